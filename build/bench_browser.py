@@ -343,8 +343,12 @@ PARTS = {"start": start_up, "frames": frames, "reviews": reviews, "memory": memo
 def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="tasks.py bench --browser", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--engine", choices=list(ENGINES), default="chromium", help="default: %(default)s")
-    parser.add_argument("--part", choices=list(PARTS), action="append", help="only this, once for each; default: all")
+    parser.add_argument(
+        "--engine", choices=list(ENGINES), default="chromium", help="browser engine; default: %(default)s"
+    )
+    parser.add_argument(
+        "--part", choices=list(PARTS), action="append", help="measure only this part; repeat for more; default: all"
+    )
     given = parser.parse_args()
     web.self_contained()
     warm(web.SITE, BEST)

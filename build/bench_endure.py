@@ -458,12 +458,16 @@ class Table:
 def main(rest: Sequence[str] | None = None) -> int:
     """Read the options, endure, print."""
     parser = argparse.ArgumentParser(prog="tasks.py bench --endure", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--engine", choices=list(ENGINES), default="chromium", help="default: %(default)s")
-    parser.add_argument("--frames", type=int, default=500_000, help="default: %(default)s")
+    parser.add_argument(
+        "--engine", choices=list(ENGINES), default="chromium", help="browser engine; default: %(default)s"
+    )
+    parser.add_argument("--frames", type=int, default=500_000, help="frames in all; default: %(default)s")
     parser.add_argument("--place", type=int, default=1500, help="frames at each table; default: %(default)s")
-    parser.add_argument("--native", action="store_true", help="no page, but a window that nobody sees")
-    parser.add_argument("--real", type=float, default=0.0, metavar="MINUTES", help="two pages, in real time")
-    parser.add_argument("--matches", type=int, default=0, help="natively, so many whole matches")
+    parser.add_argument("--native", action="store_true", help="run without a browser, in a window that is not shown")
+    parser.add_argument(
+        "--real", type=float, default=0.0, metavar="MINUTES", help="run two pages in real time for this long"
+    )
+    parser.add_argument("--matches", type=int, default=0, help="play this many whole matches without a browser")
     given = parser.parse_args(rest)
     if given.matches:
         print(f"\n{given.matches} matches natively\n")

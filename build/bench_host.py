@@ -264,7 +264,7 @@ async def looking_on(port: int, pid: int, count: int, hold: float) -> float:
         answers = await asyncio.gather(*(answer(wire) for wire in wires), return_exceptions=True)
         seconds = time.perf_counter() - begun
         there = sum(isinstance(one, Pong) for one in answers)
-        print(f"{there} of {len(wires)} lines answer after {hold:.0f} s of silence, all of them within {seconds:.1f} s")
+        print(f"{there} of {len(wires)} connections answer after {hold:.0f} s of silence, all within {seconds:.1f} s")
         for wire in wires:
             wire.transport.abort()
     return taken / count / 1024
@@ -301,7 +301,7 @@ async def measure(ports: Sequence[int], pids: Sequence[int], redis: int, given: 
 
     if given.lines:
         a_line = await looking_on(ports[0], pids[0], given.lines, given.hold)
-        print(f"memory: {a_line:.1f} KiB a line, of {given.lines} that look on", flush=True)
+        print(f"memory: {a_line:.1f} KiB per connection, of {given.lines} that watch", flush=True)
     chance = random.Random(1)
     pace = given.pace or PACE
     before, there = memory(), memory_of(redis) if redis else 0
@@ -314,7 +314,7 @@ async def measure(ports: Sequence[int], pids: Sequence[int], redis: int, given: 
         await tables[number].sit(turned, f"10.2.{number // 250}.{number % 250}")
 
     for first in range(0, len(tables), AT_ONCE):
-        print(f"\r{first} of {len(tables)} tables are sat at", end="", file=sys.stderr, flush=True)
+        print(f"\r{first} of {len(tables)} tables have players", end="", file=sys.stderr, flush=True)
         await asyncio.gather(*map(sit, range(first, min(first + AT_ONCE, len(tables)))))
     print(file=sys.stderr)
     # not all begin at once
@@ -328,9 +328,9 @@ async def measure(ports: Sequence[int], pids: Sequence[int], redis: int, given: 
         now = spent()
         print(told(name, tables, given.seconds, now[0] - own, now[1] - other), flush=True)
         each = (memory() - before) / len(tables) / 1024
-        print(f"memory: {memory() / 2**20:.0f} MiB, {each:.0f} KiB a table with its lines", flush=True)
+        print(f"memory: {memory() / 2**20:.0f} MiB, {each:.0f} KiB per table with its connections", flush=True)
     if redis:
-        print(f"memory: {(memory_of(redis) - there) / len(tables) / 1024:.0f} KiB of Redis a table", flush=True)
+        print(f"memory: {(memory_of(redis) - there) / len(tables) / 1024:.0f} KiB of Redis per table", flush=True)
     for table in tables:
         for seat in table.seats:
             seat.wire.transport.abort()
@@ -387,18 +387,22 @@ def a_server(ledger: str) -> Iterator[tuple[int, int]]:
 def main(rest: list[str]) -> int:
     """Start servers and measure them."""
     parser = argparse.ArgumentParser(prog="tasks.py bench --host", description=__doc__.splitlines()[0])
-    parser.add_argument("--tables", type=int, default=200, help="default: %(default)s")
-    parser.add_argument("--lines", type=int, default=1000, help="that only look on; default: %(default)s")
-    parser.add_argument("--hold", type=float, default=0.0, metavar="SECONDS", help="how long these say nothing")
+    parser.add_argument("--tables", type=int, default=200, help="tables to play at; default: %(default)s")
+    parser.add_argument("--lines", type=int, default=1000, help="connections that only watch; default: %(default)s")
+    parser.add_argument("--hold", type=float, default=0.0, metavar="SECONDS", help="how long those stay silent")
     parser.add_argument(
         "--pace",
         type=pair,
         metavar="LEAST,MOST",
-        help="seconds between two actions at a table, and at that pace alone; without it at two of them",
+        help="seconds between two actions at a table; default: measure two paces",
     )
-    parser.add_argument("--seconds", type=float, default=20.0, help="for each way to play; default: %(default)s")
-    parser.add_argument("--processes", default="1", help="how many servers, one after the other, as 1,2,4")
-    parser.add_argument("--ledger", choices=("sqlite", "redis"), default="sqlite", help="default: %(default)s")
+    parser.add_argument(
+        "--seconds", type=float, default=20.0, help="how long to measure each pace; default: %(default)s"
+    )
+    parser.add_argument("--processes", default="1", help="numbers of servers to measure in turn, such as 1,2,4")
+    parser.add_argument(
+        "--ledger", choices=("sqlite", "redis"), default="sqlite", help="where tables are kept; default: %(default)s"
+    )
     given = parser.parse_args(rest)
     # what holds up this process would stand in the times
     gc.disable()

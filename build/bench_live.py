@@ -326,8 +326,8 @@ def tables(ways: tuple[int, ...], seed: int) -> Iterator[Table]:
 def main() -> int:
     """Print how the races ended, the lag that was found, and how far the pages' clocks were off."""
     parser = argparse.ArgumentParser(prog="tasks.py bench --live", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--matches", type=int, default=3, help="each to its end; default: %(default)s")
-    parser.add_argument("--seed", type=int, default=1, help="of the order of hands; default: %(default)s")
+    parser.add_argument("--matches", type=int, default=3, help="matches to play to the end; default: %(default)s")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the order of taps; default: %(default)s")
     given = parser.parse_args()
     web.self_contained()
     warm(web.SITE, GOOD)

@@ -180,12 +180,12 @@ async def measure(presses: int, size: tuple[int, int], as_read: bool = False, fi
 
 def main() -> None:
     """Print the distribution."""
-    parser = argparse.ArgumentParser(description="How exactly a hand on a card is stamped.")
+    parser = argparse.ArgumentParser(description="Measure how exactly presses are stamped.")
     parser.add_argument("presses", nargs="?", type=int, default=200)
-    parser.add_argument("--load", type=int, default=0, metavar="N", help="so many busy processes besides")
-    parser.add_argument("--as-read", action="store_true", help="do without the stamps of the X server")
-    parser.add_argument("--alike", action="store_true", help="let the X server and the hand wait like the game")
-    parser.add_argument("--size", default="1280x720", help="the window's size in pixels")
+    parser.add_argument("--load", type=int, default=0, metavar="N", help="run N busy processes as well")
+    parser.add_argument("--as-read", action="store_true", help="ignore the time stamps of the X server")
+    parser.add_argument("--alike", action="store_true", help="schedule the X server and the hand like the game")
+    parser.add_argument("--size", default="1280x720", help="size of the window in pixels (default: %(default)s)")
     parser.add_argument("--press", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     wide, high = map(int, asked.size.split("x"))
@@ -206,9 +206,9 @@ def main() -> None:
     middle, nearly, almost = (late[int(count * share)] for share in (0.5, 0.95, 0.99))
     print(f"{count} presses stamped {stamped}, {found.faces} faces made meanwhile")
     print(f"{asked.load} busy processes, load average {machine:.1f}; X server and hand {order}")
-    print(f"late: median {middle:.2f} ms, 95 % {nearly:.2f} ms, 99 % {almost:.2f} ms")
+    print(f"late: median {middle:.2f} ms, 95% {nearly:.2f} ms, 99% {almost:.2f} ms")
     print(f"{late[0]:.2f} to {late[-1]:.2f} ms, within {AIM_MS:g} ms {within} of {count} ({within / count:.1%})")
-    print(f"something stamped later was decided before: {found.overtaken}")
+    print(f"presses decided after later ones: {found.overtaken}")
 
 
 if __name__ == "__main__":

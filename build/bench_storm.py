@@ -249,7 +249,7 @@ async def measure(redis: Server, given: argparse.Namespace) -> None:
         people = storm.people
         print(f"{len(people)} devices, {given.tables} tables, {given.servers} servers;", end=" ")
         print(", ".join(f"{count} {what}" for what, count in storm.counts.items()), flush=True)
-        print(row("back, from losing the line", [wait for one in people for wait in one.from_loss]))
+        print(row("back, from losing the connection", [wait for one in people for wait in one.from_loss]))
         print(row("back, from the fault", [wait for one in people for wait in one.from_fault]))
         print(row("from a move to its answer", [wait for one in people for wait in one.answers]))
         ledger = await RedisLedger.open(redis.address)
@@ -262,10 +262,12 @@ async def measure(redis: Server, given: argparse.Namespace) -> None:
 def main(rest: Sequence[str] | None = None) -> None:
     """Read the command line, and measure."""
     parser = argparse.ArgumentParser(prog="tasks.py bench --storm", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--tables", type=int, default=20, help="two people and a bot each; default: %(default)s")
-    parser.add_argument("--servers", type=int, default=3, help="default: %(default)s")
-    parser.add_argument("--seconds", type=float, default=60.0, help="how long faults come; default: %(default)s")
-    parser.add_argument("--seed", type=int, default=1, help="other faults; default: %(default)s")
+    parser.add_argument(
+        "--tables", type=int, default=20, help="tables, each with two people and a bot; default: %(default)s"
+    )
+    parser.add_argument("--servers", type=int, default=3, help="servers; default: %(default)s")
+    parser.add_argument("--seconds", type=float, default=60.0, help="how long faults happen; default: %(default)s")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the faults; default: %(default)s")
     given = parser.parse_args(rest)
     may_have_many_lines()
     with running(is_kept=True) as redis:

@@ -56,7 +56,7 @@ def pair_up(counts: list[int], families: tuple[int, ...], rng: Rng) -> list[Card
             cards.add((min(first, second), max(first, second)))
         else:
             return sorted(cards)
-    raise ValueError("these faces cannot be put on cards")
+    raise ValueError(f"found no way to put these faces on cards in {ATTEMPTS} attempts")
 
 
 def make(families: tuple[int, ...], once: int, seed: int) -> list[Card]:

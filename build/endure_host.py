@@ -281,7 +281,7 @@ async def endure(server: Server, given: argparse.Namespace) -> int:
     grown = [f"{name} is {end[name]:,}, at most {most:,}" for name, most in bounds.items() if end[name] > most]
     if done < given.tables:
         grown.append(f"only {done:,} actions at {given.tables:,} tables: nobody has played, so this says nothing")
-    print("\n".join(grown) or "nothing has grown", flush=True)
+    print("\n".join(grown) or "nothing grew", flush=True)
     return int(bool(grown))
 
 
@@ -312,12 +312,16 @@ async def run(given: argparse.Namespace) -> int:
 def main(rest: list[str]) -> int:
     """Read the options, and endure."""
     parser = argparse.ArgumentParser(prog="tasks.py bench --host --endure", description=__doc__.splitlines()[0])
-    parser.add_argument("--tables", type=int, default=5_000, help="opened, played at and left; default: %(default)s")
-    parser.add_argument("--at-once", type=int, default=300, help="tables at the same time; default: %(default)s")
-    parser.add_argument("--pymalloc", action="store_true", help="with Python's own allocator")
-    parser.add_argument("--lines", type=int, default=200_000, help="that come and go in all; default: %(default)s")
-    parser.add_argument("--actions", type=int, default=20, help="at a table, at most; default: %(default)s")
-    parser.add_argument("--hours", type=int, default=24, help="that pass after that; default: %(default)s")
+    parser.add_argument(
+        "--tables", type=int, default=5_000, help="tables to open, play at and leave; default: %(default)s"
+    )
+    parser.add_argument("--at-once", type=int, default=300, help="tables open at the same time; default: %(default)s")
+    parser.add_argument("--pymalloc", action="store_true", help="use Python's own allocator")
+    parser.add_argument(
+        "--lines", type=int, default=200_000, help="connections to open and close; default: %(default)s"
+    )
+    parser.add_argument("--actions", type=int, default=20, help="most actions at a table; default: %(default)s")
+    parser.add_argument("--hours", type=int, default=24, help="hours to let pass at the end; default: %(default)s")
     parser.add_argument("--serve", metavar="FILE", help=argparse.SUPPRESS)
     given = parser.parse_args(rest)
     if given.serve:

@@ -39,7 +39,7 @@ def place() -> Path:
 def main(rest: list[str]) -> int:
     """Read the options of ``tasks.py hooks``."""
     parser = argparse.ArgumentParser(prog="tasks.py hooks", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--remove", action="store_true", help="take the hook away again")
+    parser.add_argument("--remove", action="store_true", help="remove the hook")
     given = parser.parse_args(rest)
     path = place()
     if path.exists() and MARK not in path.read_text(encoding="utf-8", errors="replace"):

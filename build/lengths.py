@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Measure how long matches last by the game's own clock: bots of a first visit at a table at normal speed.
 
-Usage: ``python build/lengths.py [GAME ...] [--seeds 3]`` plays without a window and prints, for each deck and number of
-seats, what ``game/catalogue/lengths.py`` holds: the median seconds of a match, decisions of a seat and seconds
-that a bot thinks about one.
+Usage: ``python build/lengths.py [GAME ...] [--seeds 3]`` plays without a window and writes, for each deck and number of
+seats, what ``assets/lengths.json`` holds: the median seconds of a match, decisions of a seat and seconds that a bot
+thinks about one.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from statistics import median
 from typing import NamedTuple
 
@@ -18,8 +19,10 @@ from windowless import at_table
 from game.app import app
 from game.catalogue.lengths import BOT_S, DECKS, Length
 from game.catalogue.registry import GAMES
+from game.engine.assets import ASSETS
 from game.table.turns.scene import TurnScene
 
+FILE = ASSETS / "lengths.json"
 #: so much time passes from one step to the next, the most that a frame lets pass
 STEP_MS = app.LONGEST_STEP_MS
 #: so many matches for each number of seats
@@ -56,7 +59,7 @@ def played(game: str, deck: str, seats: int, seed: int) -> Played:
         if (waits := next((item for item in scene.items.items if item.id in ("go", "next")), None)) is not None:
             running.app.stack.carry_out(scene.use(waits))
         if running.clock.now_ms() > MOST_MS:
-            raise RuntimeError(f"{game} does not end")
+            raise RuntimeError(f"expected {game} to end within {MOST_MS / 60_000:.0f} minutes")
     return Played(running.clock.now_ms(), decisions / seats, thought / decisions)
 
 
@@ -69,19 +72,30 @@ def measured(game: str, deck: str, seats: int, seeds: int = 0) -> Length:
     return Length(round(seconds), round(decisions), thought or BOT_S)
 
 
+def text_of(found: dict[str, dict[str, dict[str, list[float]]]]) -> str:
+    """The file's text, with a line for each deck."""
+    games = (
+        f'  "{game}": {{\n' + ",\n".join(f'    "{deck}": {json.dumps(rows)}' for deck, rows in decks.items()) + "\n  }"
+        for game, decks in found.items()
+    )
+    return "{\n" + ",\n".join(games) + "\n}\n"
+
+
 def main() -> None:
     """Measure the games that are named, or all of them."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("games", nargs="*", metavar="GAME", help="all of them unless given")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games to measure (default: all)")
     parser.add_argument(
-        "--seeds", type=int, default=0, help=f"matches for each number of seats; default: {SEEDS} or more"
+        "--seeds", type=int, default=0, help=f"matches for each number of seats (default: {SEEDS} or more)"
     )
     given = parser.parse_args()
+    found = json.loads(FILE.read_text(encoding="utf-8"))
     for game in given.games or GAMES:
         for deck in DECKS.get(game, ("base",)):
-            for seats in tables_of(game, deck):
-                length = measured(game, deck, seats, given.seeds)
-                print(f'("{game}", "{deck}", {seats}): Length{tuple(length)},', flush=True)
+            rows = {str(seats): [*measured(game, deck, seats, given.seeds)] for seats in tables_of(game, deck)}
+            found.setdefault(game, {})[deck] = rows
+            print(f"{game}, {deck}: {json.dumps(rows)}", flush=True)
+    FILE.write_text(text_of(found), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

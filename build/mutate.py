@@ -205,9 +205,9 @@ def recorded(folder: Path, mutants: Sequence[Mutant], tests: Sequence[str], jobs
     failed = {nodeid for part in parts for nodeid in part["failed"]}
     rows = [Reached(nodeid, frozenset(numbers), seconds) for part in parts for nodeid, numbers, seconds in part["rows"]]
     if code not in (0, 1) or not rows:
-        raise SystemExit(f"The tests cannot be run:\n{said[-3000:]}")
+        raise SystemExit(f"The tests can't be run:\n{said[-3000:]}")
     for nodeid in sorted(failed):
-        print(f"left out, for it fails without any mutant: {nodeid}", flush=True)
+        print(f"left out because it fails without any mutant: {nodeid}", flush=True)
     return [row for row in rows if row.nodeid not in failed]
 
 
@@ -306,16 +306,18 @@ def mutate(
 def main(words: Sequence[str] | None = None) -> int:
     """Read the command line, print the verdicts, and return 1 if more survive than are allowed."""
     parser = argparse.ArgumentParser(prog="tasks.py mutate", description=__doc__.splitlines()[0])
-    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same mutants (1)")
-    parser.add_argument("--count", type=int, default=60, help="so many mutants (60)")
-    parser.add_argument("--paths", nargs="+", help="files to change, as patterns; otherwise every area alike")
-    parser.add_argument("--tests", nargs="+", default=NATIVELY, help="what pytest runs (all but tests/web)")
-    parser.add_argument("--without", nargs="+", default=(), help="test files that take too long")
-    parser.add_argument("--only", type=int, nargs="+", help="of these mutants only those with these numbers")
-    parser.add_argument("--jobs", type=int, default=1, help="so many at a time (1)")
-    parser.add_argument("--whole", action="store_true", help="also tests that do not reach the changed line: slow")
-    parser.add_argument("--allowed", type=int, default=5, help="so many may survive (5)")
-    parser.add_argument("--list", action="store_true", help="show the mutants and try none")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="the same seed gives the same mutants (default: %(default)s)"
+    )
+    parser.add_argument("--count", type=int, default=60, help="number of mutants (default: %(default)s)")
+    parser.add_argument("--paths", nargs="+", help="files to change, as patterns (default: every area alike)")
+    parser.add_argument("--tests", nargs="+", default=NATIVELY, help="tests to run (default: all but tests/web)")
+    parser.add_argument("--without", nargs="+", default=(), help="test files to leave out")
+    parser.add_argument("--only", type=int, nargs="+", help="try only the mutants with these numbers")
+    parser.add_argument("--jobs", type=int, default=1, help="mutants tried at the same time (default: %(default)s)")
+    parser.add_argument("--whole", action="store_true", help="run tests that do not reach the changed line, too: slow")
+    parser.add_argument("--allowed", type=int, default=5, help="mutants that may survive (default: %(default)s)")
+    parser.add_argument("--list", action="store_true", help="show the mutants without trying them")
     given = parser.parse_args(words)
     areas = areas_of(ROOT)
     if given.paths:

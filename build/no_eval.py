@@ -89,7 +89,7 @@ def _global_values(reader: Reader) -> list[int]:
     for _ in range(reader.number()):
         head, value = reader.take(3), reader.number()
         if head[2] != 0x41 or reader.take(1) != b"\x0b":
-            raise SystemExit("A global of pygame's module is no plain number.")
+            raise SystemExit("A global of pygame's module isn't a plain number.")
         values.append(value)
     return values
 

@@ -118,7 +118,7 @@ def sealed(html: str, cdn: str | None = None, server: str = "") -> str:
     """The page with its policy, in place of one that it had."""
     bare = re.sub(META.format('[^"]*') + "\n", "", html)
     if bare.count(AFTER) != 1:
-        raise SystemExit(f"The page must have {AFTER.strip()} once, alone in its line.")
+        raise SystemExit(f"The page must have {AFTER.strip()} once, on a line of its own.")
     return bare.replace(AFTER, f"{AFTER}{META.format(policy(bare, cdn, server))}\n")
 
 

@@ -444,10 +444,10 @@ def mine(game: str, first: int, each: int, fresh: bool) -> None:
 def main() -> None:
     """Find the puzzles of the games that are named, or of all of them."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("games", nargs="*", metavar="GAME", help="all of them unless given")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the first game that is looked through")
-    parser.add_argument("--each", type=int, default=EACH, help="puzzles of each strength")
-    parser.add_argument("--fresh", action="store_true", help="begin anew instead of going on")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games to search (default: all)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game to search")
+    parser.add_argument("--each", type=int, default=EACH, help="puzzles of each strength (default: %(default)s)")
+    parser.add_argument("--fresh", action="store_true", help="start again instead of continuing")
     given = parser.parse_args()
     for game in given.games or GAMES:
         mine(game, given.seed, given.each, given.fresh)

@@ -120,11 +120,11 @@ def for_readme() -> Iterator[tuple[str, Player]]:
 def main() -> None:
     """Visit the screens and save them."""
     parser = argparse.ArgumentParser(description="Save a picture of every screen.")
-    parser.add_argument("out", type=Path, nargs="?", default=PICTURES)
-    parser.add_argument("--readme", action="store_true", help="make the README's pictures anew")
-    parser.add_argument("--size", default="1280x720", help="width x height in pixels")
-    parser.add_argument("--lang", default="de")
-    parser.add_argument("--scale", type=float, default=1.0, help="the player's display scale")
+    parser.add_argument("out", type=Path, nargs="?", default=PICTURES, help="folder for the pictures")
+    parser.add_argument("--readme", action="store_true", help="make the README's pictures again")
+    parser.add_argument("--size", default="1280x720", help="width x height in pixels (default: %(default)s)")
+    parser.add_argument("--lang", default="de", help="language (default: %(default)s)")
+    parser.add_argument("--scale", type=float, default=1.0, help="display scale (default: %(default)s)")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     if given.readme:

@@ -171,10 +171,10 @@ def main(rest: list[str]) -> int:
     import web
 
     parser = argparse.ArgumentParser(prog="tasks.py serve", description=__doc__.splitlines()[0])
-    parser.add_argument("--self-contained", action="store_true", help="the site with its own runtime")
-    parser.add_argument("--runtime", default="", metavar="DIR", help="a ready-made runtime folder")
-    parser.add_argument("--port", type=int, default=8790, help="default: %(default)s")
-    parser.add_argument("--as-built", action="store_true", help="do not package the game again first")
+    parser.add_argument("--self-contained", action="store_true", help="serve the site with its own runtime")
+    parser.add_argument("--runtime", default="", metavar="DIR", help="use this ready-made runtime folder")
+    parser.add_argument("--port", type=int, default=8790, help="port to listen on (default: %(default)s)")
+    parser.add_argument("--as-built", action="store_true", help="serve what is built, without packaging the game again")
     given = parser.parse_args(rest)
     folder = web.SITE if given.self_contained else web.PACKAGE
     if not (given.as_built and (folder / "index.html").exists()):

@@ -86,7 +86,7 @@ def read(line: str) -> tuple[dict[str, Json], AnyMatch]:
     except InvalidSave as error:
         raise Unreadable(told(error)) from error
     except (ValueError, RecursionError) as error:
-        raise Unreadable("this is no JSON") from error
+        raise Unreadable("this isn't JSON") from error
 
 
 def check(lines: Iterator[str]) -> Iterator[str]:
@@ -217,7 +217,7 @@ def _positive(text: str) -> int:
 
 
 def _pair_of(rung: str, games: Sequence[str]) -> tuple[str, str] | None:
-    """The two levels of HERO:RIVAL; raise BadWish for one that a game does not have."""
+    """The two levels of HERO:RIVAL; raise InvalidRequest for a level that a game lacks."""
     if not rung:
         return None
     hero, _, rival = (part.strip() for part in rung.partition(":"))
@@ -230,25 +230,36 @@ def _pair_of(rung: str, games: Sequence[str]) -> tuple[str, str] | None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tasks.py simulate", description="Play without a window.")
-    parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="ladder and bench take every game without one")
-    parser.add_argument("--seats", default="normal,normal,normal,normal", help="levels, or 'random', by comma")
     parser.add_argument(
-        "--games", type=_positive, help=f"{GAMES_PLAYED} unless given, or {GAMES_A_RUNG} for each line of a ladder"
+        "game", nargs="?", choices=sorted(GAMES), help="game to play; --ladder and --bench take every game by default"
+    )
+    parser.add_argument(
+        "--seats", default="normal,normal,normal,normal", help="levels, or 'random', separated by commas"
+    )
+    parser.add_argument(
+        "--games",
+        type=_positive,
+        help=f"games to play (default: {GAMES_PLAYED}, or {GAMES_A_RUNG} for each line of a ladder)",
     )
     parser.add_argument("--seed", type=int, default=1, help="seed of the first game")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=JSON", help="a house rule")
     parser.add_argument("--record", type=Path, help="write every game to this file")
-    parser.add_argument("--check", type=Path, help="replay a record instead, and compare its scores and winners")
-    parser.add_argument("--review", type=Path, help="judge the decisions in every game of a record")
+    parser.add_argument("--check", type=Path, help="replay a record, and compare its scores and winners")
+    parser.add_argument("--review", type=Path, help="review the decisions in every game of a record")
     parser.add_argument("--ladder", action="store_true", help="play the levels against each other")
-    parser.add_argument("--rung", default="", metavar="HERO:RIVAL", help="two levels of the ladder alone")
-    parser.add_argument("--jobs", type=_positive, default=os.cpu_count() or 1, help="processes that play a ladder")
-    parser.add_argument("--bench", action="store_true", help="measure random play")
+    parser.add_argument("--rung", default="", metavar="HERO:RIVAL", help="compare only these two levels")
+    parser.add_argument(
+        "--jobs",
+        type=_positive,
+        default=os.cpu_count() or 1,
+        help="processes that play a ladder (default: one per core)",
+    )
+    parser.add_argument("--bench", action="store_true", help="measure the speed of random play")
     return parser
 
 
 def _carry_out(given: argparse.Namespace) -> int:
-    """Do what the command line says; raise BadWish for what does not exist."""
+    """Carry out the command line; raise InvalidRequest for anything unknown."""
     if given.check:
         return check_file(given.check)
     if given.review:
@@ -262,7 +273,7 @@ def _carry_out(given: argparse.Namespace) -> int:
                 print(line, flush=True)
             for number, line in enumerate(() if pair else against_persons(game, given.games or GAMES_A_MEASURE)):
                 if not number:
-                    print("against models of persons")
+                    print("against models of people")
                 print(line, flush=True)
         return 0
     if given.bench:

@@ -579,8 +579,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Write the chosen sounds and optionally check them."""
     parser = argparse.ArgumentParser(description="Synthesise the sounds of the game.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="sounds to make (default: all)")
-    parser.add_argument("--out", type=Path, default=DEFAULT_OUT, help="target folder (default: assets/sounds)")
-    parser.add_argument("--check", action="store_true", help="measure the files, fail on a violated limit")
+    parser.add_argument("--out", type=Path, default=DEFAULT_OUT, help="folder for the sounds (default: assets/sounds)")
+    parser.add_argument("--check", action="store_true", help="measure the files, and fail if one is out of bounds")
     options = parser.parse_args(arguments)
     unknown = set(options.names) - SOUNDS.keys()
     if unknown:

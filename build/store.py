@@ -157,7 +157,9 @@ def differing(fresh: Path, kept: Path) -> list[str]:
 def main(rest: list[str]) -> int:
     """Read the options of ``tasks.py store``."""
     parser = argparse.ArgumentParser(prog="tasks.py store", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="only fail if a picture would come out otherwise")
+    parser.add_argument(
+        "--check", action="store_true", help="only check, and fail if a picture would come out differently"
+    )
     if not parser.parse_args(rest).check:
         make(STORE)
         for path in sorted(STORE.iterdir()):
@@ -167,7 +169,7 @@ def main(rest: list[str]) -> int:
         make(Path(fresh))
         others = differing(Path(fresh), STORE)
     for name in others:
-        print(f"{name} comes out otherwise: python3 build/tasks.py store makes it anew")
+        print(f"{name} would come out differently: run python3 build/tasks.py store")
     return 1 if others else 0
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The one command for people: ``python3 build/tasks.py TASK``.
+"""Run a task of the project: ``python3 build/tasks.py TASK``.
 
 Every task first makes the project's own environment in ``.venv`` and installs there what it needs of the packages
 that ``pyproject.toml`` lists: to play that is pygame-ce alone. When nothing has changed since, it starts at once.
@@ -84,7 +84,7 @@ def ladder(rest: list[str]) -> int:
 def bench(rest: list[str]) -> int:
     """Measure actions per second and milliseconds per frame; --browser: of the site; --host: of a server.
 
-    --live: fairness of Twin It! over connections of different speed; --endure: growth in the long run, with --host
+    --live: fairness of Twin It! over connections of different speeds; --endure: growth in the long run, with --host
     of a server; --storm: how soon players are back when servers and their Redis fail.
     """
     if "--browser" in rest:
@@ -106,7 +106,7 @@ def bench(rest: list[str]) -> int:
 
 
 def lengths(rest: list[str]) -> int:
-    """Measure how long games last, for game/catalogue/lengths.py; with names, only those games."""
+    """Measure how long games last, for assets/lengths.json; with names, only those games."""
     return run(environment(PLAY), "build/lengths.py", *rest)
 
 
@@ -128,7 +128,7 @@ def sounds(rest: list[str]) -> int:
 
 
 def store(rest: list[str]) -> int:
-    """Make the cover, screenshots and film of the page on itch.io; --check: fail if one would come out otherwise."""
+    """Make the cover, screenshots and film of the page on itch.io; --check: fail if one would come out differently."""
     return run(environment(PLAY, "test", "art"), "build/store.py", *rest)
 
 

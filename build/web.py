@@ -77,7 +77,7 @@ def wanted() -> list[Path]:
         # what pygbag has made smaller for itself, on Linux and if it is not told --no_opt
         found += [path for path in rows if not path.stem.endswith("-pygbag")]
     if strange := [str(path) for path in found if not str(path).isascii() or " " in str(path)]:
-        raise SystemExit(f"Names must be plain ASCII without blanks: {', '.join(strange)}")
+        raise SystemExit(f"Names must be plain ASCII without spaces: {', '.join(strange)}")
     if links := [str(path) for path in found if (ROOT / path).is_symlink()]:
         raise SystemExit(f"Links are not packed: {', '.join(links)}")
     return sorted(found)
@@ -280,7 +280,7 @@ def fresh(folder: Path) -> None:
 
 
 def server_address(given: str) -> str:
-    """The address of a server's lines, if any was given; raise ArgumentTypeError for what is none."""
+    """The address of a server's lines, if any was given; raise argparse.ArgumentTypeError for anything else."""
     if not given:
         return ""
     parts = urlsplit(given)
@@ -309,8 +309,10 @@ def finish(folder: Path) -> None:
 def main(rest: list[str]) -> int:
     """Read the options of ``tasks.py web``."""
     parser = argparse.ArgumentParser(prog="tasks.py web", description=__doc__.splitlines()[0])
-    parser.add_argument("--self-contained", action="store_true", help="a site with its own runtime, in build/site")
-    parser.add_argument("--runtime", default="", metavar="DIR", help="a ready-made runtime folder")
+    parser.add_argument(
+        "--self-contained", action="store_true", help="build a site with its own runtime, in build/site"
+    )
+    parser.add_argument("--runtime", default="", metavar="DIR", help="use this ready-made runtime folder")
     parser.add_argument("--cdn", default=CDN, help="where pygbag's runtime is loaded from (default: %(default)s)")
     parser.add_argument(
         "--python", default=PYTHON_VERSIONS[0], choices=PYTHON_VERSIONS, help="pygbag's Python (default: %(default)s)"
@@ -320,7 +322,7 @@ def main(rest: list[str]) -> int:
         default="",
         type=server_address,
         metavar="wss://...",
-        help="where the page plays with other devices (default: the host that it comes from)",
+        help="server for playing with other devices (default: the host of the page)",
     )
     given = parser.parse_args(rest)
     PLAIN.write_text(template(), encoding="utf-8")

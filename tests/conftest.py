@@ -10,6 +10,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from types import SimpleNamespace
 from typing import Any
 
+import hypothesis
 import pytest
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -17,6 +18,16 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
+
+# examples are the same in every run, and a busy machine is no reason to fail
+hypothesis.settings.register_profile(
+    "house",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("house")
 
 #: no test that is a coroutine lasts longer, in seconds
 LONGEST_S = 60

@@ -1,4 +1,4 @@
-"""A page that starts anew finds every screen again by its address."""
+"""A renewed page restores every screen from its address."""
 
 from datetime import date
 
@@ -61,19 +61,19 @@ def player() -> Player:
         ("title", ["Title"]),
     ],
 )
-def test_a_page_is_found_again(player, address, scenes):
+def test_the_address_of_a_page_restores_it(player, address, scenes):
     assert at(player, address) == scenes
     assert here(player) == address
 
 
 @pytest.mark.parametrize("address", ["setup.push", "setup.push.0", "setup.push.123456789012"])
-def test_a_set_up_without_a_number_that_can_be_shown_gets_a_fresh_one(player, address):
+def test_a_set_up_with_an_unshowable_game_number_gets_a_fresh_one(player, address):
     assert at(player, address) == ["Title", "Setup"]
     assert 0 < player.scene.lineup.seed < 10**lineup.DIGITS
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_match_in_progress_is_found_again_with_what_was_played(name):
+def test_the_address_of_a_table_restores_the_match_in_progress(name):
     player = Player(wish=start.from_link({"game": name, "seats": "human,easy,easy", "seed": "7", "speed": "off"}))
     player.draw()
     match = player.scene.match
@@ -89,11 +89,11 @@ def test_a_match_in_progress_is_found_again_with_what_was_played(name):
     assert player.scene.match.save() == match.save()
 
 
-def test_the_deal_of_a_date_is_found_again_once_it_has_been_begun(player):
+def test_the_address_of_a_daily_deal_restores_it_once_a_move_was_made(player):
     assert at(player, f"day.{DAY.isoformat()}") == ["Title"]
     player.app.stack.carry_out(Reset(routes.daily_table(player.app.context, DAY)))
     player.draw()
-    # before anybody has acted there is nothing to come back to but the calendar's page
+    # before the first move there is nothing to come back to but the calendar's page
     assert here(player) == f"calendar.{DAY.isoformat()}"
     match = player.scene.match
     match.apply(match.game.legal_actions(match.state)[0])
@@ -104,7 +104,7 @@ def test_the_deal_of_a_date_is_found_again_once_it_has_been_begun(player):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_finished_match_that_is_kept_is_found_again(player, name):
+def test_the_address_of_a_replay_restores_a_kept_match(player, name):
     context = player.app.context
     for seed in (1, 2, 3):
         saves.record_finished(context, finished(name, seed=seed))
@@ -162,11 +162,11 @@ def test_a_finished_match_that_is_kept_is_found_again(player, name):
         ),
     ],
 )
-def test_what_does_not_exist_leads_to_the_title(player, address):
+def test_an_address_of_something_missing_leads_to_the_title(player, address):
     assert at(player, address) == ["Title"]
 
 
-def test_whoever_is_at_a_party_comes_back_to_the_seat():
+def test_the_address_of_a_party_restores_the_seat():
     room = Room(3)
     try:
         room.gather("nein_danke")
@@ -186,7 +186,7 @@ def test_whoever_is_at_a_party_comes_back_to_the_seat():
         room.close()
 
 
-def test_a_screen_that_looks_on_and_a_seat_of_one_browser_are_not_mixed_up():
+def test_a_spectator_screen_and_a_seat_in_one_browser_stay_apart():
     room = Room(2)
     try:
         room.gather("push")
@@ -200,7 +200,7 @@ def test_a_screen_that_looks_on_and_a_seat_of_one_browser_are_not_mixed_up():
         assert room.live(120, lambda: screen.app.context.session.is_kept), "the screen has not come"
         assert room.live(20, lambda: guest.app.context.session.is_kept)
         assert (here(guest), here(screen)) == (f"party.{party}.seat", f"party.{party}.watch")
-        # whichever stores last: both ways are there
+        # both links are stored, whichever screen stored last
         ways = {table.join_link.watches: table.join_link for table in known_parties(guest.app.context)}
         assert set(ways) == {False, True}
         for player, watches in ((screen, True), (guest, False)):
@@ -220,25 +220,25 @@ def asked(monkeypatch) -> list[str]:
 
 
 def idle(player: Player, ms: float = IDLE_MS) -> None:
-    """Nobody uses anything for so long."""
+    """Let so much time pass without any input."""
     player.app._used_ms -= ms
 
 
-def test_a_page_is_let_start_anew_where_it_can_go_on_and_in_need_anywhere(player, asked):
+def test_a_page_renews_when_idle_on_a_restorable_screen_or_when_forced(player, asked):
     at(player, "settings")
     player.app._take(PageRenewal(False))
     assert not asked, "somebody has just used it"
     idle(player)
     player.app._take(PageRenewal(False))
     assert asked == ["settings"]
-    # a match by the clock runs on: it waits until it cannot wait any longer
+    # a match in real time runs on: the page waits until it cannot wait any longer
     twin = Player(wish=start.from_link({"game": "twin_it", "seats": "human,easy", "seed": "7"}))
     idle(twin)
     twin.app._take(PageRenewal(False))
     assert asked == ["settings"]
     twin.app._take(PageRenewal(True))
     assert asked == ["settings", here(twin)]
-    # the sums of a match that is not kept are found nowhere again
+    # the result of a match that is not kept has no address
     done = Player()
     done.app.stack.carry_out(Reset(routes.result(done.app.context, finished("nein_danke", seed=2))))
     idle(done)
@@ -248,7 +248,7 @@ def test_a_page_is_let_start_anew_where_it_can_go_on_and_in_need_anywhere(player
     assert asked[2:] == [addresses.GONE]
 
 
-def test_nobody_is_disturbed_while_something_is_typed_held_or_asked(player, asked):
+def test_a_page_does_not_renew_while_the_player_types_drags_or_is_asked(player, asked):
     at(player, "setup.push")
     scene = player.scene
     for busy in ("captures_keys", "dragged", "asking", "fingers"):
@@ -276,7 +276,7 @@ RULES = {
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name in RULES])
-def test_a_match_in_which_nobody_has_acted_waits_and_is_dealt_again_in_need(name, asked):
+def test_an_untouched_match_delays_the_renewal_and_is_dealt_again_when_forced(name, asked):
     value = 100 if name == "dnup" else True
     link = {"game": name, "seats": "human,easy,hard", "seed": "7", f"rule.{RULES[name]}": str(value).lower()}
     player = Player(wish=start.from_link(link))
@@ -293,7 +293,7 @@ def test_a_match_in_which_nobody_has_acted_waits_and_is_dealt_again_in_need(name
     assert again.app.context.stored("setup", "file.setup") is None
 
 
-def test_choices_of_the_set_up_are_there_again(player, asked):
+def test_the_address_of_a_set_up_restores_its_choices(player, asked):
     at(player, "setup.push")
     kinds = [seat.kind for seat in player.scene.lineup.seats]
     player.scene.lineup.seats[1] = player.scene.lineup.seats[1]._replace(kind="hard" if kinds[1] != "hard" else "easy")
@@ -306,7 +306,7 @@ def test_choices_of_the_set_up_are_there_again(player, asked):
     assert [seat.kind for seat in player.scene.lineup.seats] == chosen != kinds
 
 
-def test_a_wish_that_is_not_answered_is_waited_for_though_not_for_ever(asked):
+def test_a_pending_command_delays_the_renewal_but_not_forever(asked):
     room = Room(2)
     try:
         room.gather("push")
@@ -322,7 +322,7 @@ def test_a_wish_that_is_not_answered_is_waited_for_though_not_for_ever(asked):
         assert not asked
         assert room.live(20, lambda: bool(asked)), "it was answered"
         assert (asked, session.is_settled) == ([address], True)
-        # a server that is not there any more keeps a page only so long
+        # an unreachable server delays the renewal only so long
         session.do(React(0))
         app._take(PageRenewal(True))
         app.clock.pass_ms(LAST_WAIT_MS)
@@ -332,7 +332,7 @@ def test_a_wish_that_is_not_answered_is_waited_for_though_not_for_ever(asked):
         room.close()
 
 
-def test_a_page_that_has_started_anew_is_back_and_says_so(monkeypatch):
+def test_a_renewed_page_says_that_it_is_back(monkeypatch):
     def opened_at(address: str) -> Player:
         monkeypatch.setattr(device.page, "back", address, raising=False)
         return Player()
@@ -345,13 +345,13 @@ def test_a_page_that_has_started_anew_is_back_and_says_so(monkeypatch):
         nowhere = opened_at(lost)
         assert isinstance(nowhere.scene, Title), lost
         assert nowhere.app.context.notices == [player.app.context.texts("notice.renewed_title")]
-    # what had to be left behind is not said to be there, nor to be saved
+    # the notice promises neither what was left behind nor that it can be saved
     monkeypatch.setattr(device.page, "lost", True, raising=False)
     for back in ("settings", addresses.GONE, ""):
         assert opened_at(back).app.context.notices == [player.app.context.texts("notice.renewed_lost")]
 
 
-def test_a_link_to_a_party_that_was_left_does_not_lead_there_from_another_screen(monkeypatch):
+def test_a_link_to_a_party_that_was_left_is_ignored_after_a_renewal(monkeypatch):
     wish = start.LaunchRequest(join_link=JoinLink(code="KLMNP"))
     for back, is_there in (("settings", False), (addresses.GONE, True)):
         monkeypatch.setattr(device.page, "back", back, raising=False)
@@ -359,7 +359,7 @@ def test_a_link_to_a_party_that_was_left_does_not_lead_there_from_another_screen
         assert (player.app.context.session is not None) == is_there, back
 
 
-def test_what_breaks_while_it_is_opened_again_leads_to_the_title(monkeypatch, capsys):
+def test_an_error_while_restoring_a_screen_leads_to_the_title(monkeypatch, capsys):
     def broken(context, address):
         raise TypeError(address)
 
@@ -370,6 +370,6 @@ def test_what_breaks_while_it_is_opened_again_leads_to_the_title(monkeypatch, ca
     assert "TypeError: settings" in capsys.readouterr().err
 
 
-def test_no_link_leads_back():
+def test_a_link_cannot_set_the_address_to_restore():
     with pytest.raises(start.InvalidRequest):
         start.from_link({"back": "settings"})

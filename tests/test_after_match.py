@@ -1,4 +1,4 @@
-"""What can be done on a result by finger, mouse and keys, in every game and mode."""
+"""The controls of a result by finger, mouse and keys, in every game and mode."""
 
 from collections.abc import Callable
 
@@ -49,7 +49,7 @@ def at_result(case: str, size: tuple[int, int] = (1280, 720)) -> Player:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("case", CASES)
-def test_a_result_is_skipped_watched_left_and_played_again(case, way):
+def test_a_result_can_be_skipped_replayed_left_and_played_again(case, way):
     use = WAYS[way]
     player = at_result(case)
     match = player.scene.match
@@ -87,7 +87,7 @@ def test_a_result_is_skipped_watched_left_and_played_again(case, way):
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("case", CASES)
-def test_a_result_leads_home_by_its_button_its_corner_and_its_key(case, way):
+def test_a_result_leads_home_by_button_corner_and_key(case, way):
     for id_ in ("home-button", "home"):
         player = at_result(case, (844, 390))
         WAYS[way](player, id_)
@@ -99,7 +99,7 @@ def test_a_result_leads_home_by_its_button_its_corner_and_its_key(case, way):
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("case", [case for case in CASES if case.startswith("twin_it")])
-def test_the_second_page_is_turned_to_and_back_and_ends_the_adding_up(case, way):
+def test_turning_to_the_second_page_ends_the_count(case, way):
     player = at_result(case, (390, 844))
     WAYS[way](player, "page-1")
     assert player.scene.page == 1
@@ -112,7 +112,7 @@ def test_the_second_page_is_turned_to_and_back_and_ends_the_adding_up(case, way)
     assert "moment" in player.ids() or not player.scene.match.game.records.best_moment(player.scene.match)
 
 
-def test_who_comes_back_from_the_replay_has_been_celebrated():
+def test_a_result_does_not_celebrate_again_after_its_replay():
     match = finished("push", 3, people=())
     winner = match.game.winners(match.state)[0]
     player = Player()
@@ -127,7 +127,7 @@ def test_who_comes_back_from_the_replay_has_been_celebrated():
 
 
 @pytest.mark.parametrize("way", ["watch", "review"])
-def test_the_sums_are_counted_once_whatever_is_looked_at_meanwhile(way):
+def test_the_count_is_shown_once_even_if_interrupted(way):
     player = at_result("push")
     player.wait(300)
     assert "skip" in player.ids()
@@ -139,7 +139,7 @@ def test_the_sums_are_counted_once_whatever_is_looked_at_meanwhile(way):
     assert not player.scene._celebration.moves
 
 
-def test_a_round_is_followed_by_the_next_one_and_a_match_by_another():
+def test_a_round_leads_to_the_next_round_and_a_match_to_a_rematch():
     context, match = Player().app.context, finished("push", 3)
     dealt: list[int] = []
     between = AfterRound(context, match, lambda: dealt.append(1))

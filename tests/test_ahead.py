@@ -1,4 +1,4 @@
-"""What would take longer than a frame: cards on their way, wide glows, and what is made ahead of its time."""
+"""Work that would take longer than a frame: cards in flight, wide glows, and pictures made ahead of time."""
 
 import gc
 from collections import Counter
@@ -47,7 +47,7 @@ class Written(CardFaces):
 
 
 def flight(start: SpritePlace, end: SpritePlace) -> list[tuple[str, float, str, float, float]]:
-    """What a layer asks for in each frame while something flies, and when it has arrived."""
+    """Return what a layer asks for in each frame while something flies, and when it has arrived."""
     asked: list[tuple[str, float, str, float, float]] = []
 
     def look(*what):
@@ -64,7 +64,7 @@ def flight(start: SpritePlace, end: SpritePlace) -> list[tuple[str, float, str, 
     return asked
 
 
-def test_a_card_on_its_way_is_made_from_the_larger_of_its_two_pictures():
+def test_a_card_in_flight_is_scaled_from_the_larger_of_its_two_pictures():
     there = flight(SpritePlace(0, 0, 60, "c"), SpritePlace(50, 0, 96, "c"))
     assert {of for _face, w, _state, _flip, of in there if w not in (60, 96)} == {96}
     back = flight(SpritePlace(0, 0, 96, "c"), SpritePlace(50, 0, 60, "c"))
@@ -74,13 +74,13 @@ def test_a_card_on_its_way_is_made_from_the_larger_of_its_two_pictures():
         assert asked[0][4] == asked[-1][4] == 0
 
 
-def test_a_card_that_turns_over_where_it_lies_is_squeezed_and_not_written_anew():
+def test_a_card_that_flips_in_place_is_squeezed_instead_of_redrawn():
     asked = flight(SpritePlace(0, 0, 80, "back"), SpritePlace(0, 0, 80, "c"))
     assert {of for _face, _w, _state, flip, of in asked if flip < 1} == {80}
     assert {of for _face, _w, _state, flip, of in asked if flip == 1} == {0}
 
 
-def test_a_flight_writes_a_card_once_however_many_widths_it_takes():
+def test_a_flight_draws_a_card_once_for_all_its_widths():
     faces = Written()
     for w in range(60, 121, 6):
         for flip in (0.3, 1.0):
@@ -121,13 +121,13 @@ def a_hand(count: int, w: float) -> dict[int, SpritePlace]:
     return {number: SpritePlace(100 + 60 * number, 300, w, f"c{number}") for number in range(count)}
 
 
-def test_a_hand_that_gets_smaller_has_its_new_pictures_made_in_many_frames_and_is_always_to_be_seen():
+def test_a_shrinking_hand_spreads_its_new_pictures_over_frames_and_stays_visible():
     clock = ManualClock()
     layer = SpriteLayer(Pieces(clock).look, clock.now_ms)
     painting = WindowSurface(pygame.Surface(FRAME.window))
 
     def frame() -> tuple[float, list[int]]:
-        """How long the pictures of a frame took, and how wide they are."""
+        """Return how long the pictures of a frame took, and how wide they are."""
         painting._strokes.clear()
         begun = clock.now_ms()
         layer.draw(Canvas(painting, FRAME))
@@ -154,7 +154,7 @@ def test_a_hand_that_gets_smaller_has_its_new_pictures_made_in_many_frames_and_i
     assert frame() == (0, [60] * 12)
 
 
-def test_what_comes_from_elsewhere_is_made_of_the_picture_that_it_will_have_and_seen_a_little_later_at_most():
+def test_an_arriving_card_uses_the_picture_of_its_final_size_with_little_delay():
     clock = ManualClock()
     faces = Pieces(clock)
     asked: list[tuple[float, float]] = []
@@ -177,13 +177,13 @@ def test_what_comes_from_elsewhere_is_made_of_the_picture_that_it_will_have_and_
     assert asked[-1] == (97, 0)
 
 
-def test_what_hardly_changes_its_size_has_its_new_one_from_the_start():
+def test_a_card_that_hardly_changes_size_has_its_final_picture_at_once():
     asked = flight(SpritePlace(0, 0, 86, "c"), SpritePlace(50, 0, 83, "c"))
     assert [w for _face, w, _state, _flip, _of in asked] == [86] + [83] * (len(asked) - 1)
     assert {of for _face, _w, _state, _flip, of in asked} == {0}
 
 
-def test_who_skips_what_moves_sees_all_of_it_as_it_is_in_the_next_frame():
+def test_skipping_an_animation_shows_the_final_pictures_in_the_next_frame():
     clock = ManualClock()
     layer, painting = SpriteLayer(Pieces(clock).look, clock.now_ms), WindowSurface(pygame.Surface(FRAME.window))
     layer.arrange(a_hand(12, 96))
@@ -198,7 +198,7 @@ def test_who_skips_what_moves_sees_all_of_it_as_it_is_in_the_next_frame():
     assert [stroke[5] for stroke in painting._strokes] == [60] * 12
 
 
-def test_a_wide_glow_is_as_soft_as_a_narrow_one_and_never_blurred_at_its_full_size(monkeypatch):
+def test_a_wide_glow_is_as_soft_as_a_narrow_one_but_blurred_at_a_smaller_size(monkeypatch):
     blurred = []
     blur = pygame.transform.gaussian_blur
 
@@ -229,7 +229,7 @@ def made_ahead(player: Player) -> int:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_all_that_is_made_ahead_comes_to_an_end_however_little_time_there_is(name):
+def test_making_ahead_ends_however_small_its_time_slices(name):
     player = table((1280, 720), "de", name, GAMES[name].max_seats, moves=0)
     player.app.draw()
     assert made_ahead(player) > 20
@@ -241,7 +241,7 @@ COMING = [name for name in TURNS if PRESENTATIONS[name].table.upcoming_faces is 
 
 
 @pytest.mark.parametrize("name", COMING)
-def test_what_comes_is_written_before_it_comes(name):
+def test_coming_faces_are_drawn_before_they_come(name):
     player = sit(match_of(GAMES[name], ("human", "easy", "easy"), 3))
     player.app.draw()
     assert made_ahead(player) > 20
@@ -264,7 +264,7 @@ class Running(ManualClock):
 
 
 def went_on(player: Player, monkeypatch: pytest.MonkeyPatch, taken: float, calm: bool) -> int:
-    """How often something is made ahead in a frame that has ``taken`` so many milliseconds."""
+    """Return how often something is made ahead in a frame that has ``taken`` so many milliseconds."""
     times: list[int] = []
     monkeypatch.setattr(player.scene, "make_ahead", lambda _enough, _calm: times.append(1) or len(times) < 100)
     player.app.clock = Running()
@@ -273,7 +273,7 @@ def went_on(player: Player, monkeypatch: pytest.MonkeyPatch, taken: float, calm:
 
 
 @pytest.mark.parametrize(("calm", "most"), [(True, program.CALM_MS), (False, program.BUSY_MS)])
-def test_a_frame_that_has_taken_its_time_leaves_none(calm, most, monkeypatch):
+def test_nothing_is_made_ahead_in_a_frame_that_took_its_time(calm, most, monkeypatch):
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
     assert went_on(player, monkeypatch, most, calm) == 0
@@ -281,7 +281,7 @@ def test_a_frame_that_has_taken_its_time_leaves_none(calm, most, monkeypatch):
     assert 0 < late < soon < 30
 
 
-def test_only_letters_are_drawn_in_a_frame_in_which_the_table_was():
+def test_a_frame_that_drew_the_table_makes_only_letters_ahead():
     text.forget()
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
@@ -292,7 +292,7 @@ def test_only_letters_are_drawn_in_a_frame_in_which_the_table_was():
     assert player.scene.make_ahead(lambda: False, True)
 
 
-def test_another_piece_is_begun_only_if_one_as_long_as_the_last_would_find_time(monkeypatch):
+def test_the_next_piece_begins_only_if_the_last_ones_time_is_left(monkeypatch):
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
     taken: list[float] = []
@@ -316,13 +316,13 @@ def test_nothing_is_made_ahead_while_the_player_is_away(monkeypatch):
     assert went_on(player, monkeypatch, 0, True) > 0
 
 
-def test_the_page_is_told_of_a_picture_that_took_long_in_the_next_frame(monkeypatch):
+def test_the_page_hears_of_a_slow_picture_in_the_next_frame(monkeypatch):
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     told: list[float] = []
     monkeypatch.setattr(player.app.mirror, "update", lambda *_what: told.append(player.clock.now_ms()))
 
     def frame(takes: float) -> int:
-        """How often the page is told something in a frame that takes so many milliseconds to draw."""
+        """Return how often the page is updated in a frame that takes so many milliseconds to draw."""
         before, since = len(told), player.clock.now_ms()
         player.app._is_drawn = False
         player.clock.pass_ms(takes)
@@ -335,7 +335,7 @@ def test_the_page_is_told_of_a_picture_that_took_long_in_the_next_frame(monkeypa
     assert [frame(program.BUSY_MS), frame(program.BUSY_MS)] == [0, 1]
 
 
-def test_after_the_window_has_changed_everything_is_made_for_its_new_size():
+def test_a_resize_remakes_everything_for_the_new_size():
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
     player.scene.make_ahead(lambda: True, True)
@@ -349,7 +349,7 @@ def test_after_the_window_has_changed_everything_is_made_for_its_new_size():
 # ---- piece by piece ---------------------------------------------------------------------------------
 
 
-def test_work_that_is_interrupted_goes_on_where_it_was():
+def test_interrupted_work_resumes_where_it_was():
     made: list[str] = []
 
     @cached_part(8)
@@ -368,7 +368,7 @@ def test_work_that_is_interrupted_goes_on_where_it_was():
     assert made == ["a", "b", "c", "abc"]
 
 
-def test_work_can_rest_between_what_is_kept_and_what_is_not():
+def test_work_can_pause_between_cached_and_uncached_parts():
     made: list[int] = []
 
     @cached_part(8)
@@ -382,12 +382,12 @@ def test_work_can_rest_between_what_is_kept_and_what_is_not():
 
     assert not incremental(work, lambda: True)
     assert made == [1]
-    # nothing else is left of it: it is done, though there is no time
+    # nothing else is left to do, so it finishes though there is no time
     assert incremental(work, lambda: True)
     assert made == [1, 2]
 
 
-def test_what_is_not_done_piece_by_piece_is_never_interrupted():
+def test_work_without_cached_parts_is_never_interrupted():
     @cached_part(8)
     def part(name: str) -> str:
         return name
@@ -395,7 +395,7 @@ def test_what_is_not_done_piece_by_piece_is_never_interrupted():
     assert incremental(lambda: None, lambda: True)
     assert [part("a"), part("b")] == ["a", "b"]
     checkpoint()
-    # nor what asks for what is not kept
+    # nor work that bypasses the cache
     assert incremental(lambda: [part.__wrapped__(name) for name in "cd"], lambda: True)
 
 
@@ -414,7 +414,7 @@ def drawn_letters() -> str:
     raise AssertionError("there are always more letters")
 
 
-def test_a_font_that_has_written_draws_all_other_letters_ahead_once():
+def test_a_font_that_was_used_draws_all_other_letters_ahead_once():
     text.forget()
     text.plain("Toni", text.STRONG, 20)
     text.plain("Kim", text.STRONG, 20)
@@ -426,14 +426,14 @@ def test_a_font_that_has_written_draws_all_other_letters_ahead_once():
     assert drawn_letters() == 2 * text.NUMERALS
 
 
-def test_letters_are_of_use_in_every_language():
+def test_the_letters_made_ahead_cover_every_language():
     for language in LANGUAGES:
         signs = Counter("".join(Texts(language).table.values()))
         common = {sign for sign, count in signs.items() if sign.isalnum() and count > signs.total() / 2000}
         assert common <= set(text.LETTERS)
 
 
-def test_no_font_loses_the_letters_that_it_has_drawn(monkeypatch):
+def test_changing_an_outline_does_not_cost_a_font_its_letters(monkeypatch):
     text.forget()
     outlines: list[int] = []
     font = pygame.font.Font
@@ -451,7 +451,7 @@ def test_no_font_loses_the_letters_that_it_has_drawn(monkeypatch):
     text.forget()
 
 
-def test_a_window_of_another_size_has_other_letters():
+def test_a_resize_forgets_the_fonts_of_the_old_size():
     text.plain("Toni", text.STRONG, 20)
     text.forget()
     assert not text.draw_letters()
@@ -460,7 +460,7 @@ def test_a_window_of_another_size_has_other_letters():
 # ---- what games make ahead ------------------------------------------------------------------------------
 
 
-def test_the_pots_number_and_its_light_are_there_before_the_first_chip():
+def test_the_pots_number_and_glow_are_made_before_the_first_chip():
     player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
     player.app.draw()
     made_ahead(player)
@@ -475,7 +475,7 @@ def test_the_pots_number_and_its_light_are_there_before_the_first_chip():
     assert surfaces.halo.cache_info().misses == glows
 
 
-def test_no_font_is_opened_for_a_usual_hand_or_set_of_dnup():
+def test_a_usual_hand_or_set_of_dnup_opens_no_new_font():
     player = sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3))
     player.app.draw()
     made_ahead(player)
@@ -488,7 +488,7 @@ def test_no_font_is_opened_for_a_usual_hand_or_set_of_dnup():
 
 
 @pytest.mark.parametrize("name", ["nein_danke", "keine_ahnung", "push", "twin_it"])
-def test_the_words_of_moves_are_written_before_the_first_move(name):
+def test_the_words_of_moves_are_drawn_before_the_first_move(name):
     player = table((1280, 720), "en", name, GAMES[name].min_seats, moves=0)
     player.app.draw()
     made_ahead(player)
@@ -501,8 +501,8 @@ def test_the_words_of_moves_are_written_before_the_first_move(name):
     assert text.plain.cache_info().misses == written
 
 
-def test_a_cache_goes_with_whatever_has_it():
-    """Tables have caches of their own: none may be held by what can empty them all."""
+def test_a_cache_is_freed_with_its_owner():
+    """Tables have caches of their own, which the list of all caches must not keep alive."""
 
     def make_cached():
         return cached(4)(lambda number: [number])

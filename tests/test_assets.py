@@ -45,23 +45,23 @@ NAMED = [
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_a_picture_is_there_and_can_be_read(name):
+def test_every_picture_can_be_read(name):
     assert min(pygame.image.load(ASSETS / name).get_size()) > 1
 
 
-def test_every_icon_the_code_names_is_there():
+def test_every_icon_named_in_the_code_exists():
     icons = {path.stem for path in (ASSETS / "art/icons").iterdir()}
     for path in (ROOT / "game").rglob("*.py"):
         for name in re.findall(r'icon(?:_plain)?\("(\w+)"', path.read_text(encoding="utf-8")):
             assert name in icons, f"{path.name} names the icon {name}"
 
 
-def test_every_sound_is_there():
+def test_every_sound_exists():
     files = {path.stem for path in (ASSETS / "sounds").iterdir()}
     assert files == {*EFFECTS, *PIECES}
 
 
-def test_the_ledger_lists_every_asset():
+def test_the_licence_list_has_every_asset():
     ledger = (ASSETS / "LICENSES.md").read_text(encoding="utf-8")
     for path in ASSETS.rglob("*"):
         if path.is_file() and path.name != "LICENSES.md" and path.parent.name != "texts":
@@ -69,7 +69,7 @@ def test_the_ledger_lists_every_asset():
             assert group in ledger, path
 
 
-def test_names_and_formats_suit_every_system():
+def test_file_names_and_formats_suit_every_system():
     for path in ASSETS.rglob("*"):
         if path.is_file():
             assert re.fullmatch(r"[A-Za-z0-9_.-]+", path.name), path

@@ -1,4 +1,4 @@
-"""The devices of ``tasks.py bench --host``: none waits for ever for an answer that cannot come."""
+"""The devices of ``tasks.py bench --host`` give up on an answer that cannot come."""
 
 import asyncio
 import random
@@ -17,7 +17,7 @@ from game.wire.messages import SERVER_CODEC, Ack, message_text
 
 
 class Wire:
-    """A line by which some texts come before it ends."""
+    """A connection on which some texts come before it ends."""
 
     def __init__(self, *texts: str) -> None:
         self._texts = texts
@@ -32,7 +32,7 @@ class Wire:
 
 
 def answered_by(*texts: str) -> bool:
-    """What a device that wishes for something makes of what comes."""
+    """Return the answer that a device finds among the messages, or raise."""
 
     async def story() -> bool:
         seat = Seat(Table("push", random.Random(1)), Wire(*texts))
@@ -44,10 +44,10 @@ def answered_by(*texts: str) -> bool:
     return asyncio.run(story())
 
 
-def test_a_server_that_says_it_still_waits_for_its_ledger_is_waited_for():
+def test_a_keep_alive_message_is_skipped_while_waiting_for_the_answer():
     assert answered_by(message_text(SERVER_CODEC, ALIVE), message_text(SERVER_CODEC, Ack("x1", 1)))
 
 
-def test_a_line_that_ends_before_the_answer_is_a_failure_and_no_silence():
+def test_a_connection_that_ends_before_the_answer_raises():
     with pytest.raises(ConnectionError):
         answered_by(message_text(SERVER_CODEC, ALIVE))

@@ -1,4 +1,4 @@
-"""A few lines that break a law of the house are found out, so that no law is one that cannot be broken."""
+"""Deliberate breaches: a few lines that break a law of the house are found."""
 
 import re
 import textwrap
@@ -49,17 +49,17 @@ KIT, KITS = "engine/kit.py", "class Kit:\n    def method_0(self): ..."
 
 
 def function(name: str, lines: int) -> str:
-    """A function of so many lines."""
+    """Return the source of a function of so many lines."""
     return "\n".join([f"def {name}():", *["    x = 1"] * (lines - 1)])
 
 
 def indented(source: str) -> str:
-    """The same within something else."""
+    """Return the source indented by one level."""
     return textwrap.indent(source, "    ")
 
 
 def methods(head: str, count: int) -> str:
-    """A class with so many public methods."""
+    """Return the source of a class with so many public methods."""
     return "\n".join([f"class {head}:", *(f"    def method_{number}(self): ..." for number in range(count))])
 
 
@@ -219,11 +219,11 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
 
 
 @pytest.mark.parametrize(("law", "sources"), BROKEN)
-def test_a_broken_law_is_found_out(law, sources):
+def test_a_breach_of_a_law_is_found(law, sources):
     assert list(law(house_of(sources)))
 
 
-def test_an_exception_says_how_large_it_is_and_goes_once_it_is_none(monkeypatch):
+def test_an_exception_must_state_its_exact_size_and_go_when_it_is_none(monkeypatch):
     most = LONGEST + 9
     monkeypatch.setitem(LARGER, f"{KIT} Kit.draw", most)
     found = {
@@ -252,7 +252,7 @@ KEPT = {
 }
 
 
-def test_a_circle_is_found_whichever_way_its_modules_import_each_other():
+def test_an_import_circle_is_found_by_every_kind_of_import():
     ways = (
         "from game.scenes import m{0}",
         "from game.scenes.m{0} import x",
@@ -270,7 +270,7 @@ def test_a_circle_is_found_whichever_way_its_modules_import_each_other():
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_what_is_allowed_is_no_fault(law):
+def test_allowed_code_breaks_no_law(law):
     assert list(law(house_of(KEPT))) == []
 
 
@@ -310,8 +310,8 @@ def test_what_is_allowed_is_no_fault(law):
         "by a kind of it",
     ],
 )
-def test_a_bot_of_any_game_that_reaches_for_the_state_is_found_out(game: str, breach: str) -> None:
-    """A few lines are added to the bots as they are: they must not pass."""
+def test_a_bot_that_reaches_for_the_state_is_found(game: str, breach: str) -> None:
+    """Add a few lines to the bots as they are; they must not pass."""
     house = dict(the_house())
     path, name = states_of(house)[f"game.games.{game}"]
     stem = Path(path).stem

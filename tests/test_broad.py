@@ -1,4 +1,4 @@
-"""A window that is much broader than high, such as a phone on its side: tables use its sides, and text is larger."""
+"""Tables in windows much broader than high, such as a phone in landscape: their sides are used, and text is larger."""
 
 import pytest
 from test_screens import is_a_picture, table, watched  # noqa: F401 - a fixture
@@ -19,7 +19,7 @@ def test_a_usual_window_has_no_sides(window):
 
 @pytest.mark.parametrize("safe", [Insets(), NOTCHED, Insets(0, 0, 21, 47)])
 @pytest.mark.parametrize("window", [PHONE, (932, 430), (2532, 1170), (3440, 1440)])
-def test_a_broad_one_has_them_beside_what_is_covered(window, safe):
+def test_a_broad_window_has_sides_beside_the_safe_area(window, safe):
     frame = frame_for(window, safe)
     assert 0 < frame.side <= MOST_SIDE
     left, right = frame.to_real(-frame.side, 0)[0], frame.to_real(frame.width + frame.side, 0)[0]
@@ -27,7 +27,7 @@ def test_a_broad_one_has_them_beside_what_is_covered(window, safe):
     assert right <= window[0] - safe.right + 1
 
 
-def test_a_lower_table_keeps_to_its_width_and_its_text_is_as_large():
+def test_a_lower_frame_of_a_broad_window_has_no_sides_but_is_still_broad():
     frame = frame_for(PHONE)
     lower = frame._replace(height=544)
     assert lower.side == 0
@@ -35,7 +35,7 @@ def test_a_lower_table_keeps_to_its_width_and_its_text_is_as_large():
 
 
 @pytest.mark.parametrize(("chosen", "grown"), [(0.85, LARGER), (1.0, LARGER), (1.3, 1.3)])
-def test_text_is_as_large_as_on_an_upright_phone_at_least(chosen, grown):
+def test_text_in_a_broad_window_is_as_large_as_on_an_upright_phone(chosen, grown):
     kit = Kit(frame_for(PHONE), chosen)
     assert kit.text_scale == pytest.approx(kit.scale * grown)
     upright = Kit(frame_for((390, 844)), 1.0)
@@ -44,7 +44,7 @@ def test_text_is_as_large_as_on_an_upright_phone_at_least(chosen, grown):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_every_table_uses_the_sides_and_all_of_it_fits(game, language, watched):  # noqa: F811
+def test_every_table_fits_a_broad_window_and_uses_its_sides(game, language, watched):  # noqa: F811
     faults: dict[str, None] = {}
     for seats in (max(2, GAMES[game].min_seats), GAMES[game].max_seats):
         player = table(PHONE, language, game, seats)

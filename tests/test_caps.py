@@ -1,4 +1,4 @@
-"""The caps on buttons and cards are true: a key does what stands beside it, whatever else lies on the table."""
+"""Key caps on buttons and cards are true: the key does what its cap promises."""
 
 import pygame
 import pytest
@@ -14,7 +14,7 @@ DECISIONS = 25
 
 
 def caps(scene: TurnScene) -> dict[str, str]:
-    """The item that each cap stands on, by its key: those of the moves and those of the cards."""
+    """Return the item that each cap stands on, by its key: those of the moves and those of the cards."""
     buttons = {
         widget.cap: widget.items[0].id
         for widget in scene.widgets
@@ -28,7 +28,7 @@ def caps(scene: TurnScene) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("game", TURNS)
-def test_a_key_does_what_stands_beside_it(game, monkeypatch):
+def test_a_key_uses_the_item_that_shows_its_cap(game, monkeypatch):
     player = table((1280, 720), "de", game, GAMES[game].min_seats, moves=0)
     player.app.context.settings.speed = "off"
     scene = player.scene

@@ -1,4 +1,4 @@
-"""A win is heard and seen, a defeat has a quiet word; a tap, no motion and no animations end what moves."""
+"""A win has fanfare and confetti, a defeat a quiet word; a tap and reduced motion end the movement."""
 
 from itertools import combinations, pairwise
 from math import hypot
@@ -19,7 +19,7 @@ from game.scenes.result.result import HASTY_MS, Result
 
 
 def shown(match, *, reduced: bool = False, speed: str = "normal", record: bool = True) -> tuple[Player, list[str]]:
-    """The result of a match that has just ended, and what is heard from now on."""
+    """Return the result of a match that has just ended, and the list of sounds heard from now on."""
     player = Player()
     context = player.app.context
     context.settings.reduced_motion, context.settings.speed = reduced, speed
@@ -51,13 +51,13 @@ def test_a_win_brings_a_fanfare_and_confetti_that_ends_by_itself():
     assert pieces(player) > 15
     player.wait(confetti.LENGTH_MS)
     assert pieces(player) == 0
-    # nothing is drawn again once it lies still
+    # nothing is redrawn once it lies still
     player.draw()
     player.wait(500)
     assert not player.scene.dirty
 
 
-def test_the_glad_figure_hops_lower_and_lower_and_stands_when_all_hops_are_over():
+def test_the_winners_figure_hops_lower_each_time_and_then_stands():
     celebration = Celebration(Player().app.context, True, False)
     peaks, heights = [], []
     for _ in range(HOPS):
@@ -72,7 +72,7 @@ def test_the_glad_figure_hops_lower_and_lower_and_stands_when_all_hops_are_over(
     for _ in range(20):
         celebration.update(HOP_MS / 6)
         assert celebration.hop() == 0
-    # without confetti nothing moves, and so the figure does not either
+    # without confetti nothing moves, not even the figure
     still = Celebration(Player().app.context, False, False)
     still.update(HOP_MS / 2)
     assert still.hop() == 0
@@ -88,7 +88,7 @@ def test_a_defeat_is_told_quietly():
 
 
 @pytest.mark.parametrize("calm", [{"reduced": True}, {"speed": "off"}])
-def test_without_motion_the_headline_is_there_at_once_and_nothing_falls(calm):
+def test_with_reduced_motion_the_headline_shows_at_once_without_confetti(calm):
     player, heard = shown(match_for(True), **calm)
     player.wait(32)
     assert "again" in player.ids()
@@ -98,7 +98,7 @@ def test_without_motion_the_headline_is_there_at_once_and_nothing_falls(calm):
     assert pieces(player) == 0
 
 
-def test_a_tap_beside_everything_ends_first_the_adding_up_and_then_the_confetti():
+def test_a_tap_ends_first_the_count_and_then_the_confetti():
     player, _heard = shown(match_for(True))
     player.wait(200)
     assert "skip" in player.ids()
@@ -110,7 +110,7 @@ def test_a_tap_beside_everything_ends_first_the_adding_up_and_then_the_confetti(
     assert pieces(player) == 0
 
 
-def test_a_new_best_is_heard_after_the_fanfare():
+def test_a_new_record_is_heard_after_the_fanfare():
     match = match_for(True)
     player = Player()
     context = player.app.context
@@ -142,7 +142,7 @@ def test_confetti_is_the_same_every_time_and_covers_the_window():
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_confetti_flies_up_from_both_lower_corners_first_and_none_of_it_jumps(size):
+def test_confetti_rises_from_both_lower_corners_without_jumps(size):
     frame = Player(size).app.context.frame
     wide, high = frame.window[0] / frame.scale, frame.window[1] / frame.scale
     left, top = -frame.left / frame.scale, -frame.top / frame.scale
@@ -176,7 +176,7 @@ def test_a_rematch_begins_at_once_with_other_cards():
 
 
 @pytest.mark.parametrize("by_itself", [True, False])
-def test_a_press_meant_for_what_stood_there_before_deals_no_new_cards(by_itself):
+def test_a_hasty_press_after_a_screen_change_starts_no_rematch(by_itself):
     player, _heard = shown(match_for(True))
     if by_itself:
         assert player.wait(20_000, lambda: "again" in player.ids())
@@ -192,7 +192,7 @@ def test_a_press_meant_for_what_stood_there_before_deals_no_new_cards(by_itself)
     assert not player.scene.match.actions
 
 
-def test_who_uses_a_button_by_its_name_has_read_it():
+def test_using_a_button_by_its_name_is_never_hasty():
     player, _heard = shown(match_for(True))
     player.tap("skip")
     scene = player.scene
@@ -201,7 +201,7 @@ def test_who_uses_a_button_by_its_name_has_read_it():
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_there_is_room_for_further_buttons_beside_the_replay(monkeypatch, size):
+def test_there_is_room_for_more_buttons_beside_the_replay(monkeypatch, size):
     plain = Result._small
     monkeypatch.setattr(Result, "_small", lambda self: [*plain(self), ("more", "result.watch", self.back)])
     player = Player(size)
@@ -223,7 +223,7 @@ def test_there_is_room_for_further_buttons_beside_the_replay(monkeypatch, size):
     assert all(overlap(told, box) <= 0 for told in (places.news, places.moment) for box in boxes)
 
 
-def test_whoever_turns_to_another_page_reads_it_without_confetti():
+def test_turning_the_page_ends_the_confetti():
     player, _ = shown(finished("twin_it", 3))
     player.scene._finish()
     player.scene._celebration = Celebration(player.app.context, True, False)

@@ -1,4 +1,4 @@
-"""Values as JSON and back by their types: whatever is not exactly what a type says is refused."""
+"""Values as JSON and back by their types: anything that does not match its type exactly is refused."""
 
 import json
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ WRITTEN = {
 }
 
 
-def test_a_value_comes_back_as_it_was_by_way_of_text():
+def test_a_value_survives_writing_and_reading():
     codec = codec_of(Line)
     assert codec.write(LINE) == WRITTEN
     for line in (LINE, LINE._replace(last=DOT), Line((), (DOT, -1), frozenset(), "", False)):
@@ -59,7 +59,7 @@ def test_a_value_comes_back_as_it_was_by_way_of_text():
         assert type(back.ends[0].colour) is Colour
 
 
-def test_of_several_types_each_says_which_it_is():
+def test_values_of_a_union_are_tagged_with_their_type():
     codec = codec_of(Either)
     assert codec.write(Other(1)) == {"is": "Other", "x": 1}
     assert codec.read({"is": "Line", **WRITTEN}) == LINE
@@ -103,7 +103,7 @@ def test_of_several_types_each_says_which_it_is():
         ("last", 0),
     ],
 )
-def test_what_is_not_of_the_type_is_refused_with_its_place(place, wrong):
+def test_a_value_of_the_wrong_type_is_refused_with_its_place(place, wrong):
     with pytest.raises(BadData, match=f"^{place}: "):
         codec_of(Line).read({**WRITTEN, place: wrong})
 
@@ -111,15 +111,60 @@ def test_what_is_not_of_the_type_is_refused_with_its_place(place, wrong):
 @pytest.mark.parametrize(
     "wrong", [None, [], "x", 5, {}, {**WRITTEN, "more": 1}, {k: v for k, v in WRITTEN.items() if k != "name"}]
 )
-def test_a_value_has_all_its_fields_and_no_other(wrong):
+def test_a_value_with_missing_or_extra_fields_is_refused(wrong):
     with pytest.raises(BadData, match="fields of Line"):
         codec_of(Line).read(wrong)
 
 
-def test_an_error_shows_no_more_than_a_line_of_foreign_data():
+def test_an_error_quotes_at_most_a_line_of_foreign_data():
     with pytest.raises(BadData) as caught:
         codec_of(Line).read({**WRITTEN, "is_open": "x" * 9999})
     assert len(str(caught.value)) < 120
+
+
+@pytest.mark.parametrize(
+    ("kind", "shape", "data", "message"),
+    [
+        (float, None, "5", "expected a number, got '5'"),
+        (bool, None, 1, "expected bool, got 1"),
+        (str, None, None, "expected str, got None"),
+        (int, None, 1.0, "expected int, got 1.0"),
+        (Colour, None, 2, "expected Colour, got 2"),
+        (tuple[int, ...], None, {}, "expected a list, got {}"),
+        (frozenset[int], None, [2, 1], "expected a set in order, got [2, 1]"),
+        (tuple[int, int], None, [1], "expected a list of 2, got [1]"),
+        (dict[str, int], None, [], "expected a mapping, got []"),
+        (Dot, None, {"x": 1}, "expected the fields of Dot, got {'x': 1}"),
+        (Other, None, {"x": 1, "y": 2}, "expected the fields of Other, got {'x': 1, 'y': 2}"),
+        (Dot, Shape.ROW, [1], "expected the fields of Dot in order, got [1]"),
+        (Either, None, {"is": "Dot"}, "expected one of ['Line', 'Other'], got {'is': 'Dot'}"),
+        (Annotated[str, within(1, 3)], None, "four", "out of bounds: 'four'"),
+        (
+            Line,
+            None,
+            {**WRITTEN, "dots": [WRITTEN["dots"][0], {"x": 3, "colour": 2}]},
+            "dots: 1: colour: expected Colour, got 2",
+        ),
+    ],
+)
+def test_refused_data_is_told_by_what_was_expected_and_what_came(kind, shape, data, message):
+    with pytest.raises(BadData) as caught:
+        codec_of(kind, shape).read(data)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: codec_of(complex), "expected a type that has a codec, got <class 'complex'>"),
+        (lambda: codec_of(int | str), "expected types that can be told apart, got (<class 'int'>, <class 'str'>)"),
+        (lambda: codec_of(Either).write(DOT), f"expected one of ['Line', 'Other'], got {DOT!r}"),
+    ],
+)
+def test_a_wrong_use_is_told_by_what_was_expected_and_what_came(call, message):
+    with pytest.raises(TypeError) as caught:
+        call()
+    assert str(caught.value) == message
 
 
 class Rules(NamedTuple):
@@ -128,7 +173,7 @@ class Rules(NamedTuple):
     action: AnyJson
 
 
-def test_json_of_any_shape_stays_as_it_is_and_a_mapping_is_held_to_its_type():
+def test_plain_json_stays_as_it_is_and_a_mapping_is_checked_by_its_type():
     codec = codec_of(Rules)
     rules = Rules({"a": 1}, {"b": [None, {"c": 0.5}]}, [2**70, "x"])
     assert codec.write(rules) == {"seats": {"a": 1}, "own": {"b": [None, {"c": 0.5}]}, "action": [2**70, "x"]}
@@ -155,7 +200,7 @@ class Seat(NamedTuple):
         (Shape.SHORT, ["Ä"], [["Ä", "easy"]], [[], ["Ä", "x"], ["Ä", "easy", "0.5"], ["Ä", "easy", 0.5, 1]]),
     ],
 )
-def test_a_shape_says_what_may_be_left_out(shape, written, read, refused):
+def test_a_shape_says_which_fields_may_be_left_out(shape, written, read, refused):
     codec = codec_of(Seat, shape)
     assert codec.write(Seat("Ä")) == written
     assert {codec.read(data) for data in (written, *read)} == {Seat("Ä")}
@@ -167,7 +212,7 @@ def test_a_shape_says_what_may_be_left_out(shape, written, read, refused):
 
 
 @pytest.mark.parametrize("wrong", [True, "1", None, float("nan"), float("inf"), []])
-def test_a_number_is_a_finite_one(wrong):
+def test_a_number_that_is_not_finite_is_refused(wrong):
     with pytest.raises(BadData):
         codec_of(float).read(wrong)
 
@@ -181,7 +226,7 @@ class Again(NamedTuple):
 
 
 @pytest.mark.parametrize("kind", [Fractions, Again, Mapping[int, int], dict[int, int], complex, object])
-def test_a_type_that_does_not_go_over_a_wire_is_told_when_the_codec_is_made(kind):
+def test_an_unsupported_type_is_refused_when_the_codec_is_made(kind):
     with pytest.raises(TypeError):
         codec_of(kind)
 
@@ -197,7 +242,7 @@ JSON = st.recursive(
 
 
 @given(JSON)
-def test_nonsense_is_either_refused_or_exactly_what_would_have_been_written(data):
+def test_any_json_is_refused_or_written_back_unchanged(data):
     for kind in (Line, Either, Dot, Rules):
         codec = codec_of(kind)
         try:

@@ -1,4 +1,4 @@
-"""Of every registered game: whatever the rules accept is among the legal actions, whoever thought of it."""
+"""Every registered game lists all legal actions: the rules accept no action that is missing."""
 
 import pytest
 from enumerated import accepted, left_out, stamp_of, tried, values_of
@@ -10,15 +10,15 @@ from game.core.rng import Rng
 
 #: so many positions of a match are looked at
 LOOKED_AT = 12
-#: real time: how often no hand is laid on anything where there is something else to do: mostly, so that faces gather
-#: on the table, and less often, so that sets do
+#: real time: how often hands stay off although something else could be done: mostly, so that faces gather on the table,
+#: and less often, so that sets do
 HANDS_OFF = (0.9, 0.6)
 TURNS = [case for case in CASES if not GAMES[case[0]].real_time]
 LIVE = [case for case in CASES if GAMES[case[0]].real_time]
 
 
 def positions(match, rng, hands_off=0.0):
-    """Every position of a match by chance, and its legal actions."""
+    """Yield every position of a random match with its legal actions."""
     while legal := match.game.legal_actions(match.state):
         yield match.state, legal
         calm = [action for action in legal if not action.cards] if rng.fraction() < hands_off else []
@@ -26,7 +26,7 @@ def positions(match, rng, hands_off=0.0):
 
 
 def some_of(met, rng):
-    """Some positions by chance, half of them among the fifth that offers most."""
+    """Return some random positions, half of them among the fifth that offers most."""
     ranked = sorted(met, key=lambda position: -len(position[1]))
     fifth, half = len(ranked) // 5, LOOKED_AT // 2
     return rng.shuffled(ranked[:fifth])[:half] + rng.shuffled(ranked[fifth:])[: LOOKED_AT - half]
@@ -51,14 +51,14 @@ def test_every_action_that_the_rules_accept_is_legal(name, seats, options):
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), LIVE)
-def test_in_real_time_every_accepted_action_of_one_stamp_is_legal_or_left_out_on_purpose(name, seats, options):
+def test_in_real_time_every_accepted_action_is_legal_or_left_out_on_purpose(name, seats, options):
     game, rng, found, met = GAMES[name], Rng(7), 0, []
     for hands_off in HANDS_OFF:
         match = match_of(name, seats, options, 12)
         met += some_of(positions(match, rng, hands_off), rng)
     for state, legal in met:
         if state.next_due < stamp_of(game, state):
-            # what is due happens first
+            # overdue events happen first
             continue
         known = {without_stamp_of(game, action) for action in legal}
         for action in tried(game, state, (), None, rng):

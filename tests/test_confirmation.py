@@ -1,4 +1,4 @@
-"""Confirming by touch, in every game of turns: what a slip of the finger would cost is asked for once more."""
+"""Confirming by touch, in every game of turns: a move that a slip of the finger would cost is asked for once more."""
 
 from collections import Counter
 
@@ -28,7 +28,7 @@ MOST_GAMES = 6
 
 
 def table_of(game: str, seed: int, confirm: str, touched: bool) -> Player:
-    """One person among bots, before the first decision."""
+    """Return a table of one person among bots, before the first decision."""
     seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox"), Seat("Ole", "easy", "owl")]
     player = sit(Match(GAMES[game], COSTS[game][0], seats, seed), confirm=confirm)
     player.app.context.uses_touch = touched
@@ -36,7 +36,7 @@ def table_of(game: str, seed: int, confirm: str, touched: bool) -> Player:
 
 
 def use(player: Player, scene: TurnScene, action: Action) -> None:
-    """Touch what carries an action out, where one thing does; else choose it."""
+    """Touch the item that carries an action out if there is one, otherwise choose the action."""
     id_ = scene.table.item_of(action)
     if (
         scene.game.needs_confirmation(action, scene.match.view(0))
@@ -49,7 +49,7 @@ def use(player: Player, scene: TurnScene, action: Action) -> None:
 
 
 def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
-    """Play a game to its end by the table's items: what was chosen, whether one use was enough, or how many it took."""
+    """Play a game to its end by the table's items; return each choice, whether it costs, and how many uses it took."""
     scene, rng, found = player.scene, Rng(seed), []
     assert isinstance(scene, TurnScene)
     match: Match = scene.match
@@ -74,20 +74,20 @@ def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
         if len(match.actions) == before:
             assert scene.choosing.selected == action
             assert player.scene is scene
-            # on the screen and, for whoever hears the page, as the table's question
+            # on the screen and, for screen readers, as the table's question
             assert scene._easing.prompt == player.app.context.texts("confirm.card")
             assert scene.question() == (scene._easing.prompt, True)
             use(player, scene, action)
             uses = 2
         assert match.actions[before] == action
-        # what shows nothing new and leaves one's turn as it is can be taken back in peace
+        # a move that shows nothing new and keeps one's turn can be taken back, so it needs no question
         costs = match.game.needs_confirmation(action, view) and action.verb.name in COSTS[match.game.name][1]
         found.append((action, costs and len(legal) > 1, uses))
     return found
 
 
 @pytest.mark.parametrize("game", COSTS)
-def test_what_costs_is_asked_for_on_a_touched_screen_and_nothing_else(game: str) -> None:
+def test_on_touch_exactly_the_costly_moves_are_asked_for(game: str) -> None:
     asked: Counter[str] = Counter()
     for seed in range(MOST_GAMES):
         for action, costs, uses in decisions(table_of(game, seed, "touch", touched=True), seed):
@@ -103,13 +103,15 @@ def test_what_costs_is_asked_for_on_a_touched_screen_and_nothing_else(game: str)
 @pytest.mark.parametrize(
     ("confirm", "touched", "uses"), [("touch", False, 1), ("never", True, 1), ("always", False, 2)]
 )
-def test_a_mouse_is_asked_only_if_it_wants_to_be(game: str, confirm: str, touched: bool, uses: int) -> None:
+def test_with_a_mouse_moves_are_asked_for_only_if_the_setting_says_so(
+    game: str, confirm: str, touched: bool, uses: int
+) -> None:
     made = decisions(table_of(game, 1, confirm, touched), 1)
     assert {row[2] for row in made} == {uses}
 
 
 @pytest.mark.parametrize("game", COSTS)
-def test_a_card_that_waits_is_put_back_by_the_back_key(game: str) -> None:
+def test_the_back_key_deselects_a_card_that_waits_for_confirmation(game: str) -> None:
     player = table_of(game, 2, "always", touched=False)
     scene = player.scene
     assert isinstance(scene, TurnScene)
@@ -122,7 +124,7 @@ def test_a_card_that_waits_is_put_back_by_the_back_key(game: str) -> None:
     assert len(scene.match.actions) == before
 
 
-def test_hands_in_real_time_are_never_asked_twice() -> None:
+def test_moves_in_real_time_need_no_confirmation() -> None:
     live = [game for game in GAMES.values() if game.real_time]
     for game in live:
         seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox")]
@@ -132,8 +134,8 @@ def test_hands_in_real_time_are_never_asked_twice() -> None:
     assert len(live) + len(COSTS) == len(GAMES)
 
 
-def test_a_call_asks_for_no_card_that_it_turns_up_anyway() -> None:
-    """The call itself has been confirmed; its cards cost nothing any more, as they would outside of it."""
+def test_cards_revealed_by_a_confirmed_call_need_no_confirmation() -> None:
+    """The call itself was confirmed; its cards cost nothing any more, as they would outside of it."""
     game = GAMES["keine_ahnung"]
     match = Match(game, {}, [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox")], 3)
     view = match.view(0)

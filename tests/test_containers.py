@@ -1,4 +1,4 @@
-"""Containers: how rows and columns share their room, and what a part of a screen needs."""
+"""Containers: how rows and columns divide their space, and what a part of a screen needs."""
 
 from math import inf
 
@@ -25,7 +25,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for, lengths
 
 
-def test_what_is_left_over_goes_by_weight_up_to_the_most_of_each():
+def test_spare_length_is_divided_by_weight_up_to_each_maximum():
     assert lengths([(10, 0, inf), (10, 1, inf), (10, 3, inf)], 70) == [10, 20, 40]
     assert lengths([(10, 1, 15), (10, 1, inf)], 70) == [15, 55]
     assert lengths([(10, 1, 15), (10, 1, 20)], 70) == [15, 20]
@@ -33,7 +33,7 @@ def test_what_is_left_over_goes_by_weight_up_to_the_most_of_each():
     assert lengths([], 70) == []
 
 
-def test_where_there_is_too_little_each_has_its_share():
+def test_missing_length_is_shared_in_proportion():
     assert lengths([(30, 1, inf), (10, 0, inf)], 20) == [15, 5]
 
 
@@ -43,7 +43,7 @@ spans = st.lists(
 
 
 @given(spans, st.floats(0, 1000))
-def test_no_part_is_longer_than_its_most_and_all_fit(parts, room):
+def test_no_part_exceeds_its_maximum_and_all_fit(parts, room):
     found = lengths(parts, room)
     assert sum(found) <= room + 1e-6
     if sum(least for least, _, _ in parts) <= room:
@@ -61,7 +61,7 @@ def plate():
 
 
 def placed(part: Part, plate: Backdrop, box: Box) -> dict[str, Box]:
-    """The boxes of all buttons of a part."""
+    """Return the boxes of all buttons of a part."""
     return {item.id: item.box for widget in part.lay(plate, box) for item in widget.items}
 
 
@@ -69,7 +69,7 @@ def press(id_: str, **size: float) -> ButtonPart:
     return ButtonPart(id_, id_, lambda: None, **size)
 
 
-def test_a_column_lays_its_parts_below_each_other_and_a_row_beside_each_other(plate):
+def test_a_column_stacks_its_parts_and_a_row_puts_them_side_by_side(plate):
     row = RowOfParts((press("left", w=30), press("middle"), press("right", w=20)), 5, h=40)
     whole = Column((press("top", h=10), row, Part(weight=1), press("foot", h=20)), 10)
     assert placed(whole, plate, Box(100, 200, 110, 300)) == {
@@ -82,14 +82,14 @@ def test_a_column_lays_its_parts_below_each_other_and_a_row_beside_each_other(pl
     assert whole.least(plate.kit, 110) == 100
 
 
-def test_a_grid_has_cells_of_one_size_and_leaves_the_rest_of_its_last_line_free(plate):
+def test_a_grid_has_equal_cells_and_leaves_the_end_of_its_last_line_free(plate):
     grid = Grid([press(id_, h=10) for id_ in "abc"], 2, (4, 6))
     assert grid.least(plate.kit, 104) == 26
     boxes = placed(grid, plate, Box(0, 0, 104, 46))
     assert boxes == {"a": Box(0, 0, 50, 20), "b": Box(54, 0, 50, 20), "c": Box(0, 26, 50, 20)}
 
 
-def test_an_anchor_gives_a_part_its_least_height_at_a_share_of_the_room(plate):
+def test_an_anchor_places_a_part_of_least_height_at_a_share_of_the_space(plate):
     inner = InsetBox(press("it", h=40), 10, 5)
     room = Box(0, 0, 400, 250)
     assert Anchor(inner, 100).box(plate.kit, room) == Box(150, 100, 100, 50)
@@ -97,7 +97,7 @@ def test_an_anchor_gives_a_part_its_least_height_at_a_share_of_the_room(plate):
     assert Anchor(inner, 999).box(plate.kit, room).w == 400
 
 
-def test_text_reports_what_it_needs_at_its_full_size(plate):
+def test_text_needs_more_space_at_a_larger_text_scale(plate):
     kit, larger = plate.kit, Kit(plate.kit.frame, 1.3)
     words = "Wer zuletzt noch Karten hat, zahlt sie alle zusammen."
     for part in (TextLine(words, 20), Paragraph(words, 20), NotedLabel(words, words)):
@@ -107,13 +107,13 @@ def test_text_reports_what_it_needs_at_its_full_size(plate):
     assert Paragraph(words, 20, limit=60).least(kit, 100) <= 60 + 20
 
 
-def test_what_a_screen_makes_itself_gets_the_box(plate):
+def test_a_custom_part_gets_its_box(plate):
     seen: list[Box] = []
     CustomPart(lambda box: seen.append(box) or ()).lay(plate, Box(1, 2, 3, 4))
     assert seen == [Box(1, 2, 3, 4)]
 
 
-def test_a_button_asks_in_its_place(plate):
+def test_an_asking_button_keeps_its_place_and_size(plate):
     plain = ButtonPart("go", "Go", lambda: None, "dark", "now", size=20)
     assert plain.confirming(False, "Sure?") is plain
     asks = plain.confirming(True, "Sure?")

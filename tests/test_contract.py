@@ -1,4 +1,4 @@
-"""What every registered game must keep, written once for all."""
+"""The contract that every registered game keeps, written once for all."""
 
 import json
 from collections import deque
@@ -32,18 +32,18 @@ OPTIONS = {
         {"mode": "contest"},
     ],
 }
-# whatever else is registered is played by its printed rules, and with every house rule at its last value
+# every other registered game is played by its printed rules, and with every house rule at its last value
 OPTIONS |= {
     name: [{}, {option.name: option.values[-1] for option in game.options if option.pick == "one"}]
     for name, game in GAMES.items()
     if name not in OPTIONS
 }
-#: so many actions of the past are tried again at every step
+#: so many past actions are tried again at every step
 TRIED_AGAIN = 60
 
 
 def tables(name, options):
-    """The numbers of seats to play with: every one, and where the house rules make many games of it both ends."""
+    """Return the numbers of seats to play with: all of them, or both ends where house rules make many games."""
     least, most = GAMES[name].seat_range(options)
     return range(least, most + 1) if len(OPTIONS[name]) <= 2 else (least, most)
 
@@ -79,7 +79,7 @@ def test_undo_equals_replay_and_play_goes_on_alike(name, seats, options):
     match = match_of(name, seats, options, 3)
     random_game(match, 9)
     whole = list(match.actions)
-    # each look replays the match from its beginning, and games by chance alone can be long
+    # each undo replays the match from its beginning, and random games can be long
     lengths = range(0, len(whole), max(37, len(whole) // 12))
     states = [match.at(length).state for length in lengths]
     for length, state in list(zip(lengths, states, strict=True))[::-1]:
@@ -91,7 +91,7 @@ def test_undo_equals_replay_and_play_goes_on_alike(name, seats, options):
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), [case for case in CASES if not GAMES[case[0]].real_time])
-def test_what_a_seat_imagines_is_whole_looks_the_same_to_it_and_tells_nothing_that_is_hidden(name, seats, options):
+def test_a_sampled_state_is_sound_looks_the_same_to_its_seat_and_leaks_nothing(name, seats, options):
     match = match_of(name, seats, options, 6)
     game, rng, others = match.game, Rng(8), 0
     while not match.is_over and len(match.actions) < 150:
@@ -106,7 +106,7 @@ def test_what_a_seat_imagines_is_whole_looks_the_same_to_it_and_tells_nothing_th
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)
-def test_every_legal_action_can_be_applied_and_every_other_is_rejected(name, seats, options):
+def test_every_legal_action_applies_and_every_other_is_refused(name, seats, options):
     match = match_of(name, seats, options, 4)
     rules = match.game
     rng = Rng(2)
@@ -125,7 +125,7 @@ def test_every_legal_action_can_be_applied_and_every_other_is_rejected(name, sea
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("junk", [None, {}, [], ["pay"], [99], [True], [0, "x"], [0, 1, 2], "pay", 3.5, [1.0]])
-def test_junk_is_no_action(name, junk):
+def test_junk_does_not_decode_to_an_action(name, junk):
     with pytest.raises(ValueError, match=r".*"):
         GAMES[name].decode(junk)
 
@@ -137,7 +137,7 @@ def test_junk_is_no_action(name, junk):
         *(("twin_it", junk) for junk in ([2, 5, 0], [2, 5, 0, 1, 2, 3], [0, -1], [1, 5])),
     ],
 )
-def test_an_action_of_too_much_or_too_little_is_none(name, junk):
+def test_an_action_with_too_many_or_too_few_parts_does_not_decode(name, junk):
     with pytest.raises(ValueError, match=r".*"):
         GAMES[name].decode(junk)
 
@@ -152,7 +152,7 @@ def test_bots_of_every_level_play_whole_games(name, seats, options):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_house_rule_that_there_is_not_or_that_has_no_such_value_is_refused(name):
+def test_an_unknown_house_rule_or_value_is_refused(name):
     rules = GAMES[name]
     seats = rules.seat_range({})[0]
     wrong = [{"nonsense": 1}]
@@ -165,12 +165,12 @@ def test_a_house_rule_that_there_is_not_or_that_has_no_such_value_is_refused(nam
             rules.setup(options, seats, Rng(1))
 
 
-#: how many can play by the printed rules
+#: the numbers of players by the printed rules
 SEATS = {"nein_danke": (3, 7), "keine_ahnung": (2, 5), "dnup": (2, 5), "push": (2, 6)}
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_house_rules_say_how_many_can_play(name):
+def test_the_house_rules_set_the_number_of_seats(name):
     rules = GAMES[name]
     assert SEATS.get(name, rules.seat_range({})) == rules.seat_range({})
     for options in OPTIONS[name]:
@@ -183,7 +183,7 @@ def test_the_house_rules_say_how_many_can_play(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_speed_and_ladders_are_measured_by_house_rules_of_its_own(name):
+def test_benchmarks_and_ladders_use_the_games_own_variants(name):
     game = GAMES[name]
     assert next(iter(game.modes.variants)) == "base"
     assert game.modes.variants["base"] == {}
@@ -205,12 +205,12 @@ def test_speed_and_ladders_are_measured_by_house_rules_of_its_own(name):
         ("twin_it", "teams", [4, 5]),
     ],
 )
-def test_a_ladder_is_climbed_at_the_usual_tables_as_far_as_the_house_rules_have_them(name, house_rules, seats):
+def test_a_ladder_uses_the_usual_seat_counts_that_the_variant_allows(name, house_rules, seats):
     assert seats_of(name, house_rules) == seats
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_its_table_and_its_words_go_by_its_name_and_felt(name):
+def test_a_table_and_its_words_carry_the_games_name_and_felt(name):
     game, shown = GAMES[name], PRESENTATIONS[name]
     match = match_of(name, game.seat_range({})[0], {}, 1)
     table = shown.table(Player().app.context, match.seats, 0, match.view(0))
@@ -236,7 +236,7 @@ GOOD = match_of("nein_danke", 3, {}, 1).save()
         (GOOD | {"actions": ["pay"]}, "save_damaged"),
     ],
 )
-def test_a_damaged_save_is_named_as_such(data, reason):
+def test_a_damaged_save_is_refused_with_its_reason(data, reason):
     with pytest.raises(InvalidSave) as caught:
         load(data, GAMES)
     assert caught.value.reason == reason

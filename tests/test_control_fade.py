@@ -1,4 +1,4 @@
-"""The moves' buttons and the prompt come and go softly; what can be used is there, or gone, at once."""
+"""Buttons of moves and the prompt fade in and out; their items appear and disappear at once."""
 
 import pygame
 import pytest
@@ -12,7 +12,7 @@ BUTTON = "do-pay"
 
 
 def at_the_turn(speed: str = "normal", reduced: bool = False) -> Player:
-    """A person who has just been asked for the first move."""
+    """Return a person who has just been asked for the first move."""
     player = Player(wish=start.read(["--game", "nein_danke", "--seats", "human,easy,easy", "--seed", "7"]))
     player.app.context.settings.speed = speed
     player.app.context.settings.reduced_motion = reduced
@@ -21,19 +21,19 @@ def at_the_turn(speed: str = "normal", reduced: bool = False) -> Player:
 
 
 def looks(player: Player, box: pygame.Rect) -> bytes:
-    """What the window shows there."""
+    """Return what the window shows there."""
     return pygame.image.tobytes(player.draw().subsurface(box), "RGB")
 
 
 def box_of(player: Player) -> pygame.Rect:
-    """Where the button of the first move is, in the window."""
+    """Return the box of the button of the first move, in the window."""
     item = player.scene.items.find(BUTTON)
     assert item is not None
     return pygame.Rect(*map(int, item.box)).inflate(20, 20)
 
 
 def stages(player: Player, box: pygame.Rect, ms: float) -> int:
-    """How many different pictures are shown there within some milliseconds."""
+    """Return how many different pictures are shown there within some milliseconds."""
     seen = []
     for _ in range(int(ms / FRAME_MS)):
         seen.append(looks(player, box))
@@ -42,7 +42,7 @@ def stages(player: Player, box: pygame.Rect, ms: float) -> int:
 
 
 @pytest.mark.parametrize(("speed", "least"), [("normal", 5), ("fast", 3)])
-def test_buttons_come_softly_and_their_items_at_once(speed, least):
+def test_buttons_fade_in_and_their_items_appear_at_once(speed, least):
     player = at_the_turn(speed)
     box = box_of(player)
     first = looks(player, box)
@@ -52,7 +52,7 @@ def test_buttons_come_softly_and_their_items_at_once(speed, least):
     assert stages(player, box, 300) == 1, "then they stand still"
 
 
-def test_buttons_go_softly_and_their_items_at_once():
+def test_buttons_fade_out_and_their_items_disappear_at_once():
     player = at_the_turn()
     box = box_of(player)
     player.wait(400)
@@ -67,19 +67,19 @@ def test_buttons_go_softly_and_their_items_at_once():
 
 
 @pytest.mark.parametrize(("speed", "reduced"), [("off", False), ("normal", True)])
-def test_nothing_is_soft_where_nothing_shall_move(speed, reduced):
+def test_without_motion_nothing_fades(speed, reduced):
     player = at_the_turn(speed, reduced)
     assert stages(player, box_of(player), 300) == 1
 
 
-def test_the_button_that_the_keys_are_on_is_there_at_once():
+def test_the_focused_button_appears_at_once():
     player = at_the_turn()
     player.walk_to(BUTTON)
     box = box_of(player).inflate(-40, -40)
     assert stages(player, box, 300) == 1
 
 
-def test_a_turn_that_is_taken_at_once_waits_for_nothing():
+def test_a_turn_can_be_taken_before_its_button_has_faded_in():
     player = at_the_turn()
     player.draw()
     moves = len(player.scene.match.actions)  # type: ignore[attr-defined]
@@ -87,7 +87,7 @@ def test_a_turn_that_is_taken_at_once_waits_for_nothing():
     assert len(player.scene.match.actions) == moves + 1  # type: ignore[attr-defined]
 
 
-def test_a_thin_picture_is_weaker_and_made_once():
+def test_a_thin_picture_is_more_transparent_and_made_once():
     pygame.display.set_mode((200, 200))
     picture = surfaces.ready(surfaces.rounded((40, 30), 6, (200, 100, 50)))
     half = surfaces.thin(picture, 0.5)

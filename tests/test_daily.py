@@ -1,4 +1,4 @@
-"""The deal of the day: the same for everybody who has that date, the same seat, rows, the line."""
+"""The daily deal: the same for everybody on a date, its seat, streaks, and the line to share."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ from game.player.daily_deal import ALIKE, BETTER, WORSE, DailyEntry, DailyResult
 
 DAY = date(2026, 11, 21)
 YEAR = [date(2026, 1, 1) + timedelta(number) for number in range(365)]
-#: a date of each game of the round
+#: a date of each game of the rotation
 OF_EACH = {deal_of(day).game: day for day in reversed(YEAR)}
 
 
@@ -31,8 +31,8 @@ def played(day: date, level: str) -> DailyResult:
 # ---- the table of a date ----------------------------------------------------------------------------
 
 
-def test_a_date_has_one_table_wherever_it_is_asked_for():
-    # written down, so that a change of the round or of the chance does not go by unseen
+def test_a_date_has_the_same_deal_everywhere():
+    # written out, so that no change of the rotation or of the random numbers goes unnoticed
     assert deal_of(DAY) == daily_deal.Deal(DAY, "push", 20261121, ("human", "easy", "normal", "normal"))
     assert deal_of(date(2026, 11, 22)).game == "dnup"
     assert deal_of(date(2026, 11, 23)).game == "keine_ahnung"
@@ -48,21 +48,21 @@ def test_a_date_has_one_table_wherever_it_is_asked_for():
     assert other.stdout.strip() == str(deal_of(date(2027, 2, 3)))
 
 
-def test_it_needs_no_window():
+def test_the_daily_deal_imports_no_pygame():
     asked = "import sys, game.player.daily_deal; print('pygame' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "False"
 
 
-def test_games_of_turns_go_round_and_none_by_the_clock():
+def test_turn_based_games_take_turns_evenly():
     assert {"nein_danke", "push", "dnup", "keine_ahnung"} <= {turn.game for turn in daily_deal.ROTATION} <= {*TURNS}
     counts = Counter(deal_of(day).game for day in YEAR)
     assert max(counts.values()) - min(counts.values()) <= 1
-    # nobody has the same game every Sunday
+    # no game falls on every Sunday
     assert len({deal_of(day).game for day in YEAR if day.weekday() == 6}) == len(daily_deal.ROTATION)
 
 
-def test_a_deal_is_a_table_that_its_game_has():
+def test_every_deal_is_a_table_that_its_game_allows():
     seats: dict[str, set[int]] = {}
     for day in YEAR:
         deal = deal_of(day)
@@ -79,7 +79,7 @@ def test_a_deal_is_a_table_that_its_game_has():
     assert min(deal_of(day).seed for day in YEAR) > 99_999
 
 
-def test_the_names_at_the_table_change_nothing():
+def test_the_names_at_the_table_do_not_change_the_deal():
     deal = deal_of(DAY)
     one, other = (deal.match([Seat(f"{name}{n}", kind) for n, kind in enumerate(deal.kinds)]) for name in "ab")
     assert one.state == other.state
@@ -99,7 +99,7 @@ def test_the_date_is_that_of_the_device(zone, monkeypatch):
         time.tzset()
 
 
-def test_it_counts_what_its_game_counts():
+def test_the_score_unit_is_that_of_the_game():
     context = Player().app.context
     for turn in daily_deal.ROTATION:
         for seats in turn.seats:
@@ -110,7 +110,7 @@ def test_it_counts_what_its_game_counts():
 
 
 @pytest.mark.parametrize("game", OF_EACH)
-def test_a_level_comes_out_the_same_every_time(game):
+def test_a_level_gets_the_same_result_every_time(game):
     deal = deal_of(OF_EACH[game])
     first, second = (list(daily_deal.play_as(deal, "easy")) for _ in range(2))
     assert first == second
@@ -128,14 +128,14 @@ def test_the_place_counts_before_the_score():
     assert daily_deal.compare(DailyResult(3, 4, 5), DailyResult(3, 4, 5)) == 0
 
 
-# ---- rows of days -----------------------------------------------------------------------------------
+# ---- streaks ----------------------------------------------------------------------------------------
 
 
 def days(*numbers: int) -> set[date]:
     return {DAY + timedelta(number) for number in numbers}
 
 
-def test_a_row_goes_on_until_a_date_is_over_and_is_not_broken_before():
+def test_a_streak_ends_only_when_a_date_is_over():
     assert daily_deal.streak(days(-2, -1, 0), DAY) == 3
     assert daily_deal.streak(days(-2, -1), DAY) == 2
     assert daily_deal.streak(days(-3, -2), DAY) == 0
@@ -143,14 +143,14 @@ def test_a_row_goes_on_until_a_date_is_over_and_is_not_broken_before():
     assert daily_deal.streak(days(0), DAY) == 1
 
 
-def test_a_date_that_is_made_up_for_closes_the_row():
+def test_a_date_played_later_closes_the_gap_in_a_streak():
     assert daily_deal.streak(days(-3, -2, 0), DAY) == 1
     assert daily_deal.streak(days(-3, -2, 0) | days(-1), DAY) == 4
 
 
-def test_a_device_whose_date_goes_back_loses_no_row():
+def test_a_device_whose_date_goes_back_keeps_its_streak():
     assert daily_deal.longest_streak(days(-2, -1, 0, 5, 6)) == 3
-    # seen from a date before: what lies ahead is still there
+    # seen from an earlier date: later days are still there
     assert daily_deal.streak(days(-2, -1, 0, 1, 2), DAY) == 3
     assert daily_deal.longest_streak(days()) == 0
 
@@ -161,7 +161,7 @@ MADE = {"easy": DailyResult(2, 3, 40), "normal": DailyResult(1, 3, 61), "hard": 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_line_says_how_it_went_and_nothing_of_the_cards(language):
+def test_the_shared_line_tells_the_result_and_nothing_of_the_cards(language):
     texts = Texts(language)
     line = daily_deal.share_line(texts, DailyEntry(DAY, DailyResult(1, 3, 61), level_results=MADE))
     levels = ", ".join(texts(f"level.{level}") for level in MADE)
@@ -172,27 +172,27 @@ def test_the_line_says_how_it_went_and_nothing_of_the_cards(language):
     assert str(deal_of(DAY).seed) not in line
 
 
-def test_the_line_tells_of_hints_and_of_a_later_day():
+def test_the_shared_line_tells_of_hints_and_of_a_later_day():
     texts = Texts("en")
     line = daily_deal.share_line(texts, DailyEntry(DAY, DailyResult(2, 3, 5), 2, True, MADE))
     assert line.endswith(" · 2 hints · played later")
     assert daily_deal.share_line(texts, DailyEntry(DAY, DailyResult(2, 3, 5), 1, False, MADE)).endswith(" · 1 hint")
 
 
-def test_the_line_of_a_day_that_was_given_up():
+def test_the_shared_line_says_that_a_day_was_given_up():
     line = daily_deal.share_line(Texts("en"), DailyEntry(DAY, None, 0, False, MADE))
     assert line == "Kartenkiste 2026-11-21 · Push · given up"
 
 
-def test_the_line_waits_for_no_level():
+def test_the_shared_line_leaves_out_levels_without_a_result():
     """A level that has not played, or that a later version brings, is not there; the others are in their order."""
     made = {"hard": DailyResult(3, 3, 10), "easy": DailyResult(1, 3, 80)}
     line = daily_deal.share_line(Texts("en"), DailyEntry(DAY, DailyResult(2, 3, 30), level_results=made))
     assert line.endswith(f"{WORSE}{BETTER} (Easy, Hard)")
-    assert daily_deal.share_line(Texts("en"), DailyEntry(DAY, DailyResult(2, 3, 30))).endswith(" · place 2 of 3")
+    assert daily_deal.share_line(Texts("en"), DailyEntry(DAY, DailyResult(2, 3, 30))).endswith(" · #2 of 3")
 
 
-def test_one_of_what_is_counted_is_one():
+def test_a_score_of_one_is_in_the_singular():
     texts = Texts("en")
     assert daily_deal.score_in_words(texts, deal_of(DAY), DailyResult(1, 3, 1)) == "1 point"
     assert daily_deal.score_in_words(texts, deal_of(DAY), DailyResult(1, 3, -7)) == "\u22127 points"

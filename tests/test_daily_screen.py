@@ -1,4 +1,4 @@
-"""The deal of the day on the screen: by keys and by pointer, left and gone on with, given up, compared and shared."""
+"""The daily deal on the screen: by keys and by pointer, left and resumed, given up, compared and shared."""
 
 import json
 import time
@@ -30,14 +30,14 @@ from game.table.turns.daily import AfterDay, DailyDriver, DailyPause
 
 DAY = date(2026, 11, 21)
 NEXT = DAY + daily_deal.ONE_DAY
-#: a date of each game of the round
+#: a date of each game of the rotation
 DAYS = {deal_of(day).game: day for day in (date(2026, 11, number) for number in range(21, 25))}
 
 
 def at_the_title(
     day: date = DAY, storage: MemoryStorage | None = None, size: tuple[int, int] = (1280, 720), language: str = "en"
 ) -> Player:
-    """A player before the title on a date."""
+    """Return a player at the title on a date."""
     player = Player(size, storage=storage, language=language)
     turn_to(player.clock, day)
     player.app.context.settings.speed = "off"
@@ -46,14 +46,14 @@ def at_the_title(
 
 
 def looking_at(player: Player, day: date) -> Daily:
-    """The player looks at a date."""
+    """Open the page of a date."""
     player.app.stack.carry_out(Reset(routes.daily(player.app.context, day)))
     assert isinstance(player.scene, Daily)
     return player.scene
 
 
 def move(player: Player, level: str = "easy") -> None:
-    """Let the player do what a level would do in that place."""
+    """Make the move that a level would make in the player's place."""
     scene = player.scene
     assert isinstance(scene.driver, DailyDriver)
     match = scene.match
@@ -64,7 +64,7 @@ def move(player: Player, level: str = "easy") -> None:
 
 
 def play_on(player: Player, level: str = "easy", moves: int = 100_000) -> None:
-    """Play the match of the day on as a level would, to its result or for so many actions."""
+    """Play the daily match on as a level would, to its result or for so many actions."""
     scene = player.scene
     for _ in range(20_000):
         if player.scene is scene and len(scene.match.actions) >= moves:
@@ -89,7 +89,7 @@ def entry(player: Player, day: date = DAY) -> DailyEntry:
 
 
 @pytest.mark.parametrize("by", ["keys", "pointer", "touch"])
-def test_from_the_title_to_the_table_and_back_again(by):
+def test_the_daily_deal_is_played_and_left_by_keys_pointer_and_touch(by):
     player = at_the_title()
     use_it = {"keys": player.use_by_keys, "pointer": player.tap, "touch": lambda id_: player.tap(id_, touch=True)}[by]
     use_it("daily")
@@ -111,10 +111,10 @@ def test_from_the_title_to_the_table_and_back_again(by):
 
 
 @pytest.mark.parametrize("game", DAYS)
-def test_whoever_plays_as_a_level_comes_out_as_it_does(game, monkeypatch):
-    """The opponents of the comparison are those of the table, and all of it is the same for everybody."""
+def test_playing_like_a_level_gives_the_result_of_that_level(game, monkeypatch):
+    """The levels compared play at the same table against the same opponents."""
     if game != "nein_danke":
-        # seconds of thinking for a deal, and nothing in it depends on the game
+        # the expert thinks for seconds about a deal, and nothing here depends on the game
         monkeypatch.setattr(GAMES[game].bots, "levels", ("easy", "normal", "hard"))
     day = DAYS[game]
     player = at_the_title(day)
@@ -131,19 +131,19 @@ def test_whoever_plays_as_a_level_comes_out_as_it_does(game, monkeypatch):
     made = entry(player, day).level_results
     assert tuple(made) == deal_of(day).levels
     assert made["normal"] == found
-    # nobody plays it twice
+    # it cannot be played twice
     assert "play" not in player.ids()
     assert player.scene.spoken().count(player.app.context.texts("level.normal")) >= 1
 
 
 @pytest.fixture
 def three_levels(monkeypatch):
-    """The quick ones: the expert plays a deal for seconds, and that it does is shown elsewhere."""
+    """Leave out the expert, who plays a deal for seconds; other tests show that it plays."""
     monkeypatch.setattr(GAMES[deal_of(DAY).game].bots, "levels", ("easy", "normal", "hard"))
 
 
 @pytest.mark.usefixtures("three_levels")
-def test_a_date_that_was_compared_half_is_gone_on_with():
+def test_an_interrupted_comparison_of_levels_resumes():
     player = at_the_title()
     context = player.app.context
     daily_store.finish(context, finished(context))
@@ -159,7 +159,7 @@ def test_a_date_that_was_compared_half_is_gone_on_with():
     assert scene.awake is False
 
 
-def test_a_level_that_a_later_version_brings_plays_the_seats_of_days_gone_by(monkeypatch):
+def test_a_level_of_a_later_version_is_compared_on_past_days_too(monkeypatch):
     player = at_the_title()
     context, game = player.app.context, GAMES["push"]
     made = {level: DailyResult(2, 4, 40) for level in game.bots.levels}
@@ -179,7 +179,7 @@ def test_a_level_that_a_later_version_brings_plays_the_seats_of_days_gone_by(mon
     ]
 
 
-def test_the_comparison_takes_its_part_of_a_frame(monkeypatch):
+def test_the_comparison_takes_only_its_share_of_a_frame(monkeypatch):
     player = at_the_title()
     context = player.app.context
     daily_store.finish(context, finished(context))
@@ -199,7 +199,7 @@ def test_the_comparison_takes_its_part_of_a_frame(monkeypatch):
 
 @pytest.mark.usefixtures("three_levels")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_line_is_copied(language, monkeypatch):
+def test_the_line_to_share_is_copied(language, monkeypatch):
     copied: list[str] = []
     monkeypatch.setattr("pygame.scrap.put_text", copied.append)
     player = at_the_title(language=language)
@@ -214,7 +214,7 @@ def test_the_line_is_copied(language, monkeypatch):
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (844, 390), (390, 844)])
-def test_the_line_is_shown_whole_before_it_is_copied_and_stays_to_be_seen(size, monkeypatch):
+def test_the_line_to_share_is_shown_whole_before_and_after_copying(size, monkeypatch):
     drawn: list[str] = []
     shown = day_panel.text.plain
 
@@ -233,13 +233,13 @@ def test_the_line_is_shown_whole_before_it_is_copied_and_stays_to_be_seen(size, 
     assert sum(len(row) for row in rows) == len(words.split()) + sum(words.count(sign) for sign in day_panel.SQUARES)
     plain = [word.strip("".join(day_panel.SQUARES)) for word in words.split()]
     assert [word.strip() for word in drawn][-len(plain) :] == plain
-    # what is said once it has been copied lies beside it
+    # the confirmation lies beside it
     assert not overlap(scene.message_box(), scene._paper)
     assert not overlap(scene.message_box(), Box(0, 0, context.frame.width, 106))
 
 
 @pytest.mark.parametrize("allowed", [True, False])
-def test_in_a_page_the_line_goes_through_the_browser(allowed, stand_in):
+def test_in_a_page_the_line_is_copied_by_the_browser(allowed, stand_in):
     script = stand_in({"lang": "en"})
     script.clipboard = allowed
     today = daily_deal.date_of(time.time() * 1000)
@@ -265,7 +265,7 @@ def test_in_a_page_the_line_goes_through_the_browser(allowed, stand_in):
 # ---- giving up, hints, taking back -----------------------------------------------------------------------
 
 
-def test_giving_up_asks_in_its_place_and_counts_as_played():
+def test_giving_up_asks_first_and_counts_as_played():
     player = at_the_title()
     player.tap("daily")
     player.tap("play")
@@ -285,7 +285,7 @@ def test_giving_up_asks_in_its_place_and_counts_as_played():
     assert daily_store.open_days(player.app.context) == frozenset()
 
 
-def test_an_open_one_is_given_up_from_its_day():
+def test_an_open_match_is_given_up_from_its_day():
     player = at_the_title()
     begun(player.app.context)
     looking_at(player, DAY)
@@ -295,11 +295,11 @@ def test_an_open_one_is_given_up_from_its_day():
     player.wait(500)
     player.press(pygame.K_RETURN, "\r")
     assert entry(player).result is None
-    # what levels make of it can be seen, too
+    # the levels' results can be seen, too
     assert player.wait(60_000, lambda: bool(entry(player).level_results))
 
 
-def test_hints_are_counted_once_each_and_told():
+def test_each_hint_is_counted_once_and_reported():
     player = at_the_title()
     player.tap("daily")
     player.tap("play")
@@ -307,7 +307,7 @@ def test_hints_are_counted_once_each_and_told():
     for _ in range(4):
         player.tap("hint")
         player.wait(50)
-    # shown, closed, shown, closed: it was the same one
+    # shown, closed, shown, closed: it was the same hint
     assert player.scene.driver.attempt.hints == 1
     player.press(pygame.K_ESCAPE)
     player.tap("home")
@@ -322,7 +322,7 @@ def test_hints_are_counted_once_each_and_told():
     assert "2 hints" in share_line(player.app.context.texts, entry(player))
 
 
-def test_a_move_is_taken_back_in_its_own_place():
+def test_undo_at_the_daily_table_leaves_the_other_saved_match_alone():
     player = at_the_title(DAYS["nein_danke"])
     context = player.app.context
     own = lineup.default_lineup("nein_danke", context.texts).match()
@@ -347,7 +347,7 @@ def test_a_move_is_taken_back_in_its_own_place():
 # ---- the calendar ----------------------------------------------------------------------------------------
 
 
-def test_a_past_day_is_played_and_marked():
+def test_a_past_day_is_played_and_marked_as_late():
     player = at_the_title(NEXT)
     player.tap("daily")
     player.use_by_keys(f"day-{DAY.isoformat()}")
@@ -358,7 +358,7 @@ def test_a_past_day_is_played_and_marked():
     assert "played later" in share_line(player.app.context.texts, entry(player))
 
 
-def test_days_to_come_are_no_deals_yet():
+def test_days_to_come_cannot_be_played_yet():
     player = at_the_title()
     player.tap("daily")
     ids = [item.id for item in player.scene.items.items]
@@ -372,7 +372,7 @@ def test_days_to_come_are_no_deals_yet():
     assert f"day-{daily_deal.FIRST_DAY.isoformat()}" in player.ids()
 
 
-def test_a_day_that_was_played_stays_to_be_seen_when_the_date_goes_back():
+def test_a_played_day_stays_visible_when_the_date_goes_back():
     player = at_the_title()
     context = player.app.context
     daily_store.finish(context, finished(context))
@@ -386,14 +386,14 @@ def test_a_day_that_was_played_stays_to_be_seen_when_the_date_goes_back():
     assert [id_ for id_ in player.ids() if id_.startswith("day-")] == [f"day-{DAY.isoformat()}"]
 
 
-def test_a_device_whose_date_was_never_set_has_a_deal_too():
+def test_a_device_without_a_set_date_has_a_deal_too():
     player = at_the_title(date(1970, 1, 2))
     player.tap("daily")
     assert "play" in player.ids()
     assert player.draw()
 
 
-def test_rows_are_told_and_missing_days_are_not():
+def test_streaks_are_told_and_missing_days_are_not():
     player = at_the_title(NEXT)
     context = player.app.context
     days = [DAY, DAY - daily_deal.ONE_DAY, *(date(2026, 10, number) for number in range(3, 7))]
@@ -402,12 +402,12 @@ def test_rows_are_told_and_missing_days_are_not():
     texts = context.texts
     for words in (texts("daily.row", count=2), texts("daily.longest", count=4), texts("daily.played", count=6)):
         assert words in player.scene.spoken()
-    # after days without one nothing is said of a row that is no more
+    # after a missed day nothing is said of the streak that ended
     scene = looking_at(at_the_title(date(2026, 12, 24), player.storage), date(2026, 12, 24))
     assert scene.calendar.sums() == [texts("daily.longest", count=4), texts("daily.played", count=6)]
 
 
-def test_the_finished_match_leads_to_its_review():
+def test_a_finished_daily_match_leads_to_its_review():
     player = at_the_title()
     context = player.app.context
     daily_store.finish(context, finished(context))
@@ -425,7 +425,7 @@ def test_the_finished_match_leads_to_its_review():
 
 
 @pytest.mark.parametrize("room", [10_000, 300])
-def test_the_line_to_share_is_written_word_by_word_each_with_its_squares(room):
+def test_the_line_to_share_wraps_by_word_and_keeps_squares_with_their_words(room):
     kit, (better, worse) = at_the_title().app.context.kit, (daily_deal.BETTER, daily_deal.WORSE)
     words = f"Kartenkiste {better}{worse} Platz 2 {better} von 5"
     rows = day_panel._broken(kit, words, 20, room)
@@ -437,7 +437,7 @@ def test_the_line_to_share_is_written_word_by_word_each_with_its_squares(room):
 # ---- midnight, other tabs ----------------------------------------------------------------------------------
 
 
-def test_at_midnight_the_next_day_is_there():
+def test_at_midnight_the_next_day_appears():
     player = at_the_title()
     player.wait(64)
     assert player.scene.items.find("daily").label.count("Push")
@@ -449,11 +449,11 @@ def test_at_midnight_the_next_day_is_there():
     turn_to(player.clock, NEXT + daily_deal.ONE_DAY)
     player.wait(32)
     assert f"day-{(NEXT + daily_deal.ONE_DAY).isoformat()}" in player.ids()
-    # what is looked at stays
+    # the page that is open stays
     assert player.scene.day == NEXT
 
 
-def test_a_match_that_goes_on_over_midnight_is_of_the_day_it_was_begun_on():
+def test_a_match_played_past_midnight_counts_for_the_day_it_began():
     player = at_the_title()
     player.tap("daily")
     player.tap("play")
@@ -464,7 +464,7 @@ def test_a_match_that_goes_on_over_midnight_is_of_the_day_it_was_begun_on():
     assert daily_store.entries(player.app.context).keys() == {DAY}
 
 
-def test_another_tab_takes_the_match_of_the_day_with_it_but_no_other_one():
+def test_another_tab_takes_over_the_daily_match_and_no_other_one():
     player = at_the_title()
     player.tap("daily")
     player.tap("play")
@@ -486,7 +486,7 @@ def test_another_tab_takes_the_match_of_the_day_with_it_but_no_other_one():
     assert player.app.toasts.shown == context.texts("daily.elsewhere")
     player.tap("play")
     assert player.scene.match.save() == other.match.save()
-    # where its day is looked at, it is looked at anew
+    # the day's page is refreshed if it is open
     looking_at(player, NEXT)
     daily_store.give_up(context, daily_store.begin(context, NEXT))
     player.app._take(StoredElsewhere(daily_store.OPEN_DAYS.name))
@@ -498,7 +498,7 @@ def test_another_tab_takes_the_match_of_the_day_with_it_but_no_other_one():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("state", ["free", "open", "played"])
-def test_the_leaf_says_what_there_is(state, language):
+def test_the_button_on_the_title_tells_the_state_of_the_day(state, language):
     player = at_the_title(language=language)
     context = player.app.context
     if state == "open":

@@ -1,4 +1,4 @@
-"""What is kept of the deals of the day, beside everything else that is stored, whatever is damaged or refused."""
+"""The storage of daily deals, beside everything else that is stored, also when damaged or refused."""
 
 import json
 import time
@@ -34,21 +34,21 @@ def turn_to(clock: ManualClock, day: date) -> None:
 
 
 def on(day: date = DAY, storage: MemoryStorage | None = None) -> Context:
-    """The services of a program that runs on a date."""
+    """Return the services of a program that runs on a date."""
     player = Player(storage=storage, language="en")
     turn_to(player.clock, day)
     return player.app.context
 
 
 def move(attempt: DailyMatch, level: str = "easy") -> None:
-    """Let whoever is to move do what a level would."""
+    """Make the move that a level would make for the seat that decides."""
     match = attempt.match
     view = match.view(match.game.to_move(match.state))
     match.apply(chosen_by(match.game.bots.think(view, match.bot_rng(), level)))
 
 
 def begun(context: Context, day: date = DAY, moves: int = 3) -> DailyMatch:
-    """The match of a date after some moves, and stored."""
+    """Return the match of a date after some moves, and stored."""
     attempt = daily_store.begin(context, day)
     for _ in range(moves):
         move(attempt)
@@ -57,7 +57,7 @@ def begun(context: Context, day: date = DAY, moves: int = 3) -> DailyMatch:
 
 
 def finished(context: Context, day: date = DAY) -> DailyMatch:
-    """The match of a date, just over."""
+    """Return the match of a date, just over."""
     attempt = begun(context, day)
     while not attempt.match.is_over:
         move(attempt)
@@ -71,7 +71,7 @@ def stored(context: Context, name: str) -> list[dict]:
 # ---- open matches -------------------------------------------------------------------------------------
 
 
-def test_the_match_of_a_date_goes_on_where_it_was_left():
+def test_the_match_of_a_date_resumes_where_it_was_left():
     context = on()
     attempt = begun(context)._replace(hints=2)
     daily_store.keep(context, attempt)
@@ -83,7 +83,7 @@ def test_the_match_of_a_date_goes_on_where_it_was_left():
     assert not daily_store.is_stored(context, again)
 
 
-def test_it_lies_beside_the_match_in_progress_of_its_game_and_neither_is_lost():
+def test_a_daily_match_and_a_saved_match_of_the_same_game_are_both_kept():
     context = on()
     game = deal_of(DAY).game
     own = lineup.default_lineup(game, context.texts).match()
@@ -110,7 +110,7 @@ def test_matches_of_several_dates_are_open_at_once():
     assert daily_store.begin(context, BEFORE).match.actions
 
 
-def test_what_is_begun_on_another_date_is_marked_even_if_it_ends_on_that():
+def test_a_match_begun_on_another_date_is_marked_even_if_finished_on_its_own():
     context = on(AFTER)
     begun(context, DAY)
     daily_store.finish(context, finished(context, AFTER))
@@ -129,7 +129,7 @@ def test_what_is_begun_on_another_date_is_marked_even_if_it_ends_on_that():
         {"seats": [["A", "human", "bear"], ["B", "easy", "fox"]]},
     ],
 )
-def test_an_open_match_that_makes_no_sense_is_set_aside_and_the_others_go_on(change):
+def test_an_invalid_open_match_is_set_aside_and_the_others_stay(change):
     context = on()
     begun(context, DAY)
     begun(context, BEFORE)
@@ -146,7 +146,7 @@ def test_an_open_match_that_makes_no_sense_is_set_aside_and_the_others_go_on(cha
 @pytest.mark.parametrize(
     "text", ["{", "7", '[{"day": "2026-13-01"}]', '[{"day": "20261121"}]', '[{"day": 5}, 7]', "{}"]
 )
-def test_whatever_else_lies_in_their_place_is_set_aside(text):
+def test_invalid_data_for_open_days_is_set_aside(text):
     context = on()
     context.storage.write(daily_store.OPEN_DAYS.name, text)
     assert daily_store.open_days(context) == frozenset()
@@ -155,10 +155,10 @@ def test_whatever_else_lies_in_their_place_is_set_aside(text):
     assert daily_store.open_days(context) == {DAY}
 
 
-# ---- what came of it ----------------------------------------------------------------------------------
+# ---- results ---------------------------------------------------------------------------------------
 
 
-def test_a_finished_date_is_kept_with_the_statistics_and_the_games_to_watch():
+def test_a_finished_daily_match_is_kept_with_statistics_and_replays():
     context = on()
     attempt = finished(context)
     daily_store.finish(context, attempt._replace(hints=1))
@@ -168,7 +168,7 @@ def test_a_finished_date_is_kept_with_the_statistics_and_the_games_to_watch():
     assert [row.game for row in stats.entries(context)] == [deal_of(DAY).game]
 
 
-def test_of_a_date_the_first_match_counts():
+def test_the_first_result_of_a_date_counts():
     context = on()
     daily_store.give_up(context, begun(context))
     daily_store.finish(context, finished(context))
@@ -177,7 +177,7 @@ def test_of_a_date_the_first_match_counts():
     assert daily_store.open_days(context) == frozenset()
 
 
-def test_what_came_of_a_date_is_not_given_up_afterwards():
+def test_a_finished_date_cannot_be_given_up_afterwards():
     context = on()
     attempt = begun(context)
     daily_store.finish(context, finished(context))
@@ -191,7 +191,7 @@ def test_what_came_of_a_date_is_not_given_up_afterwards():
 
 @pytest.mark.parametrize("name", [daily_store.FINISHED_DAYS.name, daily_store.OPEN_DAYS.name, saves.FINISHED.name, ""])
 @pytest.mark.parametrize("call", ["read", "write"])
-def test_a_refused_storage_leaves_the_match_to_be_finished_later(call, name):
+def test_a_refused_write_leaves_the_match_to_be_finished_later(call, name):
     storage = Unkind()
     context = on(storage=storage)
     attempt = finished(context)
@@ -204,13 +204,13 @@ def test_a_refused_storage_leaves_the_match_to_be_finished_later(call, name):
     assert len(stats.entries(context)) == len(saves.finished_matches(context)) == 1
 
 
-def test_everything_of_a_date_comes_back_as_it_was_stored():
+def test_every_field_of_a_date_survives_storage():
     context = on()
     daily_store._store(context, WHOLE)
     assert daily_store.entries(context) == WHOLE
 
 
-def test_what_levels_make_is_added_to_its_date_alone():
+def test_the_result_of_a_level_is_added_to_its_date_alone():
     context = on()
     daily_store._store(context, WHOLE)
     daily_store.add_level_result(context, AFTER, "easy", DailyResult(3, 3, 1))
@@ -239,7 +239,7 @@ NONSENSE = [
 
 
 @pytest.mark.parametrize("row", NONSENSE)
-def test_a_date_that_cannot_be_read_is_set_aside_and_the_others_stay(row):
+def test_an_unreadable_date_is_set_aside_and_the_others_stay(row):
     context = on()
     daily_store._store(context, WHOLE)
     rows = [*stored(context, daily_store.FINISHED_DAYS.name), row]
@@ -252,7 +252,7 @@ def test_a_date_that_cannot_be_read_is_set_aside_and_the_others_stay(row):
 
 
 @pytest.mark.parametrize("text", ["{", "7", '{"day": 1}'])
-def test_a_calendar_that_is_none_is_set_aside(text):
+def test_an_invalid_calendar_is_set_aside(text):
     context = on()
     context.storage.write(daily_store.FINISHED_DAYS.name, text)
     assert daily_store.entries(context) == {}
@@ -276,7 +276,7 @@ def test_a_device_whose_date_goes_back_loses_nothing():
 # ---- with everything else -----------------------------------------------------------------------------
 
 
-def test_a_file_with_everything_takes_the_days_along():
+def test_an_export_of_everything_includes_the_days():
     context = on()
     daily_store._store(context, WHOLE)
     begun(context)
@@ -291,7 +291,7 @@ def test_a_file_with_everything_takes_the_days_along():
     assert transfer.is_known(f"{daily_store.FINISHED_DAYS.name}-damaged")
 
 
-def test_a_file_with_a_log_that_no_match_has_is_refused():
+def test_an_import_with_an_impossibly_long_log_is_refused():
     context = on()
     begun(context)
     rows = stored(context, daily_store.OPEN_DAYS.name)

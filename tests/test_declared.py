@@ -1,4 +1,4 @@
-"""What a game declares is there, and of the kind that it says: both of its halves, its tables, and its plain tuples."""
+"""Games set what they declare, with values of the declared types: both halves, tables and plain tuples."""
 
 import json
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ LOOKED_AT = 150
 
 
 def whole(base: type) -> Any:
-    """The one thing of a class without all that its own one has to give it."""
+    """Return an instance of an abstract class, without the attributes its subclasses would set."""
     bare = type("Bare", (base,), {})
     bare.__abstractmethods__ = frozenset()
     return bare.__new__(bare)
@@ -30,13 +30,13 @@ def whole(base: type) -> Any:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_both_halves_of_a_game_set_whatever_they_declare(name):
+def test_both_halves_of_a_game_set_every_declared_attribute(name):
     assert unset(GAMES[name]) == []
     assert unset(PRESENTATIONS[name]) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_its_table_and_its_result_set_whatever_they_declare(name):
+def test_its_table_and_its_result_set_every_declared_attribute(name):
     game, shown, context = GAMES[name], PRESENTATIONS[name], Player().app.context
     match = match_of(name, game.seat_range({})[0], {}, 1)
     table = shown.table(context, match.seats, 0, match.view(0))
@@ -47,7 +47,7 @@ def test_its_table_and_its_result_set_whatever_they_declare(name):
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("half", [GAMES, PRESENTATIONS])
-def test_what_is_declared_and_never_set_is_found_out(name, half):
+def test_an_attribute_declared_and_never_set_is_found(name, half):
     class Forgetful(type(half[name])):
         forgotten: int
         thought_of: int = 1
@@ -55,7 +55,7 @@ def test_what_is_declared_and_never_set_is_found_out(name, half):
     assert unset(Forgetful()) == ["forgotten"]
 
 
-def test_what_the_doors_themselves_declare_is_asked_for():
+def test_the_attributes_declared_by_the_base_classes_are_required():
     assert unset(whole(Game)) == ["bots", "max_actions", "max_seats", "min_seats", "name", "options", "rules"]
     assert unset(whole(TurnPresentation)) == ["box", "game", "howto", "result", "table", "words"]
 
@@ -64,7 +64,7 @@ def test_what_the_doors_themselves_declare_is_asked_for():
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)
-def test_states_actions_events_and_views_hold_what_they_declare(name, seats, options):
+def test_states_actions_events_and_views_match_their_declared_types(name, seats, options):
     match = match_of(name, seats, options, 12)
     game, rng = match.game, Rng(13)
     while not match.is_over and len(match.actions) < LOOKED_AT:
@@ -77,7 +77,7 @@ def test_states_actions_events_and_views_hold_what_they_declare(name, seats, opt
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)
-def test_what_is_read_from_a_save_holds_what_it_declares(name, seats, options):
+def test_a_loaded_save_matches_its_declared_types(name, seats, options):
     match = match_of(name, seats, options, 14)
     rng = Rng(15)
     while not match.is_over and len(match.actions) < LOOKED_AT:
@@ -115,13 +115,13 @@ RIGHT = Pile(3, (1, 2), (0, "Ada"), frozenset({1}))
         (RIGHT._replace(seen={1}), [".seen"]),
     ],
 )
-def test_whatever_is_of_another_kind_is_found_out(wrong, where):
+def test_a_value_of_another_type_is_found(wrong, where):
     assert [*misfits(wrong)] == where
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_state_with_two_fields_in_each_others_place_is_found_out(name):
-    """What a plain tuple makes of a state: nobody asks what stands where."""
+def test_a_state_with_two_swapped_fields_is_found(name):
+    """A plain tuple would not notice two swapped fields."""
     state = match_of(name, GAMES[name].seat_range({})[0], {}, 1).state
     fields = list(state)
     other = next(place for place, field in enumerate(fields) if isinstance(field, tuple))

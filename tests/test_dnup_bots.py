@@ -1,4 +1,4 @@
-"""The computer opponents of dnuP: legal, honest, quick, each better than the one below."""
+"""The bots of dnuP: legal, honest, quick, each better than the one below."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -27,14 +27,14 @@ game = partial(bot_games.game, GAMES["dnup"], bots)
 
 
 def positions(seats: int, seed: int, rounds: int = 2) -> Iterator[State]:
-    """Every position of some rounds in which normal and chance make every second decision: odd ones come up."""
+    """Yield every position of some rounds in which normal and random moves alternate, so that odd positions come up."""
     whole = bot_games.positions(GAMES["dnup"], bots, seats, {}, seed, "normal", moods=99)
     return takewhile(lambda state: state.store.round <= rounds, whole)
 
 
 @pytest.fixture
 def hasty(monkeypatch):
-    """Hard with few worlds: as legal and as honest as with many, and quicker by far."""
+    """Let hard sample few worlds: as legal and as honest as with many, and far quicker."""
     monkeypatch.setattr(search, "WEIGHTS", search.WEIGHTS._replace(sample_counts=(2, 2), most=4, laps=1))
 
 
@@ -43,7 +43,7 @@ def hasty(monkeypatch):
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.usefixtures("hasty")
-def test_every_level_is_legal_wherever_a_game_may_lead(seats):
+def test_every_level_makes_legal_moves_in_any_position(seats):
     bot_games.check_legal(GAMES["dnup"], bots, audit, EVERY_LEVEL, positions(seats, seats))
 
 
@@ -52,7 +52,7 @@ def test_a_bot_is_handed_a_view():
 
 
 def swapped(state: State, seat: int) -> State:
-    """The same position for ``seat``: the last unseen card of every other hand turned, and two of them exchanged."""
+    """Return the position with one unseen card of every other hand turned, and two of these cards exchanged."""
     hands = [list(hand) for hand in state.hands]
     places = []
     for other, hand in enumerate(hands):
@@ -67,7 +67,7 @@ def swapped(state: State, seat: int) -> State:
 
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.usefixtures("hasty")
-def test_what_is_hidden_changes_no_decision(seats):
+def test_hidden_cards_do_not_change_a_decision(seats):
     changed = 0
     for state in positions(seats, 3):
         if state.phase:
@@ -84,7 +84,7 @@ def test_the_same_seed_gives_the_same_game(level):
 
 
 @pytest.mark.usefixtures("hasty")
-def test_easy_and_normal_have_moods_and_hard_has_none():
+def test_easy_and_normal_vary_and_hard_does_not():
     seen = [view(state, rules.to_move(state)) for state in positions(3, 5, 1)]
     answers = {level: bot_games.answers(bots, seen, level, 5) for level in EVERY_LEVEL}
     assert answers["hard"] == answers["reference"] == 1
@@ -93,8 +93,8 @@ def test_easy_and_normal_have_moods_and_hard_has_none():
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_a_slice_of_thinking_is_one_world_and_a_decision_so_many(seats, monkeypatch):
-    """Measured in moves thought of; each takes some tens of microseconds."""
+def test_a_slice_of_thinking_is_one_world_and_slices_are_limited(seats, monkeypatch):
+    """Measured in moves considered; each takes some tens of microseconds."""
     calls = bot_games.Calls(monkeypatch, "at_one_look", search)
     weights = search.WEIGHTS
     tries = weights.most * sum(weights.sample_counts)
@@ -118,7 +118,7 @@ def test_after_a_round_every_level_goes_on(level):
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_world_looks_the_same_to_the_seat_that_imagines_it(seats):
+def test_a_sampled_state_looks_the_same_to_its_seat(seats):
     rng = Rng(9)
     differed = 0
     for state in positions(seats, 10 + seats):
@@ -134,7 +134,7 @@ def test_a_world_looks_the_same_to_the_seat_that_imagines_it(seats):
     assert differed > 20
 
 
-def test_the_star_card_is_with_whoever_started_until_it_is_seen():
+def test_the_star_card_is_in_the_starters_hand_until_it_is_seen():
     state = rules.setup({}, 5, Rng(4))
     other = (state.turn + 1) % 5
     ends = set()
@@ -144,7 +144,7 @@ def test_the_star_card_is_with_whoever_started_until_it_is_seen():
     assert ends == {FIRST_CARD, FIRST_CARD ^ 1}
 
 
-def test_between_two_players_the_other_hand_is_known_but_for_its_ends():
+def test_with_two_players_the_other_hand_is_known_but_for_its_turned_ends():
     state = rules.setup({}, 2, Rng(4))
     world = rules.sample_state(view(state, 0), Rng(2))
     assert sorted(map(number_of, world.hands[1])) == sorted(map(number_of, state.hands[1]))
@@ -154,7 +154,7 @@ def test_between_two_players_the_other_hand_is_known_but_for_its_ends():
 # ---- judgement --------------------------------------------------------------------------------------
 
 
-def test_a_hand_costs_about_as_many_plays_as_it_makes_sets_either_way_up():
+def test_the_cost_of_a_hand_is_about_its_number_of_sets_either_way_up():
     one_set = state_of("3/4 3/6 3/7 3/8 8/1", "1/6", "1/7").hands[0]
     assert (sets_in(one_set), sets_in(turned(one_set))) == (2, 5)
     assert cost_of(one_set) == pytest.approx(2, abs=1)
@@ -163,12 +163,12 @@ def test_a_hand_costs_about_as_many_plays_as_it_makes_sets_either_way_up():
     assert cost_of(singles) > cost_of(one_set)
 
 
-def test_a_higher_single_is_less_awkward_than_a_lower_one():
+def test_high_singles_cost_less_than_low_ones():
     assert cost_of(state_of("9/1 9/2", "1/6", "1/7").hands[0]) < cost_of(state_of("1/7 2/8", "1/6", "1/9").hands[0])
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_is_thought_about_is_legal_and_leaves_out_only_what_is_alike(seats):
+def test_candidate_moves_are_legal_and_leave_out_only_equivalents(seats):
     for state in positions(seats, 20 + seats):
         if state.phase:
             continue
@@ -183,21 +183,21 @@ def test_what_is_thought_about_is_legal_and_leaves_out_only_what_is_alike(seats)
         assert {*map(kind, thought)} == {*map(kind, seen.legal)}
 
 
-def test_of_cards_alike_those_go_whose_other_ends_match_nothing():
+def test_of_equal_cards_those_with_useless_other_ends_are_played():
     state = state_of("3/4 3/6 2/6 1/6", "1/7", "1/8")
     thought = candidates(outlook_of(view(state, 0)))
     assert lay(state, "3/4") in thought
     assert lay(state, "3/6") not in thought
 
 
-def test_the_last_cards_are_worth_more_than_anything():
+def test_going_out_is_worth_more_than_anything():
     state = state_of("5/8", "1/7 1/9", "1/8 1/6", sets={1: "5/2"})
     outlook = outlook_of(view(state, 0))
     assert value_of(outlook, add(state, "5/8", 1)) == GOING_OUT
     assert all(value_of(outlook, action) < 0 for action in (take(1), TURN))
 
 
-def test_sending_back_the_set_of_a_rival_is_worth_something_and_of_one_who_is_out_nothing():
+def test_returning_a_rivals_set_has_value_unless_the_rival_is_out():
     hand, others = "7/4 9/3 8/3", ("9/1 2/9", "1/6 2/4")
     free = state_of(hand, *others)
     lying = state_of(hand, *others, sets={1: "3/7"})
@@ -208,7 +208,7 @@ def test_sending_back_the_set_of_a_rival_is_worth_something_and_of_one_who_is_ou
     assert value_of(outlook_of(view(gone, 0)), seven) == value_of(outlook_of(view(alone, 0)), seven)
 
 
-def test_the_chances_of_all_seats_add_up():
+def test_the_chances_of_all_seats_add_up_to_one():
     for seats in SEATS:
         for state in positions(seats, 30 + seats, 3):
             chances = [search.chance_of(state, seat) for seat in range(seats)]
@@ -216,7 +216,7 @@ def test_the_chances_of_all_seats_add_up():
             assert all(0 <= chance <= 1 for chance in chances)
 
 
-def test_a_shorter_hand_and_a_marker_more_raise_the_chance():
+def test_a_shorter_hand_and_more_markers_raise_the_chance():
     state = state_of("9/1", "1/7 2/4 8/3", "1/8 2/9 4/6")
     assert search.chance_of(state, 0) > search.chance_of(state, 1)
     ahead = state_of("9/1", "1/7 2/4 8/3", "1/8 2/9 4/6", totals=(0, 3, 0))
@@ -227,30 +227,30 @@ def test_a_shorter_hand_and_a_marker_more_raise_the_chance():
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "reference"])
-def test_who_can_go_out_does(level):
+def test_every_level_goes_out_when_it_can(level):
     state = state_of("6/3 6/4", "1/7 2/4", "1/8 2/9", sets={1: "9/3", 2: "5/2 5/7"})
     assert decision(view(state, 0), level) == lay(state, "6/3 6/4")
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
-def test_who_can_go_out_by_adding_does(level):
+def test_every_level_goes_out_by_adding_when_it_can(level):
     state = state_of("5/8", "1/7 2/4", "1/8 2/9", sets={1: "5/2", 2: "9/3"})
     assert decision(view(state, 0), level) in (add(state, "5/8", 1), lay(state, "5/8"))
     assert decision(view(state, 0), level).verb == Verb.ADD
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
-def test_a_hand_of_singles_that_makes_one_set_turned_is_turned(level):
+def test_a_hand_of_singles_that_turns_into_one_set_is_turned(level):
     state = state_of("4/3 6/3 7/3 8/3 9/3 5/3", "1/7 2/4 1/6 2/5 8/1", "1/7 2/9 4/6 6/2", sets={1: "10/1"})
     assert decision(view(state, 0), level) == TURN
 
 
-def test_hard_does_not_turn_away_from_a_set_it_has():
+def test_hard_keeps_the_side_with_a_large_set():
     state = state_of("3/4 3/6 3/7 3/8 9/1", "1/7 2/4 1/6 2/5 8/1", "1/7 2/9 4/6 6/2")
     assert decision(view(state, 0), "hard").verb == Verb.PLAY
 
 
-def test_the_yardstick_plays_its_largest_set_and_of_equals_the_highest():
+def test_the_baseline_bot_plays_its_largest_and_then_highest_set():
     state = state_of("3/4 3/6 6/1 6/2 9/1", "1/7", "1/8")
     assert names(decision(view(state, 0), "reference").cards) == names(lay(state, "6/1 6/2").cards)
     stuck = state_of("3/4 5/8", "1/7", "1/8", sets={1: "9/2", 2: "6/1 6/2"})
@@ -264,7 +264,7 @@ def test_the_yardstick_plays_its_largest_set_and_of_equals_the_highest():
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.usefixtures("hasty")
-def test_the_figures_of_the_hint_are_those_of_the_hand_and_of_hard(seats):
+def test_the_figures_of_a_hint_match_the_hand_and_the_choice_of_hard(seats):
     for state in [*positions(seats, 50 + seats, 1)][::2]:
         if state.phase:
             continue
@@ -273,7 +273,7 @@ def test_the_figures_of_the_hint_are_those_of_the_hand_and_of_hard(seats):
         if len(seen.legal) == 1:
             assert not numbers
             continue
-        # what a hand would be turned says nothing of another move
+        # the cost of the turned hand says nothing of another move
         turns = advice.verb.name == "TURN"
         assert ("plays" in numbers) == ("plays_turned" in numbers) == turns
         if turns:
@@ -308,7 +308,7 @@ def test_hard_is_well_above_parity_even_with_a_few_worlds(rival, seats, games):
     assert bot_games.share_won(GAMES["dnup"], game, "hard", rival, seats, games) > 4 / 3 / seats
 
 
-def test_games_between_bots_end_without_a_broken_round():
+def test_games_between_bots_end_without_a_redealt_round():
     for seed in range(30):
         state = game(["normal"] * (2 + seed % 4), seed)
         assert state.phase == Phase.OVER

@@ -1,4 +1,4 @@
-"""The own hand of dnuP put in order by hand: by drag, by touch, by keys; it outlasts everything but a new deal."""
+"""Sorting the own hand of dnuP by drag, touch and keys; the order is kept until a new deal."""
 
 import pygame
 import pytest
@@ -18,25 +18,25 @@ from game.scenes.table.table_hint import marks_of
 
 
 def order(player: Player) -> str:
-    """The own hand as it lies there, from the left."""
+    """Return the own hand as it is shown, from the left."""
     return names(card for card, _spot in player.scene.table.hand_spots())
 
 
 def card(player: Player, name: str) -> int:
-    """The own card of that name."""
+    """Return the own card of that name."""
     return next(card for card, _spot in player.scene.table.hand_spots() if names((card,)) == name)
 
 
 def card_named(name: str) -> int:
-    """Any card of that name."""
+    """Return any card of that name."""
     return card_of(name, range(FIRST_CARD, END_OF_CARDS))
 
 
 def drag(player: Player, name: str, to: str, touch: bool = False, drop: bool = True) -> None:
-    """Carry an own card to where another one lies."""
+    """Drag an own card to where another one lies."""
     spots = {names((card,)): spot for card, spot in player.scene.table.hand_spots()}
     start, end = spots[name], spots[to]
-    # not by its middle: another card may lie over that
+    # not by its middle, which another card may cover
     player.drag((start.x - start.w * 0.3, start.y), (end.x, end.y), touch, drop)
 
 
@@ -50,7 +50,7 @@ def ready(size: tuple[int, int] = WIDE, hand: str = HAND, row: str = "hbb", **ho
 
 @pytest.mark.parametrize("touch", [False, True])
 @pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_a_card_is_dragged_to_another_place(size, touch):
+def test_a_card_is_dragged_to_another_place_in_the_hand(size, touch):
     player = ready(size)
     drag(player, "1/9", "5/7", touch)
     assert order(player) == "3/8 5/7 1/9 7/3 9/2"
@@ -60,7 +60,7 @@ def test_a_card_is_dragged_to_another_place(size, touch):
     assert order(player) == "9/2 3/8 5/7 1/9 7/3"
 
 
-def test_a_carried_card_is_under_the_pointer_and_the_others_make_room():
+def test_a_dragged_card_follows_the_pointer_and_the_others_make_room():
     player = ready()
     player.app.context.settings.speed = "normal"
     table = player.scene.table
@@ -79,7 +79,7 @@ def test_a_carried_card_is_under_the_pointer_and_the_others_make_room():
     assert isinstance(player.scene, Pause)
 
 
-def test_a_card_that_leaves_the_hand_and_comes_back_is_sorted_and_one_that_stays_out_is_not():
+def test_a_dragged_card_is_sorted_only_inside_the_hand():
     player = ready()
     table = player.scene.table
     drag(player, "1/9", "7/3", drop=False)
@@ -115,7 +115,7 @@ def test_the_whole_chosen_set_is_dragged_and_played():
     assert sorted(match.actions[0].cards) == sorted(set_of)
 
 
-def test_a_card_that_was_not_chosen_is_dragged_alone():
+def test_dragging_an_unchosen_card_drags_it_alone():
     player = ready(hand="3/4 3/8 5/7 3/6 9/2")
     table = player.scene.table
     player.tap(id_of(card(player, "3/8")))
@@ -126,7 +126,7 @@ def test_a_card_that_was_not_chosen_is_dragged_alone():
 
 @pytest.mark.parametrize("way", ["a tap", "a drag"])
 @pytest.mark.parametrize("turn", ["the own set is put away", "a set is beaten", "both", "added to a set"])
-def test_what_is_played_goes_to_its_place_at_once_and_what_makes_room_follows(way, turn):
+def test_a_played_card_moves_at_once_and_the_sets_it_replaces_follow(way, turn):
     own = {0: "1/5"} if turn in ("the own set is put away", "both") else {}
     beaten = {1: "2/6"} if turn in ("a set is beaten", "both") else {1: "3/9", 2: "2/5 2/6"}
     sets = own | beaten if turn != "the own set is put away" else own | {1: "8/2 8/3"}
@@ -153,7 +153,7 @@ def test_what_is_played_goes_to_its_place_at_once_and_what_makes_room_follows(wa
     events = player.scene.match.events[0]
     assert isinstance(events[-1], happenings.CardAdded if adds else happenings.SetPlayed)
     assert len(events) == {"both": 3, "added to a set": 2}.get(turn, 2)
-    # it stays there until what it is about has been shown, and then, too
+    # it stays there until its event has been shown, and afterwards
     for _ in range(90):
         player.wait(20)
         now = table.set_spots(place, count)[-1]
@@ -162,7 +162,7 @@ def test_what_is_played_goes_to_its_place_at_once_and_what_makes_room_follows(wa
     assert not table.sending.spots
 
 
-def test_a_press_that_trembles_is_a_choice_and_no_drag():
+def test_a_press_with_a_small_movement_selects_instead_of_dragging():
     player = ready()
     table, frame = player.scene.table, player.app.context.frame
     spot = table.hand_spots()[1][1]
@@ -173,7 +173,7 @@ def test_a_press_that_trembles_is_a_choice_and_no_drag():
     assert order(player) == HAND
 
 
-def test_shift_and_an_arrow_move_the_card_that_has_the_focus():
+def test_shift_and_an_arrow_move_the_focused_card():
     player = ready()
     mine = card(player, "3/8")
     player.walk_to(id_of(mine))
@@ -189,7 +189,7 @@ def test_shift_and_an_arrow_move_the_card_that_has_the_focus():
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_a_button_puts_the_hand_in_order_by_value_again(size):
+def test_a_button_sorts_the_hand_by_value_again(size):
     player = ready(size)
     assert "sort" not in player.ids()
     drag(player, "1/9", "9/2")
@@ -198,7 +198,7 @@ def test_a_button_puts_the_hand_in_order_by_value_again(size):
     assert "sort" not in player.ids()
 
 
-def test_an_order_of_ones_own_outlasts_a_turned_hand_and_cards_that_come():
+def test_a_manual_order_survives_turning_and_new_cards():
     player = ready(row="hb")
     table = player.scene.table
     drag(player, "9/2", "1/9")
@@ -210,7 +210,7 @@ def test_an_order_of_ones_own_outlasts_a_turned_hand_and_cards_that_come():
     assert order(player) == "2/9 9/1 8/3 7/5 3/7 4/5 4/6", "what comes to the hand stands at its end, by value"
 
 
-def test_taking_back_keeps_the_order_and_a_new_deal_does_not():
+def test_undo_keeps_the_order_and_a_new_deal_resets_it():
     match = played(match_of("hbb"), lambda match: match.state.turn == 0 and len(match.actions) > 5)
     player = sit(match)
     assert player.wait(2000, lambda: asked(player))
@@ -225,7 +225,7 @@ def test_taking_back_keeps_the_order_and_a_new_deal_does_not():
     assert player.scene.table.arrangement == []
 
 
-def test_each_person_has_an_order_of_their_own():
+def test_each_person_at_a_device_has_an_order_of_their_own():
     player = ready(row="hhb")
     scene = player.scene
     drag(player, "1/9", "9/2")
@@ -238,7 +238,7 @@ def test_each_person_has_an_order_of_their_own():
     assert names(card ^ 1 for card, _spot in scene.table.hand_spots()) == kept
 
 
-def test_cards_are_chosen_by_their_value_and_played_by_the_act_key():
+def test_cards_are_chosen_by_digit_and_played_by_the_action_key():
     player = ready(hand="1/9 3/8 3/7 6/4 9/2")
     match = player.scene.match
     values = [ACTIVE[card] for card, _spot in player.scene.table.hand_spots()]
@@ -252,7 +252,7 @@ def test_cards_are_chosen_by_their_value_and_played_by_the_act_key():
     assert [set(action.cards) for action in match.actions] == [set(cards)]
 
 
-def test_a_digit_takes_the_last_card_of_a_value_back_when_all_are_chosen():
+def test_a_digit_deselects_the_last_card_when_all_of_its_value_are_chosen():
     player = ready(hand="1/9 3/8 3/7 6/4 3/5")
     values = [ACTIVE[card] for card, _spot in player.scene.table.hand_spots()]
     for value in set(values):
@@ -261,7 +261,7 @@ def test_a_digit_takes_the_last_card_of_a_value_back_when_all_are_chosen():
             assert [ACTIVE[card] for card in player.scene.table.chosen] == [value] * chosen
 
 
-def test_the_prompt_says_what_can_be_done_with_the_choice_and_why_nothing_can():
+def test_the_prompt_says_what_the_chosen_cards_can_do_or_why_not():
     state = state_of("5/7 6/1 6/3 3/4 8/1", "2/4", "7/6", sets={1: "8/2", 2: "5/3 5/8"})
     player = at(match_of("hbb"), state)
     table, view = player.scene.table, player.scene.match.view(0)
@@ -296,19 +296,19 @@ def test_the_prompt_names_every_kind_of_move_that_is_possible_and_no_other(hand,
     player = at(match_of("hbb"), state_of(hand, "2/4", "2/5", sets=sets))
     table, view = player.scene.table, player.scene.match.view(0)
     assert table.match_texts.prompt(view, (), -1, True, False) == f"Dein Zug: {moves}?"
-    # turning has a button that is always there
+    # turning always has a button
     short = moves.removesuffix(" oder drehen")
     assert table.match_texts.prompt(view, (), -1, True, True) == f"{short[0].upper()}{short[1:]} …?"
 
 
-def test_the_first_prompt_says_that_cards_are_chosen():
+def test_the_first_prompt_explains_that_cards_are_chosen():
     player = at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5"))
     table, view = player.scene.table, player.scene.match.view(0)
     said = [table.match_texts.prompt(view, (), -1, True, short) for short in (False, True)]
     assert said == ["Dein Zug: Karten wählen oder die Hand drehen?", "Wähl Karten zum Spielen"]
 
 
-def test_adding_is_offered_only_where_it_is_possible():
+def test_the_prompt_offers_adding_only_where_it_is_possible():
     """A 6 can join the 6; nothing in the hand joins the three 8s."""
     player = at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5", sets={1: "6/3", 2: "8/2 8/3 8/1"}))
     table, view = player.scene.table, player.scene.match.view(0)
@@ -316,7 +316,7 @@ def test_adding_is_offered_only_where_it_is_possible():
     assert "anlegen" not in table.match_texts.prompt(view, (), 2, True, False)
 
 
-def test_no_two_buttons_are_amber_at_once():
+def test_only_one_button_is_amber_at_a_time():
     """A 6 can be played alone or be added to the two others: playing is amber, adding is not."""
     player = at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5", sets={1: "6/2 6/4"}))
     player.tap(id_of(card(player, "6/1")))
@@ -326,7 +326,7 @@ def test_no_two_buttons_are_amber_at_once():
     assert [button.item.id for button in buttons if button.kind == "primary"] == ["do-play"]
 
 
-def test_the_match_knows_nothing_of_the_order():
+def test_the_order_of_a_hand_does_not_change_the_match():
     player = ready(row="hb")
     before = player.scene.match.view(0)
     drag(player, "1/9", "9/2")
@@ -334,7 +334,7 @@ def test_the_match_knows_nothing_of_the_order():
     assert player.scene.match.view(0) == before
 
 
-def test_with_other_cards_chosen_the_button_is_not_that_of_the_move_that_is_meant():
+def test_the_hint_marks_the_play_button_only_for_the_recommended_cards():
     player = ready(hand="3/4 3/8 5/7 9/2")
     table, meant = player.scene.table, card(player, "5/7")
     advice = Advice(play_of((meant,)), ())

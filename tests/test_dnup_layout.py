@@ -1,4 +1,4 @@
-"""Where the cards of dnuP lie: within their boxes, both values in sight, nothing over anything else."""
+"""The layout of dnuP: cards lie in their boxes, with both values in sight and nothing over them."""
 
 from itertools import combinations, pairwise
 
@@ -12,7 +12,7 @@ from game.games.dnup.rules import MAX_SEATS, MIN_SEATS, areas_of
 from game.games.dnup.scoring import goal_of
 
 SEATS = range(MIN_SEATS, MAX_SEATS + 1)
-#: more cards were never in one hand in thousands of simulated rounds
+#: the largest hand in thousands of simulated rounds
 HAND = range(1, 25)
 #: the values of a narrower card are too small to read
 LEAST_CARD = 44.0
@@ -22,7 +22,7 @@ each_table = pytest.mark.parametrize("seats", SEATS)
 
 @each_frame
 @each_table
-def test_the_parts_of_the_table_lie_on_it_and_apart(frame, seats):
+def test_the_parts_of_the_table_lie_on_it_and_do_not_overlap(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     table = Box(12, 12, frame[0] - 24, frame[1] - 20)
     tall = frame[1] > frame[0]
@@ -42,7 +42,7 @@ def test_the_parts_of_the_table_lie_on_it_and_apart(frame, seats):
 
 @each_frame
 @each_table
-def test_a_rivals_panel_holds_its_letters_and_its_fan_apart(frame, seats):
+def test_the_letters_and_the_fan_in_a_rivals_panel_do_not_overlap(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     goal = goal_of(seats)
     for box in spots.opponents:
@@ -50,7 +50,7 @@ def test_a_rivals_panel_holds_its_letters_and_its_fan_apart(frame, seats):
         (x, y), w = panel.letters, panel.letter
         letters = Box(x - w / 2, y - w / 2, w + panel.step * (goal - 1), w)
         high = panel.back * RATIO
-        # the number stands at the right of the backs
+        # the number is at the right of the backs
         fan = Box(panel.fan[0], panel.fan[1] - high / 2, panel.fan_width + 36, high)
         assert within(letters, box)
         assert within(fan, box)
@@ -60,7 +60,7 @@ def test_a_rivals_panel_holds_its_letters_and_its_fan_apart(frame, seats):
 @each_frame
 @each_table
 @pytest.mark.parametrize("count", HAND)
-def test_a_hand_lies_in_its_box_and_every_value_is_in_sight(frame, seats, count):
+def test_a_hand_lies_in_its_box_with_every_value_in_sight(frame, seats, count):
     spots = layout.spots(*frame, seats - 1)
     cards = layout.hand(spots.hand, count, spots.widest)
     assert len(cards) == count
@@ -85,7 +85,7 @@ def test_a_set_lies_in_its_box_with_room_for_its_pill(frame, seats, count):
             for card in cards:
                 assert within(card.box, box)
                 assert card.y + card.w * RATIO / 2 + layout.PILL_ROOM <= box.y + box.h + 0.5
-            # what a card is worth and what it would come back as are both in sight
+            # a card's value and the value of its other end are both in sight
             for one, other in pairwise(cards):
                 if one.y == other.y:
                     assert other.x - one.x >= one.w * layout.LEAST_SET_STEP - 0.01
@@ -100,7 +100,7 @@ def test_a_set_lies_in_its_box_with_room_for_its_pill(frame, seats, count):
 @each_table
 @pytest.mark.parametrize("count", range(1, 7))
 def test_the_pill_of_a_set_covers_no_value_where_there_is_room(frame, seats, count):
-    """It lies over the cards' lower edge, and hangs out of the box no further than it may."""
+    """The pill lies over the cards' lower edge, and hangs out of the box no further than it may."""
     high = 32.0
     spots = layout.spots(*frame, seats - 1)
     for boxes in (*spots.sets, spots.areas):
@@ -119,7 +119,7 @@ def test_the_pill_of_a_set_covers_no_value_where_there_is_room(frame, seats, cou
 
 @each_frame
 @each_table
-def test_the_cards_of_a_set_in_two_rows_lie_side_by_side(frame, seats):
+def test_the_cards_of_a_set_in_two_rows_do_not_overlap(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     for count in range(2, 11):
         for box in (box for boxes in spots.sets for box in boxes):
@@ -128,7 +128,7 @@ def test_the_cards_of_a_set_in_two_rows_lie_side_by_side(frame, seats):
                 assert all(apart(one.box, other.box) for one, other in combinations(cards, 2))
 
 
-def test_a_turning_card_is_drawn_at_a_few_angles_and_ends_the_other_way_up():
+def test_a_turning_card_is_drawn_at_a_few_angles_and_ends_turned():
     names = [turning("c16", degrees) for degrees in range(181)]
     assert names[0] == "c16"
     assert names[-1] == "c17" == other_way("c16")

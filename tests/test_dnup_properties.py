@@ -1,4 +1,4 @@
-"""What holds in every game of dnuP, whatever the house rules, the seats, the deal and the play."""
+"""Properties of dnuP that hold for all house rules, seats, deals and moves."""
 
 import pytest
 from audits.dnup import audit
@@ -42,12 +42,12 @@ from game.games.dnup.rules import TURN, Action, Phase, State, Verb
 
 
 def plans() -> st.SearchStrategy[Plan]:
-    """Every house rule, some of them left to their default; a hand often turned makes long rounds."""
+    """Draw house rules, some left at their default; a hand that is often turned makes long rounds."""
     every = {option.name: st.sampled_from(option.values) for option in rules.OPTIONS}
     return plans_of(GAMES["dnup"], st.fixed_dictionaries({}, optional=every), often(TURN), (0.0, 0.2, 0.5))
 
 
-# ---- nothing is lost, and it ends ---------------------------------------------------------------------
+# ---- no card is lost, and games end ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
@@ -58,7 +58,7 @@ def test_every_position_of_random_games_is_sound(seats, options):
 
 @holds(50)
 @given(plans())
-def test_cards_go_nowhere_but_where_the_events_say(plan):
+def test_cards_move_exactly_as_the_events_say(plan):
     match = plan.match
     hands, sets, gone = [*map(list, match.state.hands)], [list(cards) for cards in match.state.sets], 0
     for action in choices(match, plan):
@@ -91,7 +91,7 @@ def test_cards_go_nowhere_but_where_the_events_say(plan):
 
 @holds(50)
 @given(plans())
-def test_a_game_ends_when_somebody_has_reached_the_goal_and_not_before(plan):
+def test_a_game_ends_exactly_when_the_goal_is_reached(plan):
     match = plan.match
     goal = 4 if plan.seats > 2 else 2
     totals = [0] * plan.seats
@@ -113,7 +113,7 @@ def test_a_game_ends_when_somebody_has_reached_the_goal_and_not_before(plan):
 
 @holds(50)
 @given(plans())
-def test_seats_move_in_turn_and_who_is_out_moves_no_more(plan):
+def test_seats_move_in_turn_and_skip_those_who_are_out(plan):
     match = plan.match
     for action in choices(match, plan):
         before = match.state
@@ -129,11 +129,11 @@ def test_seats_move_in_turn_and_who_is_out_moves_no_more(plan):
         assert (after.turn, after.area) == following
 
 
-# ---- what can be done, and what cannot ----------------------------------------------------------------
+# ---- legal and illegal actions --------------------------------------------------------------------------
 
 
 def is_legal(state: State, action: Action) -> bool:
-    """Whether sections 5 and 6 allow an action, in their own words."""
+    """Return whether sections 5 and 6 of the rule text allow an action, written independently of the rules."""
     seats, (verb, cards, place) = len(state.hands), action
     own = state.turn * (2 if seats == 2 else 1) + state.area
     table = {where: there for where, there in enumerate(state.sets) if there and where != own}
@@ -173,7 +173,7 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
             assert all(state.phase or not is_legal(state, other) for other in {*tried[-150:]} - {*legal})
             check_refused(match, tried[-150:])
         match.apply(action)
-    # what was refused has not been a draw from the seed's chances either
+    # a refused action draws no random number either
     assert match.state == finished(plan).state
 
 
@@ -185,7 +185,7 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
         *([1, 4], [1, 1, 0], [1, 4, True], [2], [2, "x"], [2, True], [3, 0]),
     ],
 )
-def test_junk_is_no_action(junk):
+def test_junk_does_not_decode_to_an_action(junk):
     with pytest.raises(ValueError, match="not an action"):
         rules.decode(junk)
 
@@ -194,7 +194,7 @@ def test_junk_is_no_action(junk):
 
 
 def disguised(state: State, seat: int, rng: Rng) -> State:
-    """Another state that ``seat`` cannot tell from ``state``: what nobody has seen of other hands is mixed."""
+    """Return another state that ``seat`` cannot tell from ``state``: the unseen cards of other hands are mixed."""
     others = [other for other in range(len(state.hands)) if other != seat]
     mixed = [card for other in others for card in state.hands[other] if card not in state.known[other]]
     # an end that is up tells nothing, the star card stays where the round began
@@ -217,7 +217,7 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
 
 @holds(15)
 @given(plans())
-def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
+def test_a_view_does_not_depend_on_hidden_cards(plan):
     def sound(state: State, seat: int, rng: Rng) -> State:
         other = disguised(state, seat, rng)
         assert not audit(other)
@@ -229,13 +229,13 @@ def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
 
 @holds(8)
 @given(plans())
-def test_between_two_events_nothing_is_lost_or_told(plan):
+def test_no_event_loses_a_card_or_reveals_a_hidden_one(plan):
     check_between(plan, audit, disguised)
 
 
 @holds(30)
 @given(plans())
-def test_a_view_tells_everything_that_is_open_and_no_other_hand(plan):
+def test_a_view_holds_everything_public_and_no_other_hand(plan):
     for state, seat, view in views(plan):
         table = state.store
         assert (view.turn, view.area, view.phase) == (rules.to_move(state), state.area, state.phase)
@@ -249,7 +249,7 @@ def test_a_view_tells_everything_that_is_open_and_no_other_hand(plan):
 
 @holds(40)
 @given(plans())
-def test_what_is_known_of_a_hand_is_what_everybody_has_seen_going_there(plan):
+def test_the_known_cards_of_a_hand_are_those_seen_going_there(plan):
     match = plan.match
     known: list[set[int]] = [set() for _ in range(plan.seats)]
     seen: set[int] = set()
@@ -273,13 +273,13 @@ def test_what_is_known_of_a_hand_is_what_everybody_has_seen_going_there(plan):
                     known[seat].discard(card)
                     seen.add(number_of(card))
         assert list(map(set, match.state.known)) == known
-        # nothing is remembered that never lay open
+        # no card is known that was never shown
         assert set(rules.view(match.state, 0).gone) <= seen
 
 
 @holds(30)
 @given(plans())
-def test_an_event_shows_nobody_another_hand(plan):
+def test_an_event_does_not_show_anybody_another_hand(plan):
     match = plan.match
     happened = list(rules.opening(match.state))
     for action in choices(match, plan):
@@ -297,12 +297,12 @@ def test_an_event_shows_nobody_another_hand(plan):
                 assert shown == event
 
 
-# ---- saves and the way back ---------------------------------------------------------------------------
+# ---- saves and undo -------------------------------------------------------------------------------------
 
 
 @holds(25)
 @given(plans(), st.floats(0, 1))
-def test_a_save_read_again_is_the_same_match_and_goes_on_alike(plan, share):
+def test_a_loaded_save_is_the_same_match_and_plays_on_alike(plan, share):
     check_save(plan, share)
 
 
@@ -312,7 +312,7 @@ def test_undo_stops_at_the_last_card_shown_or_dealt(plan):
     check_undo(plan, lambda event: bool(getattr(event, "fresh", 0)) or isinstance(event, HandsDealt))
 
 
-def test_every_card_has_two_ends_and_turning_changes_them():
+def test_every_card_has_two_ends_and_turning_swaps_them():
     for card in range(deck.FIRST_CARD, deck.END_OF_CARDS):
         assert number_of(card) == number_of(card ^ 1)
         assert tuple(sorted((ACTIVE[card], ACTIVE[card ^ 1]))) == deck.PAIRS[number_of(card) - 1]

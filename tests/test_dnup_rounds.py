@@ -32,7 +32,7 @@ def test_scenario_11_the_last_card_may_be_added():
     assert (after.store.totals, after.out, after.turn, after.phase) == ((2, 0, 0), (0,), 1, Phase.PLAY)
 
 
-def test_scenario_13_the_set_of_who_is_out_stays_for_one_lap_of_the_three_others():
+def test_scenario_13_the_set_of_a_player_who_is_out_stays_for_one_lap():
     state = state_of("4/6 4/7", "1/6 1/6 9/3", "1/7 1/7 9/2", "1/8 1/9 2/4")
     after, events = play(state, lay(state, "4/6 4/7"))
     assert kinds(events) == [SetPlayed, WentOut]
@@ -48,7 +48,7 @@ def test_scenario_13_the_set_of_who_is_out_stays_for_one_lap_of_the_three_others
     assert after.turn == 1
 
 
-def test_scenario_15_the_second_out_ends_the_round_at_once():
+def test_scenario_15_the_second_player_out_ends_the_round_at_once():
     state = state_of("8/2", "9/3", "1/6 1/6", "1/7")
     after, events = play(state, lay(state, "8/2"))
     after, events = play(after, lay(after, "9/3"))
@@ -61,7 +61,7 @@ def test_scenario_15_the_second_out_ends_the_round_at_once():
     assert not rules.is_over(after)
 
 
-def test_scenario_17_three_markers_and_second_out_win_the_game():
+def test_scenario_17_three_markers_and_going_out_second_win_the_game():
     state = state_of("8/2", "", "1/6 1/6", out=(1,), totals=(3, 2, 0))
     after, events = play(state, lay(state, "8/2"))
     assert kinds(events) == [SetPlayed, WentOut, RoundEnded, GameEnded]
@@ -87,7 +87,7 @@ def test_a_new_round_keeps_the_markers_and_deals_all_cards():
 # places 0 and 1 are the areas of seat 0, places 2 and 3 those of seat 1
 
 
-def test_a_go_has_two_turns_first_area_1_then_area_2():
+def test_with_two_players_a_go_has_two_turns_first_area_1_then_area_2():
     state = state_of("1/6 8/3", "1/7 2/4", sets={0: "5/2", 1: "6/3 6/4"})
     after, events = play(state, TURN)
     assert (events[0].place, after.turn, after.area) == (0, 0, 1)
@@ -96,7 +96,7 @@ def test_a_go_has_two_turns_first_area_1_then_area_2():
     assert (events[0].place, after.turn, after.area) == (1, 1, 0)
 
 
-def test_the_first_go_of_the_star_holder_is_one_turn_of_area_2():
+def test_the_first_go_of_the_star_holder_is_one_turn_in_area_2():
     for seed in range(8):
         state = rules.setup({}, 2, Rng(seed))
         starter = state.store.starter
@@ -111,7 +111,7 @@ def test_the_first_go_of_the_star_holder_is_one_turn_of_area_2():
         assert (after.turn, after.area) == (starter, 0)
 
 
-def test_scenario_19_an_own_set_in_the_other_area_is_beaten_too():
+def test_scenario_19_ones_own_set_in_the_other_area_is_beaten_too():
     state = state_of("6/1 3/9 8/1", "1/7 2/4", sets={0: "4/7"}, area=1)
     assert refusal(state, lay(state, "3/9")).details == {"size": 1, "value": 4}
     after, events = play(state, lay(state, "6/1"))
@@ -121,7 +121,7 @@ def test_scenario_19_an_own_set_in_the_other_area_is_beaten_too():
     assert names(after.sets[1]) == "6/1"
 
 
-def test_scenario_21_the_last_card_wins_the_round_at_once_without_a_second_turn():
+def test_scenario_21_the_last_card_wins_the_round_without_a_second_turn():
     state = state_of("6/1", "1/7 2/4")
     after, events = play(state, lay(state, "6/1"))
     assert kinds(events) == [SetPlayed, WentOut, RoundEnded]
@@ -129,14 +129,14 @@ def test_scenario_21_the_last_card_wins_the_round_at_once_without_a_second_turn(
     assert (after.phase, after.store.totals) == (Phase.ROUND_OVER, (1, 0))
 
 
-def test_scenario_21_who_gets_the_own_other_set_back_is_not_out():
+def test_scenario_21_getting_ones_own_set_back_prevents_going_out():
     state = state_of("6/1", "1/7 2/4", sets={0: "4/7"}, area=1)
     after, events = play(state, lay(state, "6/1"))
     assert kinds(events) == [SetReturned, SetPlayed]
     assert (names(after.hands[0]), after.phase, after.out) == ("7/4", Phase.PLAY, ())
 
 
-def test_scenario_23_an_added_card_can_beat_the_own_lower_set():
+def test_scenario_23_an_added_card_can_beat_ones_own_lower_set():
     state = state_of("5/8 1/6", "1/7 2/4", sets={1: "3/4 3/6", 2: "5/2"})
     after, events = play(state, add(state, "5/8", 2))
     assert kinds(events) == [SetReturned, CardAdded]
@@ -146,14 +146,14 @@ def test_scenario_23_an_added_card_can_beat_the_own_lower_set():
         assert refusal(state, add(state, "5/8", 2)).reason == "must_be_higher"
 
 
-def test_between_two_players_only_the_other_ones_sets_are_added_to_and_taken():
+def test_with_two_players_only_the_rivals_sets_can_be_added_to_and_taken():
     state = state_of("5/8 1/6", "1/7 2/4", sets={1: "5/2", 2: "6/3 6/4", 3: "3/4 3/5 3/7"})
     assert refusal(state, add(state, "5/8", 1)).reason == "own_set"
     assert refusal(state, take(1)).reason == "own_set"
     assert {action.place for action in rules.legal_actions(state) if action.verb == Verb.TAKE} == {2, 3}
 
 
-def test_two_rounds_win_between_two_players():
+def test_with_two_players_two_rounds_win():
     state = state_of("6/1", "1/7 2/4", totals=(1, 1))
     after, events = play(state, lay(state, "6/1"))
     assert kinds(events)[-1] == GameEnded
@@ -163,19 +163,19 @@ def test_two_rounds_win_between_two_players():
 # ---- rulings (section 7) ------------------------------------------------------------------------------
 
 
-def test_r1_equal_value_and_equal_size_is_illegal():
+def test_r1_a_set_of_equal_value_and_size_is_illegal():
     state = state_of("5/8 5/1 2/6", "1/7", "1/8", sets={1: "5/2", 2: "2/4 2/5"})
     assert refusal(state, lay(state, "5/8")).details == {"size": 1, "value": 5}
     assert lay(state, "5/8 5/1") in rules.legal_actions(state)
 
 
 def out_first(*hands: str, sets: dict[int, str]) -> State:
-    """Seat 0 to move, the last seat out with its set still there."""
+    """Return a state in which seat 0 is to move and the last seat is out with its set still there."""
     last = len(hands)
     return state_of(*hands, "", sets=sets, out=(last,), totals=(0,) * last + (2,))
 
 
-def test_r2_a_set_of_who_is_out_may_be_added_to_and_goes_when_it_would_have():
+def test_r2_the_set_of_a_player_who_is_out_can_be_added_to_and_goes_in_time():
     state = out_first("5/8 1/6", "1/7 1/7", sets={2: "5/2"})
     after, events = play(state, add(state, "5/8", 2))
     assert kinds(events) == [CardAdded]
@@ -185,14 +185,14 @@ def test_r2_a_set_of_who_is_out_may_be_added_to_and_goes_when_it_would_have():
     assert after.turn == 0
 
 
-def test_r2_and_it_may_be_taken():
+def test_r2_the_set_of_a_player_who_is_out_can_be_taken():
     state = out_first("5/8 1/6", "1/7 1/7", sets={2: "2/5"})
     after, _ = play(state, take(2))
     assert names(after.hands[0]) == "5/8 1/6 5/2"
 
 
 @pytest.mark.parametrize("adding", [False, True])
-def test_r3_a_beaten_set_of_who_is_out_is_discarded(adding):
+def test_r3_the_beaten_set_of_a_player_who_is_out_is_discarded(adding):
     state = out_first("5/8 5/7 1/6", "1/7 1/7", sets={1: "5/2", 2: "3/4 3/6"})
     gone = len(state.discard)
     after, events = play(state, add(state, "5/8", 1) if adding else lay(state, "5/8 5/7"))
@@ -203,7 +203,7 @@ def test_r3_a_beaten_set_of_who_is_out_is_discarded(adding):
     assert after.out == (2,)
 
 
-def test_r4_a_first_out_with_four_markers_ends_the_game_without_a_second():
+def test_r4_going_out_first_with_four_markers_ends_the_game_at_once():
     state = state_of("8/2", "9/3", "1/6", totals=(2, 3, 0))
     after, events = play(state, lay(state, "8/2"))
     assert kinds(events) == [SetPlayed, WentOut, RoundEnded, GameEnded]
@@ -211,13 +211,13 @@ def test_r4_a_first_out_with_four_markers_ends_the_game_without_a_second():
     assert rules.winners(after) == (0,)
 
 
-def test_r5_markers_count_on_beyond_the_sixteen_of_the_box():
+def test_r5_markers_count_beyond_the_sixteen_in_the_box():
     state = state_of("8/2", "1/6", "1/6", "1/7", "1/7", totals=(3, 3, 3, 3, 3))
     after, _ = play(state, lay(state, "8/2"))
     assert rules.scores(after) == (5, 3, 3, 3, 3)
 
 
-def test_r6_a_hand_of_one_value_goes_in_one_play():
+def test_r6_a_hand_of_one_value_can_be_played_at_once():
     state = state_of("3/4 3/6 3/7 3/5", "1/6", "1/7")
     after, events = play(state, lay(state, "3/4 3/6 3/7 3/5"))
     assert kinds(events) == [SetPlayed, WentOut]
@@ -225,7 +225,7 @@ def test_r6_a_hand_of_one_value_goes_in_one_play():
 
 
 @pytest.mark.parametrize("bound", [100, 300])
-def test_r7_an_endless_round_is_broken_off_and_dealt_again(bound):
+def test_r7_an_endless_round_is_aborted_and_dealt_again(bound):
     state = state_of("8/2 1/9", "9/3 1/6", "1/6 2/4", options={"redeal_after": bound})
     for _ in range(bound - 1):
         state, events = play(state, TURN)
@@ -237,7 +237,7 @@ def test_r7_an_endless_round_is_broken_off_and_dealt_again(bound):
     assert (state.phase, state.quiet, state.store.round) == (Phase.PLAY, 0, 2)
 
 
-def test_r7_who_was_out_keeps_the_markers_and_the_count_begins_anew():
+def test_r7_a_player_who_was_out_keeps_the_markers_and_the_turn_count_restarts():
     state = state_of("8/2", "9/3 1/6", "1/6 2/4", options={"redeal_after": 100}, quiet=70)
     state, _ = play(state, lay(state, "8/2"))
     assert state.quiet == 0
@@ -247,20 +247,20 @@ def test_r7_who_was_out_keeps_the_markers_and_the_count_begins_anew():
     assert events[-1] == RoundEnded((2, 0, 0), (2, 0, 0))
 
 
-def test_r7_on_by_default_and_off_by_choice():
+def test_r7_the_limit_of_turns_is_on_by_default_and_can_be_switched_off():
     assert rules.setup({}, 3, Rng(1)).store.options.redeal_after == 300
     state = state_of("8/2 1/9", "9/3 1/6", "1/6 2/4", options={"redeal_after": 0}, quiet=5000)
     after, _ = play(state, TURN)
     assert (after.phase, after.quiet) == (Phase.PLAY, 5001)
 
 
-def test_r8_any_seat_can_be_played_on_by_a_bot_from_its_view():
+def test_r8_the_view_of_any_seat_has_all_legal_actions():
     state, _ = play(rules.setup({}, 4, Rng(3)), TURN, TURN)
     seat = rules.to_move(state)
     assert rules.view(state, seat).legal == rules.legal_actions(state)
 
 
-def test_r9_who_goes_out_by_adding_leaves_nothing_behind():
+def test_r9_going_out_by_adding_leaves_no_set_behind():
     state = state_of("5/8", "1/7 1/7", "1/8 1/6", sets={0: "3/4 3/6", 1: "5/2"})
     after, _ = play(state, add(state, "5/8", 1))
     assert not after.sets[0]
@@ -270,7 +270,7 @@ def test_r9_who_goes_out_by_adding_leaves_nothing_behind():
     assert after.turn == 1
 
 
-def test_r10_the_own_old_set_is_gone_before_it_could_be_taken():
+def test_r10_ones_own_old_set_is_discarded_before_it_could_be_taken():
     state = state_of("1/6 8/3", "1/7", "1/8", sets={0: "3/4 3/6"})
     assert refusal(state, take(0)).reason == "own_set"
     after, _ = play(state, TURN)
@@ -287,7 +287,7 @@ def test_r11_the_star_card_starts_every_round(seats):
         assert (fresh.store.starter, fresh.area) == (fresh.turn, 1 if seats == 2 else 0)
 
 
-def test_r12_the_beaten_set_leaves_first_and_the_empty_hand_is_looked_at_last():
+def test_r12_beaten_sets_leave_first_and_going_out_is_checked_last():
     state = state_of("8/3", "1/7", "1/8", sets={0: "2/4 2/5", 1: "7/3"})
     _, events = play(state, lay(state, "8/3"))
     assert kinds(events) == [SetDiscarded, SetReturned, SetPlayed, WentOut]

@@ -33,7 +33,7 @@ from game.games.dnup.rules import NEXT_ROUND, TURN, Action, Phase, Verb
         (5, 40, 8, (10, 10, 10, 9, 9, 9, 8, 7, 5, 3)),
     ],
 )
-def test_scenario_7_the_deck_of_every_player_count(seats, cards, each, counts):
+def test_scenario_7_the_deck_for_every_number_of_players(seats, cards, each, counts):
     state = rules.setup({}, seats, Rng(5))
     assert [len(hand) for hand in state.hands] == [each] * seats
     dealt = [card for hand in state.hands for card in hand]
@@ -46,7 +46,7 @@ def test_scenario_7_the_deck_of_every_player_count(seats, cards, each, counts):
     assert not any(state.sets)
 
 
-def test_every_card_of_the_printed_examples_is_there():
+def test_every_card_of_the_printed_examples_exists():
     pairs = Counter(deck.PAIRS)
     assert sum(pairs.values()) == 40
     assert {(3, 4), (3, 6), (2, 5), (2, 7), (2, 9)} <= set(pairs)
@@ -54,7 +54,7 @@ def test_every_card_of_the_printed_examples_is_there():
     assert {least: len(cards) for least, cards in deck.JOINING.items()} == {3: 4, 4: 6, 5: 4}
 
 
-def test_which_end_is_up_is_chance_and_the_star_card_starts_either_way():
+def test_either_end_of_a_card_may_be_up_and_the_star_card_starts():
     seen = Counter()
     for seed in range(60):
         state = rules.setup({}, 4, Rng(seed))
@@ -65,7 +65,7 @@ def test_which_end_is_up_is_chance_and_the_star_card_starts_either_way():
     assert min(seen.values()) > 15
 
 
-def test_the_opening_says_who_starts_and_deals():
+def test_the_opening_events_name_the_starter_and_deal():
     state = rules.setup({}, 3, Rng(2))
     assert rules.opening(state) == (RoundStarted(1, state.turn), HandsDealt(state.hands))
 
@@ -99,14 +99,14 @@ def test_g2_only_a_higher_set_of_equal_size_can_be_played():
     assert names(after.sets[1]) == "7/3"
 
 
-def test_g2_fours_and_fives_of_any_value_are_legal_where_none_lies():
+def test_g2_fours_and_fives_of_any_value_are_legal_where_there_are_none():
     hand = "1/6 1/6 1/7 1/7 1/8 2/4 2/4 2/5 2/5"
     state = state_of(hand, "9/1", "9/2", sets={1: "7/3", 2: "6/3 6/4 6/7"})
     assert lay(state, "1/6 1/6 1/7 1/7 1/8") in rules.legal_actions(state)
     assert lay(state, "2/4 2/4 2/5 2/5") in rules.legal_actions(state)
 
 
-def test_g3_a_card_cannot_be_added_if_the_larger_set_would_have_to_be_higher():
+def test_g3_a_card_is_not_added_if_the_larger_set_would_be_too_low():
     state = state_of("3/8 1/6", "1/7", "1/8", sets={1: "3/4", 2: "5/2 5/7"})
     error = refusal(state, add(state, "3/8", 1))
     assert (error.reason, error.details) == ("must_be_higher", {"size": 2, "value": 5})
@@ -142,7 +142,7 @@ def test_g6_the_whole_hand_is_turned_and_keeps_its_order():
 # ---- the turn with three to five (section 5) ----------------------------------------------------------
 
 
-def test_scenario_9_a_turn_begins_with_the_discard_of_the_whole_own_set():
+def test_scenario_9_a_turn_begins_by_discarding_ones_own_set():
     state = state_of("1/6 8/3", "1/7", "1/8", sets={0: "3/4 3/6 3/7"})
     gone = len(state.discard)
     after, events = play(state, TURN)
@@ -152,7 +152,7 @@ def test_scenario_9_a_turn_begins_with_the_discard_of_the_whole_own_set():
     assert not after.sets[0]
 
 
-def test_the_discard_comes_first_even_if_the_set_is_then_missed():
+def test_the_discard_comes_first_even_if_the_set_is_missed_afterwards():
     state = state_of("3/8 3/9 1/6", "1/7", "1/8", sets={0: "3/4 3/6", 1: "3/5"})
     after, events = play(state, lay(state, "3/8 3/9"))
     assert kinds(events) == [SetDiscarded, SetPlayed]
@@ -165,12 +165,12 @@ def test_scenario_25_some_cards_of_a_value_can_be_kept():
     assert names(after.hands[0]) == "6/1 9/3"
 
 
-def test_turning_is_always_possible_and_nobody_can_pass():
+def test_turning_is_always_legal_and_passing_never():
     state = state_of("1/6", "1/7", "1/8", sets={1: "9/3"})
     assert rules.legal_actions(state) == (take(1), TURN)
 
 
-def test_an_action_that_cannot_be_says_why():
+def test_an_illegal_action_is_refused_with_its_reason():
     state = state_of("3/4 3/5 8/3", "1/7 2/4", "1/8", sets={0: "6/1", 1: "5/2 5/7"})
     other = card_of("1/7", state.hands[1])
     assert refusal(state, rules.play_of(())).reason == "no_card_chosen"
@@ -200,7 +200,7 @@ def test_an_action_that_cannot_be_says_why():
 # ---- what others know (section 4) ---------------------------------------------------------------------
 
 
-def test_cards_that_come_back_are_known_and_stay_so_when_the_hand_is_turned():
+def test_returned_cards_stay_known_when_the_hand_is_turned():
     state = state_of("8/3 1/6", "1/9 2/4", "1/8", sets={1: "7/3"})
     after, _ = play(state, lay(state, "8/3"))
     assert names(after.known[1]) == "3/7"
@@ -210,7 +210,7 @@ def test_cards_that_come_back_are_known_and_stay_so_when_the_hand_is_turned():
     assert names(after.hands[1]) == "9/1 4/2 7/3"
 
 
-def test_cards_seen_for_the_first_time_cannot_be_taken_back_and_known_ones_can():
+def test_a_move_that_shows_a_new_card_is_final_and_others_can_be_undone():
     state = state_of("8/3 1/6", "1/9 2/4", "1/8", sets={1: "3/7"})
     after, events = play(state, take(1))
     assert not any(map(rules.reveals, events))
@@ -227,7 +227,7 @@ def test_cards_seen_for_the_first_time_cannot_be_taken_back_and_known_ones_can()
 # ---- the audit ----------------------------------------------------------------------------------------
 
 
-def test_an_audit_finds_what_cannot_be():
+def test_the_audit_finds_impossible_states():
     state = state_of("8/3 1/6", "1/9 2/4", "1/7", sets={1: "3/7 3/9", 2: "5/2"})
     assert not audit(state)
     assert "lost cards" in audit(state._replace(discard=state.discard[1:]))[0]

@@ -6,7 +6,7 @@ from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of
 
 
 @pytest.mark.parametrize(("seats", "awards"), [(2, [1, 0]), (3, [2, 1, 0]), (4, [2, 1, 0, 0]), (5, [2, 1, 0, 0, 0])])
-def test_two_markers_for_the_first_one_for_the_second_and_a_round_between_two(seats, awards):
+def test_going_out_first_gives_two_markers_and_second_one(seats, awards):
     assert [award_of(rank, seats) for rank in range(seats)] == awards
     assert outs_of(seats) == sum(award > 0 for award in awards)
 

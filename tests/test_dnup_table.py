@@ -1,4 +1,4 @@
-"""dnuP at the table: whole games by hand, every event shown, cards that turn, and hands that stay secret."""
+"""dnuP at the table: whole games by hand, every event shown, turning cards, and secret hands."""
 
 from itertools import pairwise
 
@@ -28,7 +28,7 @@ SHOWN = DnupPresentation()
 # ---- every event ------------------------------------------------------------------------------------
 
 
-def test_no_face_of_a_rivals_hand_is_ever_shown():
+def test_the_faces_of_a_rivals_hand_are_never_shown():
     match = match_of("hbb", 4)
     table = sit(match).scene.table
     rng = Rng(1)
@@ -60,7 +60,7 @@ def test_turning_the_hand_rotates_every_card_in_its_place():
     assert [ACTIVE[card] for card, _spot in player.scene.table.hand_spots()] == [7, 8, 9]
 
 
-def test_a_rivals_hand_turns_in_its_place_back_by_back():
+def test_a_rivals_hand_turns_in_its_place_card_by_card():
     match = match_of("hbb")
     match.state = state_of("1/9 3/8", "2/4 2/5 2/6", "6/7")
     table = DnupTable(sit(match, speed="normal").app.context, match.seats, 0, match.view(0))
@@ -80,7 +80,7 @@ def test_a_rivals_hand_turns_in_its_place_back_by_back():
     assert table.turning == -1
 
 
-def test_a_beaten_set_turns_where_it_lies_and_then_comes_to_the_hand():
+def test_a_beaten_set_turns_in_place_and_then_moves_to_the_hand():
     match = match_of("hhb")
     state = state_of("6/1 8/2", "9/1 3/4", "7/1", sets={1: "5/8"})
     match.state = state
@@ -127,7 +127,7 @@ def test_each_kind_of_event_has_its_own_sound(monkeypatch):
 # ---- choices ----------------------------------------------------------------------------------------
 
 
-def test_cards_are_chosen_by_tapping_and_other_values_make_way():
+def test_tapping_a_card_chooses_it_and_deselects_other_values():
     player = at(match_of("hbb"), state_of("7/1 7/3 5/8", "2/4", "6/7"))
     table = player.scene.table
     first, second, third = player.scene.match.state.hands[0]
@@ -146,8 +146,8 @@ def test_cards_are_chosen_by_tapping_and_other_values_make_way():
     assert isinstance(player.scene, Pause)
 
 
-def test_what_a_choice_leads_to_is_said_on_its_button():
-    """Whose set comes back, and how, before the cards are played."""
+def test_the_play_button_names_the_set_that_would_be_beaten():
+    """The button tells whose set comes back, and how, before the cards are played."""
     player = at(match_of("hbb"), state_of("7/1 3/4", "2/4", "6/7", sets={1: "5/8"}))
     table, match = player.scene.table, player.scene.match
     player.tap(id_of(match.state.hands[0][0]))
@@ -160,7 +160,7 @@ def test_what_a_choice_leads_to_is_said_on_its_button():
     assert table.layer.sprites[number_of(beaten[0])].place.state == "legal"
 
 
-def test_a_set_that_the_choice_would_beat_is_beaten_by_tapping_it():
+def test_tapping_a_set_that_the_choice_beats_plays_the_choice():
     player = at(match_of("hbb"), state_of("7/1 3/4", "2/4", "6/7", sets={1: "5/8"}))
     match = player.scene.match
     card = match.state.hands[0][0]
@@ -169,8 +169,8 @@ def test_a_set_that_the_choice_would_beat_is_beaten_by_tapping_it():
     assert match.actions == [play_of((card,))]
 
 
-def test_what_an_added_card_would_beat_is_said_and_shown():
-    """The set that grows goes against one of its new size; the own lone card would not be high enough."""
+def test_the_add_button_names_the_set_that_would_be_beaten():
+    """The set that grows beats one of its new size; the own lone card would not be high enough."""
     player = at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8", 2: "4/6 4/7"}))
     table, match = player.scene.table, player.scene.match
     player.tap(id_of(match.state.hands[0][0]))
@@ -183,7 +183,7 @@ def test_what_an_added_card_would_beat_is_said_and_shown():
     assert states == {1: "legal", 2: "legal"}
 
 
-def test_the_outcome_shown_is_that_of_the_action_pointed_at():
+def test_the_preview_is_that_of_the_button_pointed_at():
     """The same card can be played, which beats nobody, or added, which does."""
     player = at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8 5/1", 2: "4/6 4/7 4/8"}))
     table, match = player.scene.table, player.scene.match
@@ -212,7 +212,7 @@ def test_a_choice_that_is_not_allowed_says_why():
     assert not match.actions
 
 
-def test_what_is_asked_is_not_drawn_under_a_message(monkeypatch):
+def test_the_prompt_is_not_drawn_under_a_message(monkeypatch):
     player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}))
     drawn = []
     monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, words, *place: drawn.append(words))
@@ -230,7 +230,7 @@ def test_what_is_asked_is_not_drawn_under_a_message(monkeypatch):
     assert drawn
 
 
-def test_who_thinks_is_not_said_below_the_end_of_a_round(monkeypatch):
+def test_the_thinking_player_is_not_named_below_the_end_of_a_round(monkeypatch):
     player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}))
     drawn = []
     monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, words, *place: drawn.append(words))
@@ -243,13 +243,13 @@ def test_who_thinks_is_not_said_below_the_end_of_a_round(monkeypatch):
     assert drawn
 
 
-def test_the_first_move_says_that_cards_are_chosen():
+def test_the_first_prompt_explains_that_cards_are_chosen():
     player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7"))
     table = player.scene.table
     assert table.prompt(table.view) == table.words("prompt.choose.short", name=table.name(0))
 
 
-def test_one_card_is_added_by_tapping_the_set_it_fits():
+def test_tapping_a_set_adds_the_chosen_card_that_fits():
     player = at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8"}))
     match = player.scene.match
     card = match.state.hands[0][0]
@@ -269,7 +269,7 @@ def test_a_set_is_taken_only_by_its_button():
     assert match.actions == [Action(Verb.TAKE, (), 1)]
 
 
-def test_every_action_can_be_carried_out():
+def test_every_legal_action_can_be_carried_out():
     match = played(match_of("hb"), lambda match: match.state.turn == 0 and len(rules.legal_actions(match.state)) > 12)
     for action in rules.legal_actions(match.state):
         copy = match.at(len(match.actions))
@@ -280,7 +280,7 @@ def test_every_action_can_be_carried_out():
         assert copy.actions[len(match.actions)] == action
 
 
-def test_turning_the_hand_can_be_taken_back_and_a_shown_card_cannot():
+def test_turning_the_hand_can_be_undone_and_showing_a_card_cannot():
     match = played(match_of("hbb"), lambda match: match.state.turn == 0 and len(match.actions) > 5)
     player = sit(match)
     player.wait(300, lambda: asked(player))
@@ -292,7 +292,7 @@ def test_turning_the_hand_can_be_taken_back_and_a_shown_card_cannot():
     assert any(map(rules.reveals, told)) == (match.undo_length(0) is None)
 
 
-def test_the_hint_names_a_move_and_its_figures_and_draws():
+def test_the_hint_names_a_move_and_its_figures():
     match = played(match_of("hbb", 6), lambda match: match.state.turn == 0 and len(match.actions) > 5)
     player = sit(match)
     player.wait(200)
@@ -303,7 +303,7 @@ def test_the_hint_names_a_move_and_its_figures_and_draws():
     player.draw()
 
 
-def test_hands_are_private_while_a_round_is_played_and_rounds_have_a_summary():
+def test_hands_are_private_during_a_round_and_rounds_end_with_a_summary():
     match = match_of("hb")
     assert SHOWN.private(match.view(0)) == "unless_waived"
     assert not SHOWN.summary_due(match.view(0))
@@ -312,8 +312,8 @@ def test_hands_are_private_while_a_round_is_played_and_rounds_have_a_summary():
     assert SHOWN.summary_due(over)
 
 
-def test_what_frames_a_card_of_the_hand_frames_no_other():
-    """In a long hand a card lies over the one before it: a ring goes around what is seen of that."""
+def test_the_rings_around_cards_of_the_hand_do_not_overlap():
+    """In a long hand a card covers part of the one before it: a ring goes around the visible part."""
     match = match_of("hb", 3)
     table = sit(match).scene.table
     seen = table.seen_of_hand()
@@ -322,8 +322,8 @@ def test_what_frames_a_card_of_the_hand_frames_no_other():
     assert not any(overlap(*both) > 1 for both in pairwise(boxes))
 
 
-def test_whoever_was_out_is_in_again_with_the_next_round():
-    """Also where a match is gone on with: what was done last is read from its events."""
+def test_a_player_who_was_out_is_back_in_the_next_round():
+    """Also in a resumed match, where the last move is read from the events."""
     match = match_of("hbb", 3)
     table = sit(match).scene.table
     table.take_note(happenings.WentOut(1, 0, 2))
@@ -332,7 +332,7 @@ def test_whoever_was_out_is_in_again_with_the_next_round():
     assert table.last is None
 
 
-def test_on_an_upright_phone_the_newest_lines_of_the_log_are_shown_as_far_as_they_have_room(monkeypatch):
+def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypatch):
     player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}), size=PHONE)
     table, said = player.scene.table, []
     table.log[:] = [LogLine(1, f"Line {number}") for number in range(5)]
@@ -341,7 +341,7 @@ def test_on_an_upright_phone_the_newest_lines_of_the_log_are_shown_as_far_as_the
     player.scene.dirty = True
     player.draw()
     assert said[:2] == ["Line 4", "Line 3"], "the newest one comes first"
-    # one that takes all the room stands alone
+    # one that takes all the space stands alone
     table.log.append(LogLine(1, "A line that is long " * 5))
     shown = []
     put = Canvas.put

@@ -1,4 +1,4 @@
-"""The words of dnuP have room where they stand, in every window, language and scale."""
+"""The words of dnuP fit where they are shown, in every window, language and scale."""
 
 import pygame
 import pytest
@@ -13,7 +13,7 @@ from game.games.dnup.rules import MAX_SEATS, MIN_SEATS
 from game.games.dnup.scoring import goal_of
 from game.games.dnup.words import DnupWords
 
-#: what the words are about: the longest set, names of usual length
+#: the longest set, and names of usual length
 BLANKS = {"name": "Frida", "owner": "Juna", "value": 10, "number": 2}
 LABELS = ("play_short", "add_short", "take_set", "turn")
 LEADS_TO = ("play_free", "play_out", "play_beats", "play_beats_own", "play_beats_out", "add_to", "add_beats")
@@ -43,7 +43,7 @@ def kit(request):
 
 @pytest.fixture
 def words(request):
-    """Texts of the game with everything that may stand in them."""
+    """Return the texts of the game with everything that may be inserted in them."""
     texts = Texts(request.param)
 
     def say(key: str) -> str:
@@ -52,7 +52,7 @@ def words(request):
     return say
 
 
-def test_a_sign_is_not_torn_from_its_word_at_the_end_of_a_line():
+def test_a_line_break_does_not_separate_a_sign_from_its_word():
     said = "Der Ruf ist falsch: × Passt doch! Du bekommst keine Trophäe."
     for most in range(80, 400, 20):
         lines = text.wrapped(said, text.STRONG, 20, most)
@@ -61,7 +61,7 @@ def test_a_sign_is_not_torn_from_its_word_at_the_end_of_a_line():
 
 
 @each_look
-def test_no_button_cuts_what_its_action_leads_to(kit, words, monkeypatch):
+def test_no_button_cuts_its_label(kit, words, monkeypatch):
     whole, cut = text.cut, []
 
     def watched(line, face, size, most):
@@ -80,7 +80,7 @@ def test_no_button_cuts_what_its_action_leads_to(kit, words, monkeypatch):
 
 @each_look
 @pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
-def test_the_last_move_stands_beside_the_letters_and_on_the_table(kit, words, seats):
+def test_the_last_move_fits_beside_the_letters_and_on_the_table(kit, words, seats):
     frame = kit.frame
     goal = goal_of(seats)
     for box in layout.spots(frame.width, frame.height, seats - 1).opponents:
@@ -92,7 +92,7 @@ def test_the_last_move_stands_beside_the_letters_and_on_the_table(kit, words, se
         for move in MOVES:
             pill = kit.pill(words(f"move.{move}"), 16, most=layout.room_for_last(panel, goal))
             wide, high = pill.get_width() / kit.scale, pill.get_height() / kit.scale
-            right, middle = panel.last
+            right, middle, *_ = panel.last
             place = Box(right - wide, middle - high / 2, wide, high)
             assert apart(place, letters), move
             assert frame.tall or apart(place, cards), move

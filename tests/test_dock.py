@@ -1,4 +1,4 @@
-"""The dock: all that is ever said at a table has room there in every window, in letters that are not squeezed."""
+"""The dock: everything said at a table fits there in every window, in letters that are not squeezed."""
 
 from typing import Any
 
@@ -19,12 +19,12 @@ from game.engine.texts import LANGUAGES
 
 #: phones held either way, a narrow one, and a wide window, with usual texts and the largest
 WINDOWS = [((1280, 720), 1.3), ((844, 390), 1.3), ((390, 844), 1.0), ((390, 844), 1.3), ((375, 667), 1.0)]
-LONG = "A 6: Add to Friederike's longest row on the table"
+LONG = "Add a 6 to Friederike's longest row on the table"
 BOX = Box(100, 50, 440, 260)
 
 
 def docked_table(game: str, seats: int, size: tuple[int, int], scale: float) -> Any:
-    """The table of a match at which something is said."""
+    """Return the table of a match at which something is said."""
     context = Player(size).app.context
     context.settings.scale = scale
     context.settings_changed()
@@ -37,13 +37,13 @@ def docked_table(game: str, seats: int, size: tuple[int, int], scale: float) -> 
 
 @pytest.mark.parametrize(("size", "scale"), WINDOWS)
 @pytest.mark.parametrize("game", GAMES)
-def test_all_that_is_ever_said_has_room(game, size, scale):
+def test_everything_said_at_a_table_fits_the_dock(game, size, scale):
     for seats in range(3, 1 + min(5, GAMES[game].max_seats)):
         table = docked_table(game, seats, size, scale)
         frame, dock = table.context.frame, table.spots.dock
         assert overlap(dock, frame.room) == pytest.approx(dock.w * dock.h)
         if frame.tall and seats > 3:
-            continue  # the same sheet whoever sits there
+            continue  # the layout is the same for these numbers of seats
         for language in LANGUAGES:
             unread = [said for said in sayings(game, language) if not parts(table.kit, dock, said).fits]
             assert not unread, (dock, unread[:3])
@@ -54,7 +54,7 @@ def kit_for(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Kit:
     return Kit(frame_for(size), scale)
 
 
-def test_what_has_no_room_is_told():
+def test_a_text_that_does_not_fit_the_dock_is_reported():
     kit, good = kit_for(scale=1.3), PanelText("Hint", "It beats everything.", title="Play two 6s")
     assert parts(kit, BOX, good).fits
     assert not parts(kit, BOX, good._replace(head="A head that is by far too long for that, and goes on")).fits
@@ -65,7 +65,7 @@ def test_what_has_no_room_is_told():
     assert not parts(kit, BOX, good._replace(rows=(("Chance of what may come of it", "29 %"),) * 7)).fits
 
 
-def test_what_is_said_is_as_large_as_there_is_room_for_it_and_never_squeezed():
+def test_text_is_as_large_as_fits_and_never_squeezed():
     kit, short = kit_for(), PanelText("Hint", "Because.", title="Pass")
     sizes = [parts(kit, BOX, short._replace(words="Because of this. " * count)).size for count in (1, 12, 20, 60)]
     assert sizes == sorted(sizes, reverse=True)
@@ -73,7 +73,7 @@ def test_what_is_said_is_as_large_as_there_is_room_for_it_and_never_squeezed():
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])
-def test_a_long_move_takes_another_line_and_is_neither_shrunken_nor_cut(size):
+def test_a_long_title_wraps_instead_of_being_shrunk_or_cut(size):
     kit = kit_for(size)
     found = parts(kit, BOX, PanelText("Hint", "Because.", title=LONG))
     assert len(found.title) > 1
@@ -81,13 +81,13 @@ def test_a_long_move_takes_another_line_and_is_neither_shrunken_nor_cut(size):
     assert found.fits
 
 
-def test_numbers_stand_in_two_columns_where_they_have_room_and_else_in_one():
+def test_numbers_are_in_two_columns_where_they_fit_and_otherwise_in_one():
     kit, short, long = kit_for(), ("Points", "12"), ("What you have in hand, with what comes back", "12")
     assert parts(kit, BOX, PanelText("Hint", "Because.", rows=(short, short))).columns == 2
     assert parts(kit, BOX, PanelText("Hint", "Because.", rows=(short, long))).columns == 1
 
 
-def test_the_sheet_is_the_same_whatever_it_says():
+def test_the_dock_has_the_same_size_for_every_text():
     kit = kit_for()
     full = PanelText("B", "Words " * 30, title="C", turn="More", close="x")
     every = (PanelText("A"), full, PanelText("D", rows=(("E", "1"),)))
@@ -100,7 +100,7 @@ def uses(told: list[str]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("w", [440.0, 672.0])
-def test_everything_that_can_be_used_lies_in_the_box_and_not_on_each_other(w):
+def test_the_controls_of_the_dock_lie_in_its_box_and_apart(w):
     told: list[str] = []
     box = BOX._replace(w=w)
     ways = (

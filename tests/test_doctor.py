@@ -1,4 +1,4 @@
-"""``kartenkiste --doctor`` says what there is and what is missing, and changes nothing."""
+"""``kartenkiste --doctor`` reports what is there and what is missing, and changes nothing."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The data folder."""
+    """Return the data folder."""
     monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
 
 
 def run_doctor(data: Path, **around: str) -> subprocess.CompletedProcess[str]:
-    """The program as it is started by hand, in a bare environment."""
+    """Run the program as it is started by hand, in a bare environment."""
     bare = {"PATH": os.environ["PATH"], "KARTENKISTE_DATA": str(data), "HOME": str(data.parent), **around}
     command = [sys.executable, "-m", "game", "--doctor"]
     return subprocess.run(command, cwd=ROOT, env=bare, capture_output=True, encoding="utf-8", check=False)
 
 
-def test_the_doctor_says_what_there_is_and_changes_nothing(data):
+def test_the_doctor_reports_the_system_and_changes_nothing(data):
     told = run_doctor(data, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     assert (told.returncode, told.stderr) == (0, "")
     for part in (
@@ -44,13 +44,13 @@ def test_the_doctor_says_what_there_is_and_changes_nothing(data):
         "websockets",
     ):
         assert part in told.stdout
-    assert told.stdout.endswith("Everything that the game needs is there.\n")
+    assert told.stdout.endswith("Everything the game needs is here.\n")
     assert not data.exists()
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems always have a display")
-def test_the_doctor_names_what_is_missing(data):
-    # the system's sound library may have something to say as well
+def test_the_doctor_names_missing_parts(data):
+    # the system's sound library may print messages of its own
     told = run_doctor(data)
     assert told.returncode == 1
     assert "Traceback" not in told.stderr
@@ -58,14 +58,14 @@ def test_the_doctor_names_what_is_missing(data):
     assert told.stdout.endswith("Missing: screen.\n")
 
 
-def test_a_program_without_pygame_says_so_in_one_sentence(data, tmp_path):
+def test_without_pygame_the_program_says_so_in_one_sentence(data, tmp_path):
     (tmp_path / "pygame.py").write_text("raise ImportError('libSDL2 is missing')")
     told = run_doctor(data, PYTHONPATH=str(tmp_path))
     assert (told.returncode, told.stderr) == (1, "Kartenkiste can't start: libSDL2 is missing\n")
 
 
 def examined() -> tuple[str, list[str]]:
-    """What the doctor says here, and what he misses."""
+    """Return the doctor's report for this process, and the names of missing parts."""
     found = doctor.examined()
     pygame.display.init()
     pygame.font.init()
@@ -84,14 +84,14 @@ def test_the_doctor_reads_every_store_and_leaves_it_as_it_is(data):
     states = dict(line.strip().split(": ", 1) for line in told.splitlines() if line.startswith("  "))
     damaged = {name for name, state in states.items() if "damaged: " in state}
     assert damaged == {"statistics", "match-push", "before-import"}
-    assert "not known" in states["later"]
-    assert "kept aside" in states["days-damaged"]
+    assert "unknown" in states["later"]
+    assert "set aside" in states["days-damaged"]
     assert states["settings"] == "398 bytes, can be read"
     assert missing == []
     assert {path.name: path.read_bytes() for path in data.iterdir()} == before
 
 
-def test_the_doctor_misses_files_of_the_game_and_a_folder_to_write_to(data, tmp_path, monkeypatch):
+def test_the_doctor_reports_missing_game_files_and_an_unwritable_folder(data, tmp_path, monkeypatch):
     shutil.copytree(ASSETS, tmp_path / "assets")
     (tmp_path / "assets/art/push/back.png").unlink()
     (tmp_path / "assets/sounds/deal.ogg").write_bytes(b"Ogg")
@@ -105,7 +105,7 @@ def test_the_doctor_misses_files_of_the_game_and_a_folder_to_write_to(data, tmp_
     assert missing == ["files of the game", "data folder"]
 
 
-def test_the_doctor_knows_how_many_files_there_are():
+def test_the_doctor_knows_the_number_of_asset_files():
     found = {folder: sum(path.is_file() for path in (ASSETS / folder).rglob("*")) for folder in doctor.FILES}
     assert found == doctor.FILES
     assert {path.name for path in ASSETS.iterdir() if path.is_dir()} == set(doctor.FILES)

@@ -1,4 +1,4 @@
-"""The documents: as long as they may be, with links that lead somewhere."""
+"""The documents: limits of length, and links with existing targets."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
 def headings(document: Path) -> set[str]:
-    """The anchors of a document's headings, as a forge makes them."""
+    """Return the anchors of a document's headings, as a forge makes them."""
     found = set()
     for line in document.read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):
@@ -25,7 +25,7 @@ def headings(document: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_links_of_documents_lead_somewhere(document):
+def test_links_of_documents_have_targets(document):
     for target in LINK.findall(document.read_text(encoding="utf-8")):
         if target.startswith("http"):
             continue
@@ -35,7 +35,7 @@ def test_links_of_documents_lead_somewhere(document):
         assert not anchor or anchor in headings(other), target
 
 
-def test_every_page_can_be_found_from_the_readme():
+def test_every_page_is_reachable_from_the_readme():
     reached, left = set(), [ROOT / "README.md"]
     while left:
         document = left.pop()
@@ -62,7 +62,7 @@ def test_lines_of_the_changelog_are_short():
     assert not [line for line in lines if line.startswith("  ")]
 
 
-def test_every_task_is_in_the_list_of_tasks():
+def test_the_list_of_tasks_is_complete():
     import tasks
 
     prose = (ROOT / "build" / "docs" / "tasks.md").read_text(encoding="utf-8")

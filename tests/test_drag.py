@@ -1,4 +1,4 @@
-"""Dragging at the tables of turns, by raw input: it plays, it springs back, it is broken off, it asks, it refuses."""
+"""Dragging at the tables of turns, by raw input: playing, springing back, aborting, confirming, refusing."""
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -26,14 +26,14 @@ Point = tuple[float, float]
 
 
 class Case(NamedTuple):
-    """Something that can be dragged: the game, when, and from where."""
+    """A drag: the game, in which positions it is possible, and from where."""
 
     game: str
-    #: name of the verb that dropping it on its goal stands for
+    #: name of the verb that dropping it on its target stands for
     verb: str
-    #: whether it is in sight now: a test of the view
+    #: whether it is possible now: a test of the view
     when: Callable[[Any], Any]
-    #: the id of its item, of the player's table
+    #: the id of the item to drag, of the player's table
     source: Callable[[Player], str]
     options: dict[str, Any] = {}  # noqa: RUF012 - never changed
     #: two people play at this device
@@ -41,22 +41,22 @@ class Case(NamedTuple):
 
 
 def has(*verbs: str) -> Callable[[Any], bool]:
-    """A view in which all of these verbs can be done."""
+    """Return a test for views in which all of these verbs are legal."""
     return lambda view: set(verbs) <= {action.verb.name for action in view.legal}
 
 
 def first(start: str) -> Callable[[Player], str]:
-    """The first item whose id begins so."""
+    """Return the first item whose id begins so."""
     return lambda player: next(id_ for id_ in (*player.ids(), *held(player)) if id_.startswith(start))
 
 
 def held(player: Player) -> list[str]:
-    """The ids of what only a pointer uses."""
+    """Return the ids of items for pointers alone."""
     return [item.id for item in player.scene.items.drag_handles]
 
 
 def playable(verb: str) -> Callable[[Player], str]:
-    """The item of an own card of dnuP that can be played, or added, by itself."""
+    """Return the item of an own card of dnuP that can be played, or added, by itself."""
 
     def found(player: Player) -> str:
         legal = player.scene.match.view(0).legal
@@ -70,7 +70,7 @@ def playable(verb: str) -> Callable[[Player], str]:
 
 
 def single(view: Any) -> bool:
-    """Whether a single card can be played in dnuP."""
+    """Return whether a single card can be played in dnuP."""
     return any(action.verb.name == "PLAY" and len(action.cards) == 1 for action in view.legal)
 
 
@@ -80,7 +80,7 @@ CASES = {
     "choose": Case(
         "nein_danke", "CHOOSE", has("CHOOSE"), first("card-"), {"specials": True, "kinds": ("give_left", "remove_one")}
     ),
-    # whoever is alone at the device need not turn up the card that a turn begins with
+    # with one person at the device the first card of a turn turns up by itself
     "draw": Case("keine_ahnung", "DRAW", has("DRAW"), first("draw-pile"), shared=True),
     "reveal": Case(
         "keine_ahnung", "REVEAL", lambda view: view.phase == Phase.OWN and has("REVEAL")(view), first("card-")
@@ -108,9 +108,10 @@ SIZES = {"wide": WIDE, "phone": PHONE}
 
 
 def match_of(game: str, seed: int, options: dict[str, Any], shared: bool = False) -> Any:
-    """A fresh match of a person and two bots; in dnuP one now and then, for two players have two places each.
+    """Return a fresh match of a person and two bots.
 
-    Where the device is ``shared`` one of these is a person.
+    In dnuP it is one bot now and then, as two players have two areas each. Where the device is ``shared`` one of the
+    bots is a person instead.
     """
     kinds = ("human", "easy") if game == "dnup" and seed % 3 == 0 else ("human", "easy", "easy")
     kinds = ("human", "human", "easy") if shared else kinds
@@ -119,7 +120,7 @@ def match_of(game: str, seed: int, options: dict[str, Any], shared: bool = False
 
 
 def sit_at(case: Case, size: tuple[int, int] = WIDE, **settings: Any) -> Player:
-    """A person at a table where this can be dragged now."""
+    """Return a person at a table where this can be dragged now."""
     bots = import_module(f"game.games.{case.game}.bots")
     for seed in range(1, 40):
         match = match_of(case.game, seed, case.options, case.shared)
@@ -139,7 +140,7 @@ def sit_at(case: Case, size: tuple[int, int] = WIDE, **settings: Any) -> Player:
 
 
 def grip(player: Player, item: Item) -> Point:
-    """A place where a pointer gets hold of an item."""
+    """Return a place where a pointer can pick an item up."""
     box = item.card or item.box
     for across, down in ((0.5, 0.5), (0.25, 0.3), (0.75, 0.3), (0.2, 0.8), (0.8, 0.8), (0.1, 0.5), (0.9, 0.5)):
         x, y = box.x + box.w * across, box.y + box.h * down
@@ -149,14 +150,14 @@ def grip(player: Player, item: Item) -> Point:
 
 
 def carried(player: Player) -> SpriteDrag:
-    """What the pointer takes along now."""
+    """Return what the pointer drags now."""
     found = player.scene.dragged
     assert isinstance(found, SpriteDrag)
     return found
 
 
 def picked_up(player: Player, case: Case, touch: bool = False) -> Point:
-    """Take hold of what the case is about, and carry it a little; return where it was."""
+    """Pick up the item of the case, and move it a little; return where it was."""
     item = player.scene.items.find(case.source(player))
     assert item is not None
     start = grip(player, item)
@@ -168,7 +169,7 @@ def picked_up(player: Player, case: Case, touch: bool = False) -> Point:
 
 
 def goal_of(player: Player, verb: str) -> Point:
-    """The middle of a goal that is lit; one that no other goal covers."""
+    """Return the middle of a highlighted target that no other target covers."""
     assert verb
     drag = carried(player)
     return next(
@@ -179,7 +180,7 @@ def goal_of(player: Player, verb: str) -> Point:
 
 
 def nowhere(player: Player) -> Point:
-    """Where nothing takes what is carried; it is carried there."""
+    """Move the dragged item to where there is no target; return that place."""
     frame = player.app.context.frame
     for across in (0.5, 0.02, 0.98, 0.3, 0.7):
         for down in (0.04, 0.99, 0.15, 0.3):
@@ -191,17 +192,17 @@ def nowhere(player: Player) -> Point:
 
 
 def lying(player: Player) -> dict[Any, tuple[float, float]]:
-    """Where every sprite is."""
+    """Return the place of every sprite."""
     return {key: (sprite.x, sprite.y) for key, sprite in player.scene.table.layer.sprites.items()}
 
 
-# ---- it plays ---------------------------------------------------------------------------------------
+# ---- playing -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("touch", [False, True])
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.mark.parametrize("name", CASES)
-def test_what_is_dropped_on_its_goal_is_played(name: str, size: tuple[int, int], touch: bool) -> None:
+def test_dropping_a_card_on_its_target_plays_it(name: str, size: tuple[int, int], touch: bool) -> None:
     case = CASES[name]
     player = sit_at(case, size)
     match = player.scene.match
@@ -219,8 +220,8 @@ def test_what_is_dropped_on_its_goal_is_played(name: str, size: tuple[int, int],
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_was_dropped_comes_from_there(name: str) -> None:
-    """The way to its place begins where the pointer let go, not where it was taken from."""
+def test_a_dropped_card_moves_on_from_where_it_was_dropped(name: str) -> None:
+    """The flight begins where the pointer let go, not where the card was picked up."""
     case = CASES[name]
     player = sit_at(case, speed="normal")
     player.app.context.settings.speed = "normal"
@@ -236,12 +237,12 @@ def test_what_was_dropped_comes_from_there(name: str) -> None:
         assert min(abs(sprite.x - x) + abs(sprite.y - y) for sprite in moving) < 90
 
 
-# ---- it springs back --------------------------------------------------------------------------------
+# ---- springing back ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("speed", ["slow", "normal", "off"])
 @pytest.mark.parametrize("name", CASES)
-def test_let_go_elsewhere_it_goes_home(name: str, speed: str) -> None:
+def test_a_card_dropped_elsewhere_returns(name: str, speed: str) -> None:
     case = CASES[name]
     player = sit_at(case)
     player.app.context.settings.speed = speed
@@ -264,7 +265,7 @@ def test_let_go_elsewhere_it_goes_home(name: str, speed: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["take", "lay", "place", "take set"])
-def test_the_way_home_takes_no_more_than_a_fifth_of_a_second(name: str) -> None:
+def test_the_return_takes_at_most_a_fifth_of_a_second(name: str) -> None:
     for settings, most in (({"speed": "slow"}, 200), ({"speed": "normal", "reduced_motion": True}, 0)):
         player = sit_at(CASES[name])
         for key, value in settings.items():
@@ -295,7 +296,7 @@ BREAKS: dict[str, Callable[[Player], object]] = {
 
 @pytest.mark.parametrize("breaks", BREAKS)
 @pytest.mark.parametrize("name", CASES)
-def test_a_drag_that_is_broken_off_changes_nothing(name: str, breaks: str) -> None:
+def test_an_aborted_drag_changes_nothing(name: str, breaks: str) -> None:
     case = CASES[name]
     player = sit_at(case)
     before = len(player.scene.match.actions)
@@ -306,7 +307,7 @@ def test_a_drag_that_is_broken_off_changes_nothing(name: str, breaks: str) -> No
     assert player.scene.dragged is None
     assert player.scene.table.drags.dragged is None
     assert isinstance(player.scene, TurnScene), "the key for a pause gives up the drag first"
-    # the pointer moves on and lets go: that is nobody's drop, and no tap
+    # the pointer moves on and lets go: that is neither a drop nor a tap
     player.carry(end[0] + 3, end[1] + 3)
     player.let_go(end[0] + 3, end[1] + 3)
     assert len(player.scene.match.actions) == before
@@ -318,8 +319,8 @@ def test_a_drag_that_is_broken_off_changes_nothing(name: str, breaks: str) -> No
 
 
 @pytest.mark.parametrize("name", ["take", "lay", "place", "play"])
-def test_a_state_that_changes_meanwhile_lets_the_card_go(name: str) -> None:
-    """Whatever acts while something is carried: the next positions know nothing of it."""
+def test_a_state_change_ends_a_drag(name: str) -> None:
+    """An action during a drag: the following positions know nothing of the drag."""
     case = CASES[name]
     player = sit_at(case)
     match = player.scene.match
@@ -337,7 +338,7 @@ def test_a_state_that_changes_meanwhile_lets_the_card_go(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_press_that_trembles_is_no_drag(name: str) -> None:
+def test_a_press_with_a_small_movement_is_no_drag(name: str) -> None:
     case = CASES[name]
     player = sit_at(case)
     item = player.scene.items.find(case.source(player))
@@ -348,11 +349,11 @@ def test_a_press_that_trembles_is_no_drag(name: str) -> None:
     assert player.scene.dragged is None
 
 
-# ---- it asks and refuses ----------------------------------------------------------------------------
+# ---- confirming and refusing ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_dropping_is_the_choice_and_then_it_asks_as_a_tap_would(name: str) -> None:
+def test_a_drop_is_confirmed_like_a_tap(name: str) -> None:
     case = CASES[name]
     player = sit_at(case, confirm="always")
     match = player.scene.match
@@ -371,7 +372,7 @@ def test_dropping_is_the_choice_and_then_it_asks_as_a_tap_would(name: str) -> No
 
 
 def refusing(player: Player) -> list[Item]:
-    """What a pointer alone uses and cannot be taken along now, where no note is about it."""
+    """Return the items for pointers alone that cannot be dragged now and have no note about it."""
     items = player.scene.items
     return [
         item
@@ -381,7 +382,7 @@ def refusing(player: Player) -> list[Item]:
 
 
 @pytest.mark.parametrize("case", [CASES["lay"], CASES["lay drawn"], CLASH, CASES["take row"]])
-def test_what_cannot_be_used_shakes_and_says_why(case: Case) -> None:
+def test_an_unusable_item_shakes_and_says_why(case: Case) -> None:
     player = sit_at(case)
     player.app.context.settings.speed = "normal"
     before = len(player.scene.match.actions)
@@ -399,7 +400,7 @@ def test_what_cannot_be_used_shakes_and_says_why(case: Case) -> None:
     assert len(player.scene.match.actions) == before
 
 
-def test_what_cannot_be_used_stands_still_without_motion() -> None:
+def test_an_unusable_item_stands_still_with_reduced_motion() -> None:
     player = sit_at(CASES["lay"])
     player.app.context.settings.speed, player.app.context.settings.reduced_motion = "normal", True
     item = refusing(player)[0]
@@ -407,7 +408,7 @@ def test_what_cannot_be_used_stands_still_without_motion() -> None:
     assert not player.scene.table.layer.busy
 
 
-def test_where_it_does_not_fit_it_says_why_and_goes_home() -> None:
+def test_a_card_dropped_where_it_does_not_fit_says_why_and_returns() -> None:
     unfit_lay = CASES["lay"]._replace(when=lambda view: CASES["lay"].when(view) and len(view.legal) < len(view.piles))
     for case in (unfit_lay, CLASH):
         player = sit_at(case, confirm="always")
@@ -420,8 +421,8 @@ def test_where_it_does_not_fit_it_says_why_and_goes_home() -> None:
         assert player.scene.table.drags.dragged is None
 
 
-def test_the_card_in_the_middle_is_taken_by_a_second_press_alone() -> None:
-    """A tap on the table skips what is being shown: one that comes too late must not take a card."""
+def test_taking_the_card_in_the_middle_needs_a_second_press() -> None:
+    """A tap on the table skips an animation: one that comes too late must not take a card."""
     player = sit_at(CASES["take"])
     match = player.scene.match
     before = len(match.actions)
@@ -436,11 +437,11 @@ def test_the_card_in_the_middle_is_taken_by_a_second_press_alone() -> None:
     assert player.scene.match.actions[before].verb.name == "PAY"
 
 
-# ---- what a finger and a key have of it ---------------------------------------------------------------
+# ---- fingers and keys ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_finger_does_not_hide_what_it_carries(name: str) -> None:
+def test_a_finger_does_not_hide_the_card_it_drags(name: str) -> None:
     case = CASES[name]
     player = sit_at(case, PHONE)
     picked_up(player, case, touch=True)
@@ -454,7 +455,7 @@ def test_a_finger_does_not_hide_what_it_carries(name: str) -> None:
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_the_pointers_of_a_page_drag_as_well(touch: bool) -> None:
+def test_the_pointer_events_of_a_page_drag_as_well(touch: bool) -> None:
     player = sit_at(CASES["take"])
     match = player.scene.match
     before, frame = len(match.actions), player.app.context.frame
@@ -481,7 +482,7 @@ def test_the_pointers_of_a_page_drag_as_well(touch: bool) -> None:
         player.wait(300)
 
 
-def test_a_chip_is_paid_on_the_pot_too() -> None:
+def test_a_chip_can_be_dropped_on_the_pot_too() -> None:
     for size in SIZES.values():
         player = sit_at(CASES["pay"], size)
         before = len(player.scene.match.actions)
@@ -492,7 +493,7 @@ def test_a_chip_is_paid_on_the_pot_too() -> None:
         assert player.scene.match.actions[before].verb.name == "PAY"
 
 
-def test_a_card_sinks_back_when_the_pointer_goes_on_to_what_is_no_card() -> None:
+def test_a_card_sinks_back_when_the_pointer_leaves_the_cards() -> None:
     player = sit_at(CASES["take set"])
     table, items = player.scene.table, player.scene.items
     card = next(item for item in items.items if item.id.startswith("card-"))
@@ -506,7 +507,7 @@ def test_a_card_sinks_back_when_the_pointer_goes_on_to_what_is_no_card() -> None
     assert table.layer.sprites[key].y == low
 
 
-def test_handles_are_for_pointers_alone() -> None:
+def test_drag_handles_are_for_pointers_alone() -> None:
     for case in CASES.values():
         player = sit_at(case)
         ids = held(player)
@@ -519,7 +520,7 @@ def test_handles_are_for_pointers_alone() -> None:
 
 
 @pytest.mark.parametrize("lit", [True, False])
-def test_goals_are_lit_and_the_one_below_the_card_most(lit: bool) -> None:
+def test_targets_are_highlighted_and_the_one_below_the_card_most(lit: bool) -> None:
     player = sit_at(CASES["lay"], show_legal=lit)
     picked_up(player, CASES["lay"])
     nowhere(player)
@@ -541,9 +542,9 @@ def test_goals_are_lit_and_the_one_below_the_card_most(lit: bool) -> None:
     assert (before != plain) is lit
 
 
-# ---- every position ---------------------------------------------------------------------------------
+# ---- every position ------------------------------------------------------------------------------------
 
-#: house rules by which everything comes up, and what is never dragged
+#: house rules with which every kind of move comes up, and what is never dragged
 RULES: dict[str, tuple[dict[str, Any], set[str]]] = {
     "nein_danke": (
         {"specials": True, "kinds": ("give_left", "remove_one", "joker", "skip")},
@@ -556,7 +557,7 @@ RULES: dict[str, tuple[dict[str, Any], set[str]]] = {
 
 
 def drags(player: Player) -> Iterator[tuple[Item, SpriteDrag]]:
-    """Everything that can be taken along now, one after the other."""
+    """Yield every possible drag of the position, one after the other."""
     scene = player.scene
     for item in [*scene.items.items, *scene.items.drag_handles]:
         if item.enabled and item.take:
@@ -568,7 +569,7 @@ def drags(player: Player) -> Iterator[tuple[Item, SpriteDrag]]:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize("game", RULES)
-def test_in_every_position_a_lit_goal_is_a_legal_action(game: str, seed: int, monkeypatch: Any) -> None:
+def test_in_every_position_a_highlighted_target_is_a_legal_action(game: str, seed: int, monkeypatch: Any) -> None:
     player = sit(match_of(game, seed, RULES[game][0]), confirm="never")
     scene, rng, decisions = player.scene, Rng(seed), 0
     match = scene.match
@@ -603,7 +604,7 @@ def test_in_every_position_a_lit_goal_is_a_legal_action(game: str, seed: int, mo
 
 
 @pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung", "push"])
-def test_whatever_lies_on_the_table_can_be_dragged(game: str, monkeypatch: Any) -> None:
+def test_every_legal_action_on_the_table_can_be_dragged(game: str, monkeypatch: Any) -> None:
     options, buttons = RULES[game]
     player = sit(match_of(game, 4, options), confirm="never")
     scene, rng = player.scene, Rng(4)
@@ -629,7 +630,7 @@ def test_whatever_lies_on_the_table_can_be_dragged(game: str, monkeypatch: Any) 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.mark.parametrize("share", [0.1, 0.9])
-def test_a_chip_is_taken_where_the_pointer_is_and_its_goal_leaves_what_is_asked_in_sight(size, share):
+def test_a_chip_is_picked_up_at_the_pointer_and_its_target_hides_no_prompt(size, share):
     player = sit_at(CASES["pay"], size)
     table, box = player.scene.table, player.scene.items.find("hold-chips").box
     start = (box.x + box.w * share, box.centre[1])
@@ -639,7 +640,7 @@ def test_a_chip_is_taken_where_the_pointer_is_and_its_goal_leaves_what_is_asked_
     assert abs(place.x - carried.x) <= place.w / 2
     assert abs(place.y - carried.y) <= place.w / 2
     (goal,) = carried.payload.targets
-    (x, y), wide = table.spots.prompt, table.spots.prompt_width
+    x, y, wide, _ = table.spots.prompt
     assert not overlap(goal.box.grown(ROOM), Box(x - wide / 2, y - 27, wide, 54))
     centre = table.spots.centre.card(table.ratio)
     assert overlap(goal.box, centre) == pytest.approx(centre.w * centre.h)

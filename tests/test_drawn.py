@@ -1,4 +1,4 @@
-"""Pictures, looked at: marks and lines of charts are where they are read, buttons and tiles stand in their middle."""
+"""Drawn pictures: marks and lines of charts, buttons and tiles are where they belong."""
 
 from collections.abc import Callable
 from itertools import groupby, pairwise
@@ -19,7 +19,7 @@ from game.core.rng import Rng
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.controls import SWITCH, bright_row_plain, gold_row_plain, knob_plain, toggle_plain
+from game.engine.controls import SWITCH, bright_row_plain, knob_plain, toggle_plain
 from game.engine.figures import figure_plain
 from game.engine.game_table import GameTable
 from game.engine.items import ItemList
@@ -46,7 +46,7 @@ def context() -> Context:
 
 
 class Seen:
-    """What is written on a plate, and where its middle is."""
+    """A recorder of what is written on a plate, and where its middle is."""
 
     def __init__(self, context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
         self.words: dict[int, str] = {}
@@ -69,7 +69,7 @@ class Seen:
         monkeypatch.setattr(Backdrop, "put", placed)
 
     def numbers(self) -> list[tuple[float, float, float]]:
-        """The numbers among it, with their places."""
+        """Return the numbers among the written texts, with their places."""
         return [(float(words), x, y) for words, x, y in self.put if words.replace(".", "").isdigit()]
 
 
@@ -85,7 +85,7 @@ def plate_of(context: Context) -> Backdrop:
     return Backdrop(context.kit, pygame.Surface(context.frame.window))
 
 
-def test_the_histogram_has_a_scale_of_counts_and_one_of_seconds(context, monkeypatch):
+def test_the_histogram_has_scales_of_counts_and_seconds(context, monkeypatch):
     seen = Seen(context, monkeypatch)
     reactions.bake_spread(context, plate_of(context), PAPER, summary(entries(TIMES), "twin_it"))
     first, width, counts = reactions.columns(TIMES)
@@ -102,7 +102,7 @@ def test_the_histogram_has_a_scale_of_counts_and_one_of_seconds(context, monkeyp
 
 
 @pytest.mark.parametrize("times", [TIMES, (500,), (500, 500), (499, 501), tuple(range(300, 3000, 37))])
-def test_every_time_is_in_a_column_and_none_beyond_the_last_is_empty(times):
+def test_every_time_is_in_a_column_and_the_first_and_last_are_not_empty(times):
     first, width, counts = reactions.columns(times)
     assert sum(counts) == len(times)
     assert counts[0] > 0
@@ -110,7 +110,7 @@ def test_every_time_is_in_a_column_and_none_beyond_the_last_is_empty(times):
     assert first <= min(times) < first + width
 
 
-def test_the_course_has_a_scale_of_times(context, monkeypatch):
+def test_the_chart_of_reaction_times_has_a_scale_of_seconds(context, monkeypatch):
     seen = Seen(context, monkeypatch)
     reactions.bake_course(context, plate_of(context), PAPER, summary(entries(TIMES, TIMES[2:], TIMES[:4]), "twin_it"))
     scale = [words for words, x, _y in seen.put if words.endswith(" s")]
@@ -131,7 +131,7 @@ def test_charts_stay_on_their_paper_in_every_window(size, monkeypatch):
             assert PAPER.y <= y <= PAPER.y + PAPER.h
 
 
-def test_a_chart_is_laid_out_alike_whatever_the_size_of_the_window(monkeypatch):
+def test_a_chart_has_the_same_layout_at_every_window_size(monkeypatch):
     layouts = []
     for size in ((1280, 720), (1920, 1080), (2560, 1440)):
         context = Player(size, language="en").app.context
@@ -145,7 +145,7 @@ def test_a_chart_is_laid_out_alike_whatever_the_size_of_the_window(monkeypatch):
             assert (to_x, to_y) == (pytest.approx(x, abs=3), pytest.approx(y, abs=3))
 
 
-def test_a_switch_has_its_knob_where_it_is_switched_to_and_the_focus_around_it(context):
+def test_the_knob_of_a_switch_is_at_its_value_inside_the_focus_ring(context):
     kit = context.kit
     px, (w, h) = kit.px, SWITCH
     for on, x in ((False, h / 2), (True, w - h / 2)):
@@ -162,7 +162,7 @@ def test_a_switch_has_its_knob_where_it_is_switched_to_and_the_focus_around_it(c
     assert around == [(292, 492), (300, 500)]
 
 
-def test_the_knob_of_a_slider_is_round_with_its_dot_in_the_middle_and_its_edge_below(context):
+def test_the_knob_of_a_slider_is_round_with_a_centred_dot(context):
     knob = knob_plain(context.kit)
     middle = knob.get_width() // 2
 
@@ -193,7 +193,7 @@ def drawn_box(picture: pygame.Surface) -> pygame.Rect:
 
 
 @pytest.mark.parametrize("state", ["normal", "focus", "hover", "disabled"])
-def test_a_round_button_stands_in_the_middle_of_its_picture(context, state):
+def test_a_round_button_is_centred_in_its_picture(context, state):
     picture = context.kit.round_button_plain("pause", 56, state)
     box = drawn_box(picture)
     assert abs(box.centerx - picture.get_width() / 2) <= 2
@@ -211,7 +211,7 @@ def test_the_shadow_of_a_button_is_not_cut_off(context, kind):
     assert max(picture.get_at(place).a for place in around) <= 8
 
 
-def test_the_tile_of_a_key_is_whole(context):
+def test_the_tile_of_a_key_is_complete(context):
     px = context.kit.px
     picture = settings_screen.tile_plain(context.kit, 300, 60, "Undo", "Z", "normal", False)
     box = drawn_box(picture)
@@ -219,7 +219,7 @@ def test_the_tile_of_a_key_is_whole(context):
     assert box.right + px(8) <= picture.get_width() + 1
 
 
-def test_one_card_of_a_gallery_is_large_and_several_share_its_place():
+def test_a_single_card_of_a_gallery_is_large_and_several_share_its_place():
     assert howto._together(("c7",), 10, 20) == [PageCard("c7", 10, 20, howto.GALLERY_CARD)]
     several = howto._together(("a", "b", "c", "d"), 10, 20)
     assert len({(card.x, card.y) for card in several}) == 4
@@ -227,7 +227,7 @@ def test_one_card_of_a_gallery_is_large_and_several_share_its_place():
 
 
 @pytest.mark.parametrize(("letters", "least", "most"), [(10, 2000, 3500), (100, 5000, 7500)])
-def test_a_message_stays_as_long_as_it_takes_to_read_it(context, letters, least, most):
+def test_a_message_stays_long_enough_to_be_read(context, letters, least, most):
     toasts = Toasts()
     context.notices.append("x" * letters)
     toasts.take(context)
@@ -264,14 +264,14 @@ def test_a_message_moves_in_stands_still_and_moves_out(context):
 
 
 def rows_drawn(screen: pygame.Surface) -> int:
-    """How many rows from the top something is drawn in."""
+    """Return in how many rows from the top something is drawn."""
     middle = screen.get_width() // 2
     return max((y + 1 for y in range(screen.get_height()) if screen.get_at((middle, y))[:3] != (0, 0, 0)), default=0)
 
 
 @pytest.mark.parametrize("first", [0xFF, 0xFF0000])
-def test_what_pictures_are_made_of_has_its_colours_in_the_order_of_the_screens(monkeypatch, first):
-    """A browser's is not pygame's own, and to draw from one order to the other takes thirty times as long."""
+def test_a_new_surface_has_the_pixel_format_of_the_screen(monkeypatch, first):
+    """A browser's format is not pygame's own, and drawing from one into the other takes thirty times as long."""
     masks = (first, 0xFF00, 0xFF00FF ^ first)
     screen = pygame.Surface((8, 8), 0, 32, (*masks, 0))
     monkeypatch.setattr(pygame.display, "get_surface", lambda: screen)
@@ -282,11 +282,11 @@ def test_what_pictures_are_made_of_has_its_colours_in_the_order_of_the_screens(m
     made.fill((200, 100, 50, 255))
     screen.blit(made, (0, 0))
     assert screen.get_at((1, 1)) == (200, 100, 50)
-    # what is blended and scaled stays in that order
+    # blended and scaled surfaces keep that format
     assert surfaces.scaled(made, (9, 9)).get_masks() == surfaces.turned(made, 40).get_masks() == made.get_masks()
 
 
-def test_a_card_that_grows_on_its_way_is_never_larger_than_where_it_goes():
+def test_a_card_that_grows_in_flight_never_exceeds_its_final_size():
     layer = SpriteLayer(lambda *_: pytest.fail("nothing is drawn"))
     layer.arrange({"a": SpritePlace(0, 0, 80, "c7")})
     layer.arrange({"a": SpritePlace(300, 0, 128, "c7")}, 200)
@@ -302,7 +302,7 @@ def test_a_card_that_grows_on_its_way_is_never_larger_than_where_it_goes():
 
 @pytest.mark.parametrize("size", [(600, 400), (500, 20), (20, 500), (21, 20), (41, 40), (90, 300)])
 @pytest.mark.parametrize(("radius", "sigma"), [(0, 1), (9, 3), (14, 7)])
-def test_a_shadow_is_as_soft_as_if_all_of_it_were_blurred_and_little_is(context, monkeypatch, size, radius, sigma):
+def test_a_shadow_looks_fully_blurred_though_only_a_part_is(context, monkeypatch, size, radius, sigma):
     surfaces.shadow.cache_clear()
     margin = 2 * sigma
     whole = surfaces.blank((size[0] + 2 * margin, size[1] + 2 * margin))
@@ -323,18 +323,18 @@ def test_a_shadow_is_as_soft_as_if_all_of_it_were_blurred_and_little_is(context,
     assert sum(blurred) <= (2 * radius + 8 * sigma + 1) ** 2
 
 
-def test_what_is_out_of_focus_shows_no_squares():
+def test_a_softened_picture_shows_no_squares():
     sharp = surfaces.opaque((240, 60), (0, 0, 0))
     sharp.fill((255, 255, 255), (117, 0, 123, 60))
     line = [surfaces.softened(sharp, 6).get_at((x, 30))[0] for x in range(240)]
     steps = [after - before for before, after in pairwise(line)]
     assert (line[0], line[-1]) == (0, pytest.approx(255, abs=4))
-    # stretched without a blur it would climb by a sixth of all from one pixel to the next
+    # stretched without a blur it would rise by a sixth of the range from one pixel to the next
     assert min(steps) >= 0
     assert max(steps) < 255 / 6 * 0.75
 
 
-def test_a_masked_picture_can_be_seen_through_whatever_it_was(context):
+def test_a_masked_picture_is_transparent_whatever_its_format(context):
     mask = surfaces.rounded((40, 40), 20, (255, 255, 255))
     plain = pygame.Surface((40, 40), depth=24)
     plain.fill((200, 40, 40))
@@ -352,7 +352,7 @@ def noted(player: Player) -> bool:
     return scene._pointed_item.noted(scene.table, scene.items, bool(scene.dragged)) is not None
 
 
-def test_what_the_pointer_rests_on_is_explained_soon_and_not_at_once():
+def test_a_tooltip_appears_soon_but_not_at_once():
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: "do-take" in player.ids())
@@ -362,18 +362,18 @@ def test_what_the_pointer_rests_on_is_explained_soon_and_not_at_once():
     assert player.wait(340, lambda: noted(player))
 
 
-# ---- marks that tell something -----------------------------------------------------------------------
+# ---- marks with a meaning -----------------------------------------------------------------------------
 
 
 def gold_in(picture: pygame.Surface, inner: float) -> bool:
-    """Whether there is gold around the middle of a picture, farther out than ``inner`` pixels."""
+    """Return whether there is gold around the middle of a picture, farther out than ``inner`` pixels."""
     middle = picture.get_width() // 2
     rows = [picture.get_at((x, middle)) for x in range(round(middle - inner))]
     return any(colour == (*GOLD, 255) for colour in rows)
 
 
 @pytest.mark.parametrize("radius", [14, 30, 52])
-def test_the_gold_ring_is_around_the_figure_that_is_marked_and_no_other(context, radius):
+def test_the_gold_ring_is_around_the_active_figure_alone(context, radius):
     kit = context.kit
     marked, plain = (figure_plain(kit, "bear", radius, "calm", active) for active in (True, False))
     assert gold_in(marked, kit.px(radius))
@@ -382,7 +382,7 @@ def test_the_gold_ring_is_around_the_figure_that_is_marked_and_no_other(context,
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
 @pytest.mark.parametrize("game", [game for game in GAMES if not GAMES[game].real_time])
-def test_at_a_table_whoever_moves_next_is_marked_and_nobody_else(game, size, monkeypatch):
+def test_at_a_table_only_the_seat_that_moves_next_is_marked(game, size, monkeypatch):
     seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox"), Seat("Ole", "easy", "owl")]
     match, rng, seen = Match(GAMES[game], {}, seats, 3), Rng(2), set()
     marked: dict[int, list[bool]] = {}
@@ -403,7 +403,7 @@ def test_at_a_table_whoever_moves_next_is_marked_and_nobody_else(game, size, mon
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
 @pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung"])
-def test_beside_a_rival_stands_the_last_move_or_else_the_level(game, size, monkeypatch):
+def test_a_rivals_panel_shows_the_last_move_or_else_the_level(game, size, monkeypatch):
     seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox"), Seat("Ole", "hard", "owl")]
     player = sit(Match(GAMES[game], {}, seats, 3), size)
     table = player.scene.table
@@ -421,7 +421,7 @@ def test_beside_a_rival_stands_the_last_move_or_else_the_level(game, size, monke
         assert {levels[words] for words in said if words in levels} == {1, 2} - {last}
 
 
-def test_what_is_framed_and_filled_on_a_plate_has_its_edge_where_it_is_said(context):
+def test_insets_and_frames_of_a_plate_have_their_edges_on_the_box(context):
     plate, box, to_real = plate_of(context), Box(300, 90, 120, 60), context.frame.to_real
     for paint, colour in ((plate.inset, CREAM), (plate.frame_line, GOLD)):
         paint(box, 0, colour)
@@ -432,16 +432,16 @@ def test_what_is_framed_and_filled_on_a_plate_has_its_edge_where_it_is_said(cont
     assert plate.surface.get_at(to_real(*box.centre))[:3] == CREAM
 
 
-@pytest.mark.parametrize("made", [bright_row_plain, gold_row_plain])
-def test_a_line_that_tells_something_is_two_pixels_wide_in_the_smallest_window(made):
+@pytest.mark.parametrize("gold", [False, True])
+def test_a_meaningful_line_is_two_pixels_wide_in_the_smallest_window(gold):
     kit = Kit(frame_for((320, 180)), 1.0)
     assert kit.px(4) == 1
-    picture = made(kit, 200, 80)
+    picture = bright_row_plain(kit, 200, 80, gold)
     edge, inside = (picture.get_at((picture.get_width() // 2, y)) for y in (1, 3))
     assert edge == picture.get_at((picture.get_width() // 2, 0)) != inside
 
 
-def test_a_line_shrinks_as_far_as_it_can_be_read_and_only_then_loses_letters(context, monkeypatch):
+def test_a_line_shrinks_to_the_smallest_readable_size_before_it_is_cut(context, monkeypatch):
     kit, cut = context.kit, []
     plain = text.cut
     monkeypatch.setattr(text, "cut", lambda words, *how: cut.append(words) or plain(words, *how))
@@ -453,7 +453,7 @@ def test_a_line_shrinks_as_far_as_it_can_be_read_and_only_then_loses_letters(con
         assert bool(cut) == is_cut
 
 
-def test_small_shapes_are_made_once_and_large_ones_are_not_kept():
+def test_small_shapes_are_cached_and_large_ones_are_not():
     side = int(surfaces.LARGE**0.5)
     for shape in (lambda size: surfaces.rounded(size, 4, INK), lambda size: surfaces.ring(size, 4, 2, INK)):
         assert shape((side, side)) is shape((side, side))
@@ -461,7 +461,7 @@ def test_small_shapes_are_made_once_and_large_ones_are_not_kept():
 
 
 def written(monkeypatch: pytest.MonkeyPatch, kit: Kit, w: float, h: float, name: str) -> tuple[list[str], set[int]]:
-    """The lines of a house rule's tile and how large they are, in pixels."""
+    """Return the lines of a house rule's tile and their font sizes, in pixels."""
     lines: list[tuple[str, int]] = []
     plain = house_rules.text.plain
     with monkeypatch.context() as patch:

@@ -1,4 +1,4 @@
-"""Director, sprites, tweens, stack and items: the machinery every game stands on."""
+"""Director, sprites, tweens, stack and items: the machinery that every game uses."""
 
 import pytest
 from player import Player
@@ -16,7 +16,7 @@ from game.engine.tweens import Tween, in_out_cubic, out_back, out_cubic, out_qui
 
 
 @pytest.mark.parametrize("curve", [out_cubic, out_quint, in_out_cubic, out_back])
-def test_curves_start_at_nothing_and_end_at_all(curve):
+def test_easing_curves_run_from_zero_to_one(curve):
     assert curve(0) == pytest.approx(0)
     assert curve(1) == pytest.approx(1)
 
@@ -33,7 +33,7 @@ def test_a_tween_waits_moves_and_ends_exactly():
 
 
 class Steps:
-    """Scripts that say when they ran."""
+    """Scripts that record when they ran."""
 
     def __init__(self) -> None:
         self.seen: list[str] = []
@@ -61,7 +61,7 @@ def test_scripts_run_one_after_the_other_at_the_players_pace():
     assert finished == []
 
 
-def test_a_long_frame_cuts_nothing_off_the_script_after():
+def test_a_long_frame_does_not_shorten_the_next_script():
     steps = Steps()
     director = Director(lambda: None)
     director.play(steps.script("one"))
@@ -87,7 +87,7 @@ def test_skipping_runs_everything_to_its_end_at_once():
     assert not director.busy
 
 
-def test_without_animation_nothing_waits():
+def test_without_animation_a_script_does_not_wait():
     steps = Steps()
     director = Director(lambda: None)
     director.pace = 0
@@ -97,7 +97,7 @@ def test_without_animation_nothing_waits():
     assert not director.busy
 
 
-def test_the_watchdog_cuts_an_endless_wait_short():
+def test_the_watchdog_shortens_an_endless_wait():
     steps = Steps()
     director = Director(lambda: None)
     director.play(steps.script("one", wait=1e12))
@@ -114,7 +114,7 @@ def layer() -> SpriteLayer:
     return SpriteLayer(lambda *what: None)  # type: ignore[arg-type,return-value]
 
 
-def test_sprites_move_to_their_new_places_and_others_go():
+def test_sprites_move_to_their_new_places_and_others_disappear():
     one = layer()
     one.arrange(places(a=(0, 0), b=(10, 0)))
     assert not one.busy
@@ -128,7 +128,7 @@ def test_sprites_move_to_their_new_places_and_others_go():
     assert not one.busy
 
 
-def test_a_move_that_is_interrupted_goes_on_from_where_it_is():
+def test_an_interrupted_move_continues_from_where_it_is():
     one = layer()
     one.arrange(places(a=(0, 0)))
     one.arrange(places(a=(100, 0)), 200)
@@ -145,7 +145,7 @@ def test_a_move_that_is_interrupted_goes_on_from_where_it_is():
     assert (one.sprites["a"].x, one.sprites["a"].y) == (0, 50)
 
 
-def test_a_card_turns_over_on_its_way():
+def test_a_card_turns_over_in_flight():
     one = layer()
     one.arrange({"a": SpritePlace(0, 0, 100, "back")})
     one.arrange({"a": SpritePlace(100, 0, 100, "face")}, 200)
@@ -157,7 +157,7 @@ def test_a_card_turns_over_on_its_way():
     assert one.sprites["a"].flip == 1
 
 
-def test_a_card_that_turns_over_gets_narrower_to_the_middle_of_its_way_and_wider_after():
+def test_a_card_that_turns_over_is_narrowest_halfway():
     layer = SpriteLayer(lambda *_: pytest.fail("nothing is drawn"))
     layer.arrange({"a": SpritePlace(0, 0, 80, "back")})
     layer.arrange({"a": SpritePlace(300, 0, 80, "c7")}, 1000, lambda share: share)
@@ -173,7 +173,7 @@ def test_a_card_that_turns_over_gets_narrower_to_the_middle_of_its_way_and_wider
     assert faces == ["back"] * 4 + ["c7"] * 5
 
 
-def test_with_reduced_motion_nothing_flies():
+def test_with_reduced_motion_sprites_do_not_fly():
     player = Player()
     player.app.context.settings.reduced_motion = True
     player.tap("nein_danke")
@@ -183,7 +183,7 @@ def test_with_reduced_motion_nothing_flies():
         assert not player.scene.table.layer.busy
 
 
-def test_the_stack_carries_out_what_scenes_return():
+def test_the_stack_carries_out_the_transitions_that_scenes_return():
     player = Player()
     context = player.app.context
     stack, first, second = Stack(), Scene(context), Scene(context)
@@ -200,7 +200,7 @@ def test_the_stack_carries_out_what_scenes_return():
     assert not stack.running
 
 
-def test_when_the_last_scene_has_gone_nothing_runs_any_more():
+def test_without_a_scene_the_program_ends():
     player = Player()
     player.app.stack.carry_out(Push(Scene(player.app.context)))
     for is_left in (True, False):
@@ -208,7 +208,7 @@ def test_when_the_last_scene_has_gone_nothing_runs_any_more():
         assert player.app.running is is_left
 
 
-def test_two_items_of_one_id_are_a_mistake():
+def test_two_items_with_the_same_id_raise_an_error():
     item = Item("a", "", Box(0, 0, 1, 1), lambda: None)
     with pytest.raises(ValueError, match="share an id"):
         ItemList().replace([item, item])
@@ -249,7 +249,7 @@ def test_undo_takes_a_move_back_but_nothing_that_was_revealed():
             player.tap([id_ for id_ in player.ids() if id_.startswith("do-")][-1])
 
 
-def test_the_hint_says_what_the_hard_level_would_do_and_why():
+def test_the_hint_gives_a_legal_move_with_its_figures():
     from game.app import start
 
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
@@ -264,7 +264,7 @@ def test_the_hint_says_what_the_hard_level_would_do_and_why():
     assert player.scene.advice is None
 
 
-def test_what_stays_where_it_is_shows_its_new_state_at_once():
+def test_a_sprite_that_stays_in_place_shows_its_new_state_at_once():
     """A ring around a card that may be played, under the pointer, or chosen."""
     place = SpritePlace(100, 100, 80, "c7")
     layer = SpriteLayer(lambda *_: pytest.fail("nothing is drawn"))
@@ -283,7 +283,7 @@ def carried(scene: Scene, *places: tuple[float, float]) -> None:
         scene.on_input(Pointer(kind, x, y, 0.0))
 
 
-def test_an_item_that_was_taken_along_and_brought_back_is_not_used():
+def test_an_item_that_was_dragged_is_not_used_even_if_brought_back():
     scene, done = Scene(Player().app.context), []
 
     class Noted(Drag):
@@ -303,11 +303,11 @@ def test_an_item_that_was_taken_along_and_brought_back_is_not_used():
     carried(scene, (50, 50), (80, 50), (50, 50))
     assert done == [(80, 50), (50, 50), (50, 50), "dropped"]
     done.clear()
-    # a hand that trembles takes nothing along
+    # a small movement of the hand is no drag
     carried(scene, (50, 50), (52, 50))
     assert done == ["used"]
     done.clear()
-    # what says itself that it stays is not used by the same press
+    # a drag that reports that nothing moved does not use the item either
     card.take = lambda _grip: done.append("stays")
     carried(scene, (50, 50), (80, 50), (50, 50))
     assert done == ["stays"]
@@ -320,7 +320,7 @@ def test_an_item_that_was_taken_along_and_brought_back_is_not_used():
     assert done == [(80, 50), "cancelled"], "what is gone cannot be dropped"
 
 
-def test_the_arrows_go_to_what_lies_in_their_direction_and_not_to_a_neighbour_in_line():
+def test_the_arrow_keys_move_the_focus_only_in_their_direction():
     items = ItemList()
     boxes = {"here": Box(0, 0, 40, 40), "below": Box(3, 100, 40, 40), "right": Box(300, 0, 40, 40)}
     items.replace([Item(name, name, box, lambda: None) for name, box in boxes.items()])
@@ -338,7 +338,7 @@ def test_the_arrows_go_to_what_lies_in_their_direction_and_not_to_a_neighbour_in
     assert items.focus == "below"
 
 
-def test_what_is_dragged_is_drawn_anew_and_told_where():
+def test_dragging_a_bar_redraws_it_and_reports_the_share():
     scene, shares = Scene(Player().app.context), []
     bar = Item("bar", "Volume", Box(100, 0, 200, 40), lambda: pytest.fail("it was dragged, not used"))
     bar.drag = shares.append
@@ -356,7 +356,7 @@ def test_what_is_dragged_is_drawn_anew_and_told_where():
     assert shares == [0.25, 0.5]
 
 
-def test_what_is_pressed_gets_the_focus_so_that_keys_go_on_from_there():
+def test_a_press_sets_the_focus_without_showing_its_ring():
     scene = Scene(Player().app.context)
     boxes = {"one": Box(0, 0, 40, 40), "two": Box(100, 0, 40, 40)}
     scene.items.replace([Item(name, name, box, lambda: None) for name, box in boxes.items()])
@@ -365,8 +365,8 @@ def test_what_is_pressed_gets_the_focus_so_that_keys_go_on_from_there():
     assert (scene.items.focus, scene.items.ring) == ("two", False)
 
 
-def test_a_tip_is_that_of_the_button_as_it_is_now():
-    """A button that is made anew under the pointer may say something else."""
+def test_a_tooltip_shows_the_current_label_of_its_button():
+    """A button that is made anew under the pointer may have another label."""
     scene, tooltip = Scene(Player().app.context), Tooltip()
 
     def offer(label: str) -> None:
@@ -381,8 +381,8 @@ def test_a_tip_is_that_of_the_button_as_it_is_now():
     assert tooltip._item is scene.items.find("sound")
 
 
-def test_a_tip_lies_where_it_hides_nothing():
-    """Below, unless a button with the cap of its key is there; then above, or beside where that is taken too."""
+def test_a_tooltip_covers_no_other_item():
+    """It lies below, unless a button with a key cap is there; then above, or beside where that is taken too."""
     box, table, size = Box(600, 300, 72, 72), (1280.0, 720.0), (90.0, 30.0)
     below, above = Box(600, 380, 72, 60), Box(600, 240, 72, 50)
     assert beside(box, size, [], table).y > box.y + box.h - 16
@@ -399,7 +399,7 @@ def test_a_tip_lies_where_it_hides_nothing():
     ("desktop", "size"),
     [((1366, 768), (1187, 667)), ((1024, 600), (890, 500)), ((1920, 1080), (1600, 900)), ((1600, 1000), (1280, 720))],
 )
-def test_the_first_window_fits_on_the_desktop(desktop, size):
+def test_the_first_window_fits_the_desktop(desktop, size):
     found = first_size(desktop)
     assert found == size
     assert found[0] < desktop[0]

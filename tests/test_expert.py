@@ -1,4 +1,4 @@
-"""The level expert: it plays on in its mind, sees a view alone, and is as strong on every machine."""
+"""The level expert: it plays positions out, sees only a view, and is equally strong on every machine."""
 
 import ladder
 import pytest
@@ -22,31 +22,31 @@ from game.games.nein_danke.rules import DECLINE, PAY, TAKE, view
 
 @pytest.fixture(autouse=True)
 def _few_worlds(monkeypatch):
-    """As much thinking as shows how it is done."""
+    """Let the expert think little, which is enough to see how it works."""
     for game in ("push", "keine_ahnung"):
         monkeypatch.setattr(type(foresight_of(game)), "sample_counts", (3, 4))
     monkeypatch.setattr(search, "EXPERT_WEIGHTS", search.EXPERT_WEIGHTS._replace(sample_counts=(3, 4)))
 
 
 def foresight_of(name: str) -> RolloutPolicy:
-    """How the expert of a game looks ahead."""
+    """Return the foresight of a game's expert."""
     return __import__(f"game.games.{name}.game", fromlist=["AHEAD"]).AHEAD
 
 
 def some_steps(name: str, seats: int = 3, each: int = 5):
-    """Some decisions of a finished match."""
+    """Return some decisions of a finished match."""
     match = finished(name, seats, 1)
     return match.game, [step for step in decision_points(match, 0) if step is not None][::each]
 
 
 @pytest.mark.parametrize("name", EXPERTS)
-def test_it_sits_above_hard_and_the_first_opponents_stay_who_they_were(name):
+def test_expert_is_above_hard_and_the_default_level_stays_normal(name):
     assert GAMES[name].bots.levels[-2:] == ("hard", EXPERT)
     assert GAMES[name].bots.first_level == "normal"
 
 
 @pytest.mark.parametrize("name", EXPERTS)
-def test_it_does_something_legal_in_slices_and_the_same_again(name):
+def test_the_expert_thinks_in_slices_and_repeats_its_legal_choice(name):
     game, steps = some_steps(name)
     for step in steps:
         seen = game.view(step.state, 0)
@@ -57,7 +57,7 @@ def test_it_does_something_legal_in_slices_and_the_same_again(name):
 
 
 @pytest.mark.parametrize("name", EXPERTS)
-def test_what_is_hidden_changes_nothing(name):
+def test_hidden_cards_do_not_change_the_experts_choice(name):
     game, steps = some_steps(name)
     for step in steps:
         twin = game.sample_state(game.view(step.state, 0), Rng(99))
@@ -67,7 +67,7 @@ def test_what_is_hidden_changes_nothing(name):
 
 
 @pytest.mark.parametrize("name", ["push", "keine_ahnung"])
-def test_no_slice_carries_out_more_than_one_action(name, monkeypatch):
+def test_a_slice_of_thinking_applies_at_most_one_action_of_a_play_out(name, monkeypatch):
     game, steps = some_steps(name)
     done, plain = [], game.rules.apply
     monkeypatch.setattr(game.rules, "apply", lambda *given: done.append(1) or plain(*given))
@@ -78,11 +78,11 @@ def test_no_slice_carries_out_more_than_one_action(name, monkeypatch):
             done.clear()
 
 
-def test_it_waits_for_the_pot_as_long_as_the_others_will():
-    """It knows at which pot the others would take a card that it wants: one lap before that it takes the card."""
+def test_the_expert_takes_a_card_one_lap_before_the_others_would():
+    """It knows at which pot the others would take a card that it wants, and takes it one lap earlier."""
 
     def taken_at(level: str) -> list[int]:
-        """The pots, from none on, at which a level takes the 21, which closes its run."""
+        """Return the pots, from none on, at which a level takes the 21, which closes its run."""
         around = {"displays": ((20, 22), (), ()), "chips": (11, 11, 11), "pile": tuple(range(5, 19))}
         states = [state_of(21, pot=pot, aside=tuple(range(25, 34)), **around) for pot in range(8)]
         game = GAMES["nein_danke"]
@@ -93,7 +93,7 @@ def test_it_waits_for_the_pot_as_long_as_the_others_will():
 
 
 def auctioned(kind: str, seats: int, bids: int):
-    """The first card of a match is this special card, and this many have been bid on it."""
+    """Return the view of a match whose first card is this special card, after this many bids."""
     card = next(card for card, name in SPECIALS.items() if name == kind)
     state = nein_danke.setup({"specials": True}, seats, Rng(0))
     pile = tuple(other for other in (*state.store.pile, state.card) if other != card)
@@ -106,25 +106,25 @@ def auctioned(kind: str, seats: int, bids: int):
 
 @pytest.mark.parametrize("level", ["hard", EXPERT])
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_nobody_strong_gives_a_good_green_card_away_for_a_chip(level, seats):
+def test_hard_and_expert_keep_a_good_green_card_at_a_low_bid(level, seats):
     """A Joker saves some 15 points early in a match: worth more than the one or two chips it would be declined for."""
     game = GAMES["nein_danke"]
     sure = [("joker", 1), ("bonus15", 1), ("bonus20", 1)]
     for kind, bids in sure:
         assert chosen_by(game.bots.think(auctioned(kind, seats, bids), Rng(1), level)) == PAY, kind
         assert game.hints.explain(auctioned(kind, seats, bids)).action == PAY, kind
-    # and nobody pays for a card what it brings
+    # and no level bids more for a card than it brings
     for kind, bids in (("bonus5", 2), ("bonus5", 3), ("bonus10", 8), ("joker", 12)):
         assert chosen_by(game.bots.think(auctioned(kind, seats, bids), Rng(1), level)) == DECLINE, kind
 
 
-def test_it_wins_more_at_nein_danke_than_hard_does():
-    """Over four hundred games it was two fifths among three hard ones."""
+def test_the_expert_wins_more_at_nein_danke_than_hard():
+    """Over four hundred games its share was two fifths among three hard ones."""
     rung = ladder.Rung("nein_danke", EXPERT, "hard", "base", 4, ladder.STEP)
     assert ladder.won(ladder.Portion(rung, 5000, 5060)) / 60 > ladder.STEP / 4
 
 
-def test_the_first_action_stays_unless_another_is_better_by_more_than_chance_would_make_it(monkeypatch):
+def test_the_first_action_stays_unless_another_is_significantly_better(monkeypatch):
     game, steps = some_steps("push")
     foresight, outcomes = foresight_of("push"), {}
 
@@ -151,7 +151,7 @@ def test_the_first_action_stays_unless_another_is_better_by_more_than_chance_wou
     )
 
 
-def test_the_expert_of_dnup_plays_on_to_the_end_of_the_round_and_hard_does_not(monkeypatch):
+def test_the_expert_of_dnup_plays_rounds_out_and_hard_does_not(monkeypatch):
     game, steps = some_steps("dnup")
     ends, plain = [], search.chance_of
     monkeypatch.setattr(search, "chance_of", lambda world, seat: ends.append(world.phase) or plain(world, seat))
@@ -164,17 +164,17 @@ def test_the_expert_of_dnup_plays_on_to_the_end_of_the_round_and_hard_does_not(m
     assert share_played_out("hard") < 0.5 < 0.9 < share_played_out(EXPERT)
 
 
-def test_a_gain_has_an_error():
+def test_a_mean_gain_comes_with_its_standard_error():
     assert mean_gain([0.5, 0.7], [0.4, 0.6]) == (pytest.approx(0.1), pytest.approx(0.0))
     more, error = mean_gain([1.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 0.0])
     assert (more, error) == (0.5, pytest.approx(0.2887, abs=1e-4))
 
 
-def test_chances_come_to_one_and_the_nearer_the_end_the_more_a_lead_counts():
+def test_win_chances_add_up_to_one_and_leads_count_more_near_the_end():
     points = (10.0, 12.0, 7.0)
     assert sum(win_chance(points, 3.0, seat) for seat in range(3)) == pytest.approx(1)
     assert win_chance(points, 1.0, 1) > win_chance(points, 8.0, 1) > 1 / 3
 
 
-def test_twin_it_has_none():
+def test_twin_it_has_no_expert():
     assert EXPERT not in registry.GAMES["twin_it"].bots.levels

@@ -1,4 +1,4 @@
-"""The set-up of the very first visit: little to choose, one tap to begin or to learn, the rest one tap away."""
+"""The first set-up of a new player: little to choose, one tap to begin or to learn, the rest one tap away."""
 
 from itertools import combinations
 
@@ -19,7 +19,7 @@ OFFERED = ["back", "start", "lesson", "unfold", "howto", "figure-0", "name-0"]
 
 
 def opened(size=(1280, 720), language="de", game="nein_danke", storage=None):
-    """A player who has never played, at the set-up of a game."""
+    """Return a new player at the set-up of a game."""
     player = Player(size, storage=storage, language=language, folded=True)
     player.tap(game)
     return player
@@ -27,7 +27,7 @@ def opened(size=(1280, 720), language="de", game="nein_danke", storage=None):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [WIDE, TALL, (844, 390)])
-def test_few_things_are_offered_and_all_of_them_fit(size, language, watched):  # noqa: F811
+def test_the_first_set_up_offers_few_things_and_all_fit(size, language, watched):  # noqa: F811
     faults: list[str] = []
     for game in TAUGHT:
         player = opened(size, language, game)
@@ -44,7 +44,7 @@ def test_few_things_are_offered_and_all_of_them_fit(size, language, watched):  #
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_one_tap_begins_and_the_next_set_up_has_all(touch):
+def test_one_tap_begins_a_match_and_the_next_set_up_is_complete(touch):
     player = opened()
     player.tap("start", touch)
     assert isinstance(player.scene, TurnScene)
@@ -54,7 +54,7 @@ def test_one_tap_begins_and_the_next_set_up_has_all(touch):
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
-def test_one_tap_leads_to_the_guided_game_and_another_to_all_choices_for_good(way):
+def test_one_tap_starts_the_lesson_and_another_unfolds_all_choices_for_good(way):
     player = opened()
     use = {"mouse": player.tap, "touch": lambda id_: player.tap(id_, True), "keys": player.use_by_keys}[way]
     use("lesson")
@@ -67,7 +67,7 @@ def test_one_tap_leads_to_the_guided_game_and_another_to_all_choices_for_good(wa
     assert "level-1-0" in opened(storage=player.storage, game="push").ids()
 
 
-def test_the_large_button_has_the_focus_and_the_pages_that_explain_their_key():
+def test_the_start_button_has_the_focus_and_help_has_its_key():
     player = opened()
     assert player.scene.items.focus == "start"
     player.press(pygame.K_F1)
@@ -78,7 +78,7 @@ def test_the_large_button_has_the_focus_and_the_pages_that_explain_their_key():
 
 
 @pytest.mark.parametrize("size", [WIDE, TALL])
-def test_who_one_is_can_be_said_in_passing_and_is_known_in_every_game(size):
+def test_a_name_and_figure_chosen_here_are_used_in_every_game(size):
     player = opened(size)
     player.tap("name-0")
     player.press(pygame.K_a, "a", pygame.KMOD_CTRL)
@@ -96,7 +96,7 @@ def test_who_one_is_can_be_said_in_passing_and_is_known_in_every_game(size):
     assert "who-yes" not in again.ids()
 
 
-def test_whoever_came_by_a_link_has_played():
+def test_a_player_who_came_by_a_link_gets_the_complete_set_up():
     first = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7), folded=True)
     assert first.wait(60_000, lambda: "do-take" in first.ids())
     first.tap("do-take")

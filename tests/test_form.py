@@ -1,4 +1,4 @@
-"""The form by which a table is set up: what its seats say and offer, on this device and at a party, as values."""
+"""The set-up form as values: what its seats say and offer, on this device and at a party."""
 
 import pytest
 from online import place, told
@@ -32,7 +32,7 @@ def set_up(game: str = GAME) -> Setup:
 
 
 def party(seat: int, join_link: JoinLink | None = None, **changes: object) -> Lobby:
-    """The lobby of a party as whoever has that seat sees it."""
+    """Return the lobby of a party as seen from that seat."""
     player = Player(language="en")
     standing = PartyState(PartyPhase.GATHERING, GAME, {}, PLACES, 0, False, 0, True, 0, "", None, None)._replace(
         **changes
@@ -44,7 +44,7 @@ def party(seat: int, join_link: JoinLink | None = None, **changes: object) -> Lo
 
 
 def offers(row: SeatRow) -> set[str]:
-    """What can be done about a seat."""
+    """Return what can be done about a seat."""
     found = {
         "own": row.own,
         "level": bool(row.kinds),
@@ -54,7 +54,7 @@ def offers(row: SeatRow) -> set[str]:
     return {name for name, is_offered in found.items() if is_offered}
 
 
-def test_on_this_device_every_seat_can_be_changed_and_emptied_down_to_the_least():
+def test_on_one_device_every_seat_can_be_changed_and_removed():
     scene = set_up()
     rows = scene.rows()
     assert [row.seat for row in rows] == scene.lineup.seats
@@ -65,7 +65,7 @@ def test_on_this_device_every_seat_can_be_changed_and_emptied_down_to_the_least(
     assert all(offers(row) == {"own", "level"} for row in scene.rows())
 
 
-def test_a_seat_says_how_it_plays_and_in_teams_for_whom():
+def test_a_seat_tells_how_it_plays_and_its_team():
     scene = set_up("twin_it")
     texts = scene.context.texts
     scene.choose_option("mode", "teams")
@@ -76,21 +76,21 @@ def test_a_seat_says_how_it_plays_and_in_teams_for_whom():
     assert scene.how(1) == texts(f"twin_it.level.{rows[1].seat.kind}")
 
 
-def test_whoever_owns_a_party_gives_seats_to_bots_and_makes_others_leave():
+def test_the_owner_of_a_party_adds_bots_and_removes_people():
     rows = party(0).rows()
     assert [offers(row) for row in rows] == [{"own", "sit"}, {"out", "sit"}, {"level", "sit"}, {"level", "sit"}]
     assert [row.marked for row in rows] == [True, False, False, False]
     assert rows[2].kinds == rows[3].kinds == [FREE, *LEVELS]
 
 
-def test_whoever_only_plays_there_has_the_own_name_and_figure():
+def test_a_guest_of_a_party_edits_only_the_own_name_and_figure():
     scene = party(1)
     assert [offers(row) - {"sit"} for row in scene.rows()] == [set(), {"own"}, set(), set()]
     assert [row.sit_labels[0] for row in scene.rows()][3] == scene.context.texts("party.move_here")
     assert not scene.owns
 
 
-def test_while_the_owner_is_away_whoever_is_there_decides():
+def test_while_the_owner_is_away_the_guests_decide():
     away = (PLACES[0]._replace(away=True), THERE, *PLACES[2:])
     assert party(1, places=away).owns
     assert not party(1).owns
@@ -99,19 +99,19 @@ def test_while_the_owner_is_away_whoever_is_there_decides():
 
 
 @pytest.mark.parametrize("phase", [PartyPhase.PLAYING, PartyPhase.OVER])
-def test_once_it_is_played_nobody_changes_a_seat_but_the_owner_may_send_away(phase):
+def test_during_a_match_seats_stay_but_the_owner_may_remove_people(phase):
     assert [offers(row) for row in party(0, phase=phase).rows()] == [set(), {"out"}, set(), set()]
     assert [offers(row) for row in party(1, phase=phase).rows()] == [set()] * 4
 
 
-def test_a_screen_for_all_offers_nothing():
+def test_a_spectator_screen_offers_no_choices():
     scene = party(-1, JoinLink("ws://127.0.0.1:1/party", watches=True))
     assert [offers(row) for row in scene.rows()] == [set()] * 4
     assert scene.larger > 1
     assert {item.id for item in scene.items.items} == {"back", "copy"}
 
 
-def test_what_there_is_to_say_of_whoever_sits_there():
+def test_a_seat_tells_the_state_of_its_player():
     places = (
         place("Ada", "bear"),
         place("Ben", "cat", away=True),
@@ -127,7 +127,7 @@ def test_what_there_is_to_say_of_whoever_sits_there():
     assert [row.seat.name for row in scene.rows()][3:5] == [scene.context.texts(f"figure.{n}") for n in ("owl", "hare")]
 
 
-def test_teams_of_a_party_are_of_the_seats_that_are_taken():
+def test_teams_of_a_party_are_made_of_the_occupied_seats():
     places = (PLACES[0], PLACES[3], *[place("", "owl", "hard")] * 3, PLACES[3])
     changes = {"game": "twin_it", "options": {"mode": "teams"}, "places": places}
     assert [row.team for row in party(0, **changes).rows()] == [0, -1, 1, 0, 1, -1]
@@ -135,7 +135,7 @@ def test_teams_of_a_party_are_of_the_seats_that_are_taken():
     assert [row.team for row in party(0, phase=PartyPhase.OVER, **changes).rows()] == [-1] * 6
 
 
-def test_what_is_settled_is_told_to_whoever_does_not_decide_it():
+def test_the_agreed_house_rules_are_shown_to_guests():
     texts = Player(language="en").app.context.texts
     assert party(1, seconds=60, locked=True).settled() == [
         texts("party.rules_printed"),
@@ -149,7 +149,7 @@ def test_what_is_settled_is_told_to_whoever_does_not_decide_it():
         texts("party.time_none"),
         texts("party.no_hints"),
     ]
-    # with a clock of its own nobody takes turns
+    # in real time there are no turns
     modes = party(1, game="twin_it", options={"mode": "minute"}).settled()
     assert modes[1:] == [texts("party.rules_printed")]
     assert modes[0].startswith(texts("twin_it.option.mode.minute"))
@@ -169,12 +169,12 @@ def test_what_is_settled_is_told_to_whoever_does_not_decide_it():
         ),
     ],
 )
-def test_what_is_waited_for(changes, key, blanks):
+def test_the_lobby_says_what_it_waits_for(changes, key, blanks):
     scene = party(0, **changes)
     assert scene.waits_for() == scene.context.texts(key, **blanks)
 
 
-def test_a_figure_is_chosen_in_the_place_of_its_row_and_whatever_else_is_used_ends_that():
+def test_choosing_a_figure_ends_with_the_next_use_of_anything():
     scene = party(0)
     scene.use(scene.items.find("figure"))
     assert [item.id for item in scene.items.items if item.id.startswith("take-")]

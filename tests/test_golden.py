@@ -1,4 +1,4 @@
-"""Games recorded once come out the same, step by step. ``make_golden.py`` says how they are recorded."""
+"""Golden games: recorded once, they come out the same, step by step. ``make_golden.py`` tells how they are recorded."""
 
 import json
 
@@ -15,7 +15,7 @@ FILES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sor
 EVERY_FILE = pytest.mark.parametrize("name", FILES)
 
 
-def test_the_folder_holds_the_games_that_are_recorded():
+def test_the_folder_holds_exactly_the_listed_games():
     assert set(FILES) == set(CASES)
     for name, (game, seats, options) in CASES.items():
         save = FILES[name]["save"]
@@ -54,12 +54,12 @@ def test_the_golden_games_reach_every_phase_and_every_verb(game, rules_of):
             verbs.add(action.verb)
             past.apply(action)
         phases.add(past.state.phase)
-    # nobody decides in the midst of an action
+    # no seat decides in the midst of an action
     assert {phase.name for phase in phases} == {phase.name for phase in rules_of.Phase} - {"AMID"}
     assert verbs == set(rules_of.Verb)
 
 
-def test_a_digest_does_not_depend_on_the_order_of_a_set_but_on_everything_else():
+def test_a_digest_ignores_only_the_order_of_a_set():
     assert plain(frozenset({9, 1, 33, 8})) == [1, 8, 9, 33]
     assert plain(NEXT_ROUND) == ["Action", {"verb": int(Verb.NEXT_ROUND), "card": 0}]
     state = load(FILES["nein_danke_base"]["save"] | {"actions": []}, GAMES).state

@@ -1,4 +1,4 @@
-"""What a result says first: who has won, by how much, and to whom it speaks."""
+"""The headline of a result: the winner, the margin, and whom it addresses."""
 
 import pytest
 from finished import NAMES, finished
@@ -12,7 +12,7 @@ from game.scenes.result.outcome import Headline, headline_of, outcome_of, place_
 
 
 def sums(seats, totals, teams=()) -> ScoreSheet:
-    """Sums as a test wants them; of a team where there are ``teams``."""
+    """Return totals for a test; those of a team where there are ``teams``."""
     rows = [
         ScoreRow(
             number,
@@ -28,7 +28,7 @@ def sums(seats, totals, teams=()) -> ScoreSheet:
 
 
 class Rules:
-    """A game that says who has won."""
+    """The rules of a game with given winners."""
 
     name = "some game"
 
@@ -60,11 +60,11 @@ def head(people, winners, totals, teams=(), language="de", **more) -> Headline:
         ((0,), (0,), (9, 8, 3), "Du gewinnst!", "1 Punkt Vorsprung", True),
         ((1,), (2,), (3, 8, 13), "Ole gewinnt", "2. Platz für dich, 5 Punkte Rückstand", False),
         ((0,), (2,), (3, 8, 13), "Ole gewinnt", "3. Platz für dich, 10 Punkte Rückstand", False),
-        # two on one device are spoken of by their names
+        # two on one device are called by their names
         ((0, 1), (1,), (3, 8, 3), "Frida gewinnt!", "5 Punkte Vorsprung", True),
         ((0, 1), (2,), (3, 8, 13), "Ole gewinnt", "2. Platz für Frida, 5 Punkte Rückstand", False),
         ((0, 1), (1,), (8, 8, 3), "Frida gewinnt!", "Gleichstand: Die Zusatzregel entscheidet.", True),
-        # a tie that no sum shows
+        # a tie that no total shows
         ((0,), (1,), (8, 8, 3), "Frida gewinnt", "Gleichstand: Die Zusatzregel entscheidet.", False),
         ((0,), (0, 1), (8, 8, 3), "Geteilter Sieg!", "Du teilst ihn dir mit Frida.", True),
         (
@@ -76,13 +76,13 @@ def head(people, winners, totals, teams=(), language="de", **more) -> Headline:
             False,
         ),
         ((0, 1), (1, 2), (3, 8, 8), "Geteilter Sieg!", "Frida und Ole teilen ihn sich.", True),
-        # a place that is not one's own alone
+        # a shared place
         ((0,), (2,), (8, 8, 13), "Ole gewinnt", "Du teilst dir den 2. Platz mit Frida, 5 Punkte Rückstand", False),
         ((0, 1), (2,), (8, 8, 13), "Ole gewinnt", "Toni teilt sich den 2. Platz mit Frida, 5 Punkte Rückstand", False),
         ((), (1,), (3, 8, 3), "Frida gewinnt", "5 Punkte Vorsprung", False),
     ],
 )
-def test_the_headline_says_who_has_won_and_by_how_much(people, winners, totals, title, under, glad):
+def test_the_headline_names_the_winner_and_the_margin(people, winners, totals, title, under, glad):
     found = head(people, winners, totals)
     assert (found.title, found.under, found.glad) == (title, under, glad)
     assert found.seat in winners
@@ -109,25 +109,25 @@ def test_teams_win_and_lose_together(people, winners, title, under, glad):
     assert (found.title, found.under, found.glad) == (title, under, glad)
 
 
-def test_between_rounds_it_says_who_leads():
+def test_between_rounds_the_headline_names_the_leader():
     assert head((0,), (), (5, 3, 1), over=False) == Headline(
         "Runde 1 von 2", "Du führst, 2 Punkte Vorsprung.", -1, False
     )
     assert head((2,), (), (5, 3, 1), over=False).under == "Toni führt, du liegst 4 Punkte zurück."
     assert head((0, 1), (), (5, 3, 1), over=False).under == "Toni führt, 2 Punkte Vorsprung."
     assert head((0, 1), (), (5, 5, 1), over=False).under == "Toni und Frida liegen gemeinsam vorn."
-    assert head((0,), (), (5, 5, 1), over=False).under == "Du und Frida liegen gemeinsam vorn."
+    assert head((0,), (), (5, 5, 1), over=False).under == "Du liegst mit Frida gemeinsam vorn."
     assert head((2,), (), (5, 5, 1), over=False).under == (
         "Toni und Frida liegen gemeinsam vorn. Du liegst 4 Punkte zurück."
     )
 
 
-def test_a_group_is_glad_of_its_medal():
+def test_a_group_celebrates_its_medal():
     assert head((0, 1), (), (5, 3, 1), medal=0).glad is False
     assert head((0, 1), (0, 1, 2), (5, 3, 1), medal=2) == Headline("Stark!", "Und das in einer Minute.", 0, True)
 
 
-def test_only_winners_are_first_where_a_tie_is_broken():
+def test_after_a_tie_break_only_the_winners_are_first():
     table = Table((0,), (1,))
     rows = ranked(sums(table.seats, (8, 8, 3)), (1,))
     assert [row.seat for row in rows] == [1, 0, 2]
@@ -155,6 +155,6 @@ def test_every_game_has_a_headline_in_both_languages(game):
         ("keine_ahnung", "Gleichstand: Wer mehr Trophäen und Preise hat, gewinnt."),
     ],
 )
-def test_by_what_a_tie_is_decided_is_said(game, said, monkeypatch):
+def test_the_headline_says_how_a_tie_was_broken(game, said, monkeypatch):
     monkeypatch.setattr(Rules, "name", game)
-    test_the_headline_says_who_has_won_and_by_how_much([0], (1,), [5, 5, 3], "Frida gewinnt", said, False)
+    test_the_headline_names_the_winner_and_the_margin([0], (1,), [5, 5, 3], "Frida gewinnt", said, False)

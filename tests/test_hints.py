@@ -1,4 +1,4 @@
-"""The hint in every game of turns: a reason in words, marks on what it speaks of, and nothing that matters under it."""
+"""Hints in every game of turns: a reason in words, marks on what it refers to, and nothing important covered."""
 
 import ast
 import importlib
@@ -37,12 +37,12 @@ DECISIONS = 14
 
 
 def dock_of(player: Player) -> Dock | None:
-    """The dock with what is said at the table."""
+    """Return the dock with what is said at the table."""
     return next((widget for widget in player.scene.widgets if isinstance(widget, Dock)), None)
 
 
 def scaled(player: Player, scale: float) -> Player:
-    """The same with texts of another size."""
+    """Return the player with texts of another size."""
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
     player.wait(50)
@@ -50,13 +50,13 @@ def scaled(player: Player, scale: float) -> Player:
 
 
 def sources_of(name: str) -> list[Path]:
-    """Where a game's bots have their reasons from: a module of its own if there are many."""
+    """Return the sources of a game's reasons: a module of its own if there are many."""
     folder = Path(importlib.import_module(f"game.games.{name}.bots").__file__).parent
     return [file for file in (folder / "bots.py", folder / "reasons.py") if file.exists()]
 
 
 def reason_keys(name: str) -> set[str]:
-    """The keys of all reasons that a game's bots can have: what is called ``reason_for`` with a word, or one of two."""
+    """Return the keys of all reasons of a game's bots: the arguments of ``reason_for``, a word or one of two."""
     found: set[str] = set()
     for file in sources_of(name):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -66,7 +66,7 @@ def reason_keys(name: str) -> set[str]:
 
 
 def words_of(node: ast.expr) -> set[str]:
-    """The words that an expression may be: one, or one of two by a condition."""
+    """Return the words that an expression may be: one, or one of two by a condition."""
     if isinstance(node, ast.IfExp):
         return words_of(node.body) | words_of(node.orelse)
     return {str(node.value)} if isinstance(node, ast.Constant) else set()
@@ -86,7 +86,7 @@ def test_every_reason_has_a_sentence_in_both_languages(name):
 
 @pytest.mark.parametrize("name", HINTING)
 @pytest.mark.parametrize(("size", "scale", "language", "row"), SEATINGS)
-def test_every_hint_gives_a_reason_marks_what_it_means_and_covers_nothing(name, size, scale, language, row):
+def test_every_hint_gives_a_reason_with_marks_and_covers_nothing(name, size, scale, language, row):
     bots = importlib.import_module(f"game.games.{name}.bots")
     match = match_of(GAMES[name], kinds_of(row[: GAMES[name].max_seats], "normal"), 5, **RULES.get(name, {}))
     player = scaled(sit(match, size, language=language), scale)
@@ -119,7 +119,10 @@ def test_every_hint_gives_a_reason_marks_what_it_means_and_covers_nothing(name, 
 
 
 def covers_nothing(player: Player) -> None:
-    """The dock lies in the window, over nothing that is used, marked, asked or in play; all that it says has room."""
+    """Check that the dock is in the window and covers nothing used, marked, asked or in play.
+
+    Everything that it says has to fit.
+    """
     dock, table = dock_of(player), player.scene.table
     frame, spots = player.app.context.frame, table.spots
     room = Box(0, 0, frame.width, frame.height).wider(-frame.side, frame.side)
@@ -131,7 +134,7 @@ def covers_nothing(player: Player) -> None:
     assert not [box for box, _radius in dock.marks if overlap(dock.box, box)]
     cards = {key: place.card(table.ratio) for key, place in table.lying().items()}
     assert not [key for key, card in cards.items() if overlap(dock.box, card)]
-    (x, y), wide = spots.prompt, spots.prompt_width
+    x, y, wide, _ = spots.prompt
     asked = Box(x - wide / 2, y - 20, wide, 40)
     seats = (box for box in (*spots.opponents, spots.tray) if box)
     assert not [box for box in (asked, *seats) if overlap(dock.box, box)]
@@ -152,7 +155,7 @@ SEATS = {
 @pytest.mark.parametrize(
     ("name", "row"), [(name, row) for name in HINTING for row in SEATS.get(name, "hb hbb").split()]
 )
-def test_with_any_number_of_seats_the_dock_covers_nothing(name, row, size, scale):
+def test_the_dock_covers_nothing_with_any_number_of_seats(name, row, size, scale):
     match = match_of(GAMES[name], kinds_of(row, "easy"), 8, **RULES.get(name, {}))
     player = scaled(sit(match, size), scale)
     assert player.wait(12_000, lambda: bool(offered(player)))
@@ -165,7 +168,7 @@ def test_with_any_number_of_seats_the_dock_covers_nothing(name, row, size, scale
     assert player.scene.table.spots == before, "what it has taken it gives back"
 
 
-def test_whoever_presses_something_while_the_hint_goes_finds_it_under_the_finger():
+def test_an_item_stays_under_the_finger_while_the_hint_closes():
     player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy", "easy"), 3), (390, 844), speed="normal")
     assert player.wait(20_000, lambda: "card-0" in player.ids())
     player.tap("hint")
@@ -181,7 +184,7 @@ def test_whoever_presses_something_while_the_hint_goes_finds_it_under_the_finger
 
 
 @pytest.mark.parametrize("keyboard", [False, True])
-def test_the_numbers_come_below_the_reason(keyboard):
+def test_the_figures_of_a_hint_are_below_its_reason(keyboard):
     player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
     assert player.wait(5000, lambda: bool(offered(player)))
     player.tap("hint")
@@ -203,7 +206,7 @@ def test_the_numbers_come_below_the_reason(keyboard):
     assert dock_of(player) is None
 
 
-def test_the_hint_is_read_out_with_its_reason():
+def test_a_hint_is_read_out_with_its_reason():
     player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered(player)))
     player.tap("hint")
@@ -227,7 +230,7 @@ def test_keine_ahnung_marks_the_card_to_turn_up():
     raise AssertionError("no card of one's own is to be turned up")
 
 
-def test_the_ring_goes_along_with_a_card_that_is_lifted():
+def test_the_ring_follows_a_card_that_is_lifted():
     player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy"), 3))
     assert player.wait(9000, lambda: "card-0" in player.ids())
     player.tap("hint")
@@ -240,7 +243,7 @@ def test_the_ring_goes_along_with_a_card_that_is_lifted():
     assert rings.risen(box) > 4
 
 
-def test_nein_danke_marks_the_card_and_the_own_cards_beside_it():
+def test_nein_danke_marks_the_card_and_ones_own_adjacent_cards():
     from nein_danke_states import state_of
     from table_player import at
 
@@ -256,7 +259,7 @@ def test_nein_danke_marks_the_card_and_the_own_cards_beside_it():
 
 
 @pytest.mark.parametrize("name", HINTING)
-def test_a_hint_goes_as_soon_as_something_on_the_table_is_touched(name):
+def test_a_hint_closes_when_something_on_the_table_is_touched(name):
     player = sit(match_of(GAMES[name], ("human", "easy", "easy"), 3), confirm="always")
     assert player.wait(9000, lambda: bool(offered(player)))
     player.tap("hint")
@@ -267,7 +270,7 @@ def test_a_hint_goes_as_soon_as_something_on_the_table_is_touched(name):
     assert len(player.scene.match.actions) == done, "nothing is done yet"
 
 
-def test_a_hint_goes_as_soon_as_a_card_is_taken_along():
+def test_a_hint_closes_when_a_drag_begins():
     player = sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered(player)))
     player.tap("hint")
@@ -278,7 +281,7 @@ def test_a_hint_goes_as_soon_as_a_card_is_taken_along():
 
 
 @pytest.mark.parametrize("name", HINTING)
-def test_the_key_that_leads_back_puts_the_hint_away_first_and_the_button_pauses_at_once(name):
+def test_the_back_key_closes_the_hint_first_and_the_button_pauses_at_once(name):
     player = sit(match_of(GAMES[name], ("human", "easy", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered(player)))
     scene = player.scene
@@ -291,7 +294,7 @@ def test_the_key_that_leads_back_puts_the_hint_away_first_and_the_button_pauses_
     assert isinstance(player.scene, Pause)
 
 
-def test_the_name_of_the_button_stays_away_while_the_hint_is_open():
+def test_the_hint_button_has_no_tooltip_while_the_hint_is_open():
     player = sit(match_of(GAMES["push"], ("human", "easy", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered(player)))
     assert player.scene.items.find("hint").tip
@@ -303,7 +306,7 @@ def test_the_name_of_the_button_stays_away_while_the_hint_is_open():
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
-def test_an_x_at_its_corner_puts_the_words_away_and_lies_over_nothing_else(way):
+def test_the_hint_has_a_close_button_that_covers_nothing(way):
     player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered(player)))
     before = player.ids()
@@ -316,7 +319,7 @@ def test_an_x_at_its_corner_puts_the_words_away_and_lies_over_nothing_else(way):
     assert player.ids() == before
 
 
-def test_rings_strike_through_neither_caps_nor_labels():
+def test_rings_cross_neither_caps_nor_labels():
     player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered(player)))
     player.tap("hint")
@@ -330,7 +333,7 @@ def test_rings_strike_through_neither_caps_nor_labels():
     assert drawn == ["ring"] * len(rings.marks) + ["labels", "cap", "cap"]
 
 
-def test_a_set_of_dnup_keeps_its_words_over_rings():
+def test_the_label_of_a_dnup_set_is_drawn_over_rings():
     table = sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3)).scene.table
     sets = tuple(tuple(table.view.hand[:2]) if place == 1 else () for place in range(3))
     table.shown = table.shown._replace(sets=sets)
@@ -341,8 +344,8 @@ def test_a_set_of_dnup_keeps_its_words_over_rings():
 
 
 @pytest.mark.parametrize("by", ["mouse", "key"])
-def test_the_digits_of_cards_show_to_whoever_goes_by_keys_alone(by, monkeypatch):
-    """The cards of Keine Ahnung bear numbers themselves: a hint that a mouse has asked for puts none on their backs."""
+def test_key_caps_on_cards_show_only_to_a_player_using_keys(by, monkeypatch):
+    """The cards of Keine Ahnung have numbers themselves: a hint asked for by mouse puts no key caps on their backs."""
     drawn = []
     monkeypatch.setattr("game.table.turns.scene.draw_caps", lambda *_: drawn.append(True))
     player = Player(wish=start.LaunchRequest("keine_ahnung", ("human", "easy"), 7))

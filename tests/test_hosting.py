@@ -1,4 +1,4 @@
-"""The program that serves: what it says, and that nobody loses anything when it is killed."""
+"""The server program: what it prints, and that killing it loses nothing."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ def given(tmp_path: Path, *more: str):
 
 @asynccontextmanager
 async def running(given):
-    """The program within this one, and what it says, once it listens."""
+    """Run the program within this process; yield what it prints, once it listens."""
     said: list[str] = []
     host = hosting.Host(given, said.append)
     run = asyncio.create_task(host.run())
@@ -46,7 +46,7 @@ async def running(given):
         await run
 
 
-async def test_it_says_where_it_is_and_shows_the_code_of_the_same_table_again(tmp_path, monkeypatch):
+async def test_it_prints_its_address_and_shows_the_same_table_after_a_restart(tmp_path, monkeypatch):
     opened: list[str] = []
     monkeypatch.setattr(hosting, "has_desktop", lambda: True)
     monkeypatch.setattr(hosting.webbrowser, "open", opened.append)
@@ -65,7 +65,7 @@ async def test_it_says_where_it_is_and_shows_the_code_of_the_same_table_again(tm
     assert opened == [codes[0][1]]
 
 
-async def test_what_keeps_it_from_listening_is_said_in_words(tmp_path, monkeypatch):
+async def test_a_failure_to_listen_is_explained_in_words(tmp_path, monkeypatch):
     async def refused(*more: str) -> str:
         with pytest.raises(hosting.CannotHost) as caught:
             async with running(given(tmp_path, *more)):
@@ -83,20 +83,20 @@ async def test_what_keeps_it_from_listening_is_said_in_words(tmp_path, monkeypat
     assert "Can't listen" in await refused("--port", "99999")
     assert "There's no site in" in await refused("--site", str(tmp_path))
     (tmp_path / "poem").write_text("no ledger, but as long as a page of one. " * 200, encoding="utf-8")
-    assert "can't be used" in await refused("--ledger", str(tmp_path / "poem"))
+    assert "Can't use the tables file" in await refused("--ledger", str(tmp_path / "poem"))
     assert "Can't write to" in await refused("--ledger", str(tmp_path / "poem" / "below"))
     assert "Can't use Redis: redis://127.0.0.1:1: " in await refused("--ledger", "redis://me:it@127.0.0.1:1")
     monkeypatch.setattr(SqliteLedger, "create", full)
     assert "Can't open a table in" in await refused("--ledger", str(tmp_path / "fresh"))
 
 
-async def test_a_server_for_far_apart_has_no_table_of_its_own(tmp_path):
+async def test_a_public_server_has_no_table_of_its_own(tmp_path):
     async with running(given(tmp_path, "--name", "cards.example.org")) as said:
         assert len(said) == 1
         assert re.search(r"is listening on 127\.0\.0\.1, port \d+, for cards\.example\.org\.$", said[0])
 
 
-def test_a_ledger_with_a_password_need_not_stand_in_the_command(monkeypatch):
+def test_the_ledger_with_its_password_can_come_from_the_environment(monkeypatch):
     monkeypatch.setenv(hosting.LEDGER, "redis://:secret@127.0.0.1:1")
     assert hosting.parser().parse_args([]).ledger == "redis://:secret@127.0.0.1:1"
     assert hosting.parser().parse_args(["--ledger", "here"]).ledger == "here"
@@ -106,15 +106,15 @@ def test_a_ledger_with_a_password_need_not_stand_in_the_command(monkeypatch):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no signal reaches a loop there")
-# Python says that it could not leave the word there
+# Python prints that it could not write to the pipe
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-async def test_a_server_with_so_much_to_do_that_no_word_gets_in_hears_that_it_is_to_end(tmp_path):
+async def test_a_server_with_a_full_event_pipe_still_obeys_sigterm(tmp_path):
     said: list[str] = []
     serving = asyncio.create_task(hosting.serve(given(tmp_path, "--name", "cards.example.org"), said.append))
     while not said:
         await asyncio.sleep(0.01)
     loop = asyncio.get_running_loop()
-    # what other threads have done fills the pipe through which the system tells of a signal
+    # callbacks of other threads fill the pipe through which the system reports a signal
     for _ in range(5_000):
         loop.call_soon_threadsafe(int)
     os.kill(os.getpid(), signal.SIGTERM)
@@ -123,7 +123,7 @@ async def test_a_server_with_so_much_to_do_that_no_word_gets_in_hears_that_it_is
 
 
 @pytest.mark.skipif(os.name == "nt", reason="deals lie open to this user alone by POSIX rights")
-async def test_nobody_else_on_the_machine_can_read_the_deals(tmp_path):
+async def test_the_ledger_file_is_private_to_its_user(tmp_path):
     await (await hosting.open_ledger(str(tmp_path / "l"))).close()
     assert (tmp_path / "l").stat().st_mode & 0o077 == 0
 
@@ -162,7 +162,7 @@ async def done(wire, id_: str, n: int, command) -> int:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="nothing is killed like that there")
-async def test_a_server_that_was_killed_goes_on_where_every_table_was(tmp_path):
+async def test_a_killed_server_resumes_every_table(tmp_path):
     first = Process(tmp_path / "l")
     try:
         async with line(first.port) as wire:
@@ -186,7 +186,7 @@ async def test_a_server_that_was_killed_goes_on_where_every_table_was(tmp_path):
             assert (after.seat, after.party_state.phase) == (mover, PartyPhase.PLAYING)
             assert after.n >= n
             assert after.turn.length > before.turn.length
-            # what was done is not done again
+            # a command that was carried out is not carried out again
             assert await done(wire, "d", before.n, Play(take)) == n
             assert await asyncio.to_thread(second.end, signal.SIGTERM) == 0
             assert await end_of(wire) == 1012

@@ -1,4 +1,4 @@
-"""Several people at one device: nobody sees what only another may know before that one has taken the device."""
+"""Several people at one device: secrets are shown only to the person who has taken the device."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -26,12 +26,12 @@ SIZES = (WIDE, PHONE)
 
 
 def seats_of(row: str) -> list[Seat]:
-    """A seat for each letter: ``h`` is a person, ``b`` a bot."""
+    """Return a seat for each letter: ``h`` is a person, ``b`` a bot."""
     return [Seat(name, kind, figure) for kind, (name, figure) in zip(kinds_of(row, "easy"), PEOPLE, strict=False)]
 
 
 def table(row: str, seed: int = 5, size: tuple[int, int] = (1280, 720), **options: object) -> Player:
-    """A fresh match."""
+    """Return a fresh match."""
     storage = MemoryStorage()
     rows = [list(seat) for seat in seats_of(row)]
     storage.write("setup", json.dumps({"nein_danke": {"seats": rows, "options": options}}))
@@ -42,7 +42,7 @@ def table(row: str, seed: int = 5, size: tuple[int, int] = (1280, 720), **option
 
 @pytest.mark.parametrize("row", ["hh", "bhh", "hbh"])
 @pytest.mark.parametrize("seed", range(1, 5))
-def test_nobody_sees_a_hand_of_dnup_that_is_dealt_to_another(row, seed):
+def test_a_dnup_hand_is_dealt_behind_the_curtain(row, seed):
     storage = MemoryStorage()
     storage.write("setup", json.dumps({"dnup": {"seats": [list(seat) for seat in seats_of(row)], "options": {}}}))
     player = Player(WIDE, start.LaunchRequest("dnup", (), seed), storage, "en")
@@ -56,13 +56,13 @@ def test_nobody_sees_a_hand_of_dnup_that_is_dealt_to_another(row, seed):
     player.tap("ready")
     assert player.scene is scene
     assert scene.viewer == holder
-    # then the cards are dealt, to the eyes that are there
+    # then the cards are dealt, for the person who is there
     assert scene.director.busy
     assert player.wait(60_000, lambda: not scene.director.busy)
 
 
 def going_on(row: str, actions: int, seed: int = 5, size: tuple[int, int] = (1280, 720), **options: object) -> Player:
-    """A match that was left after so many random actions, taken up again from the title; nothing has been drawn yet."""
+    """Resume a match from the title after so many random actions; nothing has been drawn yet."""
     match = Match(GAMES["nein_danke"], options, seats_of(row), seed)
     rng = Rng(seed)
     while len(match.actions) < actions:
@@ -82,14 +82,14 @@ def table_of(player: Player) -> TurnScene:
 
 
 def picture(player: Player) -> bytes:
-    """What is on the screen, drawn anew."""
+    """Return what is on the screen, drawn anew."""
     for scene in player.app.stack.scenes:
         scene.dirty = True
     return pygame.image.tobytes(player.draw(), "RGB")
 
 
 def until(player: Player, *kinds: type, holder: int | None = None) -> None:
-    """Wait for a person's decision or one of these scenes; on the way only the eyes of ``holder`` may be used."""
+    """Wait for a person's decision or one of these scenes; meanwhile only the view of ``holder`` may be used."""
 
     def there() -> bool:
         if holder is not None and player.scene in player.app.stack.visible() and isinstance(player.scene, TurnScene):
@@ -100,7 +100,10 @@ def until(player: Player, *kinds: type, holder: int | None = None) -> None:
 
 
 def turns(player: Player, holder: int, ready: Callable[[Curtain], str] = lambda curtain: "ready") -> Iterator[int]:
-    """Play to the end, the first and the last move in turn; hand out who has the device before moves and curtains."""
+    """Play to the end, with the first and last legal moves in turn.
+
+    Yields who has the device before each move and curtain.
+    """
     for number in range(2000):
         until(player, Curtain, Result, holder=holder)
         if isinstance(player.scene, Result):
@@ -124,7 +127,7 @@ def turns(player: Player, holder: int, ready: Callable[[Curtain], str] = lambda 
 
 @pytest.mark.parametrize("kinds", ["hhb", "hbhb", "bhbh", "hhh", "hhhbb"])
 @pytest.mark.parametrize("options", [{}, {"specials": True}])
-def test_whoever_decides_has_taken_the_device_before(kinds, options):
+def test_a_person_takes_the_device_before_deciding(kinds, options):
     player = table(kinds, **options)
     scene = player.scene
     people = [seat for seat, kind in enumerate(kinds) if kind == "h"]
@@ -161,7 +164,7 @@ def test_open_chips_need_no_curtain():
 
 @pytest.fixture
 def richer(monkeypatch):
-    """Lets the chips that only their owner may see be other ones, wherever they are looked at."""
+    """Change the chips that only their owner may see, wherever they are read."""
 
     def change() -> None:
         plain = rules.view
@@ -176,7 +179,7 @@ def richer(monkeypatch):
 
 
 def check_curtain(pictures: Callable[[], list[bytes]], richer: Callable[[], None]) -> None:
-    """With other chips the first two of three pictures, those with the curtain, are the same; the third is not."""
+    """Check that with other chips the two pictures with the curtain are the same, and the third is not."""
     plain = pictures()
     richer()
     other = pictures()
@@ -204,7 +207,7 @@ def test_the_curtain_does_not_depend_on_what_it_hides(size, richer):
     check_curtain(pictures, richer)
 
 
-def test_the_table_below_the_curtain_keeps_the_eyes_of_the_last_one():
+def test_the_table_below_the_curtain_keeps_the_last_viewer():
     player = table("hhh")
     scene = player.scene
     until(player)
@@ -212,7 +215,7 @@ def test_the_table_below_the_curtain_keeps_the_eyes_of_the_last_one():
     player.tap(offered(player)[0])
     until(player, Curtain)
     assert scene.viewer == first
-    # neither another window nor a rest changes that
+    # neither a resize nor a break changes that
     player.feed(pygame.VIDEORESIZE, w=900, h=700, size=(900, 700))
     player.wait(2000)
     assert isinstance(player.scene, Curtain)
@@ -245,7 +248,7 @@ def test_without_the_curtain_the_device_just_goes_round():
         player.tap(offered(player)[0])
 
 
-def test_the_set_aside_cards_stay_behind_the_curtain_whatever_was_agreed():
+def test_the_set_aside_cards_stay_behind_the_curtain_even_if_it_is_waived():
     peeks = 0
     for seed in range(1, 12):
         player = table("hhh", seed, specials=True, kinds=["peek_nine"])
@@ -272,12 +275,12 @@ def test_the_set_aside_cards_stay_behind_the_curtain_whatever_was_agreed():
     raise AssertionError("nobody has looked at the set-aside cards")
 
 
-# ---- going on -----------------------------------------------------------------------------------------
+# ---- resuming ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("kinds", "actions"), [("hhh", 7), ("hbh", 7), ("hbh", 8), ("bhbh", 9), ("hhb", 10)])
-def test_going_on_raises_a_curtain_before_anything_is_shown(kinds, actions, size, richer):
+def test_resuming_raises_a_curtain_before_anything_is_shown(kinds, actions, size, richer):
     def pictures() -> list[bytes]:
         player = going_on(kinds, actions, size=size)
         found = [picture(player)]
@@ -298,7 +301,7 @@ def test_going_on_raises_a_curtain_before_anything_is_shown(kinds, actions, size
     check_curtain(pictures, richer)
 
 
-def test_nothing_can_be_done_before_the_curtain_is_there():
+def test_resuming_allows_no_move_before_the_curtain_is_there():
     player = going_on("hhh", 7)
     assert not offered(player)
     before = len(player.scene.match.actions)
@@ -306,7 +309,7 @@ def test_nothing_can_be_done_before_the_curtain_is_there():
     assert len(table_of(player).match.actions) == before
 
 
-def test_one_person_goes_on_at_once():
+def test_one_person_resumes_at_once():
     player = going_on("hbb", 7)
     until(player, Curtain)
     assert isinstance(player.scene, TurnScene)
@@ -316,7 +319,7 @@ def test_one_person_goes_on_at_once():
 
 
 @pytest.mark.parametrize("kinds", ["hhb", "hhh"])
-def test_nobody_takes_back_the_move_of_another(kinds):
+def test_a_move_of_another_person_cannot_be_undone(kinds):
     player = table(kinds)
     scene = player.scene
     for number, _ in enumerate(turns(player, scene.viewer)):
@@ -359,7 +362,7 @@ def test_each_round_begins_once_in_the_log(kinds):
 
 
 @pytest.mark.parametrize("kinds", ["hhh", "hbb"])
-def test_each_round_begins_once_in_the_log_of_a_match_gone_on_with(kinds):
+def test_each_round_begins_once_in_the_log_of_a_resumed_match(kinds):
     for actions in (0, 1, 30, 90):
         player = going_on(kinds, actions, rounds=2)
         until(player, Curtain)

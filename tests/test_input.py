@@ -25,7 +25,7 @@ def test_a_pointer_is_in_logical_pixels_and_carries_its_stamp():
     assert found == Pointer("down", 640, 360, 123.5, False)
 
 
-def test_a_touch_that_is_reported_twice_counts_once():
+def test_a_touch_reported_twice_counts_once():
     one = reader()
     assert len(read(one, pygame.MOUSEBUTTONDOWN, 0, pos=(100, 100), button=1, touch=True)) == 1
     assert read(one, pygame.MOUSEBUTTONDOWN, 40, pos=(103, 99), button=1, touch=True) == []
@@ -33,7 +33,7 @@ def test_a_touch_that_is_reported_twice_counts_once():
     assert len(read(one, pygame.MOUSEBUTTONDOWN, 210, pos=(300, 99), button=1, touch=True)) == 1
 
 
-def test_a_page_reports_nothing_twice_so_a_second_tap_at_once_is_one():
+def test_a_quick_second_tap_in_a_page_counts():
     one = reader()
     tap = {"x": 100, "y": 100, "button": 0, "touch": True, "finger": 0}
     happened = [tap | {"kind": kind, "at": at} for kind, at in (("down", 0), ("up", 1), ("down", 27), ("up", 28))]
@@ -41,7 +41,7 @@ def test_a_page_reports_nothing_twice_so_a_second_tap_at_once_is_one():
     assert [(event.kind, event.at_ms) for event in found] == [("down", 0), ("up", 1), ("down", 27), ("up", 28)]
 
 
-def test_fingers_and_the_mouse_made_from_them_are_never_both_reported():
+def test_a_finger_and_its_emulated_mouse_are_not_both_reported():
     one = reader()
     assert read(one, pygame.FINGERDOWN, 0, x=0.5, y=0.5, finger_id=0) == []
     assert len(read(one, pygame.MOUSEBUTTONDOWN, 0, pos=(320, 180), button=1, touch=True)) == 1
@@ -52,7 +52,7 @@ def test_fingers_and_the_mouse_made_from_them_are_never_both_reported():
     assert len(read(one, pygame.MOUSEBUTTONDOWN, 90, pos=(320, 180), button=1, touch=False)) == 1
 
 
-def test_other_buttons_of_the_mouse_only_break_off_what_is_dragged():
+def test_other_mouse_buttons_only_cancel_a_drag():
     for button in (2, 3):
         assert read(reader(), pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=button, touch=False) == [PointerCancelled()]
         assert read(reader(), pygame.MOUSEBUTTONUP, pos=(1, 1), button=button, touch=False) == []
@@ -60,7 +60,7 @@ def test_other_buttons_of_the_mouse_only_break_off_what_is_dragged():
         assert read(reader(), pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=wheel, touch=False) == []
 
 
-def test_a_second_finger_breaks_off_what_is_dragged_and_fingers_that_are_gone_do_not():
+def test_a_second_finger_cancels_a_drag_unless_the_first_one_is_gone():
     one = reader()
 
     def finger(kind: int, number: int) -> list[object]:
@@ -72,7 +72,7 @@ def test_a_second_finger_breaks_off_what_is_dragged_and_fingers_that_are_gone_do
     assert finger(pygame.FINGERUP, 4) == []
     assert finger(pygame.FINGERUP, 3) == []
     assert finger(pygame.FINGERDOWN, 5) == []
-    # the window is left with a finger down, which is never told to have gone
+    # the window is left with a finger down, whose release is never reported
     read(one, pygame.WINDOWFOCUSLOST)
     assert finger(pygame.FINGERDOWN, 6) == []
 
@@ -115,11 +115,11 @@ def test_a_gamepad_moves_the_focus_and_acts():
     assert read(one, pygame.JOYAXISMOTION, axis=0, value=-0.9)[0].meaning == "left"
 
 
-def test_losing_the_window_is_an_input():
+def test_losing_the_focus_is_an_input():
     assert read(reader(), pygame.WINDOWFOCUSLOST) == [FocusLost()]
 
 
-def test_a_hitch_never_lets_more_than_fifty_milliseconds_pass():
+def test_a_frame_advances_time_by_at_most_fifty_milliseconds():
     player = Player()
     passed: list[float] = []
     player.scene.update = passed.append  # type: ignore[method-assign]
@@ -140,13 +140,16 @@ def test_nothing_moves_while_the_window_has_lost_the_focus():
     assert passed == [16]
 
 
-def test_input_is_looked_for_far_more_often_than_a_frame_is_drawn():
-    """Where the system tells no time, stamps are that of the look: about a millisecond apart between frames."""
+def test_input_is_polled_far_more_often_than_frames_are_drawn():
+    """Without time stamps of the system, an input has the time of its poll.
+
+    Polls are about a millisecond apart between frames.
+    """
     assert device.POLL_MS <= 2
     assert device.FRAME_MS > 8 * device.POLL_MS
 
 
-def test_stamps_come_from_the_clock_at_the_moment_of_reading():
+def test_stamps_are_taken_when_an_event_is_read():
     player = Player()
     stamps: list[float] = []
     player.scene.on_input = lambda event: stamps.append(event.at_ms)  # type: ignore[method-assign,func-returns-value]

@@ -20,7 +20,7 @@ from game.engine.assets import assets_of
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 COMMAND = "Scripts/kartenkiste.exe" if os.name == "nt" else "bin/kartenkiste"
-#: plays on without a window and tells what it saw: run by the installed environment's Python, which starts the command
+#: plays on without a window and prints what it saw: run by the installed environment's Python, which starts the command
 WATCHED = """
 import runpy, sys
 import pygame
@@ -43,13 +43,13 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 def outside(home: Path) -> dict[str, str]:
-    """What a program that knows nothing of the repository finds around it: no window, no sound, files of its own."""
+    """Return an environment independent of the repository: no window, no sound, files of its own."""
     around = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYTEST", "COV"))}
     return around | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "KARTENKISTE_DATA": str(home / "data")}
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    """What a command says, if it ends well."""
+    """Return the output of a command that succeeds."""
     done = subprocess.run(
         [str(part) for part in command],
         cwd=cwd,
@@ -64,14 +64,14 @@ def run(*command: str | Path, cwd: Path) -> str:
 
 
 def built(kind: str, folder: Path) -> Path:
-    """A wheel as pip would have it built by the project's own build system, "wheel" or "editable"."""
+    """Return a wheel as pip would have it built by the project's own build system, "wheel" or "editable"."""
     make = f"import sys; from hatchling.build import build_{kind} as build; print(build(sys.argv[1]))"
     return folder / run(sys.executable, "-c", make, folder, cwd=ROOT).split()[-1]
 
 
 @pytest.fixture
 def install(tmp_path):
-    """Builds and installs into a fresh environment that has this one's pygame-ce; returns the environment's folder."""
+    """Build and install into a fresh environment that has this one's pygame-ce; return the environment's folder."""
 
     def put(kind: str) -> Path:
         wheel = built(kind, tmp_path)
@@ -79,7 +79,7 @@ def install(tmp_path):
         venv.create(folder, with_pip=False, symlinks=os.name != "nt")
         python = next(folder.glob("Scripts/python.exe" if os.name == "nt" else "bin/python"))
         (site,) = folder.glob("Lib/site-packages" if os.name == "nt" else "lib/*/site-packages")
-        # this environment's packages come last, as a user's would not: what is asked for must be in the wheel
+        # this environment's packages come last, unlike a user's: what is tested must be in the wheel
         (site / "pygame_ce.pth").write_text(str(Path(surfaces.pygame.__file__).parent.parent), encoding="utf-8")
         pip = [sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", "--quiet"]
         run(*pip, "--disable-pip-version-check", wheel, cwd=tmp_path)
@@ -105,7 +105,7 @@ def test_the_installed_command_plays_from_any_folder(install, tmp_path, kind):
     assert {path.name for path in elsewhere.iterdir()} == {"data"}
 
 
-def test_the_wheel_holds_the_game_its_assets_and_nothing_of_the_workshop(tmp_path):
+def test_the_wheel_holds_the_game_and_its_assets_and_no_developer_files(tmp_path):
     with zipfile.ZipFile(built("wheel", tmp_path)) as archive:
         names = set(archive.namelist())
         told = archive.read(next(name for name in names if name.endswith("METADATA"))).decode()
@@ -117,12 +117,12 @@ def test_the_wheel_holds_the_game_its_assets_and_nothing_of_the_workshop(tmp_pat
     assert f"{info}/licenses/LICENSE" in names
     assert "License-Expression: MIT\n" in told
     assert "Requires-Dist: pygame-ce" in told
-    # all else is for who lets other devices in
+    # everything else is for the server
     needed = [line for line in told.splitlines() if line.startswith("Requires-Dist")]
     assert [line for line in needed if "extra ==" not in line] == ["Requires-Dist: pygame-ce==2.5.8"]
 
 
-def test_assets_are_found_inside_a_package_and_beside_it(tmp_path):
+def test_assets_are_found_inside_the_package_and_beside_it(tmp_path):
     package = tmp_path / "game"
     package.mkdir()
     assert assets_of(package) == tmp_path / "assets"
@@ -133,8 +133,7 @@ def test_assets_are_found_inside_a_package_and_beside_it(tmp_path):
 # ---- one version, one list of packages ---------------------------------------------------------------
 
 
-def test_the_version_is_the_one_that_is_published():
-    assert f"--userversion {game.__version__}\n" in (ROOT / "build" / "docs" / "itch.md").read_text(encoding="utf-8")
+def test_the_version_matches_the_changelog():
     log = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert log.split("\n## ")[1].startswith(game.__version__)
 
@@ -150,7 +149,7 @@ def test_every_package_is_pinned_once():
     assert len(set(names)) == len(names)
     assert environments.requirements("play", PROJECT) == [f"pygame-ce=={pins.PYGAME}"]
     assert {row.split("==")[0] for row in environments.requirements("style", PROJECT)} >= {"ruff", "mypy"}
-    # whoever installs the server gets what it is tested with
+    # an installed server gets the versions that it is tested with
     extras = PROJECT["project"]["optional-dependencies"]
     assert set(extras) == {"server", "redis"}
     for name, rows in extras.items():
@@ -160,7 +159,7 @@ def test_every_package_is_pinned_once():
 
 @pytest.fixture
 def pip(tmp_path, monkeypatch):
-    """Notes what would be installed, and what is made anew, in an environment that is only pretended."""
+    """A pretended environment: records what would be installed, and when it is made anew."""
     told: list[str] = []
     asked = environments.Environment(tmp_path / "pretended")
     (tmp_path / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text(encoding="utf-8"), encoding="utf-8")
@@ -187,18 +186,18 @@ def pip(tmp_path, monkeypatch):
     return need
 
 
-def test_to_play_pygame_alone_is_installed_and_tests_add_theirs_once(pip):
+def test_playing_installs_only_pygame_and_testing_adds_its_packages_once(pip):
     assert pip("play") == ["new", "pygame-ce"]
     assert pip("play") == []
     added = pip("play", "test")
     assert "new" not in added
     assert "pygame-ce" not in added
     assert {"pytest", "ruff", "mypy"} <= set(added)
-    # to and fro costs nothing
+    # switching between tasks installs nothing
     assert pip("play") == pip("play", "test") == pip("play") == []
 
 
-def test_a_changed_pin_makes_the_environment_anew(pip, tmp_path):
+def test_a_changed_pin_rebuilds_the_environment(pip, tmp_path):
     pip("play", "test")
     project = tmp_path / "pyproject.toml"
     project.write_text(project.read_text(encoding="utf-8").replace("pytest==9", "pytest==10"), encoding="utf-8")
@@ -206,18 +205,18 @@ def test_a_changed_pin_makes_the_environment_anew(pip, tmp_path):
     assert "pytest" in pip("play", "test")
 
 
-# ---- the hook for whoever contributes ------------------------------------------------------------------
+# ---- the commit hook ------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def clone(tmp_path, monkeypatch):
-    """An empty repository that the task takes for its own."""
+    """Return an empty repository that the task takes for its own."""
     monkeypatch.setattr(hooks, "ROOT", tmp_path)
     run("git", "init", "--quiet", tmp_path, cwd=tmp_path)
     return tmp_path
 
 
-def test_a_commit_is_refused_as_long_as_the_checks_fail(clone):
+def test_a_commit_is_refused_while_the_checks_fail(clone):
     assert hooks.main([]) == 0
     assert hooks.main([]) == 0
     checks = clone / "build" / "tasks.py"
@@ -230,7 +229,7 @@ def test_a_commit_is_refused_as_long_as_the_checks_fail(clone):
     assert not (clone / ".git/hooks/pre-commit").exists()
 
 
-def test_a_hook_of_somebody_else_is_left_alone(clone):
+def test_an_existing_hook_is_left_alone(clone):
     path = clone / ".git/hooks/pre-commit"
     path.parent.mkdir(exist_ok=True)
     path.write_text("#!/bin/sh\n", encoding="utf-8")
@@ -240,7 +239,7 @@ def test_a_hook_of_somebody_else_is_left_alone(clone):
     assert path.read_text(encoding="utf-8") == "#!/bin/sh\n"
 
 
-def test_a_folder_that_is_no_clone_is_told(tmp_path, monkeypatch):
+def test_a_folder_without_a_repository_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(hooks, "ROOT", tmp_path)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     with pytest.raises(SystemExit, match="isn't a clone"):

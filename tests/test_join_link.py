@@ -1,4 +1,4 @@
-"""The way to a party, however it is typed, scanned or passed on."""
+"""Links to a party, whether typed, scanned or passed on."""
 
 import pytest
 
@@ -28,7 +28,7 @@ NEAR, FAR = "ws://192.168.1.20:8790/party", "wss://cards.example.org/party"
         (f"https://cards.example.org/#join={NAME}.{SECRET}", JoinLink(FAR, "", NAME, SECRET)),
     ],
 )
-def test_an_address_leads_to_a_server_and_to_a_party_there(address, join_link):
+def test_an_address_leads_to_a_server_and_a_party(address, join_link):
     assert link_to_server(address) == join_link
 
 
@@ -47,7 +47,7 @@ def test_an_address_leads_to_a_server_and_to_a_party_there(address, join_link):
         f"https://cards.example.org/#join={NAME}.{SECRET[1:]}",
     ],
 )
-def test_what_leads_nowhere_is_said(address):
+def test_an_invalid_address_raises(address):
     with pytest.raises(InvalidLink):
         link_to_server(address)
 
@@ -61,13 +61,13 @@ def test_what_leads_nowhere_is_said(address):
         JoinLink("", "", NAME, SECRET),
     ],
 )
-def test_a_link_leads_where_it_was_made(join_link):
+def test_a_link_can_be_read_back(join_link):
     name, _, key = join_link.link.partition("=")
     assert link_to_party(key, name == "watch") == join_link
     assert start.from_link({name: key}).join_link == join_link
 
 
-def test_the_command_line_and_a_page_s_address_hand_a_way_over():
+def test_the_command_line_and_a_page_address_accept_a_join_link():
     assert start.read(["--join", "192.168.1.20/KLMNP"]).join_link == JoinLink(NEAR, "KLMNP")
     assert start.read(["--watch", "192.168.1.20/KLMNP", "--lang", "en"]).join_link == JoinLink(
         NEAR, "KLMNP", watches=True
@@ -76,7 +76,7 @@ def test_the_command_line_and_a_page_s_address_hand_a_way_over():
     assert start.from_link({"KLMNP": "", "lang": "de"}).join_link == JoinLink(code="KLMNP")
 
 
-def test_a_screen_for_all_is_told_by_which_address_the_others_come():
+def test_a_spectator_screen_learns_the_address_for_joining():
     asked = {"watch": "KLMNP", "at": "http://192.168.1.20:8790/"}
     assert start.from_link(asked).join_link == JoinLink(code="KLMNP", watches=True, door="http://192.168.1.20:8790/")
     for foreign in ("https://cards.example.org/", "javascript:1", "192.168.1.20"):
@@ -84,7 +84,7 @@ def test_a_screen_for_all_is_told_by_which_address_the_others_come():
             start.from_link(asked | {"at": foreign})
 
 
-def test_a_bad_way_is_told_without_a_secret_in_it():
+def test_the_error_for_a_bad_link_contains_no_secret():
     with pytest.raises(start.InvalidRequest) as caught:
         start.from_link({"join": f"{NAME}x.{SECRET}"})
     for language in ("de", "en"):

@@ -1,4 +1,4 @@
-"""What keeps parties going: codes as long as somebody is there, and no error that ends more than it must."""
+"""The lifetime of parties: codes while somebody is there, and errors that end no more than they must."""
 
 from guests import Guest, ManualClock, act, gathered, mover, play_on, server, settled, started
 
@@ -17,7 +17,7 @@ def why(answer) -> str:
     return answer.reason if isinstance(answer, Nak) else "done"
 
 
-async def test_a_code_leads_to_a_party_for_as_long_as_somebody_is_there():
+async def test_a_code_is_valid_while_somebody_is_at_the_party():
     async def found(parties: Parties, name: str, code: str) -> Guest:
         guest = Guest(parties, address="10.0.0.2")
         await guest.hello(name, code)
@@ -37,14 +37,14 @@ async def test_a_code_leads_to_a_party_for_as_long_as_somebody_is_there():
     clock.ms += CODE_MS
     await parties.sweep()
     assert (await found(parties, "", code)).closed == Close.NO_PARTY
-    # by its link it is still there, and so is the code as soon as its person is
+    # its link still works, and so does the code once its person is back
     back = Guest(parties, owner.token)
     await back.hello(name)
     assert back.seat == 0
     assert (await found(parties, "", code.lower())).last(Welcome).party == name
 
 
-async def test_the_table_of_the_house_is_gone_on_with_unless_it_is_of_another_day(tmp_path):
+async def test_the_house_table_is_resumed_within_a_day(tmp_path):
     clock, names = ManualClock(), []
     for pause in (0, HOUSE_MS - 1, HOUSE_MS):
         clock.ms += pause
@@ -61,7 +61,7 @@ async def test_the_table_of_the_house_is_gone_on_with_unless_it_is_of_another_da
     assert names[0] == names[1] != names[2]
 
 
-async def test_a_bot_that_fails_ends_no_party(monkeypatch, caplog):
+async def test_a_failing_bot_does_not_end_a_party(monkeypatch, caplog):
     game = GAMES["nein_danke"]
 
     def fails(_view, _rng, _level):
@@ -75,14 +75,14 @@ async def test_a_bot_that_fails_ends_no_party(monkeypatch, caplog):
     await person.do(Start())
     await play_on([person], Rng(1), 5)
     plays = [step.entry for step in person.steps if step.entry.name == "Play"]
-    # everybody sees that these were no bot's choice, and whoever runs the server why
+    # everybody sees that no bot chose this, and the server's operator sees why
     assert {one.origin for one in plays if one.seat != person.seat} == {Origin.HOUSE}
     assert {one.origin for one in plays if one.seat == person.seat} == {Origin.PERSON}
     assert "a bot's error" in caplog.text
     assert person.token not in caplog.text
 
 
-async def test_a_party_that_its_game_can_no_longer_follow_says_so_and_the_others_go_on(monkeypatch, caplog):
+async def test_a_party_that_cannot_be_replayed_closes_and_others_continue(monkeypatch, caplog):
     parties = server()
     spoilt, fine = [await started(parties, name, 3) for name in ("nein_danke", "push")]
     party = spoilt[0].last(Welcome).party
@@ -106,14 +106,14 @@ async def test_a_party_that_its_game_can_no_longer_follow_says_so_and_the_others
 
 
 class Broken(Exception):
-    """Nothing that the rules know of."""
+    """An error unknown to the rules."""
 
 
 def breaks(*_given):
     raise Broken
 
 
-async def test_an_error_in_the_rules_is_refused_and_nothing_is_written(monkeypatch, caplog):
+async def test_an_error_in_the_rules_is_refused_and_writes_no_entry(monkeypatch, caplog):
     guests = await started(server(), "nein_danke", 3)
     n = guests[0].n
     with monkeypatch.context() as broken:
@@ -124,7 +124,7 @@ async def test_an_error_in_the_rules_is_refused_and_nothing_is_written(monkeypat
     assert why(await act(mover(guests), Rng(1))) == "done"
 
 
-async def test_what_a_bot_may_not_do_is_not_tried_for_ever(monkeypatch, caplog):
+async def test_an_illegal_choice_of_a_bot_is_replaced_by_a_legal_one(monkeypatch, caplog):
     (person,) = await gathered(server(), "nein_danke", 1)
     for seat in (1, 2):
         await person.do(AssignSeat(seat, "easy"))
@@ -138,13 +138,13 @@ async def test_what_a_bot_may_not_do_is_not_tried_for_ever(monkeypatch, caplog):
     assert "refuse" in caplog.text
 
 
-async def test_a_second_greeting_is_not_taken_for_another_device(monkeypatch):
+async def test_a_second_greeting_on_a_connection_is_not_another_device(monkeypatch):
     guests = await gathered(server(), "push", 2)
     replica, party = guests[0].visitor._replica, guests[0].last(Welcome).party
     plain = replica.come
 
     async def late(token: str, session: str) -> None:
-        # something happens before it is written down who is there
+        # something happens before the arrival is written
         await guests[1].do(React(0))
         await plain(token, session)
 

@@ -1,4 +1,4 @@
-"""The computer opponents of Keine Ahnung: legal, honest, forgetful, quick, each better than the one below."""
+"""The bots of Keine Ahnung: legal, honest, forgetful, quick, each better than the one below."""
 
 from collections import Counter
 from functools import partial
@@ -22,7 +22,7 @@ from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, Phase, Sighting, 
 
 EVERY_LEVEL = (*LEVELS, REFERENCE)
 HOUSE_RULES: list[dict[str, Any]] = [{}, {"decline": True, "strict": True, "deck": "skewed", "reminders": True}]
-#: in one slice at most so many positions are thought about: one takes about 5 microseconds
+#: so many positions are considered in one slice at most: one takes about 5 microseconds
 MOST_POSITIONS = 1500
 
 
@@ -31,7 +31,7 @@ positions = partial(bot_games.positions, GAMES["keine_ahnung"], bots, level="nor
 
 
 def shown(state: State, *places: int, seat: int = 0) -> State:
-    """The same with the cards at these places of a seat seen in the first turn."""
+    """Return the state with the cards at these places of a seat seen in the first turn."""
     marks = tuple(1 if place in places else 0 for place in range(6))
     return state._replace(shown=(*state.shown[:seat], marks, *state.shown[seat + 1 :]), turns=2)
 
@@ -41,7 +41,7 @@ def shown(state: State, *places: int, seat: int = 0) -> State:
 
 @pytest.mark.parametrize("options", HOUSE_RULES)
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
-def test_every_level_is_legal_wherever_a_game_may_lead(seats, options):
+def test_every_level_makes_legal_moves_in_any_position(seats, options):
     some = islice(positions(seats, options, seats), 0, None, 3)
     bot_games.check_legal(GAMES["keine_ahnung"], bots, audit, EVERY_LEVEL, some)
 
@@ -50,7 +50,7 @@ def test_a_bot_is_handed_a_view():
     bot_games.check_takes_views(bots, View, view(state_of("red1"), 0))
 
 
-def test_what_is_hidden_changes_no_decision():
+def test_hidden_cards_do_not_change_a_decision():
     rng = Rng(8)
     changed = 0
     for number, state in enumerate(positions(3, {}, 3)):
@@ -70,7 +70,7 @@ def test_the_same_view_gives_the_same_choice(level):
         assert decision(seen, level, 3) == decision(seen, level, 3)
 
 
-def test_no_slice_of_thinking_is_long(monkeypatch):
+def test_slices_of_thinking_are_short(monkeypatch):
     calls = bot_games.Calls(monkeypatch, "_best", Plan)
     longest = 0
     for seats in (2, 5):
@@ -84,12 +84,12 @@ def test_no_slice_of_thinking_is_long(monkeypatch):
 
 
 def sighted(turns: int, *sightings: Sighting) -> View:
-    """A view in a later turn, with these sightings."""
+    """Return a view in a later turn, with these sightings."""
     seen = view(state_of("red1", turns=turns), 0)
     return seen._replace(sightings=sightings)
 
 
-def test_who_forgets_nothing_knows_every_sighting():
+def test_full_retention_remembers_every_sighting_and_none_remembers_nothing():
     seen = sighted(90, Sighting(0, 2, card("blue1"), 1), Sighting(1, 5, card("red3+"), 88))
     assert memory_of(seen, 1.0) == {(0, 2): card("blue1"), (1, 5): card("red3+")}
     assert memory_of(seen, 0.0) == {}
@@ -105,7 +105,7 @@ def test_memories_fade_by_the_retention_of_every_turn():
             assert abs(kept / len(sightings) - retention**age) < 0.05
 
 
-def test_what_is_forgotten_does_not_come_back():
+def test_a_forgotten_card_does_not_come_back():
     for place in range(6):
         for name in ("blue1", "red3+", "green6"):
             kept = [bool(memory_of(sighted(turn, Sighting(1, place, card(name), 1)), 0.8)) for turn in range(2, 30)]
@@ -113,7 +113,7 @@ def test_what_is_forgotten_does_not_come_back():
             assert not kept[-1]
 
 
-def test_two_players_do_not_forget_the_same():
+def test_two_players_do_not_forget_the_same_cards():
     sightings = [Sighting(0, place, one, 1) for place in range(6) for one in set(NUMBER_CARDS["even"])]
     seen = sighted(3, *sightings[:1])
     both = set()
@@ -123,7 +123,7 @@ def test_two_players_do_not_forget_the_same():
     assert both == {(False, False), (False, True), (True, False), (True, True)}
 
 
-def test_own_cards_are_those_that_lie_face_down():
+def test_only_face_down_cards_of_the_own_grid_are_own_cards():
     state = shown(state_of("red5", ("yellow4+ grey1 - red2",), phase=Phase.CALL, called=(3,)), 0)
     seen = view(state, 0)
     assert own_cards(seen, memory_of(seen, 1.0)) == ({0: card("yellow4+")}, [1])
@@ -132,7 +132,7 @@ def test_own_cards_are_those_that_lie_face_down():
 # ---- odds -------------------------------------------------------------------------------------------
 
 
-def test_chances_are_those_of_the_rule_text_while_nothing_is_known():
+def test_without_sightings_the_chances_match_the_rule_text():
     seen = view(state_of(), 0)
     odds = Odds(seen, ())
     assert odds.unseen == 108
@@ -145,7 +145,7 @@ def test_chances_are_those_of_the_rule_text_while_nothing_is_known():
 
 
 @pytest.mark.parametrize("options", HOUSE_RULES)
-def test_the_odds_count_what_cannot_be_seen(options):
+def test_the_odds_count_the_unseen_cards(options):
     for number, state in enumerate(positions(4, options, 9)):
         if number % 5:
             continue
@@ -163,14 +163,14 @@ def test_the_odds_count_what_cannot_be_seen(options):
         assert {bit: copies for bit, copies in odds.copies if copies} == combinations
 
 
-def test_a_mask_holds_what_fits():
+def test_a_mask_has_the_bits_of_the_fitting_cards():
     for one in set(NUMBER_CARDS["even"]):
         for top in set(NUMBER_CARDS["even"]):
             same = one % 10 == top % 10 or one // 10 % 10 == top // 10 % 10
             assert bool(FITS[top] & BIT[one]) == same
 
 
-def test_remove_leaves_the_covered_pile_alone():
+def test_remove_takes_every_pile_but_the_covered_one():
     assert covered(cards("red1 blue2 green3"), 1, card("blue5")) == cards("red1 blue5 green3")
     assert covered(cards("red1 blue2 green3"), 1, card("blue3x")) == cards("blue3x")
 
@@ -179,7 +179,7 @@ def test_remove_leaves_the_covered_pile_alone():
 
 
 @pytest.mark.parametrize("level", EVERY_LEVEL)
-def test_every_level_draws_first_even_where_it_could_forget_to(level):
+def test_every_level_draws_first_even_under_the_strict_rule(level):
     assert decision(view(state_of("red1", options={"strict": True}), 0), level) == DRAW
 
 
@@ -190,7 +190,7 @@ def test_a_remembered_card_that_fits_is_laid(level):
 
 
 @pytest.mark.parametrize("names", ["blue5", "blue5 green4", "blue5 green4 grey3"])
-def test_hard_calls_when_it_knows_that_nothing_fits(names):
+def test_hard_calls_when_no_known_card_fits(names):
     state = shown(state_of("red1", (names,), phase=Phase.OWN), *range(len(names.split())))
     assert decision(view(state, 0), "hard") == CALL
     assert decision(view(state, 0), "reference") != CALL
@@ -213,14 +213,14 @@ def test_hard_lays_in_the_order_that_clears_the_grid():
 
 
 @pytest.mark.parametrize(("piles", "pile"), [("blue6 red1", 1), ("red1 blue6", 0)])
-def test_the_rule_of_thumb_covers_the_top_that_helps_least(piles, pile):
+def test_the_baseline_bot_covers_the_top_card_that_helps_least(piles, pile):
     state = shown(state_of(piles, ("blue2 blue4 grey3 grey1",), "red6"), 0, 1)
     state, _ = play(state, DRAW)
     assert decision(view(state, 0), "reference") == lay(pile)
 
 
 @pytest.mark.parametrize(("piles", "pile"), [("blue6 red1", 0), ("red1 blue6", 1)])
-def test_hard_covers_the_top_that_stands_in_the_way_of_a_call(piles, pile):
+def test_hard_covers_the_top_card_that_prevents_a_call(piles, pile):
     state = shown(state_of(piles, ("blue2 yellow4 green3",), "red6"), 0, 1, 2)
     state, _ = play(state, DRAW)
     assert decision(view(state, 0), "hard") == lay(pile)
@@ -229,7 +229,7 @@ def test_hard_covers_the_top_that_stands_in_the_way_of_a_call(piles, pile):
 
 
 @pytest.mark.parametrize("level", EVERY_LEVEL)
-def test_a_fitting_card_is_laid_though_it_might_be_declined(level):
+def test_a_fitting_card_is_laid_even_if_it_may_be_declined(level):
     state = state_of("red1", ("red6 green2 grey4 blue5 blue2",), phase=Phase.OWN, options={"decline": True})
     state, _ = play(state, reveal(0))
     assert DECLINE in view(state, 0).legal
@@ -244,7 +244,7 @@ def test_the_lower_levels_call_by_the_odds(level):
     assert decision(view(sure, 0), level, 4) == CALL
 
 
-def test_hard_values_a_refill_by_what_it_takes_from_opponents():
+def test_hard_values_a_refill_by_its_cost_to_opponents():
     near = view(state_of("grey3", ("grey1 blue5", "red1"), phase=Phase.OWN), 0)
     full = view(state_of("grey3", ("grey1 blue5",), phase=Phase.OWN), 0)
     assert Plan(near, {}).refill > 0 == Plan(full, {}).refill
@@ -254,12 +254,12 @@ def test_hard_values_a_refill_by_what_it_takes_from_opponents():
 
 
 def forgotten(seen: View) -> View:
-    """The same for somebody who remembers no card that lies face down."""
+    """Return the view of a player who remembers no face-down card."""
     return seen._replace(sightings=())
 
 
 @pytest.mark.parametrize("options", HOUSE_RULES)
-def test_the_hint_says_what_hard_does_with_what_may_be_remembered(options):
+def test_the_hint_gives_hards_move_with_the_knowledge_allowed(options):
     met, of_memory = set(), {"seen", "fitting"} if options.get("reminders") else {"unknown"}
     for number, state in enumerate(positions(3, options, 40)):
         if number % 3:
@@ -279,14 +279,14 @@ def test_the_hint_says_what_hard_does_with_what_may_be_remembered(options):
 
 
 def past_of(cards_of_mine: str, *seen: int, reminders: bool) -> View:
-    """Two cards of four are left to lie, and those at some places have been seen; a call may be made."""
+    """Return a view after two of four cards were laid and some places were seen; a call is possible."""
     state = state_of("red1", (cards_of_mine,), phase=Phase.OWN, options={"reminders": reminders})
     return view(shown(state, *seen), 0)
 
 
-def test_where_nothing_may_remember_what_was_seen_earlier_changes_no_hint():
+def test_without_reminders_earlier_sightings_change_no_hint():
     pasts = [("blue5 red6 green4", ()), ("blue5 red6 green4", (0, 2)), ("blue5 red6 green4", (0, 1, 2))]
-    # what lay open was another card
+    # another card was seen
     pasts.append(("red6 blue5 grey4", (0, 1, 2)))
     assert len({explain(past_of(mine, *seen, reminders=False)) for mine, seen in pasts}) == 1
     # the same pasts, remembered: nothing known, no card known that fits, one at the second place, one at the first
@@ -295,7 +295,7 @@ def test_where_nothing_may_remember_what_was_seen_earlier_changes_no_hint():
     assert len({explain(past_of(mine, *seen, reminders=True)) for mine, seen in pasts}) == 4
 
 
-def test_the_hint_in_figures_that_can_be_checked_by_hand():
+def test_the_hints_figures_match_a_calculation_by_hand():
     numbers = dict(explain(past_of("blue5 green4 red6", 0, 2, reminders=True)).numbers)
     assert (numbers["hint.seen"], numbers["hint.fitting"], numbers["hint.call"]) == (2, 1, 0)
     # 108 cards less red1, blue5 and red6; 17 red and 17 ones, three of them red ones, less red1 and red6
@@ -307,7 +307,7 @@ def test_the_hint_in_figures_that_can_be_checked_by_hand():
     assert numbers.keys() == {"hint.unknown", "hint.chance", "hint.call"}
 
 
-def test_what_nearly_always_fits_is_not_called_a_mere_possibility():
+def test_a_card_that_nearly_always_fits_is_called_likely():
     said = []
     for piles in ("red1", "red1 blue2 green3 grey4 purple5 yellow6"):
         seen = view(state_of(piles, ("blue5 green4 red6",), phase=Phase.OWN, laid=1), 0)
@@ -320,7 +320,7 @@ def test_what_nearly_always_fits_is_not_called_a_mere_possibility():
 
 
 def game(levels: list[str], seed: int) -> State:
-    """The end of a whole game between bots, which has no fault."""
+    """Return the end of a whole game between bots, which has no fault."""
     rng = Rng(seed)
     state = rules.setup({}, len(levels), rng)
     while (seat := rules.to_move(state)) >= 0:
@@ -347,7 +347,7 @@ def test_every_level_is_a_third_above_parity(hero, rival, seats, games):
 # ---- the audit --------------------------------------------------------------------------------------
 
 
-def test_an_audit_finds_what_is_lost_or_made():
+def test_the_audit_finds_lost_and_extra_cards():
     state = state_of("red1 blue2", ("grey1 grey2 grey3",), phase=Phase.OWN)
     assert not audit(state)
     store = state.store

@@ -1,4 +1,4 @@
-"""Where the cards of Keine Ahnung lie: within their boxes, every pile readable, nothing over anything else."""
+"""The layout of Keine Ahnung: cards lie in their boxes, every pile is readable, and nothing overlaps."""
 
 from itertools import combinations, pairwise
 
@@ -13,7 +13,7 @@ from game.games.keine_ahnung.rules import MAX_SEATS, MIN_SEATS
 from game.games.keine_ahnung.table import MEDAL_HIGH, MEDAL_WIDE, OPEN_CALLED, OPEN_OWN
 
 SEATS = range(MIN_SEATS, MAX_SEATS + 1)
-#: the most piles that come about in play
+#: the largest number of piles in practice
 PILES = range(1, 9)
 #: the numeral of a narrower top is too small to read
 LEAST_PILE = 54.0
@@ -23,7 +23,7 @@ each_table = pytest.mark.parametrize("seats", SEATS)
 
 @each_frame
 @each_table
-def test_a_grid_lies_in_its_panel_and_beside_the_figure(frame, seats):
+def test_a_grid_lies_in_its_panel_beside_the_figure(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     tall = frame[1] > frame[0]
     assert len(spots.opponents) == seats - 1
@@ -32,13 +32,11 @@ def test_a_grid_lies_in_its_panel_and_beside_the_figure(frame, seats):
         assert len(panel.grid) == PLACES
         for spot in panel.grid:
             assert within(spot.box, box)
-        x, y = panel.face
-        figure = Box(x - panel.radius, y - panel.radius, 2 * panel.radius, 2 * panel.radius)
         counts = Box(panel.counts[0], panel.counts[1] - 14, 2 * panel.step - 6, 28)
-        assert within(figure, box)
+        assert within(panel.face.box, box)
         assert within(counts, box)
         for spot in panel.grid:
-            assert apart(spot.box, figure)
+            assert apart(spot.box, panel.face.box)
             assert apart(spot.box, counts)
     for one, other in combinations(spots.opponents, 2):
         assert apart(one, other)
@@ -46,7 +44,7 @@ def test_a_grid_lies_in_its_panel_and_beside_the_figure(frame, seats):
 
 @each_frame
 @each_table
-def test_cards_of_a_grid_do_not_touch_also_when_they_are_face_up(frame, seats):
+def test_cards_of_a_grid_do_not_touch_even_face_up(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     grids = [(spots.grid, OPEN_OWN)]
     grids += [(layout.panel(box, frame[1] > frame[0]).grid, OPEN_CALLED) for box in spots.opponents]
@@ -75,22 +73,22 @@ def test_piles_lie_side_by_side_in_their_box(frame, seats, count):
 
 @each_frame
 @each_table
-def test_fewer_piles_are_never_smaller(frame, seats):
+def test_fewer_piles_are_never_drawn_smaller(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     widths = [layout.piles(spots.piles, count, spots.widest)[0].w for count in PILES]
-    # a row more may be a little narrower than the rows that were there before
+    # an additional row may be a little narrower than the rows before it
     assert all(more <= fewer + 1 for fewer, more in pairwise(widths))
     assert layout.piles(spots.piles, 0, spots.widest) == ()
 
 
 @each_frame
 @each_table
-def test_stacks_piles_tray_and_log_have_places_of_their_own(frame, seats):
+def test_stacks_piles_tray_and_log_do_not_overlap(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     parts = [spots.draw.box, spots.trophies.box, spots.rest.box, spots.piles, spots.tray, *spots.opponents]
     if spots.log:
         parts.append(spots.log)
-    # below a lower table lies a time line and no rail
+    # a lower table has a time line below it and no rail
     table = Box(12, 12, frame[0] - 24, frame[1] - 12)
     for part in parts:
         assert within(part, table)
@@ -100,7 +98,7 @@ def test_stacks_piles_tray_and_log_have_places_of_their_own(frame, seats):
 
 @each_whole_frame
 @each_table
-def test_what_is_used_lies_beside_the_tray(frame, seats):
+def test_the_buttons_lie_beside_the_tray(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     for button in spots.buttons:
         assert within(button, Box(12, 12, frame[0] - 24, frame[1] - 24))
@@ -111,7 +109,7 @@ def test_what_is_used_lies_beside_the_tray(frame, seats):
 
 @each_frame
 @pytest.mark.parametrize("count", range(1, 19))
-def test_medals_stay_on_their_shelf_and_show_their_stars(frame, count):
+def test_medals_lie_on_their_shelf_with_their_stars_in_sight(frame, count):
     spots = layout.spots(*frame, 3)
     places = layout.medals(spots.shelf, count, MEDAL_WIDE, MEDAL_HIGH)
     assert len(set(places)) == count
@@ -124,7 +122,7 @@ def test_medals_stay_on_their_shelf_and_show_their_stars(frame, count):
     for x, y in places:
         by_row.setdefault(y, []).append(x)
     for row in by_row.values():
-        # of a covered medal the number at its left is still seen
+        # the number at the left of a covered medal is in sight
         assert all(right - left >= 12 for left, right in pairwise(row))
 
 

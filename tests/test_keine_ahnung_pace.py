@@ -1,4 +1,4 @@
-"""What others do at the table of Keine Ahnung does not take long, and can be seen; great moments have their weight."""
+"""The pace of Keine Ahnung: other players' moves are quick but visible, and great moments have their weight."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ GRID = "blue1 green2 grey3 red3 blue4 green6"
 
 
 def seated(speed: str = "normal", **fields: Any) -> tuple[KeineAhnungTable, Any]:
-    """A table of four at some speed, and what its viewer knows."""
+    """Return a table of four at some speed, and the view of its viewer."""
     match = match_of("hbbb")
     match.state = state_of("red5", (GRID,), "red5", seats=4, **fields)
     table = sit(match, speed=speed).scene.table
@@ -35,36 +35,36 @@ def seated(speed: str = "normal", **fields: Any) -> tuple[KeineAhnungTable, Any]
 
 
 def waited(table: KeineAhnungTable, view: Any, *events: Any) -> float:
-    """How long events are shown, in milliseconds at normal speed."""
+    """Return how long events are shown, in milliseconds at normal speed."""
     return sum(abs(ms) for event in events for ms in table.script(event, view))
 
 
 def thought(table: KeineAhnungTable, view: Any) -> float:
-    """How long others think about what is due, on average."""
+    """Return how long other players think about the next decision, on average."""
     return table.thinking_time(view) * 1000 * BOT_S
 
 
-def test_the_turn_changes_quickly_where_a_card_fitted_nowhere_and_the_card_can_be_looked_at():
+def test_the_turn_passes_quickly_but_a_card_that_did_not_fit_is_seen():
     table, view = seated(turn=1, phase=Phase.OWN)
     grids = (view.grids[0], (card("blue1"), *view.grids[1][1:]), *view.grids[2:])
     shown = waited(table, view._replace(grids=grids), CardRevealed(1, 0, card("blue1")))
     waits = [abs(ms) for ms in table.script(CardsTurnedBack(1, (0,)), view)]
-    # while it shakes it can be looked at already
+    # it can be looked at while it shakes
     assert sum(waits[:-1]) == pytest.approx(LOOK_MS)
     waited(table, view._replace(grids=grids), CardRevealed(1, 0, card("blue1")))
     change = waited(table, view, CardsTurnedBack(1, (0,)), TurnStarted(2)) + thought(*seated(turn=2))
     assert LOOK_MS < change < 1000
-    # and before that the card has been turned up
+    # and before that the card was turned up
     assert 200 < shown < 300
 
 
-def test_a_look_is_as_long_where_nothing_moves():
+def test_a_look_is_as_long_without_animation():
     table, view = seated("off", turn=1, phase=Phase.OWN)
     waited(table, view, CardRevealed(1, 0, card("blue1")))
     assert [ms for ms in table.script(CardsTurnedBack(1, (0,)), view) if ms < 0] == [-LOOK_MS]
 
 
-def test_the_more_somebody_else_has_laid_the_quicker_goes_on_what_need_not_be_remembered():
+def test_a_rivals_turn_speeds_up_as_more_cards_are_laid():
     def paces(seat: int) -> list[float]:
         table, view = seated(turn=seat, phase=Phase.OWN)
         laid = (CardRevealed(seat, 3, card("red3")), CardLaid(seat, card("red3"), 0, 3, False))
@@ -74,7 +74,7 @@ def test_the_more_somebody_else_has_laid_the_quicker_goes_on_what_need_not_be_re
     assert others == sorted(others, reverse=True)
     # it can still be followed
     assert 250 < others[-1] == others[-2] < 0.6 * others[0]
-    # one's own turn keeps its pace, and so does every turn from its beginning
+    # one's own turn keeps its pace, and so does the beginning of every turn
     assert len({waited_for - thought(*seated(turn=0, phase=Phase.OWN)) for waited_for in paces(0)}) == 1
     table, view = seated(turn=1, phase=Phase.OWN)
     first = waited(table, view, CardDrawn(1, card("red1")))
@@ -90,7 +90,7 @@ def test_the_more_somebody_else_has_laid_the_quicker_goes_on_what_need_not_be_re
         (FunctionTriggered(9, card("red3x")),),
     ],
 )
-def test_what_others_do_is_shown_for_less_time_than_what_one_does_oneself(events):
+def test_events_of_others_are_shown_for_less_time_than_ones_own(events):
     taken = []
     for seat in (0, 1):
         table, view = seated(turn=seat)
@@ -99,7 +99,7 @@ def test_what_others_do_is_shown_for_less_time_than_what_one_does_oneself(events
     assert 200 < other < 0.7 * own
 
 
-def test_the_first_of_each_great_moment_has_its_full_weight_whoever_it_is():
+def test_the_first_of_each_great_moment_has_its_full_weight_for_any_seat():
     call = [
         CallMade(1, 1),
         CardRevealed(1, 0, card("blue1")),
@@ -115,7 +115,7 @@ def test_the_first_of_each_great_moment_has_its_full_weight_whoever_it_is():
     assert own[0] == own[1] > 0.9 * first
 
 
-def test_a_learner_sees_what_others_do_as_long_as_own_moves():
+def test_in_a_lesson_the_moves_of_others_take_as_long_as_ones_own():
     table, view = seated(turn=1)
     brisk = waited(table, view, CardDrawn(1, card("red1")))
     table.sync(view)
@@ -123,7 +123,7 @@ def test_a_learner_sees_what_others_do_as_long_as_own_moves():
     assert waited(table, view, CardDrawn(1, card("red1"))) > 1.4 * brisk
 
 
-def test_others_think_where_there_is_something_to_think_about():
+def test_others_think_longer_about_harder_decisions():
     order = [
         thought(*seated(turn=1, **fields))
         for fields in ({"phase": Phase.DRAW}, {"phase": Phase.PLACE, "card": card("red1")}, {"phase": Phase.OWN})

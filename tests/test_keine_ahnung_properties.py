@@ -1,4 +1,4 @@
-"""What holds in every game of Keine Ahnung, whatever the house rules, the seats, the deal and the play."""
+"""Properties of Keine Ahnung that hold for all house rules, seats, deals and moves."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +32,7 @@ NAMING = (CardDrawn, CardRevealed, CardLaid, FunctionTriggered, PrizeFound)
 
 
 def useful(state: State, legal: Sequence[Action], rng: Rng, manner: float) -> Action:
-    """By chance, but mostly what brings the game on: house rules that let a turn end for nothing are used at times."""
+    """Choose at random among the moves that bring the game on, and at times a move that ends a turn for nothing."""
     better = [action for action in legal if action.verb not in (Verb.DECLINE, Verb.END)]
     if state.phase == Phase.DRAW:
         better = [action for action in better if action.verb == Verb.DRAW]
@@ -40,14 +40,14 @@ def useful(state: State, legal: Sequence[Action], rng: Rng, manner: float) -> Ac
 
 
 def plans() -> st.SearchStrategy[Plan]:
-    """Every house rule in every combination."""
+    """Draw any combination of house rules."""
     every = {option.name: st.sampled_from(option.values) for option in rules.OPTIONS}
     return plans_of(GAMES["keine_ahnung"], st.fixed_dictionaries(every), useful, (0.9,))
 
 
 @holds(25)
 @given(plans())
-def test_no_card_and_no_trophy_is_lost_or_made_and_a_game_ends(plan):
+def test_no_card_or_trophy_is_lost_or_added_and_games_end(plan):
     match = plan.match
     assert not audit(match.state)
     for action in choices(match, plan):
@@ -73,7 +73,7 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
         if number % 29 == 0:
             check_refused(match, every)
         match.apply(action)
-    # what was refused has not been a draw from the seed's chances either
+    # a refused action draws no random number either
     assert match.state == finished(plan).state
 
 
@@ -82,7 +82,7 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
 
 @holds(8)
 @given(plans())
-def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
+def test_a_view_does_not_depend_on_hidden_cards(plan):
     match = plan.match
     rng = Rng(plan.luck + 1)
     differed = 0
@@ -98,14 +98,14 @@ def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
 
 @holds(8)
 @given(plans())
-def test_between_two_events_nothing_is_lost_or_told(plan):
-    # the pile may be made anew while cards are being dealt
+def test_no_event_loses_a_card_or_reveals_a_hidden_one(plan):
+    # the draw pile may be reshuffled while cards are being dealt
     check_between(plan, audit, disguised, (DrawPileShuffled,))
 
 
 @holds(15)
 @given(plans())
-def test_a_view_names_face_down_cards_nowhere_but_among_the_sightings(plan):
+def test_a_view_names_face_down_cards_only_among_the_sightings(plan):
     match = plan.match
     seen: dict[tuple[int, int], Sighting] = {}
     for action in choices(match, plan):
@@ -127,11 +127,11 @@ def test_a_view_names_face_down_cards_nowhere_but_among_the_sightings(plan):
 
 
 def fields_naming(value: Any, needle: int) -> bool:
-    """Whether a card appears anywhere in a value."""
+    """Return whether a card appears anywhere in a value."""
     return value == needle if isinstance(value, int) else any(fields_naming(part, needle) for part in value)
 
 
-def test_a_card_turned_back_is_in_no_field_of_a_view_but_the_sightings():
+def test_a_card_turned_back_appears_in_a_view_only_among_the_sightings():
     state = state_of("red5", ("yellow4+ grey1",), phase=Phase.OWN)
     state, _ = play(state, reveal(0))
     for seat in (0, 1):
@@ -145,7 +145,7 @@ def test_a_card_turned_back_is_in_no_field_of_a_view_but_the_sightings():
         assert naming == ["sightings"]
 
 
-def test_trophies_and_prizes_are_their_winners_secret_until_the_end():
+def test_trophies_and_prizes_are_secret_to_their_winner_until_the_end():
     state = state_of("purple5", ("- purple2",), phase=Phase.OWN)
     store = state.store._replace(stack=(3, 4), trophies=((5,), (5, 5)), prizes=((card("star1"),), (card("star2"),)))
     after, events = play(state._replace(store=store), reveal(1))
@@ -165,7 +165,7 @@ def test_trophies_and_prizes_are_their_winners_secret_until_the_end():
 
 @holds(15)
 @given(plans())
-def test_events_name_cards_only_where_they_are_face_up_and_hide_no_more_than_stars(plan):
+def test_events_name_only_face_up_cards_and_hide_only_stars(plan):
     match = plan.match
     for action in choices(match, plan):
         for event in match.apply(action):
@@ -175,17 +175,17 @@ def test_events_name_cards_only_where_they_are_face_up_and_hide_no_more_than_sta
                 assert GAMES["keine_ahnung"].visible(event, seat) == (event._replace(stars=0) if is_secret else event)
 
 
-# ---- saves and the way back ---------------------------------------------------------------------------
+# ---- saves and undo -------------------------------------------------------------------------------------
 
 
 @holds(15)
 @given(plans(), st.floats(0, 1))
-def test_a_save_read_again_is_the_same_match_and_goes_on_alike(plan, share):
+def test_a_loaded_save_is_the_same_match_and_plays_on_alike(plan, share):
     check_save(plan, share)
 
 
 def match_at(state: State) -> Match:
-    """A match that stands at a hand-built state."""
+    """Return a match whose state was built by hand."""
     match = Match(GAMES["keine_ahnung"], {}, [Seat("A", "human"), Seat("B", "human")], 1)
     match.state = state
     return match
@@ -193,7 +193,7 @@ def match_at(state: State) -> Match:
 
 @holds(15)
 @given(plans())
-def test_nothing_is_taken_back_that_has_shown_a_card(plan):
+def test_a_move_that_showed_a_card_cannot_be_undone(plan):
     match = plan.match
     for action in choices(match, plan):
         events = match.apply(action)
@@ -202,7 +202,7 @@ def test_nothing_is_taken_back_that_has_shown_a_card(plan):
         assert match.undo_length(match.movers[-1]) == (None if stays else len(match.actions) - 1)
 
 
-def test_a_choice_of_pile_a_call_and_a_stop_can_be_taken_back():
+def test_choosing_a_pile_calling_and_stopping_can_be_undone():
     state = state_of("red1 blue6", ("red6 green2 grey5",), phase=Phase.OWN)
     match = match_at(state)
     match.apply(reveal(0))

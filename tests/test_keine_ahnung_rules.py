@@ -36,12 +36,12 @@ FULL = "blue1 blue2 blue3 blue5 blue6 grey1"
 
 
 def kinds(events):
-    """The kinds of events, in order."""
+    """Return the kinds of events, in order."""
     return [type(event) for event in events]
 
 
 def refused(state, action, reason):
-    """Whether an action is refused for this reason and no other."""
+    """Return whether an action is refused for exactly this reason."""
     with pytest.raises(IllegalAction) as caught:
         rules.apply(state, action, Rng(1))
     return caught.value.reason == reason
@@ -73,7 +73,7 @@ def test_23_the_deck_is_that_of_the_rule_text():
     assert sum(deck.TROPHIES) == 46
 
 
-def test_the_skewed_deck_has_colours_of_different_size():
+def test_the_skewed_deck_has_colours_of_different_sizes():
     skewed = Counter(map(deck.colour_of, deck.NUMBER_CARDS["skewed"]))
     assert [skewed[colour] for colour in deck.COLOURS] == [22, 20, 18, 16, 14, 12]
     state = rules.setup({"deck": "skewed"}, 3, Rng(2))
@@ -103,7 +103,7 @@ def test_cards_fit_by_colour_or_number(name):
 # ---- the printed examples ---------------------------------------------------------------------------
 
 
-def test_g1_a_drawn_card_that_fits_nowhere_starts_a_pile_and_a_revealed_one_goes_back():
+def test_g1_a_drawn_card_without_a_fit_starts_a_pile_and_a_revealed_one_returns():
     state = state_of("red5", ("red3 grey1 yellow4+ grey2 grey3 grey4",), "blue3")
     state, _ = play(state, DRAW)
     assert tops(state) == list(cards("red5 blue3"))
@@ -117,7 +117,7 @@ def test_g1_a_drawn_card_that_fits_nowhere_starts_a_pile_and_a_revealed_one_goes
     assert (state.turn, state.phase) == (1, Phase.DRAW)
 
 
-def test_g2_a_call_is_won_when_nothing_fits_and_no_function_is_executed():
+def test_g2_a_call_is_won_if_no_card_fits_and_triggers_no_function():
     state = state_of("purple3 green6", ("grey6 blue1+",), phase=Phase.OWN)
     state, _ = play(state, reveal(0))
     assert tops(state) == list(cards("purple3 grey6"))
@@ -133,7 +133,7 @@ def test_g2_a_call_is_won_when_nothing_fits_and_no_function_is_executed():
     assert not audit(state)
 
 
-def test_g3_a_call_is_lost_at_the_first_card_that_fits_and_it_is_not_laid():
+def test_g3_a_call_is_lost_at_the_first_card_that_fits_which_is_not_laid():
     state = state_of("purple5", ("green1 red3 purple2",), phase=Phase.OWN)
     state, events = play(state, CALL, reveal(0), reveal(1), reveal(2))
     assert CallLost(0, 2) in events
@@ -144,14 +144,14 @@ def test_g3_a_call_is_lost_at_the_first_card_that_fits_and_it_is_not_laid():
     assert CardsTurnedBack(0, (0, 1, 2)) in events
 
 
-def test_g4_plus_lays_one_more_and_the_turn_goes_on():
+def test_g4_plus_lays_one_more_card_and_the_turn_goes_on():
     state, events = play(state_of("blue6", draw="red5+ yellow2"), DRAW)
     assert tops(state) == list(cards("blue6 red5+ yellow2"))
     assert (state.turn, state.phase) == (0, Phase.OWN)
     assert FunctionTriggered(0, card("red5+")) in events
 
 
-def test_g5_remove_leaves_the_pile_just_played_on():
+def test_g5_remove_spares_the_pile_just_played_on():
     state = state_of("grey4/grey3 red1 green6", ("blue3x grey1",), phase=Phase.OWN)
     state, events = play(state, reveal(0))
     assert state.piles == (cards("grey4 grey3 blue3x"),)
@@ -181,7 +181,7 @@ def test_g6_refill_starts_at_the_left_of_the_mover():
 # ---- more scenarios ---------------------------------------------------------------------------------
 
 
-def test_7_the_first_card_of_the_game_is_the_first_pile_and_its_function_works():
+def test_7_the_first_card_of_the_game_starts_a_pile_and_its_function_works():
     assert tops(play(state_of(draw="green4"), DRAW)[0]) == [card("green4")]
     state, _ = play(state_of(draw="green6+ red2"), DRAW)
     assert tops(state) == list(cards("green6+ red2"))
@@ -194,7 +194,7 @@ def test_9_plus_upon_plus_lays_three_cards_in_one_draw():
     assert state.phase == Phase.OWN
 
 
-def test_a_chain_goes_on_after_the_choice_of_a_pile():
+def test_a_chain_of_plus_cards_continues_after_the_choice_of_a_pile():
     state, _ = play(state_of("blue6 red1", draw="blue1+ blue2 red2"), DRAW)
     assert (state.phase, state.card, state.place) == (Phase.PLACE, card("blue1+"), -1)
     state, events = play(state, lay(1))
@@ -226,7 +226,7 @@ def test_13_no_call_before_the_draw():
 
 
 @pytest.mark.parametrize("names", ["red1", "red1 red2", "- red1 red2 - red3"])
-def test_13_a_call_with_one_to_three_cards(names):
+def test_13_a_call_is_legal_with_one_to_three_cards(names):
     assert CALL in rules.legal_actions(state_of("blue6", (names,), phase=Phase.OWN))
 
 
@@ -238,7 +238,7 @@ def test_15_plus_as_the_last_card_is_resolved_before_the_trophy():
     assert (len(grid_of(state)), state.turn, state.phase) == (6, 1, Phase.DRAW)
 
 
-def test_17_remove_on_a_pile_of_its_own_leaves_that_pile():
+def test_17_remove_on_a_new_pile_leaves_only_that_pile():
     state, events = play(state_of("grey3 red1", draw="green5x"), DRAW)
     assert state.piles == (cards("green5x"),)
     assert Counter(state.store.rest) == Counter(cards("grey3 red1"))
@@ -251,7 +251,7 @@ def test_remove_with_one_pile_removes_nothing():
     assert not any(isinstance(event, PilesRemoved) for event in events)
 
 
-def test_19_without_draw_and_rest_the_cards_under_the_tops_are_shuffled():
+def test_19_without_any_other_card_those_under_the_top_cards_are_reshuffled():
     state = state_of("red1/red2/red3 blue6", (FULL,))._replace(draw=())
     after, events = play(state, DRAW)
     assert events[0] == DrawPileShuffled(2, True)
@@ -272,13 +272,13 @@ def test_without_any_card_a_draw_is_skipped_and_a_refill_stays_short():
     assert grid_of(after) == [card("green1")]
 
 
-def test_who_could_be_dealt_no_card_just_ends_the_turn():
+def test_a_player_without_cards_can_only_end_the_turn():
     state = state_of("red1", ("- - - - - -",), phase=Phase.OWN)
     assert rules.legal_actions(state) == (END,)
     assert play(state, END)[0].turn == 1
 
 
-def test_25_strict_touching_an_own_card_first_loses_the_turn_and_shows_nothing():
+def test_25_strict_touching_ones_own_card_first_loses_the_turn():
     state = state_of("red1", (FULL,), options={"strict": True})
     assert rules.legal_actions(state) == (DRAW, *map(reveal, range(6)))
     after, events = play(state, reveal(2))
@@ -292,7 +292,7 @@ def test_25_strict_touching_an_own_card_first_loses_the_turn_and_shows_nothing()
 # ---- the rulings of section 6 -----------------------------------------------------------------------
 
 
-def test_a1_a_call_comes_after_the_draw():
+def test_a1_a_call_is_legal_after_the_draw():
     state, _ = play(state_of("purple5", ("green1",), "purple1"), DRAW)
     assert rules.legal_actions(state) == (reveal(0), CALL)
 
@@ -319,7 +319,7 @@ def test_a2_a_drawn_card_can_never_be_declined():
     assert rules.legal_actions(state) == (lay(0), lay(1))
 
 
-def test_a3_one_may_stop_after_an_own_card_was_laid_and_not_before():
+def test_a3_one_may_stop_only_after_laying_ones_own_card():
     state = state_of("red1", ("red3 green2 grey5",), phase=Phase.OWN)
     assert refused(state, END, "lay_before_stopping")
     state, _ = play(state, reveal(0))
@@ -335,7 +335,7 @@ def test_a4_refill_as_the_last_card_works_before_the_trophy():
     assert next(event for event in events if isinstance(event, (CardsDealt, TrophyWon))) == CardsDealt(1, (1, 2))
 
 
-def test_a5_a_prize_found_by_a_call_is_kept_and_wins_no_trophy():
+def test_a5_a_prize_revealed_by_a_call_is_kept_and_wins_no_trophy():
     state = state_of("purple5", ("star2",), phase=Phase.OWN)
     after, events = play(state, CALL, reveal(0))
     assert kinds(events) == [CallMade, CardRevealed, PrizeFound, CallLost, CardsDealt, TurnStarted]
@@ -344,7 +344,7 @@ def test_a5_a_prize_found_by_a_call_is_kept_and_wins_no_trophy():
     assert (len(grid_of(after)), after.turn) == (6, 1)
 
 
-def test_a_call_ends_at_the_first_prize_and_nothing_more_is_revealed():
+def test_a_call_ends_at_the_first_prize():
     state = state_of("purple5", ("green1 star0 red3",), phase=Phase.OWN)
     after, events = play(state, CALL, reveal(0), reveal(1))
     assert CardsTurnedBack(0, (0,)) in events
@@ -353,7 +353,7 @@ def test_a_call_ends_at_the_first_prize_and_nothing_more_is_revealed():
     assert after.turn == 1
 
 
-def test_a6_removed_piles_are_shuffled_first():
+def test_a6_removed_piles_are_reshuffled_first():
     state = state_of("red1/red2 blue6", (FULL,))._replace(draw=())
     state = state._replace(store=state.store._replace(rest=cards("green1 green2 green4")))
     after, events = play(state, DRAW)
@@ -362,7 +362,7 @@ def test_a6_removed_piles_are_shuffled_first():
     assert after.piles[0][:2] == cards("red1 red2")
 
 
-def test_a7_the_draw_pile_is_made_anew_only_when_a_card_is_needed():
+def test_a7_the_draw_pile_is_reshuffled_only_when_a_card_is_needed():
     state = state_of("red1", (FULL,))._replace(draw=cards("green4"))
     state = state._replace(store=state.store._replace(rest=cards("green1 green2")))
     after, events = play(state, DRAW)
@@ -370,14 +370,14 @@ def test_a7_the_draw_pile_is_made_anew_only_when_a_card_is_needed():
     assert (after.draw, after.store.rest) == ((), cards("green1 green2"))
 
 
-def test_a8_a_prize_by_plus_after_the_last_card_wins_the_trophy_too():
+def test_a8_a_prize_drawn_by_plus_after_the_last_card_wins_the_trophy_too():
     state = state_of("blue6", ("blue1+",), "star1", phase=Phase.OWN)
     after, events = play(state, reveal(0))
     assert kinds(events)[-4:] == [PrizeFound, TrophyWon, CardsDealt, TurnStarted]
     assert (after.store.prizes[0], len(after.store.trophies[0])) == ((card("star1"),), 1)
 
 
-def test_a9_a_prize_by_plus_ends_the_turn_and_the_grid_stays():
+def test_a9_a_prize_drawn_by_plus_ends_the_turn_and_the_grid_stays():
     state = state_of("blue6", ("blue1+ red4 red5",), "star1", phase=Phase.OWN)
     after, events = play(state, reveal(0))
     assert kinds(events)[-2:] == [PrizeFound, TurnStarted]
@@ -385,7 +385,7 @@ def test_a9_a_prize_by_plus_ends_the_turn_and_the_grid_stays():
 
 
 @pytest.mark.parametrize("names", ["star0", "blue1+ star0"])
-def test_a_prize_drawn_ends_the_turn_before_an_own_card(names):
+def test_a_drawn_prize_ends_the_turn_before_ones_own_card(names):
     state, events = play(state_of("blue6", (FULL,), names), DRAW)
     assert kinds(events)[-2:] == [PrizeFound, TurnStarted]
     assert state.turn == 1
@@ -395,7 +395,7 @@ def test_a_prize_drawn_ends_the_turn_before_an_own_card(names):
 # ---- calls, ends and refusals -----------------------------------------------------------------------
 
 
-def test_the_caller_chooses_the_order():
+def test_the_caller_chooses_the_order_of_cards():
     state, _ = play(state_of("purple5", ("green1 red3 purple2",), phase=Phase.OWN), CALL)
     assert rules.legal_actions(state) == (reveal(0), reveal(1), reveal(2))
     state, _ = play(state, reveal(1))
@@ -434,17 +434,17 @@ def test_the_game_ends_at_once_with_the_last_trophy(actions):
         (Phase.DRAW, Action(Verb.DRAW, 1), "draw_first"),
     ],
 )
-def test_what_cannot_be_done_is_refused_with_its_reason(phase, action, reason):
+def test_an_illegal_action_is_refused_with_its_reason(phase, action, reason):
     assert refused(state_of("blue6", ("red1 red2",), phase=phase), action, reason)
 
 
-def test_a_card_is_laid_on_a_pile_that_it_fits():
+def test_a_card_is_laid_only_on_a_pile_that_it_fits():
     state, _ = play(state_of("red1 blue6 green2", ("red6 grey1",), phase=Phase.OWN), reveal(0))
     assert refused(state, lay(2), "does_not_fit")
     assert refused(state, reveal(1), "lay_first")
 
 
-def test_a_card_keeps_its_place_when_the_lowest_empty_ones_are_filled():
+def test_a_refill_uses_the_lowest_empty_places_and_moves_no_card():
     state = state_of("purple5", ("- green1 - red3",), phase=Phase.OWN)
     after, events = play(state, CALL, reveal(1), reveal(3))
     assert CardsDealt(0, (0, 2, 4, 5)) in events

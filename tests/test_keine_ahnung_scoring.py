@@ -1,4 +1,4 @@
-"""Scoring of Keine Ahnung: stars, and who wins a tie."""
+"""Scoring of Keine Ahnung: stars and ties."""
 
 import pytest
 from keine_ahnung_states import cards
@@ -23,7 +23,7 @@ def test_stars_of_trophies_and_prizes_are_added(trophies, prizes, total, count):
     assert len(result.trophies) + len(result.prizes) == count
 
 
-def test_21_a_tie_is_won_by_more_cards_and_a_prize_without_a_star_is_one():
+def test_21_a_tie_is_won_by_more_cards_counting_prizes_without_stars():
     four = score((5, 4, 4), cards("star1"))
     five = score((4, 4, 4), cards("star2 star0"))
     assert four.total == five.total == 14

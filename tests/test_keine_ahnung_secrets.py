@@ -1,4 +1,4 @@
-"""Keine Ahnung at the table: what is over leaves no trace, and on a shared device stars stay their winner's secret."""
+"""Secrets of Keine Ahnung: what is over leaves no trace, and on a shared device only the winner sees stars."""
 
 import asyncio
 import json
@@ -38,12 +38,12 @@ GERMAN = Texts("de")
 SHOWN = KeineAhnungPresentation()
 
 
-# ---- what is over -----------------------------------------------------------------------------------
+# ---- no traces -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_a_table_that_has_been_played_at_looks_like_one_just_sat_down_at(size):
-    """To the pixel, after cards of every grid have been turned up and back: neither order nor place gives one away."""
+def test_a_table_after_many_moves_looks_like_one_opened_anew(size):
+    """The pictures are equal to the pixel after cards of every grid were turned up and back."""
     match = match_of("hbb", 11)
     player = sit(match, size, "fast")
     rng = Rng(3)
@@ -75,7 +75,7 @@ def test_a_table_that_has_been_played_at_looks_like_one_just_sat_down_at(size):
         ((TrophyWon(1, 0, 11), CardsTurnedBack(0, (0,))), "CardsTurnedBack"),
     ],
 )
-def test_the_mark_of_the_last_move_says_what_a_call_led_to(row, mark):
+def test_the_last_move_of_a_call_shows_its_outcome(row, mark):
     match = match_of("hb")
     table = sit(match).scene.table
     for event in row:
@@ -99,8 +99,8 @@ def test_a_prize_is_counted_when_it_has_arrived():
 # ---- what is read out -------------------------------------------------------------------------------
 
 
-def test_cards_that_are_turned_up_are_read_out_and_then_forgotten(stand_in):
-    """Whoever hears the table hears what all others see, with its place; afterwards it stands nowhere."""
+def test_a_revealed_card_is_read_out_once_and_not_kept(stand_in):
+    """Listeners hear what others see, with its place; afterwards it is found nowhere."""
     script = stand_in({"game": "keine_ahnung", "seats": "human,easy", "seed": "3", "speed": "off", "lang": "de"})
     seen: list[str] = []
 
@@ -115,7 +115,7 @@ def test_cards_that_are_turned_up_are_read_out_and_then_forgotten(stand_in):
 
     asyncio.run(frames(script, decide))
     assert not script.failures
-    # a card that went back was unsaid before anything else was said
+    # the text of a card that went back was removed before anything else was said
     backs = sum("wieder um" in line for line in script.lines)
     assert 0 < script.said.count("") <= backs
     assert not any(", Karte " in line for line in script.lines)
@@ -159,7 +159,7 @@ def test_the_curtain_falls_as_soon_as_there_are_stars_to_hide():
 
 
 def faces_in(table: KeineAhnungTable, event: Any, view: Any) -> set[str]:
-    """Every face that a script shows at any moment."""
+    """Return every face that a script shows at any moment."""
     shown = set()
     for _ in table.script(event, view):
         shown |= {sprite.place.face for sprite in table.layer.sprites.values()}
@@ -168,8 +168,8 @@ def faces_in(table: KeineAhnungTable, event: Any, view: Any) -> set[str]:
 
 
 @pytest.mark.parametrize(("row", "alone"), [("hb", True), ("bh", True), ("hh", False)])
-def test_the_stars_of_a_trophy_are_shown_to_its_winner_alone(row, alone):
-    """Where several people look on, to nobody before the curtain has risen."""
+def test_the_stars_of_a_trophy_are_shown_only_to_its_winner(row, alone):
+    """With several people at a device they are shown to nobody before the curtain has risen."""
     match = match_of(row, 4)
     won = won_by(match)
     context = sit(match_of("hb")).app.context
@@ -182,7 +182,7 @@ def test_the_stars_of_a_trophy_are_shown_to_its_winner_alone(row, alone):
 
 
 def shelf(player: Any, monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
-    """The stars on the own shelf as they are drawn now, None for each that is closed."""
+    """Return the stars on the own shelf as they are drawn now, None for each closed one."""
     kit = player.app.context.kit
     made, drawn = kit.made, []
 
@@ -198,7 +198,7 @@ def shelf(player: Any, monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
 
 
 @pytest.mark.parametrize("waived", [False, True])
-def test_stars_are_seen_from_the_curtain_to_the_first_card_unless_all_have_agreed(waived, monkeypatch):
+def test_stars_show_from_the_curtain_to_the_first_card_or_always_if_waived(waived, monkeypatch):
     match = match_of("hh", 4)
     won_by(match)
     played(match, lambda match: match.state.phase == Phase.DRAW and match.view(match.state.turn).trophies)
@@ -213,7 +213,7 @@ def test_stars_are_seen_from_the_curtain_to_the_first_card_unless_all_have_agree
     assert shelf(player, monkeypatch) == (mine if waived else [None] * len(mine))
 
 
-def test_a_replay_of_several_people_shows_stars():
+def test_a_replay_with_several_people_shows_stars():
     match = match_of("hh", 4)
     won = won_by(match)
     played(match, lambda match: match.is_over)
@@ -225,7 +225,7 @@ def test_a_replay_of_several_people_shows_stars():
     assert f"trophy{won.stars}" in faces_in(table, won, match.view(0))
 
 
-def test_a_card_that_was_declined_is_not_told_as_one_that_does_not_fit():
+def test_a_declined_card_is_not_reported_as_one_that_does_not_fit():
     table = sit(match_of("hb", decline=True)).scene.table
     table.take_note(CardDeclined(1, 0))
     table.take_note(CardsTurnedBack(1, (0,)))
@@ -236,7 +236,7 @@ def test_a_card_that_was_declined_is_not_told_as_one_that_does_not_fit():
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
 @pytest.mark.parametrize("count", [4, 7, 12])
-def test_winnings_never_lie_over_each_other_and_all_are_counted(size, count):
+def test_winnings_do_not_overlap_and_all_are_counted(size, count):
     table = sit(match_of("hb"), size).scene.table
     stars = tuple(2 + number % 3 for number in range(count))
     table.shown = table.shown._replace(trophies=stars, prizes=(401,))

@@ -1,4 +1,4 @@
-"""Keine Ahnung at the table: whole games by hand, every event shown, and nothing remembered for anybody."""
+"""Keine Ahnung at the table: whole games by hand, every event shown, and no memory aid on the screen."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -32,7 +32,7 @@ from game.games.keine_ahnung.table import BANNER, LOOK_MS, MEDAL_HIGH, MEDAL_WID
 # ---- every event ------------------------------------------------------------------------------------
 
 
-def test_a_card_that_is_laid_travels_from_its_place_to_the_pile():
+def test_a_laid_card_flies_from_its_place_to_the_pile():
     match = match_of("hb")
     player = at(match, state_of("red5", ("red3 blue1",), phase=Phase.OWN), speed="normal")
     table = player.scene.table
@@ -47,7 +47,7 @@ def test_a_card_that_is_laid_travels_from_its_place_to_the_pile():
 
 
 def test_each_kind_of_event_has_its_own_sound(monkeypatch):
-    """Those that look alike, cards that are turned, sound alike too."""
+    """Events that look alike, cards that are turned, sound alike too."""
     match = match_of("hb")
     match.state = state_of("red5/red3f blue3 red1", ("red1 blue1", "green1 green5"))
     table = KeineAhnungTable(sit(match).app.context, match.seats, 0, match.view(0))
@@ -73,8 +73,8 @@ def test_each_kind_of_event_has_its_own_sound(monkeypatch):
 # ---- choices ----------------------------------------------------------------------------------------
 
 
-def test_what_is_offered_is_what_is_legal(monkeypatch):
-    # also what there is no choice about, as where several share the device
+def test_the_items_offered_are_exactly_the_legal_actions(monkeypatch):
+    # also moves without a choice, which are offered where several share the device
     monkeypatch.setattr(KeineAhnungTable, "forced_move", lambda table, view: None)
     match = match_of("hb", 3, decline=True)
     player = sit(match)
@@ -94,7 +94,7 @@ def test_what_is_offered_is_what_is_legal(monkeypatch):
     assert seen == set(Verb)
 
 
-def test_the_draw_pile_itself_can_be_tapped():
+def test_the_draw_pile_can_be_tapped():
     match = played(match_of("hbh"), lambda match: match.state.turn == 0 and match.state.phase == Phase.DRAW)
     player = sit(match)
     player.wait(200)
@@ -103,7 +103,7 @@ def test_the_draw_pile_itself_can_be_tapped():
     assert match.actions[before] == DRAW
 
 
-def test_the_card_that_a_turn_begins_with_is_turned_up_unasked_where_there_is_nobody_to_ask():
+def test_the_first_card_of_a_turn_is_drawn_automatically_if_nothing_speaks_against_it():
     def asked(row: str, confirm: str = "touch", **options: Any) -> bool:
         match = played(
             match_of(row, **options), lambda match: match.state.turn == 0 and match.state.phase == Phase.DRAW
@@ -113,13 +113,13 @@ def test_the_card_that_a_turn_begins_with_is_turned_up_unasked_where_there_is_no
         return match.state.phase == Phase.DRAW
 
     assert not asked("hb")
-    # whoever shares the device sees that it is their turn, and who may make a mistake is kept from none
+    # people sharing a device see that it is their turn, and a possible mistake stays possible
     assert asked("hbh")
     assert asked("hb", strict=True)
     assert asked("hb", confirm="always")
 
 
-def test_a_fitting_pile_is_one_tap_and_highlighted():
+def test_a_fitting_pile_is_highlighted_and_takes_one_tap():
     match = match_of("hb")
     player = at(match, state_of("red5 blue3 red1", ("red3 blue1",), phase=Phase.OWN), speed="normal")
     player.tap("card-0")
@@ -132,7 +132,7 @@ def test_a_fitting_pile_is_one_tap_and_highlighted():
     assert match.state.piles[1][-1] == match.state.piles[1][1] != match.state.piles[1][0]
 
 
-def test_with_the_strict_rule_a_touch_loses_the_turn_and_shows_nothing():
+def test_under_the_strict_rule_a_touch_loses_the_turn_and_shows_nothing():
     match = match_of("hb", strict=True)
     player = at(match, state_of("red5", ("red3 blue1",), options={"strict": True}), speed="normal")
     table = player.scene.table
@@ -143,7 +143,7 @@ def test_with_the_strict_rule_a_touch_loses_the_turn_and_shows_nothing():
     assert match.state.turn == 1
 
 
-def test_a_call_can_be_taken_back_until_a_card_is_shown():
+def test_a_call_can_be_undone_until_a_card_is_shown():
     match = match_of("hb")
     base = state_of("red5", ("blue1 green2",), phase=Phase.OWN)
     player = at(match, base)
@@ -159,7 +159,7 @@ def test_a_call_can_be_taken_back_until_a_card_is_shown():
 
 
 @pytest.mark.parametrize(("reminders", "of_memory"), [(True, {"hint.seen", "hint.fitting"}), (False, {"hint.unknown"})])
-def test_the_hint_names_a_move_and_its_figures_and_draws(reminders, of_memory):
+def test_the_hint_names_a_move_and_its_figures(reminders, of_memory):
     match = played(
         match_of("hbb", 6, reminders=reminders),
         lambda match: match.state.turn == 0 and CALL in rules.legal_actions(match.state),
@@ -173,11 +173,11 @@ def test_the_hint_names_a_move_and_its_figures_and_draws(reminders, of_memory):
     player.draw()
 
 
-# ---- nothing remembers ------------------------------------------------------------------------------
+# ---- no memory aid -------------------------------------------------------------------------------------
 
 
 def seen_state(match: Match) -> bool:
-    """The viewer decides, and several cards lie face down that have been seen."""
+    """Return whether the viewer decides, and several face-down cards have been seen."""
     return (
         match.state.turn == 0
         and match.state.phase == Phase.OWN
@@ -187,14 +187,14 @@ def seen_state(match: Match) -> bool:
 
 
 def said(player: Player) -> list[str]:
-    """Every word of the table: labels, prompt, log, what is read aloud."""
+    """Return every word of the table: labels, prompt, log, and what is read aloud."""
     scene = player.scene
     words = [item.label for item in scene.items.items] + [scene.table.spoken(scene.match.view(0))]
     return [*words, *(line.words for line in scene.table.log)]
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_nothing_on_screen_depends_on_cards_that_lie_face_down(size, monkeypatch):
+def test_the_screen_does_not_depend_on_face_down_cards(size, monkeypatch):
     """Without the sightings, and with all hidden cards swapped around, the picture stays the same to the pixel."""
     match = played(match_of("hbb", 6), seen_state)
     player = sit(match, size)
@@ -221,7 +221,7 @@ def test_nothing_on_screen_depends_on_cards_that_lie_face_down(size, monkeypatch
     assert pygame.image.tobytes(again.draw(), "RGB") == picture
 
 
-def test_the_house_rule_for_children_shows_faintly_what_has_been_seen():
+def test_the_house_rule_for_children_shows_seen_cards_faintly():
     match = played(match_of("hbb", 6, reminders=True), seen_state)
     player = sit(match)
     player.wait(300)
@@ -232,7 +232,7 @@ def test_the_house_rule_for_children_shows_faintly_what_has_been_seen():
     assert not any("reminder" in words for words in said(player))
 
 
-def test_the_log_names_no_card_that_is_turned_back_and_no_stars():
+def test_the_log_names_no_returned_card_and_no_stars():
     match = played(match_of("hhh", 4), lambda match: match.is_over)
     table = KeineAhnungTable(sit(match_of("hhh")).app.context, match.seats, 0, match.view(0))
     names = {table.match_texts.plain(card) for pile in match.state.piles for card in pile}
@@ -247,11 +247,11 @@ def test_the_log_names_no_card_that_is_turned_back_and_no_stars():
 
 
 @pytest.mark.parametrize("speed", ["off", "fast", "normal"])
-def test_a_card_that_does_not_fit_can_be_looked_at_at_every_speed(speed):
+def test_a_card_that_does_not_fit_is_shown_long_enough_at_every_speed(speed):
     match = match_of("hh")
     player = at(match, state_of("red5", ("blue1 green2 grey3",), phase=Phase.OWN), speed=speed)
     player.tap("card-0")
-    # nobody loses the sight of it by tapping twice
+    # a second tap does not end the look
     player.point(20, 400)
     frames = frames_of(player, 4000)
     open_frames = [frame for frame in frames if (0, 0) in frame and frame[0, 0].end.startswith("c")]
@@ -259,7 +259,7 @@ def test_a_card_that_does_not_fit_can_be_looked_at_at_every_speed(speed):
     assert frames[-1][0, 0].face == frames[-1][0, 0].end == "back"
 
 
-def test_hidden_places_can_be_tapped_and_lie_within_the_window():
+def test_face_down_cards_can_be_tapped_and_lie_within_the_window():
     match = played(match_of("hbbbb", 6), lambda match: match.state.turn == 0 and match.state.phase == Phase.OWN)
     player = sit(match, PHONE)
     player.wait(300)
@@ -272,7 +272,7 @@ def test_hidden_places_can_be_tapped_and_lie_within_the_window():
             assert Box(0, 0, frame.width, frame.height).holds(*item.box.centre)
 
 
-def test_a_hint_names_a_card_without_a_number():
+def test_a_hint_does_not_number_a_card():
     def asked(match: Match) -> bool:
         return len(match.actions) > 30 and match.state.turn == 0 and match.state.phase == Phase.OWN
 
@@ -288,7 +288,7 @@ def test_a_hint_names_a_card_without_a_number():
 
 @pytest.mark.parametrize("size", [(844, 390), (1280, 720), (390, 844)])
 def test_the_banner_of_a_call_covers_no_pile(size):
-    """Whether something fits is seen on the piles; a call that is resumed has its banner, too."""
+    """The piles show whether a card fits; a resumed call has its banner, too."""
     match = played(match_of("hbbb", 9), lambda match: match.state.phase == Phase.CALL)
     player = sit(match, size)
     table = player.scene.table
@@ -301,7 +301,7 @@ def test_the_banner_of_a_call_covers_no_pile(size):
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
-def test_a_ring_around_what_was_won_strikes_through_neither_the_name_nor_the_last_move(size):
+def test_the_ring_around_winnings_crosses_neither_the_name_nor_the_last_move(size):
     table = sit(match_of("hb"), size).scene.table
     table.shown = table.shown._replace(prizes=PRIZES[:1])
     table.last = (0, "Trostpreis")
@@ -316,7 +316,7 @@ def test_a_ring_around_what_was_won_strikes_through_neither_the_name_nor_the_las
 
 
 @pytest.mark.parametrize("fits", [True, False])
-def test_an_own_card_turns_where_it_was_dropped_and_goes_on_from_there(fits):
+def test_a_card_dropped_on_the_piles_turns_there_and_moves_on_from_there(fits):
     names = "red6 green2 grey4 blue5 blue2" if fits else "green6 green2 grey4 blue5 blue2"
     player = at(match_of("hb"), state_of("red1 yellow3", (names,), phase=Phase.OWN), speed="normal")
     table = player.scene.table
@@ -330,7 +330,7 @@ def test_an_own_card_turns_where_it_was_dropped_and_goes_on_from_there(fits):
         assert (sprite.x, sprite.y) == there, "it stays there while it is turned"
     assert sprite.face != "back"
     if fits:
-        # to its pile without a way round by its old place
+        # to its pile without a detour by its old place
         high = []
         for _ in range(20):
             player.wait(20)
@@ -343,7 +343,7 @@ def test_an_own_card_turns_where_it_was_dropped_and_goes_on_from_there(fits):
     assert table.missed
 
 
-def test_the_last_trophy_has_a_banner_of_its_own_that_stays_to_the_end():
+def test_the_last_trophy_has_a_banner_that_stays_to_the_end():
     player = at(match_of("hb"), state_of("red1 yellow3", ("red6 green2",)), speed="normal")
     table, view = player.scene.table, player.scene.match.view(0)
     for left, shown in ((1, False), (0, True)):
@@ -364,8 +364,8 @@ def test_the_last_trophy_has_a_banner_of_its_own_that_stays_to_the_end():
     assert not table.banner
 
 
-def test_no_button_asks_for_the_card_that_is_turned_up_unasked(monkeypatch):
-    """Not even for a frame: what is offered comes up and goes little by little."""
+def test_a_card_drawn_automatically_never_shows_a_button(monkeypatch):
+    """Not even for a frame, as buttons fade in and out."""
     offered_in = []
     controls = KeineAhnungTable.controls
 
@@ -386,7 +386,7 @@ def test_no_button_asks_for_the_card_that_is_turned_up_unasked(monkeypatch):
 
 @pytest.mark.parametrize("size", [WIDE, (844, 390), (1920, 1080)])
 @pytest.mark.parametrize("row", ["hb", "hbbb", "hbbbb"])
-def test_what_is_to_be_remembered_of_others_hides_no_card_and_lies_on_no_button(size, row):
+def test_the_note_of_a_missed_card_covers_no_card_and_no_button(size, row):
     player = at(match_of(row), state_of("red1 yellow3", seats=len(row)), size=size)
     table = player.scene.table
     paper = table.kit.made(miss, table.words("miss", card=table.match_texts.plain(card_of("yellow5"))), 600.0)
@@ -399,7 +399,7 @@ def test_what_is_to_be_remembered_of_others_hides_no_card_and_lies_on_no_button(
             assert all(overlap(box, one) <= 0.06 * one.w * one.h for one in cards)
 
 
-def test_the_digits_of_own_winnings_are_dark_and_a_star_says_what_they_count():
+def test_digits_on_winnings_are_dark_and_only_the_ground_differs():
     player = at(match_of("hb"), state_of("red1"))
     kit = player.scene.table.kit
     trophy, prize = (medal(kit, 3, is_prize, 22.0) for is_prize in (False, True))
@@ -408,20 +408,20 @@ def test_the_digits_of_own_winnings_are_dark_and_a_star_says_what_they_count():
         seen = pixels(made)
         assert CREAM not in seen
         assert seen.count(INK) > 60
-    # nothing but the ground tells them apart
+    # only the ground tells them apart
     ground = {GOLD, PARCHMENT}
     same = sum(one == other or {one, other} == ground for one, other in zip(*map(pixels, (trophy, prize)), strict=True))
     assert same > 0.8 * trophy.get_width() * trophy.get_height()
 
 
 def pixels(made: pygame.Surface) -> list[Any]:
-    """Every pixel's colour."""
+    """Return every pixel's colour."""
     return [made.get_at((x, y))[:3] for x in range(made.get_width()) for y in range(made.get_height())]
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_what_the_two_small_stacks_hold_is_said_below_each(language, scale, monkeypatch):
+def test_the_two_small_stacks_are_labelled_below(language, scale, monkeypatch):
     said: dict[tuple[float, float], Any] = {}
     put = Canvas.put_centred
     monkeypatch.setattr(

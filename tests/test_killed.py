@@ -1,4 +1,4 @@
-"""The program is killed, again and again, and goes on where it was."""
+"""A program that is killed, again and again, resumes where it was."""
 
 import copy
 import json
@@ -25,7 +25,7 @@ from game.table.turns.scene import TurnScene
 
 ROOT = Path(__file__).resolve().parent.parent
 
-#: goes on with the stored match, or starts one, and says after every stored action how many there are
+#: resumes the stored match, or starts one, and prints after every stored action how many there are
 PROGRAM = """
 import os, sys
 sys.path.insert(0, "tests")
@@ -55,7 +55,7 @@ while True:
 """
 
 
-def test_killed_at_any_moment_it_goes_on_from_the_last_stored_action(tmp_path):
+def test_a_killed_program_resumes_from_the_last_stored_action(tmp_path):
     rng = random.Random(4)
     before = 0
     for _ in range(6):
@@ -85,7 +85,7 @@ def test_killed_at_any_moment_it_goes_on_from_the_last_stored_action(tmp_path):
     assert before > 8
 
 
-def test_a_resumed_match_stands_where_it_was_left():
+def test_a_resumed_match_has_the_state_and_the_log_it_was_left_with():
     storage = MemoryStorage()
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.app.context.settings.speed = "off"
@@ -114,7 +114,7 @@ def test_a_resumed_match_stands_where_it_was_left():
         "[" * 100_000,
     ],
 )
-def test_a_damaged_save_is_told_and_kept_aside_and_the_game_goes_on(text):
+def test_a_damaged_save_is_reported_and_set_aside(text):
     storage = MemoryStorage()
     storage.write("match", text)
     player = Player(storage=storage)
@@ -128,7 +128,7 @@ def test_a_damaged_save_is_told_and_kept_aside_and_the_game_goes_on(text):
     assert isinstance(player.scene, TurnScene)
 
 
-def test_a_match_that_other_rules_were_played_by_is_told_and_kept_aside():
+def test_a_save_with_actions_that_are_illegal_today_is_reported_and_set_aside():
     storage = MemoryStorage()
     match = play("twin_it", ("normal", "easy", "hard"), {}, 3)
     flips = [n for n, action in enumerate(match.actions) if action.verb == Verb.FLIP]
@@ -140,7 +140,7 @@ def test_a_match_that_other_rules_were_played_by_is_told_and_kept_aside():
     assert player.app.context.texts("reason.save_rules") in player.app.toasts.shown
     assert storage.read("match-damaged") == json.dumps(data)
     assert "resume-twin_it" not in player.ids()
-    # what other rules do not change goes on as before
+    # a save that is still legal resumes as before
     del data["actions"][-1]
     storage.write("match", json.dumps(data))
     assert "resume-twin_it" in Player(storage=storage).ids()
@@ -165,7 +165,7 @@ def test_other_damaged_files_do_no_harm(name, text):
     assert "nein_danke" in player.ids()
 
 
-def test_a_seat_with_an_unknown_level_is_a_damaged_save():
+def test_a_save_with_an_unknown_level_is_damaged():
     storage = MemoryStorage()
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     data = player.scene.match.save()
@@ -177,7 +177,7 @@ def test_a_seat_with_an_unknown_level_is_a_damaged_save():
 
 
 @pytest.mark.parametrize(("field", "value"), [(1, "genius"), (2, "unicorn")])
-def test_a_finished_match_with_an_unknown_seat_is_left_out(field, value):
+def test_a_finished_match_with_an_invalid_seat_is_left_out(field, value):
     context = Player().app.context
     whole = play("nein_danke", ("easy", "easy", "easy"), {}, 3).save()
     strange = copy.deepcopy(whole)
@@ -187,14 +187,14 @@ def test_a_finished_match_with_an_unknown_seat_is_left_out(field, value):
 
 
 class Refusing(MemoryStorage):
-    """Takes nothing."""
+    """A storage that refuses every write."""
 
     def write(self, name: str, text: str) -> None:
         """Refuse."""
         raise StorageRefused("full")
 
 
-def test_refused_storage_is_told_once_and_the_game_goes_on():
+def test_a_refused_write_is_reported_once_and_the_game_goes_on():
     player = Player(storage=Refusing())
     player.tap("nein_danke")
     player.tap("start")

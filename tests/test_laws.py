@@ -1,4 +1,4 @@
-"""The house keeps its laws (see ``laws``), and what needs no window runs where there is none."""
+"""The house keeps its laws (see ``laws``), and everything that needs no window runs without one."""
 
 import shutil
 import subprocess
@@ -32,8 +32,8 @@ def test_the_house_keeps(law):
     assert not faults, "\n".join(["", *faults])
 
 
-def test_games_are_listed_and_played_where_there_is_no_window() -> None:
-    """A server needs no pygame: here there is none."""
+def test_games_are_listed_and_played_without_pygame() -> None:
+    """A server needs no pygame: here it cannot be imported."""
     program = """
 import json
 import sys
@@ -61,8 +61,8 @@ print(*GAMES)
     assert done.stdout.split() == list(GAMES), done.stderr
 
 
-def test_nobody_says_any_at_the_door_between_scenes_and_games(tmp_path: Path) -> None:
-    """The type checker refuses it there, by the project's own settings; elsewhere it may be said."""
+def test_the_interfaces_between_scenes_and_games_do_not_use_any(tmp_path: Path) -> None:
+    """The type checker refuses Any there, by the project's own settings; elsewhere it is allowed."""
     shutil.copy(GAME.parent / "pyproject.toml", tmp_path)
     doors = [
         "core/options.py",
@@ -82,8 +82,8 @@ def test_nobody_says_any_at_the_door_between_scenes_and_games(tmp_path: Path) ->
     )
 
 
-def test_the_simulator_plays_where_there_is_no_window(tmp_path: Path) -> None:
-    """As whoever measures bots on a server starts it: it plays, records and checks every game without pygame."""
+def test_the_simulator_plays_without_pygame(tmp_path: Path) -> None:
+    """Run it as on a server: it plays, records and checks every game without pygame."""
     program = """
 import sys
 sys.modules["pygame"] = None
@@ -100,13 +100,13 @@ for game in GAMES:
     assert {path.stem for path in tmp_path.iterdir()} == set(GAMES)
 
 
-def test_what_is_shown_is_what_is_played() -> None:
+def test_every_presentation_is_that_of_the_listed_game() -> None:
     assert list(PRESENTATIONS) == list(GAMES)
     for name, shown in PRESENTATIONS.items():
         assert type(shown.game) is type(GAMES[name])
 
 
-def test_the_house_is_the_one_that_the_laws_are_about():
+def test_the_house_has_every_file_named_in_the_laws():
     house = the_house()
     assert {
         GATE,
@@ -117,7 +117,7 @@ def test_the_house_is_the_one_that_the_laws_are_about():
         *LISTS_OF_GAMES,
         *(path for path, _ in MAKES_SURFACES_TOO),
     } <= set(house)
-    # and everything that is an exception is there
+    # and every exception exists
     assert set(LARGER) <= {f"{path} {name}" for path, module in house.items() for name, _ in named_parts(module.tree)}
     games = {module.folder for module in house.values() if module.in_a_game}
     assert games

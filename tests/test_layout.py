@@ -9,7 +9,7 @@ from game.engine.layout import Box, Insets, frame_for, row
 @pytest.mark.parametrize(
     "window", [(1280, 720), (1920, 1080), (2560, 1440), (390, 844), (1024, 768), (844, 390), (1, 1)]
 )
-def test_the_table_fits_the_window_and_points_come_back(window):
+def test_the_table_fits_the_window_and_points_convert_both_ways(window):
     frame = frame_for(window)
     assert frame.tall == (window[1] > window[0])
     left, top = frame.to_real(0, 0)
@@ -42,7 +42,7 @@ COVERED = [
 
 
 @pytest.mark.parametrize(("window", "safe"), COVERED[:-1])
-def test_no_part_of_the_table_lies_under_a_notch_or_a_home_bar(window, safe):
+def test_no_part_of_the_table_is_under_a_notch_or_home_bar(window, safe):
     frame = frame_for(window, safe)
     left, top = frame.to_real(0, 0)
     right, low = frame.to_real(frame.width, frame.height)
@@ -50,7 +50,7 @@ def test_no_part_of_the_table_lies_under_a_notch_or_a_home_bar(window, safe):
     assert top >= safe.top
     assert right <= window[0] - safe.right + 1
     assert low <= window[1] - safe.bottom + 1
-    # the room that there is has been used, one way or the other
+    # the available space is used, one way or the other
     across, down = window[0] - safe.left - safe.right, window[1] - safe.top - safe.bottom
     assert right - left >= across - 2 or low - top >= down - 2
     assert frame.window == window
@@ -58,18 +58,18 @@ def test_no_part_of_the_table_lies_under_a_notch_or_a_home_bar(window, safe):
     assert not frame._replace(height=frame.height - 100).whole
 
 
-def test_a_table_stays_in_the_middle_where_a_notch_lets_it():
+def test_the_table_stays_centred_where_the_notch_allows():
     window = (2532, 1170)
     assert frame_for(window, Insets(left=141)).left == frame_for(window).left
     assert frame_for((1280, 720), Insets(right=30)).left == 0
 
 
-def test_a_window_that_is_wholly_covered_still_has_a_table():
+def test_a_completely_covered_window_still_has_a_table():
     window, safe = COVERED[-1]
     assert frame_for(window, safe).scale > 0
 
 
-def test_a_row_shares_the_space():
+def test_a_row_divides_its_space_evenly():
     boxes = row(3, Box(10, 0, 320, 50), 10)
     assert [box.x for box in boxes] == [10, 120, 230]
     assert all(box.w == 100 for box in boxes)
@@ -84,14 +84,14 @@ def grid() -> ItemList:
 
 
 @pytest.mark.parametrize(("move", "to"), [((1, 0), "21"), ((-1, 0), "01"), ((0, 1), "12"), ((0, -1), "10")])
-def test_arrows_move_to_the_neighbour(move, to):
+def test_arrow_keys_move_the_focus_to_the_neighbour(move, to):
     items = grid()
     items.focus = "11"
     items.move(*move)
     assert items.focus == to
 
 
-def test_tab_reaches_every_enabled_item_and_goes_around():
+def test_tab_reaches_every_enabled_item_and_wraps_around():
     items = grid()
     items.items[4].enabled = False
     seen = []
@@ -102,7 +102,7 @@ def test_tab_reaches_every_enabled_item_and_goes_around():
     assert seen[0] == seen[8] == "00"
 
 
-def test_the_uppermost_item_is_hit_and_a_disabled_one_is_not():
+def test_the_topmost_enabled_item_is_hit():
     items = ItemList()
     items.replace(
         [Item("low", "", Box(0, 0, 100, 100), lambda: None), Item("high", "", Box(50, 0, 100, 100), lambda: None)]
@@ -113,6 +113,6 @@ def test_the_uppermost_item_is_hit_and_a_disabled_one_is_not():
     assert items.at(500, 10) is None
 
 
-def test_two_items_may_not_share_an_id():
+def test_two_items_with_the_same_id_raise_an_error():
     with pytest.raises(ValueError, match="share an id"):
         ItemList().replace([Item("a", "", Box(0, 0, 1, 1), lambda: None)] * 2)

@@ -1,4 +1,4 @@
-"""The web package's sources do the same as the repository's, on the same lines."""
+"""The stripped sources of the web package do the same as the repository's, on the same lines."""
 
 import ast
 import sys
@@ -15,7 +15,7 @@ SOURCES = sorted((ROOT / "game").rglob("*.py"))
 
 
 class Untyped(ast.NodeTransformer):
-    """Takes away the types in functions, and those alone: a class's fields are made of theirs."""
+    """A transformer that removes the types in functions, and only those: a class's fields are made of theirs."""
 
     def visit_ClassDef(self, node):
         fields = [part for part in node.body if isinstance(part, ast.AnnAssign)]
@@ -34,7 +34,7 @@ class Untyped(ast.NodeTransformer):
 
 
 class InFunction(Untyped):
-    """Whatever is given a type and a value there is given the value."""
+    """A transformer that turns annotated assignments in a function into plain ones."""
 
     def visit_AnnAssign(self, node):
         if node.value is None:
@@ -43,7 +43,7 @@ class InFunction(Untyped):
 
 
 def skeleton(source: str) -> str:
-    """What a source does and where: its tree without docstrings and types in functions."""
+    """Return what a source does and where: its tree without docstrings and types in functions."""
     tree = Untyped().visit(ast.parse(source))
     for node in ast.walk(tree):
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
@@ -60,17 +60,17 @@ def skeleton(source: str) -> str:
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_source_does_the_same_on_the_same_lines(path):
+def test_a_stripped_source_does_the_same_on_the_same_lines(path):
     source = path.read_text(encoding="utf-8")
     assert skeleton(lean(source)) == skeleton(source)
 
 
-def test_signs_in_strings_are_no_comments_and_other_strings_no_docstrings():
+def test_hash_signs_in_strings_and_assigned_strings_stay():
     source = '"""Doc."""\nx = "# no comment"  # one\n\n\ndef f():\n    """Only words."""\n\n\ny = """\n# kept\n"""\n'
     assert lean(source) == '\nx = "# no comment"\n\n\ndef f():\n    ...\n\n\ny = """\n# kept\n"""\n'
 
 
-def test_types_go_where_nobody_asks_for_them():
+def test_types_in_functions_are_removed():
     source = """def f(größe: int, *more: str, end: str = "->") -> dict[str, int]:
     all_: list[int] = [größe]
     only: int
@@ -106,7 +106,7 @@ def test_types_go_where_nobody_asks_for_them():
     )
 
 
-def test_it_saves_a_quarter_at_least():
+def test_stripping_saves_at_least_a_quarter():
     some = SOURCES[::5]
     whole = sum(path.stat().st_size for path in some)
     assert sum(len(lean(path.read_text(encoding="utf-8"))) for path in some) < 0.75 * whole

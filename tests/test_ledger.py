@@ -1,4 +1,4 @@
-"""What every ledger keeps, wherever its logs lie; and what a file can suffer."""
+"""Ledgers keep the same promises, whatever stores their logs; and a file survives damage."""
 
 import asyncio
 import multiprocessing
@@ -46,14 +46,14 @@ def redis():
 
 @pytest.fixture(scope="module")
 def cluster():
-    """A Redis Cluster of one: it refuses whatever would not stay in one place."""
+    """Run a Redis Cluster of one node: it refuses keys that belong to different slots."""
     with running(is_cluster=True) as server:
         yield server
 
 
 @pytest.fixture(params=["memory", "sqlite", "redis", "cluster"])
 def ledger(request, tmp_path):
-    """An empty ledger of each kind."""
+    """Return an empty ledger of each kind."""
     if request.param == "memory":
         return nullcontext(MemoryLedger())
     if request.param == "sqlite":
@@ -63,7 +63,7 @@ def ledger(request, tmp_path):
     return in_redis(server)
 
 
-async def test_a_line_is_read_as_soon_as_it_is_written(ledger):
+async def test_an_entry_can_be_read_once_it_is_written(ledger):
     assert await ledger.create("a", "zero", FAR)
     assert await ledger.append("a", 1, "ein Öl ✓")
     assert await ledger.append("a", 2, "")
@@ -73,13 +73,13 @@ async def test_a_line_is_read_as_soon_as_it_is_written(ledger):
     assert [*await ledger.read("a", 9)] == []
 
 
-async def test_a_log_is_begun_once(ledger):
+async def test_a_log_is_created_once(ledger):
     assert await ledger.create("a", "first", FAR)
     assert not await ledger.create("a", "second", FAR)
     assert [*await ledger.read("a")] == ["first"]
 
 
-async def test_of_twenty_who_write_the_next_line_one_does(ledger):
+async def test_one_of_twenty_concurrent_writers_of_an_entry_succeeds(ledger):
     await ledger.create("a", "0", FAR)
     for length in range(1, 6):
         done = await asyncio.gather(*(ledger.append("a", length, f"{length} by {n}") for n in range(20)))
@@ -89,14 +89,14 @@ async def test_of_twenty_who_write_the_next_line_one_does(ledger):
 
 
 @pytest.mark.parametrize("length", [0, 1, 3, 100, -1])
-async def test_a_line_with_another_number_is_not_written(ledger, length):
+async def test_an_entry_with_the_wrong_number_is_refused(ledger, length):
     await ledger.create("a", "0", FAR)
     await ledger.append("a", 1, "1")
     assert not await ledger.append("a", length, "x")
     assert [*await ledger.read("a")] == ["0", "1"]
 
 
-async def test_logs_are_apart(ledger):
+async def test_logs_are_independent(ledger):
     await ledger.create("a", "a0", FAR)
     await ledger.create("b", "b0", FAR)
     await ledger.append("b", 1, "b1")
@@ -104,7 +104,7 @@ async def test_logs_are_apart(ledger):
     assert not await ledger.wait("a", 1, 0.01)
 
 
-async def test_a_log_that_is_not_there_is_told(ledger):
+async def test_a_missing_log_raises(ledger):
     for asked in (
         ledger.append("a", 0, "x"),
         ledger.read("a"),
@@ -117,7 +117,7 @@ async def test_a_log_that_is_not_there_is_told(ledger):
             await asked
 
 
-async def test_whoever_waits_is_woken(ledger):
+async def test_waiters_wake_when_their_entry_is_written(ledger):
     await ledger.create("a", "0", FAR)
     assert await ledger.wait("a", 0, LONG)
     waiting = [asyncio.create_task(ledger.wait("a", 1, LONG)) for _ in range(3)]
@@ -131,13 +131,13 @@ async def test_whoever_waits_is_woken(ledger):
     assert await later
 
 
-async def test_nobody_waits_longer_than_said(ledger):
+async def test_a_wait_ends_after_its_timeout(ledger):
     await ledger.create("a", "0", FAR)
     assert not await ledger.wait("a", 1, 0.05)
     assert not await ledger.wait("a", 1, 0.0)
 
 
-async def test_a_log_is_forgotten_when_its_time_is_over(ledger):
+async def test_a_log_is_deleted_when_its_time_is_over(ledger):
     now = int(time.time() * 1000)
     await ledger.create("a", "0", now + 300)
     await ledger.create("b", "0", now + 60_000)
@@ -162,7 +162,7 @@ async def test_a_log_is_forgotten_when_its_time_is_over(ledger):
     assert await ledger.lease("a", "somebody else", 60_000) == 1
 
 
-async def test_one_has_the_lease_until_it_is_over_or_left_and_each_an_epoch_of_its_own(ledger):
+async def test_a_lease_has_one_holder_and_every_holder_a_new_epoch(ledger):
     await ledger.create("a", "0", FAR)
     epochs = await asyncio.gather(*(ledger.lease("a", f"holder {n}", 60_000) for n in range(5)))
     assert sorted(epochs) == [0, 0, 0, 0, 1]
@@ -177,7 +177,7 @@ async def test_one_has_the_lease_until_it_is_over_or_left_and_each_an_epoch_of_i
     assert await ledger.lease("a", first, 60_000) == 3
 
 
-async def test_whoever_was_paused_for_longer_than_their_lease_writes_nothing(ledger):
+async def test_a_server_paused_beyond_its_lease_writes_nothing(ledger):
     await ledger.create("a", "0", FAR)
     old = await ledger.lease("a", "paused", 30)
     assert await ledger.append("a", 1, "while it is held", old)
@@ -196,7 +196,7 @@ async def test_whoever_was_paused_for_longer_than_their_lease_writes_nothing(led
 # ---- Redis -----------------------------------------------------------------------------------------
 
 
-async def test_processes_share_a_redis(redis):
+async def test_two_servers_share_a_redis(redis):
     redis.empty()
     async with in_redis(redis) as one, in_redis(redis) as other:
         await one.create("a", "0", FAR)
@@ -208,7 +208,7 @@ async def test_processes_share_a_redis(redis):
         assert sum(done) == 1
 
 
-async def test_a_redis_that_is_gone_is_told_and_comes_back():
+async def test_an_unreachable_redis_raises_and_recovers():
     with running(is_kept=True) as server:
         async with in_redis(server) as ledger:
             await ledger.create("a", "0", FAR)
@@ -229,7 +229,7 @@ async def test_a_redis_that_is_gone_is_told_and_comes_back():
             await RedisLedger.open(server.address)
 
 
-async def test_a_redis_without_room_is_told_and_changes_nothing(redis):
+async def test_a_full_redis_raises_and_changes_nothing(redis):
     redis.empty()
     async with in_redis(redis) as ledger:
         await ledger.create("a", "0", FAR)
@@ -247,7 +247,7 @@ async def test_a_redis_without_room_is_told_and_changes_nothing(redis):
 
 
 @pytest.mark.parametrize("address", ["redis://127.0.0.1:1", "redis://no such name.invalid", "redis://127.0.0.1:99999"])
-async def test_an_address_that_leads_nowhere_is_told_without_its_password(address):
+async def test_an_error_about_an_address_hides_its_password(address):
     with pytest.raises(LedgerError) as caught:
         await RedisLedger.open(address.replace("//", "//user:secret@"))
     assert "secret" not in str(caught.value)
@@ -256,7 +256,7 @@ async def test_an_address_that_leads_nowhere_is_told_without_its_password(addres
 # ---- a file -----------------------------------------------------------------------------------------
 
 
-async def test_a_file_survives_who_wrote_it(tmp_path):
+async def test_a_ledger_file_survives_its_writer(tmp_path):
     async with in_file(tmp_path / "ledger") as ledger:
         await ledger.create("a", "0", FAR)
         await ledger.append("a", 1, "1")
@@ -266,8 +266,8 @@ async def test_a_file_survives_who_wrote_it(tmp_path):
         assert await ledger.append("a", 2, "2")
 
 
-async def test_two_processes_share_a_file(tmp_path):
-    """Another connection is to SQLite what another process is: it sees the lines and is woken by them."""
+async def test_two_processes_share_a_ledger_file(tmp_path):
+    """To SQLite another connection is the same as another process: it sees the entries and is woken by them."""
     async with in_file(tmp_path / "ledger") as one, in_file(tmp_path / "ledger") as other:
         await one.create("a", "0", FAR)
         waiting = asyncio.create_task(other.wait("a", 1, LONG))
@@ -292,7 +292,7 @@ def _write_for_ever(path: Path, ready) -> None:
     asyncio.run(story())
 
 
-async def test_a_writer_that_is_killed_leaves_a_whole_log(tmp_path):
+async def test_a_killed_writer_leaves_complete_entries(tmp_path):
     spawned = multiprocessing.get_context("spawn")
     ready = spawned.Event()
     writer = spawned.Process(target=_write_for_ever, args=(tmp_path / "ledger", ready))
@@ -310,7 +310,7 @@ async def test_a_writer_that_is_killed_leaves_a_whole_log(tmp_path):
 
 
 @pytest.mark.parametrize("content", [b"no ledger at all" * 99, b"SQLite format 3\0" * 99])
-async def test_a_file_that_is_no_ledger_is_told_and_stays(tmp_path, content):
+async def test_a_file_that_is_not_a_database_is_refused_and_stays(tmp_path, content):
     path = tmp_path / "ledger"
     path.write_bytes(content)
     with pytest.raises(DamagedLog, match="ledger"):
@@ -318,18 +318,18 @@ async def test_a_file_that_is_no_ledger_is_told_and_stays(tmp_path, content):
     assert path.read_bytes() == content
 
 
-async def test_a_file_of_something_else_is_told_and_stays(tmp_path):
+async def test_a_database_of_another_program_is_refused_and_stays(tmp_path):
     path = tmp_path / "ledger"
     with sqlite3.connect(path) as file:
         file.execute("CREATE TABLE theirs (x)")
     file.close()
     before = path.read_bytes()
-    with pytest.raises(DamagedLog, match="not a file of tables of this version"):
+    with pytest.raises(DamagedLog, match="isn't a tables file of this version"):
         await SqliteLedger.open(path)
     assert path.read_bytes() == before
 
 
-async def test_a_file_of_before_there_were_leases_goes_on(tmp_path):
+async def test_a_ledger_file_without_a_table_of_leases_gets_one(tmp_path):
     async with in_file(tmp_path / "ledger") as ledger:
         await ledger.create("a", "0", FAR)
     with sqlite3.connect(tmp_path / "ledger") as file:
@@ -339,7 +339,7 @@ async def test_a_file_of_before_there_were_leases_goes_on(tmp_path):
         assert await ledger.append("a", 1, "1", await ledger.lease("a", "me", 1000))
 
 
-async def test_a_log_with_a_line_missing_is_told(tmp_path):
+async def test_a_log_with_a_missing_entry_raises(tmp_path):
     async with in_file(tmp_path / "ledger") as ledger:
         await ledger.create("a", "0", FAR)
         await ledger.append("a", 1, "1")
@@ -351,7 +351,7 @@ async def test_a_log_with_a_line_missing_is_told(tmp_path):
             await ledger.read("a")
 
 
-async def test_a_file_that_is_spoilt_below_is_told(tmp_path):
+async def test_a_file_with_overwritten_pages_raises(tmp_path):
     path = tmp_path / "ledger"
     async with in_file(path) as ledger:
         await ledger.create("a", "0", FAR)
@@ -366,7 +366,7 @@ async def test_a_file_that_is_spoilt_below_is_told(tmp_path):
 
 
 @pytest.mark.parametrize("hindrance", ["PRAGMA max_page_count = 1", "PRAGMA query_only = 1"])
-async def test_a_full_or_read_only_disk_is_told_and_changes_nothing(tmp_path, hindrance):
+async def test_a_full_or_read_only_disk_raises_and_changes_nothing(tmp_path, hindrance):
     async with in_file(tmp_path / "ledger") as ledger:
         await ledger.create("a", "0", 1000)
         await ledger._do(lambda: ledger._file.execute(hindrance))
@@ -386,11 +386,11 @@ async def test_a_full_or_read_only_disk_is_told_and_changes_nothing(tmp_path, hi
         assert [*await ledger.read("a")] == ["0", long]
 
 
-async def test_lines_that_wait_are_written_together_and_each_is_told_what_came_of_it(tmp_path):
+async def test_waiting_entries_are_written_in_one_batch_with_separate_outcomes(tmp_path):
     async with in_file(tmp_path / "ledger") as ledger:
         for name in "abc":
             await ledger.create(name, "0", FAR)
-        # its number is taken though its log is short: that spoils no other line
+        # its number is taken though its log is short: that fails no other entry
         with sqlite3.connect(tmp_path / "ledger") as file:
             file.execute("INSERT INTO lines VALUES ('c', 1, 'stray')")
         file.close()
@@ -425,7 +425,7 @@ async def test_lines_that_wait_are_written_together_and_each_is_told_what_came_o
         assert [*await ledger.read("c")] == ["0"]
 
 
-async def test_whoever_waits_no_longer_spoils_nobody_elses_line(tmp_path):
+async def test_a_cancelled_append_does_not_fail_the_others(tmp_path):
     async with in_file(tmp_path / "ledger") as ledger:
         await ledger.create("a", "0", FAR)
         await ledger.create("b", "0", FAR)
@@ -437,7 +437,7 @@ async def test_whoever_waits_no_longer_spoils_nobody_elses_line(tmp_path):
         assert [*await ledger.read("b")] == ["0", "1"]
 
 
-async def test_lines_that_wait_when_it_is_closed_are_written_or_refused(tmp_path):
+async def test_closing_writes_waiting_entries_and_refuses_later_ones(tmp_path):
     async with in_file(tmp_path / "ledger") as ledger:
         await ledger.create("a", "0", FAR)
         waiting = [asyncio.create_task(ledger.append("a", n, str(n))) for n in (1, 2)]
@@ -449,12 +449,12 @@ async def test_lines_that_wait_when_it_is_closed_are_written_or_refused(tmp_path
         assert [*await ledger.read("a")] == ["0", "1", "2"]
 
 
-async def test_a_folder_that_is_not_there_is_told(tmp_path):
+async def test_a_missing_folder_raises(tmp_path):
     with pytest.raises(NoRoom):
         await SqliteLedger.open(tmp_path / "no" / "ledger")
 
 
-async def test_a_closed_ledger_says_so(tmp_path):
+async def test_a_closed_ledger_raises(tmp_path):
     async with in_file(tmp_path / "ledger") as ledger:
         await ledger.create("a", "0", FAR)
         waiting = asyncio.create_task(ledger.wait("a", 1, LONG))

@@ -1,4 +1,4 @@
-"""How long a match is said to last: what was measured at the table, for who sits there and by which house rules."""
+"""The announced length of a match: measured at the table, and adjusted for its players and house rules."""
 
 import lengths as measuring
 import pytest
@@ -13,14 +13,14 @@ from game.player import lineup
 from game.table.turns.local import THINK_MS
 
 TEXTS = Texts("de")
-#: how far what is written may be from what is measured: matches differ, and movements become longer or shorter
+#: how far a recorded length may be from a measured one: matches differ, and animations become longer or shorter
 OFF = 0.35
-#: the games of which it is measured; of others a text says it
+#: the games whose length is measured; others have a text
 KNOWN = [game for game in GAMES if not TEXTS.has(f"game.{game}.minutes")]
 
 
 def rows(game, seats=4, people=1, **options):
-    """A table that is set up."""
+    """Return the seats of a set-up."""
     made = lineup.default_lineup(game, TEXTS, seats)
     for seat in range(people):
         made.seats[seat] = made.seats[seat]._replace(kind=HUMAN)
@@ -29,7 +29,7 @@ def rows(game, seats=4, people=1, **options):
 
 
 @pytest.mark.parametrize(("game", "deck"), [(game, deck) for game in KNOWN for deck in DECKS.get(game, ("base",))])
-def test_what_is_said_is_what_is_measured_at_the_table(game, deck):
+def test_the_recorded_lengths_match_measurements(game, deck):
     for seats in (tables_of(game, deck)[0], tables_of(game, deck)[-1]):
         said = MEASURED[game, deck, seats]
         found = measuring.measured(game, deck, seats)
@@ -38,25 +38,25 @@ def test_what_is_said_is_what_is_measured_at_the_table(game, deck):
         assert found.thought == pytest.approx(said.thought, rel=OFF), (deck, seats)
 
 
-def test_every_table_has_been_measured_and_nothing_else():
+def test_exactly_the_offered_tables_have_recorded_lengths():
     tables = {
         (game, deck, seats) for game in KNOWN for deck in DECKS.get(game, ("base",)) for seats in tables_of(game, deck)
     }
     assert set(MEASURED) == tables
 
 
-def test_bots_take_as_long_to_think_as_is_reckoned_with():
+def test_bots_think_as_long_as_assumed():
     assert sum(THINK_MS) / 2000 == BOT_S
 
 
-def test_people_need_longer_for_each_of_their_decisions():
+def test_people_take_longer_for_each_of_their_decisions():
     length = MEASURED["push", "base", 4]
     for people in (1, 3):
         span = span_of(rows("push", people=people))
         more = people * length.decisions
         assert span.quick == length.seconds + more * (QUICK_S - length.thought)
         assert span.slow == length.seconds + more * (SLOW_S - length.thought)
-    # in real time nobody waits for anybody
+    # in real time players do not wait for each other
     assert span_of(rows("twin_it", people=3)).slow == MEASURED["twin_it", "base", 4].seconds
     assert span_of(rows("twin_it", calm=True)).slow > MEASURED["twin_it", "calm", 4].seconds
 
@@ -70,7 +70,7 @@ def test_people_need_longer_for_each_of_their_decisions():
         ("twin_it", {"mode": "minute", "calm": True}, "3–7"),
     ],
 )
-def test_what_has_a_time_limit_lasts_that_long(game, options, said):
+def test_a_match_with_a_time_limit_lasts_that_long(game, options, said):
     assert minutes_of(rows(game, **options), TEXTS) == said
 
 
@@ -80,7 +80,7 @@ def test_rounds_and_special_cards_make_a_match_longer():
     assert span_of(rows("nein_danke", specials=True)).quick > 1.5 * one.quick
 
 
-def test_the_set_up_says_it_of_its_table_and_the_box_of_the_usual_one():
+def test_the_set_up_shows_the_length_of_its_table_and_the_title_a_usual_one():
     player = Player()
     words = minutes_of(rows("push"), TEXTS)
     assert f"meist etwa {words} Min" in player.scene.items.find("push").label
@@ -91,5 +91,5 @@ def test_the_set_up_says_it_of_its_table_and_the_box_of_the_usual_one():
     assert more != words
     assert player.scene.items.find("start").label.endswith(f"etwa {more} Min")
     player.tap("back")
-    # what was only tried, or played once, is nothing that is written on a box
+    # a match tried out or played once does not change the length on the title
     assert f"meist etwa {words} Min" in player.scene.items.find("push").label

@@ -1,4 +1,4 @@
-"""The end of a guided first game: what was learned is ticked off, and a real match follows with what was taught."""
+"""The end of a lesson: its points are ticked off, and a real match with them follows."""
 
 from unittest.mock import MagicMock
 
@@ -17,7 +17,7 @@ from game.scenes.setup.setup import Setup
 
 
 def ended(name: str, size=(1280, 720), language="de", speed="off", scale=1.0) -> Player:
-    """A player who has come to the end of a lesson."""
+    """Return a player who has come to the end of a lesson."""
     player = Player(size, language=language)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
@@ -33,7 +33,7 @@ def ended(name: str, size=(1280, 720), language="de", speed="off", scale=1.0) ->
 
 @pytest.mark.parametrize("name", TAUGHT)
 @pytest.mark.parametrize(("size", "scale", "language"), WINDOWS)
-def test_the_end_names_what_was_learned_within_the_window(name, size, scale, language):
+def test_the_end_lists_the_lessons_points_within_the_window(name, size, scale, language):
     scene = ended(name, size, language, scale=scale).scene
     assert 3 <= len(scene.lines) <= 5
     assert all(line in scene.spoken() for line in scene.lines)
@@ -46,7 +46,7 @@ def test_the_end_names_what_was_learned_within_the_window(name, size, scale, lan
     assert highs[-1] + 30 < buttons
 
 
-def test_line_by_line_is_ticked_off_and_a_press_ends_that():
+def test_points_are_ticked_off_one_by_one_and_a_press_shows_all():
     player = ended("push", speed="normal")
     scene = player.scene
     assert scene.ticked == 0
@@ -62,7 +62,7 @@ def test_line_by_line_is_ticked_off_and_a_press_ends_that():
 
 
 @pytest.mark.parametrize("name", TAUGHT)
-def test_the_end_leads_to_a_real_match_with_what_was_taught_against_the_easiest(name):
+def test_the_end_leads_to_a_match_with_the_lessons_rules_against_the_easiest_bots(name):
     player = ended(name)
     lesson = lesson_of(name)
     player.tap("play")
@@ -75,7 +75,7 @@ def test_the_end_leads_to_a_real_match_with_what_was_taught_against_the_easiest(
     assert len({seat.name for seat in match.seats}) == lesson.seats
 
 
-def test_a_match_that_was_open_is_put_away_for_it_and_not_lost():
+def test_a_match_in_progress_is_kept_when_the_lessons_match_begins():
     player = ended("push")
     context = player.app.context
     match = GAMES["push"]

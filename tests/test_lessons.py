@@ -1,4 +1,4 @@
-"""The guided first games: every lesson holds under the rules, and at the table nothing but what is due is done."""
+"""Lessons: each is legal under the rules, and at the table only the expected move is carried out."""
 
 import json
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ from game.catalogue.registry import GAMES
 from game.core.game import Action, AnyGame, IllegalAction
 from game.core.live import actor_of, without_stamp_of
 from game.core.match import HUMAN, Seat
+from game.core.rng import Rng
 from game.engine.dock import Dock, Rings, parts
 from game.engine.items import NOTE
 from game.engine.layout import overlap
@@ -52,7 +53,7 @@ def others(course: AnyCourse) -> list[Action]:
 
 
 def faults(game: AnyGame, lesson: Lesson) -> Iterator[str]:
-    """What is wrong with a lesson under the rules as they are: it is played from its first step to its last."""
+    """Yield the faults of a lesson under today's rules, played from its first step to its last."""
     seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.bots.first_level) for seat in range(lesson.seats)]
     course = Course(game, lesson, seats)
     match = course.match
@@ -88,7 +89,7 @@ Lessons = TurnScene | LiveScene
 
 
 def seated(player: Player, name: str, speed: str = "off") -> Lessons:
-    """The lesson of a game, open over the title."""
+    """Return the scene of a game's lesson, open over the title."""
     context = player.app.context
     context.settings.speed = speed
     player.app.stack.carry_out(Push(routes.lesson(context, name)))
@@ -112,12 +113,12 @@ def wrong_moves(course) -> list:
 
 
 def choose(scene: Lessons, action) -> None:
-    """Make a move at the table, whatever it is."""
+    """Make a move at the table."""
     scene.submit(action) if isinstance(scene, LiveScene) else scene.choose(action)
 
 
 def come_to(player: Player, scene: Lessons) -> Dock:
-    """Let time pass until something is said; return its dock."""
+    """Let time pass until something is said; return the dock."""
     player.wait(20_000, lambda: dock_of(scene) is not None)
     paper = dock_of(scene)
     assert paper, f"nothing is said at step {driver_of(scene).course.place}"
@@ -125,17 +126,17 @@ def come_to(player: Player, scene: Lessons) -> Dock:
 
 
 def dock_of(scene: Lessons) -> Dock | None:
-    """The dock, if it says what is to be done or read now."""
+    """Return the dock if it shows a task or a text now."""
     return written(scene) if says(scene) else None
 
 
 def written(scene: Lessons) -> Dock | None:
-    """The dock, whatever it says."""
+    """Return the dock with any content."""
     return next((widget for widget in scene.widgets if isinstance(widget, Dock)), None)
 
 
 def finger(player: Player, scene: Lessons, id_: str) -> None:
-    """Tap an item with a finger: a table of real time takes each of them as the screen reports it."""
+    """Tap an item with a finger: a table in real time gets each touch as the screen reports it."""
     if not scene.fingers:
         player.tap(id_, touch=True)
         return
@@ -148,7 +149,7 @@ def finger(player: Player, scene: Lessons, id_: str) -> None:
 
 
 def go_on(player: Player, scene: Lessons) -> None:
-    """Do what is due at this step, whatever it is; the last one is left to whoever plays."""
+    """Do what this step expects; the last one is left to the player."""
     come_to(player, scene)
     if not driver_of(scene).course.is_last:
         player.tap("skip" if driver_of(scene).course.asks else ON)
@@ -158,11 +159,11 @@ def go_on(player: Player, scene: Lessons) -> None:
 
 
 @pytest.mark.parametrize("name", TAUGHT)
-def test_a_lesson_holds_under_the_rules_from_the_first_step_to_the_last(name):
+def test_a_lesson_is_legal_from_the_first_step_to_the_last(name):
     assert list(faults(GAMES[name], lesson_of(name))) == []
 
 
-def test_what_no_longer_holds_in_a_lesson_is_found_out():
+def test_a_lesson_that_breaks_the_rules_is_found():
     game, taught = GAMES["nein_danke"], lesson_of("nein_danke")
     end = taught.steps[-1:]
 
@@ -177,7 +178,7 @@ def test_what_no_longer_holds_in_a_lesson_is_found_out():
 
 
 @pytest.mark.parametrize("name", TAUGHT)
-def test_everything_that_is_said_is_there_in_both_languages_and_short(name):
+def test_every_text_of_a_lesson_exists_in_both_languages_and_is_short(name):
     taught = lesson_of(name)
     keys = {key for step in taught.steps for key in (step.key, step.wrong, *(key for _, key in step.answers)) if key}
     for language in ("de", "en"):
@@ -212,7 +213,7 @@ def test_a_wrong_move_at_any_step_gets_its_answer_and_changes_nothing(name):
 
 @pytest.mark.parametrize("name", TAUGHT)
 @pytest.mark.parametrize(("size", "scale", "language"), WINDOWS)
-def test_the_words_lie_in_the_dock_beside_everything_that_is_used_marked_or_in_play(name, size, scale, language):
+def test_the_dock_covers_nothing_used_marked_or_in_play(name, size, scale, language):
     player = Player(size, language=language)
     context = player.app.context
     context.settings.scale = scale
@@ -243,7 +244,7 @@ def test_the_words_lie_in_the_dock_beside_everything_that_is_used_marked_or_in_p
 
 
 @pytest.mark.parametrize("name", TAUGHT)
-def test_a_move_that_is_not_meant_is_answered_at_the_table_and_not_carried_out(name):
+def test_a_wrong_move_at_the_table_is_answered_and_not_carried_out(name):
     player = Player()
     scene = seated(player, name)
     told = set()
@@ -251,7 +252,7 @@ def test_a_move_that_is_not_meant_is_answered_at_the_table_and_not_carried_out(n
         come_to(player, scene)
         before = len(scene.match.actions)
         if driver_of(scene).course.asks:
-            # at a table with a dozen cards some of the many pairs tell enough
+            # at a table with a dozen cards some of the many pairs are enough
             for other in wrong_moves(driver_of(scene).course)[: 6 if scene.game.real_time else None]:
                 choose(scene, other)
                 player.wait(200)
@@ -267,7 +268,7 @@ def test_a_move_that_is_not_meant_is_answered_at_the_table_and_not_carried_out(n
 
 @pytest.mark.parametrize("name", TAUGHT)
 @pytest.mark.parametrize("end", ["time", "press"])
-def test_after_an_answer_what_is_asked_comes_back(name, end):
+def test_after_the_answer_to_a_wrong_move_the_task_returns(name, end):
     player = Player()
     scene = seated(player, name)
     while not driver_of(scene).course.asks or not wrong_moves(driver_of(scene).course):
@@ -289,7 +290,7 @@ def test_after_an_answer_what_is_asked_comes_back(name, end):
 
 
 def uses(scene: Lessons) -> list[str]:
-    """The items that make the move that is due, one after the other; where something is read, the button below it."""
+    """Yield the items that make the expected move, one after the other; at a text, the button below it."""
     action = driver_of(scene).course.action
     if action is None:
         return [ON]
@@ -298,7 +299,7 @@ def uses(scene: Lessons) -> list[str]:
 
 @pytest.mark.parametrize("name", TAUGHT)
 @pytest.mark.parametrize("way", ["keys", "touch"])
-def test_a_lesson_is_played_to_its_end_by_the_keyboard_alone_and_by_touch_alone(name, way):
+def test_a_lesson_can_be_played_by_keyboard_alone_and_by_touch_alone(name, way):
     player = Player((1280, 720) if way == "keys" else (390, 844))
     scene = seated(player, name)
     # a touch may have to be confirmed by another one
@@ -317,7 +318,7 @@ def test_a_lesson_is_played_to_its_end_by_the_keyboard_alone_and_by_touch_alone(
     assert lessons.steps_done(player.app.context, name) == 0
 
 
-def test_what_comes_to_light_below_a_button_that_has_gone_is_not_explained():
+def test_a_note_under_a_button_just_pressed_is_not_opened():
     player = Player((768, 1024))
     scene = seated(player, "push")
     explains = None
@@ -349,7 +350,7 @@ def test_a_lesson_is_played_by_touch_and_a_dragged_chip_counts_too():
     assert scene.match.actions
 
 
-def test_what_is_said_is_read_out():
+def test_the_lessons_words_are_read_out():
     player = Player(language="en")
     scene = seated(player, "nein_danke")
     come_to(player, scene)
@@ -363,16 +364,16 @@ def test_what_is_said_is_read_out():
     words, own = scene.question() or ("", False)
     assert own
     assert "minus 28 points" in words
-    # and what lies on the table, for a move is asked for
+    # and the table as well, since a move is expected
     assert "In the middle: 28" in words
 
 
-# ---- while others move --------------------------------------------------------------------------------
+# ---- moves of others -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", TAUGHT)
-def test_what_others_do_stands_on_the_paper_as_it_happens_and_can_be_read(name):
-    """Nothing is done on the table that the paper does not tell, and no new prompt comes before that was read."""
+def test_moves_of_others_appear_in_the_dock_and_stay_long_enough_to_be_read(name):
+    """The dock tells every event on the table, and no new prompt comes before that was read."""
     player = Player()
     scene = seated(player, name, "normal")
     seen = 0
@@ -389,11 +390,11 @@ def test_what_others_do_stands_on_the_paper_as_it_happens_and_can_be_read(name):
                 assert not paper.items, "there is nothing to be used"
                 came |= {line.words for line in fresh}
         seen += len(came)
-    # in real time the log leaves out what one sees
+    # in real time the log leaves out what is seen anyway
     assert seen >= (1 if scene.game.real_time else 3)
 
 
-def test_a_prompt_waits_until_what_was_done_last_has_been_read():
+def test_a_prompt_waits_until_the_last_move_has_been_read():
     player = Player()
     scene = seated(player, "nein_danke", "normal")
     for _ in range(2):
@@ -405,7 +406,7 @@ def test_a_prompt_waits_until_what_was_done_last_has_been_read():
     assert player.wait(300, lambda: says(scene))
 
 
-def test_the_die_of_push_shows_the_roll_that_is_spoken_of():
+def test_the_die_of_push_shows_the_roll_that_the_lesson_refers_to():
     player, rolls = Player(), []
     scene = seated(player, "push")
     while not driver_of(scene).course.is_last:
@@ -416,7 +417,7 @@ def test_the_die_of_push_shows_the_roll_that_is_spoken_of():
     assert rolls == [("rolled", 1), ("bust", LEARNER), ("kept", LEARNER)]
 
 
-def test_the_card_that_another_one_showed_is_marked_itself():
+def test_the_lesson_marks_the_card_that_another_player_showed():
     player = Player()
     scene = seated(player, "keine_ahnung")
     paper = come_to(player, scene)
@@ -429,8 +430,8 @@ def test_the_card_that_another_one_showed_is_marked_itself():
     assert scene.table.spots.opponents[0] not in marked
 
 
-def test_where_a_card_is_marked_the_others_are_not_framed():
-    """A card that is to be remembered is not marked: there all that can be turned up are framed."""
+def test_a_marked_card_is_framed_alone():
+    """A card that is to be remembered is not marked: there all cards that can be turned up are framed."""
     player, framed = Player(), {}
     scene = seated(player, "keine_ahnung")
     while driver_of(scene).course.step.key != "go_on":
@@ -443,7 +444,7 @@ def test_where_a_card_is_marked_the_others_are_not_framed():
     assert framed["remember"] == 6
 
 
-def test_of_the_rows_of_push_the_meant_one_alone_is_framed():
+def test_only_the_target_row_of_push_is_framed():
     player, seen = Player(), set()
     scene = seated(player, "push")
     while driver_of(scene).course.step.key != "secure":
@@ -455,14 +456,14 @@ def test_of_the_rows_of_push_the_meant_one_alone_is_framed():
             meant = scene.table.spots.rows[driver_of(scene).course.action.target]
             assert sum(box in scene.table.spots.rows for box, _radius in paper.marks) == 1
             assert meant in [box for box, _radius in paper.marks]
-            # the digits stay: whoever plays by keys needs them
+            # the digits stay for a player using keys
             assert all(row.cap for row in rows)
             seen.add(driver_of(scene).course.step.key)
     assert seen >= {"new_row", "row", "take", "their_rows"}
 
 
 @pytest.mark.parametrize("name", TAUGHT)
-def test_rings_lie_below_what_is_used_and_what_stands_on_it(name):
+def test_rings_lie_below_the_items_and_their_labels(name):
     player = Player()
     scene = seated(player, name)
     while not driver_of(scene).course.asks:
@@ -472,7 +473,7 @@ def test_rings_lie_below_what_is_used_and_what_stands_on_it(name):
     assert scene.widgets[0].marks == paper.marks
 
 
-def test_words_for_several_moves_count_once():
+def test_a_text_for_several_moves_counts_as_one_step():
     steps = (
         *told_step("a"),
         *recorded_steps([1]),
@@ -485,7 +486,7 @@ def test_words_for_several_moves_count_once():
     assert [lesson.number(place) for place in range(7)] == [(at, 3) for at in (1, 2, 2, 2, 3, 3, 3)]
 
 
-def test_what_passes_over_a_step_says_so():
+def test_the_skip_button_says_what_it_does():
     for language, words in (("de", "Überspringen"), ("en", "Skip")):
         player = Player(language=language)
         scene = seated(player, "push")
@@ -500,10 +501,10 @@ def test_what_passes_over_a_step_says_so():
         assert scene.match.actions
 
 
-# ---- leaving, going on, counting ----------------------------------------------------------------------
+# ---- leaving, resuming, counting -----------------------------------------------------------------------
 
 
-def test_a_lesson_is_left_and_gone_on_with_where_it_was_and_touches_no_match():
+def test_a_lesson_is_resumed_where_it_was_left_and_touches_no_match():
     storage = MemoryStorage()
     player = Player(storage=storage)
     scene = seated(player, "nein_danke")
@@ -523,7 +524,7 @@ def test_a_lesson_is_left_and_gone_on_with_where_it_was_and_touches_no_match():
     assert scene.match.state == state
 
 
-def test_a_finished_lesson_counts_nowhere_and_begins_anew():
+def test_a_finished_lesson_is_not_recorded_and_begins_anew():
     player = Player()
     context = player.app.context
     scene = seated(player, "nein_danke")
@@ -536,7 +537,7 @@ def test_a_finished_lesson_counts_nowhere_and_begins_anew():
     assert not lessons.should_offer(context, "nein_danke")
 
 
-def test_a_place_that_makes_no_sense_begins_anew():
+def test_an_invalid_stored_step_starts_the_lesson_anew():
     rows: tuple[object, ...] = ([], {"nein_danke": 7}, *({"nein_danke": {"place": place}} for place in (9999, -1, "x")))
     for nonsense in ("{", *map(json.dumps, rows)):
         storage = MemoryStorage()
@@ -545,10 +546,10 @@ def test_a_place_that_makes_no_sense_begins_anew():
         assert driver_of(seated(player, "nein_danke")).course.place == 0
 
 
-# ---- where it is offered --------------------------------------------------------------------------------
+# ---- where it is offered ---------------------------------------------------------------------------------
 
 
-def test_the_set_up_offers_it_once_and_the_explanation_always():
+def test_the_set_up_offers_a_lesson_once_and_the_help_pages_always():
     player = Player()
     player.tap("nein_danke")
     assert "lesson" in player.ids()
@@ -559,13 +560,13 @@ def test_the_set_up_offers_it_once_and_the_explanation_always():
     player.tap("howto")
     player.tap("lesson")
     assert isinstance(getattr(player.scene, "driver", None), TurnLessonDriver)
-    # and the explanation that is opened in a lesson does not open another one
+    # and the help pages opened in a lesson do not open another one
     come_to(player, player.scene)
     player.tap("help")
     assert "lesson" not in player.ids()
 
 
-def test_whoever_declines_hears_no_more_of_it():
+def test_a_declined_lesson_is_not_offered_again():
     player = Player()
     player.tap("nein_danke")
     player.tap("lesson-no")
@@ -575,7 +576,7 @@ def test_whoever_declines_hears_no_more_of_it():
     assert "lesson" not in player.ids()
 
 
-def test_a_lesson_that_was_left_is_offered_to_go_on_with():
+def test_a_lesson_that_was_left_can_be_resumed():
     player = Player()
     player.tap("nein_danke")
     player.tap("lesson")
@@ -593,13 +594,13 @@ def test_a_lesson_that_was_left_is_offered_to_go_on_with():
     assert driver_of(player.scene).course.place >= 4
     place = driver_of(player.scene).course.place
     player.press(pygame.K_ESCAPE)
-    # where it stands is told by the offer itself
+    # the offer itself tells the step
     number, count = lessons.progress(player.app.context, "nein_danke")
     assert 1 < number < count == sum(bool(step.key) for step in GAMES["nein_danke"].lesson.steps)
     assert not player.app.toasts.shown
     player.tap("lesson-no")
     assert "lesson" not in player.ids()
-    # nothing is lost: the pages that explain lead on
+    # nothing is lost: the help pages resume it
     assert lessons.steps_done(player.app.context, "nein_danke") == place
     assert not lessons.should_offer(player.app.context, "nein_danke")
     player.app.stack.carry_out(Push(routes.howto(player.app.context, "nein_danke")))
@@ -614,3 +615,26 @@ def test_a_game_without_a_lesson_offers_none(monkeypatch):
     assert not lessons.should_offer(context, "push")
     player.app.stack.carry_out(Push(routes.howto(context, "push")))
     assert "lesson" not in player.ids()
+
+
+def test_what_is_said_of_a_move_against_the_2_in_dnup_is_what_it_would_do():
+    game = GAMES["dnup"]
+    lesson = lesson_of("dnup")
+    course = Course(game, lesson, [Seat(f"P{seat}", HUMAN) for seat in range(lesson.seats)])
+    while course.step.key != "beat":
+        if course.action is not None:
+            course.match.apply(course.action)
+        course.go_on()
+    said: dict[str, list[bool]] = {}
+    for other in others(course):
+        after, _ = game.apply(course.match.state, other, Rng(1))
+        said.setdefault(course.answer(other), []).append(bool(after.sets[1]))
+    # whether the 2 of the left neighbour still lies there
+    assert {key: set(lies) for key, lies in said.items()} == {
+        "beat_other": {True},
+        "beat_turned": {True},
+        "beat_six": {False},
+        "beat_single": {False},
+        "beat_taken": {False},
+    }
+    assert sum(len(lies) for key, lies in said.items() if key == "beat_single") == 6

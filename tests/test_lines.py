@@ -1,4 +1,4 @@
-"""A device's lines to a server: by the page's own means, and natively in a thread."""
+"""A device's connections to a server: by the page's own means, and natively in a thread."""
 
 import asyncio
 import time
@@ -39,7 +39,7 @@ from game.wire.messages import (
 )
 
 
-def test_a_page_s_lines_are_heard_with_what_happens_on_the_page(stand_in, monkeypatch):
+def test_connections_of_a_page_report_texts_and_their_end(stand_in, monkeypatch):
     script = stand_in()
     page = WebPage(Bridge(script))
     monkeypatch.setattr(device, "page", page)
@@ -60,14 +60,14 @@ def test_a_page_s_lines_are_heard_with_what_happens_on_the_page(stand_in, monkey
     device.events()
     assert (first.closed, second.closed) == (None, 4004)
     first.close()
-    # a text that was on its way when the line ended is nobody's
+    # a text that was under way when the connection ended is dropped
     script.happened.append({"kind": "line", "number": 1, "text": "late"})
     device.events()
     assert (first.closed, first.take()) == (1000, [])
 
 
 async def until(said, line: NativeConnection) -> list[str]:
-    """What is heard until ``said`` is true of it."""
+    """Return the received events once ``said`` is true of them."""
     heard: list[str] = []
     end = time.monotonic() + 5
     while not said(heard):
@@ -77,7 +77,7 @@ async def until(said, line: NativeConnection) -> list[str]:
     return heard
 
 
-async def test_a_native_line_carries_texts_and_says_why_it_ended():
+async def test_a_native_connection_carries_texts_and_says_why_it_ended():
     gate = WebServer(Parties(MemoryLedger(), GAMES, lambda: 1), None)
     port = await gate.open("127.0.0.1", 0)
     line, other = (NativeConnection(f"ws://127.0.0.1:{port}{PATH}") for _ in range(2))
@@ -124,7 +124,7 @@ class Talker:
 
 
 def test_no_secret_of_a_seat_or_a_deal_is_ever_logged(caplog, capfd, monkeypatch):
-    """Whatever is logged, at the lowest level there is, by the server, a program at the other end and their library."""
+    """Search the logs, at their lowest level, of the server, of a program at the other end and of their library."""
     secrets = [sha256(name).hexdigest()[:32] for name in (b"first", b"second")]
 
     async def story():

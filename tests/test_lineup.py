@@ -1,4 +1,4 @@
-"""The choices of the set-up: what is remembered, and that seats and house rules always go together."""
+"""The choices of the set-up: what is stored, and that seats and house rules always go together."""
 
 import json
 
@@ -16,7 +16,7 @@ GAME = "twin_it"
 
 
 def table(people=1, bots=2, **options):
-    """A table of Twin It! that is settled."""
+    """Return a valid set-up of Twin It!."""
     row = lineup.default_lineup(GAME, TEXTS, people + bots)
     for seat in range(people):
         row.seats[seat] = row.seats[seat]._replace(kind=HUMAN)
@@ -26,17 +26,17 @@ def table(people=1, bots=2, **options):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_first_visit_has_one_person_among_bots_that_suit_a_newcomer(game):
+def test_the_first_set_up_has_one_person_and_bots_for_a_newcomer(game):
     row = lineup.default_lineup(game, TEXTS)
     usual = [HUMAN, "normal", "normal", "normal"]
-    # against the clock nobody knows yet how quick the person is
+    # in real time the person's speed is not known yet
     assert [seat.kind for seat in row.seats] == ([HUMAN, "adaptive", "adaptive"] if game == GAME else usual)
     assert row.settle(TEXTS) == []
     row.match()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_remembered_comes_back(game):
+def test_a_set_up_survives_storage(game):
     row = lineup.default_lineup(game, TEXTS)
     row.remove(2)
     row.seats[0] = Seat("Ada", HUMAN, "owl")
@@ -44,7 +44,7 @@ def test_what_is_remembered_comes_back(game):
     assert (again.seats, again.options) == (row.seats, row.options)
 
 
-def test_a_number_of_seats_that_the_mode_does_not_have_is_not_kept_without_the_mode():
+def test_a_number_of_seats_is_dropped_together_with_its_invalid_mode():
     row = table(1, 1, mode="minute")
     row.remove(1)
     assert len(lineup.stored_lineup(GAME, {GAME: row.as_json()}, TEXTS).seats) == 1
@@ -54,7 +54,7 @@ def test_a_number_of_seats_that_the_mode_does_not_have_is_not_kept_without_the_m
     again.match()
 
 
-def test_bots_join_until_the_mode_can_be_played_and_that_is_told():
+def test_bots_join_until_the_mode_has_enough_players_and_a_text_says_so():
     row = table(1, 1)
     row.options["mode"] = "teams"
     assert row.settle(TEXTS) == ["Mindestens 4 am Tisch: Ole und Mika spielen mit."]
@@ -62,7 +62,7 @@ def test_bots_join_until_the_mode_can_be_played_and_that_is_told():
     assert row.settle(TEXTS) == []
 
 
-def test_who_came_for_a_mode_leaves_with_it_and_takes_what_house_rules_say_of_the_seat_along():
+def test_bots_that_joined_for_a_mode_leave_with_it():
     row = table(1, 1)
     seats = list(row.seats)
     row.options["mode"] = "teams"
@@ -75,7 +75,7 @@ def test_who_came_for_a_mode_leaves_with_it_and_takes_what_house_rules_say_of_th
     row.match()
 
 
-def test_guests_are_needed_for_less_once_a_mode_asks_for_less():
+def test_fewer_guests_stay_when_a_mode_needs_fewer():
     row = table(1, 1, mode="minute")
     row.remove(1)
     for mode, count in (("teams", 4), ("competitive", 2), ("minute", 1)):
@@ -85,14 +85,14 @@ def test_guests_are_needed_for_less_once_a_mode_asks_for_less():
 
 
 @pytest.mark.parametrize("guests", [None, 7, [[1]], [["a", 4]], [[9, 4]], [[-1, 4]], [[1, "4"]]])
-def test_guests_that_make_no_sense_are_nobody(guests):
+def test_invalid_stored_guests_are_ignored(guests):
     stored = table(1, 2).as_json() | {"guests": guests}
     again = lineup.stored_lineup(GAME, {GAME: stored}, TEXTS)
     assert len(again.seats) == 3
     assert again.guests == {}
 
 
-def test_a_second_person_brings_buzzers_and_calm_takes_them_away():
+def test_a_second_person_switches_buzzers_on_and_calm_switches_them_off():
     row = table(1, 2)
     row.seats[1] = row.seats[1]._replace(kind=HUMAN)
     assert row.settle(TEXTS) == [TEXTS("twin_it.settled.buzzers.on")]
@@ -102,7 +102,7 @@ def test_a_second_person_brings_buzzers_and_calm_takes_them_away():
     assert not row.match().state.options.buzzers
 
 
-def test_who_leaves_takes_the_handicap_and_the_forbidden_patterns_along():
+def test_removing_a_seat_removes_its_handicap_and_forbidden_pattern():
     row = table(3, 1, handicap=(300, 600, 1000, 0), forbidden=2)
     row.remove(0)
     assert (row.options["handicap"], row.options["forbidden"]) == ((600, 1000, 0), 1)
@@ -124,14 +124,14 @@ def test_a_game_in_real_time_is_played_and_replayed_without_a_window(options):
     assert load(json.loads(line), GAMES).state == match.state
 
 
-def test_a_group_that_reaches_no_level_has_no_winner_and_the_level_is_told(capsys):
+def test_a_group_without_a_medal_has_no_winner_and_the_medal_counts_are_printed(capsys):
     assert simulate.main([GAME, "--seats", "easy", "--games", "2", "--option", 'mode="minute"']) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("seat 1 easy")
     assert sum(int(line.split()[4]) for line in told if line.startswith("level")) == 2
 
 
-def test_the_ladder_of_a_game_in_real_time_has_its_rising_levels_and_modes_for_rivals():
+def test_the_ladder_of_a_real_time_game_has_rising_levels_and_competitive_modes():
     rungs = ladder.rungs(GAME)
     assert {(rung.hero, rung.rival) for rung in rungs} == {("normal", "easy"), ("hard", "normal")}
     assert {rung.deck for rung in rungs} == {"base", "contest"}

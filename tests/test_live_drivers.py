@@ -1,4 +1,4 @@
-"""What plays at a live table, without a window: what is said, what can be pressed, who may act, what is stored."""
+"""Drivers of live tables, without a window: what they say, offer, allow and store."""
 
 import json
 from collections import deque
@@ -43,7 +43,7 @@ from game.wire.party_client import PartyStep
 
 TWIN_IT = GAMES["twin_it"]
 FRAME_MS = 16.0
-#: nobody flips before that, and by then nothing has happened by itself
+#: no card is flipped before that, and by then nothing has happened by itself
 FLIPS_MS = 1600
 
 
@@ -62,14 +62,14 @@ def clock() -> ManualClock:
 
 @pytest.fixture
 def context(clock, monkeypatch) -> Context:
-    """The services of the program, and what is heard and felt of them."""
+    """Return the services of the program, recording sounds and vibrations."""
     made = Context(MemoryStorage(), clock, frame_for((1280, 720)), "en")
     made.settings.speed = "normal"
     return made
 
 
 def frames(driver: LiveDriver, clock: ManualClock, ms: float = FRAME_MS) -> list[Any]:
-    """Let time pass frame by frame; what the driver tells."""
+    """Let time pass frame by frame; return the driver's news."""
     news: list[Any] = []
     for _ in range(max(1, round(ms / FRAME_MS))):
         clock.pass_ms(FRAME_MS)
@@ -78,7 +78,7 @@ def frames(driver: LiveDriver, clock: ManualClock, ms: float = FRAME_MS) -> list
 
 
 def heed(driver: LiveDriver, clock: ManualClock) -> None:
-    """Somebody does something now."""
+    """Report an input of somebody now."""
     driver.heed(None, clock.now_ms())  # type: ignore[arg-type]
 
 
@@ -86,7 +86,7 @@ def events(news: list[Any]) -> list[Any]:
     return [one.event for one in news if isinstance(one, LiveStep)]
 
 
-# ---- a match of this device's own -----------------------------------------------------------------------
+# ---- a match on this device -----------------------------------------------------------------------------
 
 
 def local(context: Context, *kinds: str, seed: int = 5, **options: object) -> LiveLocalDriver:
@@ -94,7 +94,7 @@ def local(context: Context, *kinds: str, seed: int = 5, **options: object) -> Li
 
 
 def standing_at(driver: LiveLocalDriver, **how: object) -> None:
-    """Let the match stand at a position."""
+    """Replace the position of the match."""
     driver.match.state = state_of(seats=len(driver.match.seats), options=driver.match.options, **how)
 
 
@@ -103,7 +103,7 @@ def test_the_faces_are_covered_until_somebody_is_ready(context, clock):
     assert (driver.covered, driver.running, driver.awake) == (True, False, False)
     assert driver.go_button == StartButton(context.texts("twin_it.ready"))
     assert driver.corners == (CornerButton.PAUSE, CornerButton.HELP, CornerButton.LOG, CornerButton.HINT)
-    # nothing is stored before somebody has acted
+    # nothing is stored before the first action
     dealt = f"dealt.{json.dumps(driver.match.save())}"
     assert (driver.may, driver.is_stored, driver.address) == (AllowedInput.ALL, True, dealt)
     assert driver.shown_at is None
@@ -117,7 +117,7 @@ def test_the_faces_are_covered_until_somebody_is_ready(context, clock):
     assert driver.shown_at == driver.clock.now == FRAME_MS
 
 
-def test_what_a_person_does_counts_at_its_stamp_and_is_told_with_the_view_after_it(context, clock):
+def test_a_persons_action_counts_at_its_stamp_and_comes_with_the_view_after_it(context, clock):
     driver = local(context, "human", "human")
     driver.go()
     frames(driver, clock, FLIPS_MS)
@@ -133,7 +133,7 @@ def test_what_a_person_does_counts_at_its_stamp_and_is_told_with_the_view_after_
     assert [action.at_ms for action in driver.match.actions] == [FLIPS_MS]
 
 
-def test_what_the_rules_forbid_is_refused_with_its_reason(context, clock):
+def test_an_illegal_action_is_refused_with_its_reason(context, clock):
     driver = local(context, "human", "human", buzzers=False)
     driver.go()
     wrong = Action(Verb.CHOOSE, 0, 0, (3,))
@@ -145,7 +145,7 @@ def test_what_the_rules_forbid_is_refused_with_its_reason(context, clock):
     assert not driver.match.actions
 
 
-def test_in_a_pause_the_clock_stands_still_and_the_match_is_stored(context, clock):
+def test_a_pause_stops_the_clock_and_stores_the_match(context, clock):
     driver = local(context, "human", "human")
     driver.go()
     frames(driver, clock, FLIPS_MS)
@@ -164,7 +164,7 @@ def test_in_a_pause_the_clock_stands_still_and_the_match_is_stored(context, cloc
     assert saved.match.actions == driver.match.actions
 
 
-def test_what_was_done_just_before_a_pause_still_counts(context, clock):
+def test_an_action_just_before_a_pause_still_counts(context, clock):
     driver = local(context, "human", "human")
     driver.go()
     frames(driver, clock, FLIPS_MS)
@@ -172,7 +172,7 @@ def test_what_was_done_just_before_a_pause_still_counts(context, clock):
     assert any(isinstance(event, CardFlipped) for event in events([*driver.rest(hurried=True)]))
 
 
-def test_what_matters_is_stored_soon_and_not_with_every_frame(context, clock, monkeypatch):
+def test_important_events_are_stored_soon_but_not_in_every_frame(context, clock, monkeypatch):
     stored: list[float] = []
     monkeypatch.setattr(saves, "store_match", lambda *_: stored.append(clock.now_ms()))
     driver = local(context, "human", "human")
@@ -187,7 +187,7 @@ def test_what_matters_is_stored_soon_and_not_with_every_frame(context, clock, mo
     assert stored[1] - stored[0] >= KEEP_MS
 
 
-def test_where_nothing_is_measured_a_pause_stops_nothing(context, clock):
+def test_without_a_clock_a_pause_stops_nothing(context, clock):
     driver = local(context, "human", "human", calm=True)
     driver.go()
     driver.rest(hurried=False)
@@ -195,7 +195,7 @@ def test_where_nothing_is_measured_a_pause_stops_nothing(context, clock):
     assert saves.stored_match(context, "twin_it") is not None
 
 
-def test_a_bot_that_looks_can_be_hurried_where_nothing_else_goes_on(context, clock):
+def test_a_looking_bot_can_be_hurried_if_nothing_else_goes_on(context, clock):
     driver = local(context, "hard", "hard", calm=True)
     driver.go()
     assert not driver.hurry()
@@ -206,7 +206,7 @@ def test_a_bot_that_looks_can_be_hurried_where_nothing_else_goes_on(context, clo
     assert LOOK_MS[0] > 160
 
 
-def test_a_match_that_is_over_leads_to_its_result_and_counts_once(context, clock):
+def test_a_finished_match_leads_to_its_result_and_counts_once(context, clock):
     driver = local(context, "human", mode="minute")
     driver.go()
     driver.submit(Action(Verb.DEAL, 0, 0))
@@ -222,12 +222,12 @@ def test_a_match_that_is_over_leads_to_its_result_and_counts_once(context, clock
     assert isinstance(result.scene, Result)
 
 
-def test_a_table_of_bots_has_nobody_who_acts(context):
+def test_a_table_of_bots_has_no_human_seat(context):
     driver = local(context, "easy", "easy")
     assert (driver.humans, driver.viewer) == ([], 0)
 
 
-def test_from_a_match_one_comes_to_the_pause_and_to_the_pages_with_the_lesson(context):
+def test_a_match_leads_to_the_pause_and_to_help_with_the_lesson(context):
     driver = local(context)
     away = driver.leave(None)  # type: ignore[arg-type]
     assert isinstance(away, Push)
@@ -238,7 +238,7 @@ def test_from_a_match_one_comes_to_the_pause_and_to_the_pages_with_the_lesson(co
     assert pages.scene.teaches
 
 
-def test_the_hint_is_for_the_seat_that_is_asked_and_else_for_the_viewer(context):
+def test_the_hint_is_for_the_given_seat_or_else_for_the_viewer(context):
     driver = local(context, "human", "human")
     standing_at(driver, spots=[X, Y, X])
     seen = {seat: driver.game.hints.explain(driver.match.view(seat)) for seat in (0, 1)}
@@ -246,7 +246,7 @@ def test_the_hint_is_for_the_seat_that_is_asked_and_else_for_the_viewer(context)
     assert driver.advise(-1) == seen[0]
 
 
-def test_what_most_was_played_with_is_kept_with_what_counts(context, clock, monkeypatch):
+def test_the_most_used_kind_of_input_is_recorded(context, clock, monkeypatch):
     kept: list[str] = []
     monkeypatch.setattr(stats, "record", lambda _context, _match, hand: kept.append(hand))
     driver = local(context, "human", mode="minute")
@@ -263,7 +263,7 @@ def test_what_most_was_played_with_is_kept_with_what_counts(context, clock, monk
 
 
 def looks(driver: LivePuzzleDriver) -> tuple[Action, Action]:
-    """A wrong pair and the right one."""
+    """Return a wrong pair and the right one."""
     right = driver.attempt.answer
     other = next(face.card for face in driver.known.faces if face.card not in right.cards)
     return right._replace(cards=(right.cards[0], other)), right
@@ -279,7 +279,7 @@ def test_a_puzzle_begins_once_all_its_faces_are_made(context):
     assert driver.shown_at is None
 
 
-def test_a_wrong_pair_is_refused_and_the_right_one_leads_on(context):
+def test_a_wrong_pair_is_refused_and_the_right_one_solves_the_puzzle(context):
     driver = LivePuzzleDriver(context, "twin_it", 5)
     driver.go()
     wrong, right = looks(driver)
@@ -303,7 +303,7 @@ def test_a_wrong_pair_is_refused_and_the_right_one_leads_on(context):
     assert [*puzzles.solved_puzzles(context, "twin_it").values()] == [2]
 
 
-def test_the_answer_can_be_asked_for(context):
+def test_the_answer_of_a_puzzle_can_be_shown(context):
     driver = LivePuzzleDriver(context, "twin_it", 0)
     driver.go()
     assert driver.give_up() == (SoundPlayed("peek"), LiveCue.SHOW, FocusSet(NEXT))
@@ -313,7 +313,7 @@ def test_the_answer_can_be_asked_for(context):
     assert [*puzzles.solved_puzzles(context, "twin_it").values()] == [puzzles.SHOWN]
 
 
-def test_a_puzzle_that_is_left_for_a_while_takes_no_place_of_a_match(context):
+def test_a_puzzle_does_not_replace_the_stored_match(context):
     own = local(context)
     own.rest(hurried=True)
     before = context.storage.read("match-twin_it")
@@ -335,7 +335,7 @@ def lesson(context) -> LiveLessonDriver:
     return LiveLessonDriver(context, lessons.start_course(context, "twin_it"))
 
 
-def test_no_hand_may_come_down_before_what_is_asked_for_has_been_said(lesson, clock):
+def test_no_move_is_accepted_before_its_task_was_shown(lesson, clock):
     early = 0
     while not lesson.course.is_last:
         news = frames(lesson, clock)
@@ -350,7 +350,7 @@ def test_no_hand_may_come_down_before_what_is_asked_for_has_been_said(lesson, cl
 
 
 def come_to(driver: LiveLessonDriver, clock: ManualClock, asks: bool) -> list[Any]:
-    """Go on to the next step that asks for a move, or is to be read; the news of the last frame before it."""
+    """Go on to the next step with a task, or with a text; return the news of the last frame before it."""
     for _ in range(50):
         news = frames(driver, clock)
         while not driver.says:
@@ -361,7 +361,7 @@ def come_to(driver: LiveLessonDriver, clock: ManualClock, asks: bool) -> list[An
     raise AssertionError("there is no such step")
 
 
-def test_what_is_to_be_read_stands_on_the_panel_and_no_hand_may_come_down(lesson, context, clock):
+def test_a_text_is_on_the_panel_and_blocks_moves(lesson, context, clock):
     assert (lesson.is_showing, lesson.covered, lesson.awake, lesson.waits_for_input) == (True, False, True, True)
     assert come_to(lesson, clock, asks=False) == [LiveCue.OFFER]
     panel, course = lesson.panel(), lesson.course
@@ -380,7 +380,7 @@ def test_what_is_to_be_read_stands_on_the_panel_and_no_hand_may_come_down(lesson
     assert lessons.progress(context, "twin_it")[0] > 0
 
 
-def test_where_a_move_is_asked_for_the_one_that_is_meant_is_carried_out(lesson, clock):
+def test_the_expected_move_is_carried_out(lesson, clock):
     assert come_to(lesson, clock, asks=True) == [SoundPlayed("your_turn"), LiveCue.OFFER]
     panel, due = lesson.panel(), lesson.course.action
     assert panel is not None
@@ -397,7 +397,7 @@ def test_where_a_move_is_asked_for_the_one_that_is_meant_is_carried_out(lesson, 
     assert lesson.asked("as the table says") == "as the table says"
 
 
-def test_what_is_said_next_waits_until_what_has_happened_was_seen(lesson, clock):
+def test_the_next_text_waits_until_the_last_event_was_seen(lesson, clock):
     come_to(lesson, clock, asks=True)
     lesson.skip()
     frames(lesson, clock, SEEN_MS - 100)
@@ -407,7 +407,7 @@ def test_what_is_said_next_waits_until_what_has_happened_was_seen(lesson, clock)
     assert lesson.says
 
 
-def test_a_move_that_is_not_meant_is_answered_and_the_answer_gives_way(lesson, context, clock):
+def test_a_wrong_move_is_answered_and_the_answer_makes_way(lesson, context, clock):
     come_to(lesson, clock, asks=True)
     while lesson.course.action.verb != Verb.TOUCH:
         lesson.skip()
@@ -426,7 +426,7 @@ def test_a_move_that_is_not_meant_is_answered_and_the_answer_gives_way(lesson, c
     assert lesson.panel() == asked
 
 
-def test_what_others_do_is_told_from_the_log_and_only_what_is_new(lesson, context, clock):
+def test_only_new_log_lines_of_others_are_shown(lesson, context, clock):
     log = [LogLine(-1, "Before.")]
     lesson.meet(log)
     come_to(lesson, clock, asks=True)
@@ -439,7 +439,7 @@ def test_what_others_do_is_told_from_the_log_and_only_what_is_new(lesson, contex
     assert (panel.points, panel.text.buttons) == ((), ())
 
 
-def test_the_last_step_leads_to_what_was_learned(lesson, clock):
+def test_the_last_step_leads_to_the_end_of_the_lesson(lesson, clock):
     while not lesson.course.is_last:
         frames(lesson, clock)
         if lesson.says and not lesson.course.is_last:
@@ -452,7 +452,7 @@ def test_the_last_step_leads_to_what_was_learned(lesson, clock):
     assert isinstance(away.transition.scene, LessonEnd)
 
 
-def test_a_lesson_can_be_left_and_its_pages_do_not_lead_to_it_again(lesson):
+def test_a_lesson_can_be_left_and_its_help_does_not_offer_it_again(lesson):
     assert (lesson.corners, lesson.address, lesson.is_stored) == (
         (CornerButton.BACK, CornerButton.HELP),
         "lesson.twin_it",
@@ -470,7 +470,7 @@ LAG, NAMES = 100, ("Ada", "Ben", "Cleo")
 
 
 class Party:
-    """What a driver needs of a visit, on a line of no length: the table's clock is the device's."""
+    """A stand-in for a session at a party without delay: the table's clock is the device's."""
 
     def __init__(self, context: Context, clock: ManualClock, seat: int = 0, count: int = 2) -> None:
         self.context, self.clock, self.seat = context, clock, seat
@@ -481,7 +481,7 @@ class Party:
         self.new_steps: deque[PartyStep] = deque()
         self.was_reset = self.is_late = False
         self.done: list[object] = []
-        #: what was wished for and is not answered yet
+        #: commands sent and not answered yet
         self.open: set[type] = set()
         self.hands: list[Action] = []
         self.unheard: list[str] = []
@@ -491,7 +491,7 @@ class Party:
 
     @property
     def party_state(self) -> PartyState:
-        """How things stand at the party."""
+        """Return the state of the party."""
         places = [
             SeatInfo(HUMAN, NAMES[n], figure, n in self.away, False, False)
             for n, figure in zip(range(len(self.match.seats)), ("bear", "fox", "owl"), strict=False)
@@ -507,7 +507,7 @@ class Party:
         self.remote.turn_state = TurnState(len(self.match.actions), -1, 0, False, "")
 
     def tell(self, what: str = "Ready", seat: int = 1, *actions: Action) -> None:
-        """Something happens at the party: what these actions lead to is told."""
+        """Announce an event at the party with the actions that it leads to."""
         happened = [event for action in actions for event in self.match.apply(action)]
         self._follow()
         steps = tuple((event, self.remote.view) for event in happened)
@@ -516,17 +516,17 @@ class Party:
         self.new_steps.append(PartyStep(told, self.seat, *seen))
 
     def start(self) -> None:
-        """The table's clock begins to go."""
+        """Start the table's clock."""
         self.clock.pass_ms(1)
         self.live_clock = self.live_clock._replace(start_ms=int(self.clock.now_ms()), ready=())
         self.tell()
 
     def stop(self, because: int) -> None:
-        """It stands still because of a seat."""
+        """Stop the table's clock because of a seat."""
         self.live_clock = self.live_clock._replace(start_ms=0, base=self.live_clock.base, stopped_by=because)
         self.tell("Rest", because)
 
-    # what a driver calls
+    # the methods that a driver calls
 
     def waits_for(self, kind: type) -> bool:
         return kind in self.open
@@ -552,7 +552,7 @@ class Party:
 
 
 def at_party(context: Context, clock: ManualClock, seat: int = 0, count: int = 2, **how: Any) -> tuple[Any, Party]:
-    """A driver at a party's table whose match stands at a position."""
+    """Return a driver at a party's table whose match has a given position."""
     clock.pass_ms(1000)
     party = Party(context, clock, seat, count)
     if how:
@@ -561,7 +561,7 @@ def at_party(context: Context, clock: ManualClock, seat: int = 0, count: int = 2
     return LivePartyDriver(context, party), party  # type: ignore[arg-type]
 
 
-def test_everybody_says_that_they_are_ready_and_reads_who_is_waited_for(context, clock):
+def test_players_say_that_they_are_ready_and_see_who_is_waited_for(context, clock):
     driver, party = at_party(context, clock, count=3)
     frames(driver, clock)
     assert (driver.covered, driver.running, driver.may) == (True, False, AllowedInput.ALL)
@@ -580,7 +580,7 @@ def test_everybody_says_that_they_are_ready_and_reads_who_is_waited_for(context,
     assert not driver.go_button.enabled
 
 
-def test_the_faces_come_up_and_go_down_with_the_tables_clock(context, clock):
+def test_the_faces_show_while_the_tables_clock_runs(context, clock):
     driver, party = at_party(context, clock)
     frames(driver, clock)
     party.start()
@@ -593,7 +593,7 @@ def test_the_faces_come_up_and_go_down_with_the_tables_clock(context, clock):
     assert (driver.covered, driver.shown_at) == (True, None)
 
 
-def test_who_has_stopped_the_table_and_who_is_away_is_said(context, clock):
+def test_the_panel_names_who_stopped_the_table_and_who_is_away(context, clock):
     driver, party = at_party(context, clock)
     party.start()
     party.tell("Lived", -1, Action(Verb.FLIP, FLIPS_MS, party.match.state.turn))
@@ -610,7 +610,7 @@ def test_who_has_stopped_the_table_and_who_is_away_is_said(context, clock):
     assert driver.away == (1,)
 
 
-def test_what_happens_is_told_when_the_tables_clock_comes_to_it(context, clock):
+def test_an_event_is_shown_when_the_tables_clock_reaches_it(context, clock):
     driver, party = at_party(context, clock)
     party.start()
     frames(driver, clock)
@@ -623,7 +623,7 @@ def test_what_happens_is_told_when_the_tables_clock_comes_to_it(context, clock):
     assert driver.known == party.remote.view != before
 
 
-def test_while_the_clock_stands_still_all_there_is_is_told_at_once(context, clock):
+def test_while_the_clock_stands_still_all_events_are_shown_at_once(context, clock):
     driver, party = at_party(context, clock)
     frames(driver, clock)
     party.tell("Lived", -1, Action(Verb.FLIP, 60_000, party.match.state.turn))
@@ -631,7 +631,7 @@ def test_while_the_clock_stands_still_all_there_is_is_told_at_once(context, cloc
     assert driver.known == party.remote.view
 
 
-def test_an_own_hand_is_shown_at_once_and_until_it_has_counted(context, clock):
+def test_ones_own_touch_is_shown_at_once_until_it_counts(context, clock):
     driver, party = at_party(context, clock, spots=[X, Y])
     cards = [face.card for face in driver.known.faces][:2]
     assert driver.submit(touch(0, 0, cards[0])) == (), "nobody plays while the faces are covered"
@@ -649,7 +649,7 @@ def test_an_own_hand_is_shown_at_once_and_until_it_has_counted(context, clock):
     assert not driver.view.touches
 
 
-def test_a_hand_comes_before_what_nobody_has_seen_yet(context, clock):
+def test_a_touch_is_stamped_before_events_not_yet_shown(context, clock):
     driver, party = at_party(context, clock, spots=[X, Y])
     party.start()
     frames(driver, clock, FLIPS_MS)
@@ -660,7 +660,7 @@ def test_a_hand_comes_before_what_nobody_has_seen_yet(context, clock):
     assert party.hands[-1].at_ms == flip - 1
 
 
-def test_a_hand_that_is_refused_or_came_too_late_is_said_and_gone(context, clock):
+def test_a_refused_or_late_touch_is_reported_and_removed(context, clock):
     driver, party = at_party(context, clock, spots=[X, Y])
     party.start()
     frames(driver, clock, 160)
@@ -670,7 +670,7 @@ def test_a_hand_that_is_refused_or_came_too_late_is_said_and_gone(context, clock
     assert not driver.view.touches
 
 
-def test_by_how_much_another_one_was_quicker_is_said(context, clock):
+def test_a_notice_says_by_how_much_a_rival_was_quicker(context, clock):
     driver, party = at_party(context, clock, spots=[X, X, Y])
     party.start()
     frames(driver, clock, 160)
@@ -687,7 +687,7 @@ def test_by_how_much_another_one_was_quicker_is_said(context, clock):
     assert not driver.view.touches
 
 
-def test_whoever_looks_on_has_no_hands_and_stops_nothing(context, clock):
+def test_a_spectator_cannot_act_or_stop_the_table(context, clock):
     driver, party = at_party(context, clock, seat=-1)
     frames(driver, clock)
     assert (driver.may, driver.humans) == (AllowedInput.NOTHING, [])
@@ -704,7 +704,7 @@ def test_whoever_looks_on_has_no_hands_and_stops_nothing(context, clock):
     assert not driver.covered
 
 
-def test_who_plays_and_looks_away_stops_the_table_once(context, clock):
+def test_a_player_who_looks_away_stops_the_table_once(context, clock):
     driver, party = at_party(context, clock)
     party.start()
     frames(driver, clock)
@@ -718,7 +718,7 @@ def test_who_plays_and_looks_away_stops_the_table_once(context, clock):
 
 
 @pytest.mark.parametrize("why", ["ended", "anew", "gathering", "Start", "Choose"])
-def test_where_the_party_is_elsewhere_it_goes_on_there(context, clock, monkeypatch, why):
+def test_the_driver_follows_the_party_to_another_screen(context, clock, monkeypatch, why):
     for name in ("lobby", "online_table"):
         monkeypatch.setattr(routes, name, lambda *_given, name=name: name)
     driver, party = at_party(context, clock)
@@ -736,7 +736,7 @@ def test_where_the_party_is_elsewhere_it_goes_on_there(context, clock, monkeypat
     assert len(party.new_steps) == (why in ("Start", "Choose")), "the next screen hears it"
 
 
-def test_what_changes_for_all_is_told(context, clock):
+def test_changes_for_the_whole_table_are_announced(context, clock):
     driver, party = at_party(context, clock)
     frames(driver, clock)
     party.live_clock = party.live_clock._replace(lag=LAG + 50, too_fast=(0, 2))
@@ -751,7 +751,7 @@ def test_what_changes_for_all_is_told(context, clock):
     assert context.notices[-3:] == expected
 
 
-def test_from_a_partys_match_one_comes_to_its_pause(context, clock):
+def test_a_partys_match_leads_to_its_pause(context, clock):
     driver, _ = at_party(context, clock)
     driver.session.remote.live_clock = driver.clock.live_clock
     away = driver.leave(None)

@@ -1,4 +1,4 @@
-"""The guided first game at a table of real time: a tape on which nothing happens unasked, and a clock that waits."""
+"""The lesson in real time: a recorded game on which nothing happens unexpectedly, and a clock that waits."""
 
 from types import SimpleNamespace
 
@@ -27,13 +27,13 @@ GAME = as_live_game(GAMES["twin_it"])
 
 
 def course(place: int = 0) -> Course:
-    """The lesson after so many steps."""
+    """Return the lesson after so many steps."""
     assert GAME.lesson
     return Course(GAME, GAME.lesson, [Seat("A", HUMAN), Seat("B", "easy"), Seat("C", "easy")], place)
 
 
 def played() -> list[tuple[Course, Action, tuple]]:
-    """Every move of the lesson on the course as it stood before it, with what came of it."""
+    """Yield every move of the lesson with the course before it, and its events."""
     found = []
     for place in range(len(GAME.lesson.steps)):
         before, after = course(place), course(place)
@@ -56,7 +56,7 @@ def come_to_key(player: Player, scene: LiveScene, key: str) -> None:
         come_to(player, scene)
 
 
-# ---- the tape -----------------------------------------------------------------------------------------
+# ---- the recording -------------------------------------------------------------------------------------
 
 
 def test_the_pair_that_is_asked_for_is_the_only_one_in_sight():
@@ -64,7 +64,7 @@ def test_the_pair_that_is_asked_for_is_the_only_one_in_sight():
     for before, action, _ in played():
         pairs = [{one.card, other.card} for one, other in bots.matches(before.match.view(LEARNER))]
         if not before.asks or before.action.verb == Verb.FLIP:
-            # nothing can be found that would be said to be wrong
+            # no pair can be found that would be called wrong
             assert not before.asks or not pairs
         elif before.step.key == "almost":
             patterns = [face.pattern for face in before.match.view(LEARNER).faces if face.card in action.cards]
@@ -76,14 +76,14 @@ def test_the_pair_that_is_asked_for_is_the_only_one_in_sight():
     assert asked == 4
 
 
-def test_nothing_happens_by_itself_before_the_tape_says_so():
+def test_nothing_happens_earlier_than_recorded():
     for before, action, _ in played():
         due = before.match.state.next_due
         assert due >= action.at_ms
         assert (due == action.at_ms) == (action.verb == Verb.TICK)
 
 
-def test_it_meets_what_the_rules_hold():
+def test_the_lesson_covers_every_important_event():
     met = [(type(event), getattr(event, "seat", -1)) for _, _, events in played() for event in events]
     for kind, seat in (
         (CardFlipped, LEARNER),
@@ -100,7 +100,7 @@ def test_it_meets_what_the_rules_hold():
 # ---- at the table ----------------------------------------------------------------------------------------
 
 
-def test_time_stands_still_while_something_is_read_or_asked():
+def test_time_stands_still_during_a_text_or_a_task():
     player = Player()
     scene = open_lesson(player, "normal")
     for key in ("aim", "flip", "pair", "count"):
@@ -113,7 +113,7 @@ def test_time_stands_still_while_something_is_read_or_asked():
         assert scene.driver.course.place == place + 1
 
 
-def test_what_the_others_do_takes_its_time():
+def test_the_moves_of_others_take_their_recorded_time():
     player = Player()
     scene = open_lesson(player, "normal")
     come_to_key(player, scene, "two_new")
@@ -125,7 +125,7 @@ def test_what_the_others_do_takes_its_time():
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-def test_two_hands_count_in_any_order_and_only_both_together(order):
+def test_two_touches_count_in_any_order_and_only_together(order):
     player = Player()
     scene = open_lesson(player)
     come_to_key(player, scene, "pair")
@@ -139,7 +139,7 @@ def test_two_hands_count_in_any_order_and_only_both_together(order):
     assert scene.match.actions[before:] == [due]
 
 
-def test_no_ring_lies_over_what_a_stack_has_or_whose_hand_is_on_a_card():
+def test_rings_cover_neither_the_counts_of_stacks_nor_touch_marks():
     player = Player((390, 844))
     scene = open_lesson(player)
     come_to_key(player, scene, "both")
@@ -147,7 +147,7 @@ def test_no_ring_lies_over_what_a_stack_has_or_whose_hand_is_on_a_card():
     canvas = SimpleNamespace(put=lambda *_ring: drawn.clear(), put_centred=lambda *put: drawn.append(put[1:]))
     rings = next(widget for widget in scene.widgets if isinstance(widget, Rings))
     rings.draw(canvas, scene.items)
-    # what is left is drawn after the last ring
+    # the counts are drawn after the last ring
     assert set(drawn) >= {area.pill for area in table.places.areas.values()}
     (hand,) = table.places.touches()
     x, y, w = table.places.cells_of([hand.card])[0]
@@ -155,7 +155,7 @@ def test_no_ring_lies_over_what_a_stack_has_or_whose_hand_is_on_a_card():
 
 
 def lay_fingers(player: Player, scene: LiveScene, cards: tuple[int, ...]) -> None:
-    """Two fingers come down at the same moment, stay, and leave the glass: nothing between the two is known."""
+    """Lay two fingers down at the same moment and lift them; nothing happens in between."""
     frame, stamp = player.app.context.frame, player.clock.now_ms()
     wide, high = frame.window
     events = []
@@ -180,7 +180,7 @@ def test_two_fingers_at_once_take_the_pair(order):
     assert not scene.driver.answer.key
 
 
-def test_two_fingers_at_once_on_a_wrong_pair_are_answered_and_nothing_moves():
+def test_two_fingers_at_once_on_a_wrong_pair_are_answered_and_change_nothing():
     player = Player((390, 844))
     scene = open_lesson(player)
     come_to_key(player, scene, "pair")
@@ -189,12 +189,12 @@ def test_two_fingers_at_once_on_a_wrong_pair_are_answered_and_nothing_moves():
     lay_fingers(player, scene, (due.cards[0], wrong))
     assert scene.driver.answer.key
     assert scene.driver.course.place == before
-    # the hands have left: the right ones need nothing taken away first
+    # the hands are gone: the right cards can be touched at once
     lay_fingers(player, scene, due.cards)
     assert scene.driver.course.place > before
 
 
-def test_a_hand_on_a_wrong_card_can_be_taken_away_again():
+def test_a_touch_on_a_wrong_card_can_be_withdrawn():
     player = Player()
     scene = open_lesson(player)
     come_to_key(player, scene, "pair")
@@ -218,7 +218,7 @@ def test_signs_on_the_cards_work_as_in_a_match():
     assert scene.driver.course.place == place + 1
 
 
-def test_nothing_can_be_done_while_something_is_read():
+def test_nothing_can_be_done_while_a_text_is_shown():
     player = Player()
     scene = open_lesson(player)
     come_to_key(player, scene, "two_new")
@@ -228,7 +228,7 @@ def test_nothing_can_be_done_while_something_is_read():
     assert len(scene.match.actions) == before
 
 
-def test_it_is_left_and_gone_on_with_and_touches_no_match():
+def test_a_lesson_is_resumed_where_it_was_left_and_touches_no_match():
     storage = MemoryStorage()
     player = Player(storage=storage)
     scene = open_lesson(player)
@@ -246,7 +246,7 @@ def test_it_is_left_and_gone_on_with_and_touches_no_match():
     assert scene.match.state == state
 
 
-def test_what_happens_twice_in_the_meantime_is_said_once():
+def test_repeated_log_lines_are_shown_once():
     lines = [LogLine(-1, words) for words in ("Frida pays.", "Ole pays.", "A card is turned over.") * 2]
     words = others_text(Player(language="en").app.context, lines).words
     assert words == "Frida pays. Ole pays. A card is turned over."

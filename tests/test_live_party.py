@@ -1,4 +1,4 @@
-"""A party that plays by the clock: who was first is decided by when hands came down before their owners' eyes."""
+"""A party in real time: touches are ordered by when they were made on what their owners saw."""
 
 import pytest
 from guests import Guest, ManualClock, settled, token
@@ -22,7 +22,7 @@ from game.wire.messages import Ack, Nak, Origin, Over, PartyPhase, PartyUpdate, 
 
 
 def hands(kinds: list[str], lag: int, options: dict, long_ms: int) -> list[Action]:
-    """What people would do in the match with that seed."""
+    """Return what people would do in the match with that seed."""
     done: list[Action] = []
     match = Match(GAMES["twin_it"], options, [Seat(f"P{n}", kind) for n, kind in enumerate(kinds)], int(SEED, 16))
     minds = {
@@ -45,7 +45,7 @@ def hands(kinds: list[str], lag: int, options: dict, long_ms: int) -> list[Actio
         (1, 1, {"mode": "minute"}),
     ],
 )
-async def test_the_same_hands_on_any_ways_make_the_same_match(people, bots, options):
+async def test_the_same_touches_make_the_same_match_over_any_connection(people, bots, options):
     long_ms, lag = 12_000, 150
     done = hands(["human"] * people + ["hard"] * bots, lag, options, long_ms)
     rng = Rng(people)
@@ -58,7 +58,7 @@ async def test_the_same_hands_on_any_ways_make_the_same_match(people, bots, opti
         await room.play(done, delay)
         await room.until(room.table.when(long_ms))
         logs.append(room.party.match.actions)
-        # everybody was told the same
+        # every device received the same
         for guest in room.guests:
             assert guest.last(PartyUpdate).turn.length == len(logs[-1])
         await room.parties.close()
@@ -66,7 +66,7 @@ async def test_the_same_hands_on_any_ways_make_the_same_match(people, bots, opti
     assert sum(0 <= action.seat < people for action in logs[0]) > 5
 
 
-async def test_the_table_goes_on_when_all_are_ready_and_stands_when_somebody_goes():
+async def test_the_table_runs_when_all_are_ready_and_stops_when_somebody_leaves():
     room = LiveRoom()
     await room.begin(3)
     first, second, third = room.guests
@@ -91,7 +91,7 @@ async def test_the_table_goes_on_when_all_are_ready_and_stands_when_somebody_goe
     assert not room.table.runs
     assert (room.table.base, room.table.stopped_by) == (stood_at + room.table.lag, 1)
     assert room.party.match.state.now == room.table.base
-    # who is there may go on without: that seat has no hands
+    # the others may go on without them: that seat cannot act
     for guest in (first, third):
         assert isinstance(await guest.do(Ready()), Ack)
     assert room.table.runs
@@ -107,7 +107,7 @@ async def test_the_table_goes_on_when_all_are_ready_and_stands_when_somebody_goe
     await room.parties.close()
 
 
-async def test_whoever_is_silent_for_three_seconds_is_away_long_before_the_line_is_closed():
+async def test_a_silent_device_counts_as_away_long_before_its_connection_is_closed():
     room = LiveRoom()
     await room.begin(2)
     await room.ready()
@@ -123,7 +123,7 @@ async def test_whoever_is_silent_for_three_seconds_is_away_long_before_the_line_
     assert (room.table.stopped_by, room.table.until) == (1, room.shows + room.table.lag)
     await room.passes(1_000)
     assert not room.table.runs
-    # the next word of that device, by the same line, brings its person back
+    # the next message of that device, on the same connection, brings its person back
     await second.say(Ping(0))
     assert room.party.chairs[1].is_there
     for guest in room.guests:
@@ -133,18 +133,18 @@ async def test_whoever_is_silent_for_three_seconds_is_away_long_before_the_line_
 
 
 def pair_of(room: LiveRoom) -> tuple[int, int]:
-    """Two equal cards that lie there, or would be an error."""
+    """Return two equal cards on the table, or two different ones."""
     one, other = next(matches(room.party.match.view(0)))
     return one.card, other.card
 
 
 def shows(room: LiveRoom) -> int:
-    """What the devices show of the table's time."""
+    """Return the table's time as the devices show it."""
     return room.shows - room.table.delay
 
 
 async def with_a_pair(room: LiveRoom) -> tuple[int, int]:
-    """Let cards be flipped until two of them are alike."""
+    """Let cards be flipped until two of them are alike; return these."""
     while next(matches(room.party.match.view(0)), None) is None:
         await room.passes(25)
     # by then everybody sees them
@@ -153,7 +153,7 @@ async def with_a_pair(room: LiveRoom) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("way", ["goes", "pauses", "leaves"])
-async def test_what_was_done_before_somebody_went_counts_and_nobody_gets_out_of_it(way):
+async def test_leaving_does_not_cancel_a_touch_made_before(way):
     room = LiveRoom()
     await room.begin(2)
     await room.ready()
@@ -168,12 +168,12 @@ async def test_what_was_done_before_somebody_went_counts_and_nobody_gets_out_of_
     await room.passes(5_000)
     assert not room.table.runs
     assert room.party.match.view(0).set_counts == (1, 0)
-    # and a hand that comes later does nothing
+    # and a later touch does nothing
     assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, now, 0, cards)), Nak)
     await room.parties.close()
 
 
-async def test_whoever_was_wrong_and_goes_loses_a_set_all_the_same():
+async def test_a_wrong_touch_costs_a_set_even_if_its_player_leaves():
     room = LiveRoom()
     await room.begin(2)
     await room.ready()
@@ -188,19 +188,19 @@ async def test_whoever_was_wrong_and_goes_loses_a_set_all_the_same():
     assert isinstance(await room.lay(room.guests[1], wrong), Ack)
     await room.passes(room.table.lag + 60)
     assert room.party.match.state.phase == TwinItPhase.CHOOSE
-    # nobody waits for a choice of whoever is away
+    # nobody waits for a choice of an absent player
     await room.guests[1].visitor.gone()
     await room.passes(2_000)
     assert isinstance(await room.guests[0].do(Ready()), Ack)
     await room.passes(COUNT_IN_MS + 4_000)
     assert room.party.match.view(0).set_counts == (0, 1)
-    # nor does the seat win anything, by whatever plays there
+    # nor does the seat win anything, whoever plays for it
     await room.passes(20_000)
     assert not any(action.seat == 1 and action.at_ms > wrong.at_ms + 500 for action in room.party.match.actions)
     await room.parties.close()
 
 
-async def test_the_earlier_hand_wins_whatever_came_first():
+async def test_the_earlier_touch_wins_even_if_it_arrives_later():
     room = LiveRoom()
     await room.begin(2)
     await room.ready(200)
@@ -215,37 +215,37 @@ async def test_the_earlier_hand_wins_whatever_came_first():
     await room.parties.close()
 
 
-def test_saying_that_it_was_earlier_gains_no_more_than_is_stated():
+def test_claiming_an_earlier_time_gains_no_more_than_stated():
     rng = Rng(3)
     gained = 0
     for _ in range(20_000):
         rtt = rng.below(600)
         delay, lag = delays_for(rtt, calm=False)
         lag = min(lag + rng.below(6) * live_clock.MORE_MS, LAG_MS[1])
-        # whatever the way was this time, however long it has been before
+        # any delay this time, however long it has been before
         up = rng.below(2 * rtt + 1)
         done, said = 10_000, 10_000 - rng.below(2_000)
         came = done + delay + up
         honest = max(believed_stamp(done, came, delay, lag) + lag, came)
         counts = max(believed_stamp(said, came, delay, lag) + lag, came)
-        # who says the truth is believed
+        # a truthful stamp is believed
         assert believed_stamp(done, came, delay, lag) == done or came - done - lag > LAG_MS[1]
         assert honest == max(done + lag, came)
         assert honest - counts <= max(0, lag - delay - up)
         gained = max(gained, honest - counts)
-        # and nobody lays a hand on what is still to come
+        # and no touch can be stamped in the future
         assert believed_stamp(done + 1 + rng.below(5_000), came, delay, lag) <= came - delay
     assert LAG_MS[1] // 2 < gained <= LAG_MS[1] - LAG_MS[0] // 2
 
 
-def test_ways_are_for_the_slowest_and_within_bounds():
+def test_delays_follow_the_slowest_device_within_bounds():
     assert delays_for(0, calm=False) == (50, 100)
     assert delays_for(60, calm=False) == (60, 120)
     assert delays_for(2_000, calm=False) == (175, 350)
     assert delays_for(2_000, calm=True) == (0, 0)
 
 
-async def test_a_hand_that_comes_too_late_counts_when_it_comes_and_that_is_told():
+async def test_a_late_touch_counts_on_arrival_and_its_player_is_told():
     room = LiveRoom()
     await room.begin(2)
     await room.ready(100)
@@ -271,7 +271,7 @@ async def test_a_hand_that_comes_too_late_counts_when_it_comes_and_that_is_told(
     await room.parties.close()
 
 
-async def test_nobody_is_told_of_a_hand_before_it_counts():
+async def test_a_touch_is_secret_until_it_counts():
     room = LiveRoom()
     await room.begin(2)
     looks_on = Guest(room.parties)
@@ -292,7 +292,7 @@ async def test_nobody_is_told_of_a_hand_before_it_counts():
     await room.parties.close()
 
 
-async def test_who_is_quicker_than_anybody_can_be_is_marked():
+async def test_inhumanly_quick_touches_are_counted():
     room = LiveRoom()
     await room.begin(2)
     await room.ready()
@@ -309,17 +309,17 @@ async def test_who_is_quicker_than_anybody_can_be_is_marked():
     await room.parties.close()
 
 
-# ---- whoever decides ------------------------------------------------------------------------------------
+# ---- the deciding server -------------------------------------------------------------------------------
 
 
-async def test_a_server_that_was_paused_decides_nothing_any_more():
+async def test_a_paused_server_that_lost_its_lease_decides_nothing():
     ledger, clock = MemoryLedger(), ManualClock()
     room = LiveRoom(ledger, clock)
     await room.begin(2)
     await room.ready()
     await room.passes(5_000)
     name = room.replica.broadcast.name
-    # somebody else has the lease by now
+    # another server has the lease by now
     ledger._leases[name] = ledger._leases[name]._replace(until_ms=0)
     epoch = await ledger.lease(name, "another", LEASE_MS)
     assert epoch == 2
@@ -329,7 +329,7 @@ async def test_a_server_that_was_paused_decides_nothing_any_more():
     await room.parties.close()
 
 
-async def test_another_server_lets_the_table_stand_and_goes_on_when_people_do():
+async def test_a_server_that_takes_over_stops_the_table_until_people_go_on():
     ledger, clock = MemoryLedger(), ManualClock()
     room = LiveRoom(ledger, clock)
     await room.begin(2, 1)
@@ -337,7 +337,7 @@ async def test_another_server_lets_the_table_stand_and_goes_on_when_people_do():
     await room.passes(7_000)
     party, decided = room.guests[0].last(Welcome).party, room.table.decided
     away = room.guests
-    # it is gone without a word, and so is its lease after a while
+    # the first server is gone without a word, and so is its lease after a while
     for task in room.replica._tasks:
         task.cancel()
     lease = ledger._leases[party]
@@ -349,7 +349,7 @@ async def test_another_server_lets_the_table_stand_and_goes_on_when_people_do():
         await guest.hello(party)
     await other.passes(3_000)
     assert not other.table.runs
-    # no card was flipped while nobody decided
+    # no card was flipped while no server decided
     assert other.table.base == other.table.decided == decided
     assert other.party.match.actions == away[0].visitor._replica.party.match.actions
     await other.ready()
@@ -362,7 +362,7 @@ async def test_another_server_lets_the_table_stand_and_goes_on_when_people_do():
     await other.parties.close()
 
 
-async def test_a_server_that_slept_lets_the_table_stand():
+async def test_a_server_that_slept_stops_the_table():
     room = LiveRoom()
     await room.begin(2)
     await room.ready()
@@ -407,7 +407,7 @@ async def test_a_match_is_played_to_its_end(people, bots, options):
 
 
 @pytest.mark.parametrize("options", [{"calm": True}, {"calm": True, "mode": "minute"}])
-async def test_without_a_clock_bots_look_and_nobody_waits_for_who_is_gone(options):
+async def test_without_a_clock_bots_play_and_absent_players_are_not_waited_for(options):
     room = LiveRoom()
     await room.begin(2, 1, options)
     await room.ready()
@@ -418,7 +418,7 @@ async def test_without_a_clock_bots_look_and_nobody_waits_for_who_is_gone(option
             assert isinstance(await room.lay(first, Action(Verb.DEAL, 1, 0)), Ack)
         await room.passes(30_000)
         assert any(action.seat == 2 for action in room.party.match.actions)
-    # whose look it is, is waited for, as long as they are there
+    # the player whose turn it is to look is waited for while present
     await room.passes(200_000)
     if "mode" not in options:
         count = len(room.party.match.actions)
@@ -434,7 +434,7 @@ async def test_without_a_clock_bots_look_and_nobody_waits_for_who_is_gone(option
     await room.parties.close()
 
 
-async def test_whose_seat_is_left_for_good_has_a_bot():
+async def test_a_seat_left_for_good_gets_a_bot():
     room = LiveRoom()
     await room.begin(2)
     await room.ready()

@@ -1,7 +1,7 @@
-"""Who decides at a table of real time dies, is paused or slow, in the middle of a claim: on a file and on a Redis.
+"""Takeovers at live tables: the deciding server dies, pauses or is slow in the middle of a claim, on SQLite and Redis.
 
-Two servers in one program, each with a ledger of its own to the same logs. What is played is on a clock that goes on
-when it is told to; a lease runs by the ledger's own, so it is made short.
+Two servers in one program, each with a ledger of its own to the same logs. The match is on a clock that advances when
+told to; leases run by the ledger's own clock, so they are made short.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ from game.wire.messages import Ack, Origin, PartyUpdate, Welcome, read_answer
 
 #: how long a lease lasts here, in milliseconds
 SHORT_MS = 250
-#: what has not come by then does not come, in seconds
+#: the longest wait, in seconds
 LONG_S = 20.0
 
 Opened = Callable[[], Any]
@@ -44,7 +44,7 @@ def redis():
 
 @pytest.fixture(params=["sqlite", "redis"])
 def opened(request, tmp_path, monkeypatch) -> Opened:
-    """Opens one more ledger to the same logs."""
+    """Open one more ledger to the same logs."""
     monkeypatch.setattr(replica, "LEASE_MS", SHORT_MS)
     server = request.getfixturevalue("redis") if request.param == "redis" else None
     if server:
@@ -62,13 +62,13 @@ def opened(request, tmp_path, monkeypatch) -> Opened:
 
 
 class Stopping:
-    """A ledger whose process can be stopped: what it asks then waits until it goes on."""
+    """A ledger whose process can be stopped: its calls then wait until it is resumed."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._goes = asyncio.Event()
         self._goes.set()
-        #: what is asked while it stands still
+        #: the calls that wait while it is stopped
         self.asked: list[tuple[str, tuple[object, ...]]] = []
         #: never answered again
         self.mute = ""
@@ -84,17 +84,17 @@ class Stopping:
         return ask
 
     def stop(self) -> None:
-        """Stand still."""
+        """Stop the process."""
         self.asked.clear()
         self._goes.clear()
 
     def go_on(self) -> None:
-        """Go on where it was."""
+        """Resume the process."""
         self._goes.set()
 
 
 async def until(so: Callable[[], object], room: LiveRoom) -> None:
-    """Wait until something is so; the time of the table stands still meanwhile."""
+    """Wait until something is true; the time of the table stands still meanwhile."""
     end = time.monotonic() + LONG_S
     while not so():
         assert time.monotonic() < end
@@ -103,10 +103,10 @@ async def until(so: Callable[[], object], room: LiveRoom) -> None:
 
 
 class Room(LiveRoom):
-    """A server whose ledger takes its time: what is due is decided before time goes on."""
+    """A server whose ledger takes its time: pending decisions are made before time goes on."""
 
     async def turn(self) -> None:
-        """Let the server do what is due now."""
+        """Let the server make the decisions that are due."""
         await super().turn()
 
         def done() -> bool:
@@ -121,7 +121,7 @@ class Room(LiveRoom):
 
 
 async def come(room: LiveRoom, before: list[Guest]) -> None:
-    """Let the same devices come to another server: they say what they know, and are told what they missed."""
+    """Move the same devices to another server: they say what they know, and are told what they missed."""
     name = before[0].last(Welcome).party
     for number, old in enumerate(before):
         guest = Guest(room.parties, token(number))
@@ -134,7 +134,7 @@ async def come(room: LiveRoom, before: list[Guest]) -> None:
 
 
 async def held_to(ledger: Ledger, rooms: list[list[Guest]], name: str) -> Broadcast:
-    """Read the log from its beginning and hold it to whatever any device was told and answered; return it."""
+    """Replay the log from its beginning and compare it with everything that any device was told; return it."""
     texts = await ledger.read(name)
     broadcast = Broadcast(GAMES, name, texts[:1])
     steps = {}
@@ -169,7 +169,7 @@ async def goes_on(room: LiveRoom) -> None:
 
 
 async def claims(room: LiveRoom) -> Ack:
-    """Let the first person lay hands on two equal cards, which does not count yet."""
+    """Let the first person touch two equal cards, which does not count yet."""
     cards = await with_a_pair(room)
     ack = await room.lay(room.guests[0], Action(Verb.TOUCH, shows(room), 0, cards))
     assert isinstance(ack, Ack)
@@ -178,13 +178,13 @@ async def claims(room: LiveRoom) -> Ack:
 
 
 def clock() -> ManualClock:
-    """Redis forgets by a clock of its own what is long over."""
+    """Return a clock at the system's time, as Redis expires by it."""
     found = ManualClock()
     found.ms = int(time.time() * 1000)
     return found
 
 
-async def test_whoever_decides_dies_in_the_middle_of_a_claim(opened):
+async def test_another_server_takes_over_when_the_deciding_one_dies_during_a_claim(opened):
     async with opened() as ledger:
         async with opened() as dying:
             room = Room(dying, clock())
@@ -200,7 +200,7 @@ async def test_whoever_decides_dies_in_the_middle_of_a_claim(opened):
         other = Room(ledger, room.clock)
         await come(other, room.guests)
         await until(lambda: not other.table.runs, other)
-        # what was on its way then nobody knows: the table stands where all was decided, and the hand is in the log
+        # events under way then are lost: the table stops where all was decided, and the touch is in the log
         assert other.table.base == other.table.decided == decided
         texts = await ledger.read(name)
         assert isinstance(read_entry(texts[ack.n]).command, LiveMoveMade)
@@ -216,7 +216,7 @@ async def test_whoever_decides_dies_in_the_middle_of_a_claim(opened):
         await other.parties.close()
 
 
-async def test_whoever_decided_and_was_paused_wakes_and_can_write_nothing(opened):
+async def test_a_paused_server_that_lost_its_lease_writes_nothing_when_it_resumes(opened):
     async with opened() as ledger, opened() as own:
         paused = Stopping(own)
         room = Room(paused, clock())
@@ -224,7 +224,7 @@ async def test_whoever_decided_and_was_paused_wakes_and_can_write_nothing(opened
         await room.ready()
         old, name = room.replica, room.replica.broadcast.name
         await claims(room)
-        # it is stopped with what it has decided in its hand, sure of its lease
+        # it is stopped with a decision not yet written, sure of its lease
         paused.stop()
         old._renewal = asyncio.get_running_loop().time() + 10 * LONG_S
         room.clock.ms += room.table.lag + 50
@@ -233,7 +233,7 @@ async def test_whoever_decided_and_was_paused_wakes_and_can_write_nothing(opened
         (wanted,) = [given for what, given in paused.asked if what == "append"]
         assert wanted[1] == length, "it would be the very next line"
         assert isinstance(read_entry(wanted[2]).command, LiveDecided)
-        # another one has the lease once it is over, and has written nothing yet
+        # another server has the lease once it is over, and has written nothing yet
         epoch = 0
         while not epoch:
             await asyncio.sleep(0.01)
@@ -245,7 +245,7 @@ async def test_whoever_decided_and_was_paused_wakes_and_can_write_nothing(opened
         await settled(20)
         assert len(await ledger.read(name)) == length
         assert old._arbiter is None
-        # its devices go on at the other one, and it follows
+        # its devices go on at the other server, and it follows
         await ledger.release(name, epoch)
         other = Room(ledger, room.clock)
         await come(other, room.guests)
@@ -260,11 +260,11 @@ async def test_whoever_decided_and_was_paused_wakes_and_can_write_nothing(opened
         await room.parties.close()
 
 
-# ---- a ledger that takes its time ---------------------------------------------------------------------------------
+# ---- a slow ledger --------------------------------------------------------------------------------------------------
 
 
 class SlowLedger(MemoryLedger):
-    """Takes its time to write what is held."""
+    """A ledger that delays the appends that are held."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -279,11 +279,11 @@ class SlowLedger(MemoryLedger):
 
 
 def rests(lines) -> list[PauseTable]:
-    """Where the table was let stand."""
+    """Return where the table was stopped."""
     return [line.command for line in map(read_entry, lines) if isinstance(line.command, PauseTable)]
 
 
-async def test_a_hand_that_is_here_in_time_counts_in_time_however_long_it_is_written():
+async def test_a_touch_received_in_time_counts_however_long_its_append_takes():
     room = LiveRoom(ledger := SlowLedger())
     await room.begin(2)
     await room.ready()
@@ -295,7 +295,7 @@ async def test_a_hand_that_is_here_in_time_counts_in_time_however_long_it_is_wri
     second = asyncio.create_task(room.lay(room.guests[0], Action(Verb.TOUCH, shown + 10, 0, cards[1:])))
     await room.passes(10)
     rival = asyncio.create_task(room.lay(room.guests[1], Action(Verb.TOUCH, shown + 20, 1, cards[1:])))
-    # the first hand would have counted long ago
+    # the first touch would have counted long ago
     await room.passes(room.table.lag + 60)
     ledger.goes.set()
     assert [type(await one) for one in (second, rival)] == [Ack, Ack]
@@ -307,7 +307,7 @@ async def test_a_hand_that_is_here_in_time_counts_in_time_however_long_it_is_wri
     await room.parties.close()
 
 
-async def test_a_hand_that_another_server_writes_while_something_is_decided_counts_after_that():
+async def test_a_touch_appended_by_another_server_during_a_decision_counts_after_it():
     room = LiveRoom(ledger := SlowLedger())
     await room.begin(2)
     await room.ready()

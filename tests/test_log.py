@@ -1,4 +1,4 @@
-"""The log as a sheet: rounds open and close at their headings, and a line of a finished match leads to its place."""
+"""The log as a sheet: rounds fold and unfold at their headings, and a line of a finished match leads to its place."""
 
 import pytest
 from drivers import is_replay
@@ -23,20 +23,20 @@ def words(*toggled: int) -> list[tuple[str, int]]:
     return [(row.line.words, row.hidden) for row in rows_of(LOG, frozenset(toggled))]
 
 
-def test_the_current_round_is_open_and_the_others_say_how_much_they_hide():
+def test_the_current_round_is_unfolded_and_the_others_say_how_much_they_hide():
     assert words() == [("Runde 2", 0), ("c", 0), ("Runde 1", 2)]
     assert words(0) == [("Runde 2", 0), ("c", 0), ("Runde 1", 0), ("b", 0), ("a", 0)]
     assert words(1) == [("Runde 2", 1), ("Runde 1", 2)]
 
 
-def test_without_rounds_every_line_stands_newest_first():
+def test_without_rounds_all_lines_are_listed_newest_first():
     lines = [LogLine(0, "a"), LogLine(1, "b")]
     assert [row.line.words for row in rows_of(lines, frozenset())] == ["b", "a"]
     assert rows_of([], frozenset()) == []
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_a_line_of_the_replays_log_leads_to_its_place(size):
+def test_a_line_of_a_replays_log_leads_to_its_place(size):
     player = Player(size)
     match = finished("nein_danke", 3, rounds=2)
     player.app.stack.carry_out(Push(routes.replay(player.app.context, match)))
@@ -46,7 +46,7 @@ def test_a_line_of_the_replays_log_leads_to_its_place(size):
     player.tap("log")
     sheet = player.scene
     assert isinstance(sheet, LogSheet)
-    # the first round is closed: its heading opens it
+    # the first round is folded: its heading unfolds it
     closed = next(row for row in rows_of(sheet._log, sheet._toggled) if row.hidden)
     while not sheet.items.find(f"line-{closed.number}"):
         player.tap("older")
@@ -59,7 +59,7 @@ def test_a_line_of_the_replays_log_leads_to_its_place(size):
     assert 0 < replay.driver.match.place <= len(match.actions)
 
 
-def test_at_the_table_lines_lead_nowhere_but_rounds_open_and_close():
+def test_at_a_table_log_lines_are_no_links_but_rounds_fold():
     player = Player()
     match = finished("dnup", 3)
     player.app.stack.carry_out(Push(routes.replay(player.app.context, match)))

@@ -1,4 +1,4 @@
-"""The log at a table: its newest lines, and nothing of it where the dock says something."""
+"""The log at a table: its newest lines, hidden while the dock has words."""
 
 from keine_ahnung_player import match_of, sit
 
@@ -6,22 +6,22 @@ from game.engine.match_texts import LogLine
 
 
 class Heights:
-    """A canvas that remembers at which heights lines begin."""
+    """A canvas that records the heights at which lines begin."""
 
     def __init__(self) -> None:
         self.seen: list[float] = []
 
     def put(self, *_given: object) -> None:
-        """A panel."""
+        """Record a panel."""
 
     def put_left(self, _picture: object, _x: float, y: float) -> None:
         self.seen.append(y)
 
     def put_centred(self, *_given: object) -> None:
-        """A figure: it lies beside its line."""
+        """Ignore a figure: it lies beside its line."""
 
 
-def test_the_newest_lines_have_room_below_the_heading_and_no_line_lies_beside_words():
+def test_the_newest_lines_fit_below_the_heading_and_hide_while_the_dock_speaks():
     table = sit(match_of("hb")).scene.table
     table.log = [LogLine(0, f"line {number}") for number in range(9)]
     log, canvas = table.spots.log, Heights()

@@ -1,4 +1,4 @@
-"""A table that its server does not know: the way back to the seat is kept, and leads there as soon as it is known."""
+"""Tables unknown to their server: the link to the seat is kept, and works as soon as the table is known again."""
 
 import asyncio
 
@@ -17,16 +17,16 @@ from game.table.turns.scene import TurnScene
 from game.wire.join_link import JoinLink
 from game.wire.messages import Close
 
-#: whatever is waited for longer, in seconds, does not come
+#: the longest wait, in seconds
 LONG_S = 30.0
 DAY_MS = 86_400_000
 
 
-# ---- what a person sees -----------------------------------------------------------------------------
+# ---- on the screen -------------------------------------------------------------------------------------
 
 
 def lose(room: Room) -> tuple[dict, dict]:
-    """Let what tables lie in forget everything, as a Redis does that has kept nothing; return what there was."""
+    """Let the ledger forget everything, as a Redis without persistence does; return what there was."""
     ledger = room.parties._ledger
     was = ledger._logs.copy(), ledger._until.copy()
     for rows in (ledger._logs, ledger._until, ledger._leases):
@@ -36,7 +36,7 @@ def lose(room: Room) -> tuple[dict, dict]:
 
 
 def put_back(room: Room, was: tuple[dict, dict]) -> None:
-    """Let it have what it had."""
+    """Restore the ledger."""
     room.parties._ledger._logs, room.parties._ledger._until = was
 
 
@@ -48,7 +48,7 @@ def room(request):
 
 
 def lost(room: Room) -> tuple[dict, dict]:
-    """Two people at a table that is lost while they play."""
+    """Return a room of two people whose table is lost while they play."""
     room.gather("nein_danke", ["easy"])
     room.begin()
     was = lose(room)
@@ -56,7 +56,7 @@ def lost(room: Room) -> tuple[dict, dict]:
     return was
 
 
-def test_a_table_that_is_put_back_is_gone_on_with(room):
+def test_a_restored_table_is_resumed(room):
     was = lost(room)
     for player in room.players:
         texts = player.app.context.texts
@@ -70,7 +70,7 @@ def test_a_table_that_is_put_back_is_gone_on_with(room):
     assert not room.live(20, lambda: not isinstance(first.scene, Lobby)), "what was is not shown as if it were now"
     assert "again" in first.ids()
     assert first.scene.session.remote.ended == Close.NO_PARTY
-    # one goes on with something else meanwhile, and finds it among their own tables
+    # one plays something else meanwhile, and finds it among their own tables
     second.tap("home")
     assert "back_to" in second.ids()
     assert [join_link.token for join_link in links_to_open_seats(second.app.context)] == [token_of(second)]
@@ -85,12 +85,12 @@ def test_a_table_that_is_put_back_is_gone_on_with(room):
 
 
 def token_of(player: Player) -> str:
-    """The secret of the one table that is stored."""
+    """Return the secret of the one table that is stored."""
     (table,) = known_parties.known_parties(player.app.context)
     return table.join_link.token
 
 
-def test_to_forget_a_lost_table_takes_two_presses(room):
+def test_forgetting_a_lost_table_takes_two_presses(room):
     lost(room)
     player = room.players[0]
     context = player.app.context
@@ -103,14 +103,14 @@ def test_to_forget_a_lost_table_takes_two_presses(room):
     assert links_to_open_seats(room.players[1].app.context), "the other one keeps theirs"
 
 
-def test_thirty_days_after_it_was_there_it_goes(room):
+def test_a_lost_table_is_forgotten_thirty_days_after_it_was_last_there(room):
     lost(room)
     player = room.players[0]
     context = player.app.context
     player.tap("home")
     player.clock.pass_ms(29 * DAY_MS)
     assert links_before(context)
-    # to try again is not to be there
+    # a retry does not count as being there
     player.app.context.session = None
     session = PartySession(context, links_before(context)[0])
     session.remote.ended = Close.NO_PARTY
@@ -119,7 +119,7 @@ def test_thirty_days_after_it_was_there_it_goes(room):
     player.clock.pass_ms(DAY_MS)
     assert not links_to_open_seats(context)
     assert not links_before(context)
-    # where the page is open all that time it can still be tried, but nothing is left to be forgotten
+    # if the page stays open all that time a retry is still possible, but nothing is left to be forgotten
     (_, other) = room.players
     other.clock.pass_ms(30 * DAY_MS)
     other.tap("again")
@@ -128,7 +128,7 @@ def test_thirty_days_after_it_was_there_it_goes(room):
     assert "leave" not in other.ids()
 
 
-def test_a_lost_table_that_is_opened_anew_says_for_how_long_it_is_kept(room):
+def test_a_reopened_lost_table_says_for_how_long_it_is_kept(room):
     """The page was closed meanwhile."""
     lost(room)
     player = room.players[0]
@@ -143,13 +143,13 @@ def test_a_lost_table_that_is_opened_anew_says_for_how_long_it_is_kept(room):
 
 
 def wait_s(room: Room, seconds: float) -> None:
-    """Let as long pass by the devices' clocks, and what came of it be heard."""
+    """Let so many seconds pass on the devices' clocks, and deliver what comes."""
     for player in room.players:
         player.clock.pass_ms(1000 * seconds)
     room.live(6)
 
 
-def test_a_table_that_is_put_back_is_found_by_a_page_that_nobody_touches(room):
+def test_an_untouched_page_finds_a_restored_table(room):
     was = lost(room)
     come = len(room.net.wires)
     for seconds in (1, 20):
@@ -162,14 +162,14 @@ def test_a_table_that_is_put_back_is_found_by_a_page_that_nobody_touches(room):
         assert player.app.context.texts("party.lost") in player.scene.spoken()
         assert "again" in player.ids()
     put_back(room, was)
-    # it comes by itself, and no later than it was said
+    # it comes by itself, and no later than announced
     wait_s(room, 121)
     assert room.live(300, lambda: all(isinstance(player.scene, TurnScene) for player in room.players))
     assert [player.scene.viewer for player in room.players] == [0, 1]
     assert not any(player.app.context.session.is_lost for player in room.players)
 
 
-def test_a_table_that_stays_lost_is_asked_for_ever_more_seldom(room):
+def test_a_lost_table_is_retried_ever_more_seldom(room):
     lost(room)
     come, asked = len(room.net.wires), []
     for _ in range(240):
@@ -182,12 +182,12 @@ def test_a_table_that_stays_lost_is_asked_for_ever_more_seldom(room):
 
 
 @pytest.mark.parametrize("is_loaded_anew", [False, True])
-def test_while_a_lost_table_is_asked_for_by_itself_the_screen_stays_as_it_is(room, is_loaded_anew):
+def test_automatic_retries_do_not_change_the_screen(room, is_loaded_anew):
     lost(room)
     player = room.players[0]
     context, ids = player.app.context, player.ids()
     if is_loaded_anew:
-        # nothing is known of the seat but the way there
+        # nothing is known of the seat but its link
         player.tap("home")
         player.tap("back_to")
         assert room.live(200, lambda: "again" in player.ids())
@@ -204,7 +204,7 @@ def test_while_a_lost_table_is_asked_for_by_itself_the_screen_stays_as_it_is(roo
     assert not links_to_open_seats(context)
 
 
-def test_a_wrong_code_is_no_lost_table(room):
+def test_a_wrong_code_is_not_a_lost_table(room):
     player = room.players[0]
     room.join(player, "BBBBB")
     assert room.live(200, lambda: isinstance(player.scene, Lobby) and player.scene.session.remote.ended is not None)
@@ -218,7 +218,7 @@ def test_a_wrong_code_is_no_lost_table(room):
 
 
 class Seated(Person):
-    """Somebody at a table with what their device stores."""
+    """A person at a table with what their device stores."""
 
     def __init__(self, fleet, number, party="", opens=None) -> None:
         super().__init__(fleet, number, party, opens)
@@ -233,14 +233,14 @@ class Seated(Person):
         self.token = self.session.token
 
     def look(self, now: float) -> None:
-        """Hear, store, and act if it is one's turn."""
+        """Receive, store, and act on one's turn."""
         super().look(now)
         self.session._keep()
 
     def reload(self) -> None:
-        """Begin anew with what is stored alone."""
+        """Begin anew from storage alone."""
         self.remote.close()
-        # whether it has happened is seen at the table
+        # the table shows whether it has happened
         self._asked = ""
         (join_link,) = links_to_open_seats(self.context)
         self._visit(join_link)
@@ -248,7 +248,7 @@ class Seated(Person):
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["aof", "dump"])
-def test_a_redis_that_has_forgotten_everything_is_put_back_and_everybody_comes_back(kind):
+def test_after_a_restored_redis_every_player_comes_back(kind):
     may_have_many_lines()
 
     async def story(redis):
@@ -258,9 +258,9 @@ def test_a_redis_that_has_forgotten_everything_is_put_back_and_everybody_comes_b
             await fleet.open(4, 2, 1)
             await fleet.live(2)
             if kind == "dump":
-                # as a copy of each hour has it: whatever was answered until then
+                # like an hourly dump: everything answered until then
                 await fleet.rest()
-                # bots go on: what they did after the copy was made would be told, and not be in it
+                # bots go on: what they did after the dump would be told, and not be in it
                 assert redis.tell("CLIENT", "PAUSE", "60000", "WRITE") == b"+OK\r\n"
                 assert redis.tell("SAVE") == b"+OK\r\n"
                 redis.kill()
@@ -273,7 +273,7 @@ def test_a_redis_that_has_forgotten_everything_is_put_back_and_everybody_comes_b
             redis.lose_all()
             await fleet.meanwhile(redis.start)
             await fleet.until(lambda: all(one.remote.ended == Close.NO_PARTY for one in people), LONG_S, "who is left?")
-            # every other one has closed the page meanwhile; whoever asks too soon loses nothing by it
+            # every other person has closed the page meanwhile; a retry that comes too early loses nothing
             for one in people[::2]:
                 one.reload()
             for one in people[1::2]:

@@ -1,4 +1,4 @@
-"""Messages lie where they cover nothing that counts, and what a button shows itself needs none."""
+"""Messages cover nothing important, and a change that a button shows itself needs none."""
 
 import pygame
 import pytest
@@ -14,8 +14,8 @@ LONG = "Gesichert als /home/jemand/.local/share/kartenkiste-data.json"
 
 
 def covered(player):
-    """The part of the window that a message changes."""
-    # nothing is pointed at, so that no tip appears
+    """Return the part of the window that a message changes."""
+    # nothing is pointed at, so that no tooltip appears
     player.feed(pygame.MOUSEMOTION, pos=(1, 1), rel=(0, 0), buttons=(0, 0, 0))
     player.wait(600)
     player.app.toasts.shown = ""
@@ -33,7 +33,7 @@ def covered(player):
 
 
 def targets(player):
-    """What can be used, as it lies in the window; targets reach a little beyond what is drawn."""
+    """Return what can be used, by its box in the window; touch areas reach a little beyond what is drawn."""
     frame = player.app.context.frame
     for item in player.items:
         box = item.box.grown(-10)
@@ -44,7 +44,7 @@ def targets(player):
 @pytest.mark.parametrize(
     "path", [(), ("settings",), ("push",), ("twin_it", "more_rules"), ("statistics",), ("howto-push",)]
 )
-def test_a_message_covers_nothing_that_can_be_used(size, path):
+def test_a_message_covers_no_item(size, path):
     player = Player(size)
     for id_ in path:
         player.tap(id_)
@@ -62,7 +62,7 @@ def at_the_table(size=(1280, 720), language="de"):
 
 @pytest.mark.parametrize("sheet", ["log", "pause"])
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_nor_on_a_sheet_over_the_table(size, sheet):
+def test_a_message_covers_no_item_of_a_sheet_over_the_table(size, sheet):
     player = at_the_table(size)
     player.tap(sheet)
     message = covered(player)
@@ -71,28 +71,28 @@ def test_nor_on_a_sheet_over_the_table(size, sheet):
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_at_a_table_a_message_takes_the_place_of_the_prompt(size):
+def test_at_a_table_a_message_replaces_the_prompt(size):
     player = at_the_table(size)
     frame, spots = player.app.context.frame, player.scene.table.spots
     message = covered(player)
-    assert message.collidepoint(frame.to_real(*spots.prompt))
+    assert message.collidepoint(frame.to_real(*spots.prompt[:2]))
     assert message.height < frame.px(130)
     hit = [id_ for id_, box in targets(player) if box.colliderect(message)]
     assert not hit, hit
 
 
-def test_in_real_time_too():
+def test_at_a_live_table_a_message_replaces_the_prompt():
     player = Player(wish=start.LaunchRequest("twin_it", ("human", "easy", "easy"), 3))
     player.tap("go")
     player.wait(3000)
     frame, spots = player.app.context.frame, player.scene.table.spots
     player.app.context.notices.append(LONG)
-    assert player.scene.message_box().centre == pytest.approx(spots.prompt)
+    assert player.scene.message_box().centre == pytest.approx(spots.prompt[:2])
     assert player.scene.message_box().w <= frame.width
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_button_for_the_speed_says_which_one_it_is_and_nothing_else_does(language):
+def test_the_speed_button_names_the_speed_without_a_message(language):
     player = at_the_table(language=language)
     pictures = set()
     for _ in SPEEDS:
@@ -107,7 +107,7 @@ def test_the_button_for_the_speed_says_which_one_it_is_and_nothing_else_does(lan
     player.press(pygame.K_PLUS, "+")
     player.wait(100)
     assert not player.app.toasts.shown
-    # where there is no such button a message says it
+    # without such a button a message says it
     player.press(pygame.K_ESCAPE)
     player.tap("home")
     player.press(pygame.K_PLUS, "+")

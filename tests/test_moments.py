@@ -27,7 +27,7 @@ def events_at(match, moment):
     return match.events[moment.length - 1]
 
 
-def test_a_persons_own_moment_is_told_before_a_bots_that_is_hardly_better():
+def test_a_persons_moment_is_preferred_to_a_slightly_better_one_of_a_bot():
     own, other, great = (Moment("a", 0, 1, 2.0), Moment("b", 1, 2, 2.9), Moment("c", 1, 3, 3.1))
     assert best_moment_of([own, other], [0]) is own
     assert best_moment_of([own, other, great], [0]) is great
@@ -35,12 +35,12 @@ def test_a_persons_own_moment_is_told_before_a_bots_that_is_hardly_better():
     assert best_moment_of([], [0]) is None
 
 
-def test_a_person_who_has_won_is_told_of_before_others_that_impress_more():
+def test_a_winning_persons_moment_is_preferred_to_better_ones():
     own, other, huge = (Moment("a", 0, 1, 2.0), Moment("b", 1, 2, 4.9), Moment("c", 1, 3, 5.1))
     assert best_moment_of([own, other], [0], [0]) is own
     assert best_moment_of([own, other, huge], [0], [0]) is huge
     assert best_moment_of([own, other], [0], [1]) is other
-    # bots that win are nobody's pride
+    # the bonus for winning is only for people
     assert best_moment_of([own._replace(seat=2), other], [0], [2]) is other
 
 
@@ -66,7 +66,7 @@ def test_a_moment_is_told_in_both_languages_with_its_cards(game):
     assert told or not PRESENTATIONS[game].moment_faces(Moment("x", 0, 1, 1.0, (3,)))
 
 
-def test_nein_danke_tells_the_run_that_saved_most_or_the_fattest_pot():
+def test_nein_danke_tells_the_run_that_saved_most_or_the_largest_pot():
     for seed in SEEDS:
         match = finished("nein_danke", 4, seed, ())
         moment = GAMES["nein_danke"].records.best_moment(match)
@@ -78,14 +78,14 @@ def test_nein_danke_tells_the_run_that_saved_most_or_the_fattest_pot():
         if moment.key == "run":
             assert moment.cards in runs
             assert sum(moment.cards[1:]) == max(sum(run[1:]) for run in runs if len(run) >= 3)
-            # the replay stands where the run became whole
+            # the replay stops where the run was completed
             taken = [event.card for event in events_at(match, moment) if isinstance(event, CardTaken)]
             assert set(taken) & set(moment.cards)
         else:
             assert dict(moment.numbers)["count"] == max(pots)
 
 
-def test_keine_ahnung_tells_a_call_that_was_won_or_a_long_turn():
+def test_keine_ahnung_tells_a_won_call_or_a_long_turn():
     for seed in SEEDS:
         match = finished("keine_ahnung", 3, seed, ())
         moment = GAMES["keine_ahnung"].records.best_moment(match)
@@ -94,7 +94,7 @@ def test_keine_ahnung_tells_a_call_that_was_won_or_a_long_turn():
         assert dict(moment.numbers)["count"] == len(moment.cards)
 
 
-def test_dnup_tells_of_a_set_that_really_was_sent_home():
+def test_dnup_tells_a_set_that_was_really_returned():
     keys = set()
     for seed in SEEDS:
         match = finished("dnup", 3, seed, ())
@@ -103,7 +103,7 @@ def test_dnup_tells_of_a_set_that_really_was_sent_home():
         if moment.key == "beaten":
             home = next(event for event in events_at(match, moment) if isinstance(event, SetReturned))
             assert (home.by, home.seat, home.cards) == (moment.seat, moment.other, moment.beaten)
-            # what is shown as one's own is what was laid, of as many cards and higher
+            # the set shown as one's own is the one played, of as many cards and higher
             made = [event for event in events_at(match, moment) if isinstance(event, (SetPlayed, CardAdded))]
             assert set(moment.cards) & {*getattr(made[0], "cards", ()), getattr(made[0], "card", 0)}
             assert len(moment.cards) == len(moment.beaten)
@@ -124,7 +124,7 @@ def test_push_never_calls_a_persons_own_loss_the_best_moment():
         )
 
 
-def test_twin_it_tells_the_quickest_claim_and_without_a_clock_no_time():
+def test_twin_it_tells_the_quickest_claim_and_no_time_without_a_clock():
     match = finished("twin_it", 3, 1, ())
     moment = GAMES["twin_it"].records.best_moment(match)
     assert any(isinstance(event, (SetWon, SetStolen)) for event in events_at(match, moment))
@@ -135,7 +135,7 @@ def test_twin_it_tells_the_quickest_claim_and_without_a_clock_no_time():
     assert calm is None or calm.key in ("stolen", "fifth", "triple")
 
 
-def test_what_happens_in_every_game_of_twin_it_is_told_only_where_nothing_else_did():
+def test_twin_it_tells_the_usual_winning_set_only_as_a_last_resort():
     for seed in range(1, 5):
         for people in ((), (0,), (0, 1, 2)):
             match = finished("twin_it", 3, seed, people)
@@ -145,7 +145,7 @@ def test_what_happens_in_every_game_of_twin_it_is_told_only_where_nothing_else_d
             assert (best.key == "fifth") == all(moment.key == "fifth" for moment in found)
 
 
-def test_the_set_that_wins_twin_it_is_told_where_nobody_was_quick():
+def test_without_a_clock_twin_it_tells_the_set_that_won():
     keys = set()
     for seed in range(1, 5):
         match = finished("twin_it", 3, seed, (), calm=True)
@@ -168,7 +168,7 @@ def test_the_set_that_wins_twin_it_is_told_where_nobody_was_quick():
 
 
 @pytest.mark.parametrize("game", ["nein_danke", "twin_it"])
-def test_its_button_opens_the_replay_at_that_moment_and_waits_there(game):
+def test_the_button_of_the_moment_opens_the_replay_there(game):
     player = Player()
     match = finished(game, 3)
     player.app.stack.carry_out(Reset(Result(player.app.context, match)))
@@ -178,7 +178,7 @@ def test_its_button_opens_the_replay_at_that_moment_and_waits_there(game):
     assert is_replay(scene)
     place = GAMES[game].records.best_moment(match).length
     player.wait(3000)
-    # by the clock several actions may share a stamp: all of them have happened
+    # in real time several actions may share a stamp: all of them have happened
     shown = scene.driver.match.place
     assert shown >= place if GAMES[game].real_time else shown == place
     assert not scene.driver.playing

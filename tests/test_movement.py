@@ -1,4 +1,4 @@
-"""What moves has weight: chips are dealt and heap up, a risky card is held, a miss shakes, a round's end is told."""
+"""Animations with weight: chips pile up, a risky card is held back, a miss shakes, the end of a round is announced."""
 
 from dataclasses import replace
 from typing import Any
@@ -22,6 +22,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.engine import banners
 from game.engine.canvas import Canvas
+from game.engine.layout import TextPlace
 from game.engine.match_texts import LogLine
 from game.engine.presentation import as_turn_presentation
 from game.engine.window_surface import WindowSurface
@@ -39,29 +40,29 @@ from game.table.turns.scene import TurnScene
 
 
 def scene_of(player: Player) -> TurnScene:
-    """The table that is played at."""
+    """Return the scene of the table."""
     assert isinstance(player.scene, TurnScene)
     return player.scene
 
 
 def table_of(player: Player) -> Any:
-    """Its picture."""
+    """Return the table of the scene."""
     return scene_of(player).table
 
 
 def nein_danke(speed: str = "normal", kinds: str = "hbb", **how: Any) -> Player:
-    """A fresh match of Nein Danke!."""
+    """Return a fresh match of Nein Danke!."""
     match = table_player.match_of(GAMES["nein_danke"], table_player.kinds_of(kinds, "easy"), 7)
     return sit(match, speed=speed, **how)
 
 
 def in_order(values: list[Any]) -> list[Any]:
-    """The values without those that repeat the one before."""
+    """Return the values without immediate repetitions."""
     return [value for place, value in enumerate(values) if not place or value != values[place - 1]]
 
 
 def watched(player: Player, look: Any, ms: float) -> list[Any]:
-    """What ``look`` gives frame by frame, drawn each time."""
+    """Return what ``look`` gives frame by frame, drawn each time."""
     seen = []
     for _ in range(int(ms / FRAME_MS)):
         player.wait(FRAME_MS)
@@ -73,7 +74,7 @@ def watched(player: Player, look: Any, ms: float) -> list[Any]:
 # ---- Nein Danke! ------------------------------------------------------------------------------------
 
 
-def test_chips_are_dealt_to_everybody_and_counted_as_they_arrive():
+def test_chips_are_dealt_one_by_one_and_counted_on_arrival():
     player = nein_danke()
     table = table_of(player)
     counts = in_order(watched(player, lambda: table.chips_of(0), 2500))
@@ -90,7 +91,7 @@ def test_a_tap_ends_the_deal():
 
 
 def table_with_pot(pot: int, **settings: Any) -> tuple[Player, NeinDankeTable]:
-    """A table of Nein Danke! with so many chips in the pot."""
+    """Return a table of Nein Danke! with so many chips in the pot."""
     match = table_player.match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 7)
     match.state = nein_danke_states.state_of(20, pot=pot)
     player = sit(match, speed="normal")
@@ -102,7 +103,7 @@ def table_with_pot(pot: int, **settings: Any) -> tuple[Player, NeinDankeTable]:
 
 
 def pictures(table: Any) -> list[pygame.Surface]:
-    """What the table draws, in order."""
+    """Return the pictures that the table draws, in order."""
     screen = pygame.display.get_surface()
     assert screen is not None
     painting = WindowSurface(screen)
@@ -121,7 +122,7 @@ def test_the_pot_is_a_heap_that_grows_with_every_chip():
     assert len(spots) == len(tiers)
 
 
-def test_chips_higher_up_lie_over_the_lower_ones():
+def test_higher_chips_are_drawn_over_lower_ones():
     _player, table = table_with_pot(12)
     painting = WindowSurface(pygame.display.get_surface())  # type: ignore[arg-type]
     table.draw(Canvas(painting, table.context.frame))
@@ -135,7 +136,7 @@ def test_chips_higher_up_lie_over_the_lower_ones():
     assert tiers == sorted(tiers)
 
 
-def test_a_line_of_the_log_comes_when_its_movement_has_been_seen_but_in_a_lesson_with_it():
+def test_a_log_line_follows_its_animation_except_in_a_lesson():
     _player, table = table_with_pot(0)
     for teaches in (False, True):
         table.teaches = teaches
@@ -147,12 +148,12 @@ def test_a_line_of_the_log_comes_when_its_movement_has_been_seen_but_in_a_lesson
         assert table.last == (1, "zahlt")
 
 
-def test_a_fat_pot_glows():
+def test_a_large_pot_glows():
     assert len(pictures(table_with_pot(5)[1])) > len(pictures(table_with_pot(4)[1])) + 1
 
 
 @pytest.mark.parametrize(("calm", "pops"), [(False, True), (True, False)])
-def test_a_chip_more_pops_and_clinks_higher(monkeypatch, calm, pops):
+def test_each_added_chip_pops_and_clinks_higher(monkeypatch, calm, pops):
     player, table = table_with_pot(0, reduced_motion=calm)
     heard: list[str] = []
     monkeypatch.setattr(player.app.context.audio, "play", heard.append)
@@ -173,7 +174,7 @@ def test_a_chip_more_pops_and_clinks_higher(monkeypatch, calm, pops):
 
 
 def draw_a_card(rows: list[str], **how: Any) -> tuple[Player, Any, list[str]]:
-    """A person who draws a card over such rows; the last one is what is heard from then on."""
+    """Return a person who draws a card over such rows; the last value is what is heard from then on."""
     state = push_state(rows=rows, displays=["y5"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), faces=[STAR], speed="normal")
     for name, value in how.items():
@@ -187,7 +188,7 @@ def draw_a_card(rows: list[str], **how: Any) -> tuple[Player, Any, list[str]]:
 
 
 def held(player: Player, heard: list[str]) -> float:
-    """How long it takes until the card is turned up, in milliseconds."""
+    """Return how long it takes until the card is turned up, in milliseconds."""
     passed = 0.0
     while "flip" not in heard:
         player.wait(FRAME_MS)
@@ -200,7 +201,7 @@ def held(player: Player, heard: list[str]) -> float:
 RISKY, SAFE = ["r6 b4", "r2 g1", "y6 r3"], [""]
 
 
-def test_the_reveal_takes_longer_and_trembles_the_more_it_risks():
+def test_a_riskier_reveal_takes_longer_and_trembles_more():
     player, scene, heard = draw_a_card(SAFE)
     assert held(player, heard) == pytest.approx(150, abs=60)
     assert "drum" not in heard
@@ -220,7 +221,7 @@ def test_the_reveal_takes_longer_and_trembles_the_more_it_risks():
     assert "drum" in heard
 
 
-def test_where_nobody_is_told_the_risk_the_reveal_tells_nothing_either():
+def test_without_the_risk_house_rule_a_reveal_does_not_betray_it():
     times = []
     for rows in (SAFE, RISKY):
         state = push_state(rows=rows, displays=["y5"], pile="p1 g2 r4", options={"risk": False})
@@ -234,20 +235,20 @@ def test_where_nobody_is_told_the_risk_the_reveal_tells_nothing_either():
     assert times[0] == times[1]
 
 
-def test_without_motion_nothing_is_lifted_or_shaken():
+def test_with_reduced_motion_nothing_is_lifted_or_shaken():
     player, scene, _heard = draw_a_card(RISKY, reduced_motion=True)
     seen = watched(player, lambda: (scene.table.lifted, scene.table.shaken), 2500)
     assert set(seen) == {(0, 0.0)}
 
 
-def test_a_bust_shakes_and_its_banner_is_ready_and_alone(monkeypatch):
+def test_a_bust_shakes_and_shows_its_banner_alone(monkeypatch):
     made: list[object] = []
     plain = banners.sheet
     monkeypatch.setattr(banners, "sheet", lambda *args: made.append(args) or plain(*args))
     player, scene, _heard = draw_a_card(RISKY)
     assert len(made) == 1
     table = scene.table
-    until(player, lambda: table.bust is not None)
+    until(player, lambda: table.bust.misfit is not None)
     shaken = watched(player, lambda: table.shaken, 400)
     assert max(shaken) > 5
     assert min(shaken) < -5
@@ -255,10 +256,10 @@ def test_a_bust_shakes_and_its_banner_is_ready_and_alone(monkeypatch):
     assert len(made) == 1, "its paper was made with the table"
     painting = WindowSurface(player.app.screen)
     canvas = Canvas(painting, player.app.context.frame)
-    table.draw_prompt(canvas, "Ole überlegt", 640, 500, 400)
+    table.draw_prompt(canvas, "Ole überlegt", TextPlace(640, 500, 400))
     assert not painting._strokes
-    until(player, lambda: table.bust is None)
-    table.draw_prompt(canvas, "Ole überlegt", 640, 500, 400)
+    until(player, lambda: table.bust.misfit is None)
+    table.draw_prompt(canvas, "Ole überlegt", TextPlace(640, 500, 400))
     assert painting._strokes
 
 
@@ -266,7 +267,7 @@ def test_a_bust_shakes_and_its_banner_is_ready_and_alone(monkeypatch):
 
 
 def reveal(line: str, tap: str = "card-0", speed: str = "normal") -> Player:
-    """A person who turns up an own card, the pile showing a red 5."""
+    """Return a person who turns up an own card while the pile shows a red 5."""
     match = keine_ahnung_player.match_of("hh")
     state = keine_ahnung_states.state_of("red5", (line,), phase=Phase.OWN)
     player = keine_ahnung_player.at(match, state, speed=speed)
@@ -281,7 +282,7 @@ def test_a_miss_is_named_beside_the_card_until_it_is_turned_back(speed):
     until(player, lambda: table.missed is not None)
     assert table.missed == (0, 0)
     assert table.announcement == "Blau 1 passt nirgends – merken!"
-    # what has been seen comes to the log, which is no matter here
+    # the log shows seen cards, which does not matter here
     table.spots = replace(table.spots, log=None)
     without = len(pictures(table))
     shaken = watched(player, lambda: table.shaken, 300)
@@ -315,7 +316,7 @@ def test_the_cards_of_a_lost_call_are_no_misses():
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 @pytest.mark.parametrize("row", ["hb", "hbb", "hbbbb"])
-def test_the_places_of_everybody_are_there_before_anybody_plays(size, row):
+def test_every_players_places_are_visible_before_the_first_move(size, row):
     player = sit(dnup_player.match_of(row), size=size, speed="normal")
     table = table_of(player)
     picture = player.draw()
@@ -331,7 +332,7 @@ def test_the_places_of_everybody_are_there_before_anybody_plays(size, row):
 
 
 def dnup_table() -> tuple[DnupTable, Any]:
-    """A table of dnuP and what its viewer knows."""
+    """Return a table of dnuP and its viewer's view."""
     match = dnup_player.match_of("hbb")
     match.state = dnup_states.state_of("1/9 3/8", "2/4", "6/7", sets={1: "5/8", 2: "4/6 4/7"})
     return table_of(sit(match)), match
@@ -363,19 +364,19 @@ def test_the_end_of_a_round_says_who_went_out_and_with_what():
     assert table.banner_texts is None
 
 
-def test_a_round_that_is_broken_off_says_so():
+def test_an_aborted_round_says_so():
     table, match = dnup_table()
     for event in (dnup_events.RoundBroken(300), dnup_events.RoundEnded((0, 0, 0), (0, 0, 0))):
         list(table.script(event, match.view(0)))
     assert table.banner_texts == ("Runde vorbei", table.words("log.RoundBroken", count=300))
 
 
-# ---- whose move it was ------------------------------------------------------------------------------
+# ---- the last move -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung", "push"])
 @each_frame
-def test_the_pill_of_the_last_move_stands_nearest_to_its_own_figure(game, frame):
+def test_the_pill_of_a_last_move_is_nearest_to_its_own_figure(game, frame):
     width, height = frame
     module: Any = {"nein_danke": nein_danke_layout, "keine_ahnung": keine_ahnung_layout, "push": push_layout}[game]
     least, most = GAMES[game].min_seats, GAMES[game].max_seats
@@ -389,18 +390,18 @@ def test_the_pill_of_the_last_move_stands_nearest_to_its_own_figure(game, frame)
             panels = [module.panel(box, spots.roomy, height > width) for box in spots.opponents]
         for box, panel in zip(spots.opponents, panels, strict=True):
             x, y = panel.last
-            # where it follows the name its place is the name's end, at least
+            # if it follows the name its place is at least the name's end
             x = max(x, panel.name[0])
             near = min(panels, key=lambda other: (other.face[0] - x) ** 2 + (other.face[1] - y) ** 2)
             assert near is panel or box.holds(x, y), (opponents, x, y)
             assert box.x <= x <= box.x + box.w
 
 
-# ---- with the animations off ------------------------------------------------------------------------
+# ---- without animation -------------------------------------------------------------------------------
 
 
 def at_second_turn(speed: str, kinds: str = "hbbb", size: tuple[int, int] = WIDE) -> Player:
-    """A person at the second turn of a match of Nein Danke!."""
+    """Return a person at the second turn of a match of Nein Danke!."""
     player = nein_danke(speed, kinds, size=size)
     until(player, lambda: "do-pay" in player.ids())
     player.point(*player.app.context.frame.to_real(360, 210))
@@ -409,7 +410,7 @@ def at_second_turn(speed: str, kinds: str = "hbbb", size: tuple[int, int] = WIDE
     return player
 
 
-def test_who_sees_nothing_move_reads_what_has_happened_since():
+def test_without_animation_a_recap_lists_the_moves_since_ones_own():
     player = at_second_turn("off")
     scene = scene_of(player)
     assert len(scene.recap.lines) >= 2
@@ -422,8 +423,8 @@ def test_who_sees_nothing_move_reads_what_has_happened_since():
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_what_has_happened_lies_over_nothing_that_can_be_used(size):
-    """Told by the picture: what is under buttons and own cards is the same with the paper and without."""
+def test_the_recap_covers_nothing_that_can_be_used(size):
+    """Buttons and own cards look the same with the recap and without."""
     player = at_second_turn("off", size=size)
     player.wait(400)
     with_paper = player.draw().copy()
@@ -437,7 +438,7 @@ def test_what_has_happened_lies_over_nothing_that_can_be_used(size):
         assert with_paper.get_at((x, y)) == without.get_at((x, y)), item.id
 
 
-def test_it_goes_by_itself_and_with_the_next_move():
+def test_the_recap_goes_by_itself_and_with_the_next_move():
     player = at_second_turn("off")
     assert scene_of(player).recap.lines
     player.wait(8000)
@@ -447,7 +448,7 @@ def test_it_goes_by_itself_and_with_the_next_move():
     assert not scene_of(player).recap.lines
 
 
-def test_who_has_seen_it_move_and_who_has_the_curtain_reads_nothing():
+def test_there_is_no_recap_with_animation_or_behind_a_curtain():
     assert not scene_of(at_second_turn("fast")).recap.lines
     match = push_match(("human", "human", "easy"), seed=3)
     player = sit(match, speed="off")
@@ -455,7 +456,7 @@ def test_who_has_seen_it_move_and_who_has_the_curtain_reads_nothing():
     assert not scene_of(player).recap.lines
 
 
-def test_whoever_goes_on_with_a_match_has_missed_nothing():
+def test_a_resumed_match_shows_no_recap():
     player = at_second_turn("off")
     assert scene_of(player).recap.lines
     again = sit(scene_of(player).match, speed="off")
@@ -463,7 +464,7 @@ def test_whoever_goes_on_with_a_match_has_missed_nothing():
     assert not scene_of(again).recap.lines
 
 
-def test_one_move_is_no_reason_for_a_paper():
+def test_a_single_move_makes_no_recap():
     lines = [LogLine(0, "Toni"), LogLine(1, "Frida"), LogLine(-1, "Runde 2")]
     assert not recap_of(lines, 0)
     assert recap_of([*lines, LogLine(2, "Ole")], 0) == (*lines[1:], LogLine(2, "Ole"))
@@ -471,13 +472,13 @@ def test_one_move_is_no_reason_for_a_paper():
 
 
 def presentation_names() -> list[str]:
-    """The games of turns."""
+    """Return the names of the turn-based games."""
     return [name for name, shown in PRESENTATIONS.items() if not GAMES[name].real_time and as_turn_presentation(shown)]
 
 
 @pytest.mark.parametrize("game", presentation_names())
 @pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_the_paper_is_drawn_at_every_table_of_turns(game, size):
+def test_the_recap_is_drawn_at_every_table_of_turns(game, size):
     match = table_player.match_of(GAMES[game], ("human", "easy", "easy"), 7)
     player = sit(match, size=size, speed="off")
     scene = scene_of(player)

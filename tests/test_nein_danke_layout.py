@@ -171,11 +171,9 @@ def test_what_a_rival_gets_rises_over_nothing_that_says_what_is_there(frame, sea
         x, y = panel.gain
         rising = Box(x - 30, y - POPUP_RISE - 18, 60, POPUP_RISE + 36)
         # the sign, and the number or the question mark beside it
-        left, radius = panel.chip[0] - panel.chip_radius, panel.chip_radius
-        held = Box(left, panel.chip[1] - radius, 2.6 * radius + 20, 2 * radius)
+        held = panel.chip.box._replace(w=2.6 * panel.chip.radius + 20)
         assert not overlap(rising, held)
-        figure = Box(panel.face[0] - panel.radius, panel.face[1] - panel.radius, 2 * panel.radius, 2 * panel.radius)
-        assert not overlap(rising, figure)
+        assert not overlap(rising, panel.face.box)
 
 
 @each_frame

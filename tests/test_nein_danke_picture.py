@@ -89,7 +89,7 @@ def test_the_longest_names_of_people_stand_whole_in_the_panels_of_a_full_table(s
     least = round(round(kit.fitting(22, panel.line) * kit.text_scale) * text.LEAST_READABLE)
     for name in ("Friederike", "Maximilian", "Konstantin"):
         assert len(name) == LONGEST_NAME
-        assert text.width(name, text.BLACK, least) <= kit.px(panel.name_width), name
+        assert text.width(name, text.BLACK, least) <= kit.px(panel.name.w), name
 
 
 def test_what_is_won_counts_when_it_is_there():

@@ -58,7 +58,7 @@ def test_nonsense_in_the_address_is_told_and_not_obeyed(stand_in):
     script = stand_in({"game": "poker"})
     asyncio.run(frames(script, lambda script: bool(script.said)))
     assert script.failures == []
-    assert script.said[0].startswith("Der Link lässt sich nicht öffnen: Ein Spiel 'poker' gibt es nicht. Möglich: ")
+    assert script.said[0].startswith("Der Link lässt sich nicht öffnen: Das Spiel 'poker' gibt es nicht. Möglich: ")
     assert "nein_danke" in enabled(script)
     assert not any(name.startswith("match") for name in script.texts)
 

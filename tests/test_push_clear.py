@@ -132,7 +132,7 @@ def test_a_stop_of_others_is_said_and_has_a_beat_of_its_own():
     assert next(stop, None) is None
     assert table.stopped == -1
     badge = panel[-1]
-    assert (badge.x, badge.centre[1]) == pytest.approx(table.panels[1].last)
+    assert (badge.x, badge.centre[1]) == pytest.approx(table.panels[1].last[:2])
     usual = table.kit.pill(table.match_texts.move(DrawingStopped(1, False)), PILL_SIZE)
     assert badge.h > 1.4 * usual.get_height() / table.kit.scale, "it is larger than every other move"
     # nobody has chosen that
@@ -201,8 +201,8 @@ def test_the_word_of_a_bust_stands_in_the_middle_of_the_rows_below_its_card(size
     player.app.context.settings_changed()
     table, rows = scene_of(player).table, bounds(scene_of(player).table.spots.rows)
     spots, (x, y) = table.spots, table.spots.bust.word
-    wide = table.banner.wide
-    banner, card = Box(x - wide / 2, y - table.banner.high / 2, wide, table.banner.high), spots.bust.card.card(RATIO)
+    wide, high = table.bust.banner.wide, table.bust.banner.high
+    banner, card = Box(x - wide / 2, y - high / 2, wide, high), spots.bust.card.card(RATIO)
     for box in (banner, card):
         # the rows have their place between who takes them next and what the die may take: neither is covered
         assert overlap(box, rows) == pytest.approx(box.w * box.h)
@@ -218,8 +218,8 @@ def test_a_card_that_fits_nowhere_is_turned_away_by_every_row_before_the_word_st
     table, seen = scene.table, []
     for _wait in table.script(Busted(seat, copies_of("r4")[0]), scene.match.view(0)):
         table.layer.update(10_000.0)
-        if table.bust:
-            seen.append(table.bust)
+        if table.bust.misfit:
+            seen.append(table.bust.misfit)
             table.draw(Canvas(player.screen, player.app.context.frame))
     tried = [bust.rows_tried for bust in seen]
     assert tried == sorted(tried)
@@ -232,7 +232,7 @@ def test_a_card_that_fits_nowhere_is_turned_away_by_every_row_before_the_word_st
     assert flown[::2] == [table.spots.bust.card] * 4
     assert len(set(flown[1::2])) == 3
     assert {bust.stake for bust in seen} == {10}
-    assert table.bust is None
+    assert table.bust.misfit is None
 
 
 @pytest.mark.parametrize(
@@ -253,8 +253,9 @@ def test_a_bust_says_what_was_at_stake(language, own, other, size, scale, monkey
         player.app.context.settings.scale = scale
         player.app.context.settings_changed()
         table, told = scene.table, set()
-        draw = table.banner.draw
-        monkeypatch.setattr(table.banner, "draw", lambda *what, told=told, draw=draw: told.add(what[2]) or draw(*what))
+        banner = table.bust.banner
+        draw = banner.draw
+        monkeypatch.setattr(banner, "draw", lambda *what, told=told, draw=draw: told.add(what[2]) or draw(*what))
         monkeypatch.setattr(text, "cut", lambda words, *how: cut.append(words) or plain(words, *how))
         for _wait in table.script(Busted(seat, copies_of("r4")[0]), scene.match.view(0)):
             table.draw(Canvas(player.screen, player.app.context.frame))
@@ -341,7 +342,7 @@ def test_what_nobody_could_read_is_not_written_on_a_small_card():
 @pytest.mark.parametrize(
     ("language", "notes", "strip"),
     [
-        ("de", ("Zu 25 % sind 10 weg", "Zu 25 % minus 10"), ("10 Punkte in Gefahr", "10 in Gefahr")),
+        ("de", ("25 % Risiko: 10 weg", "25 % Risiko: −10"), ("10 Punkte in Gefahr", "10 in Gefahr")),
         ("en", ("25% to lose 10", "25% to lose 10"), ("10 points at risk", "10 at risk")),
     ],
 )
@@ -401,7 +402,7 @@ def test_the_stake_is_the_row_that_stopping_would_bring_and_told_as_far_as_sums_
                 "Frida: the dice card fits nowhere",
                 "Frida rolls a star",
                 "Frida rolls yellow",
-                "Frida puts red 6 in row 1",
+                "Frida puts the red 6 in row 1",
             ],
         ),
     ],

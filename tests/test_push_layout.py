@@ -114,8 +114,7 @@ def test_a_panel_holds_its_parts(frame, seats):
     panels = [(box, spots.roomy) for box in spots.opponents] + ([(spots.own, True)] if spots.own else [])
     for box, roomy in panels:
         panel = layout.panel(box, roomy, tall)
-        x, y = panel.face
-        assert within(Box(x - panel.radius, y - panel.radius, 2 * panel.radius, 2 * panel.radius), box)
+        assert within(panel.face.box, box)
         assert len(panel.shapes) == len(COLOURS)
         for x, y in panel.shapes:
             assert within(Box(x - panel.shape, y - panel.shape, 2 * panel.shape, 2 * panel.shape), box)

@@ -141,11 +141,11 @@ def test_a_bust_is_marked_and_its_roll_costs_cards_one_by_one():
     kinds = [type(event) for event in scene.match.events[0]]
     assert kinds[1:4] == [Busted, DieRolled, CardsLost]
     table = scene.table
-    until(player, lambda: table.bust is not None)
-    assert table.bust[0] == 0
+    until(player, lambda: table.bust.misfit is not None)
+    assert table.bust.misfit.seat == 0
     player.draw()
     until(player, lambda: table.rolling)
-    assert table.bust is None
+    assert table.bust.misfit is None
     player.draw()
     until(player, lambda: not table.rolling)
     assert table.throw is None
@@ -160,9 +160,9 @@ def test_without_animation_a_bust_is_in_sight_for_a_while_all_the_same():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), faces=[STAR])
     do(player, "do-draw")
-    until(player, lambda: scene.table.bust is not None)
-    assert not player.wait(1500, lambda: scene.table.bust is None)
-    until(player, lambda: scene.table.bust is None)
+    until(player, lambda: scene.table.bust.misfit is not None)
+    assert not player.wait(1500, lambda: scene.table.bust.misfit is None)
+    until(player, lambda: scene.table.bust.misfit is None)
 
 
 def test_only_a_card_that_is_to_be_placed_is_marked_as_one():
@@ -196,12 +196,12 @@ def test_a_tap_ends_one_step_of_an_own_bust_and_never_leaps_over_the_roll(speed,
     player.point(640, 500)
     do(player, "do-draw")
     tap()
-    assert table.bust, "what comes of it is not leapt over"
+    assert table.bust.misfit, "what comes of it is not leapt over"
     tap()
-    assert table.bust, "nobody has read it yet"
+    assert table.bust.misfit, "nobody has read it yet"
     player.wait(450)
     tap()
-    assert table.bust is None
+    assert table.bust.misfit is None
     assert table.rolling == (not still)
     if not still:
         player.wait(250)

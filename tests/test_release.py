@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
 import tarfile
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from release import common, licences
+from release import common, console, debian, licences
+from release import program as application
 
+from game.host import device
 from game.server.static_site import NoSite, StaticSite
 
 
@@ -77,16 +84,161 @@ def test_a_library_that_carries_a_name_of_its_own_is_not_that_of_the_folder_it_l
     assert [one.name for one in used] == ["CPython", "pygame-ce", "Ogg and Vorbis"]
 
 
+#: what PyInstaller packs elsewhere, as far as wheels and installations tell: a file, and whose it is
+OTHERS = {
+    "windows": {
+        "_internal/python312.dll": "CPython",
+        "_internal/_ssl.pyd": "CPython",
+        "_internal/_sqlite3.pyd": "CPython",
+        "_internal/_wmi.pyd": "CPython",
+        "_internal/select.pyd": "CPython",
+        "_internal/unicodedata.pyd": "CPython",
+        "_internal/VCRUNTIME140_1.dll": "Microsoft Visual C++ runtime",
+        "_internal/libcrypto-3.dll": "OpenSSL",
+        "_internal/libffi-8.dll": "libffi",
+        "_internal/sqlite3.dll": "SQLite",
+        "_internal/zlib1.dll": "zlib",
+        "_internal/websockets/speedups.cp312-win_amd64.pyd": "websockets",
+        "_internal/pygame/base.cp312-win_amd64.pyd": "pygame-ce",
+        "_internal/pygame/SDL2.dll": "SDL",
+        "_internal/pygame/SDL2_image.dll": "SDL_image",
+        "_internal/pygame/SDL2_mixer.dll": "SDL_mixer",
+        "_internal/pygame/SDL2_ttf.dll": "SDL_ttf",
+        "_internal/pygame/freetype.dll": "FreeType",
+        "_internal/pygame/portmidi.dll": "PortMidi",
+        "_internal/pygame/libjpeg-62.dll": "libjpeg-turbo",
+        "_internal/pygame/libopusfile-0.dll": "Opus and opusfile",
+        "_internal/pygame/libxmp.dll": "libxmp",
+    },
+    "macos": {
+        "_internal/python3.12/lib-dynload/_ssl.cpython-312-darwin.so": "CPython",
+        "_internal/libssl.3.dylib": "OpenSSL",
+        "_internal/pygame/.dylibs/libSDL2-2.0.0.dylib": "SDL",
+        "_internal/pygame/.dylibs/libharfbuzz.0.dylib": "HarfBuzz",
+        "_internal/pygame/.dylibs/libz.1.3.1.zlib-ng.dylib": "zlib",
+        "_internal/pygame/.dylibs/libsharpyuv.0.1.2.dylib": "libwebp",
+    },
+}
+
+
+@pytest.mark.parametrize("system", OTHERS)
+def test_libraries_of_other_systems_are_known_by_their_own_names(tmp_path, system):
+    for number, (file, owner) in enumerate(OTHERS[system].items()):
+        folder = tmp_path / str(number)
+        (folder / file).parent.mkdir(parents=True)
+        (folder / file).write_bytes(b"")
+        used, strange = licences.found_in(folder)
+        assert ([one.name for one in used], strange) == ([owner], []), file
+
+
 def test_every_component_has_the_text_of_its_licence_or_is_in_the_public_domain():
     without = [one.name for one in licences.components() if not (one.texts or one.package or one.licence == "blessing")]
     assert not without
 
 
 @pytest.mark.parametrize(
-    "name", ["mit", "bsd3", "zlib", "libpng", "libtiff", "lgpl", "freetype", "python", "ofl-lilita", "ofl-nunito"]
+    "name",
+    ["mit", "bsd3", "zlib", "libpng", "libtiff", "vcruntime", "lgpl", "freetype", "python", "ofl-lilita", "ofl-nunito"],
 )
 def test_the_text_of_a_licence_is_found(name):
     assert len(licences.text_of(name)) > 500
+
+
+# ---- the programs of other systems ------------------------------------------------------------------------
+
+
+def specified(monkeypatch, system: str) -> dict[str, list[dict[str, object]]]:
+    """What PyInstaller is told on a system: of each of its steps the options, by the step's name."""
+    told: dict[str, list[dict[str, object]]] = {}
+
+    def step(name):
+        def made(*_given, **options):
+            told.setdefault(name, []).append(options)
+            return SimpleNamespace(binaries=[], datas=[], pure=[], scripts=[])
+
+        return made
+
+    for name in ("ROOT", "HERE", "SITE", "ICON", "VERSION"):
+        monkeypatch.setenv(f"KARTENKISTE_{name}", name.lower())
+    monkeypatch.setattr(sys, "platform", system)
+    steps = {name: step(name) for name in ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")}
+    exec((common.HERE / "kartenkiste.spec").read_text(encoding="utf-8"), steps)
+    return told
+
+
+def test_an_app_of_macos_has_windows_although_the_host_has_a_console(monkeypatch):
+    told = specified(monkeypatch, "darwin")
+    assert [one["console"] for one in told["EXE"]] == [False, True]
+    (app,) = told["BUNDLE"]
+    assert app["info_plist"] == {"LSBackgroundOnly": False, "NSHighResolutionCapable": True}
+    assert "BUNDLE" not in specified(monkeypatch, "linux")
+
+
+def test_a_program_of_windows_looks_for_a_terminal_first(monkeypatch):
+    (found,) = specified(monkeypatch, "win32")["Analysis"]
+    assert [Path(hook).name for hook in found["runtime_hooks"]] == ["console.py"]
+    assert (common.HERE / "console.py").is_file()
+    (found,) = specified(monkeypatch, "linux")["Analysis"]
+    assert found["runtime_hooks"] == []
+
+
+@pytest.mark.parametrize("found", [0, 1])
+def test_a_program_that_nobody_reads_answers_in_the_terminal_it_was_started_from(tmp_path, monkeypatch, found):
+    asked: list[int] = []
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    console.attach(lambda whose: (asked.append(whose), found)[1], str(tmp_path / "terminal"))
+    print("Kartenkiste")
+    assert asked == [-1]
+    assert (tmp_path / "terminal").exists() == bool(found)
+    if found:
+        assert sys.stderr is sys.stdout
+        sys.stdout.close()
+        assert (tmp_path / "terminal").read_text(encoding="utf-8") == "Kartenkiste\n"
+
+
+def test_a_program_with_readers_asks_for_no_terminal(tmp_path):
+    before = sys.stdout
+    console.attach(lambda whose: 1, str(tmp_path / "terminal"))
+    assert sys.stdout is before
+
+
+def test_macos_gets_a_folder_with_the_app_its_licences_and_the_host(program, tmp_path):
+    for name in application.TEXTS:
+        (program / name).write_text(name, encoding="utf-8")
+    inside = tmp_path / "Kartenkiste.app" / "Contents" / "MacOS"
+    inside.mkdir(parents=True)
+    (inside / "kartenkiste-host").write_text('#!/bin/sh\necho "host $1"\n', encoding="utf-8")
+    (inside / "kartenkiste-host").chmod(0o755)
+    application.put_app_in(program)
+    names = ["CHANGELOG.md", "Kartenkiste.app", "LICENSES.txt", "kartenkiste-host.command"]
+    assert sorted(path.name for path in program.iterdir()) == names
+    with zipfile.ZipFile(common.packed(program, tmp_path / "made.zip")) as archive:
+        assert archive.getinfo("kartenkiste/kartenkiste-host.command").external_attr >> 16 == common.FILE | 0o755
+    if os.name == "posix":
+        said = subprocess.run([program / names[3], "--help"], cwd=tmp_path, capture_output=True, text=True, check=True)
+        assert said.stdout == "host --help\n"
+
+
+# ---- the package for Debian -----------------------------------------------------------------------------
+
+
+def test_a_desktop_knows_exported_data_by_how_its_name_ends(tmp_path, monkeypatch):
+    monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
+    for text in ("{}", '{"speed":"fast"}'):
+        device.storage().write("settings", text)
+        device.export_data(device.storage())
+    written = [path.name for path in tmp_path.iterdir() if path.is_file()]
+    patterns = re.findall(r'glob pattern="(.+?)"', debian.TYPES)
+    # shared-mime-info tries others only if it knows no ending, and it knows .json
+    endings = [part[1:] for part in patterns if part[0] == "*" and "*" not in part[1:]]
+    assert len(written) == 2
+    assert [name for name in written if not name.endswith(tuple(endings))] == []
+
+
+def test_a_field_of_the_package_is_one_line():
+    fields = debian.CONTROL.partition("Description:")[0]
+    assert [line for line in fields.splitlines() if line.startswith(" ") or ":" not in line] == []
 
 
 # ---- the host's page ------------------------------------------------------------------------------------

@@ -86,8 +86,8 @@ def test_what_a_released_version_has_stored_is_never_made_again(tmp_path):
     make_stored.prepare(folder, "1.0.0", "## 1.0.0\n")
 
 
-@pytest.mark.skipif(make_stored.is_released(__version__, CHANGELOG), reason="it is made once")
 def test_this_version_still_stores_the_same(tmp_path, capsys, monkeypatch):
+    """A released version, too: what is stored otherwise needs another version, with a folder of its own."""
     monkeypatch.setattr(make_stored, "FOLDER", tmp_path)
     assert make_stored.main() == 0
     made = {path.relative_to(tmp_path): path.read_bytes() for path in tmp_path.rglob("*.json")}

@@ -231,4 +231,4 @@ def test_a_record_is_reviewed_on_the_command_line(tmp_path, capsys, monkeypatch)
     told = capsys.readouterr().out.splitlines()
     assert "chance at the start" in told[0]
     assert "finished" in told[-2]
-    assert told[-1] == "line 3: this is no JSON"
+    assert told[-1] == "line 3: this isn't JSON"

@@ -116,6 +116,37 @@ JUNK: list[Any] = [
         "deep": nested(5000),
     }.items()
 ]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ([], "save_not_a_match"),
+        (SHORT | {"version": "9"}, "save_version: 9"),
+        (SHORT | {"version": []}, "save_version: list"),
+        (SHORT | {"game": "poker"}, "save_unknown_game: poker"),
+        (SHORT | {"options": None}, "save_damaged: fields"),
+        (SHORT | {"seed": "1"}, "save_damaged: seed"),
+        (SHORT | {"seats": [["Ada", "human"]]}, "save_damaged: seats"),
+        (SHORT | {"actions": [*SHORT["actions"], 7]}, f"save_damaged: action {len(SHORT['actions'])}: "),
+        (
+            ENDED | {"actions": [*ENDED["actions"], ENDED["actions"][0]]},
+            f"save_rules: action {len(ENDED['actions'])}: ",
+        ),
+        (
+            SHORT | {"actions": [0] * (GAMES["nein_danke"].max_actions + 1)},
+            f"save_too_long: {GAMES['nein_danke'].max_actions + 1}",
+        ),
+        (SHORT | {"options": {"more": 1}}, "save_damaged: options: "),
+    ],
+)
+def test_a_refused_save_is_told_by_its_reason_and_place(data, message):
+    with pytest.raises(InvalidSave) as caught:
+        load(data, GAMES)
+    said = str(caught.value)
+    assert said.startswith(message) if message.endswith(": ") else said == message
+
+
 REASON_OF_FIELD = {"version": "save_version", "game": "save_unknown_game"}
 
 
@@ -258,7 +289,7 @@ ANY_JSON = st.recursive(
 
 
 def loads_whole_or_not_at_all(data: Any) -> None:
-    """Either a match that can be saved and read again, or a BadSave with a reason that is known."""
+    """Either a match that can be saved and read again, or an InvalidSave with a reason that is known."""
     try:
         match = load(data, GAMES)
     except InvalidSave:

@@ -105,7 +105,7 @@ def run_with_sixth(*words: str, plugin: str = "sixth") -> None:
 
 def test_contract_laws_texts_and_pictures_hold_for_it_as_for_the_others():
     # what starts a process of its own does not find the game there, see below
-    of_it = f"({GAME} or the_house or what_is_shown or test_texts) and not no_window"
+    of_it = f"({GAME} or the_house or every_presentation or test_texts) and not without_pygame"
     tests = ("contract", "complete", "visible", "laws", "breaches", "texts", "assets", "palette", "lineup", "pause")
     run_with_sixth("-k", of_it, *(f"tests/test_{name}.py" for name in tests))
 

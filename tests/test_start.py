@@ -239,7 +239,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
             ["nein_danke", "--seats", "hard,,hard"],
             "There’s no seat ''. Known: random, easy, normal, hard, expert, reference.",
         ),
-        (["nein_danke", "--seats", "hard,hard"], "nein_danke takes 3 to 7 seats, not 2."),
+        (["nein_danke", "--seats", "hard,hard"], "nein_danke needs 3 to 7 players, not 2."),
         (["nein_danke", "--option", "rounds=7"], "The house rule rounds can’t be 7. Known: 1, 2, 3, 4."),
         (["nein_danke", "--rung", "hard:genius"], "Known levels: random, easy, normal, hard, expert, reference."),
         (["nein_danke", "--rung", "hard"], "HERO:RIVAL"),
@@ -291,7 +291,7 @@ def test_a_check_says_in_words_what_is_wrong(capsys, tmp_path):
         == "line 4: This saved game doesn’t fit the rules of this version (action 0: You can’t decline this card.)"
     )
     assert told[3].startswith("line 5: The saved game is damaged")
-    assert told[4] == "line 6: this is no JSON"
+    assert told[4] == "line 6: this isn't JSON"
     assert told[5] == "1 of 6 games replay to the same scores and winners"
 
 

@@ -120,8 +120,12 @@ class AskedFor:
 
 @cache
 def asked_for() -> AskedFor:
-    """What the code can ask for, with the names of keys, which come from pygame."""
+    """What the code and the help pages can ask for, with the names of keys, which come from pygame."""
     asked = AskedFor(path.read_text(encoding="utf-8") for path in sources())
+    for path in (ASSETS / "help").iterdir():
+        for page, papers in json.loads(path.read_text(encoding="utf-8")).items():
+            captions = {paper: re.findall(r"'(\w+)", " ".join(lines)) for paper, lines in papers.items()}
+            asked.words |= {page, *papers, *(f"howto.{paper}.{one}" for paper in papers for one in captions[paper])}
     pygame.display.init()
     codes = {getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")}
     asked.words |= {pygame.key.name(code).replace(" ", "_") for code in codes}
@@ -259,6 +263,7 @@ NOT_USED = {
         r"\b[Gg]eführt": "Lernpartie",
         r"\b[Ee]inlesen\b|\bEingelesen\b": "laden",
         r"\bMedian\b|\bMittel \{|\bIm Mittel\b": "typisch, Schnitt",
+        r"\b[Nn]ächstbest": "zweitbest",
         r"\bVersteigerung": "Auktion",
         r"\bZwischenablage\b": "Kopieren",
         r"\büberbiete|\bvertreib": "schlagen",

@@ -98,7 +98,7 @@ def test_a_game_that_has_begun_keeps_what_it_was_set_up_with():
     person.sit(played)
     person.tap("go")
     assert (person.match.state.options.pace, person.match.state.options.hand) == (4350, "keyboard")
-    with pytest.raises(ValueError, match="has begun"):
+    with pytest.raises(ValueError, match=r"^expected a match before its first action, got one with [1-9]"):
         played.agree({"pace": 1200})
 
 
@@ -156,7 +156,7 @@ def test_who_is_about_to_flip_is_said_in_one_line(size, scale, language):
     for name in ("Mika", "Frida", "Penguin", "Pinguin"):
         for key in ("find_other", "find"):
             words = texts(f"twin_it.prompt.{key}", name=name)
-            real, lines = pieces.asked_lines(kit, words, 18, spots.prompt_width)
+            real, lines = pieces.asked_lines(kit, words, 18, spots.prompt.w)
             assert lines == [words]
             assert real >= kit.px(0.85 * 18)
 

@@ -102,10 +102,10 @@ def test_in_teams_it_is_said_whose_error_it_was():
     person = at(("human", "easy", "easy", "easy"), sets=[[[X, X]]], mode="teams")
     err(person, 2)
     assert events_of(person, ErrorMade)[-1].seat == 2
-    assert person.table_scene.table.announcements.sentence.words == "You lose a pair (Ole: both alone)"
+    assert person.table_scene.table.announcements.sentence.words == "You lose a pair (Ole: went solo)"
     person = at(("human", "easy", "easy", "easy"), sets=[[], [], [[X, X]]], mode="teams")
     err(person, 0)
-    assert person.table_scene.table.announcements.sentence.words == "Ole loses a pair (you: both alone)"
+    assert person.table_scene.table.announcements.sentence.words == "Ole loses a pair (you: went solo)"
 
 
 def test_a_set_that_is_chosen_later_goes_for_the_reason_of_then():

@@ -235,7 +235,7 @@ HAPPENED = (
     (events.CardMoved(1, 5, 2), ""),
     (events.SetCollected(1, (5, 6)), "Frida collects a pair"),
     (events.SetCollected(1, (5, 6, 7)), "Frida collects a triple"),
-    (events.SetExtended(1, 2, (5, 6, 7)), "Frida makes a pair a triple"),
+    (events.SetExtended(1, 2, (5, 6, 7)), "Frida turns a pair into a triple"),
     (events.CollectRefused(1, (5, 6), 99), "Frida makes a mistake"),
     (events.GameEnded((1, 2)), "Won: Frida and Ole"),
     (events.GameEnded((0, 1), 2), "Silver"),

@@ -248,7 +248,9 @@ GROUPS: dict[str, Callable[[], Iterator[tuple[str, Drawing]]]] = {
 def main() -> int:
     """Make the pictures asked for; without a choice, all of them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--only", nargs="+", default=[""], metavar="NAME", help="groups or path beginnings")
+    parser.add_argument(
+        "--only", nargs="+", default=[""], metavar="NAME", help="draw only these groups or paths that begin like this"
+    )
     parser.add_argument("--fonts", action="store_true", help="rebuild the fonts from the npm packages first")
     options = parser.parse_args()
     if options.fonts:

@@ -23,13 +23,13 @@ const LOST_MS = 4000, STILL_S = 14;
 const WORDS = {
   de: {
     load: "Die Kiste lädt", unpack: "Die Karten werden ausgepackt", begin: "Der Tisch wird gedeckt", ready: "Alles da!",
-    start: "Spielen", full: "Im Vollbild", soon: "Gleich geht’s los", of: "von", point: ",", slow: "Die Verbindung ist langsam. Noch etwas Geduld bitte: Beim nächsten Mal geht es schneller.",
+    start: "Spielen", full: "Im Vollbild", soon: "Gleich geht’s los", of: "von", point: ",", slow: "Die Verbindung ist langsam. Noch etwas Geduld, bitte: Beim nächsten Mal geht es schneller.",
     again: "Neu laden", copy: "Einzelheiten kopieren", copied: "Kopiert", more: "Einzelheiten", typed: "Eingabe", undone: "Abbrechen",
     newer: "Eine neue Version ist da.", reload: "Jetzt neu laden", later: "Später",
     failLoad: ["Da fehlt ein Teil", "Eine Datei des Spiels ließ sich nicht laden. Prüfe die Internetverbindung und lade die Seite neu. Hilft das nicht, fehlt die Datei auf dem Server."],
-    failOld: ["Auf diesem Browser läuft das Spiel nicht", "Das Spiel braucht WebAssembly mit SIMD. Nimm eine aktuelle Version von Firefox, Chrome, Edge oder Safari (ab 16.4), oder einen anderen Browser auf diesem Gerät."],
-    failCrash: ["Da ist etwas schiefgegangen", "Das Spiel ist stehen geblieben. Dein Spiel wird nach jedem Zug gespeichert: Lade die Seite neu und spiel weiter. Passiert es wieder, schick uns bitte die Einzelheiten."],
-    unkept: "Das Spiel ist stehen geblieben. Weil dieser Browser hier nichts speichert, ist nach dem Neuladen ein Teil deines Spiels weg. Schick uns bitte die Einzelheiten.",
+    failOld: ["In diesem Browser läuft das Spiel nicht", "Das Spiel braucht WebAssembly mit SIMD. Nimm eine aktuelle Version von Firefox, Chrome, Edge oder Safari (ab 16.4) oder einen anderen Browser auf diesem Gerät."],
+    failCrash: ["Da ist etwas schiefgegangen", "Das Spiel ist stehen geblieben. Deine Partie wird nach jedem Zug gespeichert: Lade die Seite neu und spiel weiter. Passiert das wieder, schick uns bitte die Einzelheiten."],
+    unkept: "Das Spiel ist stehen geblieben. Weil dieser Browser hier nichts speichert, ist nach dem Neuladen ein Teil deiner Partie weg. Schick uns bitte die Einzelheiten.",
   },
   en: {
     load: "Loading the box", unpack: "Unpacking the cards", begin: "Laying the table", ready: "All set!",

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import host
 import web
 from environments import WEB, environment
-from release import bill, debian, licences, packages, program, trial
+from release import bill, debian, packages, program, trial
 from release.common import NAME, OUT, ROOT, SYSTEM, UNPACKED, VERSION, packed
 from runtime import pins
 
@@ -55,8 +55,7 @@ def make() -> None:
     for package in packages.make(sys.executable, OUT):
         if package.suffix == ".whl":
             packages.try_wheel(package)
-    made = program.make(sys.executable, site, UNPACKED)
-    used, _ = licences.found_in(made)
+    made, used = program.make(sys.executable, site, UNPACKED)
     bill.write(OUT / f"{NAME}-{VERSION}.cdx.json", used, in_the_runtime())
     ending = "tar.gz" if sys.platform == "linux" else "zip"
     packed(made, OUT / f"{NAME}-{VERSION}-{SYSTEM}.{ending}")
@@ -79,8 +78,8 @@ def tell() -> None:
 def main(rest: list[str]) -> int:
     """Read the options of ``tasks.py release``."""
     parser = argparse.ArgumentParser(prog="tasks.py release", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--dirty", action="store_true", help="make it from a checkout with changes, for a trial")
-    parser.add_argument("--try", action="store_true", dest="tries", help="try what is there in a bare Debian (as root)")
+    parser.add_argument("--dirty", action="store_true", help="allow uncommitted changes, for a trial")
+    parser.add_argument("--try", action="store_true", dest="tries", help="try the release in a bare Debian (as root)")
     given = parser.parse_args(rest)
     if given.tries:
         trial.main()

@@ -8,8 +8,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from PIL import Image
 from release.common import EPOCH, ICON, NAME, ROOT, VERSION
+
+from game.host import transfer
 
 #: how Debian calls the machines that programs are made for
 MACHINES = {"x86_64": "amd64", "aarch64": "arm64"}
@@ -24,8 +25,8 @@ Installed-Size: {size}
 Section: games
 Priority: optional
 Depends: libc6 (>= {libc}), libstdc++6, libx11-6, libxext6
-Recommends: libgl1, libpulse0 | libasound2 | libasound2t64, libxcursor1, libxi6,
- libwayland-client0, libxkbcommon0, libxrandr2, libxss1
+Recommends: libgl1, libpulse0 | libasound2 | libasound2t64, libxcursor1, libxi6, \
+libwayland-client0, libxkbcommon0, libxrandr2, libxss1
 Description: five card games in one box
  Nein Danke!, Keine Ahnung, dnuP, Push and Twin It!: with all of their printed
  rules, against bots on four levels, round one device, or together on several.
@@ -48,6 +49,7 @@ Keywords=cards;board game;
 Keywords[de]=Karten;Brettspiel;
 StartupWMClass=kartenkiste
 """
+#: desktops know a type by how a name ends; patterns with more letters after the star only if no such ending is known
 TYPES = f"""<?xml version="1.0" encoding="UTF-8"?>
 <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
   <mime-type type="{MIME}">
@@ -55,6 +57,7 @@ TYPES = f"""<?xml version="1.0" encoding="UTF-8"?>
     <comment xml:lang="de">Kartenkiste: Partien und Statistik</comment>
     <sub-class-of type="application/json"/>
     <icon name="kartenkiste"/>
+    <glob pattern="*{transfer.FILE}" weight="80"/>
     <glob pattern="kartenkiste-data*.json" weight="80"/>
   </mime-type>
 </mime-info>
@@ -74,6 +77,8 @@ def make(program: Path, folder: Path) -> Path:
     """Make the package of the ``program``'s folder in ``folder``; SystemExit where ``dpkg-deb`` is missing."""
     if shutil.which("dpkg-deb") is None:
         raise SystemExit("dpkg-deb is missing: the package for Debian is made on Debian or Ubuntu.")
+    from PIL import Image
+
     machine = MACHINES[os.uname().machine]
     root = folder / "debian"
     shutil.rmtree(root, ignore_errors=True)

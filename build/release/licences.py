@@ -74,14 +74,18 @@ def _by_folder(known: Sequence[Component], file: Path) -> str:
     return next((one.name for one in known if one.owns(file.parent)), "")
 
 
-def write(target: Path) -> None:
-    """Write the licences of the program in the folder of ``target``; SystemExit if a library belongs to nobody."""
+def write(target: Path) -> list[Component]:
+    """Write the licences of the program in the folder of ``target``, and return its components.
+
+    SystemExit if a library belongs to nobody.
+    """
     used, strange = found_in(target.parent)
     if strange:
         raise SystemExit("Not listed in components.toml: " + ", ".join(map(str, strange)))
     rows = [f"  {one.name:<30} {one.licence:<44} {one.holder}" for one in used]
     parts = [HEAD.format(version=VERSION), "\n".join(rows), *_texts(used)]
     target.write_text("\n".join(parts).rstrip() + "\n", encoding="utf-8")
+    return used
 
 
 def _texts(used: Sequence[Component]) -> Iterator[str]:
@@ -113,13 +117,9 @@ def text_of(name: str) -> str:
     if name.startswith("ofl-"):
         found = next((ROOT / "assets" / "fonts").glob(f"OFL-{name.removeprefix('ofl-')}*.txt"))
         return found.read_text(encoding="utf-8")
-    sections = {
-        "lgpl": "pygame-ce: GNU Lesser General Public License 2.1",
-        "freetype": "FreeType: the FreeType License",
-    }
-    if name in sections:
+    if name in SECTIONS:
         parts = RUNTIME.read_text(encoding="utf-8").split(f"{RULE}\n")
-        return parts[parts.index(f"{sections[name]}\n") + 1]
+        return parts[parts.index(f"{SECTIONS[name]}\n") + 1]
     return (TEXTS / f"{name}.txt").read_text(encoding="utf-8")
 
 
@@ -129,7 +129,6 @@ def _of_file(package: str, name: str) -> str:
 
 
 def _python() -> str:
-
     places = [
         Path(sysconfig.get_path("stdlib")) / "LICENSE.txt",
         Path(sysconfig.get_config_var("base") or "") / "LICENSE.txt",

@@ -41,5 +41,5 @@ def try_wheel(wheel: Path) -> None:
             raise SystemExit(f"{wheel.name} installs no command.")
         said = subprocess.run([command, "--version"], cwd=home, capture_output=True, text=True, check=True).stdout
         if said.split() != ["Kartenkiste", VERSION]:
-            raise SystemExit(f"{wheel.name} says {said!r}.")
+            raise SystemExit(f"{wheel.name}: unexpected answer {said!r}.")
     print(f"{wheel.name}: installed into an empty environment and started", file=sys.stderr)

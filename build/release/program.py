@@ -13,6 +13,11 @@ from release.common import EPOCH, HERE, ICON, ROOT, VERSION
 
 #: what the linker needs to know of these files is not read by anything at run time, and takes two thirds of them
 STRIPPED = ("libpython*.so*", "python3*/lib-dynload/*.so")
+#: what lies beside the programs
+TEXTS = ("LICENSES.txt", "CHANGELOG.md")
+HOST_OF_APP = """#!/bin/sh
+exec "$(dirname "$0")/Kartenkiste.app/Contents/MacOS/kartenkiste-host" "$@"
+"""
 #: Windows shows these in a program's properties
 VERSION_FILE = """
 VSVersionInfo(
@@ -26,8 +31,8 @@ VSVersionInfo(
 """
 
 
-def make(python: str, site: Path, folder: Path) -> Path:
-    """Make the program in ``folder`` with the zipped ``site`` for the host, and return where it is.
+def make(python: str, site: Path, folder: Path) -> tuple[Path, list[licences.Component]]:
+    """Make the program in ``folder`` with the zipped ``site`` for the host; return its folder and its components.
 
     SystemExit if PyInstaller fails.
     """
@@ -57,10 +62,25 @@ def make(python: str, site: Path, folder: Path) -> Path:
         raise SystemExit("PyInstaller could not make the program; see its message above.")
     made = folder / "kartenkiste"
     _strip(made)
-    licences.write(made / "LICENSES.txt")
+    used = licences.write(made / "LICENSES.txt")
     shutil.copyfile(ROOT / "CHANGELOG.md", made / "CHANGELOG.md")
     shutil.rmtree(work)
-    return folder / "Kartenkiste.app" if sys.platform == "darwin" else made
+    if sys.platform == "darwin":
+        put_app_in(made)
+    return made, used
+
+
+def put_app_in(made: Path) -> None:
+    """Replace the programs in ``made``, all but the texts, by macOS's app beside it and a way to start its host."""
+    app = made.parent / "Kartenkiste.app"
+    for path in made.iterdir():
+        if path.name not in TEXTS:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    app.rename(made / app.name)
+    # a double-click opens it in a terminal
+    host = made / "kartenkiste-host.command"
+    host.write_text(HOST_OF_APP, encoding="utf-8")
+    host.chmod(0o755)
 
 
 def _strip(made: Path) -> None:

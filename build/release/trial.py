@@ -175,10 +175,10 @@ def _install(bare: Bare, package: Path) -> None:
     os.chown(bare.root / HOME[1:], 1000, 1000)
     bare.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", f"/tmp/{package.name}")
     if "python" in bare.run("sh", "-c", "ls /usr/bin /usr/lib"):
-        raise SystemExit("There is a Python in the bare system: nothing would be shown by it.")
+        raise SystemExit("The bare system has a Python, so the trial would prove nothing.")
     said = bare.run(NAME, "--version", user=USER).split()
     if said != ["Kartenkiste", VERSION]:
-        raise SystemExit(f"It says {said}.")
+        raise SystemExit(f"Unexpected answer: {said}.")
     help_ = bare.run(NAME, "--help", user=USER), bare.run(f"{NAME}-host", "--help", user=USER)
     _tell(
         f"Installed without Python; --version and --help of both are said ({len(help_[0])} and {len(help_[1])} letters)"

@@ -42,7 +42,7 @@ def check(folder: Path) -> Path:
     """A folder that holds a whole runtime, or SystemExit."""
     lacking = [name for name in NEEDED if not (folder / name).is_file()]
     if lacking or not list(folder.glob("pygame_ce-*.whl")):
-        raise SystemExit(f"{folder} is no runtime folder; it lacks {', '.join(lacking) or 'pygame_ce-*.whl'}.")
+        raise SystemExit(f"{folder} isn't a runtime folder; it lacks {', '.join(lacking) or 'pygame_ce-*.whl'}.")
     return folder
 
 
@@ -136,12 +136,16 @@ def main(rest: list[str]) -> int:
 
     parser = argparse.ArgumentParser(prog="tasks.py runtime", description=(__doc__ or "").splitlines()[0])
     ways = parser.add_mutually_exclusive_group()
-    ways.add_argument("--runtime", default="", metavar="DIR", help="only check a ready-made runtime folder")
+    ways.add_argument("--runtime", default="", metavar="DIR", help="only check this ready-made runtime folder")
     ways.add_argument(
-        "--rebuild", action="store_true", help="compile pygame-ce anew for the repository (Debian, root, three minutes)"
+        "--rebuild",
+        action="store_true",
+        help="compile pygame-ce again for the repository (Debian, root, three minutes)",
     )
     ways.add_argument(
-        "--compare", action="store_true", help="compile pygame-ce anew and fail if a byte differs from the repository's"
+        "--compare",
+        action="store_true",
+        help="compile pygame-ce again, and fail if a byte differs from the repository's",
     )
     given = parser.parse_args(rest)
     if given.rebuild or given.compare:

@@ -205,7 +205,9 @@ def compare(fresh: Path, kept: Path) -> int:
     for name in names:
         print(f"{'DIFFERS' if name in differing else 'the same'}: {name}")
     if differing:
-        print(f"The recipe builds something else than {kept} holds. See {fresh}; to take it: runtime --rebuild")
+        print(
+            f"The recipe builds something other than {kept} holds. See {fresh}; to keep it: tasks.py runtime --rebuild"
+        )
     return 1 if differing else 0
 
 

@@ -15,23 +15,8 @@ from game.app import start
 from game.app.context import Context
 from game.app.mirror import Mirror
 from game.engine import assets, backdrop, screen_effect, surfaces, text, transitions
+from game.engine import input as inputs
 from game.engine.canvas import Canvas
-from game.engine.input import (
-    FocusGained,
-    FocusLost,
-    FullscreenChanged,
-    Input,
-    Key,
-    Outdated,
-    PageRenewal,
-    Pointer,
-    Reader,
-    StoredElsewhere,
-    UseItem,
-    WindowClosed,
-    WindowExposed,
-    WindowResized,
-)
 from game.engine.layout import UNCOVERED, WIDE, Insets, frame_for
 from game.engine.overlays import Toasts, Tooltip
 from game.engine.scene import Scene, Stack
@@ -90,7 +75,7 @@ class App:
             settings.language = request.language or settings.language
             settings.speed = request.speed or settings.speed
             self.context.settings_changed()
-        self.reader = Reader(settings.keys)
+        self.reader = inputs.Reader(settings.keys)
         self.toasts = Toasts()
         self.tooltip = Tooltip()
         self.mirror = Mirror(device.page)
@@ -169,47 +154,49 @@ class App:
             if self.running:
                 self._take(found)
 
-    def _take(self, found: Input) -> None:
+    def _take(self, found: inputs.Input) -> None:
         scene = self.scene
-        pressed = isinstance(found, Key | UseItem) or (isinstance(found, Pointer) and found.kind == "down")
-        if isinstance(found, Key | UseItem | Pointer):
+        pressed = isinstance(found, inputs.Key | inputs.UseItem) or (
+            isinstance(found, inputs.Pointer) and found.kind == "down"
+        )
+        if isinstance(found, inputs.Key | inputs.UseItem | inputs.Pointer):
             self._used_ms = self.clock.now_ms()
         if pressed:
             # whoever goes on has seen enough of it
             self._end_passage()
         match found:
-            case WindowClosed():
+            case inputs.WindowClosed():
                 # what it does for a while that it is away it does for good, too: a review is kept as far as it has got
                 scene.pause()
                 self.stack.running = False
-            case WindowResized(size, safe):
+            case inputs.WindowResized(size, safe):
                 self._resized(size, safe)
-            case FocusLost():
+            case inputs.FocusLost():
                 self._is_unfocused = True
                 scene.pause()
                 self.context.audio.follow_music(False)
-            case FullscreenChanged(on):
+            case inputs.FullscreenChanged(on):
                 self._is_fullscreen = on
                 if self.context.settings.fullscreen != on:
                     self.context.settings.fullscreen = on
                     self.context.settings_changed()
-            case StoredElsewhere():
+            case inputs.StoredElsewhere():
                 self._follow(other_tab.tab_transition(self.context, self.stack.scenes, found))
-            case PageRenewal(urgent):
+            case inputs.PageRenewal(urgent):
                 self._renew_when_possible(urgent)
-            case Outdated():
+            case inputs.Outdated():
                 self.context.outdated = self._update_unannounced = True
                 self._is_drawn = False
-            case WindowExposed():
+            case inputs.WindowExposed():
                 self._is_drawn = False
                 self.painting.forget()
-            case FocusGained():
+            case inputs.FocusGained():
                 self._is_unfocused = self._is_drawn = False
                 if self.context.session:
                     self.context.session.remote.shown()
                 self.painting.forget()
                 self.context.audio.follow_music(True)
-            case Key(meaning="mute" | "fullscreen" | "speed" | "slower") if not scene.captures_keys:
+            case inputs.Key(meaning="mute" | "fullscreen" | "speed" | "slower") if not scene.captures_keys:
                 self._command(found.meaning)
             case _:
                 self._follow(scene.on_input(found))

@@ -93,7 +93,7 @@ def _files(found: Found) -> None:
                 _opened(path)
             except Exception as error:  # whatever a damaged file leads to
                 faults.append(f"{path.relative_to(ASSETS).as_posix()} is damaged ({type(error).__name__})")
-    words = "; ".join(faults) or f"all {sum(FILES.values())} are there and can be read"
+    words = "; ".join(faults) or f"all {sum(FILES.values())} are here and can be read"
     found.add("Files of the game", words, not faults)
 
 
@@ -104,7 +104,7 @@ def _objection(folder: Path) -> str:
         with tempfile.TemporaryFile(dir=place):
             return ""
     except OSError as error:
-        return error.strerror or "it is refused"
+        return error.strerror or "access denied"
 
 
 def damaged(texts: dict[str, str]) -> set[str]:
@@ -136,11 +136,11 @@ def _stored(found: Found, folder: Path) -> None:
     for name, text in texts.items():
         state = "can be read"
         if DAMAGED in name:
-            state = "a damaged text that was kept aside"
+            state = "a damaged text, set aside"
         elif name in bad:
-            state = "damaged: the game keeps a copy of it and goes on without"
+            state = "damaged: the game sets a copy aside and goes on without it"
         elif not transfer.is_known(name) and name not in (transfer.REPLACED, known_parties.STORED.name):
-            state = "not known to this version"
+            state = "unknown to this version"
         found.add(f"  {name}", f"{len(text.encode()):,} bytes, {state}")
     found.add("Stored", f"{len(texts)} texts, {sum(len(text.encode()) for text in texts.values()):,} bytes")
 
@@ -174,5 +174,5 @@ def main(say: Callable[[str], None] = print) -> int:
         pygame.quit()
     for line in found.lines:
         say(line)
-    say(f"Missing: {', '.join(found.missing)}." if found.missing else "Everything that the game needs is there.")
+    say(f"Missing: {', '.join(found.missing)}." if found.missing else "Everything the game needs is here.")
     return 1 if found.missing else 0

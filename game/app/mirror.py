@@ -29,7 +29,7 @@ class Mirror:
         if scene.awake != self._awake:
             self._awake = scene.awake
             self.page.awake(self._awake)
-        words, own = self._prompt(scene)
+        words, own = scene.question() or (self._words, False)
         rows = [(item.id, item.label, item.enabled, item.box, item.on) for item in scene.items.items]
         # not at a table, where everything counts, nor over another message
         hidden = scene.awake or scene.captures_keys or notice
@@ -71,10 +71,6 @@ class Mirror:
             "field": place(field.box) if field else None,
             "offer": place(offer) if offer else None,
         }
-
-    def _prompt(self, scene: Scene) -> tuple[str, bool]:
-        """Return the scene's question, and whether it asks this player."""
-        return scene.question() or (self._words, False)
 
     def _log(self, scene: Scene) -> None:
         """Read out new lines; nothing is repeated after an undo or a change of seats."""

@@ -135,7 +135,7 @@ class PartySession:
         self._retry_ms = now_ms + wait // 2 + self._rng.below(wait // 2 + 1)
 
     def finished(self) -> AnyMatch | None:
-        """The whole match once it is over, with names for all; raise BadSave for one that cannot be read here."""
+        """The whole match once it is over, with names for all; raise InvalidSave for one that cannot be read here."""
         match = self.remote.finished()
         if match is None:
             return None

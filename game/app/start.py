@@ -97,7 +97,7 @@ def _known(what: str, value: str, known: Sequence[str]) -> str:
 
 
 def seats_of(game: str, by_comma: str, kinds: Sequence[str]) -> tuple[str, ...]:
-    """Return the seats, each one of ``kinds``; raise BadWish for any other and for a wrong number of seats."""
+    """Return the seats, each one of ``kinds``; raise InvalidRequest for any other and for a wrong number of seats."""
     seats = tuple(_one_of("seat", part.strip(), kinds) for part in by_comma.split(","))
     least, most = GAMES[game].min_seats, GAMES[game].max_seats
     if not least <= len(seats) <= most:
@@ -106,7 +106,7 @@ def seats_of(game: str, by_comma: str, kinds: Sequence[str]) -> tuple[str, ...]:
 
 
 def options_of(game: str, pairs: Iterable[str], seats: int) -> dict[str, Json]:
-    """House rules from NAME=JSON for ``seats``, or 0 for any number; raise BadWish for what the game does not know."""
+    """Return house rules from NAME=JSON for ``seats`` (0: any number); raise InvalidRequest for unknown ones."""
     rules = GAMES[game]
     known = {option.name: option for option in rules.options}
     chosen: dict[str, Json] = {}
@@ -130,11 +130,11 @@ def options_of(game: str, pairs: Iterable[str], seats: int) -> dict[str, Json]:
 
 
 def read(argv: Sequence[str]) -> LaunchRequest:
-    """Read the command line; raise BadWish for an unknown game, level, house rule, language or speed."""
+    """Read the command line; raise InvalidRequest for an unknown game, level, house rule, language or speed."""
     parser = argparse.ArgumentParser(prog=PROGRAM[-1], description="Kartenkiste: card games in one box.")
-    parser.add_argument("file", nargs="?", default="", help="exported games and statistics to import; it asks first")
+    parser.add_argument("file", nargs="?", default="", help="exported games and statistics to import, after a question")
     parser.add_argument("--version", action="version", version=f"Kartenkiste {__version__}")
-    parser.add_argument("--doctor", action="store_true", help="say what there is of all that the game needs, and exit")
+    parser.add_argument("--doctor", action="store_true", help="check everything the game needs, and exit")
     parser.add_argument("--game", default="", help="start this game at once: " + ", ".join(GAMES))
     parser.add_argument(
         "--seats", default="", help="players, separated by commas: human or a bot level, such as human,hard,hard"
@@ -172,7 +172,7 @@ def read(argv: Sequence[str]) -> LaunchRequest:
 
 
 def _way(word: str, *, by_address: bool, watches: bool) -> JoinLink:
-    """The way to a party, by an address or to one of the page's own server; raise BadWish for none."""
+    """The way to a party, by an address or to one of the page's own server; raise InvalidRequest for none."""
     try:
         join_link = link_to_server(word) if by_address else link_to_party(word)
     except InvalidLink:
@@ -192,7 +192,7 @@ def _shown_by(join_link: JoinLink, door: str) -> JoinLink:
 def checked(
     game: str, *, seats_by_comma: str, seed: int | None, language: str, speed: str, pairs: Sequence[str]
 ) -> LaunchRequest:
-    """The wish, if everything in it exists; raise BadWish if not."""
+    """The wish, if everything in it exists; raise InvalidRequest if not."""
     _known("game", game, list(GAMES))
     _known("language", language, LANGUAGES)
     _known("speed", speed, list(SPEEDS))
@@ -210,7 +210,7 @@ def checked(
 
 
 def from_link(asked: Mapping[str, str]) -> LaunchRequest:
-    """Return the request in the part of an address after its #; raise BadWish for anything unknown."""
+    """Return the request in the part of an address after its #; raise InvalidRequest for anything unknown."""
     pairs = []
     join_link: JoinLink | None = None
     door = ""

@@ -1,13 +1,15 @@
 """Duration of a match in minutes, for the title and the set-up.
 
-The values are measured by ``build/lengths.py`` with the default bots at normal speed, by the game's own clock. People
-in place of bots need longer for a decision; passing the device on is left out.
+The values in ``assets/lengths.json`` are measured by ``build/lengths.py`` with the default bots at normal speed, by the
+game's own clock. People in place of bots need longer for a decision; passing the device on is left out.
 """
 
+import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.catalogue.registry import GAMES
+from game.engine.assets import ASSETS
 from game.engine.texts import Texts
 from game.player.lineup import Lineup
 
@@ -34,45 +36,20 @@ class Span(NamedTuple):
 QUICK_S, SLOW_S = 3.0, 7.0
 #: the measured variants of games that have several
 DECKS: Mapping[str, tuple[str, ...]] = {"nein_danke": ("base", "specials"), "twin_it": ("base", "teams", "calm")}
-#: medians by game, variant and number of seats
-MEASURED: Mapping[tuple[str, str, int], Length] = {
-    ("nein_danke", "base", 3): Length(122, 40, 0.4),
-    ("nein_danke", "base", 4): Length(129, 32, 0.39),
-    ("nein_danke", "base", 5): Length(133, 26, 0.39),
-    ("nein_danke", "base", 6): Length(90, 22, 0.21),
-    ("nein_danke", "base", 7): Length(72, 14, 0.19),
-    ("nein_danke", "specials", 3): Length(285, 88, 0.47),
-    ("nein_danke", "specials", 4): Length(278, 64, 0.46),
-    ("nein_danke", "specials", 5): Length(284, 53, 0.46),
-    ("nein_danke", "specials", 6): Length(193, 44, 0.26),
-    ("nein_danke", "specials", 7): Length(154, 29, 0.23),
-    ("keine_ahnung", "base", 2): Length(243, 88, 0.11),
-    ("keine_ahnung", "base", 3): Length(215, 60, 0.11),
-    ("keine_ahnung", "base", 4): Length(229, 48, 0.11),
-    ("keine_ahnung", "base", 5): Length(199, 36, 0.1),
-    ("dnup", "base", 2): Length(71, 22),
-    ("dnup", "base", 3): Length(132, 26),
-    ("dnup", "base", 4): Length(125, 18),
-    ("dnup", "base", 5): Length(188, 22),
-    ("push", "base", 2): Length(130, 136, 0.03),
-    ("push", "base", 3): Length(145, 95, 0.03),
-    ("push", "base", 4): Length(137, 71, 0.03),
-    ("push", "base", 5): Length(128, 56, 0.03),
-    ("push", "base", 6): Length(123, 47, 0.03),
-    ("twin_it", "base", 2): Length(138, 28),
-    ("twin_it", "base", 3): Length(142, 20),
-    ("twin_it", "base", 4): Length(139, 16),
-    ("twin_it", "base", 5): Length(170, 15),
-    ("twin_it", "base", 6): Length(147, 14),
-    ("twin_it", "teams", 4): Length(181, 21),
-    ("twin_it", "teams", 5): Length(206, 18),
-    ("twin_it", "teams", 6): Length(237, 17),
-    ("twin_it", "calm", 2): Length(78, 59),
-    ("twin_it", "calm", 3): Length(94, 46),
-    ("twin_it", "calm", 4): Length(132, 48),
-    ("twin_it", "calm", 5): Length(216, 66),
-    ("twin_it", "calm", 6): Length(232, 60),
-}
+
+
+def _measured() -> dict[tuple[str, str, int], Length]:
+    """Read the medians, by game, variant and number of seats."""
+    found = json.loads((ASSETS / "lengths.json").read_text(encoding="utf-8"))
+    return {
+        (game, deck, int(seats)): Length(*row)
+        for game, decks in found.items()
+        for deck, rows in decks.items()
+        for seats, row in rows.items()
+    }
+
+
+MEASURED = _measured()
 
 
 def span_of(rows: Lineup) -> Span | None:

@@ -174,7 +174,7 @@ class Modes:
 def require(capability: T | None) -> T:
     """Return a capability that the caller has checked for; raise LookupError if it is missing."""
     if capability is None:
-        raise LookupError("this game does not offer that")
+        raise LookupError("expected a game with this capability, got one without")
     return capability
 
 

@@ -137,13 +137,13 @@ def _pair(kind: object) -> tuple[Write, Read]:
             return _enumeration(kind)
         if issubclass(kind, tuple) and hasattr(kind, "_fields"):
             return _fields(kind)
-    raise TypeError(f"nothing that goes over a wire: {kind!r}")
+    raise TypeError(f"expected a type that has a codec, got {kind!r}")
 
 
 def _number(data: Json) -> object:
     """Accept any finite number; integers stay integers, so they are written as before."""
     if isinstance(data, bool) or not isinstance(data, int | float) or not isfinite(data):
-        raise BadData(f"no number: {_shown(data)}")
+        raise BadData(f"expected a number, got {_shown(data)}")
     return data
 
 
@@ -158,7 +158,7 @@ def _marked(kind: object, marks: Sequence[object]) -> tuple[Write, Read]:
         value = read_any(data)
         for rule in rules:
             if not rule.fits(value):
-                raise BadData(f"not what it may be: {_shown(data)}")
+                raise BadData(f"out of bounds: {_shown(data)}")
         return value
 
     return write, read
@@ -168,7 +168,7 @@ def _plain(kind: type) -> tuple[Write, Read]:
     def read(data: Json) -> object:
         # True is an int to Python, and 1.0 equals 1
         if type(data) is not kind:
-            raise BadData(f"no {kind.__name__}: {_shown(data)}")
+            raise BadData(f"expected {kind.__name__}, got {_shown(data)}")
         return data
 
     return _as_it_is, read
@@ -176,7 +176,7 @@ def _plain(kind: type) -> tuple[Write, Read]:
 
 def _whole_number(data: Json) -> object:
     if type(data) is not int or not -MAX_SAFE_INT <= data <= MAX_SAFE_INT:
-        raise BadData(f"no int: {_shown(data)}")
+        raise BadData(f"expected int, got {_shown(data)}")
     return data
 
 
@@ -185,7 +185,7 @@ def _enumeration(kind: type[Enum]) -> tuple[Write, Read]:
 
     def read(data: Json) -> object:
         if not isinstance(data, (int, str)) or isinstance(data, bool) or data not in values:
-            raise BadData(f"no {kind.__name__}: {_shown(data)}")
+            raise BadData(f"expected {kind.__name__}, got {_shown(data)}")
         return values[data]
 
     return (lambda value: cast("Enum", value).value), read
@@ -199,7 +199,7 @@ def _row(item: tuple[Write, Read], make: Callable[[Sequence[object]], object]) -
 
     def read(data: Json) -> object:
         if not isinstance(data, list):
-            raise BadData(f"no list: {_shown(data)}")
+            raise BadData(f"expected a list, got {_shown(data)}")
         return make(_all(range(len(data)), repeat(read_one), data))
 
     return write, read
@@ -211,7 +211,7 @@ def _set(item: tuple[Write, Read]) -> tuple[Write, Read]:
     def make(members: Sequence[object]) -> object:
         found = frozenset(members)
         if [*members] != sorted(found, key=_order):
-            raise BadData(f"no set in order: {_shown([*members])}")
+            raise BadData(f"expected a set in order, got {_shown([*members])}")
         return found
 
     write, read = _row(item, make)
@@ -230,7 +230,7 @@ def _fixed(items: Sequence[tuple[Write, Read]]) -> tuple[Write, Read]:
 
     def read(data: Json) -> object:
         if not isinstance(data, list) or len(data) != len(items):
-            raise BadData(f"no list of {len(items)}: {_shown(data)}")
+            raise BadData(f"expected a list of {len(items)}, got {_shown(data)}")
         return tuple(_all(range(len(data)), reads, data))
 
     return write, read
@@ -244,7 +244,7 @@ def _mapping(key: tuple[Write, Read], item: tuple[Write, Read]) -> tuple[Write, 
 
     def read(data: Json) -> object:
         if not isinstance(data, dict):
-            raise BadData(f"no mapping: {_shown(data)}")
+            raise BadData(f"expected a mapping, got {_shown(data)}")
         names = _all(data, repeat(key[1]), data)
         return dict(zip(names, _all(data, repeat(read_one), data.values()), strict=True))
 
@@ -277,9 +277,9 @@ def _fields(kind: type, shape: Shape = Shape.FIELDS) -> tuple[Write, Read]:
 
     def read(data: Json) -> object:
         if not isinstance(data, dict) or not needed <= data.keys():
-            raise BadData(f"not the fields of {kind.__name__}: {_shown(data)}")
+            raise BadData(f"expected the fields of {kind.__name__}, got {_shown(data)}")
         if not is_sparse and not data.keys() <= known:
-            raise BadData(f"not the fields of {kind.__name__}: {_shown(data)}")
+            raise BadData(f"expected the fields of {kind.__name__}, got {_shown(data)}")
         names = [name for name in fields if words[name] in data]
         places = [words[name] for name in names]
         found = _all(places, [reads[name] for name in names], [data[place] for place in places])
@@ -303,7 +303,7 @@ def _in_order(kind: type, shape: Shape) -> tuple[Write, Read]:
 
     def read(data: Json) -> object:
         if not isinstance(data, list) or not least <= len(data) <= len(reads):
-            raise BadData(f"not the fields of {kind.__name__} in order: {_shown(data)}")
+            raise BadData(f"expected the fields of {kind.__name__} in order, got {_shown(data)}")
         return kind(*_all(names, reads, data))
 
     return write, read
@@ -320,7 +320,7 @@ def _one_of(kinds: Sequence[object]) -> tuple[Write, Read]:
     named = {class_word(kind): kind for kind in kinds if isinstance(kind, type) and hasattr(kind, "_fields")}
     others = [kind for kind in kinds if kind is not NoneType and kind not in named.values()]
     if len(named) + len(others) + (NoneType in kinds) < len(kinds) or len(others) > 1:
-        raise TypeError(f"nothing tells these apart: {kinds!r}")
+        raise TypeError(f"expected types that can be told apart, got {kinds!r}")
     pairs = {name: _fields(kind) for name, kind in named.items()}
     other = _pair(others[0]) if others else None
 
@@ -331,7 +331,7 @@ def _one_of(kinds: Sequence[object]) -> tuple[Write, Read]:
         if named.get(name) is type(value):
             return {TYPE_KEY: name, **cast("Mapping[str, Json]", pairs[name][0](value))}
         if other is None:
-            raise TypeError(f"none of {sorted(named)}: {value!r}")
+            raise TypeError(f"expected one of {sorted(named)}, got {value!r}")
         return other[0](value)
 
     def read(data: Json) -> object:
@@ -340,7 +340,7 @@ def _one_of(kinds: Sequence[object]) -> tuple[Write, Read]:
         if isinstance(data, dict) and isinstance(name := data.get(TYPE_KEY), str) and name in pairs:
             return pairs[name][1]({key: part for key, part in data.items() if key != TYPE_KEY})
         if other is None:
-            raise BadData(f"none of {sorted(named)}: {_shown(data)}")
+            raise BadData(f"expected one of {sorted(named)}, got {_shown(data)}")
         return other[1](data)
 
     return write, read

@@ -212,7 +212,7 @@ class Game(Generic[S, A, E, V]):
                 types = get_args(base)
                 if len(types) == 4 and issubclass(get_origin(base), Game):
                     return types
-        raise TypeError(f"{self.name} does not say what its View is")
+        raise TypeError(f"{self.name} does not name its types: expected Game[State, Action, Event, View] as its base")
 
 
 def redact(game: Game[S, A, E, V], view: V) -> V:

@@ -181,5 +181,5 @@ def without_stamp_of(game: Game[S, A, E, V], action: A) -> A:
 def as_live_game(game: Game[S, A, E, V]) -> LiveGame[S, A, E, V]:
     """Return ``game`` as a LiveGame; raise TypeError for a game of turns."""
     if not isinstance(game, LiveGame):
-        raise TypeError(f"{game.name} is played in turns")
+        raise TypeError(f"expected a game in real time, got {game.name}")
     return game

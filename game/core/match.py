@@ -74,7 +74,7 @@ class Match(Generic[S, A, E, V]):
         Raise ValueError after the first action, and InvalidOptions for unknown options; the match is then unchanged.
         """
         if self.actions:
-            raise ValueError("the game has begun")
+            raise ValueError(f"expected a match before its first action, got one with {len(self.actions)}")
         before, self.options = self.options, self.options | dict(options)
         try:
             self._restart()

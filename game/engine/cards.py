@@ -72,8 +72,7 @@ def card_in_state(kit: Kit, card: Surface, w: float, state: str) -> Surface:
     cast, room = surfaces.shadow(size, radius, sigma, off[3])
     drop = (px(off[0] * scale), px(off[1] * scale))
     margin = max(room + max(drop), px(18))
-    whole = surfaces.blank((size[0] + 2 * margin, size[1] + 2 * margin))
-    whole.fill((*SHADE, 0))
+    whole = surfaces.clear((size[0] + 2 * margin, size[1] + 2 * margin), SHADE)
     if state != "flat":
         whole.blit(cast, (margin - room + drop[0], margin - room + drop[1]))
     if state in ("legal", "selected", "hover"):

@@ -1,5 +1,7 @@
 """Pictures of buttons, switches, sliders and rings; plain. ``Kit.ready`` converts each for the screen, once."""
 
+from collections.abc import Sequence
+
 from pygame import Surface
 
 from game.engine import palette, surfaces, text
@@ -22,18 +24,28 @@ def key_cap_plain(kit: Kit, key: str) -> Surface:
 def focus_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
     """Draw the white ring around a w x h box that starts at 8, 8."""
     whole = surfaces.blank((kit.px(w + 16), kit.px(h + 16)))
-    for out, width, colour in ((8, 2, palette.INK), (6, 4, palette.WHITE), (2, 2, palette.INK)):
-        size = (kit.px(w + 2 * out), kit.px(h + 2 * out))
-        line = surfaces.ring(size, kit.px(radius + out), max(1, kit.px(width)), colour)
-        centred(whole, line, whole.get_width() // 2, whole.get_height() // 2)
+    put_rings(kit, whole, (w, h, radius), ((8, 2, palette.INK), (6, 4, palette.WHITE), (2, 2, palette.INK)))
     return whole
+
+
+def put_rings(
+    kit: Kit, whole: Surface, box: tuple[float, float, float], rings: Sequence[tuple[float, float, palette.Colour]]
+) -> None:
+    """Compose rings around a centred box, given by its size and corner radius.
+
+    A ring has its distance from the box, its width inward and its colour.
+    """
+    w, h, radius = box
+    for out, width, colour in rings:
+        size = (kit.px(w + 2 * out), kit.px(h + 2 * out))
+        ring = surfaces.ring(size, kit.px(radius + out), max(1, kit.px(width)), colour)
+        centred(whole, ring, whole.get_width() // 2, whole.get_height() // 2)
 
 
 def segment_plain(kit: Kit, w: float, h: float, labels: tuple[str, ...], chosen: int, size: float) -> Surface:
     """Draw a bar of labels with the chosen one in a dark pill; the bar starts at 12, 12."""
     px = kit.px
-    whole = surfaces.blank((px(w + 24), px(h + 28)))
-    whole.fill((*palette.SHADE, 0))
+    whole = surfaces.clear((px(w + 24), px(h + 28)), palette.SHADE)
     cast, room = surfaces.shadow((px(w), px(h)), px(h / 2), max(1, px(3)), 102)
     whole.blit(cast, (px(14) - room, px(17) - room))
     whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), palette.ICON_LIP), (px(12), px(15)))
@@ -86,19 +98,14 @@ def knob_plain(kit: Kit) -> Surface:
     return whole
 
 
-def bright_row_plain(kit: Kit, w: float, h: float) -> Surface:
-    """Draw a light row with a gold outline: the highlighted one. It is darker than paper and the edges of cards."""
-    whole = surfaces.rounded(
-        (kit.px(w), kit.px(h)), kit.px(18), palette.mix(palette.PARCHMENT, palette.LIP, 0.3)
-    ).copy()
-    whole.blit(surfaces.ring((kit.px(w), kit.px(h)), kit.px(18), max(2, kit.px(4)), palette.GOLD), (0, 0))
-    return whole
+def bright_row_plain(kit: Kit, w: float, h: float, gold: bool) -> Surface:
+    """Draw the highlighted row, which is darker than paper and the edges of cards.
 
-
-def gold_row_plain(kit: Kit, w: float, h: float) -> Surface:
-    """Draw a pale gold row with a dark outline: first place. Cards with light or gold edges stand out from it."""
-    whole = surfaces.rounded(
-        (kit.px(w), kit.px(h)), kit.px(18), palette.mix(palette.GOLD, palette.PARCHMENT, 0.6)
-    ).copy()
-    whole.blit(surfaces.ring((kit.px(w), kit.px(h)), kit.px(18), max(2, kit.px(4)), palette.AMBER), (0, 0))
+    First place is pale ``gold`` with a dark outline, as cards have light or gold edges; others have a gold outline.
+    """
+    size, radius = (kit.px(w), kit.px(h)), kit.px(18)
+    bright, first = (palette.PARCHMENT, palette.LIP, 0.3), (palette.GOLD, palette.PARCHMENT, 0.6)
+    whole = surfaces.rounded(size, radius, palette.mix(*(first if gold else bright))).copy()
+    line = palette.AMBER if gold else palette.GOLD
+    whole.blit(surfaces.ring(size, radius, max(2, kit.px(4)), line), (0, 0))
     return whole

@@ -9,7 +9,7 @@ from pygame import Surface
 from game.engine import controls, surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
-from game.engine.kit import Kit, centred
+from game.engine.kit import Kit
 from game.engine.layout import Box, row
 from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WARNING
 from game.engine.panel import CLOSE, MORE, ON, SKIP, PanelButton, PanelText
@@ -199,10 +199,7 @@ def mark_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
     """Draw the ring around a w x h mark that starts at ROOM, ROOM; plain."""
     whole = surfaces.blank((kit.px(w + 2 * ROOM), kit.px(h + 2 * ROOM)))
     # the light line separates the ring from green cards
-    for out, width, colour in ((8.5, 9.0, INK), (7.0, 6.0, GOOD), (2.6, 1.8, CREAM)):
-        size = (kit.px(w + 2 * out), kit.px(h + 2 * out))
-        ring = surfaces.ring(size, kit.px(radius + out), max(1, kit.px(width)), colour, 255)
-        centred(whole, ring, whole.get_width() // 2, whole.get_height() // 2)
+    controls.put_rings(kit, whole, (w, h, radius), ((8.5, 9.0, INK), (7.0, 6.0, GOOD), (2.6, 1.8, CREAM)))
     return whole
 
 

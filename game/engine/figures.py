@@ -18,8 +18,7 @@ def figure_plain(kit: Kit, figure: str, radius: float, mood: str = "calm", activ
         return face
     ring = kit.px(radius + 6)
     wide = max(face.get_width(), 2 * ring + 2 * kit.px(6))
-    whole = surfaces.blank((wide, wide))
-    whole.fill((*palette.GOLD, 0))
+    whole = surfaces.clear((wide, wide), palette.GOLD)
     glow, margin = surfaces.halo(ring, max(1, kit.px(4)), palette.GOLD, 150)
     whole.blit(glow, (wide // 2 - ring - margin, wide // 2 - ring - margin))
     centred(whole, surfaces.disc(ring, palette.GOLD), wide // 2, wide // 2)

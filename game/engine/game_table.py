@@ -342,9 +342,9 @@ class GameTable(ABC, Generic[A, E, V]):
         turn = texts("hint.less" if numbers else "hint.more") if why and rows else ""
         return panel.PanelText(texts("hint.title"), why, title=move, rows=rows if numbers or not why else (), turn=turn)
 
-    def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
+    def draw_prompt(self, canvas: Canvas, words: str, place: layout.TextPlace) -> None:
         """Draw the prompt in its gold-lined pill."""
-        canvas.put_centred(self.kit.prompt(words, PROMPT_SIZE, most), x, y)
+        canvas.put_centred(self.kit.prompt(words, PROMPT_SIZE, place.w), place.x, place.y)
 
     def draw_log(self, canvas: Canvas, box: layout.Box) -> None:
         """Draw the last lines of the log, newest first, unless the dock is in use.
@@ -381,10 +381,10 @@ class GameTable(ABC, Generic[A, E, V]):
             canvas.put(words, box.x + 16, top)
             top += high + 3
 
-    def bake_name(self, seat: int, place: tuple[float, float], size: float, most: float, anchor: str = "left") -> float:
-        """Bake the name of a seat, at most ``most`` wide; return its width."""
-        name = self.kit.line_plain(self.name(seat), size, CREAM, text.BLACK, most)
-        self.backdrop.put(name, *place, anchor)
+    def bake_name(self, seat: int, place: layout.TextPlace, size: float, anchor: str = "left") -> float:
+        """Bake the name of a seat; return its width."""
+        name = self.kit.line_plain(self.name(seat), size, CREAM, text.BLACK, place.w)
+        self.backdrop.put(name, place.x, place.y, anchor)
         return name.get_width() / self.kit.scale
 
     def bake_title(self) -> None:
@@ -398,15 +398,7 @@ class GameTable(ABC, Generic[A, E, V]):
         self.backdrop.panel(box, 18, 0.42)
 
     def last_pill(
-        self,
-        canvas: Canvas,
-        seat: int,
-        x: float,
-        y: float,
-        *,
-        anchor: str = "left",
-        most: float = 0,
-        size: float = PILL_SIZE,
+        self, canvas: Canvas, seat: int, place: layout.TextPlace, *, anchor: str = "left", size: float = PILL_SIZE
     ) -> bool:
         """Draw the gold pill of the last move if it was this seat's; return True if it was.
 
@@ -415,7 +407,7 @@ class GameTable(ABC, Generic[A, E, V]):
         if not self.last or self.last[0] != seat:
             return False
         put = {"left": canvas.put_left, "right": canvas.put_right, "centre": canvas.put_centred}[anchor]
-        put(self.kit.pill(self.last[1], size, GOLD, INK, most=most), x, y)
+        put(self.kit.pill(self.last[1], size, GOLD, INK, most=place.w), place.x, place.y)
         return True
 
 

@@ -135,8 +135,7 @@ class Kit:
         real = round(size * self.text_scale)
         real, lines = text.fitted_lines(words, face, real, self.px(most), self.px(high))
         step = round(real * text.SPACING)
-        whole = surfaces.blank((self.px(most), text.high(len(lines), real)))
-        whole.fill((*colour, 0))
+        whole = surfaces.clear((self.px(most), text.high(len(lines), real)), colour)
         for number, line in enumerate(lines):
             picture = text.plain(line, face, real, colour)
             whole.blit(picture, (middle * (whole.get_width() - picture.get_width()) // 2, number * step))
@@ -163,8 +162,7 @@ class Kit:
     ) -> tuple[Surface, int, int]:
         """Return a picture with a soft shadow, and the position of the box that casts it."""
         cast, margin = surfaces.shadow((self.px(w), self.px(h)), self.px(radius), max(1, self.px(sigma)), alpha)
-        whole = surfaces.blank((cast.get_width() + self.px(dx), cast.get_height() + self.px(dy)))
-        whole.fill((*palette.SHADE, 0))
+        whole = surfaces.clear((cast.get_width() + self.px(dx), cast.get_height() + self.px(dy)), palette.SHADE)
         whole.blit(cast, (self.px(dx), self.px(dy)))
         return whole, margin, margin
 
@@ -210,8 +208,7 @@ class Kit:
         high = round(self.text_scale * size * 1.5)
         wide = max(high, line.get_width() + self.px(20))
         edge = max(1, self.px(2))
-        whole = surfaces.blank((wide + 2 * edge, high + 2 * edge + self.px(1)))
-        whole.fill((*palette.INK, 0))
+        whole = surfaces.clear((wide + 2 * edge, high + 2 * edge + self.px(1)), palette.INK)
         whole.blit(surfaces.rounded(whole.get_size(), whole.get_height() // 2, palette.INK), (0, 0))
         whole.blit(surfaces.rounded((wide, high), high // 2, fill), (edge, edge))
         centred(whole, line, wide // 2 + edge, high // 2 + edge)

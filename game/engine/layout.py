@@ -4,11 +4,11 @@ The logical table is 1280x720 in a wide window. In a tall one it is 720 wide and
 between 1280 and 1560. It is scaled to the window's real pixels and centred; the rest is filled with felt or wood.
 """
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import inf
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from game.core.cache import cached
 
@@ -92,16 +92,36 @@ class Spot(NamedTuple):
         return Box(self.x - self.w / 2, self.y - high / 2, self.w, high)
 
 
+class Circle(NamedTuple):
+    """The place of a figure or a round button: its centre and radius."""
+
+    x: float
+    y: float
+    radius: float
+
+    @property
+    def box(self) -> Box:
+        """The square around it."""
+        return Box(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
+
+
+class TextPlace(NamedTuple):
+    """The place of a text: its left end or its centre, its maximum width (0 for none), and its height if wrapped."""
+
+    x: float
+    y: float
+    w: float = 0.0
+    h: float = 0.0
+
+
 @dataclass(frozen=True, kw_only=True)
 class TurnSpots:
     """Places of the parts that all tables of turns share, for one window and number of opponents; logical."""
 
     #: the opponents' panels
     opponents: tuple[Box, ...]
-    #: centre, width and height of the prompt; height 0 is a pill of one line
-    prompt: tuple[float, float]
-    prompt_width: float
-    prompt_height: float = 0.0
+    #: the prompt by its centre; without a height it is a pill of one line
+    prompt: TextPlace
     #: the player's own cards
     tray: Box | None
     #: room for two buttons, and the centres of the undo and hint buttons
@@ -111,6 +131,36 @@ class TurnSpots:
     #: the dock, and the log if it has a box of its own
     dock: Box
     log: Box | None = None
+
+
+S_co = TypeVar("S_co", bound=TurnSpots, covariant=True)
+
+
+class TableLayout(Protocol[S_co]):
+    """Lays out a table for a window.
+
+    A wide table may be lower than usual, with something else below it, and extend beyond its left and right edges by
+    ``side``. A tall one leaves ``sheet`` for its dock.
+    """
+
+    def __call__(self, width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> S_co:
+        """Return the places of all parts."""
+
+
+S = TypeVar("S", bound=TurnSpots)
+
+
+def by_window(
+    wide: Callable[[int, float], S], low: Callable[[int, int], S], tall: Callable[[float, int], S]
+) -> TableLayout[S]:
+    """Return the layout of a table that is made of those of a wide, a low and a tall one."""
+
+    def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> S:
+        if height > width:
+            return replace(tall(height - sheet, opponents), dock=tall_dock(height, sheet))
+        return wide(opponents, side) if height >= WIDE[1] else low(height, opponents)
+
+    return spots
 
 
 class Insets(NamedTuple):

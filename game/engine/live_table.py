@@ -113,12 +113,8 @@ class LiveSpots(game_table.DockedLayout, Protocol):
         """The centre of the pause button."""
 
     @property
-    def prompt(self) -> tuple[float, float]:
-        """The centre of the prompt."""
-
-    @property
-    def prompt_width(self) -> float:
-        """The maximum width of the prompt."""
+    def prompt(self) -> layout.TextPlace:
+        """The prompt, by its centre."""
 
 
 class LiveTable(game_table.GameTable[A, E, V]):

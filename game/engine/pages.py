@@ -3,7 +3,10 @@
 Drawings have an area of their own beside a paper's words, ``AREA`` logical pixels large.
 """
 
+import json
 from typing import NamedTuple, TypeAlias
+
+from game.engine.assets import ASSETS, MissingAsset
 
 #: width and height of a paper's area for drawings
 AREA = (360.0, 176.0)
@@ -69,19 +72,48 @@ class HelpPage(NamedTuple):
     gallery: tuple[GalleryEntry, ...] = ()
 
 
-class Book(NamedTuple):
-    """Makes the pages of one game; text keys are made of its name and those of the page and paper."""
+def help_page(
+    game: str, name: str, papers: tuple[PagePaper, ...] = (), gallery: tuple[GalleryEntry, ...] = ()
+) -> HelpPage:
+    """Return a page of a game by its name, the stem of its text keys."""
+    return HelpPage(f"{game}.howto.{name}", f"{game}.howto.{name}.tip", papers, gallery)
 
-    game: str
 
-    def paper(self, name: str, *drawings: Drawing) -> PagePaper:
-        """Return a paper by its name."""
-        return PagePaper(f"{self.game}.howto.{name}", f"{self.game}.howto.{name}.text", drawings)
+def read_pages(game: str) -> tuple[HelpPage, ...]:
+    """Return the pages of papers in ``assets/help/GAME.json``: by page and paper the drawings, bottom first.
 
-    def page(self, name: str, *papers: PagePaper, gallery: tuple[GalleryEntry, ...] = ()) -> HelpPage:
-        """Return a page by its name: papers, or a gallery."""
-        return HelpPage(f"{self.game}.howto.{name}", f"{self.game}.howto.{name}.tip", papers, gallery)
+    Drawings are separated by commas: a card as ``FACE x y w [state]``, ``@ICON x y [side]``, ``'CAPTION x y most`` with
+    the end of its text key, ``#NUMBER x y`` in a pill, ``*NUMBER x y size`` as a sticker. A paper's name is the stem of
+    its text keys, or both of these in full.
+    """
+    path = ASSETS / "help" / f"{game}.json"
+    try:
+        found: dict[str, dict[str, list[str]]] = json.loads(path.read_text(encoding="utf-8"))
+        return tuple(
+            help_page(game, name, tuple(_paper(game, *paper) for paper in papers.items()))
+            for name, papers in found.items()
+        )
+    except (OSError, ValueError) as error:
+        raise MissingAsset(f"help/{game}.json: {error}") from error
 
-    def caption(self, paper: str, name: str) -> str:
-        """Return the text key of a caption on a paper."""
-        return f"{self.game}.howto.{paper}.{name}"
+
+def _paper(game: str, name: str, lines: list[str]) -> PagePaper:
+    title, _, body = name.partition(" ")
+    if not body:
+        title, body = f"{game}.howto.{name}", f"{game}.howto.{name}.text"
+    return PagePaper(title, body, tuple(_drawing(title, *one.split()) for one in ", ".join(lines).split(", ")))
+
+
+def _drawing(paper: str, what: str, x: str, y: str, *more: str) -> Drawing:
+    """Return a drawing of a paper by its words."""
+    at, rest = (float(x), float(y)), what[1:]
+    match what[0]:
+        case "@":
+            return PageIcon(rest, *at, *map(float, more))
+        case "'":
+            return PageLabel(*at, f"{paper}.{rest}", most=float(more[0]))
+        case "#":
+            return PageLabel(*at, value=int(rest), look="pill", size=20)
+        case "*":
+            return PageLabel(*at, value=int(rest), look="sticker", size=float(more[0]))
+    return PageCard(what, *at, float(more[0]), *more[1:])

@@ -96,8 +96,7 @@ def dashes_down(plate: Backdrop, x: float, top: float, bottom: float, colour: Co
 def dot(kit: Kit, radius: float, fill: Colour) -> Surface:
     """Draw a dot in an ink outline; plain."""
     out = radius + max(1.6, radius * 0.28)
-    whole = surfaces.blank((2 * kit.px(out + 1), 2 * kit.px(out + 1)))
-    whole.fill((*INK, 0))
+    whole = surfaces.clear((2 * kit.px(out + 1), 2 * kit.px(out + 1)), INK)
     middle = whole.get_width() // 2
     centred(whole, surfaces.disc(max(2, kit.px(out)), INK), middle, middle)
     centred(whole, surfaces.disc(max(1, kit.px(radius)), fill), middle, middle)

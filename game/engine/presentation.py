@@ -172,12 +172,12 @@ def as_any_presentation(presentation: Presentation[S, A, E, V]) -> AnyPresentati
 def as_turn_presentation(presentation: Presentation[S, A, E, V]) -> TurnPresentation[S, A, E, V]:
     """Return ``presentation`` as one of a turn-based game; raise TypeError for a real-time one."""
     if not isinstance(presentation, TurnPresentation):
-        raise TypeError(f"{presentation.game.name} is played in real time")
+        raise TypeError(f"expected a game of turns, got {presentation.game.name}")
     return presentation
 
 
 def as_live_presentation(presentation: Presentation[S, A, E, V]) -> LivePresentation[S, A, E, V]:
     """Return ``presentation`` as one of a real-time game; raise TypeError for a turn-based one."""
     if not isinstance(presentation, LivePresentation):
-        raise TypeError(f"{presentation.game.name} is played in turns")
+        raise TypeError(f"expected a game in real time, got {presentation.game.name}")
     return presentation

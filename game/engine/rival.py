@@ -16,20 +16,17 @@ AFTER_NAME = 10.0
 class RivalPanel:
     """Layout of a rival's panel, logical; a game's own class adds the slots for its own parts."""
 
-    #: centre and radius of the figure, with the ring of the player to move
-    face: tuple[float, float]
-    radius: float
-    #: left end of the name, or its centre if ``anchor`` is ``centre``
-    name: tuple[float, float]
-    name_width: float
+    #: the figure, with the ring of the player to move
+    face: layout.Circle
+    #: the name by its left end, or its centre if ``anchor`` is ``centre``
+    name: layout.TextPlace
     name_size: float = 24.0
     #: maximum height of a line of text
     line: float
-    #: place of the last move's pill, or else of the level, by its ``anchor``; or its height, ``after`` the name
-    last: tuple[float, float]
+    #: place of the last move's pill, or else of the level, by its ``anchor``; ``after`` the name only its height and,
+    #: as its width, its right end
+    last: layout.TextPlace
     anchor: str = "left"
-    #: maximum width of the pill, 0 for none; after a name: its right end
-    last_width: float = 0.0
     #: maximum width of the level; 0 to leave it out
     level_width: float = 0.0
 
@@ -52,27 +49,27 @@ class Rivals(Generic[A, E, V, P]):
         table = self._table
         table.backdrop.panel(box)
         size, anchor = table.kit.fitting(panel.name_size, panel.line), "centre" if panel.anchor == "centre" else "left"
-        wide = table.bake_name(seat, panel.name, size, panel.name_width, anchor)
+        wide = table.bake_name(seat, panel.name, size, anchor)
         if panel.anchor == "after":
-            x = panel.name[0] + wide + AFTER_NAME
-            panel = replace(panel, anchor="left", last=(x, panel.last[1]), last_width=panel.last_width - x)
+            x = panel.name.x + wide + AFTER_NAME
+            panel = replace(panel, anchor="left", last=panel.last._replace(x=x, w=panel.last.w - x))
         self.panels[seat] = panel
 
     def draw_face(self, canvas: Canvas, seat: int, turn: int) -> None:
         """Draw a seat's figure, with a ring if it is their ``turn``."""
         panel = self.panels[seat]
-        canvas.put_centred(self._table.face(seat, panel.radius, seat == turn), *panel.face)
+        canvas.put_centred(self._table.face(seat, panel.face.radius, seat == turn), *panel.face[:2])
 
     def draw_last(self, canvas: Canvas, seat: int, instead: str = "") -> None:
         """Draw the gold pill of the last move if it was this seat's, else a light one with ``instead`` or the level."""
         table, panel = self._table, self.panels[seat]
         # a low panel keeps the name above it visible
         kit, size = table.kit, table.kit.fitting(16, min(20.0, panel.line * 0.8))
-        if table.last_pill(canvas, seat, *panel.last, anchor=panel.anchor, most=panel.last_width, size=size):
+        if table.last_pill(canvas, seat, panel.last, anchor=panel.anchor, size=size):
             return
         put = {"left": canvas.put_left, "right": canvas.put_right, "centre": canvas.put_centred}[panel.anchor]
         if instead:
-            put(kit.pill(instead, 15, palette.CREAM, palette.INK, most=panel.last_width), *panel.last)
+            put(kit.pill(instead, 15, palette.CREAM, palette.INK, most=panel.last.w), *panel.last[:2])
         elif panel.level_width:
             size = min(15.0, kit.fitting(24, panel.line))
-            put(kit.line(table.level(seat), size, palette.SOFT, text.STRONG, panel.level_width), *panel.last)
+            put(kit.line(table.level(seat), size, palette.SOFT, text.STRONG, panel.level_width), *panel.last[:2])

@@ -50,6 +50,13 @@ def blank(size: Size) -> Surface:
     return Surface(size, pygame.SRCALPHA, DEPTH, (red, green, blue, ALL_BITS ^ (red | green | blue)))
 
 
+def clear(size: Size, colour: Colour) -> Surface:
+    """Return a :func:`blank` surface in the transparent ``colour`` that edges of its content blend with."""
+    surface = blank(size)
+    surface.fill((*colour, 0))
+    return surface
+
+
 def matched(plain: Surface) -> Surface:
     """Convert a plain surface from elsewhere to the format of :func:`blank`."""
     return plain.convert_alpha() if pygame.display.get_surface() else plain
@@ -201,8 +208,7 @@ def forget_sizes() -> None:
 def disc(radius: int, colour: Colour, alpha: int = 255) -> Surface:
     """Return a smooth filled circle of ``radius`` pixels; plain, side 2 x radius."""
     large = radius * OVERSAMPLE
-    surface = blank((2 * large, 2 * large))
-    surface.fill((*colour, 0))
+    surface = clear((2 * large, 2 * large), colour)
     pygame.draw.circle(surface, (*colour, alpha), (large, large), large)
     return transform.smoothscale(surface, (2 * radius, 2 * radius))
 
@@ -271,8 +277,7 @@ def shadow(size: Size, radius: int, sigma: int, alpha: int) -> tuple[Surface, in
     # the blur reaches as far as the margin; the edges are uniform, so that a small shadow can be stretched
     least = 2 * (radius + margin) + 1
     core = (min(size[0], least), min(size[1], least))
-    surface = blank((core[0] + 2 * margin, core[1] + 2 * margin))
-    surface.fill((*SHADE, 0))
+    surface = clear((core[0] + 2 * margin, core[1] + 2 * margin), SHADE)
     surface.blit(rounded(core, radius, SHADE, alpha), (margin, margin))
     soft = transform.gaussian_blur(surface, max(1, sigma), repeat_edge_pixels=False)
     return stretched(soft, size[0] - core[0], size[1] - core[1]), margin
@@ -304,8 +309,7 @@ def halo(radius: int, sigma: int, colour: Colour, alpha: int) -> tuple[Surface, 
     # a wide blur takes many frames, and a small picture is enough for something this soft
     times = max(1, sigma // GLOW_SIGMA)
     small, round_ = -(-side // times), max(1, radius // times)
-    surface = blank((small, small))
-    surface.fill((*colour, 0))
+    surface = clear((small, small), colour)
     surface.blit(disc(round_, colour, alpha), (small // 2 - round_, small // 2 - round_))
     soft = transform.gaussian_blur(surface, max(1, sigma // times), repeat_edge_pixels=False)
     return scaled(soft, (side, side)) if times > 1 else soft, margin
@@ -329,8 +333,7 @@ def dashed(size: Size, radius: int, width: int, dash: int, colour: Colour, alpha
 
 def triangle(wide: int, high: int, fill: Colour, lip: Colour, down: bool) -> Surface:
     """Return a triangle with a lower lip, its tip down or up; plain."""
-    large = blank((wide * OVERSAMPLE, high * OVERSAMPLE))
-    large.fill((*fill, 0))
+    large = clear((wide * OVERSAMPLE, high * OVERSAMPLE), fill)
     w, h = large.get_size()
     edge = h // 8
     if down:
@@ -353,7 +356,6 @@ def smooth(size: Size, colour: Colour, paint: Callable[[Surface, int], None], ti
 
     The transparent background has ``colour``.
     """
-    large = blank((size[0] * times, size[1] * times))
-    large.fill((*colour, 0))
+    large = clear((size[0] * times, size[1] * times), colour)
     paint(large, times)
     return transform.smoothscale(large, (max(1, size[0]), max(1, size[1])))

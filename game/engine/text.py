@@ -103,8 +103,7 @@ def _written(text: str, letters: str, face: str, size: int, colour: Colour, edge
     # a word is rendered with the space before it: alone, its first letter would not reach as far left
     parts = [first, *(f" {word}" for word in others)]
     pictures = [surfaces.matched(pen.render(part, True, colour)) for part in parts]
-    whole = surfaces.blank((width(text, face, size) + 2 * edge, pictures[0].get_height()))
-    whole.fill((*colour, 0))
+    whole = surfaces.clear((width(text, face, size) + 2 * edge, pictures[0].get_height()), colour)
     x = 0
     for part, picture in zip(parts, pictures, strict=True):
         whole.blit(picture, (x, 0))
@@ -217,8 +216,7 @@ def sticker(text: str, size: int, fill: Colour = CREAM, outline: Colour = INK, f
     drop = max(1, round(size * 0.05))
     inner = _written(text, NUMERALS, face, size, fill)
     outer = _written(text, NUMERALS, face, size, outline, edge)
-    whole = surfaces.blank((outer.get_width(), outer.get_height() + drop))
-    whole.fill((*outline, 0))
+    whole = surfaces.clear((outer.get_width(), outer.get_height() + drop), outline)
     whole.blit(outer, (0, drop))
     whole.blit(outer, (0, 0))
     whole.blit(inner, (edge, edge))

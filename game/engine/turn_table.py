@@ -11,7 +11,7 @@ from game.engine import director, game_table, text, transitions, tweens
 from game.engine.canvas import Canvas
 from game.engine.drag import Dragging
 from game.engine.items import Item
-from game.engine.layout import Box, TurnSpots, button_boxes
+from game.engine.layout import Box, TextPlace, TurnSpots, button_boxes
 from game.engine.palette import CREAM
 from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, Widget
@@ -147,11 +147,12 @@ class TurnTable(game_table.GameTable[A, E, V]):
     def controls(self, view: V, choose: ChooseAction[A], selected: A | None) -> list[Widget]:
         """Return what the viewer can do now; ``selected`` is the action waiting for confirmation."""
 
-    def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
-        if high := self.spots.prompt_height:
-            canvas.put_centred(self.kit.paragraph(words, 23, most, CREAM, text.BLACK, high), x, y)
+    def draw_prompt(self, canvas: Canvas, words: str, place: TextPlace) -> None:
+        if place.h:
+            x, y, w, h = place
+            canvas.put_centred(self.kit.paragraph(words, 23, w, CREAM, text.BLACK, h), x, y)
         else:
-            super().draw_prompt(canvas, words, x, y, most)
+            super().draw_prompt(canvas, words, place)
 
     def drag_handles(self, view: V, choose: ChooseAction[A]) -> list[Item]:
         """Return things for a pointer alone, in any turn, while nothing is being shown.

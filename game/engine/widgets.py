@@ -240,11 +240,9 @@ class Slider(Widget):
         self.x, self.y, self.w, self.value = x, y, w, value
         self._change = change
         box = Box(x - 17, y - TARGET / 2, w + 34, TARGET)
-        self.item = Item(id_, f"{name}: {round(value * 100)}", box, lambda: None, adjust=self._adjust, drag=self._drag)
+        label, adjust = f"{name}: {round(value * 100)}", lambda by: self._set(self.value + by * 0.1)
+        self.item = Item(id_, label, box, lambda: None, adjust=adjust, drag=self._drag)
         self.items = [self.item]
-
-    def _adjust(self, by: int) -> None:
-        self._set(self.value + by * 0.1)
 
     def _drag(self, share: float) -> None:
         self._set((share * (self.w + 34) - 17) / self.w)

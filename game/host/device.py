@@ -140,7 +140,7 @@ def export_data(kept: Storage) -> str:
     if path.exists() and path.read_text(encoding="utf-8", errors="replace") != text:
         # an older one goes on being there, under the time at which it was written
         written = time.strftime("%Y-%m-%d-%H%M%S", time.localtime(path.stat().st_mtime))
-        path.replace(path.with_stem(f"{path.stem}-{written}"))
+        path.replace(path.with_name(f"{written}-{path.name}"))
     path.write_text(text, encoding="utf-8")
     return str(path)
 

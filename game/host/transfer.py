@@ -58,24 +58,24 @@ def texts_in(text: str, fits: Callable[[Mapping[str, str]], bool] = accept_any) 
     ``fits`` checks whether their size is playable. Raise InvalidFile for a bad file, TooLarge if its data is too large.
     """
     if len(text) > MOST_LETTERS:
-        raise TooLarge(f"{len(text)} letters")
+        raise TooLarge(f"expected at most {MOST_LETTERS} letters, got {len(text)}")
     try:
         data = json.loads(text)
         texts = data["texts"] if data[MARK] == VERSION else None
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise InvalidFile(str(error)) from error
     if not isinstance(texts, dict) or not all(isinstance(part, str) for row in texts.items() for part in row):
-        raise InvalidFile("no texts")
+        raise InvalidFile("expected texts by name, got something else")
     # another version may store more; only known names are taken
     known = {name: part for name, part in texts.items() if is_known(name)}
     if texts and not known:
-        raise InvalidFile("no name is known")
+        raise InvalidFile(f"expected a known name, got {len(texts)} unknown ones")
     try:
         "".join(known.values()).encode()
     except UnicodeError as error:
-        raise InvalidFile("halves of letters") from error
+        raise InvalidFile("expected whole letters, got half of one") from error
     if not fits(known):
-        raise TooLarge("a log")
+        raise TooLarge("expected data of a playable size, got a log that is too long")
     return known
 
 

@@ -100,7 +100,7 @@ def _date(text: options.Json) -> date:
     except ValueError:
         found = None
     if found is None or found.isoformat() != text:
-        raise BadData("no date")
+        raise BadData(f"expected a date such as 2026-01-31, got {str(text)[:20]!r}")
     return found
 
 

@@ -58,7 +58,7 @@ def minutes(game: str) -> int:
 def start_course(context: "Context", game: str) -> AnyCourse:
     """Return a game's lesson, resumed or new."""
     rules = GAMES[game]
-    assert rules.lesson, "only what there is can be begun"
+    assert rules.lesson, f"expected a game with a tutorial, got {game}"
     kinds = [match.HUMAN, *[rules.bots.first_level] * (rules.lesson.seats - 1)]
     lineup = Lineup(game, named_seats(kinds, context.texts), dict(rules.lesson.options))
     lineup.welcome(context.settings.me, context.texts)
@@ -74,7 +74,7 @@ def learned_keys(game: str) -> tuple[str, ...]:
 def first_match(context: "Context", game: str) -> match.AnyMatch:
     """Return a first match after the lesson: with the cards that were taught, against the weakest bots."""
     rules = GAMES[game]
-    assert rules.lesson, "there was one"
+    assert rules.lesson, f"expected a game with a tutorial, got {game}"
     lineup = default_lineup(game, context.texts, rules.lesson.seats, context.settings.me)
     kinds = [match.HUMAN, *[rules.bots.levels[0]] * (rules.lesson.seats - 1)]
     lineup.seats = [seat._replace(kind=kind) for seat, kind in zip(lineup.seats, kinds, strict=True)]

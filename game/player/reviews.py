@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.app.context import Context
 
 #: version of the judgement; older reviews are made again
-VERSION = 6
+VERSION = 7
 #: most reviews kept, newest last; a match may have one for each seat
 KEPT = 24
 
@@ -100,11 +100,11 @@ def _read(
     for row in DECISIONS.read(data):
         step, action = steps[row.place], match.game.decode(row.best)
         if action not in match.game.legal_actions(step.state):
-            raise ValueError("no legal action")
+            raise ValueError(f"expected a legal action, got {action}")
         why = Reason(row.why[0], tuple(row.why[1].items())) if row.why else None
         if why and "{" in words.why(why):
-            raise ValueError("a reason that cannot be said")
+            raise ValueError(f"expected a reason that fills its text, got {why}")
         found.append(JudgedDecision(row.place, step.played, action, *row[3:6], why, *row[6:]))
     if [row.place for row in found] != sorted({row.place for row in found}):
-        raise ValueError("out of order")
+        raise ValueError("expected decisions in the order of the match, each once")
     return tuple(found)

@@ -103,7 +103,7 @@ def _move_only(context: "Context") -> None:
 
 def _read(data: Json) -> SavedMatch:
     match = match_of(data)
-    assert isinstance(data, dict), "a match was read from it"
+    assert isinstance(data, dict), f"expected a saved match, got {type(data).__name__}"
     return SavedMatch(match, time_of(data, "saved_ms"), data)
 
 

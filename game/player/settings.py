@@ -29,10 +29,6 @@ class Profile(NamedTuple):
 NOBODY = Profile()
 
 
-def _can_be_shown(name: str) -> bool:
-    return name == name.strip() and name.isprintable()
-
-
 Volume: TypeAlias = Annotated[float, within(0, 1)]
 
 
@@ -53,7 +49,9 @@ class Settings:
     fullscreen: bool = False
     vibrate: bool = False
     #: the player's name and figure; empty for the game's choice
-    name: Annotated[str, within(0, LONGEST_NAME), Constraint(_can_be_shown)] = ""
+    name: Annotated[
+        str, within(0, LONGEST_NAME), Constraint(lambda name: name == name.strip() and name.isprintable())
+    ] = ""
     figure: Annotated[str, one_of("", *match.FIGURES)] = ""
     #: the player was asked, or has set a name
     met: bool = False

@@ -23,8 +23,8 @@ class Arbiter:
     """Decides in one match, from the start of its clock until it stops."""
 
     def __init__(self, party: Party) -> None:
-        assert party.match is not None, "there is something to decide"
-        assert party.clock is not None, "it is played by the clock"
+        assert party.match is not None, "expected a match in progress, got none"
+        assert party.clock is not None, f"expected a match in real time, got {party.match.game.name}"
         self._party = party
         self._game = party.live_game()
         kinds = party.kinds()
@@ -41,7 +41,7 @@ class Arbiter:
 
     @property
     def _clock(self) -> live_clock.TableClock:
-        assert self._party.clock is not None, "it is played by the clock"
+        assert self._party.clock is not None, "expected a match in real time, got one without a clock"
         return self._party.clock
 
     def hear(self, seat: int, command: log_entries.LiveMoveMade) -> None:

@@ -14,18 +14,9 @@ from typing import ClassVar, NamedTuple
 from game.core.game import WATCHER, AnyGame, Event, State, redact
 from game.core.options import Json
 from game.core.stored_words import class_word
+from game.server import log_entries as log
 from game.server.chairs import Change, CommandRefused, SeenEvent
 from game.server.ledger import DamagedLog
-from game.server.log_entries import (
-    DeclaredReady,
-    LiveDecided,
-    LiveMoveMade,
-    LogEntry,
-    MatchDealt,
-    PartyOpened,
-    SeatTaken,
-    read_entry,
-)
 from game.server.party import Party
 from game.wire import messages
 from game.wire.commands import AllowHints, AnswerUndo, AssignSeat, ChooseGame, Kick, Lock, React, SetTimeLimit, StandIn
@@ -36,12 +27,12 @@ KEPT, PACKED = 64, 8
 OVER = WATCHER - 1
 #: what lines are called where no deed of a device has the name
 NAMES: dict[type, str] = {
-    PartyOpened: "Opened",
-    SeatTaken: "Sit",
-    MatchDealt: "Start",
-    LiveMoveMade: "Lay",
-    DeclaredReady: "Ready",
-    LiveDecided: "Live",
+    log.PartyOpened: "Opened",
+    log.SeatTaken: "Sit",
+    log.MatchDealt: "Start",
+    log.LiveMoveMade: "Lay",
+    log.DeclaredReady: "Ready",
+    log.LiveDecided: "Live",
 }
 
 
@@ -81,11 +72,11 @@ class BroadcastEntry:
     __slots__ = (*FIELDS, "_game", "_cached")
 
     def __init__(
-        self, party: Party, line: LogEntry, shown: Sequence[SeenEvent], before: "BroadcastEntry | None"
+        self, party: Party, line: log.LogEntry, shown: Sequence[SeenEvent], before: "BroadcastEntry | None"
     ) -> None:
         self.n = party.length - 1
         self.entry = public_entry(line)
-        if isinstance(line.command, LiveMoveMade):
+        if isinstance(line.command, log.LiveMoveMade):
             # nobody else is told whose hand it was, nor on what, before it counts
             late = party.late_by(line, line.command)
             self.entry = self.entry._replace(seat=WATCHER, value=late)
@@ -108,7 +99,7 @@ class BroadcastEntry:
         self._seen_events = tuple([(event, self._state if state == self._state else state) for event, state in shown])
         self._cached: _Cached | None = _Cached({}, {}, {})
         # a match, or the gathering for one, is told from its beginning
-        begins = isinstance(line.command, MatchDealt | ChooseGame)
+        begins = isinstance(line.command, log.MatchDealt | ChooseGame)
         #: those of whoever looks on and of each seat, in one word
         self._hashes = self._counted(None if begins else before)
 
@@ -192,7 +183,7 @@ class BroadcastEntry:
             texts[seat] = _said(self._step(seat))
         return texts[seat]
 
-    def whole(self, save: Callable[[], Json], deal: MatchDealt) -> str:
+    def whole(self, save: Callable[[], Json], deal: log.MatchDealt) -> str:
         """Return the record of a finished match that follows the step, as text."""
         texts = self._cached.texts if self._cached else {}
         if OVER not in texts:
@@ -278,29 +269,29 @@ class Broadcast:
 
     def __init__(self, games: Mapping[str, AnyGame], name: str, lines: Sequence[str]) -> None:
         self.name = name
-        first = read_entry(lines[0])
+        first = log.read_entry(lines[0])
         try:
             self.party = Party(games, first)
         except CommandRefused as error:
-            raise DamagedLog(f"a log that begins with nonsense: {error}") from None
+            raise DamagedLog(f"line 0 of {name} opens no table: {error}") from None
         self._records = _Records(games, BroadcastEntry(self.party, first, (), None))
         for text in lines[1:]:
-            self.follow(read_entry(text))
+            self.follow(log.read_entry(text))
 
     @property
     def length(self) -> int:
         """The number of log entries."""
         return self.party.length
 
-    def follow(self, line: LogEntry, change: Change | None = None) -> None:
-        """Take the next line, of which it may be known already what it does; raise Damaged if it cannot come here."""
+    def follow(self, line: log.LogEntry, change: Change | None = None) -> None:
+        """Apply the next entry, with its effect if that is known already; raise DamagedLog if it may not come next."""
         try:
             shown = self.party.follow(line, change)
         except CommandRefused as error:
-            raise DamagedLog(f"line {self.length} of {self.name} cannot come there: {error}") from None
+            raise DamagedLog(f"line {self.length} of {self.name} can't come there: {error}") from None
         except Exception as error:
             # an error in a game's rules: nobody can follow this log, and everybody is told so
-            raise DamagedLog(f"line {self.length} of {self.name} cannot be followed: {error!r}") from error
+            raise DamagedLog(f"line {self.length} of {self.name} can't be followed: {error!r}") from error
         self._records.append(BroadcastEntry(self.party, line, shown, self._records.last))
 
     def steps(self, token: str, have: int, hash_: str) -> list[str] | None:
@@ -342,7 +333,7 @@ def _said(message: messages.ServerMessage) -> str:
     return messages.message_text(messages.SERVER_CODEC, message)
 
 
-def public_entry(line: LogEntry) -> messages.PublicEntry:
+def public_entry(line: log.LogEntry) -> messages.PublicEntry:
     """A line as far as everybody may know it: what a hand held or a device keeps to itself is not in it."""
     command = line.command
     other, value = -1, 0
@@ -359,5 +350,5 @@ def public_entry(line: LogEntry) -> messages.PublicEntry:
             value = int(yes)
         case _:
             pass
-    seat = command.seat if isinstance(command, SeatTaken) else line.seat
+    seat = command.seat if isinstance(command, log.SeatTaken) else line.seat
     return messages.PublicEntry(NAMES.get(type(command), class_word(type(command))), line.origin, seat, other, value)

@@ -128,7 +128,7 @@ def read_entry(text: str) -> LogEntry:
     try:
         return ENTRY_CODEC.read(_of_now(messages.json_data(text)))
     except BadData as error:
-        raise DamagedLog(f"a line of a log: {error}") from None
+        raise DamagedLog(f"line of a log: {error}") from None
 
 
 def _of_now(data: Json) -> Json:

@@ -110,12 +110,12 @@ class MeasuredLedger(Ledger):
         """Return all metrics."""
         answers = self.counts["written"] + self.counts["overtaken"]
         buckets = [f'le="{step:g}"' for step in STEPS]
-        name, words = "ledger_append_seconds", "how long the ledger took to answer a line that was to be written"
-        failures = "what the ledger did not do, by why"
+        name, words = "ledger_append_seconds", "time that the ledger took to append an entry"
+        failures = "failed requests to the ledger, by reason"
         return [
-            Metric("ledger_up", "whether the ledger gave an answer when it was last asked", self.is_reachable),
-            Metric("lines_written_total", "lines that this process wrote into logs", self.counts["written"]),
-            Metric("lines_overtaken_total", "lines that another process was quicker with", self.counts["overtaken"]),
+            Metric("ledger_up", "1 if the ledger answered the last request", self.is_reachable),
+            Metric("lines_written_total", "log entries written by this process", self.counts["written"]),
+            Metric("lines_overtaken_total", "log entries that another process wrote first", self.counts["overtaken"]),
             *(
                 Metric("ledger_failures_total", failures, self.counts[kind], f'why="{kind}"')
                 for kind in ("deposed", "unreachable", "failed")

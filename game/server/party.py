@@ -13,19 +13,8 @@ from game.core.live import AnyLiveGame, actor_of, as_live_game
 from game.core.match import FIGURES, HUMAN, UNREADABLE, AnyMatch, Match, Seat
 from game.core.options import InvalidOptions, Json, validated_values
 from game.server import ledger, live_clock
+from game.server import log_entries as log
 from game.server.chairs import Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
-from game.server.log_entries import (
-    RULES,
-    CameBack,
-    DeclaredReady,
-    LiveDecided,
-    LiveMoveMade,
-    LogEntry,
-    MatchDealt,
-    PartyOpened,
-    SeatTaken,
-    WentAway,
-)
 from game.server.request_index import RequestIndex
 from game.wire import commands
 from game.wire.messages import Origin, PartyPhase, PartyState, UndoRequest, commitment
@@ -60,12 +49,12 @@ def _once(_game: str, action: Action) -> Action:
 class Party:
     """State of a party after its log."""
 
-    def __init__(self, games: Mapping[str, AnyGame], first: LogEntry) -> None:
+    def __init__(self, games: Mapping[str, AnyGame], first: log.LogEntry) -> None:
         self._games = games
-        if not isinstance(first.command, PartyOpened):
-            raise ledger.DamagedLog("a log that begins with nothing")
-        if first.command.rules != RULES:
-            raise ledger.DamagedLog(f"a log by other rules: {first.command.rules}")
+        if not isinstance(first.command, log.PartyOpened):
+            raise ledger.DamagedLog(f"expected a log that begins with PartyOpened, got {type(first.command).__name__}")
+        if first.command.rules != log.RULES:
+            raise ledger.DamagedLog(f"expected a log of rules {log.RULES}, got {first.command.rules}")
         self.code = first.command.code
         self.phase = PartyPhase.GATHERING
         self.game, self.options = self.chosen(commands.ChooseGame(first.command.game, first.command.options))
@@ -74,7 +63,7 @@ class Party:
         self.hints = True
         self.seconds = 0
         self.match: AnyMatch | None = None
-        self.deal: MatchDealt | None = None
+        self.deal: log.MatchDealt | None = None
         #: of a match of real time
         self.clock: live_clock.TableClock | None = None
         self.matches = 0
@@ -179,31 +168,31 @@ class Party:
 
     # ---- what happens ---------------------------------------------------------------------------
 
-    def may(self, line: LogEntry) -> Change:
-        """Return the effect of an entry that may come next; raise Refused if it may not."""
+    def may(self, line: log.LogEntry) -> Change:
+        """Return the effect of an entry that may come next; raise CommandRefused if it may not."""
         if self.length >= MOST_LINES:
             raise CommandRefused("full")
         if line.at < self.at:
             raise CommandRefused("clock")
         seat = line.seat
-        if line.origin == Origin.PERSON and not isinstance(line.command, SeatTaken):
+        if line.origin == Origin.PERSON and not isinstance(line.command, log.SeatTaken):
             if not (0 <= seat < len(self.chairs) and self.chairs[seat].kind == HUMAN):
                 raise CommandRefused("no_seat")
         elif line.origin != Origin.PERSON and not isinstance(
-            line.command, WentAway | CameBack | commands.Play | LiveDecided | commands.PauseTable
+            line.command, log.WentAway | log.CameBack | commands.Play | log.LiveDecided | commands.PauseTable
         ):
             raise CommandRefused("not_yours")
-        if line.origin == Origin.PERSON and isinstance(line.command, WentAway | CameBack | LiveDecided):
+        if line.origin == Origin.PERSON and isinstance(line.command, log.WentAway | log.CameBack | log.LiveDecided):
             raise CommandRefused("not_yours")
         return self._change(line)
 
-    def _change(self, line: LogEntry) -> Change:
+    def _change(self, line: log.LogEntry) -> Change:
         match line.command:
-            case SeatTaken() as command:
+            case log.SeatTaken() as command:
                 return self._on_seated(line, command)
-            case WentAway() as command:
+            case log.WentAway() as command:
                 return self._on_away(line, command)
-            case CameBack() as command:
+            case log.CameBack() as command:
                 return self._on_back(line, command)
             case commands.Leave() as command:
                 return self._on_leave(line, command)
@@ -221,17 +210,17 @@ class Party:
                 return self._on_hints(line, command)
             case commands.React() as command:
                 return self._on_react(line, command)
-            case MatchDealt() as command:
+            case log.MatchDealt() as command:
                 return self._on_dealt(line, command)
             case commands.Play() as command:
                 return self._on_play(line, command)
-            case LiveMoveMade() as command:
+            case log.LiveMoveMade() as command:
                 return self._on_laid(line, command)
-            case DeclaredReady() as command:
+            case log.DeclaredReady() as command:
                 return self._on_readied(line, command)
             case commands.PauseTable() as command:
                 return self._on_rest(line, command)
-            case LiveDecided() as command:
+            case log.LiveDecided() as command:
                 return self._on_lived(line, command)
             case commands.StandIn() as command:
                 return self._on_stand_in(line, command)
@@ -239,16 +228,16 @@ class Party:
                 return self._on_undo_asked(line, command)
             case commands.AnswerUndo() as command:
                 return self._on_undo_answered(line, command)
-            case PartyOpened():
+            case log.PartyOpened():
                 raise CommandRefused("begun")
 
-    def follow(self, line: LogEntry, change: Change | None = None) -> Sequence[SeenEvent]:
-        """Take the next line, and return the events of the match that it led to; raise Refused and change nothing.
+    def follow(self, line: log.LogEntry, change: Change | None = None) -> Sequence[SeenEvent]:
+        """Apply the next entry and return the events of the match; raise CommandRefused and change nothing.
 
         ``change`` is what :meth:`may` has said of it, if nothing has been followed since.
         """
         change = change or self.may(line)
-        token = line.command.token if isinstance(line.command, SeatTaken) else self._token(line.seat)
+        token = line.command.token if isinstance(line.command, log.SeatTaken) else self._token(line.seat)
         events = change()
         self.at = line.at
         if line.id:
@@ -274,7 +263,7 @@ class Party:
         return self.chairs[seat]
 
     def chosen(self, command: commands.ChooseGame) -> tuple[AnyGame, dict[str, Json]]:
-        """The game that was chosen, with all its house rules; raise Refused if there is none such."""
+        """The game that was chosen, with all its house rules; raise CommandRefused if there is none such."""
         game = self._games.get(command.game)
         if game is None:
             raise CommandRefused("no_game")
@@ -294,7 +283,7 @@ class Party:
         self.turn_ms, self.played_at = at, self.length
 
     def _take_back(self, length: int) -> None:
-        assert self.match is not None, "there was something to take back"
+        assert self.match is not None, "expected a match in progress, got none"
         self.match.rewind(length)
         self.match.forget()
         self.undoing = None
@@ -302,7 +291,7 @@ class Party:
 
     # ---- lines about seats and what is agreed on -----------------------------------------------------
 
-    def _on_seated(self, line: LogEntry, command: SeatTaken) -> Change:
+    def _on_seated(self, line: log.LogEntry, command: log.SeatTaken) -> Change:
         """Seat a person, or move or rename one."""
         chair, before = self.chair_at(command.seat), self.seat_of(command.token)
         if command.name != clean_name(command.name) or not command.name or not command.token:
@@ -341,7 +330,7 @@ class Party:
 
         return change
 
-    def _on_back(self, line: LogEntry, command: CameBack) -> Change:
+    def _on_back(self, line: log.LogEntry, command: log.CameBack) -> Change:
         """Mark a person as present, on a new connection or again."""
         if self.chair_at(line.seat).kind != HUMAN or self.chairs[line.seat].session == command.session:
             raise CommandRefused("session")
@@ -352,7 +341,7 @@ class Party:
 
         return change
 
-    def _on_away(self, line: LogEntry, command: WentAway) -> Change:
+    def _on_away(self, line: log.LogEntry, command: log.WentAway) -> Change:
         """The line to somebody is gone."""
         chair = self.chair_at(line.seat)
         # whoever has come in by another line since is there
@@ -366,11 +355,11 @@ class Party:
 
         return change
 
-    def _on_leave(self, line: LogEntry, _command: commands.Leave) -> Change:
+    def _on_leave(self, line: log.LogEntry, _command: commands.Leave) -> Change:
         """Free the seat of a person who leaves."""
         return lambda: self._empty(line.at, line.seat)
 
-    def _on_kick(self, line: LogEntry, command: commands.Kick) -> Change:
+    def _on_kick(self, line: log.LogEntry, command: commands.Kick) -> Change:
         """Free the seat of a person who is removed."""
         self.led_by(line.seat)
         if self.chair_at(command.seat).kind != HUMAN or command.seat == line.seat:
@@ -390,7 +379,7 @@ class Party:
         self._disturbed(at, seat)
         return ()
 
-    def _on_lock(self, line: LogEntry, command: commands.Lock) -> Change:
+    def _on_lock(self, line: log.LogEntry, command: commands.Lock) -> Change:
         """Lock the table against new people, or unlock it."""
         self.led_by(line.seat)
 
@@ -400,7 +389,7 @@ class Party:
 
         return change
 
-    def _on_limit(self, line: LogEntry, command: commands.SetTimeLimit) -> Change:
+    def _on_limit(self, line: log.LogEntry, command: commands.SetTimeLimit) -> Change:
         """A turn has so much time."""
         self.led_by(line.seat)
         if command.seconds and not SECONDS[0] <= command.seconds <= SECONDS[1]:
@@ -413,7 +402,7 @@ class Party:
 
         return change
 
-    def _on_hints(self, line: LogEntry, command: commands.AllowHints) -> Change:
+    def _on_hints(self, line: log.LogEntry, command: commands.AllowHints) -> Change:
         """Hints are allowed, or not."""
         self.led_by(line.seat)
 
@@ -423,7 +412,7 @@ class Party:
 
         return change
 
-    def _on_give(self, line: LogEntry, command: commands.AssignSeat) -> Change:
+    def _on_give(self, line: log.LogEntry, command: commands.AssignSeat) -> Change:
         """A seat is for a bot, or for whoever comes."""
         self.led_by(line.seat)
         if self.phase != PartyPhase.GATHERING or self.chair_at(command.seat).kind == HUMAN:
@@ -439,7 +428,7 @@ class Party:
 
         return change
 
-    def _on_choose(self, line: LogEntry, command: commands.ChooseGame) -> Change:
+    def _on_choose(self, line: log.LogEntry, command: commands.ChooseGame) -> Change:
         """Something is to be played next."""
         self.led_by(line.seat)
         if self.phase == PartyPhase.PLAYING:
@@ -465,7 +454,7 @@ class Party:
 
         return change
 
-    def _on_react(self, line: LogEntry, command: commands.React) -> Change:
+    def _on_react(self, line: log.LogEntry, command: commands.React) -> Change:
         """Broadcast a call across the table."""
         if not 0 <= command.sign < len(commands.REACTIONS):
             raise CommandRefused("no_reaction")
@@ -480,7 +469,7 @@ class Party:
 
     # ---- lines about the match -----------------------------------------------------------------------
 
-    def _on_dealt(self, line: LogEntry, command: MatchDealt) -> Change:
+    def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt) -> Change:
         """A match begins."""
         self.led_by(line.seat)
         if self.phase == PartyPhase.PLAYING:
@@ -507,7 +496,7 @@ class Party:
 
         return change
 
-    def _on_play(self, line: LogEntry, command: commands.Play) -> Change:
+    def _on_play(self, line: log.LogEntry, command: commands.Play) -> Change:
         """Apply the action of a person or a bot, or of a bot in somebody's place."""
         match, seat = self.match, line.seat
         if match is None or self.clock or self.phase != PartyPhase.PLAYING:
@@ -540,7 +529,7 @@ class Party:
 
         return change
 
-    def _on_stand_in(self, line: LogEntry, command: commands.StandIn) -> Change:
+    def _on_stand_in(self, line: log.LogEntry, command: commands.StandIn) -> Change:
         """A bot plays for somebody who is away, or no longer."""
         chair = self.chair_at(command.seat)
         if self.clock or chair.kind != HUMAN or self.phase != PartyPhase.PLAYING or chair.stand_in == command.on:
@@ -556,7 +545,7 @@ class Party:
 
         return change
 
-    def _on_undo_asked(self, line: LogEntry, _command: commands.AskUndo) -> Change:
+    def _on_undo_asked(self, line: log.LogEntry, _command: commands.AskUndo) -> Change:
         """Open a request to undo."""
         is_turns = self.match is not None and not self.clock and self.phase == PartyPhase.PLAYING
         length = self.match.undo_length(line.seat) if self.match and is_turns else None
@@ -570,7 +559,7 @@ class Party:
 
         return change
 
-    def _on_undo_answered(self, line: LogEntry, command: commands.AnswerUndo) -> Change:
+    def _on_undo_answered(self, line: log.LogEntry, command: commands.AnswerUndo) -> Change:
         """Record an answer to the request to undo."""
         asked = self.asked()
         if asked is None or line.seat not in asked.pending:
@@ -586,7 +575,7 @@ class Party:
     # ---- lines about a match of real time ------------------------------------------------------------
 
     def _running_clock(self) -> live_clock.TableClock:
-        """The clock of the match that is played; raise Refused where there is none."""
+        """The clock of the match that is played; raise CommandRefused where there is none."""
         if self.clock is None or self.phase != PartyPhase.PLAYING:
             raise CommandRefused("not_playing")
         return self.clock
@@ -606,7 +595,7 @@ class Party:
         ready = {seat for seat, _ in clock.ready}
         return [seat for seat, chair in enumerate(self.chairs) if chair.is_there and seat not in ready]
 
-    def _on_readied(self, line: LogEntry, command: DeclaredReady) -> Change:
+    def _on_readied(self, line: log.LogEntry, command: log.DeclaredReady) -> Change:
         """Record a person as ready; the table continues once everyone present is."""
         clock = self._running_clock()
         others = tuple(row for row in clock.ready if row[0] != line.seat)
@@ -622,7 +611,7 @@ class Party:
 
         return change
 
-    def _on_rest(self, line: LogEntry, _command: commands.PauseTable) -> Change:
+    def _on_rest(self, line: log.LogEntry, _command: commands.PauseTable) -> Change:
         """Pause the table, for a person or because no process has decided for a while."""
         clock = self._running_clock()
         if not clock.runs or (line.origin == Origin.PERSON and clock.until >= 0):
@@ -644,7 +633,7 @@ class Party:
             return
         self.clock = clock._replace(ready=tuple(row for row in clock.ready if row[0] != seat), stopped_by=seat)
 
-    def _on_laid(self, line: LogEntry, command: LiveMoveMade) -> Change:
+    def _on_laid(self, line: log.LogEntry, command: log.LiveMoveMade) -> Change:
         """Somebody's hand comes down."""
         clock = self._running_clock()
         if not clock.runs or line.at < clock.start_ms or clock.moves >= live_clock.MOST_HANDS:
@@ -658,8 +647,8 @@ class Party:
 
         return change
 
-    def recorded(self, command: commands.LiveMove, came_ms: int) -> LiveMoveMade:
-        """Return the log entry of a person's command at a time of the server's clock; raise Refused."""
+    def recorded(self, command: commands.LiveMove, came_ms: int) -> log.LiveMoveMade:
+        """Return the log entry of a person's command at a time of the server's clock; raise CommandRefused."""
         clock, game = self._running_clock(), self.live_game()
         try:
             action = game.decode(command.action)
@@ -675,31 +664,31 @@ class Party:
             if clock.untimed
             else max(clock.base, live_clock.believed_stamp(game.stamp(action), came, clock.delay, clock.lag))
         )
-        return LiveMoveMade(game.encode(game.stamped(action, stamp)), came)
+        return log.LiveMoveMade(game.encode(game.stamped(action, stamp)), came)
 
-    def done_by(self, seat: int, command: LiveMoveMade) -> Action:
-        """Return the action of a command; raise Refused for nonsense, and for another seat's hands."""
+    def done_by(self, seat: int, command: log.LiveMoveMade) -> Action:
+        """Return the action of a command; raise CommandRefused for nonsense, and for another seat's hands."""
         game = self.live_game()
         try:
             action = game.decode(command.action)
         except UNREADABLE as error:
             raise CommandRefused("illegal") from error
-        assert self.match is not None, "it is played"
+        assert self.match is not None, "expected a match in progress, got none"
         if actor_of(game, self.match.state, action) != seat:
             raise CommandRefused("illegal")
         return action
 
-    def late_by(self, line: LogEntry, command: LiveMoveMade) -> int:
+    def late_by(self, line: log.LogEntry, command: log.LiveMoveMade) -> int:
         """Return the delay of a hand in the network in milliseconds, 0 for one in time."""
         clock = self.clock
         if clock is None or clock.untimed:
             return 0
         return max(0, command.came_ms - self.live_game().stamp(self.done_by(line.seat, command)) - clock.lag)
 
-    def _on_lived(self, line: LogEntry, command: LiveDecided) -> Change:
+    def _on_lived(self, line: log.LogEntry, command: log.LiveDecided) -> Change:
         """Something is decided."""
         clock, match, game = self._running_clock(), self.match, self.live_game()
-        assert match is not None, "it is played"
+        assert match is not None, "expected a match in progress, got none"
         if not clock.runs or command.lag < clock.lag or command.lag > live_clock.LAG_MS[1]:
             raise CommandRefused("rests")
         if not clock.decided <= command.until <= clock.at(line.at):
@@ -729,7 +718,7 @@ class Party:
 
         return change
 
-    def _decoded(self, command: LiveDecided) -> list[Action]:
+    def _decoded(self, command: log.LiveDecided) -> list[Action]:
         try:
             return [self.game.decode(row) for row in command.actions]
         except UNREADABLE as error:
@@ -737,7 +726,7 @@ class Party:
 
     def kinds(self) -> tuple[str, ...]:
         """Return the kind at each seat of the match: a bot's level, or a person."""
-        assert self.match is not None, "it is played"
+        assert self.match is not None, "expected a match in progress, got none"
         return tuple(
             (chair.kind if chair.kind == HUMAN or chair.kind in self.game.bots.levels else self.game.bots.first_level)
             for chair in self.chairs[: len(self.match.seats)]

@@ -269,14 +269,14 @@ class RedisLedger(Ledger):
     def metrics(self) -> list[Metric]:
         """Return the durability as metrics."""
         losses, unknown = {loss.setting for loss in self.durability.losses}, self.durability.unknown
-        may_lose = "whether the ledger may lose moves that were answered, by each of its settings"
-        untold = "whether the ledger does not tell that setting"
+        may_lose = "1 if this setting lets the ledger lose moves that players have seen"
+        untold = "1 if the ledger doesn't report this setting"
         return [
             *(Metric("ledger_may_lose", may_lose, one in losses, f'setting="{one}"') for one in SETTINGS),
             *(Metric("ledger_untold", untold, one in unknown, f'setting="{one}"') for one in SETTINGS),
             Metric(
                 "ledger_replicas",
-                "replicas of the ledger, of which each may lack the last moves",
+                "replicas of the ledger; each may lack the last moves",
                 self.durability.replicas,
             ),
         ]
@@ -305,7 +305,7 @@ class RedisLedger(Ledger):
         clock = asyncio.get_running_loop()
         async with self._at_once:
             if clock.time() < self._gone_until:
-                raise Unreachable(f"{self.address}: it has just given no answer")
+                raise Unreachable(f"{self.address}: no answer a moment ago")
             try:
                 async with _told(self.address):
                     try:
@@ -318,7 +318,7 @@ class RedisLedger(Ledger):
 
     async def _number(self, script: Script, name: str, *given: str | int) -> int:
         found = await self._do(script, name, *given)
-        assert isinstance(found, int), "a script's own answer"
+        assert isinstance(found, int), f"expected a number from the script, got {type(found).__name__}"
         return found
 
     async def create(self, name: str, line: str, until_ms: int) -> bool:
@@ -459,7 +459,7 @@ class _Bells:
                 async with _told("bells"):
                     await self._line.subscribe(key)
         if not heard.is_set() and not await is_set(heard, PATIENCE_S):
-            raise Unreachable("bells: nothing is heard of Redis")
+            raise Unreachable("bells: no answer from Redis")
 
     async def _listen(self) -> None:
         while True:

@@ -18,23 +18,11 @@ from game.core.game import Action, AnyGame, View
 from game.core.match import HUMAN, UNREADABLE
 from game.core.rng import Rng
 from game.server import live_clock
+from game.server import log_entries as log
 from game.server.arbiter import LATE_MS, Arbiter
 from game.server.broadcast import Broadcast
 from game.server.chairs import LONGEST_NAME, Change, CommandRefused, clean_name
 from game.server.ledger import DamagedLog, LeaseLost, Ledger, LedgerError, NoLog, Unreachable, is_set
-from game.server.log_entries import (
-    CameBack,
-    DeclaredReady,
-    EntryCommand,
-    LiveMoveMade,
-    LogEntry,
-    MatchDealt,
-    SeatTaken,
-    WentAway,
-    entry_text,
-    read_entry,
-    token_hash,
-)
 from game.server.party import Party, ServerTask
 from game.wire.commands import ANYWHERE, FREE, ChooseGame, Command, LiveMove, PauseTable, Play, Ready, Sit, Start
 from game.wire.messages import Close, Origin, PartyPhase, Request
@@ -101,7 +89,7 @@ class Replica:
     async def open(
         cls, ledger: Ledger, games: Mapping[str, AnyGame], name: str, clock: Clock, pause_ms: int
     ) -> "Replica":
-        """The party of that name; raise NoLog or Damaged."""
+        """The party of that name; raise NoLog or DamagedLog."""
         lines = await ledger.read(name)
         return cls(ledger, Broadcast(games, name, lines), clock, pause_ms)
 
@@ -125,21 +113,21 @@ class Replica:
 
     async def _catch_up(self) -> None:
         if self._is_damaged:
-            raise DamagedLog("a line could not be followed")
+            raise DamagedLog(f"the log of {self.broadcast.name} has a line that can't be followed")
         for text in await self._ledger.read(self.broadcast.name, self.broadcast.length):
             self._take(text)
 
-    def _take(self, text: str, known: tuple[LogEntry, Change] | None = None) -> None:
+    def _take(self, text: str, known: tuple[log.LogEntry, Change] | None = None) -> None:
         """Follow the next line, and tell whoever listens; ``known`` is that line with what it does."""
         try:
-            line, change = known or (read_entry(text), None)
+            line, change = known or (log.read_entry(text), None)
             self.broadcast.follow(line, change)
         except DamagedLog:
             LOG.exception("A table could not be resumed")
             self._is_damaged = True
             self._notify_closed(Close.SPOILT)
             raise
-        if self._arbiter is not None and isinstance(line.command, LiveMoveMade):
+        if self._arbiter is not None and isinstance(line.command, log.LiveMoveMade):
             self._arbiter.hear(line.seat, line.command)
         self._changed.set()
         for listener in [*self.listeners]:
@@ -184,7 +172,7 @@ class Replica:
 
     # ---- writing --------------------------------------------------------------------------------
 
-    async def _write(self, make: Callable[[], LogEntry | None], epoch: int = 0) -> int:
+    async def _write(self, make: Callable[[], log.LogEntry | None], epoch: int = 0) -> int:
         """Append what ``make`` makes of the party as it is then, and return its number; -1 for nothing.
 
         Raise Refused for what may not happen and LedgerError for what cannot be written.
@@ -192,12 +180,12 @@ class Replica:
         async with self._order:
             for _ in range(TRIES):
                 if self._is_damaged:
-                    raise DamagedLog("a line could not be followed")
+                    raise DamagedLog(f"the log of {self.broadcast.name} has a line that can't be followed")
                 line = make()
                 if line is None:
                     return -1
                 change = self.party.may(line)
-                n, text = self.broadcast.length, entry_text(line)
+                n, text = self.broadcast.length, log.entry_text(line)
                 if await self._ledger.append(self.broadcast.name, n, text, epoch):
                     # nothing else has been followed since: whoever does waits for its turn
                     self._take(text, (line, change))
@@ -207,11 +195,11 @@ class Replica:
                 if self.broadcast.length == n:
                     # what it lies in has lost lines, or was put back from a copy: it is read from its beginning
                     self._notify_closed(Close.RESTART)
-                    raise LedgerError("the log is shorter than it was")
+                    raise LedgerError(f"the log of {self.broadcast.name} is shorter than it was")
         raise CommandRefused("busy")
 
-    def _line(self, by: Origin, seat: int, command: EntryCommand, id_: str = "") -> LogEntry:
-        return LogEntry(max(self._clock(), self.party.at), by, seat, id_, command)
+    def _line(self, by: Origin, seat: int, command: log.EntryCommand, id_: str = "") -> log.LogEntry:
+        return log.LogEntry(max(self._clock(), self.party.at), by, seat, id_, command)
 
     async def keep(self) -> None:
         """Keep the party, and its code, because somebody is there."""
@@ -229,7 +217,7 @@ class Replica:
                 await self._ledger.create(code, self.broadcast.name, now + CODE_MS)
 
     async def do(self, token: str, request: Request, came_ms: int, rtt_ms: int) -> int:
-        """Do what somebody with that secret's hash wishes, once, and return the line that says so; raise Refused.
+        """Carry out a request once, and return the number of its log entry; raise CommandRefused.
 
         It came at ``came_ms``, on a way that takes ``rtt_ms`` there and back, or -1 if that is not known.
         """
@@ -237,13 +225,13 @@ class Replica:
             raise CommandRefused("id")
         known = -1
         command = request.command
-        who = token_hash(command.token) if isinstance(command, Sit) else token
+        who = log.token_hash(command.token) if isinstance(command, Sit) else token
         if isinstance(command, Sit) and not (
             len(command.token) == TOKEN and set(command.token) <= set("0123456789abcdef")
         ):
             raise CommandRefused("token")
 
-        def make() -> LogEntry | None:
+        def make() -> log.LogEntry | None:
             nonlocal known
             known = self.party.done(who, request.id)
             if known >= 0:
@@ -257,7 +245,7 @@ class Replica:
             if seat < 0:
                 raise CommandRefused("no_seat")
             if isinstance(command, Start):
-                dealt = MatchDealt(secrets.token_hex(16), secrets.token_hex(16))
+                dealt = log.MatchDealt(secrets.token_hex(16), secrets.token_hex(16))
                 return self._line(Origin.PERSON, seat, dealt, request.id)
             return self._line(Origin.PERSON, seat, self._recorded(command, came_ms, rtt_ms), request.id)
 
@@ -273,12 +261,12 @@ class Replica:
             self._changed.set()
         return known if n < 0 else n
 
-    def _recorded(self, command: Command, came_ms: int, rtt_ms: int) -> EntryCommand:
+    def _recorded(self, command: Command, came_ms: int, rtt_ms: int) -> log.EntryCommand:
         """A deed as it is written down: an action, and house rules, as the game itself would write them, whatever
         spaces were in them."""
         rtt_ms = rtt_ms if rtt_ms >= 0 else live_clock.UNKNOWN_MS
         if isinstance(command, Ready):
-            return DeclaredReady(rtt_ms)
+            return log.DeclaredReady(rtt_ms)
         if isinstance(command, LiveMove):
             return self.party.recorded(command, came_ms)
         if isinstance(command, Sit | Start):
@@ -304,7 +292,7 @@ class Replica:
             raise CommandRefused("taken")
         return own if own >= 0 else free[0]
 
-    def _seated(self, command: Sit, place: int, token: str) -> SeatTaken:
+    def _seated(self, command: Sit, place: int, token: str) -> log.SeatTaken:
         """Return a person's entry with a readable name that nobody else has."""
         name = clean_name(command.name)
         if not name:
@@ -313,27 +301,27 @@ class Replica:
         taken = {one.name for seat, one in enumerate(self.party.chairs) if one.kind == HUMAN and seat != own}
         numbered = (f"{name[: LONGEST_NAME - 3].strip()} {number}" for number in range(2, len(taken) + 3))
         name = next(found for found in (name, *numbered) if found not in taken)
-        return SeatTaken(place, name, command.figure, token)
+        return log.SeatTaken(place, name, command.figure, token)
 
     async def come(self, token: str, session: str) -> None:
         """Record that a person with a seat has come by a new connection; watchers leave no entry."""
 
-        def make() -> LogEntry | None:
+        def make() -> log.LogEntry | None:
             seat = self.party.seat_of(token)
             if seat < 0 or self.party.chairs[seat].session == session:
                 return None
-            return self._line(Origin.HOUSE, seat, CameBack(session))
+            return self._line(Origin.HOUSE, seat, log.CameBack(session))
 
         await self._write(make)
 
     async def go(self, token: str, session: str) -> None:
         """The line of somebody is gone; nothing if they have come by another one since."""
 
-        def make() -> LogEntry | None:
+        def make() -> log.LogEntry | None:
             seat = self.party.seat_of(token)
             if seat < 0 or self.party.chairs[seat].session != session or self.party.chairs[seat].away_ms:
                 return None
-            return self._line(Origin.HOUSE, seat, WentAway(session))
+            return self._line(Origin.HOUSE, seat, log.WentAway(session))
 
         await self._write(make)
 
@@ -450,11 +438,11 @@ class Replica:
             if not await self._leads():
                 raise LeaseLost(self.broadcast.name)
             await asyncio.sleep(0)
-        raise RuntimeError("it came to nothing")
+        raise RuntimeError(f"a {level} bot gave up without an action")
 
     async def _play(self, duty: ServerTask, position: int) -> None:
         match = self.party.match
-        assert match is not None, "somebody is to move in it"
+        assert match is not None, "expected a match in progress, got none"
         game, by, rest = match.game, duty.origin, iter(match.game.legal_actions(match.state))
         action: Action | None = game.next_round() if self.party.is_between_rounds else None
         if action is None:
@@ -470,7 +458,7 @@ class Replica:
         while action is not None:
             played = Play(game.encode(action))
 
-            def make(by: Origin = by, played: Play = played) -> LogEntry | None:
+            def make(by: Origin = by, played: Play = played) -> log.LogEntry | None:
                 now = self.party.duty
                 is_same = now is not None and now.origin == duty.origin and now.seat == duty.seat
                 if not is_same or self.party.played_at != position:
@@ -486,4 +474,4 @@ class Replica:
                 LOG.error("The rules of %s refused an automatic action after %d actions", game.name, len(match.actions))
                 by, action = Origin.HOUSE, next(rest, None)
         self._notify_closed(Close.SPOILT)
-        raise DamagedLog("nothing can be done in it")
+        raise DamagedLog(f"the rules of {game.name} refuse every action")

@@ -89,7 +89,7 @@ class SqliteLedger(Ledger):
         (layout,) = self._file.execute("PRAGMA user_version").fetchone()
         (tables,) = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if (application, layout) != (APPLICATION, LAYOUT) and tables:
-            raise DamagedLog(f"{self.path} is not a file of tables of this version")
+            raise DamagedLog(f"{self.path} isn't a tables file of this version")
         if not tables:
             self._file.execute(f"PRAGMA auto_vacuum = {GIVES_BACK}")
         self._file.execute("PRAGMA journal_mode = WAL")
@@ -182,7 +182,7 @@ class SqliteLedger(Ledger):
         )
         found = [str(line) for (line,) in rows]
         if len(found) != max(0, length - start):
-            raise DamagedLog(f"{self.path}: lines of {name} are missing")
+            raise DamagedLog(f"{self.path}: entries of {name} are missing")
         return found
 
     def _lease_of(self, name: str) -> Lease:

@@ -248,10 +248,10 @@ class WebServer:
     def metrics(self) -> list[Metric]:
         """Return the metrics of connections and parties."""
         return [
-            Metric("lines", "lines to devices", len(self._channels)),
-            Metric("lines_come_total", "lines that devices have come by", self._accepted),
-            Metric("parties", "parties that this process follows", len(self._parties)),
-            Metric("leaves", "whether it sends everybody to another server", self._is_draining),
+            Metric("lines", "open connections to devices", len(self._channels)),
+            Metric("lines_come_total", "connections opened by devices", self._accepted),
+            Metric("parties", "tables that this process follows", len(self._parties)),
+            Metric("leaves", "1 while this process sends its players to another server", self._is_draining),
         ]
 
     async def _send_file(self, connection: ServerConnection, request: Request) -> Response | None:

@@ -30,16 +30,16 @@ def match_of(session: PartySession, dealt: PartyStep | None = None) -> RemoteMat
         party_state, seat, turn, view = found.party_state, found.seat, found.turn, found.view
     else:
         session.new_steps.clear()
-        assert remote.party_state is not None, "a table is one of a party"
+        assert remote.party_state is not None, "expected a party that is known, got none"
         party_state, seat, turn, view = remote.party_state, remote.seat, remote.turn_state, remote.view
     session.was_reset = False
-    assert turn is not None, "a match is played"
-    assert view is not None, "a match is played"
+    assert turn is not None, "expected a match in progress, got none"
+    assert view is not None, "expected a view of the match, got none"
     return RemoteMatch(GAMES[party_state.game], party_state, seat, turn, view, session.named)
 
 
 def notice(context: Context, words: str, *buttons: PanelButton) -> DriverPanel:
-    """Return the dock's panel about the party; with buttons (``buttons``) it asks this player."""
+    """Return the dock's panel about the party; with ``buttons`` it asks this player."""
     return DriverPanel(PanelText(context.texts("party.pause"), words, buttons=buttons), own=bool(buttons))
 
 

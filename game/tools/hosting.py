@@ -169,7 +169,7 @@ async def open_ledger(place: str, may_lose: bool = False) -> MeasuredLedger:
         path.touch(0o600)
         return MeasuredLedger(await SqliteLedger.open(path))
     except DamagedLog as error:
-        raise CannotHost(f"The file of the tables can't be used: {error}. Choose another one with --ledger.") from None
+        raise CannotHost(f"Can't use the tables file: {error}. Choose another one with --ledger.") from None
     except (LedgerError, OSError) as error:
         raise CannotHost(
             f"Can't write to {path} ({error}): is the disk full or read-only? Choose another file with --ledger."

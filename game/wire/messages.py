@@ -316,7 +316,7 @@ def json_data(text: str) -> Json:
     try:
         found: Json = _DECODER.decode(text)
     except (ValueError, RecursionError) as error:
-        raise BadData(f"no JSON: {str(error)[:60]}") from None
+        raise BadData(f"expected JSON: {str(error)[:60]}") from None
     return found
 
 
@@ -328,7 +328,7 @@ def message_text(codec: Codec[T], value: T) -> str:
 def read_request(text: str) -> ClientMessage:
     """Parse a device's message; raise BadData for nonsense and OtherVersion for another protocol version."""
     if len(text.encode("utf-8", "surrogatepass")) > LONGEST:
-        raise BadData("too long")
+        raise BadData(f"expected at most {LONGEST} bytes")
     data = json_data(text)
     # first of all, as its fields may differ
     if isinstance(data, dict) and "version" in data and not is_supported(version := data["version"]):
@@ -336,7 +336,7 @@ def read_request(text: str) -> ClientMessage:
     found = CLIENT_CODEC.read(data)
     words = [word for word in found if isinstance(word, str)] if isinstance(found, Hello | Request) else []
     if any(len(word) > LONGEST_WORD for word in words):
-        raise BadData("too long a word")
+        raise BadData(f"expected words of at most {LONGEST_WORD} letters")
     return found
 
 

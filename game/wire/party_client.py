@@ -288,7 +288,7 @@ class PartyClient:
     def submit(self, action: Action) -> str:
         """Send an action of the match."""
         game = self.game
-        assert game is not None, "an action is one of a game that is played"
+        assert game is not None, "expected a match in progress, got none"
         return self.do(commands.Play(game.encode(action)))
 
     def lay(self, action: Action) -> str:
@@ -297,7 +297,7 @@ class PartyClient:
         It is sent at once, without waiting for other requests, and never repeated: it is lost with the connection.
         """
         game = self.game
-        assert game is not None, "an action is one of a game that is played"
+        assert game is not None, "expected a match in progress, got none"
         self._count += 1
         request = messages.Request(f"{self._session}{self._count}", self.n, commands.LiveMove(game.encode(action)))
         if self._is_known:
@@ -456,8 +456,8 @@ class PartyClient:
                     self._answers[answer.id] = answer
                     self._requested_ms = self._now_ms
                     self._send_request()
-            case _:
-                raise codec.BadData("nobody asked for it")
+            case answer:
+                raise codec.BadData(f"unexpected {type(answer).__name__}")
 
     def _known(self) -> None:
         if not self._is_known:
@@ -470,7 +470,7 @@ class PartyClient:
         game = self._games.get(welcome.party_state.game)
         if game is None:
             self.ended = messages.Close.VERSION
-            raise codec.BadData("a game that is not known here")
+            raise codec.BadData("expected a game that is known here")
         if welcome.turn is not None:
             # validate the view before anything is stored
             game.view_codec().read(welcome.turn.view)
@@ -499,12 +499,12 @@ class PartyClient:
         party_state = step.party_state or self.party_state
         game = self._games.get(party_state.game) if party_state else None
         if game is None or party_state is None:
-            raise codec.BadData("a game that is not known here")
+            raise codec.BadData("expected a game that is known here")
         events = [game.event_codec().read(row) for row in step.events]
         view = game.view_codec().read(step.turn.view) if step.turn else None
         views = [game.view_codec().read(row) for row in step.views]
         if events and (view is None or len(views) not in (0, len(events))):
-            raise codec.BadData("events of nothing that is played")
+            raise codec.BadData("expected a match in progress, got events without one")
         self.n, self.hash, self.seat, self.party_state, self._turn = (
             step.n,
             step.hash,

@@ -95,8 +95,8 @@ class RemoteMatch:
 
     def follow(self, step: PartyStep) -> bool:
         """Apply the next update; return True if it undoes something."""
-        assert step.turn is not None, "a match goes on"
-        assert step.view is not None, "a match is seen"
+        assert step.turn is not None, "expected a step of the match, got one without a turn"
+        assert step.view is not None, "expected a view of the match, got none"
         back = step.turn.length < self.turn.length
         if back:
             self._events = [row for row in self._events if row[0] <= step.turn.length]

@@ -167,7 +167,7 @@ def test_a_crash_that_loses_what_was_played_says_so(visit):
     guest.expected += ("on purpose",)
     guest.run("setTimeout(() => { throw new TypeError('on purpose'); })")
     guest.page.wait_for_selector("#trouble")
-    assert "ein Teil deines Spiels weg" in guest.page.inner_text("#trouble-text")
+    assert "ein Teil deiner Partie weg" in guest.page.inner_text("#trouble-text")
     guest.shot("crash_lost")
     guest.page.click("#again")
     guest.wait_ready()

@@ -13,12 +13,15 @@ from serve import Server
 from test_offline import ACTIVE
 from visitor import Visitor
 
+from game import __version__
+
 TABLE = "#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en"
 #: looks for a newer version, as a page does by itself once an hour
 LOOK = "kartenkiste.look()"
 #: which program runs in the page
 RUNS = "kartenkiste.python.runPython('import game; game.__version__')"
 READY = "A new version is ready"
+NEWER = "99.0.0"
 
 
 @pytest.fixture(scope="session")
@@ -29,8 +32,8 @@ def newer_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     def stage(home: Path) -> list[Path]:
         files, path = plain(home), web.stage_in(home) / "game" / "__init__.py"
         text = path.read_text(encoding="utf-8")
-        assert '"1.0.0"' in text
-        path.write_text(text.replace('"1.0.0"', '"1.0.1"'), encoding="utf-8")
+        assert __version__ in text
+        path.write_text(text.replace(__version__, NEWER), encoding="utf-8")
         os.utime(path, (web.EPOCH, web.EPOCH))
         return files
 
@@ -77,7 +80,7 @@ def test_a_match_goes_on_in_the_newer_version_once_the_player_wants_it(browser, 
         guest.run(ACTIVE)
         guest.move("do-pay")
         guest.wait_for("do-take")
-        assert guest.run(RUNS) == "1.0.0"
+        assert guest.run(RUNS) == __version__
         exchange(host, newer_site)
         guest.run(LOOK)
         # at the table a message says so, and nothing lies over it
@@ -86,14 +89,14 @@ def test_a_match_goes_on_in_the_newer_version_once_the_player_wants_it(browser, 
         assert guest.page.is_hidden("#offer")
         guest.move("do-pay", "do-take")
         before = guest.stored("match-nein_danke")["actions"]
-        assert guest.run(RUNS) == "1.0.0"
+        assert guest.run(RUNS) == __version__
         guest.use("pause")
         guest.page.wait_for_selector("#offer:not([hidden])")
         assert READY in guest.page.inner_text("#offer")
         guest.shot(f"newer_in_pause_{browser.name}")
         reloaded(guest)
         guest.wait_for("do-take", "do-pay")
-        assert guest.run(RUNS) == "1.0.1"
+        assert guest.run(RUNS) == NEWER
         assert guest.stored("match-nein_danke")["actions"][: len(before)] == before
         guest.move("do-pay", "do-take")
         assert not guest.complaints
@@ -101,7 +104,7 @@ def test_a_match_goes_on_in_the_newer_version_once_the_player_wants_it(browser, 
         stop(host)
         guest.page.reload()
         guest.begin()
-        assert guest.run(RUNS) == "1.0.1"
+        assert guest.run(RUNS) == NEWER
         guest.page.wait_for_timeout(500)
         assert guest.page.is_hidden("#offer")
     finally:
@@ -119,7 +122,7 @@ def test_a_page_offline_keeps_its_version_and_later_is_none_for_the_next_start(b
         guest.run(LOOK)
         guest.page.reload()
         guest.begin()
-        assert guest.run(RUNS) == "1.0.0"
+        assert guest.run(RUNS) == __version__
         guest.context.set_offline(False)
         exchange(host, newer_site)
         guest.run(LOOK)
@@ -135,10 +138,10 @@ def test_a_page_offline_keeps_its_version_and_later_is_none_for_the_next_start(b
         guest.wait_for("back")
         guest.frames(10)
         assert guest.page.is_hidden("#offer")
-        assert guest.run(RUNS) == "1.0.0"
+        assert guest.run(RUNS) == __version__
         guest.page.reload()
         guest.begin()
-        assert guest.run(RUNS) == "1.0.1"
+        assert guest.run(RUNS) == NEWER
         assert not guest.complaints
     finally:
         guest.close()
@@ -160,6 +163,6 @@ def test_a_page_never_gets_the_program_of_another_version(browser, host, site, n
         exchange(host, newer_site)
         guest.page.click("#again")
         guest.begin()
-        assert guest.run(RUNS) == "1.0.1"
+        assert guest.run(RUNS) == NEWER
     finally:
         guest.close()

@@ -104,8 +104,7 @@ class DnupFaces(cards.CardFaces):
         drop = self.kit.px(10 * w / 120)
         (wide, high), (far, low) = card.get_size(), cast.get_size()
         wide, high = max(wide, far + drop), max(high, low + 2 * drop)
-        whole = surfaces.blank((wide, high))
-        whole.fill((*SHADE, 0))
+        whole = surfaces.clear((wide, high), SHADE)
         centred(whole, cast, wide // 2 + drop // 2, high // 2 + drop)
         centred(whole, card, wide // 2, high // 2)
         return whole
@@ -169,8 +168,7 @@ def _barred(number: Surface, size: int, fill: Colour, edge: Colour) -> Surface:
     """Return a number with a line below it."""
     line, gap = max(1, round(size * 0.055)), max(1, round(size * 0.055))
     wide, high = round(number.get_width() * 0.8), 3 * line
-    whole = surfaces.blank((number.get_width(), number.get_height() + high - gap))
-    whole.fill((*edge, 0))
+    whole = surfaces.clear((number.get_width(), number.get_height() + high - gap), edge)
     left, top = (number.get_width() - wide) // 2, whole.get_height() - high
     whole.blit(surfaces.rounded((wide, high), high // 2, edge), (left, top))
     whole.blit(surfaces.rounded((wide - 2 * line, line), line // 2, fill), (left + line, top + line))
@@ -182,8 +180,7 @@ def marker(kit: Kit, name: str, w: float, won: bool) -> Surface:
     """Draw a letter or a cup as a gold disc ``w`` wide, or the dashed place of a missing one; plain."""
     radius = max(4, kit.px(w / 2))
     side = 2 * radius + 2
-    whole = surfaces.blank((side, side))
-    whole.fill((*INK, 0))
+    whole = surfaces.clear((side, side), INK)
     ink = INK if won else mix(SOFT, INK, 0.35)
     if won:
         centred(whole, surfaces.disc(radius, INK), side // 2, side // 2)
@@ -207,8 +204,7 @@ def fan(kit: Kit, count: int, w: float, step: float) -> Surface:
     """Draw the backs of a rival's hand side by side, each ``w`` wide; plain."""
     card = plain_card(kit, "back", w)
     room = kit.px(2)
-    whole = surfaces.blank((kit.px(w + step * (count - 1)) + 2 * room, card.get_height() + 2 * room))
-    whole.fill((*SHADE, 0))
+    whole = surfaces.clear((kit.px(w + step * (count - 1)) + 2 * room, card.get_height() + 2 * room), SHADE)
     shade = surfaces.rounded(card.get_size(), max(1, round(card.get_width() * cards.CORNER)), SHADE, 120)
     for place in range(count):
         whole.blit(shade, (kit.px(place * step), room))

@@ -53,11 +53,9 @@ class Spots(layout.TurnSpots):
     tray: layout.Box
     hand: layout.Box
     widest: float
-    #: own figure: its middle and radius
-    face: tuple[float, float]
-    radius: float
-    name: tuple[float, float]
-    name_width: float
+    #: own figure and name
+    face: layout.Circle
+    name: layout.TextPlace
     #: left end and middle of the line with the number of own cards
     held: tuple[float, float]
     #: the button that sorts the hand again, over that line
@@ -66,18 +64,7 @@ class Spots(layout.TurnSpots):
     letters: tuple[float, float]
     letter: float
     #: middle of the gold pill of the own last move
-    last: tuple[float, float]
-
-
-def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
-    """Lay out the table (look: skeletons).
-
-    A wide table may be lower than usual, with something else below it, and extend beyond its left and right edges by
-    ``side``. A tall one leaves ``sheet`` for its dock.
-    """
-    if height > width:
-        return replace(_tall(height - sheet, opponents), dock=layout.tall_dock(height, sheet))
-    return _wide(opponents, side) if height >= layout.WIDE[1] else _low(height, opponents)
+    last: layout.TextPlace
 
 
 def side_by_side(box: layout.Box, count: int, gap: float = 12.0) -> tuple[layout.Box, ...]:
@@ -105,22 +92,18 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         tray=layout.Box(28, 496, 924, 200).wider(-side, layout.COLUMN * side),
         hand=layout.Box(226, 508, 716, 178).wider(-0.8 * side, layout.COLUMN * side),
         widest=100,
-        face=(78 - side, 550),
-        radius=32,
-        name=(122 - side, 532),
-        name_width=100 + 0.2 * side,
+        face=layout.Circle(78 - side, 550, 32),
+        name=layout.TextPlace(122 - side, 532, 100 + 0.2 * side),
         held=(122 - side, 560),
         sort=layout.Box(118, 550, 104, 48).wider(-side, -0.8 * side),
         letters=(66 - side, 626),
         letter=34,
-        prompt=(374 - 0.5 * side, 306),
-        prompt_width=540 + 0.8 * side,
-        prompt_height=0,
+        prompt=layout.TextPlace(374 - 0.5 * side, 306, 540 + 0.8 * side),
         buttons=layout.wide_buttons(side),
         dock=dock,
         undo=(58 - side, 210),
         hint=(1222 + side, 210),
-        last=(124 - side, 672),
+        last=layout.TextPlace(124 - side, 672),
     )
 
 
@@ -140,16 +123,13 @@ def _low(height: int, opponents: int) -> Spots:
         tray=tray,
         hand=layout.Box(236, tray.y + 8, 1000, 116),
         widest=76,
-        face=(76, tray.y + 42),
-        radius=28,
-        name=(118, tray.y + 29),
+        face=layout.Circle(76, tray.y + 42, 28),
+        name=layout.TextPlace(118, tray.y + 29, 100),
         held=(118, tray.y + 53),
         sort=layout.Box(114, tray.y + 29, 104, 48),
         letters=(66, tray.y + 96),
-        prompt=(318, band + 54),
-        prompt_width=232,
-        prompt_height=90,
-        last=(124, tray.y + 124),
+        prompt=layout.TextPlace(318, band + 54, 232, 90),
+        last=layout.TextPlace(124, tray.y + 124),
     )
 
 
@@ -207,23 +187,22 @@ def _tall(height: float, opponents: int) -> Spots:
         tray=tray,
         hand=layout.Box(36, tray.y + 64, 648, tray_high - 74),
         widest=124,
-        face=(66, tray.y + 33),
-        radius=26,
-        name=(104, tray.y + 32),
-        name_width=150,
+        face=layout.Circle(66, tray.y + 33, 26),
+        name=layout.TextPlace(104, tray.y + 32, 150),
         held=(266, tray.y + 32),
         sort=layout.Box(262, tray.y + 8, 156, 48),
         letters=(684 - 40 * scoring.goal_of(seats) + 20, tray.y + 32),
         letter=34,
-        prompt=(360, prompt),
-        prompt_width=500,
-        prompt_height=0,
+        prompt=layout.TextPlace(360, prompt, 500),
         buttons=layout.tall_buttons(height),
         dock=layout.tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
-        last=(340, tray.y + 2),
+        last=layout.TextPlace(340, tray.y + 2),
     )
+
+
+spots = layout.by_window(_wide, _low, _tall)
 
 
 #: a wider panel of a rival has everything beside its sets
@@ -251,7 +230,7 @@ class Panel(rival.RivalPanel):
 def panel(box: layout.Box, tall: bool, letters: int) -> Panel:
     """Lay out a rival's panel with ``letters`` places for letters."""
     found = _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall, letters)
-    return replace(found, anchor="right", last_width=room_for_last(found, letters))
+    return replace(found, anchor="right", last=found.last._replace(w=room_for_last(found, letters)))
 
 
 def _long_panel(box: layout.Box) -> Panel:
@@ -260,10 +239,8 @@ def _long_panel(box: layout.Box) -> Panel:
     middle = y + h / 2 - 10
     row = min(42.0, h * 0.25)
     return Panel(
-        face=(x + 48, middle - row * 0.6),
-        radius=min(36.0, h * 0.24),
-        name=(x + 94, middle - row * 1.1),
-        name_width=150,
+        face=layout.Circle(x + 48, middle - row * 0.6, min(36.0, h * 0.24)),
+        name=layout.TextPlace(x + 94, middle - row * 1.1, 150),
         fan=(x + 94, middle - row * 0.05),
         back=min(28.0, row * 0.72),
         fan_width=88,
@@ -271,7 +248,7 @@ def _long_panel(box: layout.Box) -> Panel:
         letter=min(30.0, row * 0.84),
         step=36,
         # clear of the letters, also in large text
-        last=(x + 240, min(y + h - 12, middle + row * 1.37 + 26)),
+        last=layout.TextPlace(x + 240, min(y + h - 12, middle + row * 1.37 + 26)),
         line=row * 0.9,
     )
 
@@ -280,31 +257,27 @@ def _square_panel(box: layout.Box, tall: bool, letters: int) -> Panel:
     x, y, w, h = box
     if tall or w < 320:
         return Panel(
-            face=(x + 40, y + 37),
-            radius=26,
-            name=(x + 78, y + 20),
-            name_width=w - 90,
+            face=layout.Circle(x + 40, y + 37, 26),
+            name=layout.TextPlace(x + 78, y + 20, w - 90),
             fan=(x + 78, y + 47),
             back=17,
             fan_width=w - 130,
             letters=(x + 23, y + 80),
             letter=24,
             step=26,
-            last=(x + w - 6, y + 80),
+            last=layout.TextPlace(x + w - 6, y + 80),
             line=27,
         )
     return Panel(
-        face=(x + 44, y + 46),
-        radius=28,
-        name=(x + 84, y + 28),
-        name_width=116,
+        face=layout.Circle(x + 44, y + 46, 28),
+        name=layout.TextPlace(x + 84, y + 28, 116),
         fan=(x + 84, y + 66),
         back=25,
         fan_width=74,
         letters=(x + w - 18 - 36 * (letters - 1) - 15, y + 42),
         letter=30,
         step=36,
-        last=(x + w - 14, y + h - 20),
+        last=layout.TextPlace(x + w - 14, y + h - 20),
         line=30.6,
     )
 

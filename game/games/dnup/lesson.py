@@ -20,7 +20,17 @@ LESSON = Lesson(
         *recorded_steps([0, [26]], [0, [18, 22]]),
         *told_step("beaten", "card-3", "card-4"),
         *asked_step(
-            [0, [52]], "beat", MOVE, wrong="beat_other", answers=[([0, [7]], "beat_six"), (TURN, "beat_turned")]
+            [0, [52]],
+            "beat",
+            MOVE,
+            wrong="beat_other",
+            answers=[
+                ([0, [7]], "beat_six"),
+                # the other single cards are higher than 2 as well
+                *(([0, [card]], "beat_single") for card in (9, 40, 46, 49, 50, 60)),
+                ([2, 1], "beat_taken"),
+                (TURN, "beat_turned"),
+            ],
         ),
         # three 2s, and a pair of 6s
         *recorded_steps([0, [16, 24, 56]], [0, [5, 59]]),

@@ -298,7 +298,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.arrange()
 
     def _bake_plate(self) -> None:
-        self.bake_name(self.viewer, self.spots.name, 25, self.spots.name_width)
+        self.bake_name(self.viewer, self.spots.name, 25)
         if self.context.frame.tall:
             self.bake_title()
 
@@ -429,13 +429,10 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         """Return the middle and width of the place of a seat's letter, counted from 0."""
         number = min(number, scoring.goal_of(len(self.seats)) - 1)
         if seat == self.viewer:
-            (x, y), w = self.spots.letters, self.spots.letter
+            (x, y), w, step = self.spots.letters, self.spots.letter, OWN_STEP
         else:
-            (x, y), w = self.panels[seat].letters, self.panels[seat].letter
-        return x + number * self._letter_step(seat), y, w
-
-    def _letter_step(self, seat: int) -> float:
-        return OWN_STEP if seat == self.viewer else self.panels[seat].step
+            (x, y), w, step = self.panels[seat].letters, self.panels[seat].letter, self.panels[seat].step
+        return x + number * step, y, w
 
     def letter_face(self, number: int) -> str:
         """Return the picture of a seat's letter, or of a round won between two players."""
@@ -495,15 +492,14 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             self.rivals.draw_face(canvas, seat, shown.turn)
             self._draw_fan(canvas, seat, panel)
             self._draw_letters(canvas, seat)
-        canvas.put_centred(self.face(self.viewer, spots.radius, shown.turn == self.viewer), *spots.face)
+        canvas.put_centred(self.face(self.viewer, spots.face.radius, shown.turn == self.viewer), *spots.face[:2])
         held = self.words("hand", count=shown.hand_counts[self.viewer])
         if not (self.arrangement and self.viewer_decides):
             # otherwise the sort button is there
-            room = spots.name_width if not self.context.frame.tall else 130
+            room = spots.name.w if not self.context.frame.tall else 130
             canvas.put_left(kit.line(held, 18, SOFT, text.STRONG, room), *spots.held)
         self._draw_letters(canvas, self.viewer)
-        self._draw_empty(canvas)
-        self._draw_turn(canvas)
+        self._draw_sets(canvas)
         self._draw_preview(canvas)
         self.layer.draw(canvas)
         self.draw_labels(canvas)
@@ -511,7 +507,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             self.rivals.draw_last(canvas, seat)
         if not self.context.frame.tall:
             # on a tall table the strip of the log says it
-            self.last_pill(canvas, self.viewer, *spots.last, anchor="centre")
+            self.last_pill(canvas, self.viewer, spots.last, anchor="centre")
         self.popups.draw(canvas)
         if self.banner_texts:
             self.banner.draw(canvas, *self.banner_texts, self.context.frame.width / 2, self._banner_height())
@@ -521,11 +517,15 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         box = self.spots.band
         return box.centre[1] if self.context.frame.tall else box.y - 34
 
-    def _draw_empty(self, canvas: Canvas) -> None:
+    def _draw_sets(self, canvas: Canvas) -> None:
+        """Draw the places without a set, and the line around the place whose turn it is."""
         for place, cards in enumerate(self.shown.sets):
             if not cards:
                 spot = self.set_spots(place, 1)[0]
                 canvas.put_centred(self.kit.made(empty_place, spot.w), spot.x, spot.y)
+        if (place := self._current()) >= 0:
+            box = self.boxes[place]
+            canvas.put(self.kit.made(gold_frame, box.w, box.h), box.x, box.y)
 
     def _draw_fan(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
         """Draw a rival's hand and its number of cards."""
@@ -551,12 +551,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         if rules.areas_of(len(self.seats)) == 1 or self.view.phase != rules.Phase.PLAY or self.shown.turn < 0:
             return -1
         return rules.own_place(self.shown.turn, self.shown.area, len(self.seats))
-
-    def _draw_turn(self, canvas: Canvas) -> None:
-        """Draw the line around the place whose turn it is."""
-        if (place := self._current()) >= 0:
-            box = self.boxes[place]
-            canvas.put(self.context.kit.made(gold_frame, box.w, box.h), box.x, box.y)
 
     def _draw_numbers(self, canvas: Canvas) -> None:
         """Draw the numbers of the places between two players, clear of the cards."""
@@ -1005,7 +999,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def prompt(self, view: rules.View) -> str:
         chosen = tuple(self.chosen) if self.viewer_decides else ()
-        return self.match_texts.prompt(view, chosen, self.target, self.decides(view.turn), not self.spots.prompt_height)
+        return self.match_texts.prompt(view, chosen, self.target, self.decides(view.turn), not self.spots.prompt.h)
 
     # ---- dragging -----------------------------------------------------------------------------------
 

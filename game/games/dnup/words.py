@@ -49,8 +49,7 @@ class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
             case Verb.PLAY:
                 return self("play_set", set=self.set(action.cards))
             case Verb.ADD:
-                value = self.set(action.cards)
-                return f"{value[0].upper()}{value[1:]}: {self('add', name=self.owner(action.place))}"
+                return self("add", set=self.set(action.cards), name=self.owner(action.place))
             case Verb.TAKE:
                 return self("take", set=self.set(view.sets[action.place]), name=self.owner(action.place))
             case Verb.TURN:

@@ -46,30 +46,17 @@ class Spots(layout.TurnSpots):
     widest: float
     tray: layout.Box
     grid: tuple[Spot, ...]
-    #: own figure: its middle and radius
-    face: tuple[float, float]
-    radius: float
-    name: tuple[float, float]
-    name_width: float
+    #: own figure and name
+    face: layout.Circle
+    name: layout.TextPlace
     #: own trophies and prizes
     shelf: layout.Box
     #: the legend of the three functions, if there is room for it
     legend: layout.Box | None
-    #: left edge, middle and width of the own last move's pill below the name; None: beside it
-    last: tuple[float, float, float] | None
+    #: the own last move's pill below the name; None: beside it
+    last: layout.TextPlace | None
     #: the announcement of a call
     banner: tuple[float, float]
-
-
-def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
-    """Lay out the table (look: skeletons).
-
-    A wide table may be lower than usual, with something else below it, and extend beyond its left and right edges by
-    ``side``. A tall one leaves ``sheet`` for its dock.
-    """
-    if height > width:
-        return replace(_tall(height - sheet, opponents), dock=layout.tall_dock(height, sheet))
-    return _wide(opponents, side) if height >= layout.WIDE[1] else _low(height, opponents)
 
 
 def grid(left: float, top: float, w: float, across: float, down: float) -> tuple[Spot, ...]:
@@ -94,15 +81,11 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         widest=132,
         tray=layout.Box(28, 438, 924, 258).wider(-side, layout.COLUMN * side),
         grid=grid(424 - 0.4 * side, 444, 86, 102, 125),
-        face=(76 - side, 482),
-        radius=28,
-        name=(120 - side, 467),
-        name_width=284 + 0.6 * side,
+        face=layout.Circle(76 - side, 482, 28),
+        name=layout.TextPlace(120 - side, 467, 284 + 0.6 * side),
         shelf=layout.Box(118, 491, 292, 34).wider(-side, -0.4 * side),
         legend=layout.Box(44, 528, 364, 164).wider(-side, -0.4 * side),
-        prompt=(842, 558),
-        prompt_width=200 + 0.8 * side,
-        prompt_height=200,
+        prompt=layout.TextPlace(842, 558, 200 + 0.8 * side, 200),
         buttons=layout.wide_buttons(side),
         log=dock,
         dock=dock,
@@ -130,12 +113,11 @@ def _low(height: int, opponents: int) -> Spots:
         piles=layout.Box(404, top + 4, 508, tray.y - top - 12),
         tray=tray,
         grid=grid(424, tray.y + 7, 50, 66, 74),
-        face=(76, tray.y + 50),
-        name=(120, tray.y + 35),
+        face=layout.Circle(76, tray.y + 50, 28),
+        name=layout.TextPlace(120, tray.y + 35, 284),
         shelf=layout.Box(118, tray.y + 56, 292, 34),
         legend=None,
         log=layout.Box(942, top + 6, 310, height - 10 - top),
-        last=None,
         banner=(658, top + 6),
     )
 
@@ -190,23 +172,22 @@ def _tall(height: float, opponents: int) -> Spots:
         widest=148,
         tray=tray,
         grid=grid(left, tray.y + (tray_high - 2 * w * RATIO - 6) / 2, w, w + 12, w * RATIO + 6),
-        face=(24 + 48, tray.y + 54),
-        radius=32,
-        name=(24 + 92, tray.y + 54),
-        name_width=plate - 76,
+        face=layout.Circle(24 + 48, tray.y + 54, 32),
+        name=layout.TextPlace(24 + 92, tray.y + 54, plate - 76),
         shelf=shelf,
         legend=legend,
-        prompt=(360, prompt),
-        prompt_width=500,
-        prompt_height=0,
+        prompt=layout.TextPlace(360, prompt, 500),
         buttons=layout.tall_buttons(height),
         log=None,
         dock=layout.tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
-        last=(24 + 90, tray.y + 87, left - 8 - (24 + 90)),
+        last=layout.TextPlace(24 + 90, tray.y + 87, left - 8 - (24 + 90)),
         banner=(449, top + 34),
     )
+
+
+spots = layout.by_window(_wide, _low, _tall)
 
 
 #: a wider panel of a rival has its cards in one row
@@ -236,18 +217,13 @@ def _long_panel(box: layout.Box) -> Panel:
         Spot(left + card / 2 + place * (card + 8) + (12 if place >= COLUMNS else 0), y + h / 2, card)
         for place in range(PLACES)
     )
-    name, level, count = (x + 90, y + h * 0.25), (x + 90, y + h * 0.5), (x + 92, y + h * 0.78)
     room = left - x - 100
-    face = (x + 48, y + h / 2)
     return Panel(
-        face=face,
-        radius=33,
-        name=name,
-        last=level,
-        name_width=room,
-        last_width=room + 10,
+        face=layout.Circle(x + 48, y + h / 2, 33),
+        name=layout.TextPlace(x + 90, y + h * 0.25, room),
+        last=layout.TextPlace(x + 90, y + h * 0.5, room + 10),
         level_width=room + 10,
-        counts=count,
+        counts=(x + 92, y + h * 0.78),
         step=62,
         grid=places,
         line=h * 0.26,
@@ -261,33 +237,24 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
     places = grid(left, y + (h - 2 * card * RATIO - 6) / 2, card, card + 8, card * RATIO + 6)
     if tall or w < 340:
         middle = (x + left) / 2
-        name, level, count = (middle, y + h * 0.475), (middle, y + h * 0.645), (x + 10, y + h * 0.83)
-        face, radius = (middle, y + h * 0.23), min(27.0, h * 0.175)
         return Panel(
-            face=face,
-            radius=radius,
-            name=name,
-            last=level,
+            face=layout.Circle(middle, y + h * 0.23, min(27.0, h * 0.175)),
+            name=layout.TextPlace(middle, y + h * 0.475, left - x - 14),
+            last=layout.TextPlace(middle, y + h * 0.645, left - x),
             anchor="centre",
-            name_width=left - x - 14,
-            last_width=left - x,
             level_width=left - x,
-            counts=count,
+            counts=(x + 10, y + h * 0.83),
             step=60 if tall else 47,
             grid=places,
             line=h * 0.14,
         )
     # a pill of a few words is wider than the room beside the figure
-    name, level, count = (x + 88, y + 50), (x + 22, y + 95), (x + 22, y + 126)
     return Panel(
-        face=(x + 48, y + 50),
-        radius=29,
-        name=name,
-        last=level,
-        name_width=left - x - 96,
-        last_width=left - x - 34,
+        face=layout.Circle(x + 48, y + 50, 29),
+        name=layout.TextPlace(x + 88, y + 50, left - x - 96),
+        last=layout.TextPlace(x + 22, y + 95, left - x - 34),
         level_width=left - x - 34,
-        counts=count,
+        counts=(x + 22, y + 126),
         step=62,
         grid=places,
         line=40,

@@ -17,7 +17,7 @@ from game.engine.cards import CORNER
 from game.engine.director import Script
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box, bounds
+from game.engine.layout import Box, TextPlace, bounds
 from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, Colour, rgb
 from game.engine.rival import Rivals
 from game.engine.sprites import SpritePlace
@@ -247,7 +247,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.backdrop.put(faces.empty_place(self.context.kit, spot.w - 2), spot.x, y, "centre")
 
     def _bake_plate(self) -> None:
-        self.bake_name(self.viewer, self.spots.name, 25, self.spots.name_width)
+        self.bake_name(self.viewer, self.spots.name, 25)
         if self.context.frame.tall:
             self.bake_title()
 
@@ -308,14 +308,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         origins: Mapping[Hashable, SpritePlace] | None = None,
     ) -> None:
         places = self.lying()
-        # after undo the old sprites' keys may belong to other cards
-        for key in [key for key, sprite in self.layer.sprites.items() if self._is_other(key, sprite.place, places)]:
-            del self.layer.sprites[key]
+        for key, sprite in [*self.layer.sprites.items()]:
+            # after undo its key may belong to another card
+            if isinstance(key, int) and key in places and places[key].face != sprite.place.face:
+                del self.layer.sprites[key]
         self.layer.arrange(places, ms, curve, stagger, origins)
-
-    @staticmethod
-    def _is_other(key: Hashable, place: SpritePlace, places: dict[Hashable, SpritePlace]) -> bool:
-        return isinstance(key, int) and key in places and places[key].face != place.face
 
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
         """Return every card that can be drawn, its back, and one card at each width in use."""
@@ -467,7 +464,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         for seat, panel in self.panels.items():
             self.rivals.draw_face(canvas, seat, self.shown.turn)
             self._draw_counts(canvas, seat, panel)
-        canvas.put_centred(self.face(self.viewer, spots.radius, self.shown.turn == self.viewer), *spots.face)
+        canvas.put_centred(self.face(self.viewer, spots.face.radius, self.shown.turn == self.viewer), *spots.face[:2])
         self._draw_medals(canvas)
         if spots.log:
             self.draw_log(canvas, spots.log)
@@ -481,13 +478,13 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             canvas.put_centred(self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), *spots.banner)
         self.popups.draw(canvas)
 
-    def _beside(self) -> tuple[float, float, float]:
-        """Return the left edge, middle and width of the own last move's pill: below the own name, or after it."""
+    def _beside(self) -> TextPlace:
+        """Return the place of the own last move's pill: below the own name, or after it."""
         spots = self.spots
         if spots.last:
             return spots.last
-        name = self.kit.line(self.name(self.viewer), 25, CREAM, text.BLACK, spots.name_width)
-        return spots.name[0] + name.get_width() / self.kit.scale + 12, spots.name[1] + 1, 0
+        name = self.kit.line(self.name(self.viewer), 25, CREAM, text.BLACK, spots.name.w)
+        return TextPlace(spots.name.x + name.get_width() / self.kit.scale + 12, spots.name.y + 1)
 
     def _draw_counts(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
         """Draw a rival's numbers of trophies and prizes; their stars are secret."""
@@ -545,8 +542,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def draw_labels(self, canvas: Canvas) -> None:
         """Draw the viewer's last action, and the reasons why the open card fits on piles."""
-        x, y, most = self._beside()
-        self.last_pill(canvas, self.viewer, x, y, size=self.kit.fitting(16, 20), most=most)
+        self.last_pill(canvas, self.viewer, self._beside(), size=self.kit.fitting(16, 20))
         if not self._choosing():
             return
         card, kit, labels = self.view.card, self.context.kit, []

@@ -38,7 +38,9 @@ class KeineAhnungWords(match_texts.MatchTexts[Action, ev.Event, View]):
         """Return the text for a blank of a reason: a card's name, a place's position, others as they are."""
         if name == "place":
             return self.place(value)
-        return self.card(value) if name in ("card", "top") else value
+        if name == "top":
+            return self.plain(value)
+        return self.card(value) if name == "card" else value
 
     def place(self, place: int) -> str:
         """Return a place's position in words, because the numbers of the keys change from turn to turn."""

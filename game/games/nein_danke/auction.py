@@ -1,4 +1,4 @@
-"""The hard level: searches an auction to its end, lap by lap, before it pays a chip.
+"""The hard level: searches an auction to its end, lap by lap, before it pays a chip; the last card exactly.
 
 A rival is expected to end the auction when the pot reaches its limit by the rule of thumb, with some uncertainty. So
 hard pays a chip when the card is likely to come back with a fuller pot, or to end up where it is welcome, and takes the
@@ -9,7 +9,7 @@ from math import exp
 from typing import NamedTuple
 
 from game.ai.levels import best_action
-from game.games.nein_danke import judgement
+from game.games.nein_danke import ending, judgement
 from game.games.nein_danke.deck import SKIP_IDS
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View, recipient
 
@@ -62,9 +62,15 @@ def decide(view: View) -> Action:
 
 
 def prospects(view: View) -> dict[Action, float]:
-    """Return the useful legal actions and their expected points."""
+    """Return the useful legal actions and their expected points; for the last card, exact shares of the win."""
     if len(view.legal) == 1:
         return {view.legal[0]: 0.0}
+    exact = {action: result.value for action, result in ending.results(view).items()}
+    return exact or expected_points(view)
+
+
+def expected_points(view: View) -> dict[Action, float]:
+    """Return the useful legal actions and their expected points."""
     if view.phase in (Phase.GIVE, Phase.REMOVE):
         return _choices(view)
     return _moves(view, _auction(view))

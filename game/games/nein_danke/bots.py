@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.ai.levels import ChooseAction, best_action, hint_numbers, numbers_by_name, think_at_once, tied_actions
 from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
-from game.games.nein_danke import auction, deck, judgement, reasons, scoring
+from game.games.nein_danke import auction, deck, ending, judgement, reasons, scoring
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
@@ -79,7 +79,7 @@ def explain(view: View) -> Advice[Action]:
     A pink card: ``hint.cost`` now, own runs counted; ``hint.pot``, the points of the chips; ``hint.limit``, the pot at
     which hard would take; ``hint.net``, pot less cost. A green card: ``hint.worth``, its expected points; ``hint.pot``,
     ``hint.limit`` and ``hint.net``, worth less pot. Giving or removing a card: ``hint.gain``, and ``hint.gain_next``
-    for the second best. Without a chip there is no limit.
+    for the second best. Without a chip there is no limit, nor for the last card, which hard goes through to the end.
     """
     values = auction.prospects(view)
     action = best_action(values)
@@ -88,22 +88,27 @@ def explain(view: View) -> Advice[Action]:
 
 def explain_action(view: View, action: Action) -> Advice[Action]:
     """Return the reason for ``action``, also if hard would choose another one."""
-    values = auction.prospects(view)
-    numbers = _numbers(view, action, values)
-    reason = reasons.reason if values[action] == max(values.values()) else reasons.other_reason
+    last = ending.results(view)
+    points = auction.expected_points(view) if len(view.legal) > 1 else {action: 0.0}
+    numbers = _numbers(view, action, points, limited=not last)
+    if last:
+        return Advice(action, numbers, reasons.last_reason(action, last))
+    reason = reasons.reason if points[action] == max(points.values()) else reasons.other_reason
     return Advice(action, numbers, reason(view, action, numbers_by_name(numbers)))
 
 
-def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tuple[tuple[str, float], ...]:
-    """Return the numbers behind an action, from the values of all actions."""
+def _numbers(
+    view: View, action: Action, points: Mapping[Action, float], limited: bool
+) -> tuple[tuple[str, float], ...]:
+    """Return the numbers behind an action, from the points of all actions; ``limited`` if hard goes by a limit."""
     if view.phase in (Phase.GIVE, Phase.REMOVE):
-        others = [value for other, value in values.items() if other != action]
-        return hint_numbers(gain=values[action], gain_next=max(others, default=None))
+        others = [value for other, value in points.items() if other != action]
+        return hint_numbers(gain=points[action], gain_next=max(others, default=None))
     if view.phase not in (Phase.PINK, Phase.GREEN):
         return ()
     display, own = view.displays[view.seat], view.chips[view.seat]
     pays = scoring.score(display, own + view.pot).total - scoring.score(display, own).total
-    limit, brings = auction.limit(view), gain_now(view)
+    limit, brings = auction.limit(view) if limited else None, gain_now(view)
     if view.phase == Phase.PINK:
         return hint_numbers(cost=-brings, pot=pays, limit=limit, net=pays + brings)
     return hint_numbers(worth=brings, pot=pays, limit=limit, net=brings - pays)

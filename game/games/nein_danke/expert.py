@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from game.ai import expert, levels, review
 from game.core.capabilities import Thinking
 from game.core.rng import Rng
-from game.games.nein_danke import auction, bots, rules
+from game.games.nein_danke import auction, bots, ending, rules
 from game.games.nein_danke.judgement import chip_factor, freedom, outlook_of, shape
 from game.games.nein_danke.rules import AUCTION, DECLINE, PAY, TAKE, Action, Phase, State, View
 
@@ -66,6 +66,9 @@ def think(view: View, rng: Rng) -> Thinking[Action]:
     actions = rollout_candidates(view)
     if len(actions) == 1:
         yield actions[0]
+        return
+    if last := ending.results(view):
+        yield max(last, key=last.__getitem__)
         return
     chances: dict[Action, float] = {}
     world = rules.sample_state(view, rng)

@@ -58,8 +58,7 @@ def aura(kit: Kit, w: float, h: float) -> Surface:
     px = kit.px
     out = 20.0
     size = (px(w + 2 * out), px(h + 2 * out))
-    whole = surfaces.blank(size)
-    whole.fill((*GREEN_EDGE, 0))
+    whole = surfaces.clear(size, GREEN_EDGE)
     radius = max(3, px(11))
     across, down = max(4, round(w / 21)), max(4, round(h / 21))
     for number in range(across + 1):

@@ -7,20 +7,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from game.core.cache import cached
-from game.engine.layout import (
-    COLUMN,
-    TALL,
-    WIDE,
-    Box,
-    Spot,
-    TurnSpots,
-    short,
-    tall_buttons,
-    tall_dock,
-    tall_rivals,
-    wide_buttons,
-    wide_rivals,
-)
+from game.engine import layout
 from game.engine.rival import RivalPanel
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBER_OF
 from game.games.nein_danke.faces import RATIO
@@ -65,69 +52,57 @@ OWN_SHARE, CHIPS_LINE = 0.54, 64.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Spots(TurnSpots):
+class Spots(layout.TurnSpots):
     """The positions on the table for one frame and number of opponents."""
 
     #: True: name beside the figure, cards to its right; False: cards below
     roomy: bool
-    pile: Spot
-    centre: Spot
+    pile: layout.Spot
+    centre: layout.Spot
     #: middle of the pot's chips and of their counter
     pot: tuple[float, float]
     counter: tuple[float, float]
     chip: float
-    tray: Box
+    tray: layout.Box
     #: the part of the tray for cards
-    cards: Box
+    cards: layout.Box
     #: own figure, name, points and chips
-    plate: Box
+    plate: layout.Box
     #: the row of own chips; True if it is a line of its own below the plate
-    chips: Box
+    chips: layout.Box
     chips_apart: bool
     #: the figures in a ring that show the turn order, for many seats and enough room
-    ring: Box | None = None
-
-
-def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
-    """Lay out the table (look: skeletons).
-
-    A wide table may be lower than usual, with something else below it, and extend beyond its left and right edges by
-    ``side``. A tall one leaves ``sheet`` for its dock.
-    """
-    if height > width:
-        return replace(_tall(height - sheet, opponents), dock=tall_dock(height, sheet))
-    return _wide(opponents, side) if height >= WIDE[1] else _low(height, opponents)
+    ring: layout.Box | None = None
 
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
     top, high = (24, 154) if roomy else (20, 196)
-    boxes = wide_rivals(opponents, top, high, side=side)
+    boxes = layout.wide_rivals(opponents, top, high, side=side)
     down = 0 if roomy else 14
-    centre = Spot(532, 316.5 + down, 172 if roomy else 152)
-    dock = Box(806, 188 if roomy else 222, 446, 298 if roomy else 264).wider(0.05 * side, side)
+    centre = layout.Spot(532, 316.5 + down, 172 if roomy else 152)
+    dock = layout.Box(806, 188 if roomy else 222, 446, 298 if roomy else 264).wider(0.05 * side, side)
     return Spots(
         opponents=tuple(boxes),
         roomy=roomy,
-        pile=Spot(348, 313 if roomy else 304, 124 if roomy else 112),
+        pile=layout.Spot(348, 313 if roomy else 304, 124 if roomy else 112),
         centre=centre,
         # clear of the name on a special card, at any height of the heap
         pot=(698 + 0.03 * side, 410 if roomy else 414),
         counter=(726 + 0.03 * side, 292 + down),
         chip=25,
-        prompt=(511, 482),
-        prompt_width=450,
-        tray=Box(28, 512, 924, 182).wider(-side, COLUMN * side),
-        cards=Box(44, 522, 612, 164).wider(-side, 0.2 * side),
-        plate=Box(664, 520, 276, 166).wider(0.2 * side, COLUMN * side),
-        chips=Box(684 + 0.2 * side, 628, 180, 40),
+        prompt=layout.TextPlace(511, 482, 450),
+        tray=layout.Box(28, 512, 924, 182).wider(-side, layout.COLUMN * side),
+        cards=layout.Box(44, 522, 612, 164).wider(-side, 0.2 * side),
+        plate=layout.Box(664, 520, 276, 166).wider(0.2 * side, layout.COLUMN * side),
+        chips=layout.Box(684 + 0.2 * side, 628, 180, 40),
         chips_apart=False,
-        buttons=wide_buttons(side),
+        buttons=layout.wide_buttons(side),
         log=dock,
         dock=dock,
         undo=(252, 482),
         hint=(770, 482),
-        ring=None if roomy else Box(32, 236, 250, 226).wider(-side, -0.2 * side),
+        ring=None if roomy else layout.Box(32, 236, 250, 226).wider(-side, -0.2 * side),
     )
 
 
@@ -135,40 +110,40 @@ def _low(height: int, opponents: int) -> Spots:
     """Lay out the wide table without buttons: a smaller centre, and the log down to the tray's lower edge."""
     usual = _wide(opponents)
     over = usual.opponents[0].y + usual.opponents[0].h
-    tray = Box(28, height - 160, 902, 156)
+    tray = layout.Box(28, height - 160, 902, 156)
     middle = (over + tray.y) / 2
     w = (tray.y - over - 30) / RATIO
     return replace(
         usual,
-        pile=Spot(474, middle - 27, w * 0.68),
-        centre=Spot(642, middle, w),
+        pile=layout.Spot(474, middle - 27, w * 0.68),
+        centre=layout.Spot(642, middle, w),
         pot=(648 + w / 2 + w * 0.52, middle + w * 0.39),
         counter=(836, middle - 42),
         chip=w * 0.13,
         tray=tray,
-        cards=Box(44, tray.y + 8, 590, 142),
-        plate=Box(642, tray.y + 2, 276, 152),
-        chips=Box(662, tray.y + 110, 180, 40),
-        log=Box(942, over + 14, 310, height - 4 - over - 14),
+        cards=layout.Box(44, tray.y + 8, 590, 142),
+        plate=layout.Box(642, tray.y + 2, 276, 152),
+        chips=layout.Box(662, tray.y + 110, 180, 40),
+        log=layout.Box(942, over + 14, 310, height - 4 - over - 14),
         ring=None,
     )
 
 
 def _tall(height: float, opponents: int) -> Spots:
-    spare = max(0, height - TALL[1])
+    spare = max(0, height - layout.TALL[1])
     # extra height goes to the own cards first
     more = spare * OWN_SHARE
     line = CHIPS_LINE if more > CHIPS_LINE else 0.0
     # one or two rivals get no more room each than three
     rows = (opponents + 1) // 2 if opponents > 3 else max(opponents, 3)
     taller = 0.42 if opponents > 3 else 0.3
-    high = (344 - 0.35 * short(height) + spare * taller - 8 * (min(opponents, rows) - 1)) / rows
-    boxes = tall_rivals(opponents, 108, high)
+    high = (344 - 0.35 * layout.short(height) + spare * taller - 8 * (min(opponents, rows) - 1)) / rows
+    boxes = layout.tall_rivals(opponents, 108, high)
     top = boxes[-1].y + boxes[-1].h
-    less = 0.45 * short(height)
+    less = 0.45 * layout.short(height)
     prompt = height - 456.0 - more + less
-    tray = Box(24, prompt + 36, 672, 268 + more - less)
-    plate = Box(34, tray.y + 6, 652, 66)
+    tray = layout.Box(24, prompt + 36, 672, 268 + more - less)
+    plate = layout.Box(34, tray.y + 6, 652, 66)
     middle = (top + prompt - 34) / 2 + 4
     large = min(220.0 + spare * 0.12, (prompt - 40 - top - 28) / RATIO)
     # on a low table the pot keeps its distance from the prompt
@@ -176,123 +151,105 @@ def _tall(height: float, opponents: int) -> Spots:
     return Spots(
         opponents=tuple(boxes),
         roomy=opponents <= 3,
-        pile=Spot(130, middle - 14, large * 0.64),
-        centre=Spot(360, middle, large),
+        pile=layout.Spot(130, middle - 14, large * 0.64),
+        centre=layout.Spot(360, middle, large),
         pot=(578, middle + 58 * share),
         counter=(596, middle - 112 * share),
         chip=31 * share,
-        prompt=(360, prompt),
-        prompt_width=500,
+        prompt=layout.TextPlace(360, prompt, 500),
         tray=tray,
-        cards=Box(38, tray.y + 76 + line, 644, 184 + more - less - line),
+        cards=layout.Box(38, tray.y + 76 + line, 644, 184 + more - less - line),
         plate=plate,
-        chips=Box(plate.x + 6, plate.y + 68, 540, 60) if line else Box(plate.x + 203, plate.y + 12, 172, 42),
+        chips=layout.Box(plate.x + 6, plate.y + 68, 540, 60)
+        if line
+        else layout.Box(plate.x + 203, plate.y + 12, 172, 42),
         chips_apart=line > 0,
-        buttons=tall_buttons(height),
+        buttons=layout.tall_buttons(height),
         log=None,
-        dock=tall_dock(height, 0.0),
+        dock=layout.tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
     )
+
+
+spots = layout.by_window(_wide, _low, _tall)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Panel(RivalPanel):
     """The positions in a rival's panel."""
 
-    #: middle and radius of the chip beside the count
-    chip: tuple[float, float]
-    chip_radius: float
+    #: the chip beside the count
+    chip: layout.Circle
     #: the label of chips gained, where it covers nothing
     gain: tuple[float, float]
-    cards: Box
+    cards: layout.Box
     widest: float
 
 
-def panel(box: Box, roomy: bool, tall: bool) -> Panel:
+def panel(box: layout.Box, roomy: bool, tall: bool) -> Panel:
     """Lay out a rival's panel."""
     return _tall_panel(box, roomy) if tall else _wide_panel(box, roomy)
 
 
-def _tall_panel(box: Box, roomy: bool) -> Panel:
+def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
     x, y, w, h = box
     if roomy:
         middle = y + h / 2
-        cards = Box(x + 214, y + 8, w - 224, h - 14)
-        name, level, chip = (x + 92, y + h * 0.24), (x + 92, y + h * 0.5), (x + 106, y + h * 0.77)
+        cards = layout.Box(x + 214, y + 8, w - 224, h - 14)
         return Panel(
-            face=(x + 48, middle),
-            radius=34,
-            name=name,
-            name_width=118,
-            last=level,
-            last_width=126,
+            face=layout.Circle(x + 48, middle, 34),
+            name=layout.TextPlace(x + 92, y + h * 0.24, 118),
+            last=layout.TextPlace(x + 92, y + h * 0.5, 126),
             level_width=118,
             name_size=22,
-            chip=chip,
-            chip_radius=14,
-            gain=(x + 184, chip[1] + 12),
+            chip=layout.Circle(x + 106, y + h * 0.77, 14),
+            gain=(x + 184, y + h * 0.77 + 12),
             cards=cards,
             widest=84,
             line=h * 0.25,
         )
     # the longest names of figures fit
-    cards = Box(x + 122, y + 8, w - 130, h - 14)
-    name, level, chip = (x + 8, y + h * 0.53), (x + 8, y + h * 0.7), (x + 20, y + h * 0.87)
-    face, radius = (x + 40, y + h * 0.25), min(26.0, h * 0.19)
+    cards = layout.Box(x + 122, y + 8, w - 130, h - 14)
     return Panel(
-        face=face,
-        radius=radius,
-        name=name,
-        name_width=110,
-        last=level,
-        last_width=112,
+        face=layout.Circle(x + 40, y + h * 0.25, min(26.0, h * 0.19)),
+        name=layout.TextPlace(x + 8, y + h * 0.53, 110),
+        last=layout.TextPlace(x + 8, y + h * 0.7, 112),
         level_width=104,
         name_size=22,
-        chip=chip,
-        chip_radius=10,
-        gain=(x + 92, chip[1] + 22),
+        chip=layout.Circle(x + 20, y + h * 0.87, 10),
+        gain=(x + 92, y + h * 0.87 + 22),
         cards=cards,
         widest=66,
         line=h * 0.17,
     )
 
 
-def _wide_panel(box: Box, roomy: bool) -> Panel:
+def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
     x, y, w, h = box
     if roomy:
-        cards = Box(x + 86, y + 52, w - 94, 96)
-        name, chip = (x + 84, y + 32), (x + 30, y + 94)
+        cards = layout.Box(x + 86, y + 52, w - 94, 96)
         return Panel(
-            face=(x + 44, y + 42),
-            radius=26,
-            name=name,
-            name_width=130,
-            last=(0, y + 34),
+            face=layout.Circle(x + 44, y + 42, 26),
+            name=layout.TextPlace(x + 84, y + 32, 130),
+            last=layout.TextPlace(0, y + 34, cards.x + cards.w),
             anchor="after",
-            last_width=cards.x + cards.w,
             level_width=84,
-            chip=chip,
-            chip_radius=12,
+            chip=layout.Circle(x + 30, y + 94, 12),
             gain=(x + 34, y + h + 18),
             cards=cards,
             widest=60,
             line=40,
         )
-    cards = Box(x + 10, y + 64, w - 20, 126)
-    face, name, level, chip = (x + 31, y + 34), (x + 62, y + 22), (x + w - 10, y + 47), (x + 74, y + 47)
+    cards = layout.Box(x + 10, y + 64, w - 20, 126)
     return Panel(
-        face=face,
-        radius=20,
-        name=name,
-        name_width=w - 67,
-        last=level,
+        face=layout.Circle(x + 31, y + 34, 20),
+        name=layout.TextPlace(x + 62, y + 22, w - 67),
+        last=layout.TextPlace(x + w - 10, y + 47, w - 118),
         anchor="right",
-        last_width=w - 118,
         level_width=w - 112,
         name_size=22,
-        chip=chip,
-        chip_radius=9,
+        chip=layout.Circle(x + 74, y + 47, 9),
         gain=(x + 34, y + h + 18),
         cards=cards,
         widest=52,
@@ -300,7 +257,7 @@ def _wide_panel(box: Box, roomy: bool) -> Panel:
     )
 
 
-def around(box: Box, count: int) -> list[tuple[float, float]]:
+def around(box: layout.Box, count: int) -> list[tuple[float, float]]:
     """Return the places on an ellipse in ``box`` for ``count`` seats in playing order, clockwise from the bottom."""
     x, y = box.centre
     across, down = box.w / 2 - 42, box.h / 2 - 38
@@ -336,9 +293,9 @@ class LyingCard(NamedTuple):
     z: float
 
     @property
-    def body(self) -> Box:
+    def body(self) -> layout.Box:
         """The card as a rectangle."""
-        return Spot(self.x, self.y, self.w).card(RATIO)
+        return layout.Spot(self.x, self.y, self.w).card(RATIO)
 
 
 class Pill(NamedTuple):
@@ -396,7 +353,7 @@ def groups_of(display: Sequence[int], score: Score) -> list[Group]:
 
 
 @cached(512)
-def spread(display: tuple[int, ...], score: Score, box: Box, widest: float, steps_of: Steps = STEPS) -> Spread:
+def spread(display: tuple[int, ...], score: Score, box: layout.Box, widest: float, steps_of: Steps = STEPS) -> Spread:
     """Lay a display out in ``box``: the lowest card of each run in front, pills below.
 
     ``steps_of`` are the steps allowed within runs and between specials, widest first. Chooses the best-rated layout
@@ -438,7 +395,7 @@ def _wide_of(group: Group, w: float, trial: Try) -> float:
     return w + w * _offsets(group, trial)[-1]
 
 
-def _fits(lines: list[list[Group]], box: Box, w: float, trial: Try) -> bool:
+def _fits(lines: list[list[Group]], box: layout.Box, w: float, trial: Try) -> bool:
     """Return True if the rows are within the limit and fit the box's width."""
     gap = _gap(w)
     widths = (sum(_wide_of(group, w, trial) + gap for group in line) - gap for line in lines)
@@ -449,7 +406,7 @@ def _gap(w: float) -> float:
     return max(3.0, w * 0.11)
 
 
-def _lines(groups: list[Group], box: Box, w: float, trial: Try) -> list[list[Group]]:
+def _lines(groups: list[Group], box: layout.Box, w: float, trial: Try) -> list[list[Group]]:
     """Break the groups into rows that fit the box's width; specials may be split."""
     gap = _gap(w)
     lines: list[list[Group]] = [[]]
@@ -474,7 +431,9 @@ def _lines(groups: list[Group], box: Box, w: float, trial: Try) -> list[list[Gro
     return lines
 
 
-def _place(lines: list[list[Group]], display: Sequence[int], score: Score, box: Box, w: float, trial: Try) -> Spread:
+def _place(
+    lines: list[list[Group]], display: Sequence[int], score: Score, box: layout.Box, w: float, trial: Try
+) -> Spread:
     highest = max((NUMBER_OF[card] for card in display if card in NUMBER_OF), default=0)
     gap = _gap(w)
     high = w * RATIO

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from game.ai.levels import reason_for
 from game.core.capabilities import Reason
 from game.games.nein_danke import deck, judgement
+from game.games.nein_danke.ending import Result
 from game.games.nein_danke.rules import Action, Phase, Verb, View
 
 #: a number that costs no more than this is cheap
@@ -53,6 +54,16 @@ def other_reason(view: View, action: Action, numbers: Mapping[str, float]) -> Re
             else reason_for("wait", card=view.card)
         )
     return reason(view, action, numbers)
+
+
+def last_reason(action: Action, results: Mapping[Action, Result]) -> Reason:
+    """Return the reason for ``action`` on the last card; ``results`` are those of all actions."""
+    here, shares = results[action], {result.share for result in results.values()}
+    if len(shares) == 1:
+        return reason_for("last_lead" if here == max(results.values()) else "last_behind")
+    if here.share == max(shares):
+        return reason_for("last_wins" if here.share == 1 else "last_shares")
+    return reason_for("last_less" if here.share else "last_loses")
 
 
 def _taking(view: View, numbers: Mapping[str, float]) -> Reason:

@@ -6,7 +6,7 @@ neighbour (seat + 1); the right neighbour is seat - 1. ``pile`` and ``aside`` ha
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import NamedTuple
+from typing import NamedTuple, NewType
 
 from game.core.game import WATCHER, IllegalAction, own_part
 from game.core.options import InvalidOptions, Json, Option, validated_options
@@ -546,7 +546,16 @@ def view(state: State, seat: int) -> View:
     )
 
 
-def sample_state(view: View, rng: Rng) -> State:
+#: a state built from a view alone; only ``sample_state`` makes one
+World = NewType("World", State)
+
+
+def imagined_after(world: World, action: Action) -> World:
+    """Return the imagined position after ``action``, which involves no chance."""
+    return World(apply(world, action, Rng(0))[0])
+
+
+def sample_state(view: View, rng: Rng) -> World:
     """Sample a state that the seat of ``view`` cannot tell from the true one (section 2).
 
     The pile's order changes, and so do the set-aside cards unless the seat has looked at them (Peek). The back of the
@@ -569,15 +578,13 @@ def sample_state(view: View, rng: Rng) -> State:
     known = (view.displays, view.discard, seen, view.round, view.totals, view.round_scores, options)
     store = Store(tuple(pile), aside, *known)
     auction = (view.counted, view.pot, view.last_bidder, view.phase, view.card, view.out, view.reveals_next)
-    return State(view.turn, *auction, store)
+    return World(State(view.turn, *auction, store))
 
 
 def _hidden(view: View) -> list[int]:
     """Return the cards of the pile and the set-aside ones, in order of their ids."""
     seen = {view.card, *view.discard}
     seen.update(*view.displays)
-    return [card for card in (*deck.NUMBERS, *_specials_of(view.options)) if card not in seen]
-
-
-def _specials_of(options: Options) -> list[int]:
-    return [card for card, kind in deck.SPECIALS.items() if options.specials and kind in options.kinds]
+    kinds = view.options.kinds if view.options.specials else ()
+    specials = (card for card, kind in deck.SPECIALS.items() if kind in kinds)
+    return [card for card in (*deck.NUMBERS, *specials) if card not in seen]

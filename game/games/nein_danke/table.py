@@ -15,7 +15,7 @@ from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box, bounds, button_boxes
+from game.engine.layout import Box, TextPlace, bounds, button_boxes
 from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SOFT_ON_PAPER, WARNING, mix, rgb
 from game.engine.sprites import Sprite, SpriteLayer, SpritePlace
@@ -247,12 +247,12 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         tall = self.context.frame.tall
         points = self.kit.line_plain(self.words("points"), self.kit.fitting(16, 20) if tall else 18, SOFT, most=92)
         if tall:
-            self.bake_name(self.viewer, (plate.x + 80, plate.y + 33), 24, 126)
+            self.bake_name(self.viewer, TextPlace(plate.x + 80, plate.y + 33, 126), 24)
             # below their numbers, as at the pot
             self.backdrop.put(points, plate.x + plate.w, plate.y + 57, "right")
             self.bake_title()
         else:
-            self.bake_name(self.viewer, (plate.x + 100, plate.y + 28), 25, 166)
+            self.bake_name(self.viewer, TextPlace(plate.x + 100, plate.y + 28, 166), 25)
             self.backdrop.put(points, plate.x + 100, plate.y + 72)
             if self.context.frame.whole:
                 # two numbers one below the other, and the lower one is part of the upper one
@@ -384,7 +384,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if seat == self.viewer:
             x, y, w, h = self.spots.chips
             return SpritePlace(x + min(97.0, w / 2), y + h / 2, self.spots.chip * 2, "chip")
-        return SpritePlace(*self.panels[seat].chip, self.spots.chip * 1.4, "chip")
+        x, y, _ = self.panels[seat].chip
+        return SpritePlace(x, y, self.spots.chip * 1.4, "chip")
 
     def gain_spot(self, seat: int) -> tuple[float, float]:
         """Return the place of the rising label of chips gained by a seat."""
@@ -452,8 +453,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def _draw_opponent(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         kit, chips = self.context.kit, self.chips_of(seat)
         self.rivals.draw_face(canvas, seat, self.shown.turn)
-        x, y = panel.chip
-        radius = panel.chip_radius
+        x, y, radius = panel.chip
         canvas.put_centred(self.faces("chip", radius * 2), x, y)
         canvas.put_left(kit.sticker("?" if chips < 0 else str(chips), max(18, radius * 2)), x + radius * 1.6, y)
         if chips < 0 and self.spots.roomy and not self.context.frame.tall:
@@ -489,7 +489,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         # below the name, or between the figure and the chips
         x, y, size = (plate.x + 80, plate.y + 59, 13.0) if tall else (plate.x + 4, plate.y + 94, 15.0)
         size = kit.fitting(size, 17)
-        if not self.last_pill(canvas, self.viewer, x, y, size=size) and self.viewer in self.shown.out:
+        if not self.last_pill(canvas, self.viewer, TextPlace(x, y), size=size) and self.viewer in self.shown.out:
             canvas.put_left(kit.pill(self.words("is_out"), size), x, y)
 
     def _chip_step(self, row: int) -> float:
@@ -724,7 +724,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         offers: list[ActionButton[Action]] = []
         if Verb.PAY in verbs:
             key = "bid" if view.phase == Phase.GREEN else "pay"
-            sub = self.words("then_left", count=view.chips[self.viewer] - 1)
+            left = view.chips[self.viewer] - 1
+            sub = self.words("then_left" if left else "then_none", count=left)
             offers.append(ActionButton(PAY, "primary", self.words(key), sub, "chip"))
         if Verb.TAKE in verbs:
             offers.append(ActionButton(TAKE, "secondary", self.words("take"), "", "card"))

@@ -31,9 +31,11 @@ class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def blank(self, name: str, value: int) -> object:
         """Return the text for a blank of a reason: a ``card`` as a sentence begins with it, others as they are."""
-        if name != "card":
-            return value
-        return self("why.number", number=value) if value < FIRST_SPECIAL else self("why.special", name=self.card(value))
+        return self._quoted(value, "why.number") if name == "card" else value
+
+    def _quoted(self, card: int, number: str) -> str:
+        """Return a card's name in a sentence: a number by the text ``number``, a special card in quotation marks."""
+        return self(number, number=card) if card < FIRST_SPECIAL else self("why.special", name=self.card(card))
 
     def action(self, action: Action, view: View) -> str:
         if action.card:
@@ -90,8 +92,7 @@ class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def fact(self, name: str, value: int) -> object:
         if name == "card":
-            # within a sentence: the 28, Joker
-            return self("log.number", number=value) if value < FIRST_SPECIAL else self.card(value)
+            return self._quoted(value, "log.number")
         return self.name(value) if name == "to" else value
 
     def lines(self, event: ev.Event, options: Options) -> list[match_texts.LogLine]:

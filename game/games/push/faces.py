@@ -110,8 +110,7 @@ def die(kit: Kit, w: float, name: str, degrees: int) -> Surface:
     turned = surfaces.turned(body, -degrees) if degrees else body
     cast, _margin = surfaces.shadow((kit.px(w), kit.px(w)), kit.px(w * 0.22), max(1, kit.px(w * 0.05)), 115)
     wide = max(cast.get_width(), turned.get_width()) + 2 * kit.px(w * 0.14)
-    whole = surfaces.blank((wide, wide))
-    whole.fill((*SHADE, 0))
+    whole = surfaces.clear((wide, wide), SHADE)
     centred(whole, cast, wide // 2 + kit.px(w * 0.05), wide // 2 + kit.px(w * 0.11))
     centred(whole, turned, wide // 2, wide // 2)
     return whole
@@ -180,8 +179,7 @@ CELL_COLOURS = (GOOD, GOOD, GAME_COLOURS["yellow"][0], GAME_COLOURS["yellow"][0]
 def risk_bar(kit: Kit, cell: float, high: float, percent: int) -> Surface:
     """Draw the plain bar of ten cells, one for every ten per cent begun."""
     gap = cell * 0.2
-    whole = surfaces.blank((kit.px(CELLS * (cell + gap)), kit.px(high)))
-    whole.fill((*SHADE, 0))
+    whole = surfaces.clear((kit.px(CELLS * (cell + gap)), kit.px(high)), SHADE)
     filled = -(-percent // CELLS)
     for number, colour in enumerate(CELL_COLOURS):
         fill, alpha = (colour, 255) if number < filled else (SHADE, 92)

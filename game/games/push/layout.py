@@ -7,19 +7,7 @@ from math import pi, sin
 from typing import NamedTuple
 
 from game.core.cache import cached
-from game.engine.layout import (
-    COLUMN,
-    WIDE,
-    Box,
-    Spot,
-    TurnSpots,
-    short,
-    tall_buttons,
-    tall_dock,
-    tall_rivals,
-    wide_buttons,
-    wide_rivals,
-)
+from game.engine import layout
 from game.engine.rival import RivalPanel
 from game.games.push.deck import COLOUR_OF, COLOURS, FACES, MOST_ROWS, VALUE_OF
 from game.games.push.faces import RATIO, REST_TURN
@@ -36,17 +24,17 @@ WORD_HIGH, BUST_HIGH = 140.0, 250.0
 class BustSpots(NamedTuple):
     """The place of a card that fits no row, over the rows, and the middle of the word below it."""
 
-    card: Spot
+    card: layout.Spot
     word: tuple[float, float]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Spots(TurnSpots):
+class Spots(layout.TurnSpots):
     """The positions on the table for one frame and number of opponents."""
 
     #: True: one line with everything; False: the shapes below the name
     roomy: bool
-    rows: tuple[Box, ...]
+    rows: tuple[layout.Box, ...]
     #: width of a row's cards, middle of the first one, distance between two, and middle of the sum
     card: float
     first: float
@@ -54,52 +42,41 @@ class Spots(TurnSpots):
     sum_x: float
     #: distance of the middle of a row's number from the row's left edge
     number: float
-    pile: Spot
-    discard: Spot
+    pile: layout.Spot
+    discard: layout.Spot
     #: a drawn card before it is placed
-    drawn: Spot
+    drawn: layout.Spot
     bust: BustSpots
-    directions: Spot
+    directions: layout.Spot
     #: distance of the last of many direction cards from the first
     fan: float
     #: the order in which seats take rows
-    order: Box
+    order: layout.Box
     #: the chance of a bust, and the die's resting place
-    risk: Box
-    die: Spot
-    cards: Box
-    safe: Box
-    plate: Box
-    own: Box | None
+    risk: layout.Box
+    die: layout.Spot
+    cards: layout.Box
+    safe: layout.Box
+    plate: layout.Box
+    own: layout.Box | None
 
 
-def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
-    """Lay out the table (look: skeletons).
-
-    A wide table may be lower than usual, with something else below it, and extend beyond its left and right edges by
-    ``side``. A tall one leaves ``sheet`` for its dock.
-    """
-    if height > width:
-        return replace(_tall(height - sheet, opponents), dock=tall_dock(height, sheet))
-    return _wide(opponents, side) if height >= WIDE[1] else _low(opponents)
-
-
-def _bust(rows: Sequence[Box], x: float) -> BustSpots:
+def _bust(rows: Sequence[layout.Box], x: float) -> BustSpots:
     """Return the places of a bust's card, with its middle at ``x``, and of its word, over the rows."""
     top, low = rows[0].y, rows[-1].y + rows[-1].h
     high = min(BUST_HIGH, low - top - WORD_HIGH)
     y = (top + low - high - WORD_HIGH) / 2
-    return BustSpots(Spot(x, y + high / 2, high / RATIO), (x, y + high + WORD_HIGH / 2))
+    return BustSpots(layout.Spot(x, y + high / 2, high / RATIO), (x, y + high + WORD_HIGH / 2))
 
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
     top, high = (20.0, 108.0) if roomy else (14.0, 116.0)
-    column = Box(806, 166, 446, 56).wider(0.05 * side, side)
+    column = layout.Box(806, 166, 446, 56).wider(0.05 * side, side)
     dock = column._replace(y=226, h=263)
-    rows = tuple(Box(204, 144 + 115 * row, 590, 106).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS))
+    rows = tuple(layout.Box(204, 144 + 115 * row, 590, 106).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS))
     return Spots(
-        opponents=tuple(wide_rivals(opponents, top, high, gap=10, side=side)),
+        opponents=tuple(layout.wide_rivals(opponents, top, high, gap=10, side=side)),
         roomy=roomy,
         rows=rows,
         card=74,
@@ -107,24 +84,23 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         step=76 + 0.1 * side,
         sum_x=742 + 0.05 * side,
         number=22,
-        pile=Spot(90 - 0.85 * side, 240, 84),
-        discard=Spot(164 - 0.85 * side, 252, 52),
-        drawn=Spot(122 - 0.85 * side, 234, 98),
+        pile=layout.Spot(90 - 0.85 * side, 240, 84),
+        discard=layout.Spot(164 - 0.85 * side, 252, 52),
+        drawn=layout.Spot(122 - 0.85 * side, 234, 98),
         bust=_bust(rows, 520),
-        directions=Spot(108 - 0.85 * side, 390, 72),
+        directions=layout.Spot(108 - 0.85 * side, 390, 72),
         fan=40,
-        order=Box(28, 464, 168, 64).wider(-side, -0.7 * side),
+        order=layout.Box(28, 464, 168, 64).wider(-side, -0.7 * side),
         risk=column,
-        die=Spot(1218 + side, 194, 44),
+        die=layout.Spot(1218 + side, 194, 44),
         # between the rows and the own cards, with a round button at either end
-        prompt=(500 - 0.3 * side, 512),
-        prompt_width=476 + 0.6 * side,
-        tray=Box(28, 540, 924, 156).wider(-side, COLUMN * side),
-        cards=Box(240, 550, 540, 138).wider(-0.8 * side, 0.3 * side),
-        safe=Box(788, 550, 152, 136).wider(0.3 * side, COLUMN * side),
-        plate=Box(36, 546, 200, 144).wider(-side, -0.8 * side),
+        prompt=layout.TextPlace(500 - 0.3 * side, 512, 476 + 0.6 * side),
+        tray=layout.Box(28, 540, 924, 156).wider(-side, layout.COLUMN * side),
+        cards=layout.Box(240, 550, 540, 138).wider(-0.8 * side, 0.3 * side),
+        safe=layout.Box(788, 550, 152, 136).wider(0.3 * side, layout.COLUMN * side),
+        plate=layout.Box(36, 546, 200, 144).wider(-side, -0.8 * side),
         own=None,
-        buttons=wide_buttons(side),
+        buttons=layout.wide_buttons(side),
         log=dock,
         dock=dock,
         undo=(230 - 0.7 * side, 511),
@@ -132,9 +108,9 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     )
 
 
-def _low(opponents: int) -> Spots:
+def _low(height: int, opponents: int) -> Spots:
     """Lay out the wide table without own cards and buttons: the own seat is a panel at the right, above the log."""
-    nowhere = Box(0, 0, 0, 0)
+    nowhere = layout.Box(0, 0, 0, 0)
     return replace(
         _wide(opponents),
         tray=None,
@@ -143,9 +119,9 @@ def _low(opponents: int) -> Spots:
         plate=nowhere,
         risk=nowhere,
         # beside the lower one of the round buttons
-        own=Box(806, 142, 368, 108),
-        die=Spot(1218, 287, 36),
-        log=Box(806, 262, 446, 266),
+        own=layout.Box(806, 142, 368, 108),
+        die=layout.Spot(1218, 287, 36),
+        log=layout.Box(806, 262, 446, 266),
     )
 
 
@@ -158,22 +134,22 @@ def _tall_parts(prompt: float, lines: int, roomy: bool) -> tuple[float, float]:
 
 def _tall(height: float, opponents: int) -> Spots:
     # on a low table the own cards shrink and the rows keep their height
-    prompt = height - 456.0 + 0.5 * short(height)
+    prompt = height - 456.0 + 0.5 * layout.short(height)
     roomy = opponents <= 3
     lines = opponents if roomy else (opponents + 1) // 2
     high, strip = _tall_parts(prompt, lines, roomy)
-    boxes = tall_rivals(opponents, 104, high)
+    boxes = layout.tall_rivals(opponents, 104, high)
     top = 104 + lines * (high + 8)
     pitch = min(155.0, (prompt - 24 - strip - 8 - top) / MOST_ROWS)
     # the rest is distributed between the parts
     spare = max(0.0, prompt - 24 - strip - 8 - top - pitch * MOST_ROWS) / 3
     top, card = top + spare, min(100.0, (pitch - 17) / RATIO)
-    rows = tuple(Box(24, top + row * pitch + 1, 672, pitch - 9) for row in range(MOST_ROWS))
+    rows = tuple(layout.Box(24, top + row * pitch + 1, 672, pitch - 9) for row in range(MOST_ROWS))
     low = top + pitch * MOST_ROWS + spare
     middle, small = low + strip / 2, min(74.0, (strip - 12) / RATIO)
     # as large as in a row, if it fits between the rows and the round button beside the prompt
     drawn = min(max(card, small * 1.12), (prompt - 30 - low + 5) / RATIO)
-    tray = Box(24, prompt + 36, 672, height - 146 - prompt - 36)
+    tray = layout.Box(24, prompt + 36, 672, height - 146 - prompt - 36)
     return Spots(
         opponents=tuple(boxes),
         roomy=roomy,
@@ -184,31 +160,33 @@ def _tall(height: float, opponents: int) -> Spots:
         sum_x=645,
         number=19,
         # the pile's rims are flush with the panels' edge
-        pile=Spot(72, middle, small),
-        discard=Spot(132.5, middle + 6, small * 0.66),
-        drawn=Spot(90, low - 5 + drawn * RATIO / 2, drawn),
+        pile=layout.Spot(72, middle, small),
+        discard=layout.Spot(132.5, middle + 6, small * 0.66),
+        drawn=layout.Spot(90, low - 5 + drawn * RATIO / 2, drawn),
         bust=_bust(rows, 360),
-        directions=Spot(191.5, middle, small * 0.92),
+        directions=layout.Spot(191.5, middle, small * 0.92),
         fan=18,
-        order=Box(244, low, 152, strip),
-        risk=Box(404, low, 292, strip),
-        die=Spot(654, middle, min(62.0, strip * 0.66)),
-        prompt=(360, prompt),
-        prompt_width=500,
+        order=layout.Box(244, low, 152, strip),
+        risk=layout.Box(404, low, 292, strip),
+        die=layout.Spot(654, middle, min(62.0, strip * 0.66)),
+        prompt=layout.TextPlace(360, prompt, 500),
         tray=tray,
-        cards=Box(34, tray.y + 72, 538, tray.h - 80),
-        safe=Box(578, tray.y + 66, 108, tray.h - 76),
-        plate=Box(34, tray.y + 4, 652, 62),
+        cards=layout.Box(34, tray.y + 72, 538, tray.h - 80),
+        safe=layout.Box(578, tray.y + 66, 108, tray.h - 76),
+        plate=layout.Box(34, tray.y + 4, 652, 62),
         own=None,
-        buttons=tall_buttons(height),
+        buttons=layout.tall_buttons(height),
         log=None,
-        dock=tall_dock(height, 0.0),
+        dock=layout.tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
     )
 
 
-def in_row(spots: Spots, row: int, place: int, held: int = 0) -> Spot:
+spots = layout.by_window(_wide, _low, _tall)
+
+
+def in_row(spots: Spots, row: int, place: int, held: int = 0) -> layout.Spot:
     """Return the place of the ``place``-th card of a row that holds ``held`` cards.
 
     On a tall table five large cards fill a row; from then on they move together, so that a sixth would fit.
@@ -217,7 +195,7 @@ def in_row(spots: Spots, row: int, place: int, held: int = 0) -> Spot:
     if held >= len(COLOURS):
         last = spots.sum_x - SUM_ROOM - spots.card / 2
         step = min(step, (last - spots.first) / len(COLOURS))
-    return Spot(spots.first + place * step, spots.rows[row].centre[1], spots.card)
+    return layout.Spot(spots.first + place * step, spots.rows[row].centre[1], spots.card)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -240,22 +218,20 @@ class Panel(RivalPanel):
     change: tuple[float, float]
 
 
-def panel(box: Box, roomy: bool, tall: bool) -> Panel:
+def panel(box: layout.Box, roomy: bool, tall: bool) -> Panel:
     """Lay out a seat's panel."""
     return _tall_panel(box, roomy) if tall else _wide_panel(box, roomy)
 
 
-def _tall_panel(box: Box, roomy: bool) -> Panel:
+def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
     x, y, w, h = box
     if roomy:
         middle = y + h / 2
         radius = min(15.0, h * 0.17)
         strip = tuple((x + 236 + n * 54.0, middle - h * 0.17) for n in range(len(COLOURS)))
         return Panel(
-            face=(x + 48, middle),
-            radius=min(34.0, h * 0.38),
-            name=(x + 92, middle),
-            name_width=112,
+            face=layout.Circle(x + 48, middle, min(34.0, h * 0.38)),
+            name=layout.TextPlace(x + 92, middle, 112),
             shapes=strip,
             shape=radius,
             below=h * 0.42,
@@ -264,17 +240,14 @@ def _tall_panel(box: Box, roomy: bool) -> Panel:
             points_size=42,
             change=(x + w - 38, middle + 62),
             # over the lower edge of the figure: a row's number beside it would run into the shapes
-            last=(x + 10, y + h - 20),
-            last_width=210,
+            last=layout.TextPlace(x + 10, y + h - 20, 210),
             line=h * 0.36,
         )
     strip = tuple((x + 100 + n * 46.0, y + h * 0.53) for n in range(len(COLOURS)))
     radius = min(24.0, h * 0.28)
     return Panel(
-        face=(x + 36, y + radius + 7),
-        radius=radius,
-        name=(x + 68, y + h * 0.2),
-        name_width=130,
+        face=layout.Circle(x + 36, y + radius + 7, radius),
+        name=layout.TextPlace(x + 68, y + h * 0.2, 130),
         shapes=strip,
         shape=min(13.0, h * 0.14),
         below=h * 0.28,
@@ -283,22 +256,20 @@ def _tall_panel(box: Box, roomy: bool) -> Panel:
         points_size=min(34.0, h * 0.35),
         change=(x + w - 84, y + h * 0.21 + min(14.0, h * 0.1)),
         # clear of the table's round buttons at the upper edge, and of the panel below
-        last=(x + 64, y + h - 1),
+        last=layout.TextPlace(x + 64, y + h - 1),
         line=h * 0.29,
     )
 
 
-def _wide_panel(box: Box, roomy: bool) -> Panel:
+def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
     x, y, w, h = box
-    last = (x + 8.0, y + h + 5.0)
+    last = layout.TextPlace(x + 8, y + h + 5)
     if roomy:
         # the lock has a column of its own: two digits below the last shape end well before it
         strip = tuple((x + 98 + n * (w - 216) / 4, y + 58) for n in range(len(COLOURS)))
         return Panel(
-            face=(x + 44, y + 46),
-            radius=27,
-            name=(x + 84, y + 26),
-            name_width=130,
+            face=layout.Circle(x + 44, y + 46, 27),
+            name=layout.TextPlace(x + 84, y + 26, 130),
             shapes=strip,
             shape=11.5,
             below=28,
@@ -314,10 +285,8 @@ def _wide_panel(box: Box, roomy: bool) -> Panel:
     step = (w - 24) / len(COLOURS)
     strip = tuple((x + 12 + step * (n + 0.5), y + 71) for n in range(len(COLOURS)))
     return Panel(
-        face=(x + 30, y + 32),
-        radius=20,
-        name=(x + 62, y + 20),
-        name_width=w - 128,
+        face=layout.Circle(x + 30, y + 32, 20),
+        name=layout.TextPlace(x + 62, y + 20, w - 128),
         shapes=strip,
         shape=10.5,
         below=25,
@@ -347,7 +316,7 @@ class Stack(NamedTuple):
     """A colour's cards in the display, or its empty place; and the middle of its pill."""
 
     colour: int
-    box: Box
+    box: layout.Box
     points: int
     pill: tuple[float, float]
     w: float
@@ -376,7 +345,7 @@ def _rank(card: int) -> tuple[int, int]:
 
 @cached(256)
 def spread(
-    display: tuple[int, ...], box: Box, widest: float, places: bool = True, shares: tuple[float, ...] = SHARES
+    display: tuple[int, ...], box: layout.Box, widest: float, places: bool = True, shares: tuple[float, ...] = SHARES
 ) -> Spread:
     """Lay a display out in ``box``, a stack for each colour side by side, the cards of a stack from left to right.
 
@@ -403,13 +372,13 @@ def spread(
     for colour, cards in groups:
         wide = w * (1 + step * max(0, len(cards) - 1))
         lying += [LyingCard(card, left + w / 2 + n * step * w, y, w, 10 + n * 0.1) for n, card in enumerate(cards)]
-        stacks_.append(_stack(colour, cards, Box(left, y - w * RATIO / 2, wide, w * RATIO), w))
+        stacks_.append(_stack(colour, cards, layout.Box(left, y - w * RATIO / 2, wide, w * RATIO), w))
         left += wide + gap
     return Spread(tuple(lying), tuple(stacks_))
 
 
 @cached(256)
-def spread_down(display: tuple[int, ...], box: Box, widest: float) -> Spread:
+def spread_down(display: tuple[int, ...], box: layout.Box, widest: float) -> Spread:
     """Lay a display out in ``box`` with a column for each colour; the upper edges of covered cards stay visible."""
     slot = box.w / len(COLOURS)
     w = min(widest, slot - 10, box.h / (RATIO + PILL))
@@ -422,11 +391,11 @@ def spread_down(display: tuple[int, ...], box: Box, widest: float) -> Spread:
         first = box.y + w * RATIO / 2
         lying += [LyingCard(card, x, first + n * step, w, 10 + n * 0.1) for n, card in enumerate(cards)]
         high = w * RATIO + step * max(0, len(cards) - 1)
-        stacks.append(_stack(colour, cards, Box(x - w / 2, box.y, w, high), w))
+        stacks.append(_stack(colour, cards, layout.Box(x - w / 2, box.y, w, high), w))
     return Spread(tuple(lying), tuple(stacks))
 
 
-def _stack(colour: int, cards: Sequence[int], box: Box, w: float) -> Stack:
+def _stack(colour: int, cards: Sequence[int], box: layout.Box, w: float) -> Stack:
     return Stack(colour, box, points_of(cards), (box.centre[0], box.y + box.h - 2), w)
 
 
@@ -445,7 +414,7 @@ TURNS, STEP = 7, 30
 HOPS = ((0.0, 0.0), (0.42, 1.1), (0.74, 0.55), (1.0, 0.2))
 
 
-def tumble(share: float, face: int, start: tuple[float, float], end: Spot) -> Tumble:
+def tumble(share: float, face: int, start: tuple[float, float], end: layout.Spot) -> Tumble:
     """Return the die's pose after ``share`` (0 to 1) of its roll from ``start`` to ``end``, where ``face`` is up."""
     if share >= 1:
         return Tumble(end.x, end.y, REST_TURN, face)

@@ -12,15 +12,14 @@ from game.core.capabilities import Advice
 from game.core.match import HUMAN, Seat
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
-from game.engine.banners import Banner
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
 from game.engine.director import Script
 from game.engine.drag import DragPayload
 from game.engine.game_table import Preparation
 from game.engine.items import NOTE, Item, move_id
-from game.engine.layout import Box, Spot, bounds, button_boxes, overlap
-from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WARNING, mix, rgb
+from game.engine.layout import Box, Spot, TextPlace, bounds, button_boxes
+from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, mix, rgb
 from game.engine.rival import Rivals
 from game.engine.sprites import SpritePlace
 from game.engine.transit import InTransit
@@ -29,7 +28,8 @@ from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.games.push import events as ev
 from game.games.push import faces, layout
-from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MARKS, MOST_ROWS, STAR, Kind, kind_of
+from game.games.push.bust import SHAKE_MS, BustAnimation, Misfit
+from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MOST_ROWS, STAR, Kind, kind_of
 from game.games.push.faces import RATIO, PushFaces, face_of
 from game.games.push.judgement import bust_risk, row_of, stake, toll, worths
 from game.games.push.layout import Panel, Spread
@@ -58,13 +58,9 @@ TOP = "top"
 SIGNED = ("hint.row", "hint.stop", "hint.draw")
 #: a row of at least this many points is a joy
 GOOD_ROW = 9
-#: durations of a bust in milliseconds at normal speed: flight to the middle, flight to a row or back, and the word
-LEAP_MS, BOUNCE_MS, BUST_MS = 280.0, 115.0, 1600.0
-#: share of the way that the card flies towards the one it clashes with
-BOUNCE = 0.6
-#: a tap ends each step of bad news for the viewer (the word, the roll, its result), but each stays visible this long at
-#: any speed; and the time of an own roll's result, in milliseconds at normal speed
-WORD_SEEN, ROLL_SEEN, RESULT_SEEN, RESULT_MS = 400.0, 240.0, 700.0, 850.0
+#: a tap ends a roll and its result for the viewer, but each stays visible this long at any speed; and the time of an
+#: own roll's result, in milliseconds at normal speed
+ROLL_SEEN, RESULT_SEEN, RESULT_MS = 240.0, 700.0, 850.0
 #: duration of the shake of own cards that the die will take, in milliseconds at normal speed
 LOST_SHAKE_MS = 600.0
 #: pause after the viewer's own stop
@@ -75,8 +71,8 @@ HELD_MS = (150.0, 800.0)
 FULL_RISK, CALM = 60.0, 0.2
 #: the excitement of every card if the risk is not shown, as a share of the full one
 USUAL_RISK = 0.35
-#: largest tremble of a held card, logical, its half period in milliseconds, and half periods per drum beat
-TREMBLE, SHAKE_MS, DRUM_BEATS = 5.0, 42.0, 7
+#: largest tremble of a held card, logical, and its half periods per drum beat
+TREMBLE, DRUM_BEATS = 5.0, 7
 #: the same for an opponent's card that may cost points, from no tension to the fullest; and the time to turn it up, as
 #: a share of that for the viewer's own
 BREATH_MS, TURN_UP = (320.0, 1500.0), (0.7, 1.4)
@@ -96,8 +92,6 @@ PATIENCE, IMPATIENCE, HURRY = 2500.0, 7000.0, 0.45
 CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.5)
 #: the hint's rows for a row's worth and the risk, and the radius of a row's corners
 ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
-#: sideways positions of a shaking card that fits no row, logical
-BUST_SHAKE = (10.0, -10.0, 8.0, -7.0, 4.0, 0.0)
 #: delay between lost cards, and the limit of the whole, in milliseconds at normal speed
 LOSS_STEP, LOSS_TIME = 190.0, 1300.0
 
@@ -107,20 +101,6 @@ def without(view: View, seat: int, card: int) -> View:
     kept = tuple(other for other in view.displays[seat] if other != card)
     displays = (*view.displays[:seat], kept, *view.displays[seat + 1 :])
     return view._replace(displays=displays, discard=(*view.discard, card))
-
-
-class Bust(NamedTuple):
-    """A card that fits no row, during its animation."""
-
-    seat: int
-    card: int
-    #: its cost in points, if shown
-    stake: int
-    #: its place, and the number of rows that have rejected it
-    at: Spot
-    rows_tried: int = 0
-    #: True once the word is shown below it
-    is_labelled: bool = False
 
 
 class Throw(NamedTuple):
@@ -148,8 +128,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         #: the viewer's view after the last event shown
         self.shown = view
         self.throw: Throw | None = None
-        #: the card of a bust during its animation
-        self.bust: Bust | None = None
+        self.bust = BustAnimation(self, self._bust_shares, self._step)
         #: the opponent who has just announced a stop, or -1
         self.stopped = -1
         #: the card lifted off the pile, still face down, or 0
@@ -199,9 +178,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self.bake_log(spots.log)
         if frame.tall and frame.whole:
             self.bake_title()
-        # prepared so that the first bust does not stutter
-        self.banner = Banner(context.kit, WARNING, True)
-        self.banner.title(self.words("bust"))
+        self.bust.build(spots)
         self.arrange()
 
     def _bake_row(self, number: int, box: Box) -> None:
@@ -224,15 +201,15 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         safe = self.spots.safe
         size = (kit.px(safe.w), kit.px(safe.h))
         self.backdrop.put(surfaces.rounded(size, kit.px(14), SHADE, 77), safe.x, safe.y, "corner")
-        place = (plate.x + 70, plate.y + 34) if tall else (plate.x + 86, plate.y + 28)
-        self.bake_name(self.viewer, place, 24, 108 if tall else 110)
+        wide, high = TextPlace(plate.x + 86, plate.y + 28, 110), TextPlace(plate.x + 70, plate.y + 34, 108)
+        self.bake_name(self.viewer, high if tall else wide, 24)
 
     # ---- positions ----------------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
         self.view = view
         self.shown = view
-        self.throw = self.bust = None
+        self.throw = self.bust.misfit = None
         self.stopped = -1
         self.lifted, self.shaken = 0, 0.0
         self.underway.forget()
@@ -283,9 +260,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             # show at once that it has to be placed
             placed = kind_of(shown.card) != Kind.DIRECTION and targets_of(shown.rows, shown.card)
             places[shown.card] = SpritePlace(*spots.drawn, face_of(shown.card), 50, "legal" if placed else "rest")
-        if self.bust:
-            x, y, w = self.bust.at
-            places[self.bust.card] = SpritePlace(x + self.shaken, y, w, face_of(self.bust.card), 70)
+        places |= self.bust.place(self.shaken)
         x, y, w = spots.drawn
         if self.lifted:
             places[self.lifted] = SpritePlace(x + self.shaken, y - w * LIFT, w, "back", 60, "hover")
@@ -354,7 +329,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def figure_spot(self, seat: int) -> tuple[float, float]:
         """Return the middle of a seat's figure."""
         if seat in self.panels:
-            return self.panels[seat].face
+            return self.panels[seat].face[:2]
         plate = self.spots.plate
         return (plate.x + 30, plate.y + 34) if self.context.frame.tall else (plate.x + 42, plate.y + 46)
 
@@ -397,7 +372,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self._draw_plate(canvas, spots.plate)
             self._draw_slots(canvas)
         # a drawn card covers the pile's number
-        covered = bool(self.shown.card or self.lifted or (self.bust and self.bust.at == spots.drawn))
+        misfit = self.bust.misfit
+        covered = bool(self.shown.card or self.lifted or (misfit and misfit.at == spots.drawn))
         if covered:
             self._draw_pile_count(canvas)
         if not self.rolling:
@@ -410,8 +386,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self._draw_safe(canvas, spots.safe)
         if self.rolling:
             self._draw_die(canvas)
-        if self.bust:
-            self._draw_bust(canvas, self.bust)
+        self.bust.draw(canvas)
         self.popups.draw(canvas)
         if spots.log:
             self.draw_log(canvas, spots.log)
@@ -433,32 +408,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         picture = self.context.kit.made(faces.die, spot.w, faces.side_of(at.face), at.degrees)
         canvas.put_centred(picture, at.x, at.y)
 
-    def _draw_bust(self, canvas: Canvas, bust: Bust) -> None:
-        """Draw the misfit's cross, the rings around the cards it clashes with, and its cost."""
-        kit, seat = self.context.kit, bust.seat
-        sprite = self.layer.sprites[bust.card]
-        if sprite.shown.w == bust.at.w:
-            canvas.put_centred(kit.made(faces.misfit, bust.at.w, True), sprite.x, sprite.y)
-        over = Spot(sprite.x, sprite.y, sprite.shown.w).card(RATIO)
-        for row in range(bust.rows_tried):
-            for spot in self._clashing(bust.card, row):
-                if overlap(spot.card(RATIO), over) <= 0:
-                    canvas.put_centred(kit.made(faces.misfit, spot.w, False), spot.x, spot.y)
-        if bust.is_labelled:
-            lost = self.words("bust.lost", name=self.name(seat), count=bust.stake)
-            words = lost if bust.stake else self.words("bust.text", name=self.name(seat))
-            self.banner.draw(canvas, self.words("bust"), words, *self.spots.bust.word)
-
-    def _clashing(self, card: int, row: int) -> list[Spot]:
-        """Return the places of the cards in a row that keep a card out."""
-        cards = self.shown.rows[row]
-        marked = [place for place, other in enumerate(cards) if MARKS[other] & MARKS[card]]
-        return [layout.in_row(self.spots, row, place, len(cards)) for place in marked]
-
     def _draw_last(self, canvas: Canvas, seat: int) -> None:
         """Draw the last action of a seat, or in larger letters its stop."""
         if seat == self.stopped:
-            canvas.put_left(self._stop_pill(), *self.panels[seat].last)
+            canvas.put_left(self._stop_pill(), *self.panels[seat].last[:2])
         else:
             self.rivals.draw_last(canvas, seat)
 
@@ -471,10 +424,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         for seat in self.panels:
             self._draw_last(canvas, seat)
 
-    def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
+    def draw_prompt(self, canvas: Canvas, words: str, place: TextPlace) -> None:
         """Draw the prompt, except while a bust is announced in its place."""
-        if not self.bust:
-            super().draw_prompt(canvas, words, x, y, most)
+        if not self.bust.misfit:
+            super().draw_prompt(canvas, words, place)
 
     # ---- the panels around the rows ------------------------------------------------------------------
 
@@ -529,8 +482,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             if safe and not tall:
                 words = self._sum_words(shown, safe, "shown_and_secured.short")
                 canvas.put_left(kit.line(words, 17, SOFT, most=plate.w - 28), plate.x + 14, plate.y + 129)
-        x, y = (plate.x + 72, plate.y - 3) if tall else (plate.x + 8, plate.y + 102)
-        self.last_pill(canvas, seat, x, y, size=kit.fitting(15, 17))
+        last = TextPlace(plate.x + 72, plate.y - 3) if tall else TextPlace(plate.x + 8, plate.y + 102)
+        self.last_pill(canvas, seat, last, size=kit.fitting(15, 17))
 
     def _sum_words(self, shown: int, safe: int, key: str) -> str:
         """Return the text about the own secured points and the total."""
@@ -644,7 +597,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def _draw_roll(self, canvas: Canvas, x: float, y: float, room: float) -> None:
         """Draw the cost of the last roll, or before the first one what the die does."""
         kit, roll = self.context.kit, self.shown.roll
-        if self.rolling or self.bust:
+        if self.rolling or self.bust.misfit:
             # hide the last roll's result while a new one is coming
             return
         if roll is None:
@@ -684,7 +637,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 yield from self._turn_round(event.card, view)
             case ev.Busted(seat, card):
                 self.shown = view
-                yield from self._bust(seat, card)
+                misfit = Misfit(seat, card, self.told_stake(), self.spots.drawn)
+                yield from self.bust.run(misfit, view.rows)
+                yield from self._put_away((card,), seat)
             case ev.DrawingStopped():
                 yield from self._stop(event, view)
             case ev.RowTaken():
@@ -747,49 +702,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.underway.look(self.layer)
         yield 480 * share
         self.underway.end()
-
-    def _bust(self, seat: int, card: int) -> Script:
-        """Animate a bust: the card shakes, bounces off every row, is announced and discarded."""
-        audio, spots, rows = self.context.audio, self.spots, len(self.shown.rows)
-        audio.play("bust")
-        self.bust = Bust(seat, card, self.told_stake(), spots.drawn)
-        self.feel(seat, "beaten")
-        self.arrange()
-        yield from self.shake(BUST_SHAKE, SHAKE_MS)
-        # the bounces are shown for opponents too
-        share, late = self._moved(seat), 1.0 if seat == self.viewer else self._hurry()
-        if self.ms(1):
-            yield from self._leap(self.bust, spots.bust.card, LEAP_MS * share)
-            for row in range(rows):
-                if against := self._clashing(card, row):
-                    yield from self._bounce(self.bust, row, against[0], BOUNCE_MS * late)
-        self.bust = self.bust._replace(at=spots.bust.card, rows_tried=rows, is_labelled=True)
-        self.arrange()
-        # it stays visible even without animation
-        length = BUST_MS * share
-        if self.context.settings.pace:
-            yield from self._step(seat, length, WORD_SEEN)
-        else:
-            yield -length
-        self.bust = None
-        yield from self._put_away((card,), seat)
-
-    def _leap(self, bust: Bust, at: Spot, length: float) -> Script:
-        """Animate the misfit's flight to ``at``."""
-        self.bust = bust._replace(at=at)
-        self.arrange(self.ms(length))
-        yield length
-
-    def _bounce(self, bust: Bust, row: int, against: Spot, length: float) -> Script:
-        """Animate the misfit bouncing off the card that keeps it out, which shakes."""
-        home, (x, y, _w) = self.spots.bust.card, against
-        nearer = home._replace(x=home.x + (x - home.x) * BOUNCE, y=home.y + (y - home.y) * BOUNCE)
-        yield from self._leap(bust, nearer, length)
-        self.context.audio.play("drum")
-        for other in self.shown.rows[row]:
-            if MARKS[other] & MARKS[bust.card]:
-                self.layer.shake(other, self.ms(length))
-        yield from self._leap(bust._replace(rows_tried=row + 1), home, length)
 
     def _pile_top(self) -> SpritePlace:
         return SpritePlace(*self.spots.pile, "back", 60)
@@ -866,6 +778,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def _moved(self, seat: int) -> float:
         """Return the share like :meth:`_weight` where points move or a turn ends, regardless of the risk."""
         return 1.0 if seat == self.viewer else BRISK[1] * self._hurry()
+
+    def _bust_shares(self, seat: int) -> tuple[float, float]:
+        """Return the shares for the flight and the bounces of a card that fits no row."""
+        return self._moved(seat), 1.0 if seat == self.viewer else self._hurry()
 
     def _hurry(self) -> float:
         """Return the share of time left for opponents' actions, given how long the viewer has waited."""
@@ -1219,7 +1135,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Return the payload of a row, to be dropped on the own part, or of a colour, on the secured cards."""
         if action.verb == Verb.TAKE:
             tray = self.spots.tray or self.spots.own
-            assert tray is not None, "who takes a row has a place for it"
+            assert tray is not None, "expected a tray or an own part to drop the row on"
             return self.drags.drag_payload(self.shown.rows[action.target], {action: tray}, choose, radius=20)
         cards = [card for card in self.shown.displays[self.viewer] if COLOUR_OF[card] == action.target]
         return self.drags.drag_payload(cards, {action: self.spots.safe}, choose, radius=14)

@@ -25,7 +25,7 @@ class PushWords(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def the_card(self, card: int) -> str:
         """Return the name of the drawn card within a sentence."""
-        return self("card.dice.the") if kind_of(card) == Kind.DICE else self.card(card)
+        return self("card.dice.the" if kind_of(card) == Kind.DICE else "card.the", card=self.card(card))
 
     def cards(self, cards: Iterable[int]) -> str:
         """Return the names of cards, separated by commas."""

@@ -219,7 +219,7 @@ class Announcements:
     def say(self, words: str, ms: float = SENTENCE_MS, at: Sequence[Cell] = (), good: bool = False) -> None:
         """Show a sentence in the prompt, or close to the cells ``at`` if it hides nothing there."""
         close = self._place(self.pill(words, good), at, (), True) if at and not self.places.timed else None
-        self.sentence = Sentence(words, self._end(ms), good, close if close != self.places.spots.prompt else None)
+        self.sentence = Sentence(words, self._end(ms), good, close if close != self.places.spots.prompt[:2] else None)
 
     def err(self, seat: int, cards: tuple[int, ...], why: str) -> None:
         """Ring the cards that ``seat`` took for a set."""
@@ -361,8 +361,8 @@ class Announcements:
         sentence, spots = self.sentence, self.places.spots
         if not sentence.words or sentence.at:
             return False
-        picture = self.context.kit.made(pieces.told_plain, sentence.words, PROMPT_SIZE, spots.prompt_width)
-        canvas.put_centred(picture, *spots.prompt)
+        picture = self.context.kit.made(pieces.told_plain, sentence.words, PROMPT_SIZE, spots.prompt.w)
+        canvas.put_centred(picture, *spots.prompt[:2])
         return True
 
     def draw_contest(self, canvas: Canvas, words: str, cells: Sequence[Cell], count: Box) -> None:
@@ -414,7 +414,7 @@ class Announcements:
                     cost = COVER * sum(overlap(box, card) for card in cards) + dist(box.centre, near)
                     if best is None or cost < best[0]:
                         best = (cost, box.centre)
-        return places.spots.prompt if best is None or (bare and best[0] >= COVER) else best[1]
+        return places.spots.prompt[:2] if best is None or (bare and best[0] >= COVER) else best[1]
 
     def free_at(self, seat: int, won: bool) -> Box | None:
         """Return the room for a word to a seat that hides no figure, name, dots or card to be claimed, or None.

@@ -328,4 +328,4 @@ def drive(scheduler: TwinItScheduler) -> Iterator[ActionResult[Action, Event]]:
             break
         yield outcome
     if not scheduler.match.is_over:
-        raise RuntimeError("the game does not end")
+        raise RuntimeError(f"expected the game to end within {PATIENCE} steps")

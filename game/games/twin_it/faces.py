@@ -106,8 +106,7 @@ class TwinItFaces(cards.CardFaces):
             return self._card(number, side)
         step = max(1, round(side * (STACK_STEP if high else SET_STEP)))
         own = side - step * below
-        whole = surfaces.blank((side, side))
-        whole.fill((*INK, 0))
+        whole = surfaces.clear((side, side), INK)
         card = self._card(number, own)
         outline = surfaces.ring((own, own), round(own * RADIUS), max(1, side // 90), INK, 90)
         if high:
@@ -142,8 +141,7 @@ class TwinItFaces(cards.CardFaces):
         drop = 9.0 if lifted else 5.0
         cast, room = self.shade(w, 0 if small else tilt, lifted)
         margin = max(room + px(drop * scale), px(14))
-        whole = surfaces.blank((size[0] + 2 * margin, size[1] + 2 * margin))
-        whole.fill((*SHADE, 0))
+        whole = surfaces.clear((size[0] + 2 * margin, size[1] + 2 * margin), SHADE)
         middle = (whole.get_width() // 2, whole.get_height() // 2)
         if state != "flat":
             centred(whole, cast, middle[0] + px(2 * scale), middle[1] + px(drop * scale))

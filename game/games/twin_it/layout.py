@@ -5,7 +5,7 @@ from functools import partial
 from math import ceil
 from typing import NamedTuple
 
-from game.engine.layout import COLUMN, Box, bounds, row, tall_dock, wide_buttons, wide_rivals
+from game.engine.layout import COLUMN, Box, Circle, TextPlace, bounds, row, tall_dock, wide_buttons, wide_rivals
 
 #: a wide table lower than this is above a replay's time line
 FULL = 720
@@ -30,19 +30,6 @@ class Cell(NamedTuple):
     def box(self) -> Box:
         """The cell's square."""
         return Box(self.x - self.w / 2, self.y - self.w / 2, self.w, self.w)
-
-
-class Circle(NamedTuple):
-    """A figure or a buzzer: its middle and its radius."""
-
-    x: float
-    y: float
-    radius: float
-
-    @property
-    def box(self) -> Box:
-        """The square around it."""
-        return Box(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
 
 
 class Name(NamedTuple):
@@ -89,8 +76,7 @@ class Spots(NamedTuple):
     #: the bar of the remaining time
     bar: Box
     #: the prompt of the table
-    prompt: tuple[float, float]
-    prompt_width: float
+    prompt: TextPlace
     pause: tuple[float, float]
     #: the panel of the own cards, or of the common ones
     tray: Box | None = None
@@ -213,8 +199,7 @@ def _round_wide(height: float, seats: int, lies: bool) -> Spots:
         areas=tuple(areas),
         # the time is visible from both sides: in the gap of two panels, or above three of them
         bar=Box(606, edge + 58, 68, 12) if seats < 5 else Box(440, edge - 8, 400, 6),
-        prompt=(640, edge - 18),
-        prompt_width=700,
+        prompt=TextPlace(640, edge - 18, 700),
         pause=(54, height / 2),
     )
 
@@ -263,8 +248,7 @@ def _round_tall(height: float, seats: int) -> Spots:
         field=Box(20, edge + 62, 680, height - 2 * (edge + 62)),
         areas=tuple(areas),
         bar=Box(220, height - edge - 18, 280, 10),
-        prompt=(360, height - edge - 40),
-        prompt_width=560,
+        prompt=TextPlace(360, height - edge - 40, 560),
         pause=(50, edge + 32),
     )
 
@@ -378,8 +362,7 @@ def _table_wide(height: float, seats: int, side: float) -> Spots:
         field=Box(24, high + 24, 1232, y - 6 - high - 24).wider(-side, side),
         areas=(_own_wide(tray, low), *map(make, boxes)),
         bar=Box(column.x + 2, y + (30 if low else 93), column.w - 4, 13),
-        prompt=(column.centre[0], y + (70 if low else 127)),
-        prompt_width=column.w,
+        prompt=TextPlace(column.centre[0], y + (70 if low else 127), column.w),
         pause=(58 - side, 60),
         tray=tray,
         buttons=() if low else (column._replace(y=y + 4, h=76),),
@@ -424,8 +407,7 @@ def _table_tall(height: float, seats: int) -> Spots:
         field=Box(20, bottom + 10, 680, tray.y - 46 - bottom - 10),
         areas=(_own_tall(tray), *map(make, boxes)),
         bar=Box(44, height - 36, 632, 14),
-        prompt=(360, tray.y - 22),
-        prompt_width=660,
+        prompt=TextPlace(360, tray.y - 22, 660),
         pause=(58, 60),
         tray=tray,
         buttons=(Box(24, height - 168, 672, 112),),
@@ -457,8 +439,7 @@ def _timed_wide(height: float, side: float) -> Spots:
         areas=(),
         # leaves room for a round button beside the strips
         bar=Box(196, 78, 896, 14).wider(-side, side),
-        prompt=(column.centre[0], y + (54 if low else 138)),
-        prompt_width=column.w,
+        prompt=TextPlace(column.centre[0], y + (54 if low else 138), column.w),
         pause=(58 - side, 60),
         tray=tray,
         buttons=() if low else (column._replace(y=y + 4, h=60), column._replace(y=y + 72, h=46)),
@@ -473,8 +454,7 @@ def _timed_tall(height: float) -> Spots:
         field=Box(20, 196, 680, height - 366 - 206),
         areas=(),
         bar=Box(150, 130, 546, 16),
-        prompt=(360, 170),
-        prompt_width=660,
+        prompt=TextPlace(360, 170, 660),
         pause=(58, 60),
         tray=tray,
         buttons=(Box(24, height - 138, 330, 108), Box(366, height - 138, 330, 108)),

@@ -471,8 +471,7 @@ def ringed(kit: Kit, face: Surface, radius: float) -> Surface:
     """Draw a plain face in a gold ring."""
     out = kit.px(radius + RING)
     side = max(face.get_width(), 2 * out)
-    whole = surfaces.blank((side, side))
-    whole.fill((*INK, 0))
+    whole = surfaces.clear((side, side), INK)
     for size, colour in ((out, INK), (out - kit.px(1.5), GOLD), (out - kit.px(4), INK), (out - kit.px(4.6), CREAM)):
         centred(whole, surfaces.disc(max(2, size), colour), side // 2, side // 2)
     centred(whole, face, side // 2, side // 2)

@@ -24,8 +24,7 @@ def medal(kit: Kit, radius: float, level: int) -> Surface:
     px = kit.px
     real = max(8, px(radius))
     wide, high = round(real * 2.3), round(real * 2.9)
-    whole = surfaces.blank((wide, high))
-    whole.fill((*SHADE, 0))
+    whole = surfaces.clear((wide, high), SHADE)
     middle = (wide // 2, high - round(real * 1.12))
     metal = METAL[level]
     if level:

@@ -46,26 +46,19 @@ def cell_plain(kit: Kit, w: float, sign: str = "") -> Surface:
     return whole
 
 
-def clear(side: int) -> Surface:
-    """Return a transparent square in the ink that is blended at the edges of its content."""
-    whole = surfaces.blank((side, side))
-    whole.fill((*INK, 0))
-    return whole
-
-
 def dot_plain(kit: Kit, radius: float, full: bool) -> Surface:
     """Draw one of the five dots that count sets: gold, or only its rim."""
     px, edge = max(2, kit.px(radius)), max(1, kit.px(1.6))
     if full:
         return _on_disc(px + edge, px, GOLD)
-    whole = clear(2 * (px + edge))
+    whole = surfaces.clear((2 * (px + edge), 2 * (px + edge)), INK)
     whole.blit(surfaces.ring(whole.get_size(), px + edge, edge, CREAM, 120), (0, 0))
     return whole
 
 
 def _on_disc(radius: int, inner: int, colour: Colour, picture: Surface | None = None) -> Surface:
     """Draw a disc of ``colour`` with an ink rim and perhaps a picture; radii in real pixels."""
-    whole = clear(2 * radius)
+    whole = surfaces.clear((2 * radius, 2 * radius), INK)
     centred(whole, surfaces.disc(radius, INK), radius, radius)
     centred(whole, surfaces.disc(inner, colour), radius, radius)
     if picture:
@@ -144,8 +137,7 @@ def buzzer_plain(kit: Kit, radius: float, state: str) -> Surface:
     margin = px(14)
     side = 2 * (px(radius) + margin)
     middle = side // 2
-    whole = surfaces.blank((side, side))
-    whole.fill((*SHADE, 0))
+    whole = surfaces.clear((side, side), SHADE)
     if state == "pressed":
         glow, room = surfaces.halo(px(radius), max(1, px(5)), GOLD, 170)
         whole.blit(glow, (middle - px(radius) - room, middle - px(radius) - room))
@@ -191,8 +183,7 @@ def asked_plain(kit: Kit, words: str, size: float, most: float, colour: Colour) 
     """Draw the prompt, centred."""
     real, lines = asked_lines(kit, words, size, most)
     step = round(real * 1.22)
-    whole = surfaces.blank((kit.px(most), step * len(lines) + real // 3))
-    whole.fill((*colour, 0))
+    whole = surfaces.clear((kit.px(most), step * len(lines) + real // 3), colour)
     for number, line in enumerate(lines):
         picture = text.plain(line, text.STRONG, real, colour)
         centred(whole, picture, whole.get_width() // 2, step // 2 + number * step + real // 6)

@@ -158,7 +158,7 @@ def view(state: State, seat: int) -> View:
 
 def sample_state(view: View, rng: Rng) -> State:
     """Raise ValueError: a game in real time has no rollouts."""
-    raise ValueError(f"{NAME} goes on by the clock")
+    raise ValueError(f"expected a game of turns, got {NAME}")
 
 
 def reveals(event: ev.Event) -> bool:

@@ -464,7 +464,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             words += "  ·  " + self.words("level_from", level=goal, count=levels[reached])
         tall = self.context.frame.tall
         pill = kit.pill(words, 20 if tall else 17, GOLD if reached else CREAM)
-        x, y = (424, bar.y + 42) if tall else self.spots.prompt
+        x, y = (424, bar.y + 42) if tall else self.spots.prompt[:2]
         canvas.put_centred(pill, x, y)
 
     # ---- above the cards: hands, the signs of keys, the countdown of a contest ----------------------
@@ -718,17 +718,17 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             # announced at the cards, or in the middle
             return
         if words and refused:
-            canvas.put_centred(self.kit.prompt(words, 17, self.spots.prompt_width + 20), *self.spots.prompt)
+            canvas.put_centred(self.kit.prompt(words, 17, self.spots.prompt.w + 20), *self.spots.prompt[:2])
             return
         if self.places.timed or not words:
             return
         people = [seat for seat, _hands in self.view.buzzes] if self.view.phase == Phase.BUZZED else [self.view.turn]
         asks = self.view.phase in (Phase.BUZZED, Phase.CHOOSE) and any(seat in self.places.people for seat in people)
-        canvas.put_centred(self._asked(words, GOLD if asks else CREAM), *self.spots.prompt)
+        canvas.put_centred(self._asked(words, GOLD if asks else CREAM), *self.spots.prompt[:2])
 
     def _asked(self, words: str, colour: Colour) -> Surface:
         size = 18.0 if not self.context.frame.tall else 19.0
-        return self.kit.made(pieces.asked_plain, words, size, self.spots.prompt_width, colour)
+        return self.kit.made(pieces.asked_plain, words, size, self.spots.prompt.w, colour)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the two equal cards, or of the set to give up."""

@@ -125,7 +125,7 @@ class Daily(Baked):
         return None
 
     def _share(self) -> None:
-        assert self.entry, "only what has been played is shared"
+        assert self.entry, f"expected a finished daily game on {self.day}"
         device.share_words(daily_deal.share_line(self.context.texts, self.entry), self._copied)
 
     def _copied(self, done: bool) -> None:
@@ -133,7 +133,7 @@ class Daily(Baked):
         self.say(self.context.texts("daily.copied" if done else "setup.copied.failed"))
 
     def _review(self) -> Transition:
-        assert self._kept, "it is offered for a match that is kept"
+        assert self._kept, f"expected a kept match of {self.day}"
         return Push(routes.review(self.context, *self._kept))
 
     def back(self) -> Transition:

@@ -213,8 +213,7 @@ def _broken(kit: Kit, words: str, real: int, room: int) -> list[list[Surface]]:
 def _square_plain(kit: Kit, real: int, sign: str) -> Surface:
     """Draw a square of the line to share, with a gap at its right; plain."""
     side, edge = real, max(1, kit.px(1.5))
-    whole = surfaces.blank((side + edge, side))
-    whole.fill((*WHITE, 0))
+    whole = surfaces.clear((side + edge, side), WHITE)
     whole.blit(surfaces.rounded((side, side), side // 5, INK), (0, 0))
     whole.blit(surfaces.rounded((side - 2 * edge, side - 2 * edge), side // 6, SQUARES[sign]), (edge, edge))
     return whole

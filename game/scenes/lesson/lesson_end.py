@@ -94,9 +94,6 @@ class LessonEnd(Baked):
             context.tell("notice.match_before")
         return Reset(routes.table(context, match))
 
-    def _set_up(self) -> Transition:
-        return Reset(routes.setup(self.context, self.match.game.name))
-
     def back(self) -> Transition:
         """Return to where the lesson was started."""
         return Pop()
@@ -123,7 +120,8 @@ class LessonEnd(Baked):
         self._spots = []
         against = texts("lesson.play_note", count=len(self.match.seats) - 1)
         play = ButtonPart("play", texts("lesson.play"), self._play, "primary", against, "play", 26, h=BUTTON)
-        set_up = ButtonPart("set-up", texts("lesson.set_up"), self._set_up, size=24, h=BUTTON)
+        use = lambda: Reset(routes.setup(context, self.match.game.name))  # noqa: E731
+        set_up = ButtonPart("set-up", texts("lesson.set_up"), use, size=24, h=BUTTON)
         buttons = Column((play, set_up), GAP) if tall else RowOfParts((set_up, play), GAP)
         highs = [kit.made(line_plain, room, words).get_height() / kit.scale for words in self.lines]
         # spare height goes between the lines

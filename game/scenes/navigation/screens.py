@@ -60,7 +60,7 @@ def party_entry(context: Context, join_link: JoinLink) -> Scene:
 def online_table(context: Context, session: PartySession) -> Scene:
     """Return the table of a party's match."""
     party_state = session.remote.party_state
-    assert party_state is not None, "a table is one of a party"
+    assert party_state is not None, "expected a party that is known, got none"
     if GAMES[party_state.game].real_time:
         return LiveScene(context, live_party.LivePartyDriver(context, session))
     return scene.TurnScene(context, party.TurnPartyDriver(context, session))

@@ -8,19 +8,7 @@ from game.app.context import Context
 from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.engine import backdrop, layout, text, text_field, transitions, widgets
-from game.engine.containers import (
-    LAST,
-    ButtonPart,
-    Column,
-    CustomPart,
-    GlassBox,
-    Grid,
-    PaperBox,
-    Paragraph,
-    Part,
-    RowOfParts,
-    TextLine,
-)
+from game.engine import containers as ui
 from game.engine.palette import CREAM, INK, LIP, SOFT_ON_PAPER, WHITE
 from game.host import device
 from game.player import known_parties, lineup
@@ -38,7 +26,7 @@ MOST_BACK, BACK_ALONE, BACK, BACK_GAP = 6, 86.0, 62.0, 10.0
 class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
     """The screen to join other devices. It uses no network before the player does something."""
 
-    stage = "menu"
+    stage, address = "menu", "together"
 
     def __init__(self, context: Context, server: str = "") -> None:
         super().__init__(context)
@@ -47,10 +35,6 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         #: server of the tables: the page's own, or the one used last
         self.server = server or context.server or known_parties.last_server(context)
         self.items.focus = "back_to" if self.before else "way"
-
-    @property
-    def address(self) -> str:
-        return "together"
 
     # ---- choices --------------------------------------------------------------------------------
 
@@ -109,14 +93,18 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         common.heading(context, plate, context.texts("party.title"))
         joining, opening, back_to = self._joining(), self._opening(), self._back_to()
         if frame.tall:
-            body: Part = Column((joining, replace(opening, weight=1, most=640), Part(weight=LAST), *back_to), 16)
+            body: ui.Part = ui.Column(
+                (joining, replace(opening, weight=1, most=640), ui.Part(weight=ui.LAST), *back_to), 16
+            )
             box = layout.Box(24, 116, 672, frame.height - 140)
         else:
-            body = RowOfParts((Column((joining, *back_to), 24), Column((replace(opening, weight=1, most=560),))), 20)
+            body = ui.RowOfParts(
+                (ui.Column((joining, *back_to), 24), ui.Column((replace(opening, weight=1, most=560),))), 20
+            )
             box = layout.Box(34, 116, 1212, frame.height - 140)
         self.show([common.back_button(context, self.back), *body.lay(plate, box)])
 
-    def _back_to(self) -> list[Part]:
+    def _back_to(self) -> list[ui.Part]:
         """Return a button for each table that the player has not left."""
         texts, columns = self.context.texts, 1 if len(self.before) <= 2 else 2
         high = BACK if len(self.before) > 1 else BACK_ALONE
@@ -125,16 +113,18 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
             spoken = texts("party.back_to", code=join_link.code)
             label = spoken if columns == 1 else texts("party.table", code=join_link.code)
             id_, use = f"back_to-{number}" if number else "back_to", partial(self._come, join_link)
-            buttons.append(ButtonPart(id_, label, use, "good", icon="play", size=26, spoken=spoken, h=high))
-        return [Grid(buttons, columns, (BACK_GAP, BACK_GAP))] if buttons else []
+            buttons.append(ui.ButtonPart(id_, label, use, "good", icon="play", size=26, spoken=spoken, h=high))
+        return [ui.Grid(buttons, columns, (BACK_GAP, BACK_GAP))] if buttons else []
 
-    def _joining(self) -> Part:
+    def _joining(self) -> ui.Part:
         """Return the field for a code or an address, with its button."""
         texts = self.context.texts
-        title = TextLine(texts("party.join"), 30, face=text.DISPLAY, h=50)
-        note = Paragraph(texts("party.join_note"), 19, SOFT_ON_PAPER, limit=76, h=84)
-        go = ButtonPart("join", texts("party.join_go"), self._join, "primary", size=26, h=72)
-        return PaperBox(Column((title, note, CustomPart(self._field, h=64), Part(h=22), go)), 28, 18, radius=20, h=330)
+        title = ui.TextLine(texts("party.join"), 30, face=text.DISPLAY, h=50)
+        note = ui.Paragraph(texts("party.join_note"), 19, SOFT_ON_PAPER, limit=76, h=84)
+        go = ui.ButtonPart("join", texts("party.join_go"), self._join, "primary", size=26, h=72)
+        return ui.PaperBox(
+            ui.Column((title, note, ui.CustomPart(self._field, h=64), ui.Part(h=22), go)), 28, 18, radius=20, h=330
+        )
 
     def _field(self, box: layout.Box) -> Sequence[widgets.Widget]:
         kit, texts = self.plate.kit, self.context.texts
@@ -146,13 +136,13 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
             text_field.TextField(kit, "way", box, words, label, self._type, entry=entry, size=28, ink=ink, pen=False)
         ]
 
-    def _opening(self) -> Part:
+    def _opening(self) -> ui.Part:
         """Return a button for each game that can be played with other devices."""
         texts, able = self.context.texts, bool(self.server)
-        title = TextLine(texts("party.open"), 30, CREAM, text.DISPLAY, h=50)
-        note = Paragraph(texts("party.open_note" if able else "party.open_needs"), 19, CREAM, limit=76, h=84)
+        title = ui.TextLine(texts("party.open"), 30, CREAM, text.DISPLAY, h=50)
+        note = ui.Paragraph(texts("party.open_note" if able else "party.open_needs"), 19, CREAM, limit=76, h=84)
         buttons = [
-            ButtonPart(
+            ui.ButtonPart(
                 f"open-{game}",
                 texts(f"game.{game}"),
                 partial(self._open, game),
@@ -163,4 +153,4 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
             )
             for game in GAMES
         ]
-        return GlassBox(Column((title, note, Column(buttons, 12, weight=1))), 28, 18)
+        return ui.GlassBox(ui.Column((title, note, ui.Column(buttons, 12, weight=1))), 28, 18)

@@ -62,7 +62,7 @@ class Lobby(TableForm):
 
     @property
     def _party(self) -> PartyState:
-        assert self.party_state is not None, "it is asked once there is a party"
+        assert self.party_state is not None, "expected a party that is known, got none"
         return self.party_state
 
     @property
@@ -248,7 +248,7 @@ class Lobby(TableForm):
         self._choose(stored_lineup([*GAMES][at], self.context.stored("setup", "file.setup"), self.texts))
 
     def _choose_mode(self, at: int) -> None:
-        assert self.mode is not None, "there are several"
+        assert self.mode is not None, f"expected a game with modes, got {self._party.game}"
         game = GAMES[self._party.game]
         options = self.options | {self.mode.name: self.mode.values[at]}
         # options that fit the mode; the number of players is settled at the start

@@ -47,14 +47,11 @@ class PuzzleList(Baked):
     def __init__(self, context: Context, game: str) -> None:
         super().__init__(context)
         self.game, self.puzzles = game, puzzles.puzzles_of(game)
-        self.items.focus = f"puzzle-{self._first_open()}"
+        self.items.focus = f"puzzle-{puzzles.next_unsolved(context, game, -1) or 0}"
 
     @property
     def address(self) -> str:
         return f"puzzles.{self.game}"
-
-    def _first_open(self) -> int:
-        return puzzles.next_unsolved(self.context, self.game, -1) or 0
 
     def resume(self) -> None:
         self.build()

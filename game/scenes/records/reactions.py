@@ -116,8 +116,7 @@ def column(context: Context, w: float, h: float, fill: Colour) -> Surface:
     px = context.kit.px
     wide, high, edge = max(4, px(w)), max(3, px(h)), max(1, px(2))
     radius = min(px(7), wide // 2, high)
-    whole = surfaces.blank((wide, high))
-    whole.fill((*INK, 0))
+    whole = surfaces.clear((wide, high), INK)
     # the lower corners are outside the picture
     whole.blit(surfaces.rounded((wide, high + radius), radius, INK), (0, 0))
     inner = (wide - 2 * edge, high + radius - edge)

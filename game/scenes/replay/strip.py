@@ -211,8 +211,8 @@ class Strip:
             self._draw_last(canvas)
 
     def _draw_last(self, canvas: Canvas) -> None:
-        spots, wide = self.table.spots, self.context.frame.width - 60
-        self.table.draw_prompt(canvas, self.table.log[-1].words, *spots.prompt, wide)
+        wider = self.table.spots.prompt._replace(w=self.context.frame.width - 60)
+        self.table.draw_prompt(canvas, self.table.log[-1].words, wider)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table and the description of the displayed position."""

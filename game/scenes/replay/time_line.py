@@ -81,8 +81,7 @@ def _triangle(large: Surface, colour: Colour, inset: float) -> None:
 
 def _dots(kit: Kit, w: float, marks: tuple[tuple[float, str], ...]) -> Surface:
     """Draw all marks of a line of length ``w``; the line starts at 10, 10."""
-    whole = surfaces.blank((kit.px(w + 20), kit.px(20)))
-    whole.fill((*INK, 0))
+    whole = surfaces.clear((kit.px(w + 20), kit.px(20)), INK)
     for share, kind in sorted(marks, key=lambda found: found[1]):
         centred(whole, mark(kit, kind), kit.px(10 + w * share), kit.px(10))
     return whole

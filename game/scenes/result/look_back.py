@@ -26,7 +26,7 @@ class LookBack(common.Baked):
         name = match.game.name
         records = stats.records_of(stats.entries(context), name)
         found = PRESENTATIONS[name].look_back(context, match, records)
-        assert found is not None, "games in real time have one"
+        assert found is not None, f"expected a game with a look back, got {name}"
         self.page = found
 
     @property

@@ -4,6 +4,7 @@ The winner is revealed once all is counted: only then the rows move to their pla
 game may add a page beside the sums, and cooperative games a standing of their own.
 """
 
+from functools import partial
 from math import inf
 
 from game.ai.review import can_review
@@ -141,9 +142,6 @@ class Result(Scene):
         """Open another scene about the match; count and celebration are over afterwards."""
         self._settle()
         return Push(scene)
-
-    def _watch_moment(self) -> Transition:
-        return self._watch(self.moment.length if self.moment else 0)
 
     def back(self) -> Transition:
         return self.after.leave()
@@ -296,8 +294,8 @@ class Result(Scene):
         widgets.append(self._large())
         for (id_, key, use), box in zip(self._small(), places.small, strict=True):
             widgets.append(Button(kit, id_, box, texts(key), use, kind="dark", size=22))
-        if self._moment_at:
-            label, use = texts("result.moment_watch"), self._watch_moment
+        if self._moment_at and self.moment:
+            label, use = texts("result.moment_watch"), partial(self._watch, self.moment.length)
             widgets.append(RoundButton(kit, "moment", *self._moment_at, label, use, icon="play", side=44))
         return widgets
 

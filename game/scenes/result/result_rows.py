@@ -163,10 +163,6 @@ class ResultRows:
         frame = self.context.frame
         return not frame.tall and self.places.end - self.places.start >= frame.width + EXTRA
 
-    def _front(self) -> float:
-        """Return the width of place, figure and name in a wide window."""
-        return HEAD + (ASIDE if self._aside() else 0)
-
     def _head(self, row: Box) -> Box:
         """Return the part of a row with figure, name and numbers: above the cards in portrait, else all of it."""
         if not self.places.tall:
@@ -178,7 +174,7 @@ class ResultRows:
         head = self._head(row)
         if self.places.tall:
             return Box(row.x + 18, head.y + head.h + 4, row.w - 36, row.y + row.h - head.y - head.h - 14)
-        front, (first, apart) = self._front(), self._columns()
+        front, (first, apart) = HEAD + (ASIDE if self._aside() else 0), self._columns()
         end = row.w - REMARK if self.outcome.sheet.cards_say_sum else first - apart / 2 - 8
         return Box(row.x + front + 14, row.y + 8, end - front - 14, row.h - 16)
 
@@ -336,7 +332,7 @@ class ResultRows:
     def _brighten(self, canvas: Canvas, row: ScoreRow, box: Box, won: bool) -> None:
         """Draw a row being counted on light paper, or a winner's on gold."""
         kit, head = self.context.kit, self._head(box)
-        canvas.put(kit.ready(controls.gold_row_plain if won else controls.bright_row_plain, box.w, box.h), box.x, box.y)
+        canvas.put(kit.ready(controls.bright_row_plain, box.w, box.h, won), box.x, box.y)
         for face, radius, x, y in self._figures(row, head):
             canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
         at = self._label_place(row, head)

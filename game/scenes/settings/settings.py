@@ -10,21 +10,8 @@ from pygame import Surface
 from game.app.context import Context
 from game.core import match, options
 from game.engine import backdrop, controls, surfaces, text
+from game.engine import containers as ui
 from game.engine.canvas import Canvas
-from game.engine.containers import (
-    LAST,
-    ButtonPart,
-    Column,
-    CustomPart,
-    Grid,
-    InsetBox,
-    NotedLabel,
-    PaperBox,
-    Part,
-    RowOfParts,
-    RuledColumn,
-    TextLine,
-)
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import Item, ItemList
 from game.engine.keys import FIXED, REMAPPABLE
@@ -76,8 +63,7 @@ def taken(context: Context, meaning: str, event: Key) -> bool:
 def tile_plain(kit: Kit, w: float, h: float, label: str, cap: str, state: str, waiting: bool) -> Surface:
     """Draw a key's function and the key on its cap; the tile starts at 8, 8."""
     px = kit.px
-    whole = surfaces.blank((px(w + 16), px(h + 16)))
-    whole.fill((*INK, 0))
+    whole = surfaces.clear((px(w + 16), px(h + 16)), INK)
     if state == "focus":
         whole.blit(controls.focus_plain(kit, w, h, 12), (0, 0))
     fill = {"hover": mix(PARCHMENT, WHITE, 0.45), "pressed": mix(PARCHMENT, INK, 0.1)}.get(state, PARCHMENT)
@@ -160,7 +146,7 @@ def view_rows() -> tuple[Setting, ...]:
 class SettingsScene(text_entry_scene.TextEntryScene):
     """All settings: on one screen if it is wide, on three pages if it is tall."""
 
-    stage = "menu"
+    stage, address = "menu", "settings"
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -173,10 +159,6 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         #: data to import, to be confirmed
         self._chosen: Mapping[str, str] | None = None
         self._level = ""
-
-    @property
-    def address(self) -> str:
-        return "settings"
 
     @property
     def settings(self) -> Settings:
@@ -324,30 +306,30 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             widgets += self._tall().lay(self.plate, frame.table)
         else:
             box = frame.room.inset(28, 22)
-            widgets += Column((Part(h=82), self._wide())).lay(self.plate, box)
+            widgets += ui.Column((ui.Part(h=82), self._wide())).lay(self.plate, box)
             widgets += self._lower(h=68).lay(self.plate, Box(box.x + box.w - 640, box.y, 640, 68))
         self.show(widgets)
 
-    def _wide(self) -> Part:
+    def _wide(self) -> ui.Part:
         """Return the play and view settings at the left, sound and keys at the right."""
-        rows = PaperBox(self._rows((*PLAY, *view_rows())), 24, 9)
-        keys = Column((self._rows(SOUND, h=198), self._keys(40, 6.0)), 6)
-        return RowOfParts((rows, PaperBox(keys, 24, 3)), 24, weight=1)
+        rows = ui.PaperBox(self._rows((*PLAY, *view_rows())), 24, 9)
+        keys = ui.Column((self._rows(SOUND, h=198), self._keys(40, 6.0)), 6)
+        return ui.RowOfParts((rows, ui.PaperBox(keys, 24, 3)), 24, weight=1)
 
-    def _tall(self) -> Part:
+    def _tall(self) -> ui.Part:
         texts = self.context.texts
         names, title = [texts(f"settings.tab.{name}") for name in TABS], texts("settings.title")
-        tabs = CustomPart(
+        tabs = ui.CustomPart(
             lambda box: [Segment(self.context.kit, "tab", box, names, self.tab, self._turn, name=title, size=22)], h=72
         )
         shown = TABS[self.tab]
         if shown == "keys":
-            page: Part = PaperBox(self._keys(64, 14.0), 24, 14, weight=1, most=6 * 140.0 + 92)
+            page: ui.Part = ui.PaperBox(self._keys(64, 14.0), 24, 14, weight=1, most=6 * 140.0 + 92)
         else:
             rows = PLAY if shown == "play" else (*view_rows(), *SOUND)
-            page = PaperBox(self._rows(rows), 24, 8, weight=1, most=180 * sum(map(self._share, rows)))
-        parts = (Part(h=82), tabs, page, Part(weight=LAST), self._lower())
-        return InsetBox(Column(parts, 22), 24, 24)
+            page = ui.PaperBox(self._rows(rows), 24, 8, weight=1, most=180 * sum(map(self._share, rows)))
+        parts = (ui.Part(h=82), tabs, page, ui.Part(weight=ui.LAST), self._lower())
+        return ui.InsetBox(ui.Column(parts, 22), 24, 24)
 
     def _share(self, row: Setting) -> float:
         if self.context.frame.tall:
@@ -356,27 +338,27 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         noted = self.context.texts.has(f"settings.{row.name}.note")
         return 1.0 if noted else PLAIN
 
-    def _rows(self, rows: Sequence[Setting], h: float = 0.0) -> Part:
-        return RuledColumn([self._row(row) for row in rows], h=h, weight=0.0 if h else 1.0)
+    def _rows(self, rows: Sequence[Setting], h: float = 0.0) -> ui.Part:
+        return ui.RuledColumn([self._row(row) for row in rows], h=h, weight=0.0 if h else 1.0)
 
-    def _row(self, row: Setting) -> Part:
+    def _row(self, row: Setting) -> ui.Part:
         """Return a setting's label and control: at the right, or below on the tall table."""
         texts, tall, weight = self.context.texts, self.context.frame.tall, self._share(row)
         if row is ME:
             return self._me(weight)
         key = f"settings.{row.name}.note"
-        label = NotedLabel(texts(f"settings.{row.name}"), texts(key) if texts.has(key) else "", weight=1)
-        control = CustomPart(partial(self._control, row, label.words), h=72.0 if tall else 56.0)
+        label = ui.NotedLabel(texts(f"settings.{row.name}"), texts(key) if texts.has(key) else "", weight=1)
+        control = ui.CustomPart(partial(self._control, row, label.words), h=72.0 if tall else 56.0)
         if not (row.values or row.level):
-            return RowOfParts((label, replace(control, w=controls.SWITCH[0])), 20, weight=weight)
+            return ui.RowOfParts((label, replace(control, w=controls.SWITCH[0])), 20, weight=weight)
         if row.level:
-            setting = CustomPart(partial(self._place_level, row), w=82 if not tall else 120)
+            setting = ui.CustomPart(partial(self._place_level, row), w=82 if not tall else 120)
             if not tall:
-                return RowOfParts((replace(label, w=176), control, setting), 14, weight=weight)
-            return Column((RowOfParts((label, setting), weight=1), control, Part(h=6)), weight=weight)
+                return ui.RowOfParts((replace(label, w=176), control, setting), 14, weight=weight)
+            return ui.Column((ui.RowOfParts((label, setting), weight=1), control, ui.Part(h=6)), weight=weight)
         if tall:
-            return Column((label, control, Part(h=8)), weight=weight)
-        return RowOfParts((label, replace(control, w=row.w)), 16, weight=weight)
+            return ui.Column((label, control, ui.Part(h=8)), weight=weight)
+        return ui.RowOfParts((label, replace(control, w=row.w)), 16, weight=weight)
 
     def _place_level(self, row: Setting, box: Box) -> Sequence[Widget]:
         self._levels.append((row, box.x + box.w, box.centre[1]))
@@ -396,12 +378,12 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         use = lambda number: change(row.values[number])  # noqa: E731
         return [Segment(kit, row.name, at, labels, place, use, name=name, size=20 if tall else 18)]
 
-    def _me(self, weight: float) -> Part:
+    def _me(self, weight: float) -> ui.Part:
         """Return the player's figure and name, or all figures to choose from."""
         context, texts, name = self.context, self.context.texts, self._own_name
         if self.choosing:
             use = self._choose_figure
-            return CustomPart(lambda box: choice.choice_of_figures(context, box, self._figure, use), weight=weight)
+            return ui.CustomPart(lambda box: choice.choice_of_figures(context, box, self._figure, use), weight=weight)
 
         def face(box: Box) -> Sequence[Widget]:
             label, radius = texts("setup.figure", name=name), min(27.0, box.h * 0.4)
@@ -413,8 +395,8 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             at = box._replace(y=box.centre[1] - 25, h=50)
             return [TextField(context.kit, "name", at, name, label, self._type_name, entry=entry, size=24, ink=INK)]
 
-        words = NotedLabel(texts("settings.me"), texts("settings.me.note"))
-        return RowOfParts((words, CustomPart(face, w=72), CustomPart(field, w=236)), 12, weight=weight)
+        words = ui.NotedLabel(texts("settings.me"), texts("settings.me.note"))
+        return ui.RowOfParts((words, ui.CustomPart(face, w=72), ui.CustomPart(field, w=236)), 12, weight=weight)
 
     def _value(self, name: str, value: options.Json) -> str:
         texts = self.context.texts
@@ -422,7 +404,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             return texts("settings.scale.value", percent=round(value * 100))
         return texts(f"speed.{value}" if name == "speed" else f"settings.{name}.{value}")
 
-    def _keys(self, head: float, gap: float) -> Part:
+    def _keys(self, head: float, gap: float) -> ui.Part:
         """Return the keys in two columns below an instruction."""
         context, kit, texts = self.context, self.context.kit, self.context.texts
         left, right = texts("settings.keys"), texts("settings.keys.tap")
@@ -430,34 +412,35 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             left = texts("settings.keys.wait", name=texts(f"settings.key.{self.waiting}"))
             # without a keyboard, a tap beside the keys cancels
             right = texts("settings.keys.cancel") if self.waiting != "pause" and not context.frame.tall else ""
-        title = TextLine(left, 21, face=text.BLACK)
-        line = TextLine(right, 17, SOFT_ON_PAPER, side="right")
+        title = ui.TextLine(left, 21, face=text.BLACK)
+        line = ui.TextLine(right, 17, SOFT_ON_PAPER, side="right")
 
         def tile(meaning: str, box: Box) -> Sequence[Widget]:
             waiting = meaning == self.waiting
             return [KeyTile(context, meaning, box, waiting, partial(self._wait, meaning))]
 
-        tiles = Grid([CustomPart(partial(tile, meaning)) for meaning in REMAPPABLE], 2, (12, gap), weight=1)
-        return Column((RowOfParts((title.tight(kit), line) if right else (title,), 16, h=head), tiles), weight=1)
+        tiles = ui.Grid([ui.CustomPart(partial(tile, meaning)) for meaning in REMAPPABLE], 2, (12, gap), weight=1)
+        return ui.Column((ui.RowOfParts((title.tight(kit), line) if right else (title,), 16, h=head), tiles), weight=1)
 
-    def _lower(self, h: float = 76.0) -> Part:
+    def _lower(self, h: float = 76.0) -> ui.Part:
         """Return the buttons about stored data: export, import, restore, reset."""
         texts = self.context.texts
-        uses: list[tuple[str, UseAction]] = [("export", self._export), ("import", self._import)]
+        read: UseAction = lambda: device.choose_data(self._read, saves.are_playable)  # noqa: E731
+        uses: list[tuple[str, UseAction]] = [("export", self._export), ("import", read)]
         if self._can_bring_back():
             uses.append(("bring_back", self._bring_back))
         files = [
-            ButtonPart(
+            ui.ButtonPart(
                 name, texts(f"settings.{name}"), use, "dark", size=19, h=h, spoken=texts(f"settings.{name}_spoken")
             )
             for name, use in uses
         ]
-        reset = ButtonPart("reset", texts("settings.reset"), self._reset, "dark", size=17, h=h)
+        reset = ui.ButtonPart("reset", texts("settings.reset"), self._reset, "dark", size=17, h=h)
         last = reset.confirming(self.confirming == "reset", texts("settings.reset_sure"))
         if self.context.frame.tall and len(files) == 3:
             # a fourth button has room only above the others
-            return Column((files[2], RowOfParts((*files[:2], last), 12)), 12)
-        return RowOfParts((*files, last), 12)
+            return ui.Column((files[2], ui.RowOfParts((*files[:2], last), 12)), 12)
+        return ui.RowOfParts((*files, last), 12)
 
     def _export(self) -> None:
         try:
@@ -466,9 +449,6 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             self.context.tell("settings.export_failed")
         else:
             self.context.tell("settings.exported", file=file)
-
-    def _import(self) -> None:
-        device.choose_data(self._read, saves.are_playable)
 
     def _read(self, trouble: str, chosen: Mapping[str, str]) -> None:
         if trouble:

@@ -15,17 +15,7 @@ from game.catalogue import presentations, registry
 from game.core import match, options
 from game.engine import backdrop, items, text, transitions
 from game.engine import backdrop as tables
-from game.engine.containers import (
-    ButtonPart,
-    CentredColumn,
-    Column,
-    CustomPart,
-    ImagePart,
-    Part,
-    RoundButtonPart,
-    RowOfParts,
-    TextLine,
-)
+from game.engine import containers as ui
 from game.engine.figures import figure_plain
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SKY, SOFT, Colour
@@ -169,7 +159,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     # ---- layout -------------------------------------------------------------------------------------
 
-    def lay_out(self, felt: Colour, title: str, sub: str, right: float, body: Callable[[], Part]) -> list[Widget]:
+    def lay_out(self, felt: Colour, title: str, sub: str, right: float, body: Callable[[], ui.Part]) -> list[Widget]:
         """Bake the felt and the heading, lay out the ``body`` below it, and return all widgets."""
         frame = self.context.frame
         #: text scale suits the room
@@ -180,12 +170,12 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         back = common.back_button(self.context, self.back, left=frame.room.x)
         return [back, *body().lay(self.plate, Box(box.x, 104, box.w, box.y + box.h - 104))]
 
-    def side_by_side(self, seats: Sequence[Part], side: Sequence[Part], gap: float, wide: float = 0.0) -> Part:
+    def side_by_side(self, seats: Sequence[ui.Part], side: Sequence[ui.Part], gap: float, wide: float = 0.0) -> ui.Part:
         """Return a wide table's seats with the column beside them."""
         wide = wide or SIDE + (self.context.frame.room.w - self.context.frame.width) * SIDE_SHARE
-        return RowOfParts((Column(seats, GAP), Column(side, gap, w=wide)), 24)
+        return ui.RowOfParts((ui.Column(seats, GAP), ui.Column(side, gap, w=wide)), 24)
 
-    def seat_parts(self) -> list[Part]:
+    def seat_parts(self) -> list[ui.Part]:
         """Return a part for each seat."""
         rows, tall = self.rows(), self.context.frame.tall
         # if there is room, a button grows with its text, and the row with the button and the line below
@@ -193,7 +183,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         least, room = LOWEST if tall else LOW, 498 if tall else self.context.frame.room.w - SIDE - 268
         size = self._line_size([row.note for row in rows], room)
         return [
-            CustomPart(partial(self._seat, place, row, size), h=least, weight=1, most=most)
+            ui.CustomPart(partial(self._seat, place, row, size), h=least, weight=1, most=most)
             for place, row in enumerate(rows)
         ]
 
@@ -204,16 +194,16 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         real = min((text.fitted(words, text.STRONG, most, kit.px(room)) for words in notes), default=most)
         return max(real, round(most * text.LEAST_READABLE)) / kit.text_scale
 
-    def figures(self, place: int) -> Part:
+    def figures(self, place: int) -> ui.Part:
         """Return all figures to choose a seat's from."""
         chosen, use = self.called(place)[1], partial(self._choose_figure, place)
-        return CustomPart(lambda box: choice_of_figures(self.context, box.inset(6, 0), chosen, use))
+        return ui.CustomPart(lambda box: choice_of_figures(self.context, box.inset(6, 0), chosen, use))
 
-    def face(self, place: int, radius: float = MOST, w: float = FACE_WIDE) -> Part:
+    def face(self, place: int, radius: float = MOST, w: float = FACE_WIDE) -> ui.Part:
         """Return a seat's figure; a tap shows all of them."""
         name, figure = self.called(place)
         label, id_, use = self.texts("setup.figure", name=name), self.id_of("figure", place), self.show_figures
-        return CustomPart(
+        return ui.CustomPart(
             lambda box: [
                 FigureButton(self.context, figure, box, partial(use, place), radius=radius, id_=id_, label=label)
             ],
@@ -239,13 +229,13 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         if row.team >= 0:
             self._bake_team(row.team, box)
         radius = min(MOST * self.larger, box.h * 0.37)
-        face = self.face(place, radius) if row.own else Part(w=FACE_WIDE)
+        face = self.face(place, radius) if row.own else ui.Part(w=FACE_WIDE)
         if not free and not row.own:
-            face = ImagePart(figure_plain(self.kit, row.seat.figure, radius, "calm", row.marked), w=FACE_WIDE)
+            face = ui.ImagePart(figure_plain(self.kit, row.seat.figure, radius, "calm", row.marked), w=FACE_WIDE)
         words = self._free_words(place, row, box.inset(8, 0)) if free else self._words(place, row, size, box)
         # a team's tab is left of the figure
-        parts = (words,) if free else (Part(w=EDGE), face, words)
-        return RowOfParts((*parts, *self._out(place, row), Part(w=10))).lay(self.plate, box.inset(8, 0))
+        parts = (words,) if free else (ui.Part(w=EDGE), face, words)
+        return ui.RowOfParts((*parts, *self._out(place, row), ui.Part(w=10))).lay(self.plate, box.inset(8, 0))
 
     def _bake_team(self, team: int, box: Box) -> None:
         """Bake a tab at the left with the seat's team."""
@@ -254,28 +244,28 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         self.plate.inset(tab, 6, colour)
         self.plate.put(self.kit.line_plain(letter, 14, INK, text.DISPLAY), *tab.centre, "centre")
 
-    def _out(self, place: int, row: SeatRow) -> list[Part]:
+    def _out(self, place: int, row: SeatRow) -> list[ui.Part]:
         id_, use = f"{self.empties}-{place}", partial(self.remove, place)
         if not row.remove_label:
             return []
         if self.confirming == id_:
             words = self.texts(self.empties_sure)
-            return [CentredColumn([ButtonPart(id_, words, use, "danger", size=20, h=50)], w=SURE_WIDE)]
-        return [RoundButtonPart(id_, row.remove_label, use, "close", 48, row.may_remove, w=OUT_WIDE)]
+            return [ui.CentredColumn([ui.ButtonPart(id_, words, use, "danger", size=20, h=50)], w=SURE_WIDE)]
+        return [ui.RoundButtonPart(id_, row.remove_label, use, "close", 48, row.may_remove, w=OUT_WIDE)]
 
-    def _free_words(self, place: int, row: SeatRow, box: Box) -> Part:
+    def _free_words(self, place: int, row: SeatRow, box: Box) -> ui.Part:
         """Return a free seat's text or sit button."""
         words, spoken = row.sit_labels
-        part: Part = RowOfParts((Part(w=EDGE + FACE_WIDE), TextLine(words, 22 * self.larger, SOFT)), h=50)
+        part: ui.Part = ui.RowOfParts((ui.Part(w=EDGE + FACE_WIDE), ui.TextLine(words, 22 * self.larger, SOFT)), h=50)
         if spoken:
-            part = ButtonPart(f"sit-{place}", words, partial(self.sit, place), "dark", size=20, spoken=spoken, h=50)
+            part = ui.ButtonPart(f"sit-{place}", words, partial(self.sit, place), "dark", size=20, spoken=spoken, h=50)
         level = self._level(place, row, self._bar(box.h))
         if level and not self.context.frame.tall:
             # levels are aligned, whoever has the seat
-            return RowOfParts((CentredColumn([part], w=EDGE + FACE_WIDE + self._name_wide(box)), *level), 14)
-        return RowOfParts((CentredColumn([part], w=230 if spoken else 0.0), Part(), *level))
+            return ui.RowOfParts((ui.CentredColumn([part], w=EDGE + FACE_WIDE + self._name_wide(box)), *level), 14)
+        return ui.RowOfParts((ui.CentredColumn([part], w=230 if spoken else 0.0), ui.Part(), *level))
 
-    def _words(self, place: int, row: SeatRow, size: float, box: Box) -> Part:
+    def _words(self, place: int, row: SeatRow, size: float, box: Box) -> ui.Part:
         """Return name and level, and below them the style of play."""
         line = size * LINE_SHARE * self.grown
         if not (row.own or row.kinds):
@@ -283,14 +273,16 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         # no line if it would leave the controls too little height
         note = row.note if box.h - line - 8 >= LEAST_BAR * self.grown else ""
         bar = self._bar(box.h - (line + 2) * bool(note))
-        name: Part = TextLine(row.seat.name, 25, CREAM, text.BLACK)
+        name: ui.Part = ui.TextLine(row.seat.name, 25, CREAM, text.BLACK)
         if row.own:
-            name = CustomPart(lambda at: [self.name_field(place, at)])
+            name = ui.CustomPart(lambda at: [self.name_field(place, at)])
         level = self._level(place, row, bar)
-        parts: list[Part] = [RowOfParts((replace(name, w=self._name_wide(box) if level else 0.0), *level), 14, h=bar)]
+        parts: list[ui.Part] = [
+            ui.RowOfParts((replace(name, w=self._name_wide(box) if level else 0.0), *level), 14, h=bar)
+        ]
         if note:
-            parts.append(TextLine(note, size, SOFT, h=line))
-        return CentredColumn(parts)
+            parts.append(ui.TextLine(note, size, SOFT, h=line))
+        return ui.CentredColumn(parts)
 
     def _bar(self, high: float) -> float:
         return min(5 + BAR * self.grown if self.context.frame.tall else 56.0, high - 10)
@@ -302,15 +294,17 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         few = len(registry.GAMES[self.table().game].bots.levels) < 4
         return (168.0 if few else 152.0) * (1 + (box.w / WIDE - 1) * 2 / 3)
 
-    def _said_alone(self, row: SeatRow, size: float) -> Part:
+    def _said_alone(self, row: SeatRow, size: float) -> ui.Part:
         """Return the player of a seat that cannot be changed."""
-        name = TextLine(row.seat.name, 25 * self.larger, CREAM, text.BLACK)
+        name = ui.TextLine(row.seat.name, 25 * self.larger, CREAM, text.BLACK)
         if self.larger > 1:
             # side by side: there is no height for two such lines
-            return RowOfParts((name, TextLine(row.note, 17 * self.larger, SOFT, side="right").tight(self.kit)), 12)
-        return CentredColumn((name, TextLine(row.note, 17, SOFT)))
+            return ui.RowOfParts(
+                (name, ui.TextLine(row.note, 17 * self.larger, SOFT, side="right").tight(self.kit)), 12
+            )
+        return ui.CentredColumn((name, ui.TextLine(row.note, 17, SOFT)))
 
-    def _level(self, place: int, row: SeatRow, high: float) -> list[Part]:
+    def _level(self, place: int, row: SeatRow, high: float) -> list[ui.Part]:
         """Return the choice of a seat's player; on a tall table a button for the next one."""
         if not row.kinds:
             return []
@@ -319,7 +313,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         at, id_ = kinds.index(kind), f"level-{place}"
         if self.context.frame.tall:
             plain, after = kind in (match.HUMAN, FREE), kinds[(at + 1) % len(kinds)]
-            button = ButtonPart(
+            button = ui.ButtonPart(
                 id_,
                 labels[at],
                 partial(self.choose_level, place, after),
@@ -330,7 +324,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
                 target=TARGET,
                 h=high - 5,
             )
-            return [CentredColumn([button], w=LEVEL_TALL)]
+            return [ui.CentredColumn([button], w=LEVEL_TALL)]
 
         def use(at: int) -> None:
             self.choose_level(place, kinds[at])
@@ -340,7 +334,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
             bar = box._replace(y=box.centre[1] - high / 2, h=high)
             return [Segment(self.kit, id_, bar, labels, at, use, name=row.spoken_name, size=size)]
 
-        return [CustomPart(make)]
+        return [ui.CustomPart(make)]
 
     # ---- modes --------------------------------------------------------------------------------------
 
@@ -351,16 +345,16 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     def mode_words(self) -> tuple[list[str], str]:
         """Return the names of the modes, and the description of the chosen one."""
-        assert self.mode is not None, "there are several"
+        assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
         table = self.table()
         key = f"{table.game}.option.{self.mode.name}"
         return [self.texts(f"{key}.{value}") for value in self.mode.values], self.texts(
             f"{key}.{table.options[self.mode.name]}.note"
         )
 
-    def mode_bar(self, id_: str, size: float, h: float, choose: Callable[[int], None]) -> Part:
+    def mode_bar(self, id_: str, size: float, h: float, choose: Callable[[int], None]) -> ui.Part:
         """Return the modes side by side, or the chosen one between two arrows if they do not fit."""
-        assert self.mode is not None, "there are several"
+        assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
         table, option, kit = self.table(), self.mode, self.kit
         labels, name = self.mode_words()[0], self.texts(f"{table.game}.option.{option.name}")
         at = option.values.index(table.options[option.name])
@@ -370,4 +364,4 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
                 return [Segment(kit, id_, box, labels, at, choose, name=name, size=size)]
             return arrows(self.context, self.plate, box, id_, labels, at, choose)
 
-        return CustomPart(make, h=h)
+        return ui.CustomPart(make, h=h)

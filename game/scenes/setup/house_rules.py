@@ -12,19 +12,8 @@ from game.catalogue.registry import GAMES
 from game.core.options import InvalidOptions, Json, Option, as_values
 from game.core.rng import Rng
 from game.engine import backdrop, containers, controls, layout, surfaces, text, transitions, widgets
+from game.engine import containers as ui
 from game.engine.canvas import Canvas
-from game.engine.containers import (
-    ButtonPart,
-    CentredColumn,
-    Column,
-    CustomPart,
-    Grid,
-    PaperBox,
-    Part,
-    RowOfParts,
-    RuledColumn,
-    TextLine,
-)
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
@@ -301,34 +290,34 @@ class HouseRules(Baked):
         body = (self._tall() if frame.tall else self._wide()).lay(plate, Box(box.x, 104, box.w, box.y + box.h - 104))
         self.show([back_button(context, transitions.Pop, left=left), *body])
 
-    def _wide(self) -> Part:
+    def _wide(self) -> ui.Part:
         """Return rows with tiles beside them; without tiles, two columns of rows."""
         if not self.somes:
             half = -(-len(self.ones) // 2)
-            return RowOfParts([self._rows(rows) for rows in (self.ones[:half], self.ones[half:])], 24)
+            return ui.RowOfParts([self._rows(rows) for rows in (self.ones[:half], self.ones[half:])], 24)
         tiles = [self._tiles(option, 6) for option in self.somes]
         share = 520 / (1224 - 520 - 24)
-        return RowOfParts((replace(self._rows(self.ones), weight=share), Column(tiles, 16)), 24)
+        return ui.RowOfParts((replace(self._rows(self.ones), weight=share), ui.Column(tiles, 16)), 24)
 
-    def _tall(self) -> Part:
+    def _tall(self) -> ui.Part:
         texts = self.context.texts
         if not self.somes:
             return self._rows(self.ones)
         names = [texts("house_rules.tab")]
         names += [texts(f"{self.lineup.game}.option.{option.name}") for option in self.somes]
         title = texts("house_rules.title")
-        tabs = CustomPart(
+        tabs = ui.CustomPart(
             lambda box: [Segment(self.kit, "tab", box, names, self.tab, self._turn, name=title, size=22)], h=72
         )
         page = self._tiles(self.somes[self.tab - 1], 4) if self.tab else self._rows(self.ones)
-        return Column((tabs, page), 20)
+        return ui.Column((tabs, page), 20)
 
-    def _rows(self, rows: Sequence[OptionRow]) -> Part:
+    def _rows(self, rows: Sequence[OptionRow]) -> ui.Part:
         parts = [replace(rule, weight=1, most=ROW) for rule in rows]
-        paper = PaperBox(RuledColumn(parts, weight=1), 24, 8, weight=1, most=ROW * len(rows) + 16)
-        return Column([paper] if rows else [], weight=1)
+        paper = ui.PaperBox(ui.RuledColumn(parts, weight=1), 24, 8, weight=1, most=ROW * len(rows) + 16)
+        return ui.Column([paper] if rows else [], weight=1)
 
-    def _tiles(self, option: Option, columns: int) -> Part:
+    def _tiles(self, option: Option, columns: int) -> ui.Part:
         """Return a tile for each value of a rule, with buttons for all and none."""
         grow = 1.25 if self.context.frame.tall else 1.0
         chosen, game = set(as_values(self.lineup.options[option.name])), self.lineup.game
@@ -336,23 +325,23 @@ class HouseRules(Baked):
         def tile(value: Json, box: Box) -> Sequence[Widget]:
             return [OptionTile(self, game, option, value, value in chosen, box, partial(self._flip, option, value))]
 
-        tiles = Grid([CustomPart(partial(tile, value)) for value in option.values], columns, (GAP, GAP), weight=1)
+        tiles = ui.Grid([ui.CustomPart(partial(tile, value)) for value in option.values], columns, (GAP, GAP), weight=1)
         head = self._head(option, len(chosen), grow)
         high = 66 * grow + 18 + TILE * -(-len(option.values) // columns)
-        return Column((PaperBox(Column((head, tiles), 6), 20, 6, weight=1, most=high),), weight=1, most=high)
+        return ui.Column((ui.PaperBox(ui.Column((head, tiles), 6), 20, 6, weight=1, most=high),), weight=1, most=high)
 
-    def _head(self, option: Option, count: int, grow: float) -> Part:
+    def _head(self, option: Option, count: int, grow: float) -> ui.Part:
         """Return the rule's name, the number of values included, and the buttons for all and none."""
         texts, key = self.context.texts, f"{self.lineup.game}.option.{option.name}"
         title = texts("house_rules.count", count=count, most=len(option.values))
         if not self.context.frame.tall:
             # on a tall screen the tab has the name
             title = f"{texts(key)}: {title}"
-        words: list[Part] = [TextLine(title, 21, face=text.DISPLAY)]
+        words: list[ui.Part] = [ui.TextLine(title, 21, face=text.DISPLAY)]
         if texts.has(f"{key}.note"):
-            words.append(TextLine(texts(f"{key}.note"), 17, SOFT_ON_PAPER))
+            words.append(ui.TextLine(texts(f"{key}.note"), 17, SOFT_ON_PAPER))
         buttons = [
-            ButtonPart(
+            ui.ButtonPart(
                 f"{option.name}-{which}",
                 texts(f"house_rules.{which}"),
                 partial(self._choose, option, values),
@@ -363,8 +352,8 @@ class HouseRules(Baked):
             )
             for which, values in (("all", set(option.values)), ("none", set()))
         ]
-        return RowOfParts(
-            (CentredColumn(words), *(CentredColumn([way], w=104 * grow) for way in buttons)), 12, h=60 * grow
+        return ui.RowOfParts(
+            (ui.CentredColumn(words), *(ui.CentredColumn([way], w=104 * grow) for way in buttons)), 12, h=60 * grow
         )
 
     def draw(self, canvas: Canvas) -> None:

@@ -368,7 +368,7 @@ class Setup(TableForm):
         return [bar, ui.RowOfParts((ui.Part(w=2), note, *count, ui.Part(w=4)), 10)]
 
     def _choose_mode(self, at: int) -> None:
-        assert self.mode is not None, "there are several"
+        assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
         self.choose_option(self.mode.name, self.mode.values[at])
 
     def _ask(self) -> ui.Part:

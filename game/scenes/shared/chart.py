@@ -81,8 +81,7 @@ def _mark(context: Context, won: bool) -> Surface:
     kit = context.kit
     if won:
         return kit.image_plain("icons/star_gold", 38, 38)
-    whole = surfaces.blank((2 * kit.px(9), 2 * kit.px(9)))
-    whole.fill((*INK, 0))
+    whole = surfaces.clear((2 * kit.px(9), 2 * kit.px(9)), INK)
     middle = whole.get_width() // 2
     centred(whole, surfaces.disc(max(3, kit.px(7.5)), INK), middle, middle)
     centred(whole, surfaces.disc(max(2, kit.px(5)), SKY), middle, middle)

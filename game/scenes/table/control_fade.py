@@ -101,4 +101,4 @@ class ControlFade:
             return
         if self._prompt_ms < self._prompt_total_ms:
             canvas = FadedCanvas(canvas, out_cubic(self._prompt_ms / self._prompt_total_ms))
-        table.draw_prompt(canvas, self.prompt, *table.spots.prompt, table.spots.prompt_width)
+        table.draw_prompt(canvas, self.prompt, table.spots.prompt)

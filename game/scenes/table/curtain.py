@@ -9,20 +9,9 @@ from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.cache import cached
 from game.core.match import AnyMatch
+from game.engine import containers as ui
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
-from game.engine.containers import (
-    Anchor,
-    ButtonPart,
-    Column,
-    ImagePart,
-    InsetBox,
-    PaperBox,
-    Part,
-    RowOfParts,
-    TextLine,
-    TrayBox,
-)
 from game.engine.figures import figure_plain
 from game.engine.layout import Frame
 from game.engine.match_texts import LogLine
@@ -109,7 +98,7 @@ class Curtain(Baked):
         texts, game, seat = context.texts, self.match.game.name, self.match.seats[self.seat]
         plate = self.plate = Backdrop(context.kit, cloth(frame, PRESENTATIONS[game].felt))
         sub = texts(f"{game}.curtain.shows_always" if self.always else f"{game}.curtain.shows")
-        ready = ButtonPart(
+        ready = ui.ButtonPart(
             "ready",
             texts("curtain.ready", name=seat.name),
             partial(self._ready, False),
@@ -120,38 +109,40 @@ class Curtain(Baked):
             h=92,
         )
         words = (
-            TextLine(texts("curtain.title", name=seat.name), 44, face=text.DISPLAY, side="centre"),
-            TextLine(texts("curtain.hand_over", name=seat.name), 21, SOFT_ON_PAPER, side="centre"),
-            Part(h=12),
+            ui.TextLine(texts("curtain.title", name=seat.name), 44, face=text.DISPLAY, side="centre"),
+            ui.TextLine(texts("curtain.hand_over", name=seat.name), 21, SOFT_ON_PAPER, side="centre"),
+            ui.Part(h=12),
             self._since(),
         )
-        paper = PaperBox(Column((Part(h=50), *words, Part(h=24), InsetBox(ready, 66))), 34, 24, radius=24)
+        paper = ui.PaperBox(
+            ui.Column((ui.Part(h=50), *words, ui.Part(h=24), ui.InsetBox(ready, 66))), 34, 24, radius=24
+        )
         # the button that opens the hands for good is below the paper
-        below = Part(h=116)
+        below = ui.Part(h=116)
         if not self.always:
             use, note = partial(self._ready, True), texts(f"{game}.curtain.open_note")
-            below = InsetBox(ButtonPart("open", texts("curtain.open"), use, "dark", note, size=22, h=72), 100, 22)
-        whole = Anchor(Column((Part(h=FACE - LOW), paper, below)), 620, y=0.7)
+            below = ui.InsetBox(ui.ButtonPart("open", texts("curtain.open"), use, "dark", note, size=22, h=72), 100, 22)
+        whole = ui.Anchor(ui.Column((ui.Part(h=FACE - LOW), paper, below)), 620, y=0.7)
         widgets = whole.lay(plate, frame.table)
         # the figure looks over the paper's edge
         y = whole.box(plate.kit, frame.table).y + FACE
         plate.put(figure_plain(plate.kit, seat.figure, FACE, "calm", True), frame.width / 2, y, "centre")
         self.show([*widgets, back_button(context, self.back, "pause", "pause")])
 
-    def _since(self) -> Part:
+    def _since(self) -> ui.Part:
         """Return the events since the player's last turn, in a box of constant height."""
         kit = self.context.kit
         lines = self.new_lines[-LINES:]
         step = 26 * kit.text_scale / kit.scale
         high = step * (LINES + 1) + 12
         if not lines:
-            return Part(h=high)
+            return ui.Part(h=high)
 
-        def row(line: LogLine) -> RowOfParts:
+        def row(line: LogLine) -> ui.RowOfParts:
             figure = self.match.seats[line.seat].figure if line.seat >= 0 else ""
-            face = ImagePart(figure_plain(kit, figure, 11), w=24) if figure else Part(w=24)
-            return RowOfParts((face, TextLine(line.words, 17)), 8, h=step)
+            face = ui.ImagePart(figure_plain(kit, figure, 11), w=24) if figure else ui.Part(w=24)
+            return ui.RowOfParts((face, ui.TextLine(line.words, 17)), 8, h=step)
 
         name = self.match.seats[self.seat].name
-        title = TextLine(self.context.texts("curtain.since", name=name), 16, SOFT_ON_PAPER, text.BLACK, h=step)
-        return TrayBox(Column((title, *map(row, lines))), 16, 6, radius=16, fill=PARCHMENT, h=high)
+        title = ui.TextLine(self.context.texts("curtain.since", name=name), 16, SOFT_ON_PAPER, text.BLACK, h=step)
+        return ui.TrayBox(ui.Column((title, *map(row, lines))), 16, 6, radius=16, fill=PARCHMENT, h=high)

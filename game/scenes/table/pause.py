@@ -7,18 +7,8 @@ from game.app.context import Context
 from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.match import AnyMatch, Match
+from game.engine import containers as ui
 from game.engine import text
-from game.engine.containers import (
-    Anchor,
-    ButtonPart,
-    Column,
-    CustomPart,
-    Grid,
-    ImagePart,
-    PaperBox,
-    RowOfParts,
-    TextLine,
-)
 from game.engine.game_table import AnyTable
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.transitions import Pop, Push, Replace, Reset, Transition
@@ -84,35 +74,39 @@ class PausePaper(Baked, ABC):
         tall, texts = frame.tall, context.texts
         third, icon, key = self.third
         sub = 20 if tall else 23
-        ending = ButtonPart(self.ending.id, texts(self.ending.label), self._end, icon=self.ending.icon, size=sub, h=76)
+        ending = ui.ButtonPart(
+            self.ending.id, texts(self.ending.label), self._end, icon=self.ending.icon, size=sub, h=76
+        )
         choices = (
-            ButtonPart("howto", texts("button.howto"), self._howto, icon="help", size=sub, h=76),
-            ButtonPart("settings", texts("button.settings"), self._settings, icon="gear", size=sub, h=76),
-            ButtonPart(third, texts(key), self._third, icon=icon, size=sub, h=76, enabled=self.table is not None),
+            ui.ButtonPart("howto", texts("button.howto"), self._howto, icon="help", size=sub, h=76),
+            ui.ButtonPart("settings", texts("button.settings"), self._settings, icon="gear", size=sub, h=76),
+            ui.ButtonPart(third, texts(key), self._third, icon=icon, size=sub, h=76, enabled=self.table is not None),
             ending.confirming(bool(self.confirming), texts(self.ending.question)),
         )
         note = self.noted(texts(f"game.{self.game}"))
-        on = ButtonPart(
+        on = ui.ButtonPart(
             "resume", texts("pause.resume"), Pop, "primary", icon="play", size=34, keys=("pause", "back"), h=88
         )
-        home = ButtonPart("home", texts("button.home"), self._home, "dark", texts(self.kept), "home", size=27, h=76)
-        head = Column(
+        home = ui.ButtonPart("home", texts("button.home"), self._home, "dark", texts(self.kept), "home", size=27, h=76)
+        head = ui.Column(
             (
-                TextLine(texts(self.title), 38 if tall else 46, face=text.DISPLAY, side="centre", h=56),
-                TextLine(note, 19, SOFT_ON_PAPER, side="centre", h=32),
+                ui.TextLine(texts(self.title), 38 if tall else 46, face=text.DISPLAY, side="centre", h=56),
+                ui.TextLine(note, 19, SOFT_ON_PAPER, side="centre", h=32),
             )
         )
         gap = 36 if tall else 24
-        parts = (head, on, Grid(choices, 2, (16, 28 if tall else 16)), self._speeds(), home)
-        paper = PaperBox(Column(parts, gap), 40, 28, radius=24)
-        self.show(Anchor(paper, 660 if tall else 560).lay(self.plate, frame.table))
+        parts = (head, on, ui.Grid(choices, 2, (16, 28 if tall else 16)), self._speeds(), home)
+        paper = ui.PaperBox(ui.Column(parts, gap), 40, 28, radius=24)
+        self.show(ui.Anchor(paper, 660 if tall else 560).lay(self.plate, frame.table))
 
-    def _speeds(self) -> RowOfParts:
+    def _speeds(self) -> ui.RowOfParts:
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         labels, name = [texts(f"speed.{name}") for name in SPEEDS], texts("settings.speed")
         at, size = list(SPEEDS).index(self.context.settings.speed), 16 if tall else 19
-        bar = CustomPart(lambda box: [Segment(kit, "speed", box, labels, at, self._speed, name=name, size=size)], h=56)
-        return RowOfParts((ImagePart(kit.icon_plain("speed", 40, INK), w=40), bar), 8)
+        bar = ui.CustomPart(
+            lambda box: [Segment(kit, "speed", box, labels, at, self._speed, name=name, size=size)], h=56
+        )
+        return ui.RowOfParts((ui.ImagePart(kit.icon_plain("speed", 40, INK), w=40), bar), 8)
 
 
 class Pause(PausePaper):

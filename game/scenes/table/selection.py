@@ -130,6 +130,6 @@ class UndoRefusal:
 
     def _refuse(self, texts: Texts) -> bool:
         undo = self.driver.undo
-        assert undo is not None, "there is a button for it"
+        assert undo is not None, "expected a table that can undo"
         self._show_message(texts(undo.why_not))
         return True

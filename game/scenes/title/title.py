@@ -1,7 +1,6 @@
 """The title: the boxes of the games in their crate. One tap on a box opens its set-up."""
 
 from datetime import date
-from functools import partial
 from itertools import pairwise
 
 from pygame import Rect, Surface
@@ -25,7 +24,6 @@ from game.host import device
 from game.player import daily_deal, daily_store, known_parties, lineup
 from game.scenes.navigation import routes
 from game.scenes.title.title_shelf import Shelf, height
-from game.wire.join_link import JoinLink
 
 #: width of the leaf with the day's number, at the left of the paper
 LEAF = 50.0
@@ -194,8 +192,7 @@ class GameBox(Widget):
 
 def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real: int) -> Surface:
     """Draw the label below a box: number of players, and duration, in letters of ``real`` pixels; plain."""
-    whole = surfaces.blank((kit.px(w), kit.px(h)))
-    whole.fill((*SHADE, 0))
+    whole = surfaces.clear((kit.px(w), kit.px(h)), SHADE)
     # the picture is cut in its middle, so that no nail is stretched
     plate = kit.image_plain("title/label", h * LABEL_RATIO, h)
     half = whole.get_width() // 2
@@ -225,7 +222,7 @@ def crate_plain(kit: Kit, *, shadow: bool) -> Surface:
 class Title(Scene):
     """Choose a game, or continue one in progress."""
 
-    stage = "title"
+    stage, address = "title", "title"
 
     def __init__(self, context: Context, game: str = "") -> None:
         super().__init__(context)
@@ -235,10 +232,6 @@ class Title(Scene):
         self.page = next((number for number, page in enumerate(self.pages) if game in page), 0)
         self._leaving = False
         self.items.focus = self.pages[self.page][0]
-
-    @property
-    def address(self) -> str:
-        return "title"
 
     def back(self) -> Transition:
         """Quit after a second press; in a browser, do nothing."""
@@ -450,15 +443,14 @@ class Title(Scene):
         plate.put(line, paper.x + 18, paper.y + paper.h / 2)
         label = context.texts("title.go_on")
         # with several, the choice is there
-        use = (lambda: Push(routes.together(context))) if more else partial(self._go_back, join_link)
+        use = (
+            (lambda: Push(routes.together(context))) if more else lambda: Reset(routes.party_entry(context, join_link))
+        )
         spoken = f"{label}: {words}"
         button = Button(kit, "back_to", go, label, use, kind="primary", size=20, icon="play", spoken=spoken)
         # the whole line is the target
         button.items[0].box = paper.at_least(48)
         return [button]
-
-    def _go_back(self, join_link: JoinLink) -> Transition:
-        return Reset(routes.party_entry(self.context, join_link))
 
     def _corner_widgets(self) -> list[Widget]:
         context, frame = self.context, self.context.frame

@@ -6,18 +6,9 @@ from functools import partial
 from pygame import Surface
 
 from game.app.context import Context
+from game.engine import containers as ui
 from game.engine import figures, palette, text, transitions
 from game.engine.backdrop import Backdrop
-from game.engine.containers import (
-    ButtonPart,
-    Column,
-    CustomPart,
-    ImagePart,
-    Part,
-    RoundButtonPart,
-    RowOfParts,
-    TextLine,
-)
 from game.engine.kit import Kit
 from game.engine.layout import TALL, Box, Frame
 from game.engine.match_texts import name_of
@@ -124,27 +115,32 @@ class Shelf:
         seat = match.seats[mover] if mover >= 0 else match.seats[(match.humans or [0])[0]]
         turn = texts("title.turn", name=name_of(match.seats, mover)) if mover >= 0 else texts(f"game.{game}")
         under = moment(texts, found[0].saved_ms, self.context.clock.wall_ms())
-        lines = [TextLine(turn, 17, face=text.BLACK), *([TextLine(under, 16, palette.SOFT_ON_PAPER)] if under else [])]
-        words = Column((Part(weight=1), *lines, Part(weight=1)))
-        parts: list[Part] = [ImagePart(figures.figure_plain(kit, seat.figure, 19), w=40), words]
+        lines = [
+            ui.TextLine(turn, 17, face=text.BLACK),
+            *([ui.TextLine(under, 16, palette.SOFT_ON_PAPER)] if under else []),
+        ]
+        words = ui.Column((ui.Part(weight=1), *lines, ui.Part(weight=1)))
+        parts: list[ui.Part] = [ui.ImagePart(figures.figure_plain(kit, seat.figure, 19), w=40), words]
         if len(found) > 1:
             label = texts("title.another", game=texts(f"game.{game}"), count=len(found))
-            parts.append(CustomPart(partial(self._way_to_another, kit, game, label), w=32))
+            parts.append(ui.CustomPart(partial(self._way_to_another, kit, game, label), w=32))
         buttons = self._ways(game, texts("title.go_on_spoken", game=texts(f"game.{game}"), line=f"{turn}. {under}"))
-        above, below = Column((RowOfParts(parts, 6, weight=1), buttons), 6).boxes(kit, paper.inset(8, 4))
+        above, below = ui.Column((ui.RowOfParts(parts, 6, weight=1), buttons), 6).boxes(kit, paper.inset(8, 4))
         # its buttons come first in the focus order
-        return [*buttons.lay(plate, below), *RowOfParts(parts, 6).lay(plate, above)]
+        return [*buttons.lay(plate, below), *ui.RowOfParts(parts, 6).lay(plate, above)]
 
-    def _ways(self, game: str, spoken: str) -> Part:
+    def _ways(self, game: str, spoken: str) -> ui.Part:
         """Return the buttons to continue or discard; the latter asks in place of both."""
         texts, id_ = self.context.texts, f"discard-{game}"
         use = partial(self._discard, game)
         if self.scene.confirming == id_:
-            return ButtonPart(id_, texts("title.discard_sure"), use, "danger", icon="close", size=20, h=FOOT)
+            return ui.ButtonPart(id_, texts("title.discard_sure"), use, "danger", icon="close", size=20, h=FOOT)
         go_on = partial(self._go_on, game)
-        go = ButtonPart(f"resume-{game}", texts("title.go_on"), go_on, "primary", icon="play", size=21, spoken=spoken)
-        return RowOfParts(
-            (go, RoundButtonPart(id_, texts("title.discard", game=texts(f"game.{game}")), use, "close", 44, w=54)),
+        go = ui.ButtonPart(
+            f"resume-{game}", texts("title.go_on"), go_on, "primary", icon="play", size=21, spoken=spoken
+        )
+        return ui.RowOfParts(
+            (go, ui.RoundButtonPart(id_, texts("title.discard", game=texts(f"game.{game}")), use, "close", 44, w=54)),
             2,
             h=FOOT,
         )

@@ -121,7 +121,7 @@ class LiveLessonDriver(LiveDriver):
     def _carry_out(self) -> Sequence[LiveNews]:
         """Carry out the next move at its own stamp."""
         action = self.course.action
-        assert action is not None, "what is only read is not carried out"
+        assert action is not None, "expected a step with a move, got one to read"
         self._now = float(self.game.stamp(action))
         if self.course.asks:
             self.log_start = len(self._log)

@@ -49,7 +49,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
         self.clock = PartyClock(context.clock, session.remote, match)
         self.pending = PendingInput(self.game)
         self._words = LivePartyWords(context, session, match)
-        assert session.remote.view is not None, "a match is seen"
+        assert session.remote.view is not None, "expected a view of the match, got none"
         #: the view as shown; later ones come due with their events
         self._shown_view = session.remote.view
         self._scheduled: deque[ScheduledEvent] = deque()

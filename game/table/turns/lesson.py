@@ -34,6 +34,8 @@ class TurnLessonDriver(TurnLocalDriver):
     """A lesson in progress."""
 
     is_stored, offers_lesson = False, False
+    #: the learner makes every move, and undoes none
+    forced, undo = None, None
     room = DockRoom.LESSON
     corners = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG, CornerButton.SPEED)
 
@@ -98,7 +100,7 @@ class TurnLessonDriver(TurnLocalDriver):
 
     def skip(self) -> Iterator[TurnNews]:
         action = self.course.action
-        assert action is not None, "it is offered where a move is asked for"
+        assert action is not None, "expected a step with a move, got one to read"
         yield TurnCue.LET_GO
         yield from self.submit(action)
 
@@ -124,7 +126,7 @@ class TurnLessonDriver(TurnLocalDriver):
                 yield TurnCue.OFFER
             return
         action, mover = self.course.action, self.match.mover
-        assert action is not None, "what is not read is done"
+        assert action is not None, "expected a step with a move, got one to read"
         own = mover == self.viewer
         if not own:
             yield OtherThinks(mover)
@@ -137,16 +139,6 @@ class TurnLessonDriver(TurnLocalDriver):
     def is_own(self) -> bool:
         """True only while a move is requested: text shown later would not be read."""
         return self.says and self.course.asks and super().is_own
-
-    @property
-    def forced(self) -> None:
-        """None: the learner makes every move."""
-        return
-
-    @property
-    def undo(self) -> None:
-        """None: lessons have no undo."""
-        return
 
     def asked(self, prompt: str) -> str:
         """Return "" while the panel has a text."""

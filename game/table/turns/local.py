@@ -16,20 +16,7 @@ from game.scenes.result.result import Result
 from game.scenes.review.review_worker import SLICE_MS
 from game.scenes.table.pause import Pause
 from game.table.driver import CornerButton, ScreenLeft
-from game.table.turns.driver import (
-    Cover,
-    DealShown,
-    DecisionAsked,
-    MoveRefused,
-    OtherThinks,
-    Steps,
-    TurnCue,
-    TurnDriver,
-    TurnNews,
-    UndoOffer,
-    ViewerChanged,
-    Wait,
-)
+from game.table.turns import driver as turns
 
 if TYPE_CHECKING:
     from game.engine.game_table import AnyTable
@@ -93,7 +80,7 @@ class Undoing:
         return "notice.undo_shown" if seat in self.match.movers else "notice.undo_none"
 
 
-class TurnLocalDriver(TurnDriver):
+class TurnLocalDriver(turns.TurnDriver):
     """One match in progress on this device."""
 
     match: AnyMatch
@@ -142,17 +129,17 @@ class TurnLocalDriver(TurnDriver):
         """True until the next person has the device."""
         return self._covered
 
-    def begin(self) -> Iterator[TurnNews]:
+    def begin(self) -> Iterator[turns.TurnNews]:
         """Show the deal, if it is new and visible to the viewer."""
         if not self._covered:
             yield from self._deal()
 
-    def _deal(self) -> Iterator[TurnNews]:
+    def _deal(self) -> Iterator[turns.TurnNews]:
         if self._deals:
             self._deals = False
             # stored with the first action: a fresh deal is no loss, but storing it would replace another match
             state = self.match.state
-            yield DealShown(self._seen_of((event, state) for event in self.game.opening(state)))
+            yield turns.DealShown(self._seen_of((event, state) for event in self.game.opening(state)))
 
     def _seen_of(self, steps: Iterable[tuple[Event, State]]) -> tuple[tuple[Event, View], ...]:
         """Return the viewer's share of events, each with the view after it."""
@@ -172,16 +159,16 @@ class TurnLocalDriver(TurnDriver):
 
     # ---- events ---------------------------------------------------------------------------------
 
-    def submit(self, action: Action) -> Iterator[TurnNews]:
+    def submit(self, action: Action) -> Iterator[turns.TurnNews]:
         """Carry out and store an action, and yield its events."""
         try:
             steps = self.match.advance(action)
         except IllegalAction as error:
-            yield MoveRefused(error)
+            yield turns.MoveRefused(error)
             return
         self._thinking, self._asked = None, False
         self.store()
-        yield Steps(self._seen_of(steps), self.match.movers[-1] == self.viewer)
+        yield turns.Steps(self._seen_of(steps), self.match.movers[-1] == self.viewer)
 
     def store(self) -> None:
         """Store the match, or its result."""
@@ -191,10 +178,10 @@ class TurnLocalDriver(TurnDriver):
         else:
             saves.store_match(self.context, self.match)
 
-    def go_on(self, ms: float) -> Iterator[TurnNews]:
+    def go_on(self, ms: float) -> Iterator[turns.TurnNews]:
         """Continue with the bots' and people's decisions, and with score sheets after a round and at the end."""
         if self._covered:
-            yield Cover(self._next_person())
+            yield turns.Cover(self._next_person())
         elif self._next_round_due:
             yield from self._next_round()
         elif self.match.is_over or self._shown.summary_due(self.view):
@@ -205,7 +192,7 @@ class TurnLocalDriver(TurnDriver):
         else:
             yield from self._let_think(self.match.mover, ms)
 
-    def _sums(self, ms: float) -> Iterator[TurnNews]:
+    def _sums(self, ms: float) -> Iterator[turns.TurnNews]:
         self._linger_ms -= ms
         if self._linger_ms > 0 and self.context.settings.pace:
             return
@@ -223,73 +210,73 @@ class TurnLocalDriver(TurnDriver):
     def _read_sums(self) -> None:
         self._next_round_due = True
 
-    def _next_round(self) -> Iterator[TurnNews]:
+    def _next_round(self) -> Iterator[turns.TurnNews]:
         """Deal the next round, the only action there is."""
         self._next_round_due = False
         action = self.game.next_round()
-        assert action is not None, "sums are shown between rounds only"
-        yield TurnCue.CLEAR
+        assert action is not None, f"expected a game of several rounds, got {self.game.name}"
+        yield turns.TurnCue.CLEAR
         yield from self._acts(action)
         self._linger_ms = LAST_LOOK_MS
 
-    def _acts(self, action: Action) -> Iterator[TurnNews]:
-        yield TurnCue.LET_GO
+    def _acts(self, action: Action) -> Iterator[turns.TurnNews]:
+        yield turns.TurnCue.LET_GO
         yield from self.submit(action)
 
-    def _ask(self, seat: int) -> Iterator[TurnNews]:
+    def _ask(self, seat: int) -> Iterator[turns.TurnNews]:
         """Ask a person to decide, after handing over the device if needed; or make the forced move."""
         self._asked = True
         if seat != self.viewer:
             hides = self._hides(seat)
             if hides == "always" or (hides and not self.open_hands):
-                yield Cover(seat)
+                yield turns.Cover(seat)
                 return
             self.viewer = seat
-            yield ViewerChanged(seat)
+            yield turns.ViewerChanged(seat)
         action = self.forced
         if action is None:
-            yield DecisionAsked(seat)
+            yield turns.DecisionAsked(seat)
             return
-        yield Wait(FORCED_MS * self.pacing.pause_before(action))
+        yield turns.Wait(FORCED_MS * self.pacing.pause_before(action))
         self.undoing.forced_moves.add(len(self.match.actions))
         yield from self._acts(action)
 
-    def hand_over(self, seat: int, open_hands: bool) -> Iterator[TurnNews]:
+    def hand_over(self, seat: int, open_hands: bool) -> Iterator[turns.TurnNews]:
         self.open_hands = self.open_hands or open_hands
         self._covered = self._asked = False
         self.viewer = seat
-        yield ViewerChanged(seat)
+        yield turns.ViewerChanged(seat)
         yield from self._deal()
 
-    def _let_think(self, seat: int, ms: float) -> Iterator[TurnNews]:
+    def _let_think(self, seat: int, ms: float) -> Iterator[turns.TurnNews]:
         if self._thinking is None:
             self._thinking = BotTurn(self.match, seat, self.pacing.thinking_time(self.view))
-            yield OtherThinks(seat)
+            yield turns.OtherThinks(seat)
         if (action := self._thinking.think(self.context, ms)) is not None:
             yield from self._acts(action)
 
     # ---- controls -------------------------------------------------------------------------------
 
     @property
-    def undo(self) -> UndoOffer | None:
+    def undo(self) -> turns.UndoOffer | None:
         """Available if one person plays; with several, mistakes are noticed at the table."""
         if len(self.humans) != 1:
             return None
         can = not self.match.is_over and self.undoing.length(self.viewer) is not None
-        return UndoOffer(can, self.undoing.why_not(self.viewer))
+        return turns.UndoOffer(can, self.undoing.why_not(self.viewer))
 
     def is_harmless(self, action: Action) -> bool:
         """Return True if undo is at hand for this action."""
         return self.undo is not None and self.match.can_take_back(action)
 
-    def take_back(self) -> Iterator[TurnNews]:
+    def take_back(self) -> Iterator[turns.TurnNews]:
         length = self.undoing.length(self.viewer)
-        assert length is not None, "it is offered where something can be taken back"
+        assert length is not None, "expected a move to undo, got none"
         self.match.rewind(length)
         self.undoing.went_back(length)
         self.store()
         self._asked, self._thinking = False, None
-        yield ViewerChanged(self.viewer, moves=True)
+        yield turns.ViewerChanged(self.viewer, moves=True)
 
     def leave(self, picture: "AnyTable") -> Transition:
         return Push(Pause(self.context, self.match, picture))

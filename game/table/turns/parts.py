@@ -122,7 +122,7 @@ class TableButtons:
         return RoundButton(table.kit, "undo", *at, label, use, icon="undo", side=52, keys=("undo",), enabled=can)
 
     def _call(self) -> None:
-        assert self.driver.calls is not None, "the button is there where somebody hears it"
+        assert self.driver.calls is not None, "expected a table with messages, got one without"
         self.driver.calls.toggle()
         self._refresh_controls()
 

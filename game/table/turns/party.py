@@ -12,20 +12,7 @@ from game.core.game import Action
 from game.engine.panel import DriverPanel
 from game.table.driver import CornerButton, ScreenLeft
 from game.table.party import PartyTable, match_of
-from game.table.turns.driver import (
-    DealShown,
-    DecisionAsked,
-    MoveRefused,
-    OtherThinks,
-    ReactionMenu,
-    SeatMark,
-    Steps,
-    TurnCue,
-    TurnDriver,
-    TurnNews,
-    UndoOffer,
-    ViewerChanged,
-)
+from game.table.turns import driver as turns
 from game.table.turns.party_match import PartySums, PendingAction, take_deal
 from game.table.turns.party_people import PartySeats, PartyUndo, TurnPartyWords
 from game.wire.commands import Play
@@ -33,7 +20,7 @@ from game.wire.party_client import PartyStep
 from game.wire.remote_match import RemoteMatch
 
 
-class TurnPartyDriver(PartyTable, TurnDriver):
+class TurnPartyDriver(PartyTable, turns.TurnDriver):
     """A party's match, played or watched."""
 
     match: RemoteMatch
@@ -43,7 +30,7 @@ class TurnPartyDriver(PartyTable, TurnDriver):
         self.session, self._dealt = session, take_deal(session)
         match = match_of(session, self._dealt)
         super().__init__(context, match, match.viewer)
-        self.calls = ReactionMenu(session)
+        self.calls = turns.ReactionMenu(session)
         self.seats = PartySeats(context, session, match)
         self.undoing = PartyUndo(context, session, match)
         self._sums = PartySums(context, session, match)
@@ -52,32 +39,32 @@ class TurnPartyDriver(PartyTable, TurnDriver):
         #: the person here has been asked
         self._asked = False
 
-    def begin(self) -> Iterator[TurnNews]:
+    def begin(self) -> Iterator[turns.TurnNews]:
         if self._dealt is not None:
             self.match.follow(self._dealt)
-            yield DealShown(tuple(self._dealt.steps))
+            yield turns.DealShown(tuple(self._dealt.steps))
 
     # ---- events ---------------------------------------------------------------------------------
 
-    def submit(self, action: Action) -> Iterator[TurnNews]:
+    def submit(self, action: Action) -> Iterator[turns.TurnNews]:
         """Send an action to the server."""
         if self._sent.is_open:
             return
         if action != self.game.next_round() and (error := self.match.objection(action)):
             # the server would only say that it is not allowed
-            yield MoveRefused(error)
+            yield turns.MoveRefused(error)
             return
         self._sent.send(action)
-        yield TurnCue.SENT
+        yield turns.TurnCue.SENT
 
-    def pass_time(self, ms: float) -> Iterator[TurnNews]:
+    def pass_time(self, ms: float) -> Iterator[turns.TurnNews]:
         """Report a slow action after a while, and return a refused one."""
         if self._sent.pass_time(ms):
-            yield TurnCue.OFFER
+            yield turns.TurnCue.OFFER
         if self._sent.refused():
-            yield TurnCue.RETURNED
+            yield turns.TurnCue.RETURNED
 
-    def go_on(self, ms: float) -> Iterator[TurnNews]:
+    def go_on(self, ms: float) -> Iterator[turns.TurnNews]:
         """Continue with the next update, the score sheet, or the seat to move."""
         if self._sums.read:
             yield from self._next_round()
@@ -89,16 +76,16 @@ class TurnPartyDriver(PartyTable, TurnDriver):
         else:
             yield from self._stand(ms)
 
-    def _stand(self, ms: float) -> Iterator[TurnNews]:
+    def _stand(self, ms: float) -> Iterator[turns.TurnNews]:
         """Without updates, ask the person here or show the score sheet."""
         if self._words.changed():
-            yield TurnCue.OFFER
+            yield turns.TurnCue.OFFER
         if not self._sums.due(self.view):
             yield from self._ask()
         elif self._sums.may_come(ms):
             yield ScreenLeft(self.result() if self.match.is_over else self._sums.of_round(self.view))
 
-    def _follow(self, step: PartyStep) -> Iterator[TurnNews]:
+    def _follow(self, step: PartyStep) -> Iterator[turns.TurnNews]:
         if away := self.moved_on(step):
             yield ScreenLeft(away)
             return
@@ -110,35 +97,35 @@ class TurnPartyDriver(PartyTable, TurnDriver):
             self._sent.arrived()
             self._asked = False
         if step.steps:
-            yield Steps(tuple(step.steps), step.entry.seat == self.viewer)
+            yield turns.Steps(tuple(step.steps), step.entry.seat == self.viewer)
         elif back or moved:
             self.viewer = self.match.viewer
-            yield ViewerChanged(self.viewer, moves=back)
-        yield TurnCue.OFFER
+            yield turns.ViewerChanged(self.viewer, moves=back)
+        yield turns.TurnCue.OFFER
 
-    def _next_round(self) -> Iterator[TurnNews]:
+    def _next_round(self) -> Iterator[turns.TurnNews]:
         """Deal the next round, unless somebody else has."""
         self._sums.read = False
-        yield TurnCue.CLEAR
+        yield turns.TurnCue.CLEAR
         action = self.game.next_round()
-        assert action is not None, "sums are shown between rounds only"
+        assert action is not None, f"expected a game of several rounds, got {self.game.name}"
         if self.match.seat >= 0 and not self.session.new_steps and not self.session.waits_for(Play):
             yield from self.submit(action)
 
-    def _ask(self) -> Iterator[TurnNews]:
+    def _ask(self) -> Iterator[turns.TurnNews]:
         """Ask the person here to decide, or show another seat thinking."""
         if not self.is_own:
-            yield OtherThinks(self.match.mover)
+            yield turns.OtherThinks(self.match.mover)
         elif not self._asked:
             self._asked = True
             action = self.forced
             if action is None:
-                yield DecisionAsked(self.viewer)
+                yield turns.DecisionAsked(self.viewer)
             else:
-                yield TurnCue.LET_GO
+                yield turns.TurnCue.LET_GO
                 yield from self.submit(action)
 
-    def take_back(self) -> Iterator[TurnNews]:
+    def take_back(self) -> Iterator[turns.TurnNews]:
         """Ask the others for permission to undo."""
         self.undoing.ask()
         yield from ()
@@ -167,11 +154,11 @@ class TurnPartyDriver(PartyTable, TurnDriver):
         )
 
     @property
-    def undo(self) -> UndoOffer | None:
+    def undo(self) -> turns.UndoOffer | None:
         return self.undoing.offered
 
     @property
-    def marks(self) -> tuple[SeatMark, ...]:
+    def marks(self) -> tuple[turns.SeatMark, ...]:
         return self.seats.marks
 
     def asked(self, prompt: str) -> str:

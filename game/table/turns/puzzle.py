@@ -28,6 +28,8 @@ class TurnPuzzleDriver(TurnLocalDriver):
     """One puzzle being solved."""
 
     is_stored, offers_lesson = False, False
+    #: the player makes every move, and there is nothing to undo
+    forced, undo = None, None
     room, past_is_seen = DockRoom.PUZZLE, True
 
     def __init__(self, context: Context, game: str, number: int) -> None:
@@ -92,16 +94,6 @@ class TurnPuzzleDriver(TurnLocalDriver):
     def is_own(self) -> bool:
         """False once the right move has been carried out."""
         return not self.carried_out and super().is_own
-
-    @property
-    def forced(self) -> None:
-        """None: the player makes every move."""
-        return
-
-    @property
-    def undo(self) -> None:
-        """None: there is nothing to undo."""
-        return
 
     def asked(self, prompt: str) -> str:
         """Return "" once the right move has been carried out."""

@@ -25,19 +25,7 @@ from game.scenes.table.selection import Confirmation, PointedItem, UndoRefusal, 
 from game.scenes.table.table_view import EventQueue, TableView
 from game.table.driver import CornerButton, FocusSet, ScreenLeft, SoundPlayed
 from game.table.film import Playback, PositionChanged
-from game.table.turns.driver import (
-    Cover,
-    DealShown,
-    DecisionAsked,
-    MoveRefused,
-    OtherThinks,
-    Steps,
-    TurnCue,
-    TurnDriver,
-    TurnNews,
-    ViewerChanged,
-    Wait,
-)
+from game.table.turns import driver as turns
 from game.table.turns.parts import TableButtons
 from game.table.words import TurnWords, is_idle_sheet
 
@@ -46,12 +34,12 @@ class TurnScene(AtTable):
     """One match of turns, shown for any driver."""
 
     table: AnyTurnTable
-    driver: TurnDriver
+    driver: turns.TurnDriver
     words: TurnWords
     #: the seat from whose perspective the table is shown
     viewer: int
 
-    def __init__(self, context: Context, driver: TurnDriver) -> None:
+    def __init__(self, context: Context, driver: turns.TurnDriver) -> None:
         super().__init__(context)
         self.driver, self.match, self.game = driver, driver.match, driver.game
         self.is_stored, self.storage_name = driver.is_stored, driver.storage_name
@@ -96,69 +84,69 @@ class TurnScene(AtTable):
 
     # ---- events ---------------------------------------------------------------------------------
 
-    def _handle_news(self, news: Iterable[TurnNews]) -> Transition:
+    def _handle_news(self, news: Iterable[turns.TurnNews]) -> Transition:
         """Show the driver's news one at a time; return the next screen, or None."""
         for one in news:
             self.match = self.driver.match
             match one:
                 case ScreenLeft(transition):
                     return transition
-                case Cover(seat):
+                case turns.Cover(seat):
                     since = self.recap.since(self.table, seat)
                     return Push(Curtain(self.context, self.driver.match, seat, since, self._hand_over))  # type: ignore[arg-type]
-                case Steps(steps, own):
+                case turns.Steps(steps, own):
                     self._acted(own)
                     self._show(steps)
-                case DealShown(steps):
+                case turns.DealShown(steps):
                     self._show(steps)
                 case PositionChanged(past):
                     self._event_queue.end()
                     self._table_view.jump(past)
                     self._refresh_controls()
-                case DecisionAsked():
+                case turns.DecisionAsked():
                     self._your_turn()
-                case OtherThinks(seat) if self.table.thinking != seat:
+                case turns.OtherThinks(seat) if self.table.thinking != seat:
                     self.table.thinking, self.dirty = seat, True
-                case ViewerChanged(seat, moves):
+                case turns.ViewerChanged(seat, moves):
                     self._lay_anew(seat, moves)
-                case Wait(ms):
+                case turns.Wait(ms):
                     self._event_queue.wait(ms)
-                case MoveRefused(error):
+                case turns.MoveRefused(error):
                     tell_why(self.context, error)
                 case SoundPlayed(name, felt):
                     self.context.audio.play(name)
                     self.context.pulse(felt)
                 case FocusSet(id_) if self.items.find(id_):
                     self.items.focus = id_
-                case TurnCue():
+                case turns.TurnCue():
                     self._heed(one)
         return None
 
-    def _heed(self, cue: TurnCue) -> None:
+    def _heed(self, cue: turns.TurnCue) -> None:
         match cue:
-            case TurnCue.OFFER:
+            case turns.TurnCue.OFFER:
                 self._refresh_controls()
-            case TurnCue.LET_GO:
+            case turns.TurnCue.LET_GO:
                 self.let_go()
-            case TurnCue.SENT:
+            case turns.TurnCue.SENT:
                 self.choosing.drop()
                 self.table_hint.close()
                 # the dropped card stays where it is until the answer comes
                 self.table.drags.accepted()
                 self._refresh_controls()
-            case TurnCue.RETURNED:
+            case turns.TurnCue.RETURNED:
                 if self.table.drags.dragged:
                     self.table.drags.dragged.cancel()
                 self._refresh_controls()
-            case TurnCue.TRIED:
+            case turns.TurnCue.TRIED:
                 self.choosing.drop()
                 self.table.unchoose()
                 self._refresh_controls()
                 self.table.arrange(self.table.ms(ARRANGE_MS))
-            case TurnCue.CLEAR:
+            case turns.TurnCue.CLEAR:
                 self._easing.say("", self.table.ms(1))
                 self.table.last = None
-            case TurnCue.SKIP:
+            case turns.TurnCue.SKIP:
                 self._event_queue.end()
 
     def _lay_anew(self, seat: int, moves: bool) -> None:

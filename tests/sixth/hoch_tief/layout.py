@@ -2,7 +2,18 @@
 
 from dataclasses import dataclass, replace
 
-from game.engine.layout import BUTTONS, WIDE, Box, Spot, TurnSpots, tall_buttons, tall_dock, tall_rivals, wide_rivals
+from game.engine.layout import (
+    BUTTONS,
+    WIDE,
+    Box,
+    Spot,
+    TextPlace,
+    TurnSpots,
+    tall_buttons,
+    tall_dock,
+    tall_rivals,
+    wide_rivals,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,8 +34,7 @@ def spots(width: int, height: float, opponents: int, sheet: float = 0.0) -> Spot
         pile=Spot(330, 306, 132),
         open=Spot(530, 306, 178),
         tray=Box(28, 540, 924, 156),
-        prompt=(530, 486),
-        prompt_width=540,
+        prompt=TextPlace(530, 486, 540),
         buttons=BUTTONS,
         dock=Box(740, 190, 512, 270),
         undo=(130, 260),
@@ -42,16 +52,14 @@ def _tall(height: float, opponents: int) -> Spots:
     boxes, prompt = tuple(tall_rivals(opponents, 108, 110)), height - 456.0
     middle = (boxes[-1].y + boxes[-1].h + prompt - 34) / 2
     pile, open_, tray = Spot(136, middle, 150), Spot(372, middle, 220), Box(24, height - 420, 672, 268)
-    at, dock = (360, prompt), tall_dock(height, 0.0)
     return Spots(
         opponents=boxes,
         pile=pile,
         open=open_,
         tray=tray,
-        prompt=at,
-        prompt_width=500,
+        prompt=TextPlace(360, prompt, 500),
         buttons=tall_buttons(height),
-        dock=dock,
+        dock=tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
     )

@@ -74,7 +74,7 @@ class View(NamedTuple):
 
 
 def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
-    """Deal a new game; raise BadOptions for an unknown option or seat count."""
+    """Deal a new game; raise InvalidOptions for an unknown option or seat count."""
     count = validated_values(OPTIONS, options)["cards"]
     assert isinstance(count, int), "one of the sizes"
     if not MIN_SEATS <= seats <= MAX_SEATS:

@@ -1,0 +1,65 @@
+"""Exact play of the last card, whose auction holds no chance for a player who has counted the chips.
+
+Points decide nothing there but who wins. So every seat plays for its own share of the win and, of equal shares, for its
+lead over the best opponent.
+"""
+
+from typing import NamedTuple
+
+from game.ai import review
+from game.core.cache import cached
+from game.core.rng import Rng
+from game.games.nein_danke import deck, rules
+from game.games.nein_danke.rules import PAY, Action, View, World
+
+#: what a point of the lead counts beside a share of the win: it tells equal shares apart, and nothing else
+LEAD = 1e-6
+
+
+class Result(NamedTuple):
+    """The end of a game for one seat: its share of the win, then its lead."""
+
+    share: float
+    lead: int
+
+    @property
+    def value(self) -> float:
+        """The share of the win, with the lead to tell equal ones apart."""
+        return self.share + LEAD * self.lead
+
+
+def results(view: View) -> dict[Action, Result]:
+    """Return every legal action with its result for the seat to move.
+
+    Empty unless there is a choice for the last card of the last round. Take first pink is left out: it draws from the
+    hidden nine.
+    """
+    more = view.pile_count or view.round < view.options.rounds
+    if more or len(view.legal) < 2 or deck.kind_of(view.card) == "take_first_pink":
+        return {}
+    world = rules.sample_state(view, Rng(0))
+    # the cards that no longer matter would keep equal positions apart
+    store = world.store._replace(pile=(), aside=(), discard=(), seen=((),) * len(world.chips))
+    world = World(world._replace(store=store))
+    return {action: _after(world, action)[view.seat] for action in _ordered(world)}
+
+
+def _ordered(world: World) -> list[Action]:
+    """Return the legal actions; of equal ones the first is played, which ends the auction."""
+    return sorted(rules.legal_actions(world), key=lambda action: action == PAY)
+
+
+def _after(world: World, action: Action) -> tuple[Result, ...]:
+    return _played_out(rules.imagined_after(world, action))
+
+
+@cached(8192)
+def _played_out(world: World) -> tuple[Result, ...]:
+    """Return the result of every seat if all play on at their best."""
+    if rules.is_over(world):
+        seats = range(len(world.chips))
+        return tuple(
+            Result(review.win_share(rules, world, seat), review.margin_of(rules, world, seat)) for seat in seats
+        )
+    seat = world.turn
+    return max((_after(world, action) for action in _ordered(world)), key=lambda found: found[seat])

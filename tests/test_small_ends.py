@@ -1,0 +1,126 @@
+"""Small ends of games where everything is known: hard, expert, hint and review do what arithmetic says.
+
+The arithmetic here is its own: it shares nothing with the solvers of the games but the score of a display.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from nein_danke_states import special, state_of
+
+from game.ai.levels import chosen_by
+from game.ai.review import judge_decision
+from game.catalogue.registry import GAMES
+from game.core.rng import Rng
+from game.games.nein_danke import auction
+from game.games.nein_danke.deck import NUMBERS
+from game.games.nein_danke.rules import DECLINE, PAY, TAKE, Action, State, view
+from game.games.nein_danke.scoring import score
+
+NEIN_DANKE = GAMES["nein_danke"]
+
+
+# ---- Nein Danke!: the last card ---------------------------------------------------------------------
+
+
+def ended(state: State, seat: int, chips: list[int], pot: int) -> list[tuple[float, int]]:
+    """The share of the win and the lead of every seat once ``seat`` takes the last card with the pot."""
+    displays, held = [*state.store.displays], [*chips]
+    displays[seat] += (state.card,)
+    held[seat] += pot
+    totals = [score(display, count).total for display, count in zip(displays, held, strict=True)]
+    best = max(totals)
+    leads = [total - max(totals[:place] + totals[place + 1 :]) for place, total in enumerate(totals)]
+    return [((total == best) / totals.count(best), lead) for total, lead in zip(totals, leads, strict=True)]
+
+
+def followed(state: State, seat: int, chips: list[int], pot: int) -> list[tuple[float, int]]:
+    """The same if everybody from ``seat`` on plays for their own share, and of equal shares for their lead."""
+    now = ended(state, seat, chips, pot)
+    if not chips[seat]:
+        return now
+    later = paid(state, seat, chips, pot)
+    return later if later[seat] > now[seat] else now
+
+
+def paid(state: State, seat: int, chips: list[int], pot: int) -> list[tuple[float, int]]:
+    """The same once ``seat`` has paid a chip."""
+    left = [count - (other == seat) for other, count in enumerate(chips)]
+    return followed(state, (seat + 1) % len(chips), left, pot + 1)
+
+
+def last_cards(wanted: int) -> Iterator[tuple[State, dict[Action, float]]]:
+    """Last cards by which the win is decided, with the share that either action brings seat 0."""
+    found = 0
+    for seed in range(20_000):
+        rng = Rng(seed)
+        seats = 3 + rng.below(3)
+        mixed = rng.shuffled(NUMBERS)
+        aside, numbers = mixed[:9], mixed[9:]
+        shown: list[list[int]] = [[] for _ in range(seats)]
+        for number in numbers[1:]:
+            shown[rng.below(seats)].append(number)
+        chips = [rng.below(9) for _ in range(seats)]
+        chips[0] += 1
+        pot = rng.below(6)
+        around = {"displays": tuple(map(tuple, shown)), "aside": tuple(aside), "chips": tuple(chips), "pot": pot}
+        state = state_of(numbers[0], seats=seats, pile=(), **around)
+        shares = {TAKE: ended(state, 0, chips, pot)[0][0], PAY: paid(state, 0, chips, pot)[0][0]}
+        if shares[TAKE] != shares[PAY]:
+            yield state, shares
+            found += 1
+            if found == wanted:
+                return
+
+
+def test_the_last_card_is_played_for_the_win_and_not_for_points():
+    others = 0
+    for state, shares in last_cards(60):
+        best = max(shares, key=shares.__getitem__)
+        seen = view(state, 0)
+        for level in ("hard", "expert"):
+            assert chosen_by(NEIN_DANKE.bots.think(seen, Rng(1), level)) == best, (state, shares)
+        advice = NEIN_DANKE.hints.explain(seen)
+        assert (advice.action, advice.ties) == (best, ())
+        assert advice.why.key == ("last_wins" if shares[best] == 1 else "last_shares")
+        assert not any(name == "hint.limit" for name, _ in advice.numbers), "no pot is waited for"
+        worse = NEIN_DANKE.hints.explain_action(seen, PAY if best == TAKE else TAKE).why
+        assert worse.key == ("last_less" if min(shares.values()) else "last_loses")
+        others += best != max(points := auction.expected_points(seen), key=points.__getitem__)
+    assert others, "points alone would have said the same"
+
+
+def test_a_review_of_the_last_card_gives_its_exact_chances():
+    for state, shares in last_cards(12):
+        for action, share in shares.items():
+            *_, judged = judge_decision(NEIN_DANKE, state, 0, action, 3)
+            assert judged.chance == pytest.approx(share)
+            assert judged.best_chance == pytest.approx(max(shares.values()))
+            assert bool(judged.cost) == (share < max(shares.values()))
+
+
+def test_a_last_card_that_changes_nothing_is_played_for_the_lead():
+    displays = ((3, 4), (35, 33, 31, 29), (34, 30, 28))
+    seen = view(state_of(26, displays=displays, chips=(12, 2, 2), pot=1, pile=()), 0)
+    advice = NEIN_DANKE.hints.explain(seen)
+    assert (advice.action, advice.why.key) == (PAY, "last_lead")
+    assert NEIN_DANKE.hints.explain_action(seen, TAKE).why.key == "last_behind"
+
+
+def test_the_last_card_of_a_round_that_is_not_the_last_is_played_for_points():
+    state, _shares = next(last_cards(1))
+    more = state.store.options._replace(rounds=2)
+    seen = view(state._replace(store=state.store._replace(options=more)), 0)
+    assert not NEIN_DANKE.hints.explain(seen).why.key.startswith("last")
+
+
+def test_a_last_green_card_is_bid_for_where_it_decides():
+    """A +10 for the leader's right neighbour would win the game: who declines first gives it away."""
+    bonus = special("bonus10")
+    around = {"displays": ((20,), (12,), (33,)), "chips": (2, 0, 1), "pile": (), "options": {"specials": True}}
+    state = state_of(bonus, **around)
+    # declined at once, the +10 goes to seat 2, which is far behind; bid on, seat 1 has to decline it to seat 0
+    seen = view(state, 0)
+    assert chosen_by(NEIN_DANKE.bots.think(seen, Rng(1), "hard")) == PAY
+    assert NEIN_DANKE.hints.explain(seen).why.key == "last_wins"
+    assert DECLINE in seen.legal
