@@ -35,7 +35,7 @@ from game.table.live.scene import LiveScene
 from game.table.turns.lesson import READ_MS, TurnLessonDriver
 from game.table.turns.scene import TurnScene
 from game.tutorial.course import AnyCourse, Course
-from game.tutorial.lesson import LEARNER, MOVE, Lesson, asked_step, recorded_steps, told_step
+from game.tutorial.lesson import LEARNER, MOVE, Lesson, asked_step, recorded_steps, text_step
 
 #: window, size of texts, language
 WINDOWS = [((1280, 720), 1.0, "de"), ((1280, 720), 1.3, "en"), ((390, 844), 1.3, "de"), ((844, 390), 1.3, "de")]
@@ -173,7 +173,7 @@ def test_a_lesson_that_breaks_the_rules_is_found():
     def found(*steps) -> str:
         return " ".join(faults(game, taught._replace(steps=sum(steps, ()))))
 
-    assert found(told_step("aim"), end) == ""
+    assert found(text_step("aim"), end) == ""
     assert "cannot be done" in found(recorded_steps([2]), end)
     assert "has no answer" in found(asked_step([0], "first"), end)
     assert "asks for a move, but seat 1" in found(recorded_steps([0]), asked_step([0], "first", wrong="x"), end)
@@ -478,12 +478,12 @@ def test_rings_lie_below_the_items_and_their_labels(name):
 
 def test_a_text_for_several_moves_counts_as_one_step():
     steps = (
-        *told_step("a"),
+        *text_step("a"),
         *recorded_steps([1]),
         *asked_step([1], "b"),
         *asked_step([2], "b"),
         *recorded_steps([1], [1]),
-        *told_step("c"),
+        *text_step("c"),
     )
     lesson = Lesson(2, 1, 1, steps, ())
     assert [lesson.number(place) for place in range(7)] == [(at, 3) for at in (1, 2, 2, 2, 3, 3, 3)]

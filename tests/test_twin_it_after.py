@@ -233,7 +233,7 @@ def test_a_mistake_says_whether_it_was_made_before():
         found = look_back_of(TEXTS, finished(), records)
         found = found._replace(match_history=found.match_history._replace(slips=slips))
         assert [found.habit(slip) for slip in found.slips()] == habits
-        assert (twice in " ".join(found.told())) == bool(records)
+        assert (twice in " ".join(found.sentences())) == bool(records)
 
 
 @pytest.mark.parametrize("honest", [False, True])
@@ -264,9 +264,9 @@ def test_a_pair_taken_by_a_team_mate_is_not_missed():
 def test_times_are_told_with_their_owner_and_not_at_all_without_a_clock():
     found = look_back_of(TEXTS, finished(0))
     assert found.spread()
-    assert f"{found.seats[0].name}: {found.spread()}" in list(found.told())
+    assert f"{found.seats[0].name}: {found.spread()}" in list(found.sentences())
     calm = found._replace(state=found.state._replace(options=found.state.options._replace(calm=True)))
-    assert calm.spread() not in " ".join(calm.told())
+    assert calm.spread() not in " ".join(calm.sentences())
 
 
 @pytest.mark.parametrize(("values", "middle"), [([5], 5), ([1, 9], 5), ([9, 1, 5], 5), ([4, 1, 3, 2], 2)])
@@ -352,18 +352,18 @@ def test_a_player_who_took_nothing_is_told_what_others_took_and_when(language):
     texts = Texts(language)
     found = lost(texts)
     assert [(lay.ms, lay.seat) for lay in found.lays()] == [(2600, 1), (900, 1)]
-    told = list(found.told())
+    told = list(found.sentences())
     nothing = texts("twin_it.result.missed_none")
     assert nothing not in told
     assert texts("twin_it.result.missed_taken", taken=2) in told
     taken = f"{found.words.motif(Y)} {found.words.seconds(2600)} {found.seats[1].name}"
     assert taken in told
     # a pair that nobody took lay there longest
-    told = list(lost(texts, overlooked=(Z,)).told())
+    told = list(lost(texts, overlooked=(Z,)).sentences())
     assert texts("twin_it.result.missed", taken=2, left=1) in told
     assert told.index(f"{found.words.motif(Z)} {found.words.seconds(7000)}") < told.index(taken)
     found = found._replace(match_history=found.match_history._replace(lays=(history.Lay(X, 900, 0),)))
-    assert nothing in list(found.told())
+    assert nothing in list(found.sentences())
 
 
 def test_a_long_heading_takes_a_second_line_instead_of_small_letters():
@@ -423,7 +423,7 @@ def test_the_review_can_be_opened_later_too(mode, size):
     assert isinstance(scene, LookBackScene)
     scene.build()
     scene.draw(canvas)
-    assert scene.spoken() == ". ".join(scene.page.look_back.told())
+    assert scene.spoken() == ". ".join(scene.page.look_back.sentences())
     room = context.frame.room
     for box in scene.boxes():
         assert overlap(box, room) == pytest.approx(box.w * box.h)

@@ -524,7 +524,7 @@ def _let_go(app: App | None) -> None:
 
 async def _begin(app: App, wrong: start.InvalidRequest | None) -> None:
     if wrong:
-        app.context.tell("notice.bad_link", what=wrong.told(app.context.texts))
+        app.context.tell("notice.bad_link", what=wrong.message(app.context.texts))
     if not device.is_persistent():
         print("This page can't save games: run pygbag . in the game's folder, or tasks.py web.", file=sys.stderr)
         app.context.tell("notice.storage_refused")

@@ -189,7 +189,7 @@ def _keys(name: str) -> tuple[str, str]:
 
 
 @asynccontextmanager
-async def _told(what: str) -> AsyncIterator[None]:
+async def _ledger_errors(what: str) -> AsyncIterator[None]:
     """Translate errors of Redis into those of the ledger."""
     try:
         yield
@@ -224,7 +224,7 @@ class RedisLedger(Ledger):
     async def open(cls, address: str) -> "RedisLedger":
         """Connect to the ledger; raise Unreachable, or LedgerError for an invalid address."""
         ledger = cls(address)
-        async with _told(ledger.address):
+        async with _ledger_errors(ledger.address):
             try:
                 one = _one(address)
             except ValueError as error:
@@ -307,7 +307,7 @@ class RedisLedger(Ledger):
             if clock.time() < self._gone_until:
                 raise Unreachable(f"{self.address}: no answer a moment ago")
             try:
-                async with _told(self.address):
+                async with _ledger_errors(self.address):
                     try:
                         return await _answer(redis.evalsha(script.sum, len(keys), *keys, *given))
                     except wrong.NoScriptError:
@@ -376,7 +376,7 @@ class RedisLedger(Ledger):
         self._bell.ring_all()
         if self._redis is not None:
             before = self.durability
-            async with _told(self.address):
+            async with _ledger_errors(self.address):
                 self.durability = await self._look(self._redis)
             if self.durability != before:
                 self.say_what_it_keeps()
@@ -456,7 +456,7 @@ class _Bells:
         if heard is None:
             heard = self._heard[key] = asyncio.Event()
             if self._line is not None:
-                async with _told("bells"):
+                async with _ledger_errors("bells"):
                     await self._line.subscribe(key)
         if not heard.is_set() and not await is_set(heard, PATIENCE_S):
             raise Unreachable("bells: no answer from Redis")

@@ -138,7 +138,7 @@ class PartyStep(NamedTuple):
 
 
 class PartyClient:
-    """A party on a server. Call :meth:`turn` often, and :meth:`take_told` to show the updates."""
+    """A party on a server. Call :meth:`turn` often, and :meth:`take_steps` to show the updates."""
 
     def __init__(
         self,

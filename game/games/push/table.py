@@ -578,7 +578,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         percent = self.risk() if shows and shows_risk else 0
         words = self.words("risk.value", count=percent) if shows_risk else "\u2013"
         form = ".short" if tall else ""
-        lost = self.told_stake() if percent else 0
+        lost = self.visible_stake() if percent else 0
         heading = self.words(f"risk.stake{form}", count=lost) if lost else self.words(f"risk.title{form}")
         left, room = box.x + 16, self.spots.die.x - self.spots.die.w / 2 - 16 - box.x - 16
         # there is no room for both: the roll is shown while no card is drawn
@@ -637,7 +637,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 yield from self._turn_round(event.card, view)
             case ev.Busted(seat, card):
                 self.shown = view
-                misfit = Misfit(seat, card, self.told_stake(), self.spots.drawn)
+                misfit = Misfit(seat, card, self.visible_stake(), self.spots.drawn)
                 yield from self.bust.run(misfit, view.rows)
                 yield from self._put_away((card,), seat)
             case ev.DrawingStopped():
@@ -756,7 +756,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         rows = [row_of(row) for row in self._lying_rows() if row]
         return stake(rows, points_of(shown.displays[shown.turn]), toll(self.view.options.thrill))
 
-    def told_stake(self) -> int:
+    def visible_stake(self) -> int:
         """Return the stake, or 0 if the house rules hide sums."""
         return self.stake() if self.view.options.sums else 0
 
@@ -938,7 +938,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Return the draw button's note about the risk, if the house rules show it."""
         if not view.options.risk:
             return ""
-        percent, lost = self.risk(), self.told_stake()
+        percent, lost = self.risk(), self.visible_stake()
         if not percent:
             return self.words("draw_safe")
         if not lost:

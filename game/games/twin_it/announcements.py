@@ -272,7 +272,7 @@ class Announcements:
 
     def update(self, ms: float, covered: bool) -> bool:
         """Advance the time; return True if the picture changes. While all is ``covered`` no lost set leaves."""
-        before = self._told()
+        before = self._content()
         rising = any(self._ms < word.since + RISE_MS for word in self.captions)
         self._ms += ms
         for card in self._landing:
@@ -288,9 +288,9 @@ class Announcements:
         self._lost = [one for one in self._lost if self._ms < one.until]
         if self._ms >= self.sentence.until:
             self.sentence = Sentence()
-        return self._celebrate(ms) or rising or before != self._told()
+        return self._celebrate(ms) or rising or before != self._content()
 
-    def _told(self) -> tuple[int, ...]:
+    def _content(self) -> tuple[int, ...]:
         """Return the numbers of present announcements, for comparison."""
         return len(self.rings), len(self._lost), len(self.found), len(self.captions), len(self.sentence.words)
 
@@ -361,7 +361,7 @@ class Announcements:
         sentence, spots = self.sentence, self.places.spots
         if not sentence.words or sentence.at:
             return False
-        picture = self.context.kit.made(pieces.told_plain, sentence.words, PROMPT_SIZE, spots.prompt.w)
+        picture = self.context.kit.made(pieces.message_plain, sentence.words, PROMPT_SIZE, spots.prompt.w)
         canvas.put_centred(picture, *spots.prompt[:2])
         return True
 
@@ -393,7 +393,7 @@ class Announcements:
     def pill(self, words: str, good: bool) -> Surface:
         """Draw the sentence as a pill, with a red edge for bad news."""
         most = min(WIDEST, self.places.spots.field.w - 24)
-        return self.context.kit.made(pieces.told_plain, words, SENTENCE_SIZE, most, GOLD if good else WARNING)
+        return self.context.kit.made(pieces.message_plain, words, SENTENCE_SIZE, most, GOLD if good else WARNING)
 
     def _place(self, pill: Surface, cells: Sequence[Cell], off: Sequence[Box], bare: bool) -> tuple[float, float]:
         """Return the middle of a pill close to ``cells``, clear of them and of the boxes ``off``.

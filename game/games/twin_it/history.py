@@ -105,7 +105,7 @@ def history_of(match: clockwork.TwinItMatch, seat: int) -> MatchHistory:
     return MatchHistory(claims, slips, tuple(overlooked(steps)), match.state.now, lays)
 
 
-def _told(steps: Iterable[HistoryStep]) -> Iterator[tuple[int, View, ev.Event]]:
+def _timed_events(steps: Iterable[HistoryStep]) -> Iterator[tuple[int, View, ev.Event]]:
     """Yield every event with the stamp of its action and the view before it."""
     for at, view, events in steps:
         for event in events:
@@ -114,7 +114,7 @@ def _told(steps: Iterable[HistoryStep]) -> Iterator[tuple[int, View, ev.Event]]:
 
 def claims_of(steps: Iterable[HistoryStep]) -> Iterator[Claim]:
     """Yield every claim in order, without the unequal sets of the honest minute."""
-    for at, view, event in _told(steps):
+    for at, view, event in _timed_events(steps):
         match event:
             case ev.SetWon(seat, _, pattern, ms, mate) | ev.SetStolen(seat, _, _, pattern, ms, mate):
                 yield Claim(seat, ms, pattern, at, mate)
@@ -126,7 +126,7 @@ def claims_of(steps: Iterable[HistoryStep]) -> Iterator[Claim]:
 
 def slips_of(steps: Iterable[HistoryStep]) -> Iterator[Slip]:
     """Yield every wrong claim in order."""
-    for at, view, event in _told(steps):
+    for at, view, event in _timed_events(steps):
         match event:
             case ev.ErrorMade(seat, cards, why):
                 yield Slip(seat, at, _faces(view, cards)[0], why)

@@ -163,7 +163,7 @@ class LookBack(NamedTuple):
         """Return the people's errors, or all if only bots play."""
         return [slip for slip in self.match_history.slips if slip.seat in self.strong]
 
-    def told(self) -> Iterator[str]:
+    def sentences(self) -> Iterator[str]:
         """Yield the page in words."""
         for seat, (one, other) in self.rows():
             yield self.say("spoken_calm" if self.calm else "spoken", name=self.seats[seat].name, one=one, other=other)
@@ -204,7 +204,7 @@ class Page(score_sheet.ResultPage):
         self.context, self.look_back = context, look_back
 
     def spoken(self) -> str:
-        return ". ".join(self.look_back.told())
+        return ". ".join(self.look_back.sentences())
 
     def begin(self, plate: Backdrop) -> None:
         """Draw into this plate from now on."""

@@ -82,7 +82,7 @@ class StatsScreen(common.Baked):
         if found.times:
             parts.append(texts("statistics.errors", count=found.errors))
         parts.append(texts("statistics.latest"))
-        parts += [", ".join(self._told(entry)) for entry in found.latest]
+        parts += [", ".join(self._summary(entry)) for entry in found.latest]
         return texts.sentences(parts)
 
     def _facts(self, found: StatsSummary) -> list[tuple[str, str, Colour]]:
@@ -104,7 +104,7 @@ class StatsScreen(common.Baked):
         texts = self.context.texts
         return texts("statistics.won_of", won=won, played=played) if played else texts("statistics.none_of")
 
-    def _told(self, entry: StatsEntry) -> tuple[str, str, str]:
+    def _summary(self, entry: StatsEntry) -> tuple[str, str, str]:
         """Return how a game ended, with its points and date."""
         texts = self.context.texts
         words = texts("statistics.win") if entry.won else texts("statistics.place", place=entry.place)
@@ -192,7 +192,7 @@ class StatsScreen(common.Baked):
             "watch", texts("statistics.finished"), self._watch, icon="play", size=20, spoken=spoken, target=72
         )
         rows: list[ui.Part] = [ui.RowOfParts((title, replace(watch, w=172 * grow)), 12, h=46)]
-        summaries = [self._told(entry) for entry in found.latest]
+        summaries = [self._summary(entry) for entry in found.latest]
         words = [ui.TextLine(ended, 20, face=text.BLACK).tight(kit) for ended, _score, _when in summaries]
         scores = [
             ui.TextLine(score, 21, face=text.DISPLAY, side="right").tight(kit) for _ended, score, _when in summaries

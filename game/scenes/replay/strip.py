@@ -150,11 +150,11 @@ class Strip:
         for place, (id_, name, icon, use, can, keys) in enumerate(uses):
             label, side = driver.label(name), 60 if id_ == "toggle" else 52
             x = middle + (place - 2) * pitch
-            made = self._told(use)
+            made = self._passing_on(use)
             found.append(RoundButton(kit, id_, x, row, label, made, icon=icon, side=side, keys=keys, enabled=can))
         return [*found, self._speed(row), self._play_on(row)]
 
-    def _told(self, tell: Callable[[], Iterable[PositionChanged]]) -> UseAction:
+    def _passing_on(self, tell: Callable[[], Iterable[PositionChanged]]) -> UseAction:
         return lambda: self.tell(tell())
 
     def _speed(self, row: float) -> Widget:

@@ -196,7 +196,7 @@ class MatchOutcome(NamedTuple):
         return next(placed for placed in self.rows if placed.row.seat == seat)
 
     @property
-    def told(self) -> list[str]:
+    def side_texts(self) -> list[str]:
         """Texts beside the sums."""
         return [*([f"{self.title}: {self.moment}"] if self.moment else []), *self.news]
 
@@ -207,7 +207,7 @@ class MatchOutcome(NamedTuple):
             + ", ".join(filter(None, (texts.number(placed.row.total), placed.row.remark)))
             for placed in self.rows
         ]
-        return texts.sentences([self.headline.title, self.headline.under, *rows, *self.told])
+        return texts.sentences([self.headline.title, self.headline.under, *rows, *self.side_texts])
 
 
 def outcome_of(

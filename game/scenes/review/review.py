@@ -234,7 +234,7 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return the points lost by decisions whose cost in chances cannot be measured, as their rows show it."""
         return sum(round(row.points) for row in self.found.point_losses) if self.found else 0
 
-    def _told(self, row: JudgedDecision[Action]) -> review_list.ReviewLine:
+    def _review_line(self, row: JudgedDecision[Action]) -> review_list.ReviewLine:
         return review_list.review_line_of(
             self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit
         )
@@ -261,7 +261,7 @@ class ReviewScreen(common.Baked, common.Paged):
         elif self.now.done:
             parts.append(self._heading()[0])
             for number, row in list(enumerate(rows, 1))[self.page * self._rows_shown :][: self._rows_shown]:
-                words = self._told(row)
+                words = self._review_line(row)
                 parts.append(f"{number}: {words.place}, {words.cost} ({words.error})")
                 parts += [words.played, words.best, words.why]
         return texts.sentences(parts)
@@ -392,7 +392,9 @@ class ReviewScreen(common.Baked, common.Paged):
         self._all_cards = 0
         first = self.page * self._rows_shown
         for number, (row, box) in enumerate(zip(self._mistakes()[first:], self._spots, strict=False), first + 1):
-            widgets.append(Painted(kit, partial(review_list.draw_row, kit, box, number, words := self._told(row))))
+            widgets.append(
+                Painted(kit, partial(review_list.draw_row, kit, box, number, words := self._review_line(row)))
+            )
             cards = laid(
                 self._position(row.place), review_list.position_box(box, self._larger, self.context.frame.tall)
             )

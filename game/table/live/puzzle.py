@@ -57,13 +57,13 @@ class LivePuzzleDriver(LiveDriver):
         if self.attempt.is_answered or not self.attempt.is_meant(action):
             return (LiveCue.SHOW,)
         right = self.attempt.try_out(action)
-        return (SoundPlayed("claim", "glad") if right else SoundPlayed("wrong", "wrong"), *self._told())
+        return (SoundPlayed("claim", "glad") if right else SoundPlayed("wrong", "wrong"), *self._answer_news())
 
     def give_up(self) -> Sequence[LiveNews]:
         self.attempt.give_up()
-        return (SoundPlayed("peek"), *self._told())
+        return (SoundPlayed("peek"), *self._answer_news())
 
-    def _told(self) -> Sequence[LiveNews]:
+    def _answer_news(self) -> Sequence[LiveNews]:
         return (LiveCue.SHOW, FocusSet(NEXT)) if self.attempt.is_answered else (LiveCue.SHOW,)
 
     # ---- controls and texts -------------------------------------------------------------------------

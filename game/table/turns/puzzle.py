@@ -56,9 +56,9 @@ class TurnPuzzleDriver(TurnLocalDriver):
             self.match = self.match.at(len(self.match.actions))
             yield Steps(self._seen_of(self.match.advance(action)), by_viewer=True)
         yield SoundPlayed("call_won", "glad") if right else SoundPlayed("wrong", "wrong")
-        yield from self._told()
+        yield from self._answer_news()
 
-    def _told(self) -> Iterator[TurnNews]:
+    def _answer_news(self) -> Iterator[TurnNews]:
         """Update the text and controls after a judgement."""
         yield TurnCue.OFFER if self.carried_out else TurnCue.TRIED
         if self.attempt.is_answered:
@@ -67,7 +67,7 @@ class TurnPuzzleDriver(TurnLocalDriver):
     def give_up(self) -> Iterator[TurnNews]:
         self.attempt.give_up()
         yield SoundPlayed("peek", "peek")
-        yield from self._told()
+        yield from self._answer_news()
 
     def go_on(self, ms: float) -> Iterator[TurnNews]:
         if not self._asked:
