@@ -5,8 +5,8 @@ import time
 from datetime import date, timedelta
 
 import pytest
+from failing_storage import FailingStorage
 from player import Player
-from unkind import Unkind
 
 from game.ai.levels import chosen_by
 from game.app.context import Context
@@ -192,7 +192,7 @@ def test_a_finished_date_cannot_be_given_up_afterwards():
 @pytest.mark.parametrize("name", [daily_store.FINISHED_DAYS.name, daily_store.OPEN_DAYS.name, saves.FINISHED.name, ""])
 @pytest.mark.parametrize("call", ["read", "write"])
 def test_a_refused_write_leaves_the_match_to_be_finished_later(call, name):
-    storage = Unkind()
+    storage = FailingStorage()
     context = on(storage=storage)
     attempt = finished(context)
     daily_store.keep(context, attempt)

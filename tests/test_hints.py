@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from offers import HINTING
+from panel_texts import RULES
 from player import Player
 from pygame import Surface
-from sayings import RULES
 from table_player import kinds_of, match_of, offered, sit
 
 from game.ai.levels import chosen_by

@@ -270,10 +270,10 @@ class RedisLedger(Ledger):
         """Return the durability as metrics."""
         losses, unknown = {loss.setting for loss in self.durability.losses}, self.durability.unknown
         may_lose = "1 if this setting lets the ledger lose moves that players have seen"
-        help_text = "1 if the ledger doesn't report this setting"
+        unreported = "1 if the ledger doesn't report this setting"
         return [
             *(Metric("ledger_may_lose", may_lose, one in losses, f'setting="{one}"') for one in SETTINGS),
-            *(Metric("ledger_untold", help_text, one in unknown, f'setting="{one}"') for one in SETTINGS),
+            *(Metric("ledger_untold", unreported, one in unknown, f'setting="{one}"') for one in SETTINGS),
             Metric(
                 "ledger_replicas",
                 "replicas of the ledger; each may lack the last moves",

@@ -132,7 +132,7 @@ def notices(name: str, language: str) -> Iterator[PanelText]:
 
 
 @cache
-def sayings(name: str, language: str) -> tuple[PanelText, ...]:
+def panel_texts(name: str, language: str) -> tuple[PanelText, ...]:
     """Return all of them, each once."""
     found = {}
     for said in (*hints(name, language), *steps(name, language), *solutions(name, language), *notices(name, language)):
