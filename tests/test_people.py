@@ -74,8 +74,8 @@ def test_a_removed_player_is_told_and_does_not_rejoin_automatically(room):
     assert room.live(60, lambda: second.scene.match.seat < 0)
     # in the lobby a known player is seated at once, except one who was removed
     second.app._follow(Reset(routes.lobby(second.app.context, second.app.context.session)))
-    assert not second.scene._sits_down
-    assert not Lobby(second.app.context, second.app.context.session)._sits_down
+    assert not second.scene._takes_seat
+    assert not Lobby(second.app.context, second.app.context.session)._takes_seat
 
 
 def test_a_player_who_leaves_is_announced_by_name(room):

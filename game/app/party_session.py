@@ -64,7 +64,7 @@ class PartySession:
         self._lateness_ms: dict[int, int] = {}
         self._late: list[int] = []
         #: nothing that is called across the table is heard here
-        self.is_mute = False
+        self.reactions_muted = False
         #: this device was made to leave its seat: it takes none by itself
         self.was_removed = False
         self._disconnected_ms = 0.0

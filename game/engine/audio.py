@@ -35,7 +35,7 @@ class Audio:
         self._warned = False
         self._is_visible = True
         #: set at the player's first input; pages may not play sound before it
-        self._woken = False
+        self._is_unlocked = False
         #: when the ducking effect ends, the music's share of its volume, and when that was last updated
         self._above_ms = 0.0
         self._share = 1.0
@@ -83,14 +83,14 @@ class Audio:
 
     def wake(self) -> None:
         """Allow music: the player has pressed something."""
-        if not self._woken:
-            self._woken = True
+        if not self._is_unlocked:
+            self._is_unlocked = True
             self.follow_music(self._is_visible)
 
     def follow_music(self, shown: bool) -> None:
         """Start, stop or change the music for the settings; it pauses while the window is hidden."""
         self._is_visible = shown
-        wanted = shown and self._woken and not self.muted and self.music > 0
+        wanted = shown and self._is_unlocked and not self.muted and self.music > 0
         self._pieces.follow(wanted, self.music * 0.6 * self._share)
 
     def update(self) -> None:

@@ -153,7 +153,7 @@ class CardDrag(SpriteDrag):
         self._before = list(table.arrangement)
         #: offsets of the others from the pointer when they left the hand, and the time since
         self._strayed: dict[Hashable, tuple[float, float]] = {}
-        self._gathering = 0.0
+        self._gather_ms = 0.0
         places = table.drags.at_rest([number_of(other) for other in self.cards])
         box = dict(table.hand_spots())[card].box
         super().__init__(table, DragPayload(places, box, table.card_goals(self.cards, choose)), grip)
@@ -172,7 +172,7 @@ class CardDrag(SpriteDrag):
             return x, y
         x += min(self.payload.places[first].w * APART, WIDEST / len(self.cards)) * self._ranks[key]
         whole = self.bench.ms(GATHER_MS)
-        share = out_cubic(min(1.0, self._gathering / whole)) if whole else 1.0
+        share = out_cubic(min(1.0, self._gather_ms / whole)) if whole else 1.0
         left, down = self._strayed.get(key, (x, y))
         return left + (x - left) * share, down + (y - down) * share
 
@@ -188,7 +188,7 @@ class CardDrag(SpriteDrag):
     def _cross(self, inside: bool, x: float, y: float) -> None:
         """Leave the hand, which gets its former order back, or return to it."""
         table, sprites = self.table, self.table.layer.sprites
-        self.x, self.y, self.sorting, self._gathering = x, y, inside, 0.0
+        self.x, self.y, self.sorting, self._gather_ms = x, y, inside, 0.0
         self._strayed = {key: (sprites[key].x - x, sprites[key].y - y) for key in self.payload.places}
         table.moving = [] if inside else list(self.cards)
         table.arrangement[:] = self._before
@@ -210,8 +210,8 @@ class CardDrag(SpriteDrag):
         return None if self.sorting else super()._goal()
 
     def update(self, ms: float) -> bool:
-        moves = not self.sorting and len(self.cards) > 1 and self._gathering < GATHER_MS * 2
-        self._gathering += ms
+        moves = not self.sorting and len(self.cards) > 1 and self._gather_ms < GATHER_MS * 2
+        self._gather_ms += ms
         if moves and not self.accepted:
             self.put()
         return super().update(ms) or moves

@@ -205,7 +205,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         #: the announcement of a call with its colours
         self.banner: Banner | None = None
         #: the kinds of great events shown so far: the first of each takes longer
-        self.witnessed: set[type] = set()
+        self.shown_kinds: set[type] = set()
         self.build()
         if view.phase == Phase.CALL:
             self.sync(view)
@@ -626,8 +626,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def _grand(self, event: Great) -> float:
         """Return the share like :meth:`_weight` for a great event: the first of its kind counts like an own one."""
-        first = type(event) not in self.witnessed
-        self.witnessed.add(type(event))
+        first = type(event) not in self.shown_kinds
+        self.shown_kinds.add(type(event))
         return 1.0 if first else self._weight(event.seat)
 
     def thinking_time(self, view: View) -> float:
@@ -696,7 +696,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if isinstance(event, ev.CardRevealed):
             calling = self.caller == event.seat
             # the first call is shown at full length to its end
-            weight = self._weight(event.seat) if not calling or self.witnessed & {ev.CallWon, ev.CallLost} else 1.0
+            weight = self._weight(event.seat) if not calling or self.shown_kinds & {ev.CallWon, ev.CallLost} else 1.0
             if not calling:
                 weight *= self._haste(event.seat)
             audio.play("flip")

@@ -46,7 +46,7 @@ class Lobby(TableForm):
         self.figure = settings.figure or FIGURES[0]
         self.name = settings.name or context.texts(f"figure.{self.figure}")
         #: a player whose name is known sits down at once
-        self._sits_down = settings.met and not session.join_link.watches and not session.was_removed
+        self._takes_seat = settings.met and not session.join_link.watches and not session.was_removed
         #: a retry is pending: the known state is outdated
         self._tries_again = False
         self._shown: object = None
@@ -124,8 +124,8 @@ class Lobby(TableForm):
             return Replace(routes.online_table(self.context, session))
         session.new_steps.clear()
         session.was_reset = False
-        if self._sits_down and self.gathers and session.remote.is_connected:
-            self._sits_down = False
+        if self._takes_seat and self.gathers and session.remote.is_connected:
+            self._takes_seat = False
             self.sit()
         self.show_changes()
         return None
@@ -555,7 +555,7 @@ class People(Lobby):
 
     def __init__(self, context: Context, session: PartySession) -> None:
         super().__init__(context, session)
-        self._sits_down = False
+        self._takes_seat = False
 
     def update(self, ms: float) -> Transition:
         """Show changes; close once no match is in progress, for the table to react."""

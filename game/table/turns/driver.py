@@ -127,11 +127,11 @@ class ReactionMenu:
     @property
     def is_mute(self) -> bool:
         """True if the calls of others are muted."""
-        return self.session.is_mute
+        return self.session.reactions_muted
 
     def mute(self) -> None:
         """Mute the calls of others, or unmute them."""
-        self.session.is_mute, self.open = not self.session.is_mute, False
+        self.session.reactions_muted, self.open = not self.session.reactions_muted, False
 
     def put_away(self) -> bool:
         """Close the menu; return True if it was open."""

@@ -92,7 +92,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         before = (self.match.seat, self.match.seats)
         back = self.match.follow(step)
         moved = (self.match.seat, self.match.seats) != before
-        self.say_what(step.entry, *before, hears=not self.session.is_mute)
+        self.say_what(step.entry, *before, hears=not self.session.reactions_muted)
         if step.steps or back or moved:
             self._sent.arrived()
             self._asked = False
