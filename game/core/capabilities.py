@@ -130,8 +130,8 @@ class Redaction(Generic[V]):
     def __init__(self, redact: Callable[[V], V], complete: Callable[[V], V] | None = None) -> None:
         #: removes what is there for bots alone
         self.redact = redact
-        #: fills redacted fields with guesses, so that a state can be sampled in which the seat has the same actions;
-        #: None if the rules sample one from a redacted view
+        #: fills the redacted fields with guesses, so that a state with the same actions can be sampled, unless the
+        #: rules can sample one from a redacted view
         self.complete = complete or _whole
 
 
