@@ -167,10 +167,10 @@ def longest_streak(days: Collection[date]) -> int:
 # ---- results in the same seat -----------------------------------------------------------------------
 
 
-def result_of(match: AnyMatch, seat: int = OWN) -> DailyResult:
-    """Return the result of a seat in a finished match."""
+def result_of(match: AnyMatch) -> DailyResult:
+    """Return the result of the own seat in a finished match."""
     scores = match.game.scores(match.state)
-    return DailyResult(place_in(match.game.winners(match.state), scores, seat), len(scores), scores[seat])
+    return DailyResult(place_in(match.game.winners(match.state), scores, OWN), len(scores), scores[OWN])
 
 
 def compare(one: DailyResult, other: DailyResult) -> int:

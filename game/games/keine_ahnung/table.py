@@ -609,9 +609,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             case _:
                 assert_never(event)
 
-    def _weight(self, seat: int, others: float = BRISK) -> float:
-        """Return the share of the usual time for a seat's action: less for ``others``, except in the tutorial."""
-        return 1.0 if seat == self.viewer or self.teaches else others
+    def _weight(self, seat: int) -> float:
+        """Return the share of the usual time for a seat's action: less for others, except in the tutorial."""
+        return 1.0 if seat == self.viewer or self.teaches else BRISK
 
     def _drawn(self, seat: int) -> float:
         """Return that share for a card from the draw pile."""
