@@ -27,7 +27,7 @@ from game.catalogue.registry import GAMES
 from game.server.broadcast import Broadcast
 from game.server.ledger import Ledger
 from game.server.log_entries import read_entry, token_hash
-from game.wire.commands import AssignSeat, ChooseGame, Sit, Start
+from game.wire.commands import AssignSeat, ChooseGame, Play, Sit, Start
 from game.wire.join_link import PATH
 from game.wire.messages import Ack, Nak, PartyPhase, PartyUpdate, read_answer
 from game.wire.party_client import PartyClient
@@ -210,10 +210,10 @@ class Person:
         if remote.party_state.phase != PartyPhase.PLAYING:
             if remote.party_state.owner == remote.seat:
                 self.do(Start())
-        elif remote.to_move == remote.seat >= 0:
+        elif (turn := remote.turn_state) and turn.to_move == remote.seat >= 0:
             game, view = remote.game, remote.view
             assert game is not None
-            self._asked = remote.submit(chance.choice([*getattr(view, "legal", ())]))
+            self._asked = remote.do(Play(game.encode(chance.choice([*getattr(view, "legal", ())]))))
         else:
             return
         self._at = now + chance.uniform(*pace)
@@ -285,7 +285,7 @@ class Fleet:
                 table[0].do(AssignSeat(people + bot, table[0].remote.game.bots.first_level))
         await self.until(lambda: all(one.is_idle for one in self.people), 60, "no bots come")
         self.is_playing = True
-        await self.until(lambda: all(one.remote.length for one in self.people), 60, "nobody plays")
+        await self.until(lambda: all(one.remote.turn_state for one in self.people), 60, "nobody plays")
 
     def waits(self) -> list[float]:
         """Return how long reconnections took since the last time, in order."""

@@ -389,7 +389,7 @@ def test_the_pill_of_a_last_move_is_nearest_to_its_own_figure(game, frame):
         else:
             panels = [module.panel(box, spots.roomy, height > width) for box in spots.opponents]
         for box, panel in zip(spots.opponents, panels, strict=True):
-            x, y = panel.last
+            x, y, *_ = panel.last
             # if it follows the name its place is at least the name's end
             x = max(x, panel.name[0])
             near = min(panels, key=lambda other: (other.face[0] - x) ** 2 + (other.face[1] - y) ** 2)

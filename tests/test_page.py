@@ -4,6 +4,7 @@ import asyncio
 import gc
 import json
 import platform
+import sys
 import weakref
 from collections.abc import Callable, Mapping
 from types import SimpleNamespace
@@ -277,6 +278,27 @@ def test_a_file_too_large_for_the_storage_leaves_it_as_it_was(stand_in, monkeypa
         transfer.import_texts(storage, transfer.texts_in(content))
     assert script.texts == {"settings": "old"}
     assert (storage.read("settings"), storage.read("match")) == ("old", None)
+
+
+@pytest.mark.parametrize(
+    ("around", "wanted"),
+    [
+        ({"LANG": "de_AT.ISO-8859-1"}, "de"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "de_CH"}, "de"),
+        ({"LANG": "tr_TR.UTF-8"}, "tr"),
+        ({}, ""),
+    ],
+)
+def test_the_language_is_the_one_asked_for_even_if_no_locale_of_it_is_installed(monkeypatch, around, wanted):
+    for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in around.items():
+        monkeypatch.setenv(name, value)
+    if not sys.platform.startswith("linux"):
+        # other systems have lists of their own
+        rows = [{"language": around.get("LANG", "")[:2]}] if around else []
+        monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: rows)
+    assert device.language() == wanted
 
 
 def test_the_clock_uses_the_reading_with_the_least_delay():

@@ -762,6 +762,7 @@ def words_of(data):
         *('{"is":"Ping","at":1,"more":2}', '{"is":"Ping"}', '{"is":"Ping","at":true}', '{"is":"Ack","id":"a","n":1}'),
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Dealt","seed":"0","nonce":"0"}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Lock","on":1}}',
+        '{"is":"Do","id":"\\ud800","n":0,"deed":{"is":"Lock","on":true}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Choose","game":"push","options":[]}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Choose","game":"push","options":"{}"}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Play","action":' + "[" * 3000 + "]" * 3000 + "}}",

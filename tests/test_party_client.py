@@ -67,8 +67,8 @@ class Device:
             return
         if remote.seat == WATCHER:
             self.said[remote.do(Sit(self.number, f"P{self.number}", "fox", self.token))] = None
-        elif remote.to_move == remote.seat and not remote.is_over:
-            self.said[remote.submit(rng.choice(remote.view.legal))] = None
+        elif (turn := remote.turn_state) and turn.to_move == remote.seat and not remote.over:
+            self.said[remote.do(Play(remote.game.encode(rng.choice(remote.view.legal))))] = None
         elif rng.below(10) == 0:
             self.said[remote.do(React(rng.below(8)))] = None
 
@@ -333,10 +333,9 @@ async def test_a_device_follows_a_match_as_a_scene_would():
             await play_on([owner], rng, 1)
         if looks_on.over and all(device.remote.over for device in devices):
             break
-    assert looks_on.is_over
-    match = looks_on.finished()
-    assert looks_on.length == len(match.actions)
-    assert looks_on.to_move == -1
+    match, turn = looks_on.finished(), looks_on.turn_state
+    assert turn.length == len(match.actions)
+    assert turn.to_move == -1
     assert views[-1] == redact(match.game, match.view(WATCHER))
     assert shown > len(match.actions)
     for device in devices:

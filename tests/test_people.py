@@ -46,13 +46,14 @@ def test_the_owner_changes_settings_during_a_match_and_all_see_them(room):
         assert room.live(60, what), id_
     # the match goes on meanwhile, whichever seat moves
     remote = scene.session.remote
-    assert room.live(400, lambda: remote.to_move in (0, 1))
-    moves, looks = room.players[remote.to_move], room.players[1 - remote.to_move]
+    assert room.live(400, lambda: remote.turn_state.to_move in (0, 1))
+    mover = remote.turn_state.to_move
+    moves, looks = room.players[mover], room.players[1 - mover]
     moves.tap("resume")
     assert room.live(400, lambda: isinstance(moves.scene, TurnScene) and moves.scene.table.asked)
-    length = remote.length
+    length = remote.turn_state.length
     moves.tap("do-take")
-    assert room.live(100, lambda: looks.app.context.session.remote.length > length)
+    assert room.live(100, lambda: looks.app.context.session.remote.turn_state.length > length)
     assert isinstance(looks.scene, People)
     looks.tap("resume")
     assert room.live(100, lambda: isinstance(looks.scene, TurnScene) and not looks.app.context.session.new_steps)

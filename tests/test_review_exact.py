@@ -16,6 +16,7 @@ import nein_danke_states
 import push_states
 import pytest
 
+from game.ai import review
 from game.ai.levels import chosen_by
 from game.ai.review import ALONE, PAIRS, SURE, judge_decision, win_share
 from game.catalogue.registry import GAMES
@@ -93,11 +94,11 @@ class Small(NamedTuple):
     sample_counts: tuple[State, ...]
 
 
-def result(name: str, state: State, action: Action, seat: int, rng: Rng) -> float:
-    """Return the share of the win for ``seat`` after ``action``, with the level meant for it playing on."""
+def result(name: str, state: State, action: Action, seat: int, rng: Rng, proof_level: str) -> float:
+    """Return the share of the win for ``seat`` after ``action``, with ``proof_level`` or the usual level playing on."""
     game = GAMES[name]
-    first, later = state, game.play_outs.level_from(state)
-    level = game.play_outs.turn_level or later
+    first, later = state, proof_level or game.play_outs.level_from(state)
+    level = proof_level or game.play_outs.turn_level or later
     for _ in range(LONGEST):
         state, _ = game.apply(state, action, rng)
         if (mover := game.to_move(state)) < 0:
@@ -107,7 +108,7 @@ def result(name: str, state: State, action: Action, seat: int, rng: Rng) -> floa
     raise TooLarge
 
 
-def exact(small: Small) -> dict[Action, float]:
+def exact(small: Small, proof_level: str = "") -> dict[Action, float]:
     """Return each legal action and its chance; raise TooLarge if the tree is too large."""
     game, found, gone = GAMES[small.game], {}, 0
     seat = game.to_move(small.state)
@@ -116,7 +117,7 @@ def exact(small: Small) -> dict[Action, float]:
         for world in small.sample_counts:
             every = Every()
             while True:
-                share = result(small.game, world, action, seat, every)
+                share = result(small.game, world, action, seat, every, proof_level)
                 total += every.likely * share
                 gone += 1
                 if gone > WIDEST:
@@ -244,7 +245,8 @@ def _without_moods(monkeypatch):
 
 
 @pytest.mark.parametrize("name", GENERATORS)
-def test_reviews_of_small_endgames_match_exact_solutions(name):
+def test_reviews_of_small_endgames_match_exact_solutions(name, monkeypatch):
+    monkeypatch.setattr(GAMES[name].play_outs, "proof_level", "")
     strays, blamed = [], 0
     for seed, (small, chances) in enumerate(islice(small_ones(name), POSITIONS)):
         best = max(chances.values())
@@ -262,3 +264,49 @@ def test_reviews_of_small_endgames_match_exact_solutions(name):
     assert blamed
     assert all(far <= 3 * error + 1e-9 for far, error in strays)
     assert sum(far <= SURE * error + 1e-9 for far, error in strays) >= 0.9 * len(strays)
+
+
+def test_a_cost_is_told_in_push_only_where_hard_knows_it_as_well():
+    """Normal misplays the end of a game: what it makes of a move may be nothing but its own mistakes later."""
+    game, told = GAMES["push"], 0
+    assert game.play_outs.proof_level == "hard"
+    for seed, (small, _chances) in enumerate(islice(small_ones("push"), 3 * POSITIONS)):
+        proved = exact(small, "hard")
+        for action in proved:
+            *_, found = judge_decision(game, small.state, 0, action, seed)
+            assert not found.unproved
+            if found.cost:
+                told += 1
+                assert proved[found.best] > proved[action]
+                assert abs(found.cost - proved[found.best] + proved[action]) <= 3 * found.error + 1e-9
+    assert told
+
+
+def test_a_cost_that_normal_alone_knows_is_not_told(monkeypatch):
+    """Hard would make the same of both actions: the cost that normal saw is gone, and the chance is hard's."""
+    game = GAMES["push"]
+    small, chances = next(small_ones("push"))
+    worst, levels = min(chances, key=chances.__getitem__), []
+
+    def ends(_game, _state, action, _seed, proof_level=""):
+        levels.append(proof_level)
+        yield proof_level or action
+
+    monkeypatch.setattr(review, "final_states", ends)
+    monkeypatch.setattr(review, "win_share", lambda _game, end, _seat: float(end not in ("hard", worst)))
+    monkeypatch.setattr(review, "margin_of", lambda *_given: 0)
+    *_, found = judge_decision(game, small.state, 0, worst, 0)
+    assert {*levels} == {"", "hard"}
+    assert (found.cost, found.chance, found.unproved) == (0.0, 0.0, False)
+    monkeypatch.setattr(game.play_outs, "proof_level", "")
+    *_, found = judge_decision(game, small.state, 0, worst, 0)
+    assert found.cost == 1
+
+
+def test_what_hard_is_too_slow_to_confirm_is_said_to_be_unproved(monkeypatch):
+    small, chances = next(small_ones("dnup"))
+    worst = min(chances, key=chances.__getitem__)
+    monkeypatch.setattr(GAMES["dnup"].play_outs, "proof_length", 1)
+    *_, found = judge_decision(GAMES["dnup"], small.state, 0, worst, 0)
+    assert found.cost
+    assert found.unproved

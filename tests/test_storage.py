@@ -1,6 +1,7 @@
 """Storage: texts are written completely or not at all, and nothing damaged is lost."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -191,3 +192,19 @@ def test_every_system_has_its_usual_folder(monkeypatch, tmp_path, system, around
     monkeypatch.setattr("game.host.storage.sys.platform", system)
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     assert native_folder() == Path(wanted.replace("HOME", str(tmp_path)))
+
+
+def test_for_somebody_without_a_home_the_game_goes_on_and_stores_nothing(monkeypatch, tmp_path):
+    def none() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("KARTENKISTE_DATA", "APPDATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", none)
+    storage = device.storage()
+    assert (storage.names(), storage.read("settings")) == ([], None)
+    with pytest.raises(StorageRefused):
+        storage.write("settings", "{}")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    if sys.platform.startswith("linux"):
+        assert native_folder() == tmp_path / "kartenkiste"

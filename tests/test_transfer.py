@@ -278,7 +278,10 @@ def test_a_file_named_on_the_command_line_is_offered_before_it_is_imported(folde
     assert json.loads(player.storage.read("match-nein_danke"))["seed"] == 4
 
 
-@pytest.mark.parametrize(("content", "key"), [(None, "missing"), ("no JSON", "bad"), ("{}", "bad")])
+@pytest.mark.parametrize(
+    ("content", "key"),
+    [(None, "missing"), ("no JSON", "bad"), ("{}", "bad"), ('{"kartenkiste": 2, "texts": {}}', "newer")],
+)
 def test_a_file_that_cannot_be_read_is_reported_on_the_title(tmp_path, content, key):
     file = tmp_path / "kartenkiste-data.json"
     if content is not None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import sys
 from pathlib import Path
 
 import pygame
@@ -12,9 +14,10 @@ from player import SIZES, Player
 
 from game.app import app as program
 from game.app.trouble import Trouble, report_of
+from game.engine import surfaces
 from game.engine.assets import MissingAsset
 from game.engine.texts import LANGUAGES
-from game.host import facts, start_log
+from game.host import device, facts, start_log
 from game.host.start_log import MARK, MOST_BYTES, StartLog
 from game.player import saves
 
@@ -115,13 +118,57 @@ def test_an_error_on_the_page_of_trouble_ends_the_program(seen, monkeypatch):
 
 def test_a_missing_file_is_named(seen, monkeypatch):
     def lack(app: program.App) -> None:
-        raise MissingAsset(f"{Path.home()}/assets/art/push/back.png: no such file")
+        path = f"{Path.home()}/assets/art/push/back.png"
+        raise MissingAsset(f"{path}: No such file or directory: '{path}'.")
 
     def tell(app: program.App) -> None:
         assert app.context.texts("trouble.part") in app.scene.spoken()
-        assert "~/assets/art/push/back.png" in app.scene.spoken()
+        assert "damaged: ~/assets/art/push/back.png: No such file or directory. Download" in app.scene.spoken()
 
     assert len(played(monkeypatch, lack, tell)) == 2
+
+
+def test_a_missing_icon_ends_nothing(seen, monkeypatch):
+    def lacks(name: str, size: tuple[int, int]) -> pygame.Surface:
+        if name == "art/title/icon.png":
+            raise MissingAsset(name)
+        return image(name, size)
+
+    image = surfaces.image
+    monkeypatch.setattr(surfaces, "image", lacks)
+    (app,) = played(monkeypatch, lambda app: None)
+    assert not isinstance(app.scene, Trouble)
+
+
+@pytest.mark.parametrize("read", [True, False])
+@pytest.mark.parametrize(
+    ("error", "words"), [(SystemExit("No window."), "No window."), (KeyError("x"), "KeyError: 'x'")]
+)
+def test_a_program_opened_by_a_double_click_says_why_it_cannot_start(monkeypatch, error, words, read):
+    def fail(argv: object) -> None:
+        raise error
+
+    class Stream(io.StringIO):
+        def isatty(self) -> bool:
+            return read
+
+    boxes: list[tuple[str, ...]] = []
+    monkeypatch.setattr(program, "_wish", fail)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "stdin", None)
+    monkeypatch.setattr(sys, "stdout", Stream())
+    monkeypatch.setattr(pygame.display, "message_box", lambda *words: boxes.append(words))
+    with pytest.raises(type(error)):
+        asyncio.run(program.run([]))
+    assert boxes == ([] if read else [("Kartenkiste", words, "error")])
+
+
+def test_nothing_is_shown_by_a_program_that_was_asked_for_its_version(monkeypatch):
+    boxes: list[object] = []
+    monkeypatch.setattr(device, "announce", boxes.append)
+    with pytest.raises(SystemExit):
+        asyncio.run(program.run(["--version"]))
+    assert boxes == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -102,6 +102,8 @@ class PlayOuts(Generic[S, A, V]):
         candidates: Callable[[V], Sequence[A]] | None = None,
         turn_level: str = "",
         same_turn: Callable[[S, S], bool] | None = None,
+        proof_level: str = "",
+        proof_length: int = 0,
     ) -> None:
         #: the actions worth comparing, most promising first
         self.candidates = candidates or _nothing
@@ -111,6 +113,12 @@ class PlayOuts(Generic[S, A, V]):
         #: returns True if the turn of the first position still goes on at the second
         self.same_turn = same_turn or (lambda _start, _state: False)
 
+        #: the level that has to confirm what a decision cost, played by everybody to the end; "" if the level that
+        #: plays on needs no confirmation
+        self.proof_level = proof_level
+        #: the longest rest of a game, in slices of the level that plays on, for which it is quick enough; 0 for any
+        self.proof_length = proof_length
+
     def level_from(self, start: S) -> str:
         """Return the level that plays on from a position."""
         return self._level if isinstance(self._level, str) else self._level(start)
@@ -119,11 +127,12 @@ class PlayOuts(Generic[S, A, V]):
 class Redaction(Generic[V]):
     """Redaction of the views that are sent to other devices."""
 
-    def __init__(self, redact: Callable[[V], V], complete: Callable[[V], V]) -> None:
+    def __init__(self, redact: Callable[[V], V], complete: Callable[[V], V] | None = None) -> None:
         #: removes what is there for bots alone
         self.redact = redact
-        #: fills the redacted fields with guesses, so that a state can be sampled in which the seat has the same actions
-        self.complete = complete
+        #: fills redacted fields with guesses, so that a state can be sampled in which the seat has the same actions;
+        #: None if the rules sample one from a redacted view
+        self.complete = complete or _whole
 
 
 class Records(Generic[S, A, E, V]):

@@ -116,41 +116,54 @@ class Backdrop:
         self.kit = kit
         self.surface = base.copy()
 
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """Return a place in real pixels of the picture."""
+        return self.kit.frame.to_real(x, y)
+
     def panel(self, box: layout.Box, radius: float = 18, alpha: float = 0.58) -> None:
         """Bake a dark glass panel."""
-        self.surface.blit(self.kit.panel_plain(box.w, box.h, radius, alpha), self.kit.frame.to_real(box.x, box.y))
+        self.surface.blit(self.kit.panel_plain(box.w, box.h, radius, alpha), self.at(box.x, box.y))
 
     def paper(self, box: layout.Box, radius: float = 18, fill: Colour = CREAM) -> None:
         """Bake a sheet of paper with its shadow."""
         margin = self.kit.paper_margin()
-        left, top = self.kit.frame.to_real(box.x, box.y)
+        left, top = self.at(box.x, box.y)
         self.surface.blit(self.kit.paper_plain(box.w, box.h, radius, fill), (left - margin, top - margin))
 
     def inset(self, box: layout.Box, radius: float, fill: Colour) -> None:
         """Bake a flat rounded box."""
         px = self.kit.px
-        self.surface.blit(
-            surfaces.rounded((px(box.w), px(box.h)), px(radius), fill), self.kit.frame.to_real(box.x, box.y)
-        )
+        self.surface.blit(surfaces.rounded((px(box.w), px(box.h)), px(radius), fill), self.at(box.x, box.y))
 
     def frame_line(self, box: layout.Box, radius: float, colour: Colour, width: float = 2.5, alpha: int = 255) -> None:
         """Bake the outline of a rounded box."""
         px = self.kit.px
         line = surfaces.ring((px(box.w), px(box.h)), px(radius), max(1, px(width)), colour, alpha)
-        self.surface.blit(line, self.kit.frame.to_real(box.x, box.y))
+        self.surface.blit(line, self.at(box.x, box.y))
 
     def rule(self, x: float, y: float, w: float, colour: Colour, width: float = 1.5) -> None:
         """Bake a horizontal line."""
-        left, top = self.kit.frame.to_real(x, y)
+        left, top = self.at(x, y)
         self.surface.fill(colour, Rect(left, top, self.kit.px(w), max(1, self.kit.px(width))))
 
     def put(self, plain: Surface, x: float, y: float, anchor: str = "left") -> None:
         """Bake a plain picture; ``anchor`` names its point that is placed at (x, y)."""
-        left, top = self.kit.frame.to_real(x, y)
+        left, top = self.at(x, y)
         if anchor != "corner":
             top -= plain.get_height() // 2
         left -= {"centre": plain.get_width() // 2, "right": plain.get_width()}.get(anchor, 0)
         self.surface.blit(plain, (left, top))
+
+
+class PaperSheet(Backdrop):
+    """A plain picture of a sheet of paper with its shadow; places are from its upper left corner."""
+
+    def __init__(self, kit: Kit, w: float, h: float, radius: float = 16, fill: Colour = CREAM) -> None:
+        self.kit, self.surface = kit, kit.paper_plain(w, h, radius, fill)
+        self._margin = kit.paper_margin()
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        return self._margin + self.kit.px(x), self._margin + self.kit.px(y)
 
 
 def forget() -> None:

@@ -6,6 +6,7 @@ Its paper takes longer to make than a frame may: it is made with the table, and 
 from pygame import Surface
 
 from game.engine import surfaces, text
+from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.palette import SOFT_ON_PAPER, Colour
@@ -64,8 +65,6 @@ class Banner:
 
 def sheet(kit: Kit, w: float, high: float, colour: Colour) -> Surface:
     """Return a paper with a coloured outline; plain."""
-    whole = kit.paper_plain(w, high, 18)
-    margin = kit.paper_margin()
-    size = (kit.px(w), kit.px(high))
-    whole.blit(surfaces.ring(size, kit.px(18), max(2, kit.px(6)), colour), (margin, margin))
-    return whole
+    paper = PaperSheet(kit, w, high, 18)
+    paper.put(surfaces.ring((kit.px(w), kit.px(high)), kit.px(18), max(2, kit.px(6)), colour), 0, 0, "corner")
+    return paper.surface

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 from pygame import Surface
 
 from game.engine import controls, surfaces, text
+from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
@@ -138,51 +139,43 @@ def _row_wide(kit: Kit, said: PanelText, size: float) -> float:
 def sheet_plain(kit: Kit, w: float, h: float, said: PanelText) -> Surface:
     """Draw the sheet of a dock with its text, without its buttons; plain."""
     found = parts(kit, Box(0, 0, w, h), said)
-    whole, margin, px = kit.paper_plain(w, h, 16), kit.paper_margin(), kit.px
-    larger, size = found.size * kit.text_scale / kit.scale, found.size
-
-    def put(picture: Surface, x: float, y: float, right: bool = False) -> None:
-        left = margin + px(x) - (picture.get_width() if right else 0)
-        whole.blit(picture, (left, margin + px(y) - picture.get_height() // 2))
+    paper, larger, size = PaperSheet(kit, w, h), found.size * kit.text_scale / kit.scale, found.size
 
     def paragraph(words: str, letters: float, y: float, colour: tuple[int, int, int]) -> None:
         if words:
             picture = kit.paragraph_plain(words, letters * size, w - 2 * EDGE, colour, text.STRONG)
-            whole.blit(picture, (margin + px(EDGE), margin + px(y)))
+            paper.put(picture, EDGE, y, "corner")
 
     line = TOP + LINE / 2 * larger
     colour = WARNING if said.wrong else SOFT_ON_PAPER
-    put(kit.line_plain(said.head, HEAD * size, colour, text.BLACK, found.head), found.left, line)
+    paper.put(kit.line_plain(said.head, HEAD * size, colour, text.BLACK, found.head), found.left, line)
     if said.title:
-        put(kit.icon_plain("bulb", BULB, INK), EDGE - 4, line + 13 * larger)
+        paper.put(kit.icon_plain("bulb", BULB, INK), EDGE - 4, line + 13 * larger)
     for number, words in enumerate(found.title):
         y = TOP + LINE * larger + (number + 0.5) * found.letters * TIGHT * larger
-        put(kit.line_plain(words, found.letters * size, INK, text.DISPLAY), found.left, y)
+        paper.put(kit.line_plain(words, found.letters * size, INK, text.DISPLAY), found.left, y)
     right = w - EDGE - _beside(Box(0, 0, w, h), said) - CROSS * bool(said.close)
     if said.turn:
-        put(_turn_plain(kit, said.turn, TURN * size), right - 4, line + 4, True)
+        paper.put(_turn_plain(kit, said.turn, TURN * size), right - 4, line + 4, "right")
     if said.skip:
-        put(kit.icon_plain("arrow_right", ARROW, SOFT_ON_PAPER), right + 4, line, True)
-        put(kit.line_plain(said.skip, TURN * size, SOFT_ON_PAPER, text.BLACK), right + 2 - ARROW, line, True)
+        paper.put(kit.icon_plain("arrow_right", ARROW, SOFT_ON_PAPER), right + 4, line, "right")
+        paper.put(kit.line_plain(said.skip, TURN * size, SOFT_ON_PAPER, text.BLACK), right + 2 - ARROW, line, "right")
     paragraph(said.words, WORDS, found.words, INK)
     if said.rows:
-        _put_rows(kit, whole, w, said.rows, found)
+        _put_rows(paper, w, said.rows, found)
     paragraph(said.figure, FIGURE, found.figure, SOFT_ON_PAPER)
-    return whole
+    return paper.surface
 
 
-def _put_rows(kit: Kit, whole: Surface, w: float, rows: Sequence[tuple[str, str]], found: Parts) -> None:
-    margin, px, lines = kit.paper_margin(), kit.px, ceil(len(rows) / found.columns)
-    inset = surfaces.rounded((px(w - 28), px(found.step * lines + 6)), px(12), PARCHMENT)
-    whole.blit(inset, (margin + px(14), margin + px(found.rows + 2)))
+def _put_rows(paper: PaperSheet, w: float, rows: Sequence[tuple[str, str]], found: Parts) -> None:
+    kit, lines = paper.kit, ceil(len(rows) / found.columns)
+    paper.inset(Box(14, found.rows + 2, w - 28, found.step * lines + 6), 12, PARCHMENT)
     wide = _column(w, found.columns)
     for number, (name, value) in enumerate(rows):
         x = 26 + number // lines * (wide + COLUMN_GAP)
-        y = margin + px(found.rows + 5 + found.step * (number % lines + 0.5))
-        shown = kit.line_plain(value, NUMBER * found.size, INK, text.DISPLAY)
-        called = kit.line_plain(name, NAME * found.size, INK, text.STRONG)
-        whole.blit(shown, (margin + px(x + wide) - shown.get_width(), y - shown.get_height() // 2))
-        whole.blit(called, (margin + px(x), y - called.get_height() // 2))
+        y = found.rows + 5 + found.step * (number % lines + 0.5)
+        paper.put(kit.line_plain(value, NUMBER * found.size, INK, text.DISPLAY), x + wide, y, "right")
+        paper.put(kit.line_plain(name, NAME * found.size, INK, text.STRONG), x, y)
 
 
 def _turn_plain(kit: Kit, words: str, size: float) -> Surface:

@@ -4,8 +4,9 @@ Nothing here knows a clock, chance or a device: the same lines make the same par
 it was written. :meth:`Party.may` looks whether one may come next and changes nothing; :meth:`Party.follow` takes it.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from game.core.cache import cached
 from game.core.game import Action, AnyGame, IllegalAction, State
@@ -21,8 +22,21 @@ from game.wire.messages import Origin, PartyPhase, PartyState, UndoRequest, comm
 
 #: so long the sums between two rounds stand there if nobody goes on
 BETWEEN_MS = 30_000
-#: no log is longer: whoever goes on for ever fills no disk
-MOST_LINES = 20_000
+#: number of lines after which nothing new begins at a table, so that nobody who goes on for ever fills the disk, and
+#: after which a match in progress ends, too
+MOST_LINES, MOST_TO_END = 20_000, 30_000
+#: what belongs to a match in progress, and to coming and going
+ENDING = (
+    commands.Play,
+    log.LiveMoveMade,
+    log.LiveDecided,
+    log.DeclaredReady,
+    commands.PauseTable,
+    commands.StandIn,
+    commands.Leave,
+    log.WentAway,
+    log.CameBack,
+)
 #: a turn is given as many seconds, or any time
 SECONDS = (10, 3600)
 #: nobody calls across the table oftener
@@ -38,6 +52,11 @@ class ServerTask(NamedTuple):
     seat: int
     level: str
     at: int
+
+
+#: an entry's effect in two steps: the first raises CommandRefused if the entry may not come next, the second changes
+#: the party and may yield events of the match
+Effect: TypeAlias = Iterator[Sequence[SeenEvent]]
 
 
 @cached(4_000)
@@ -78,6 +97,11 @@ class Party:
         self._wishes = Wishes()
 
     # ---- what is asked of it --------------------------------------------------------------------
+
+    @property
+    def is_full(self) -> bool:
+        """True if nothing new begins here any more."""
+        return self.length >= MOST_LINES
 
     @property
     def owner(self) -> int:
@@ -170,7 +194,7 @@ class Party:
 
     def may(self, line: log.LogEntry) -> Change:
         """Return the effect of an entry that may come next; raise CommandRefused if it may not."""
-        if self.length >= MOST_LINES:
+        if self.length >= (MOST_TO_END if isinstance(line.command, ENDING) else MOST_LINES):
             raise CommandRefused("full")
         if line.at < self.at:
             raise CommandRefused("clock")
@@ -184,9 +208,11 @@ class Party:
             raise CommandRefused("not_yours")
         if line.origin == Origin.PERSON and isinstance(line.command, log.WentAway | log.CameBack | log.LiveDecided):
             raise CommandRefused("not_yours")
-        return self._change(line)
+        effect = self._effect(line)
+        next(effect)
+        return partial(next, effect, ())
 
-    def _change(self, line: log.LogEntry) -> Change:
+    def _effect(self, line: log.LogEntry) -> Effect:
         match line.command:
             case log.SeatTaken() as command:
                 return self._on_seated(line, command)
@@ -291,7 +317,7 @@ class Party:
 
     # ---- lines about seats and what is agreed on -----------------------------------------------------
 
-    def _on_seated(self, line: log.LogEntry, command: log.SeatTaken) -> Change:
+    def _on_seated(self, line: log.LogEntry, command: log.SeatTaken) -> Effect:
         """Seat a person, or move or rename one."""
         chair, before = self.chair_at(command.seat), self.seat_of(command.token)
         if command.name != clean_name(command.name) or not command.name or not command.token:
@@ -309,126 +335,99 @@ class Party:
         others = [one for seat, one in enumerate(self.chairs) if one.kind == HUMAN and seat != before]
         if any(one.name == command.name for one in others):
             raise CommandRefused("name_taken")
+        yield ()
+        if before >= 0:
+            person = self.chairs[before]
+            self.chairs[before] = Chair()
+        else:
+            self.members += 1
+            # there is nobody before the line says who
+            person = Chair(HUMAN, token=command.token, member=self.members, away_ms=line.at)
+        # people choose before bots, and among people whoever was first
+        figure = free_figure(command.figure, [one.figure for one in others])
+        self.chairs[command.seat] = person._replace(name=command.name, figure=figure)
+        taken = [one.figure for one in self.chairs]
+        for seat, one in enumerate(self.chairs):
+            if one.figure == figure and seat != command.seat:
+                self.chairs[seat] = one._replace(figure=free_figure("", taken))
+        self._disturbed(line.at, command.seat)
 
-        def change() -> Sequence[SeenEvent]:
-            if before >= 0:
-                person = self.chairs[before]
-                self.chairs[before] = Chair()
-            else:
-                self.members += 1
-                # there is nobody before the line says who
-                person = Chair(HUMAN, token=command.token, member=self.members, away_ms=line.at)
-            # people choose before bots, and among people whoever was first
-            figure = free_figure(command.figure, [one.figure for one in others])
-            self.chairs[command.seat] = person._replace(name=command.name, figure=figure)
-            taken = [one.figure for one in self.chairs]
-            for seat, one in enumerate(self.chairs):
-                if one.figure == figure and seat != command.seat:
-                    self.chairs[seat] = one._replace(figure=free_figure("", taken))
-            self._disturbed(line.at, command.seat)
-            return ()
-
-        return change
-
-    def _on_back(self, line: log.LogEntry, command: log.CameBack) -> Change:
+    def _on_back(self, line: log.LogEntry, command: log.CameBack) -> Effect:
         """Mark a person as present, on a new connection or again."""
         if self.chair_at(line.seat).kind != HUMAN or self.chairs[line.seat].session == command.session:
             raise CommandRefused("session")
+        yield ()
+        self.chairs[line.seat] = self.chairs[line.seat]._replace(session=command.session, away_ms=0, stand_in=False)
 
-        def change() -> Sequence[SeenEvent]:
-            self.chairs[line.seat] = self.chairs[line.seat]._replace(session=command.session, away_ms=0, stand_in=False)
-            return ()
-
-        return change
-
-    def _on_away(self, line: log.LogEntry, command: log.WentAway) -> Change:
+    def _on_away(self, line: log.LogEntry, command: log.WentAway) -> Effect:
         """The line to somebody is gone."""
         chair = self.chair_at(line.seat)
         # whoever has come in by another line since is there
         if chair.kind != HUMAN or chair.session != command.session or chair.away_ms:
             raise CommandRefused("session")
+        yield ()
+        self.chairs[line.seat] = self.chairs[line.seat]._replace(away_ms=line.at)
+        self._disturbed(line.at, line.seat)
 
-        def change() -> Sequence[SeenEvent]:
-            self.chairs[line.seat] = self.chairs[line.seat]._replace(away_ms=line.at)
-            self._disturbed(line.at, line.seat)
-            return ()
-
-        return change
-
-    def _on_leave(self, line: log.LogEntry, _command: commands.Leave) -> Change:
+    def _on_leave(self, line: log.LogEntry, _command: commands.Leave) -> Effect:
         """Free the seat of a person who leaves."""
-        return lambda: self._empty(line.at, line.seat)
+        yield ()
+        self._empty(line.at, line.seat)
 
-    def _on_kick(self, line: log.LogEntry, command: commands.Kick) -> Change:
+    def _on_kick(self, line: log.LogEntry, command: commands.Kick) -> Effect:
         """Free the seat of a person who is removed."""
         self.led_by(line.seat)
         if self.chair_at(command.seat).kind != HUMAN or command.seat == line.seat:
             raise CommandRefused("no_seat")
-        return lambda: self._empty(line.at, command.seat)
+        yield ()
+        self._empty(line.at, command.seat)
 
     def _figures(self, besides: int) -> list[str]:
         """The figures of all other seats."""
         return [one.figure for seat, one in enumerate(self.chairs) if seat != besides]
 
-    def _empty(self, at: int, seat: int) -> Sequence[SeenEvent]:
+    def _empty(self, at: int, seat: int) -> None:
         figure = self.chairs[seat].figure
         playing = self.phase == PartyPhase.PLAYING
         self.chairs[seat] = Chair(self.game.bots.first_level, "", figure, vacant=True) if playing else Chair()
         if self.undoing and self.undoing[0] == seat:
             self.undoing = None
         self._disturbed(at, seat)
-        return ()
 
-    def _on_lock(self, line: log.LogEntry, command: commands.Lock) -> Change:
+    def _on_lock(self, line: log.LogEntry, command: commands.Lock) -> Effect:
         """Lock the table against new people, or unlock it."""
         self.led_by(line.seat)
+        yield ()
+        self.locked = command.on
 
-        def change() -> Sequence[SeenEvent]:
-            self.locked = command.on
-            return ()
-
-        return change
-
-    def _on_limit(self, line: log.LogEntry, command: commands.SetTimeLimit) -> Change:
+    def _on_limit(self, line: log.LogEntry, command: commands.SetTimeLimit) -> Effect:
         """A turn has so much time."""
         self.led_by(line.seat)
         if command.seconds and not SECONDS[0] <= command.seconds <= SECONDS[1]:
             raise CommandRefused("seconds")
+        yield ()
+        # nobody's turn is over at once because it has a limit now
+        self.seconds, self.turn_ms = command.seconds, line.at
 
-        def change() -> Sequence[SeenEvent]:
-            # nobody's turn is over at once because it has a limit now
-            self.seconds, self.turn_ms = command.seconds, line.at
-            return ()
-
-        return change
-
-    def _on_hints(self, line: log.LogEntry, command: commands.AllowHints) -> Change:
+    def _on_hints(self, line: log.LogEntry, command: commands.AllowHints) -> Effect:
         """Hints are allowed, or not."""
         self.led_by(line.seat)
+        yield ()
+        self.hints = command.on
 
-        def change() -> Sequence[SeenEvent]:
-            self.hints = command.on
-            return ()
-
-        return change
-
-    def _on_give(self, line: log.LogEntry, command: commands.AssignSeat) -> Change:
+    def _on_give(self, line: log.LogEntry, command: commands.AssignSeat) -> Effect:
         """A seat is for a bot, or for whoever comes."""
         self.led_by(line.seat)
         if self.phase != PartyPhase.GATHERING or self.chair_at(command.seat).kind == HUMAN:
             raise CommandRefused("taken")
         if command.kind != commands.FREE and command.kind not in self.game.bots.levels:
             raise CommandRefused("no_level")
+        yield ()
+        bot = command.kind != commands.FREE
+        figure = free_figure("", self._figures(command.seat)) if bot else ""
+        self.chairs[command.seat] = Chair(command.kind, "", figure)
 
-        def change() -> Sequence[SeenEvent]:
-            bot = command.kind != commands.FREE
-            figure = free_figure("", self._figures(command.seat)) if bot else ""
-            self.chairs[command.seat] = Chair(command.kind, "", figure)
-            return ()
-
-        return change
-
-    def _on_choose(self, line: log.LogEntry, command: commands.ChooseGame) -> Change:
+    def _on_choose(self, line: log.LogEntry, command: commands.ChooseGame) -> Effect:
         """Something is to be played next."""
         self.led_by(line.seat)
         if self.phase == PartyPhase.PLAYING:
@@ -444,32 +443,24 @@ class Party:
             del kept[bots[-1]]
         known = (HUMAN, *game.bots.levels)
         kept = [o if o.kind in known else o._replace(kind=game.bots.first_level) for o in kept]
+        yield ()
+        self.game, self.options, self.phase = game, options, PartyPhase.GATHERING
+        self.chairs = kept + [Chair()] * (game.max_seats - len(kept))
+        self.match = self.deal = self.clock = None
+        self.played_at = self.length
 
-        def change() -> Sequence[SeenEvent]:
-            self.game, self.options, self.phase = game, options, PartyPhase.GATHERING
-            self.chairs = kept + [Chair()] * (game.max_seats - len(kept))
-            self.match = self.deal = self.clock = None
-            self.played_at = self.length
-            return ()
-
-        return change
-
-    def _on_react(self, line: log.LogEntry, command: commands.React) -> Change:
+    def _on_react(self, line: log.LogEntry, command: commands.React) -> Effect:
         """Broadcast a call across the table."""
         if not 0 <= command.sign < len(commands.REACTIONS):
             raise CommandRefused("no_reaction")
         if line.at < self.chairs[line.seat].reacted_ms + CALM_MS:
             raise CommandRefused("too_soon")
-
-        def change() -> Sequence[SeenEvent]:
-            self.chairs[line.seat] = self.chairs[line.seat]._replace(reacted_ms=line.at)
-            return ()
-
-        return change
+        yield ()
+        self.chairs[line.seat] = self.chairs[line.seat]._replace(reacted_ms=line.at)
 
     # ---- lines about the match -----------------------------------------------------------------------
 
-    def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt) -> Change:
+    def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt) -> Effect:
         """A match begins."""
         self.led_by(line.seat)
         if self.phase == PartyPhase.PLAYING:
@@ -485,18 +476,15 @@ class Party:
             match: AnyMatch = Match(self.game, settled, rows, int(command.seed, 16))
         except InvalidOptions as error:
             raise CommandRefused("options") from error
+        yield ()
+        self.chairs, self.match, self.deal = chairs, match, command
+        self.phase, self.undoing = PartyPhase.PLAYING, None
+        self.clock = self._new_clock(match.state, len(rows))
+        self.matches += 1
+        self.turned(line.at)
+        yield [(event, match.state) for event in self.game.opening(match.state)]
 
-        def change() -> Sequence[SeenEvent]:
-            self.chairs, self.match, self.deal = chairs, match, command
-            self.phase, self.undoing = PartyPhase.PLAYING, None
-            self.clock = self._new_clock(match.state, len(rows))
-            self.matches += 1
-            self.turned(line.at)
-            return [(event, match.state) for event in self.game.opening(match.state)]
-
-        return change
-
-    def _on_play(self, line: log.LogEntry, command: commands.Play) -> Change:
+    def _on_play(self, line: log.LogEntry, command: commands.Play) -> Effect:
         """Apply the action of a person or a bot, or of a bot in somebody's place."""
         match, seat = self.match, line.seat
         if match is None or self.clock or self.phase != PartyPhase.PLAYING:
@@ -515,21 +503,18 @@ class Party:
                 raise CommandRefused("illegal")
         except UNREADABLE as error:
             raise CommandRefused("illegal") from error
+        yield ()
+        self.undoing = None
+        if line.origin == Origin.PERSON:
+            self.chairs[seat] = self.chairs[seat]._replace(stand_in=False)
+        steps = match.advance(action)
+        match.forget()
+        self.turned(line.at)
+        if match.is_over:
+            self.phase = PartyPhase.OVER
+        yield steps
 
-        def change() -> Sequence[SeenEvent]:
-            self.undoing = None
-            if line.origin == Origin.PERSON:
-                self.chairs[seat] = self.chairs[seat]._replace(stand_in=False)
-            steps = match.advance(action)
-            match.forget()
-            self.turned(line.at)
-            if match.is_over:
-                self.phase = PartyPhase.OVER
-            return steps
-
-        return change
-
-    def _on_stand_in(self, line: log.LogEntry, command: commands.StandIn) -> Change:
+    def _on_stand_in(self, line: log.LogEntry, command: commands.StandIn) -> Effect:
         """A bot plays for somebody who is away, or no longer."""
         chair = self.chair_at(command.seat)
         if self.clock or chair.kind != HUMAN or self.phase != PartyPhase.PLAYING or chair.stand_in == command.on:
@@ -538,39 +523,27 @@ class Party:
             raise CommandRefused("no_stand_in")
         if command.on and line.at < max(chair.away_ms, self.turn_ms) + GRACE_MS:
             raise CommandRefused("grace")
+        yield ()
+        self.chairs[command.seat] = self.chairs[command.seat]._replace(stand_in=command.on)
 
-        def change() -> Sequence[SeenEvent]:
-            self.chairs[command.seat] = self.chairs[command.seat]._replace(stand_in=command.on)
-            return ()
-
-        return change
-
-    def _on_undo_asked(self, line: log.LogEntry, _command: commands.AskUndo) -> Change:
+    def _on_undo_asked(self, line: log.LogEntry, _command: commands.AskUndo) -> Effect:
         """Open a request to undo."""
         is_turns = self.match is not None and not self.clock and self.phase == PartyPhase.PLAYING
         length = self.match.undo_length(line.seat) if self.match and is_turns else None
         if length is None or self.undoing is not None:
             raise CommandRefused("no_undo")
+        yield ()
+        self.undoing = (line.seat, length, frozenset({line.seat}))
+        self.undo_asked_at = self.length
 
-        def change() -> Sequence[SeenEvent]:
-            self.undoing = (line.seat, length, frozenset({line.seat}))
-            self.undo_asked_at = self.length
-            return ()
-
-        return change
-
-    def _on_undo_answered(self, line: log.LogEntry, command: commands.AnswerUndo) -> Change:
+    def _on_undo_answered(self, line: log.LogEntry, command: commands.AnswerUndo) -> Effect:
         """Record an answer to the request to undo."""
         asked = self.asked()
         if asked is None or line.seat not in asked.pending:
             raise CommandRefused("no_undo")
-
-        def change() -> Sequence[SeenEvent]:
-            agreed = frozenset({*asked.agreed, line.seat})
-            self.undoing = (asked.seat, asked.length, agreed) if command.yes else None
-            return ()
-
-        return change
+        yield ()
+        agreed = frozenset({*asked.agreed, line.seat})
+        self.undoing = (asked.seat, asked.length, agreed) if command.yes else None
 
     # ---- lines about a match of real time ------------------------------------------------------------
 
@@ -595,7 +568,7 @@ class Party:
         ready = {seat for seat, _ in clock.ready}
         return [seat for seat, chair in enumerate(self.chairs) if chair.is_there and seat not in ready]
 
-    def _on_readied(self, line: log.LogEntry, command: log.DeclaredReady) -> Change:
+    def _on_readied(self, line: log.LogEntry, command: log.DeclaredReady) -> Effect:
         """Record a person as ready; the table continues once everyone present is."""
         clock = self._running_clock()
         others = tuple(row for row in clock.ready if row[0] != line.seat)
@@ -604,24 +577,16 @@ class Party:
         # whoever has said so already says it once more where somebody has gone meanwhile: without them
         if clock.runs or (len(others) < len(clock.ready) and not goes_on):
             raise CommandRefused("ready")
+        yield ()
+        self.clock = after.begun(line.at) if goes_on else after
 
-        def change() -> Sequence[SeenEvent]:
-            self.clock = after.begun(line.at) if goes_on else after
-            return ()
-
-        return change
-
-    def _on_rest(self, line: log.LogEntry, _command: commands.PauseTable) -> Change:
+    def _on_rest(self, line: log.LogEntry, _command: commands.PauseTable) -> Effect:
         """Pause the table, for a person or because no process has decided for a while."""
         clock = self._running_clock()
         if not clock.runs or (line.origin == Origin.PERSON and clock.until >= 0):
             raise CommandRefused("rests")
-
-        def change() -> Sequence[SeenEvent]:
-            self.clock = clock.stopped(line.at, line.seat) if line.origin == Origin.PERSON else clock.broken()
-            return ()
-
-        return change
+        yield ()
+        self.clock = clock.stopped(line.at, line.seat) if line.origin == Origin.PERSON else clock.broken()
 
     def _disturbed(self, at: int, seat: int) -> None:
         """Handle a player's coming or going."""
@@ -633,19 +598,15 @@ class Party:
             return
         self.clock = clock._replace(ready=tuple(row for row in clock.ready if row[0] != seat), stopped_by=seat)
 
-    def _on_laid(self, line: log.LogEntry, command: log.LiveMoveMade) -> Change:
+    def _on_laid(self, line: log.LogEntry, command: log.LiveMoveMade) -> Effect:
         """Somebody's hand comes down."""
         clock = self._running_clock()
         if not clock.runs or line.at < clock.start_ms or clock.moves >= live_clock.MOST_HANDS:
             raise CommandRefused("rests")
         stamp = self.live_game().stamp(self.done_by(line.seat, command))
-
-        def change() -> Sequence[SeenEvent]:
-            late = clock.late_moves + (command.came_ms > stamp + clock.lag and not clock.untimed)
-            self.clock = clock._replace(late_moves=late, moves=clock.moves + 1)
-            return ()
-
-        return change
+        yield ()
+        late = clock.late_moves + (command.came_ms > stamp + clock.lag and not clock.untimed)
+        self.clock = clock._replace(late_moves=late, moves=clock.moves + 1)
 
     def recorded(self, command: commands.LiveMove, came_ms: int) -> log.LiveMoveMade:
         """Return the log entry of a person's command at a time of the server's clock; raise CommandRefused."""
@@ -685,7 +646,7 @@ class Party:
             return 0
         return max(0, command.came_ms - self.live_game().stamp(self.done_by(line.seat, command)) - clock.lag)
 
-    def _on_lived(self, line: log.LogEntry, command: log.LiveDecided) -> Change:
+    def _on_lived(self, line: log.LogEntry, command: log.LiveDecided) -> Effect:
         """Something is decided."""
         clock, match, game = self._running_clock(), self.match, self.live_game()
         assert match is not None, "expected a match in progress, got none"
@@ -701,22 +662,19 @@ class Party:
             events = match.preview_events(actions)
         except IllegalAction as error:
             raise CommandRefused("illegal") from error
-
-        def change() -> Sequence[SeenEvent]:
-            shown: list[SeenEvent] = []
-            for action in actions:
-                shown += match.advance(action)
-            match.forget()
-            after = clock.noticed(game, events).lived(command.until)
-            late = 0 if command.lag > clock.lag else clock.late_moves
-            self.clock = after._replace(lag=command.lag, late_moves=late)
-            if actions:
-                self.played_at = self.length
-            if match.is_over:
-                self.phase = PartyPhase.OVER
-            return shown
-
-        return change
+        yield ()
+        shown: list[SeenEvent] = []
+        for action in actions:
+            shown += match.advance(action)
+        match.forget()
+        after = clock.noticed(game, events).lived(command.until)
+        late = 0 if command.lag > clock.lag else clock.late_moves
+        self.clock = after._replace(lag=command.lag, late_moves=late)
+        if actions:
+            self.played_at = self.length
+        if match.is_over:
+            self.phase = PartyPhase.OVER
+        yield shown
 
     def _decoded(self, command: log.LiveDecided) -> list[Action]:
         try:

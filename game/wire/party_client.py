@@ -218,25 +218,10 @@ class PartyClient:
         return self._turn
 
     @property
-    def length(self) -> int:
-        """The number of actions in the match."""
-        return self._turn.length if self._turn else 0
-
-    @property
-    def to_move(self) -> int:
-        """The seat that decides, or -1."""
-        return self._turn.to_move if self._turn else -1
-
-    @property
     def left_ms(self) -> int | None:
         """Milliseconds left to the seat to move, or None without a limit."""
         due = self._turn.due_ms if self._turn else 0
         return max(0, due - round(self.clock.at(self._now_ms))) if due else None
-
-    @property
-    def is_over(self) -> bool:
-        """True when the match has ended."""
-        return self.party_state is not None and self.party_state.phase == messages.PartyPhase.OVER
 
     def finished(self) -> match.AnyMatch | None:
         """Return the whole match once it is over; raise InvalidSave if this device cannot read it."""
@@ -284,12 +269,6 @@ class PartyClient:
             self._wished_ms = self._now_ms
             self._say_wish()
         return wish.id
-
-    def submit(self, action: Action) -> str:
-        """Send an action of the match."""
-        game = self.game
-        assert game is not None, "expected a match in progress, got none"
-        return self.do(commands.Play(game.encode(action)))
 
     def lay(self, action: Action) -> str:
         """Send an action in real time, and return its request id.

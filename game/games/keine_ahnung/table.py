@@ -11,12 +11,12 @@ from pygame import Surface
 from game.core.capabilities import Advice
 from game.core.match import HUMAN, Seat
 from game.engine import game_table, text, transit
-from game.engine.backdrop import Backdrop, felt
+from game.engine.backdrop import Backdrop, PaperSheet, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
 from game.engine.director import Script
 from game.engine.items import NOTE, Item, card_id, move_id
-from game.engine.kit import Kit, centred
+from game.engine.kit import Kit
 from game.engine.layout import Box, TextPlace, bounds
 from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, Colour, rgb
 from game.engine.rival import Rivals
@@ -122,16 +122,12 @@ class Heaps:
 
 def function_paper(kit: Kit, w: float, function: str, title: str, body: str) -> Surface:
     """Draw a plain note with a function's sign, name and effect."""
-    px = kit.px
     words = kit.paragraph_plain(body, 19, w - 40, INK, text.TEXT)
-    high = 74 + words.get_height() / kit.scale
-    whole = kit.paper_plain(w, high, 16)
-    margin = kit.paper_margin()
-    centred(whole, faces.badge(kit, function, 44), margin + px(40), margin + px(38))
-    heading = kit.line_plain(title, 27, INK, text.DISPLAY, w - 96)
-    whole.blit(heading, (margin + px(74), margin + px(38) - heading.get_height() // 2))
-    whole.blit(words, (margin + px(20), margin + px(68)))
-    return whole
+    paper = PaperSheet(kit, w, 74 + words.get_height() / kit.scale)
+    paper.put(faces.badge(kit, function, 44), 40, 38, "centre")
+    paper.put(kit.line_plain(title, 27, INK, text.DISPLAY, w - 96), 74, 38)
+    paper.put(words, 20, 68, "corner")
+    return paper.surface
 
 
 class Note:

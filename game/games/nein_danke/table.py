@@ -10,11 +10,11 @@ from pygame import Surface
 from game.core.capabilities import Advice
 from game.core.match import Seat
 from game.engine import director, drag, game_table, rival, surfaces, text, transit, tweens, widgets
-from game.engine.backdrop import Backdrop, felt
+from game.engine.backdrop import Backdrop, PaperSheet, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
 from game.engine.items import NOTE, Item, card_id, move_id
-from game.engine.kit import Kit, centred
+from game.engine.kit import Kit
 from game.engine.layout import Box, TextPlace, bounds, button_boxes
 from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SOFT_ON_PAPER, WARNING, mix, rgb
@@ -90,32 +90,21 @@ class Explained(NamedTuple):
 
 def special_paper(kit: Kit, w: float, said: Explained) -> Surface:
     """Draw a special card's name and effect, and its present points if known."""
-    px = kit.px
     words = kit.paragraph_plain(said.body, 19, w - 40, INK, text.TEXT)
     top = 66.0
     below = top + words.get_height() / kit.scale + 4
-    high = below + (92 if said.now else 12)
-    whole = kit.paper_plain(w, high, 16)
-    margin = kit.paper_margin()
-
-    def at(x: float, y: float) -> tuple[int, int]:
-        return margin + px(x), margin + px(y)
-
-    x, y = at(34, 36)
-    centred(whole, surfaces.disc(px(19), INK), x, y)
-    centred(whole, surfaces.disc(px(16), GOOD if said.good else WARNING), x, y)
-    centred(whole, kit.icon_plain("plus" if said.good else "minus", 24, CREAM), x, y)
-    heading = kit.line_plain(said.title, 27, INK, text.DISPLAY, w - 84)
-    whole.blit(heading, (at(64, 0)[0], y - heading.get_height() // 2))
-    whole.blit(words, at(20, top))
+    paper = PaperSheet(kit, w, below + (92 if said.now else 12))
+    paper.put(surfaces.disc(kit.px(19), INK), 34, 36, "centre")
+    paper.put(surfaces.disc(kit.px(16), GOOD if said.good else WARNING), 34, 36, "centre")
+    paper.put(kit.icon_plain("plus" if said.good else "minus", 24, CREAM), 34, 36, "centre")
+    paper.put(kit.line_plain(said.title, 27, INK, text.DISPLAY, w - 84), 64, 36)
+    paper.put(words, 20, top, "corner")
     if said.now:
-        whole.blit(surfaces.rounded((px(w - 28), px(72)), px(12), PARCHMENT), at(14, below + 4))
-        line = kit.line_plain(said.now, 18, SOFT_ON_PAPER, text.BLACK, w - 140)
-        whole.blit(line, (at(28, 0)[0], at(0, below + 40)[1] - line.get_height() // 2))
+        paper.inset(Box(14, below + 4, w - 28, 72), 12, PARCHMENT)
+        paper.put(kit.line_plain(said.now, 18, SOFT_ON_PAPER, text.BLACK, w - 140), 28, below + 40)
         colour = GOOD if said.points > 0 else CREAM if said.points == 0 else WARNING
-        picture = kit.sticker_plain(said.number, 42, colour, 86)
-        centred(whole, picture, *at(w - 66, below + 40))
-    return whole
+        paper.put(kit.sticker_plain(said.number, 42, colour, 86), w - 66, below + 40, "centre")
+    return paper.surface
 
 
 def pointer(kit: Kit, down: bool) -> Surface:

@@ -5,9 +5,10 @@ from collections import Counter
 from pygame import Surface
 
 from game.engine import text
+from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
 from game.engine.cards import tag
-from game.engine.kit import Kit, centred
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.widgets import put_paper
@@ -25,41 +26,34 @@ CELLS_TOP, CELL_HIGH = 90.0, 34.0
 
 def display_paper(kit: Kit, faces: PushFaces, title: str, body: str, cards: tuple[int, ...], w: float) -> Surface:
     """Draw a plain note of a seat's cards by colour with their sums, below a heading."""
-    px = kit.px
     words = kit.paragraph_plain(body, 18, w - 40, SOFT_ON_PAPER, text.STRONG) if body else None
     below = words.get_height() / kit.scale if words else 0.0
     box = Box(20, 58, w - 40, WIDEST * (RATIO + layout.PILL) + 4)
     spread = layout.spread(cards, box, WIDEST, False)
     high = 58 + (box.h + 8 if cards else 0) + below + 12
-    whole = kit.paper_plain(w, high, 16)
-    margin = kit.paper_margin()
-    heading = kit.line_plain(title, 22, INK, text.DISPLAY, w - 40)
-    whole.blit(heading, (margin + px(20), margin + px(32) - heading.get_height() // 2))
+    paper = PaperSheet(kit, w, high)
+    paper.put(kit.line_plain(title, 22, INK, text.DISPLAY, w - 40), 20, 32)
     for lying in spread.cards:
-        centred(whole, faces.plain(face_of(lying.card), lying.w), margin + px(lying.x), margin + px(lying.y))
+        paper.put(faces.plain(face_of(lying.card), lying.w), lying.x, lying.y, "centre")
     for stack in spread.stacks:
-        pill = tag(kit, str(stack.points), 17)
-        centred(whole, pill, margin + px(stack.pill[0]), margin + px(stack.pill[1]))
+        paper.put(tag(kit, str(stack.points), 17), *stack.pill, "centre")
     if words:
-        whole.blit(words, (margin + px(20), margin + px(high - below - 10)))
-    return whole
+        paper.put(words, 20, high - below - 10, "corner")
+    return paper.surface
 
 
 def discard_paper(kit: Kit, title: str, body: str, cards: tuple[int, ...], w: float) -> Surface:
     """Draw a plain note of how many cards of each colour and number were discarded, below a heading."""
-    px = kit.px
     lines = [kit.line_plain(title, 22, INK, text.DISPLAY, w - 40)]
     if body:
         lines.append(kit.line_plain(body, 18, SOFT_ON_PAPER, text.STRONG, w - 40))
     high = CELLS_TOP + CELL_HIGH * len(COLOURS) + (44 if body else 12)
-    whole = kit.paper_plain(w, high, 16)
-    margin = kit.paper_margin()
+    paper = PaperSheet(kit, w, high)
     for line, y in zip(lines, (32.0, high - 26), strict=False):
-        whole.blit(line, (margin + px(20), margin + px(y) - line.get_height() // 2))
+        paper.put(line, 20, y)
 
     def put(picture: Surface, column: int, y: float) -> None:
-        x = 40 + column * (w - 70) / len(VALUES)
-        centred(whole, picture, margin + px(x), margin + px(y))
+        paper.put(picture, 40 + column * (w - 70) / len(VALUES), y, "centre")
 
     counts = Counter((COLOUR_OF[card], VALUE_OF[card]) for card in cards)
     for value in VALUES:
@@ -70,7 +64,7 @@ def discard_paper(kit: Kit, title: str, body: str, cards: tuple[int, ...], w: fl
         for value in VALUES:
             count = counts[colour, value]
             put(numeral(kit, f"{count}\u00d7" if count else "\u2013", 21, INK if count else SOFT_ON_PAPER), value, y)
-    return whole
+    return paper.surface
 
 
 class Note:

@@ -10,6 +10,7 @@ from pygame import Surface
 
 from game.core.match import HUMAN, Seat
 from game.engine import text
+from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
 from game.engine.game_table import log_line
@@ -103,17 +104,12 @@ def recap_paper(
     kit: Kit, title: str, lines: tuple[LogLine, ...], seats: tuple[Seat, ...], w: float, h: float
 ) -> Surface:
     """Draw the lines on a paper of w x h, each with its figure; plain."""
-    step = _step(kit)
-    paper = kit.paper_plain(w, h, 16)
-    margin, px = kit.paper_margin(), kit.px
-    heading = kit.line_plain(title, 16, SOFT_ON_PAPER, text.BLACK, w - 36)
-    paper.blit(heading, (margin + px(18), margin + px(24) - heading.get_height() // 2))
+    step, paper = _step(kit), PaperSheet(kit, w, h)
+    paper.put(kit.line_plain(title, 16, SOFT_ON_PAPER, text.BLACK, w - 36), 18, 24)
     for number, line in enumerate(lines):
-        y = margin + px(ABOVE + step * (number + 0.5))
+        y = ABOVE + step * (number + 0.5)
         if line.seat >= 0:
-            face = figure_plain(kit, seats[line.seat].figure, 13)
-            paper.blit(face, (margin + px(32) - face.get_width() // 2, y - face.get_height() // 2))
+            paper.put(figure_plain(kit, seats[line.seat].figure, 13), 32, y, "centre")
         name = seats[line.seat].name if line.seat >= 0 else ""
-        words = log_line(kit, line.words, name, size=18, colour=INK, face=text.STRONG, most=w - 72)
-        paper.blit(words, (margin + px(54), y - words.get_height() // 2))
-    return paper
+        paper.put(log_line(kit, line.words, name, size=18, colour=INK, face=text.STRONG, most=w - 72), 54, y)
+    return paper.surface
