@@ -1,7 +1,7 @@
-"""Try a release as somebody would who has nothing but a new system: ``tasks.py release --try`` (Debian, as root).
+"""Try a release as a user with nothing but a new system would: ``tasks.py release --try`` (Debian, as root).
 
 A Debian without Python is made in a folder, the package is installed there, a match is begun in a window of a virtual
-screen, the host is asked for its page, and the package is taken away again. The pictures are in ``build/out/trial``.
+screen, the host is asked for its page, and the package is removed again. The pictures are in ``build/out/trial``.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from pathlib import Path
 
 from release.common import NAME, OUT, ROOT, VERSION
 
-#: what it takes here
+#: the programs that this needs
 TOOLS = ("debootstrap", "Xvfb", "xdotool", "xwininfo", "xprop", "import")
 DEBIAN = "bookworm"
-#: somebody who is not root, at home in the new system
+#: an ordinary user with a home folder in the new system
 USER, HOME = "1000:1000", "/home/player"
 DATA = f"{HOME}/.local/share/kartenkiste"
 PICTURES = ROOT / "build" / "out" / "trial"
 SCREEN = "1280x720"
 DISPLAY = ":87"
-#: nothing takes longer than this, in seconds
+#: the longest that anything may take, in seconds
 LONG_S = 60.0
 
 
@@ -39,7 +39,7 @@ class Bare:
         self.root = root
 
     def run(self, *command: str, user: str = "", check: bool = True) -> str:
-        """Return what a command says in there; CalledProcessError if it fails and shall not."""
+        """Return a command's output in there; raise CalledProcessError if it fails and must not."""
         done = subprocess.run(
             self._command(command, user),
             env=AROUND,
@@ -54,7 +54,7 @@ class Bare:
 
     @contextlib.contextmanager
     def running(self, *command: str) -> Iterator[subprocess.Popen[str]]:
-        """A program of the player's, as long as it is needed."""
+        """Run a program as the player, as long as it is needed."""
         process = subprocess.Popen(
             self._command(command, USER), env=AROUND, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
@@ -68,7 +68,7 @@ class Bare:
         return ["chroot", *([f"--userspec={user}"] if user else []), str(self.root), *command]
 
     def files(self) -> set[str]:
-        """Every file there is, but for what the system itself writes down."""
+        """Return every file there is, except those that the system itself writes."""
         found = subprocess.run(
             [
                 "find",
@@ -106,7 +106,7 @@ AROUND = {
 
 
 def main() -> None:
-    """Make the system, try everything, print what was seen; SystemExit with a sentence for what is wrong."""
+    """Make the system, try everything and print the results; SystemExit with a sentence for the first failure."""
     if missing := [tool for tool in TOOLS if shutil.which(tool) is None]:
         raise SystemExit(f"The trial needs {', '.join(missing)}.")
     package = next(OUT.glob(f"{NAME}_{VERSION}_*.deb"))
@@ -147,7 +147,7 @@ def _mounted(root: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _screen() -> Iterator[None]:
-    """A virtual screen; its window manager is nobody, as on a kiosk."""
+    """Run a virtual screen; it has no window manager, as on a kiosk."""
     with subprocess.Popen(
         ["Xvfb", DISPLAY, "-screen", "0", f"{SCREEN}x24", "-ac"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as server:
@@ -159,7 +159,7 @@ def _screen() -> Iterator[None]:
 
 
 def _until(is_so: object, wrong: str) -> float:
-    """Wait until something is so and return the seconds it took; SystemExit when it takes too long."""
+    """Wait until a condition holds and return the seconds it took; raise SystemExit if it takes too long."""
     assert callable(is_so)
     begun = time.monotonic()
     while not is_so():
@@ -203,7 +203,7 @@ def _colours(picture: Path) -> int:
 
 
 def _play(bare: Bare) -> None:
-    """Look at the title, begin a match, and see that it is kept."""
+    """Look at the title, begin a match, and check that it is saved."""
     begun = time.monotonic()
     with bare.running(NAME, "--lang", "en"):
         _until(_windows, "no window")
