@@ -620,7 +620,7 @@ def test_a_game_without_a_lesson_offers_none(monkeypatch):
     assert "lesson" not in player.ids()
 
 
-def test_what_is_said_of_a_move_against_the_2_in_dnup_is_what_it_would_do():
+def test_answers_to_moves_against_the_2_in_dnup_match_their_effects():
     game = GAMES["dnup"]
     lesson = lesson_of("dnup")
     course = Course(game, lesson, [Seat(f"P{seat}", HUMAN) for seat in range(lesson.seats)])

@@ -98,7 +98,7 @@ def standing_at(driver: LiveLocalDriver, **how: object) -> None:
     driver.match.state = state_of(seats=len(driver.match.seats), options=driver.match.options, **how)
 
 
-def test_the_faces_are_covered_until_somebody_is_ready(context, clock):
+def test_the_faces_are_covered_until_a_player_is_ready(context, clock):
     driver = local(context)
     assert (driver.covered, driver.running, driver.awake) == (True, False, False)
     assert driver.go_button == StartButton(context.texts("twin_it.ready"))
@@ -561,7 +561,7 @@ def at_party(context: Context, clock: ManualClock, seat: int = 0, count: int = 2
     return LivePartyDriver(context, party), party  # type: ignore[arg-type]
 
 
-def test_players_say_that_they_are_ready_and_see_who_is_waited_for(context, clock):
+def test_players_declare_themselves_ready_and_see_the_missing_ones(context, clock):
     driver, party = at_party(context, clock, count=3)
     frames(driver, clock)
     assert (driver.covered, driver.running, driver.may) == (True, False, AllowedInput.ALL)

@@ -436,7 +436,7 @@ def test_the_view_after_each_event_is_sent_too():
     assert any(seen)
 
 
-def test_somebody_else_plays_on_for_a_player_who_has_left(room):
+def test_another_guest_plays_on_for_a_player_who_has_left(room):
     first, second = owner_and(room)
     second.press(pygame.K_ESCAPE)
     second.tap("leave")

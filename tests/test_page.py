@@ -289,7 +289,7 @@ def test_a_file_too_large_for_the_storage_leaves_it_as_it_was(stand_in, monkeypa
         ({}, ""),
     ],
 )
-def test_the_language_is_the_one_asked_for_even_if_no_locale_of_it_is_installed(monkeypatch, around, wanted):
+def test_the_preferred_language_is_used_even_without_an_installed_locale(monkeypatch, around, wanted):
     for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     for name, value in around.items():

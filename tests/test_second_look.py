@@ -52,7 +52,7 @@ def test_every_candidate_action_has_a_reason(name):
 
 
 @pytest.mark.parametrize("name", COMPARED)
-def test_it_thinks_in_slices_about_states_that_fit_the_permitted_view(name, monkeypatch):
+def test_a_comparison_thinks_in_slices_about_states_that_fit_the_permitted_view(name, monkeypatch):
     monkeypatch.setattr(second_look, "MOST", 3)
     look = look_of(name)
     advice, other = look.advice, look.other
@@ -132,7 +132,7 @@ def thinking(monkeypatch):
     return player
 
 
-def test_it_says_that_it_is_thinking_and_then_keeps_to_its_advice(thinking, monkeypatch):
+def test_a_hint_says_that_it_is_thinking_and_then_keeps_its_advice(thinking, monkeypatch):
     monkeypatch.setattr(second_look, "MOST", 14)
     player = thinking
     texts = player.app.context.texts

@@ -194,7 +194,7 @@ def test_every_system_has_its_usual_folder(monkeypatch, tmp_path, system, around
     assert native_folder() == Path(wanted.replace("HOME", str(tmp_path)))
 
 
-def test_for_somebody_without_a_home_the_game_goes_on_and_stores_nothing(monkeypatch, tmp_path):
+def test_without_a_home_folder_the_game_runs_and_stores_nothing(monkeypatch, tmp_path):
     def none() -> Path:
         raise RuntimeError("Could not determine home directory.")
 

@@ -87,7 +87,7 @@ def test_updates_keep_their_words():
         (SERVER_CODEC, messages.Welcome("", "", 3, "", 0, 5, STATE, None), "standing", STATE_WRITTEN),
     ],
 )
-def test_fields_of_messages_keep_their_words(codec, message, word, value):
+def test_fields_of_messages_keep_their_stored_words(codec, message, word, value):
     data = codec.write(message)
     assert data[word] == value
     assert codec.read(data) == message
