@@ -42,6 +42,12 @@ def test_both_languages_have_the_same_keys_with_the_same_blanks():
         assert english[key].strip() == english[key] != "", key
 
 
+def test_a_missing_text_is_named_with_its_file():
+    for blanks in ({}, {"count": 1}):
+        with pytest.raises(KeyError, match=r"no text 'game.chess' in assets/texts/de.json"):
+            Texts("de")("game.chess", **blanks)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_text_files_are_sorted_and_indented_as_a_program_writes_them(language):
     written = (ROOT / "assets" / "texts" / f"{language}.json").read_text(encoding="utf-8")
