@@ -24,7 +24,7 @@ WATCHER = -1
 
 
 class IllegalAction(Exception):
-    """Raised for an action that the rules forbid now. ``reason`` is a text key, ``details`` its blanks."""
+    """Raised for an action that the rules forbid now: the text ``reason.REASON``, ``details`` fill its blanks."""
 
     def __init__(self, reason: str, **details: Json) -> None:
         super().__init__(reason if not details else f"{reason} {details}")
