@@ -94,7 +94,7 @@ class Rules(Protocol[S, A, E_co, V]):
         """Return True when the game has ended."""
 
     def scores(self, state: S, /) -> tuple[int, ...]:
-        """Return the current total of every seat."""
+        """Return the current total of every seat, the higher the better: minus points are negative."""
 
     def winners(self, state: S, /) -> tuple[int, ...]:
         """Return the winning seats; empty while the game runs."""
