@@ -38,6 +38,11 @@ def seats(kinds: str) -> list[Seat]:
     return [Seat(name, kind, "bear") for name, kind in zip(NAMES, kinds.split(), strict=False)]
 
 
+def verb_of(action: Any) -> Any:
+    """Return the kind of an action: its verb, if the game has several."""
+    return getattr(action, "verb", None)
+
+
 @cache
 def advices(name: str) -> list[tuple[Any, Advice]]:
     """Yield possible advice in positions of a match, a move of each kind with its reason."""
@@ -49,8 +54,8 @@ def advices(name: str) -> list[tuple[Any, Advice]]:
         seat = match.game.to_move(match.state)
         view = match.view(seat)
         if number % EACH == 0:
-            for verb in {action.verb for action in view.legal}:
-                same = [action for action in view.legal if action.verb == verb]
+            for verb in {verb_of(action) for action in view.legal}:
+                same = [action for action in view.legal if verb_of(action) == verb]
                 found.append((view, match.game.hints.explain_action(view, same[number % len(same)])))
         match.apply(advised(bots, match, seat, rng))
     return found
