@@ -289,7 +289,7 @@ ANY_JSON = st.recursive(
 
 
 def loads_whole_or_not_at_all(data: Any) -> None:
-    """Return a match that can be saved and read again, or raise BadSave with a known reason."""
+    """Return a match that can be saved and read again, or raise InvalidSave with a known reason."""
     try:
         match = load(data, GAMES)
     except InvalidSave:
