@@ -668,11 +668,10 @@ class Named(MemoryLedger):
 
 
 async def test_a_party_whose_time_is_over_closes_its_connections():
-    clock = ManualClock()
-    parties = server(clock=clock)
+    clock, ledger = ManualClock(), MemoryLedger()
+    parties = server(ledger, clock)
     guests = await gathered(parties, "push", 2)
-    clock.ms += 10**12
-    await parties.sweep()
+    await ledger.expire(clock.ms + 10**12)
     await settled()
     assert [guest.closed for guest in guests] == [Close.NO_PARTY] * 2
     assert len(parties) == 0
