@@ -9,10 +9,8 @@ from collections.abc import Iterator
 import pytest
 from laws import House, house_of, the_house
 
-#: nouns that end as a gerund does
+#: nouns that end like a gerund
 NOUNS = {"ending", "planning", "scoring", "hosting", "string", "thing", "ring"}
-#: not renamed yet: the list only shrinks
-GERUNDS = {"choosing", "easing", "hinting", "showing"}
 #: words that nobody searches for -> the word that people use
 REFUSED = {
     "deed": "command",
@@ -30,11 +28,50 @@ REFUSED = {
     "visit": "session",
     "visits": "sessions",
     "whoever": "person",
+    "riddle": "attempt",
+    "mourner": "listener",
+    "mourners": "listeners",
+    "unheard": "refused",
+    "untold": "unreported",
+    "unsay": "withdraw",
+    "hinting": "hint",
+    "habits": "pacing",
+}
+#: names of fields, attributes and methods that say how somebody speaks of a thing -> a name of the thing
+REFUSED_ATTRIBUTES = {
+    "said": "text",
+    "told": "text",
+    "story": "history",
+    "going": "total_ms",
+    "because": "stopped_by",
+    "have": "last_update",
+    "doing": "input",
+    "passage": "effect",
+    "taken_back": "withdrawn",
+    "ask_no_more": "end_confirmation",
+    "take_told": "take_steps",
+    "is_anew": "was_reset",
+    "is_apart": "ignores_other_tabs",
+    "is_sent_away": "was_removed",
+    "kept_as": "storage_name",
+    "kept_for": "retained_phase",
+    "made_for": "rendered_for",
+    "made_of": "built_from",
+    "goes_on": "next_is_due",
+    "was_there": "was_present",
+    "laid_by_now": "shown_cards",
+    "may_go": "may_remove",
+    "asks_others": "undo_needs_consent",
+    "asks_apart": "prompt_is_apart",
+    "does_unasked": "plays_forced_moves",
+    "knows_past": "past_is_seen",
+    "says_to_the_end": "keeps_refusals",
+    "opens_when_made": "uncovers_when_rendered",
 }
 
 
 def stems_of(house: House) -> Iterator[tuple[str, str]]:
-    """Every module and folder of the house with its path."""
+    """Yield every module and folder of the house with its path."""
     for path in house:
         *folders, file = path.split("/")
         yield from ((path, folder) for folder in folders)
@@ -42,16 +79,16 @@ def stems_of(house: House) -> Iterator[tuple[str, str]]:
 
 
 def gerunds(house: House) -> set[str]:
-    """Return the modules and folders that are named by what is done instead of by what they hold."""
+    """Return the modules and folders that are named by an activity instead of by what they hold."""
     return {
         f"{path}: {stem}"
         for path, stem in stems_of(house)
-        if stem.endswith("ing") and stem.rpartition("_")[2] not in NOUNS and stem not in GERUNDS
+        if stem.endswith("ing") and stem.rpartition("_")[2] not in NOUNS
     }
 
 
 def namesakes_of_the_library(house: House) -> set[str]:
-    """Return the modules that are named as one of the standard library."""
+    """Return the modules that are named like one of the standard library."""
     return {path for path, stem in stems_of(house) if stem in sys.stdlib_module_names and not stem.startswith("__")}
 
 
@@ -67,7 +104,7 @@ def namesakes(house: House) -> dict[str, list[str]]:
 
 
 def identifiers(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Every name in a module with its line."""
+    """Yield every name in a module with its line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.lineno, node.name
@@ -90,11 +127,40 @@ def refused(house: House) -> list[str]:
     ]
 
 
+def refused_attributes(house: House) -> list[str]:
+    """Return where a field, an attribute or a method has a name that says how somebody speaks of a thing."""
+    found = [
+        (path, line, name)
+        for path, module in house.items()
+        for node in ast.walk(module.tree)
+        for line, name in attributes(node)
+    ]
+    return [
+        f"game/{path}:{line}: {name}: say {REFUSED_ATTRIBUTES[name.strip('_')]}"
+        for path, line, name in found
+        if name.strip("_") in REFUSED_ATTRIBUTES
+    ]
+
+
+def attributes(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield the attribute that a node reads or writes, or what a class defines, with its line."""
+    if isinstance(node, ast.Attribute):
+        yield node.lineno, node.attr
+    elif isinstance(node, ast.ClassDef):
+        for part in node.body:
+            if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield part.lineno, part.name
+            elif isinstance(part, ast.Assign | ast.AnnAssign):
+                targets = part.targets if isinstance(part, ast.Assign) else [part.target]
+                names = (name for target in targets for name in ast.walk(target) if isinstance(name, ast.Name))
+                yield from ((name.lineno, name.id) for name in names)
+
+
 def test_modules_are_nouns():
     assert gerunds(the_house()) == set()
 
 
-def test_no_module_is_named_as_one_of_the_standard_library():
+def test_no_module_is_named_like_one_of_the_standard_library():
     assert namesakes_of_the_library(the_house()) == set()
 
 
@@ -106,6 +172,10 @@ def test_identifiers_are_terms_of_the_field():
     assert refused(the_house()) == []
 
 
+def test_attributes_are_named_by_what_they_hold():
+    assert refused_attributes(the_house()) == []
+
+
 @pytest.mark.parametrize("path", ["core/remembering.py", "teaching/course.py", "scenes/table/party_waiting.py"])
 def test_a_gerund_is_found(path):
     assert gerunds(house_of({path: ""}))
@@ -114,11 +184,11 @@ def test_a_gerund_is_found(path):
 @pytest.mark.parametrize(
     "path", ["player/statistics.py", "scenes/shared/typing.py", "server/site.py", "calendar/days.py"]
 )
-def test_a_namesake_of_the_library_is_found(path):
+def test_a_module_named_like_one_of_the_library_is_found(path):
     assert namesakes_of_the_library(house_of({path: ""}))
 
 
-def test_two_classes_of_one_name_are_found_but_for_those_of_games():
+def test_two_classes_of_one_name_outside_games_are_found():
     source = "class Table: ..."
     assert namesakes(house_of({"engine/a.py": source, "player/b.py": source})) == {
         "Table": ["engine/a.py", "player/b.py"]
@@ -131,3 +201,21 @@ def test_two_classes_of_one_name_are_found_but_for_those_of_games():
 )
 def test_a_refused_word_is_found(source):
     assert refused(house_of({"core/a.py": source}))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x.said",
+        "x._told = 1",
+        "class A:\n    story: str",
+        "class A:\n    a, is_apart = 1, 2",
+        "class A:\n    def told(): ...",
+    ],
+)
+def test_a_refused_attribute_is_found(source):
+    assert refused_attributes(house_of({"core/a.py": source}))
+
+
+def test_a_refused_attribute_is_no_refused_local():
+    assert not refused_attributes(house_of({"core/a.py": "def f(told):\n    said = told"}))

@@ -1,4 +1,4 @@
-"""What a device is told of a game: all that its seat may know, and nothing else, as JSON."""
+"""Views and events as JSON messages: a device receives all that its seat may know, and nothing else."""
 
 import json
 from enum import Enum
@@ -18,25 +18,25 @@ from game.core.stored_words import class_word, field_word
 from game.games.push.judgement import bust_risk, rows_of
 from game.wire.messages import ClientMessage, ServerMessage
 
-#: no view is longer as a message, and no event
+#: the largest size of a view, and of an event, as a message
 LONGEST = 8 * 1024
 TURNS = [case for case in CASES if not GAMES[case[0]].real_time]
 
 
 def told(game: AnyGame, state: State, seat: int) -> str:
-    """The view that is sent to a person's device, as text."""
+    """Return the view that is sent to a person's device, as text."""
     return json.dumps(game.view_codec().write(redact(game, game.view(state, seat))))
 
 
 def seen(game: AnyGame, events: tuple[Event, ...], seat: int) -> list[str]:
-    """Events as they are sent to a seat, up to the first that tells what was hidden."""
+    """Yield events as they are sent to a seat, up to the first one that reveals something hidden."""
     codec = game.event_codec()
     shown = [game.visible(event, seat) for event in takewhile(lambda event: not game.reveals(event), events)]
     return [json.dumps(codec.write(event)) for event in shown if event is not None]
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)
-def test_views_and_events_come_back_as_they_were(name, seats, options):
+def test_views_and_events_survive_writing_and_reading(name, seats, options):
     match, rng = match_of(name, seats, options, 5), Rng(3)
     game = match.game
     views, events = game.view_codec(), game.event_codec()
@@ -61,9 +61,11 @@ def test_views_and_events_come_back_as_they_were(name, seats, options):
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), TURNS)
-def test_hidden_cards_change_nothing_that_is_told(name, seats, options):
-    """Positions that a seat, or whoever looks on, cannot tell apart are told it in the same bytes, as is what happens
-    in them until it shows something that was hidden."""
+def test_hidden_cards_do_not_change_a_message(name, seats, options):
+    """Positions that a seat or spectator cannot tell apart give the same bytes, and so do the events that follow.
+
+    This holds until an event reveals something hidden.
+    """
     match, rng, others = match_of(name, seats, options, 9), Rng(4), 0
     game = match.game
     while not match.is_over and len(match.actions) < 120:
@@ -80,8 +82,8 @@ def test_hidden_cards_change_nothing_that_is_told(name, seats, options):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_whoever_looks_on_has_nothing_of_its_own(name):
-    """No hand, no legal action, and no more than every seat is told of cards."""
+def test_a_spectators_view_has_nothing_private(name):
+    """A spectator has no hand, no legal action, and sees no more cards than every seat."""
     match, rng = match_of(name, 3, {}, 2), Rng(7)
     game = match.game
     for _ in range(60):
@@ -95,7 +97,7 @@ def test_whoever_looks_on_has_nothing_of_its_own(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_message_with_one_part_wrong_is_refused(name):
+def test_a_message_with_a_wrong_part_is_refused(name):
     match = match_of(name, 3, {}, 2)
     codec = match.game.view_codec()
     data = codec.write(match.view(0))
@@ -109,7 +111,7 @@ def test_a_message_with_one_part_wrong_is_refused(name):
             codec.read({name: part for name, part in data.items() if name != field})
 
 
-def test_nobody_is_sent_a_perfect_memory():
+def test_messages_contain_no_memory_aid():
     for name, fields in (
         ("keine_ahnung", ("sightings", "found")),
         ("dnup", ("known", "gone")),
@@ -135,7 +137,7 @@ def test_nobody_is_sent_a_perfect_memory():
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_secured_cards_of_push_cannot_be_read_off_the_pile_and_the_risk_is_as_shown(seats):
+def test_the_unseen_cards_of_push_reveal_no_secured_ones_and_keep_the_risk_right(seats):
     match, rng, exchanged = match_of("push", seats, {}, 6), Rng(3), 0
     game = match.game
     while not match.is_over:
@@ -176,7 +178,7 @@ def test_the_discard_pile_of_dnup_stays_face_down_between_rounds():
     assert between
 
 
-#: what devices and servers say to each other, and what each game's views and events are made of, in VERSION
+#: hashes of the types of messages, and of each game's views and events, in this VERSION
 SHAPES = {
     "messages": "ab3e3f09",
     "nein_danke": "1ffe18e8",
@@ -192,7 +194,7 @@ ONCE = {"SeatInfo": "Place", "PublicEntry": "Happened", "Origin": "By", "PartyPh
 
 
 def shape(kind: object) -> str:
-    """How a type is written on the wire, with all that it is made of."""
+    """Return how a type is written on the wire, with all that it is made of."""
     origin, inner = get_origin(kind), get_args(kind)
     if inner:
         name = "|" if origin in (Union, UnionType) else origin.__name__
@@ -205,8 +207,8 @@ def shape(kind: object) -> str:
     return str(getattr(kind, "__name__", kind))
 
 
-def test_what_is_said_is_of_its_version():
-    """A device that was loaded last week must be told to load again, not find a view it cannot read."""
+def test_message_types_match_the_protocol_version():
+    """A device loaded last week must be told to reload, instead of receiving a view that it cannot read."""
     kinds = {"messages": (ClientMessage, ServerMessage)}
     kinds |= {name: game._types()[2:] for name, game in GAMES.items()}
     found = {name: sha256(" ".join(map(shape, both)).encode()).hexdigest()[:8] for name, both in kinds.items()}

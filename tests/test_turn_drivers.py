@@ -1,4 +1,4 @@
-"""What plays at a table of turns, without a window: what is said, what may be pressed, what comes next, as values."""
+"""Drivers of turn-based tables, without a window: what they say and allow, and the news they give, as values."""
 
 import pygame
 import pytest
@@ -24,7 +24,7 @@ TURNS = [name for name, game in GAMES.items() if not game.real_time]
 
 
 class NoTable:
-    """A table that knows no habits: nothing is forced, everybody thinks as long as ever."""
+    """A table without rules of thumb: no move is forced, and everybody thinks equally long."""
 
     def __init__(self) -> None:
         self.log: list[object] = []
@@ -54,12 +54,12 @@ def match_of(name: str, *kinds: str, seed: int = 3) -> Match:
 
 
 def seated(driver):
-    driver.habits = NoTable()
+    driver.pacing = NoTable()
     return driver
 
 
 def until(driver, kind, ms: float = 50.0, most: int = 4000):
-    """What is told until there is news of that kind, which is the last of it."""
+    """Return the news up to the first one of that kind."""
     found = []
     for _ in range(most):
         for one in driver.go_on(ms):
@@ -73,11 +73,11 @@ def kinds(told) -> list[str]:
     return [one.name if isinstance(one, news.TurnCue) else type(one).__name__ for one in told]
 
 
-# ---- a match of this device's own ----------------------------------------------------------------------
+# ---- a match on this device ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_a_whole_match_is_played_stored_and_ends_at_the_sums(name, context):
+def test_a_whole_match_is_played_stored_and_ends_with_the_totals(name, context):
     match = match_of(name, HUMAN, "easy", "easy")
     driver = seated(TurnLocalDriver(context, match))
     begun = [*driver.begin()]
@@ -89,14 +89,14 @@ def test_a_whole_match_is_played_stored_and_ends_at_the_sums(name, context):
         if isinstance(last, ScreenLeft):
             if match.is_over:
                 break
-            # the sums of a round are read
+            # the totals of a round are shown
             last.transition.scene.after.go_on()
         elif isinstance(last, news.DecisionAsked):
             assert last.seat == driver.viewer == match.mover
             acted += 1
             (steps,) = driver.submit(match.game.legal_actions(match.state)[0])
             assert isinstance(steps, news.Steps)
-            assert steps.own
+            assert steps.by_viewer
             kept = saves.stored_match(context, name)
             assert match.is_over or kept.match.save() == match.save()
     assert match.is_over
@@ -105,7 +105,7 @@ def test_a_whole_match_is_played_stored_and_ends_at_the_sums(name, context):
     assert len(saves.finished_matches(context)) == 1
 
 
-def test_an_action_that_is_forbidden_is_refused_and_changes_nothing(context):
+def test_an_illegal_action_is_refused_and_changes_nothing(context):
     match, other = match_of("dnup", HUMAN, "easy"), match_of("dnup", "easy", "easy", seed=9)
     driver = seated(TurnLocalDriver(context, match))
     until(driver, news.DecisionAsked)
@@ -117,7 +117,7 @@ def test_an_action_that_is_forbidden_is_refused_and_changes_nothing(context):
     assert match.save() == before
 
 
-def test_several_people_hand_the_device_on_and_nothing_is_seen_meanwhile(context):
+def test_between_two_people_the_table_is_covered(context):
     driver = seated(TurnLocalDriver(context, match_of("dnup", HUMAN, HUMAN, "easy")))
     assert driver.covered
     assert [*driver.begin()] == []
@@ -130,11 +130,11 @@ def test_several_people_hand_the_device_on_and_nothing_is_seen_meanwhile(context
     assert driver.undo is None, "nothing is taken back where others have looked"
 
 
-def test_the_last_choice_is_taken_back_as_long_as_nothing_has_been_revealed(context):
+def test_the_last_choice_can_be_undone_until_something_is_revealed(context):
     match = match_of("nein_danke", HUMAN, "easy", "easy")
     driver = seated(TurnLocalDriver(context, match))
     until(driver, news.DecisionAsked)
-    assert not driver.undo.can
+    assert not driver.undo.allowed
     assert driver.undo.why_not == "notice.undo_none"
     before = match.save()
     decline = next(
@@ -143,20 +143,20 @@ def test_the_last_choice_is_taken_back_as_long_as_nothing_has_been_revealed(cont
         if not match.game.needs_confirmation(action, driver.view)
     )
     [*driver.submit(decline)]
-    assert driver.undo.can
+    assert driver.undo.allowed
     assert [*driver.take_back()] == [news.ViewerChanged(driver.viewer, moves=True)]
     assert match.save() == before
     assert saves.stored_match(context, "nein_danke").match.save() == before
 
 
-def test_a_move_without_a_choice_is_made_unasked_unless_moves_are_always_confirmed(context):
+def test_a_forced_move_is_made_automatically_unless_moves_are_always_confirmed(context):
     match = match_of("nein_danke", HUMAN, "easy", "easy")
     driver = seated(TurnLocalDriver(context, match))
     until(driver, (news.DecisionAsked, news.OtherThinks))
     driver = seated(TurnLocalDriver(context, match))
     while match.mover != 0:
         until(driver, news.Steps)
-    action = driver.habits.forced = match.game.legal_actions(match.state)[0]
+    action = driver.pacing.forced = match.game.legal_actions(match.state)[0]
     context.settings.confirm = "always"
     assert driver.forced is None
     context.settings.confirm = "never"
@@ -165,7 +165,7 @@ def test_a_move_without_a_choice_is_made_unasked_unless_moves_are_always_confirm
     assert match.movers[-1] == 0
 
 
-def test_the_last_card_can_be_looked_at_before_the_sums(context):
+def test_the_last_card_can_be_looked_at_before_the_totals(context):
     match = match_of("nein_danke", HUMAN, "easy", "easy")
     while not match.is_over:
         match.apply(match.game.legal_actions(match.state)[0])
@@ -174,13 +174,13 @@ def test_the_last_card_can_be_looked_at_before_the_sums(context):
     assert kinds(driver.go_on(2)) == ["ScreenLeft"]
 
 
-# ---- the deal of the day -------------------------------------------------------------------------------
+# ---- the daily deal ---------------------------------------------------------------------------------------
 
 
-def test_hints_of_a_deal_of_the_day_are_counted_once_for_each_move(context):
+def test_hints_at_a_daily_table_are_counted_once_for_each_move(context):
     day = daily_store.today(context)
     driver = seated(DailyDriver(context, daily_store.begin(context, day)))
-    # nothing is stored before somebody has acted: then the page in the calendar leads here
+    # nothing is stored before the first action: until then the page in the calendar leads here
     assert driver.address == f"calendar.{day.isoformat()}"
     [*driver.hinted(), *driver.hinted()]
     assert driver.attempt.hints == 1
@@ -196,7 +196,7 @@ def test_hints_of_a_deal_of_the_day_are_counted_once_for_each_move(context):
 
 
 @pytest.mark.parametrize("name", [name for name in TURNS if name in TAUGHT])
-def test_a_lesson_says_each_step_once_it_can_be_read_and_takes_only_the_meant_move(name, context):
+def test_a_lesson_shows_each_step_when_it_can_be_read_and_accepts_only_the_expected_move(name, context):
     driver = seated(TurnLessonDriver(context, lessons.start_course(context, name)))
     assert driver.corners == (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG, CornerButton.SPEED)
     assert driver.undo is None
@@ -210,8 +210,8 @@ def test_a_lesson_says_each_step_once_it_can_be_read_and_takes_only_the_meant_mo
         assert driver.panel(True, "") is None or not driver.panel(True, "").speaks, "not while something moves"
         panel = driver.panel(False, "")
         assert panel.speaks
-        assert panel.said.words
-        assert panel.asks == driver.is_own == driver.course.asks
+        assert panel.text.words
+        assert panel.requests_move == driver.is_own == driver.course.asks
         if driver.course.asks:
             asked += 1
             assert MOVE not in panel.points or panel.move == driver.course.action
@@ -224,7 +224,7 @@ def test_a_lesson_says_each_step_once_it_can_be_read_and_takes_only_the_meant_mo
     assert asked >= 3 < said
 
 
-def test_of_a_move_that_is_not_meant_a_lesson_says_what_would_come_of_it(context):
+def test_a_lesson_explains_the_effect_of_a_wrong_move(context):
     driver = seated(TurnLessonDriver(context, lessons.start_course(context, "nein_danke")))
     for _ in range(200):
         [*driver.go_on(1000)]
@@ -232,40 +232,40 @@ def test_of_a_move_that_is_not_meant_a_lesson_says_what_would_come_of_it(context
             break
         if driver.says:
             [*driver.read(None)]
-    before, words = driver.match.save(), driver.panel(False, "").said.words
+    before, words = driver.match.save(), driver.panel(False, "").text.words
     other = next(action for action in driver.game.legal_actions(driver.match.state) if action != driver.course.action)
     assert kinds(driver.submit(other)) == ["SoundPlayed", "TRIED"]
     panel = driver.panel(False, "")
-    assert panel.said.wrong
-    assert panel.said.words != words
+    assert panel.text.wrong
+    assert panel.text.words != words
     assert driver.match.save() == before
     assert kinds(driver.pass_time(60_000)) == ["OFFER"]
-    assert driver.panel(False, "").said.words == words
+    assert driver.panel(False, "").text.words == words
 
 
 # ---- a puzzle ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", [name for name in TURNS if name in PUZZLED])
-def test_a_puzzle_says_what_a_move_is_worth_and_then_offers_the_ways_on(name, context):
+def test_a_puzzle_judges_a_move_and_then_offers_how_to_go_on(name, context):
     driver = seated(TurnPuzzleDriver(context, name, 0))
     before = driver.match.save()
     assert CornerButton.ANSWER in driver.corners
     assert CornerButton.SPEED not in driver.corners
     panel = driver.panel(False, "")
-    assert panel.asks
-    assert panel.said.buttons == ()
+    assert panel.requests_move
+    assert panel.text.buttons == ()
     wrong = driver.game.decode(puzzles.puzzles_of(name)[0].wrong[0][0])
     told = [*driver.submit(wrong)]
     assert kinds(told) == ["SoundPlayed", "TRIED"]
     assert told[0].name == "wrong"
-    assert driver.panel(False, "").said.wrong
+    assert driver.panel(False, "").text.wrong
     assert driver.match.save() == before
     told = [*driver.submit(driver.attempt.answer)]
     assert FocusSet(NEXT) in told
-    assert driver.attempt.done
-    assert [offer.id for offer in driver.panel(False, "").said.buttons] == [PLAY, NEXT]
-    assert driver.panel(False, PLAY).said.buttons[0].kind == "danger"
+    assert driver.attempt.is_answered
+    assert [offer.id for offer in driver.panel(False, "").text.buttons] == [PLAY, NEXT]
+    assert driver.panel(False, PLAY).text.buttons[0].kind == "danger"
     assert CornerButton.ANSWER not in driver.corners
     if driver.carried_out:
         assert driver.panel(True, "") is None, "the cards that go are what is to be seen"
@@ -273,7 +273,7 @@ def test_a_puzzle_says_what_a_move_is_worth_and_then_offers_the_ways_on(name, co
     assert driver.attempt.match.save() == before, "whoever plays on begins before it"
 
 
-def test_playing_on_from_a_puzzle_asks_where_a_match_goes_on(context):
+def test_playing_on_from_a_puzzle_asks_about_a_match_in_progress(context):
     driver = seated(TurnPuzzleDriver(context, "push", 0))
     asked: list[str] = []
     other = match_of("push", HUMAN, "easy")

@@ -1,4 +1,4 @@
-"""Try a release as somebody would who has nothing but a new system: ``tasks.py release --try`` (Debian, as root).
+"""Try a release as a user with nothing but a new system would: ``tasks.py release --try`` (Debian, as root).
 
 A Debian without Python is made in a folder. The unpacked program is started there from the player's home. Then the
 package is installed, a match is begun in a window of a virtual screen, the host is asked for its page, and the package
@@ -23,18 +23,18 @@ from release.common import NAME, OUT, ROOT, SYSTEM, VERSION
 
 from game.host import transfer
 
-#: what it takes here
+#: the programs that this needs
 TOOLS = ("debootstrap", "Xvfb", "xdotool", "xwininfo", "xprop", "import")
 DEBIAN = "bookworm"
-#: what every desktop has, and what tells how it would open a file
+#: the packages of every desktop, and the one that tells how a desktop would open a file
 DESKTOP = ("libx11-6", "libxext6", "shared-mime-info", "desktop-file-utils", "libglib2.0-bin")
-#: somebody who is not root, at home in the new system
+#: an ordinary user with a home folder in the new system
 USER, HOME = "1000:1000", "/home/player"
 DATA = f"{HOME}/.local/share/kartenkiste"
 PICTURES = ROOT / "build" / "out" / "trial"
 SCREEN = "1280x720"
 DISPLAY = ":87"
-#: nothing takes longer than this, in seconds
+#: the longest that anything may take, in seconds
 LONG_S = 60.0
 
 
@@ -45,7 +45,7 @@ class Bare:
         self.root = root
 
     def run(self, *command: str, user: str = "", check: bool = True) -> str:
-        """Return what a command says in there; CalledProcessError if it fails and shall not."""
+        """Return a command's output in there; raise CalledProcessError if it fails and must not."""
         done = subprocess.run(
             self._command(command, user),
             env=AROUND,
@@ -60,7 +60,7 @@ class Bare:
 
     @contextlib.contextmanager
     def running(self, *command: str) -> Iterator[subprocess.Popen[str]]:
-        """A program of the player's, as long as it is needed."""
+        """Run a program as the player, as long as it is needed."""
         process = subprocess.Popen(
             self._command(command, USER), env=AROUND, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
@@ -74,7 +74,7 @@ class Bare:
         return ["chroot", *([f"--userspec={user}"] if user else []), str(self.root), *command]
 
     def files(self) -> set[str]:
-        """Every file there is, but for what the system itself writes down."""
+        """Return every file there is, except those that the system itself writes."""
         found = subprocess.run(
             [
                 "find",
@@ -112,7 +112,7 @@ AROUND = {
 
 
 def main() -> None:
-    """Make the system, try everything, print what was seen; SystemExit with a sentence for what is wrong."""
+    """Make the system, try everything and print the results; SystemExit with a sentence for the first failure."""
     if missing := [tool for tool in TOOLS if shutil.which(tool) is None]:
         raise SystemExit(f"The trial needs {', '.join(missing)}.")
     package = next(OUT.glob(f"{NAME}_{VERSION}_*.deb"))
@@ -156,7 +156,7 @@ def _mounted(root: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _screen() -> Iterator[None]:
-    """A virtual screen; its window manager is nobody, as on a kiosk."""
+    """Run a virtual screen; it has no window manager, as on a kiosk."""
     with subprocess.Popen(
         ["Xvfb", DISPLAY, "-screen", "0", f"{SCREEN}x24", "-ac", "-noreset"],
         stdout=subprocess.DEVNULL,
@@ -170,7 +170,7 @@ def _screen() -> Iterator[None]:
 
 
 def _until(is_so: object, wrong: str) -> float:
-    """Wait until something is so and return the seconds it took; SystemExit when it takes too long."""
+    """Wait until a condition holds and return the seconds it took; raise SystemExit if it takes too long."""
     assert callable(is_so)
     begun = time.monotonic()
     while not is_so():

@@ -1,4 +1,4 @@
-"""Everything that docks come to say: hints with and without their numbers, lessons, puzzles, a party's notices."""
+"""Everything that docks can say: hints with and without their numbers, lessons, puzzles, a party's notices."""
 
 import importlib
 import json
@@ -25,12 +25,12 @@ from game.player import puzzles
 from game.scenes.puzzle.puzzle_attempt import PLAY, PuzzleAttempt, next_button
 from game.table.party import notice
 
-#: house rules with most to advise
+#: house rules with the most advice
 RULES = {"nein_danke": {"specials": True}, "keine_ahnung": {"decline": True}}
-#: as long as names may be
+#: the longest possible names
 NAMES = ("Toni", "Friederike", "Maximilian", "Konstantin")
 KINDS = "human normal normal normal"
-#: so many positions of a match are looked at, and only each so-manieth
+#: so many positions of a match are looked at, and only every so-manieth
 POSITIONS, EACH = 10, 3
 
 
@@ -38,9 +38,14 @@ def seats(kinds: str) -> list[Seat]:
     return [Seat(name, kind, "bear") for name, kind in zip(NAMES, kinds.split(), strict=False)]
 
 
+def verb_of(action: Any) -> Any:
+    """Return the kind of an action: its verb, if the game has several."""
+    return getattr(action, "verb", None)
+
+
 @cache
 def advices(name: str) -> list[tuple[Any, Advice]]:
-    """What could be advised in positions of a match, a move of each kind with its reason."""
+    """Yield possible advice in positions of a match, a move of each kind with its reason."""
     match = Match(GAMES[name], RULES.get(name, {}), seats(KINDS), 11)
     bots, rng, found = importlib.import_module(f"game.games.{name}.bots"), Rng(7), []
     for number in range(POSITIONS * EACH):
@@ -49,15 +54,15 @@ def advices(name: str) -> list[tuple[Any, Advice]]:
         seat = match.game.to_move(match.state)
         view = match.view(seat)
         if number % EACH == 0:
-            for verb in {action.verb for action in view.legal}:
-                same = [action for action in view.legal if action.verb == verb]
+            for verb in {verb_of(action) for action in view.legal}:
+                same = [action for action in view.legal if verb_of(action) == verb]
                 found.append((view, match.game.hints.explain_action(view, same[number % len(same)])))
         match.apply(advised(bots, match, seat, rng))
     return found
 
 
 def twin_it_advices() -> list[tuple[Any, Advice]]:
-    """The same for Twin It!, where a hint tells what is alike, or which set to give up."""
+    """Yield the same for Twin It!, where a hint names equal cards, or the set to give up."""
     near = next(pattern for pattern in range(119) if deck.twins_of(pattern))
     states = [
         state_of(spots=[X, Y, X]),
@@ -72,14 +77,14 @@ def twin_it_advices() -> list[tuple[Any, Advice]]:
 
 
 def hints(name: str, language: str) -> Iterator[PanelText]:
-    """What a hint says: with the longest figure, and with the numbers behind its reason."""
+    """Yield the texts of hints: with the longest figure, and with the numbers behind its reason."""
     if not GAMES[name].hints:
         return
     found = advices(name) if name in TURNS else twin_it_advices()
     kinds = KINDS if name in TURNS else "human normal normal"
     context = Player(language=language).app.context
     table, texts = PRESENTATIONS[name].table(context, seats(kinds), found[0][0].seat, found[0][0]), context.texts
-    other = max((table.say.action(advice.action, view) for view, advice in found), key=len)
+    other = max((table.match_texts.action(advice.action, view) for view, advice in found), key=len)
     keys = ("compares", "better", "worse", "equal")
     figure = max((texts(f"hint.{key}", move=other, count=28) for key in keys), key=len) if name in TURNS else ""
     briefs = (texts(f"hint.brief.{key}", count=28) for key in keys)
@@ -87,13 +92,13 @@ def hints(name: str, language: str) -> Iterator[PanelText]:
     close = texts("hint.close")
     for view, advice in found:
         table.view = view
-        yield table.said(advice, False)._replace(figure=figure, close=close)
-        if (more := table.said(advice, True)).rows:
+        yield table.panel_text(advice, False)._replace(figure=figure, close=close)
+        if (more := table.panel_text(advice, True)).rows:
             yield more._replace(head=brief, close=close)
 
 
 def steps(name: str, language: str) -> Iterator[PanelText]:
-    """What a guided first game says: to be read, and where a move is asked for."""
+    """Yield the texts of a lesson: to read, and with a task."""
     texts = Player(language=language).app.context.texts
     words = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
     head, skip = texts("lesson.step", number=28, count=28), texts("lesson.skip")
@@ -106,34 +111,34 @@ def steps(name: str, language: str) -> Iterator[PanelText]:
 
 
 def solutions(name: str, language: str) -> Iterator[PanelText]:
-    """What puzzles ask, and what their answers say, with the ways on."""
+    """Yield questions of puzzles and their answers, with the buttons that follow."""
     context = Player(language=language).app.context
     for number in range(len(puzzles.puzzles_of(name))):
         attempt = PuzzleAttempt(context, name, number)
-        yield attempt.said()
+        yield attempt.panel_text()
         attempt.give_up()
         ways = (PanelButton(PLAY, context.texts("replay.play_on_sure")),) if name in TURNS else ()
-        yield attempt.said((*ways, next_button(context, name, number)))
+        yield attempt.panel_text((*ways, next_button(context, name, number)))
 
 
 def notices(name: str, language: str) -> Iterator[PanelText]:
-    """What a party is told: of its line, of who is waited for, and where things can be taken back, of that."""
+    """Yield a party's notices: about its connection, who is waited for, and undo where there is one."""
     context = Player(language=language).app.context
     texts, names = context.texts, context.texts.listed(NAMES)
     lines = [texts("party.late"), texts("party.frozen"), texts("party.live.waits", names=names)]
     if name not in TURNS:
         lines += [texts("party.live.soon"), texts("party.live.covered"), texts("party.live.without", names=names)]
         lines.append(texts("party.live.stopped", name=NAMES[3]))
-    yield from (notice(context, words).said for words in lines)
+    yield from (notice(context, words).text for words in lines)
     if name in TURNS:
-        yield notice(context, texts("party.undo_waits")).said
+        yield notice(context, texts("party.undo_waits")).text
         ways = (PanelButton(f"undo-{answer}", texts(f"party.undo_{answer}")) for answer in ("yes", "no"))
-        yield notice(context, texts("party.undo_asked", name=NAMES[3]), *ways).said
+        yield notice(context, texts("party.undo_asked", name=NAMES[3]), *ways).text
 
 
 @cache
-def sayings(name: str, language: str) -> tuple[PanelText, ...]:
-    """All of them, each once."""
+def panel_texts(name: str, language: str) -> tuple[PanelText, ...]:
+    """Return all of them, each once."""
     found = {}
     for said in (*hints(name, language), *steps(name, language), *solutions(name, language), *notices(name, language)):
         found[said._replace(buttons=tuple(way._replace(use=None) for way in said.buttons))] = None
