@@ -158,7 +158,9 @@ def _mounted(root: Path) -> Iterator[None]:
 def _screen() -> Iterator[None]:
     """Run a virtual screen; it has no window manager, as on a kiosk."""
     with subprocess.Popen(
-        ["Xvfb", DISPLAY, "-screen", "0", f"{SCREEN}x24", "-ac"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ["Xvfb", DISPLAY, "-screen", "0", f"{SCREEN}x24", "-ac", "-noreset"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     ) as server:
         try:
             _until(Path(f"/tmp/.X11-unix/X{DISPLAY[1:]}").exists, "no virtual screen")
