@@ -66,7 +66,7 @@ async def test_the_same_touches_make_the_same_match_over_any_connection(people, 
     assert sum(0 <= action.seat < people for action in logs[0]) > 5
 
 
-async def test_the_table_runs_when_all_are_ready_and_stops_when_somebody_leaves():
+async def test_the_table_runs_when_all_are_ready_and_stops_when_a_player_leaves():
     room = LiveRoom()
     await room.begin(3)
     first, second, third = room.guests

@@ -177,7 +177,7 @@ def test_a_won_pair_can_be_available_again_for_stealing():
     assert list(history.lays_of(told)) == [(X, 1000, 1), (X, 800, 0)]
 
 
-def test_missed_pairs_are_those_that_others_took_and_that_nobody_saw():
+def test_missed_pairs_are_those_taken_by_others_and_those_never_seen():
     lays = (history.Lay(X, 900, 1), history.Lay(Y, 800, 0), history.Lay(Z, 5000, -1), history.Lay(W, 300, -1))
     story = history.MatchHistory((), (), (Z,), 9000, lays)
     assert history.missed_of(story, (0,)) == [lays[2], lays[0]]
