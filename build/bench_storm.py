@@ -103,12 +103,12 @@ class Device(Person):  # type: ignore[misc]
 
     def look(self, now: float) -> None:
         """Receive, and record the times."""
-        was_there, asked = self.remote.is_there, self._asked
+        was_there, asked = self.remote.is_connected, self._asked
         super().look(now)
         gone = self._fleet.gone
-        if was_there and not self.remote.is_there:
+        if was_there and not self.remote.is_connected:
             self._away_at = now
-        elif self.remote.is_there and self._away_at:
+        elif self.remote.is_connected and self._away_at:
             self.from_loss.append(waited(self._away_at, now, gone))
             self.from_fault.append(waited(self.struck_at or self._away_at, now, gone))
             self._away_at = self.struck_at = 0.0
@@ -182,12 +182,12 @@ class Storm(Fleet):  # type: ignore[misc]
             server.signal(signal.SIGSTOP)
             now = time.monotonic()
             for one in self.people:
-                if one.port == server.port and one.remote.is_there:
+                if one.port == server.port and one.remote.is_connected:
                     one.struck_at = now
             await asyncio.sleep(fault.long)
             server.signal(signal.SIGCONT)
             for one in self.people:
-                if one.struck_at and one.port == server.port and one.remote.is_there:
+                if one.struck_at and one.port == server.port and one.remote.is_connected:
                     # it has waited all that time
                     one.from_fault.append(waited(one.struck_at, time.monotonic(), self.gone))
                     one.struck_at = 0.0
@@ -222,7 +222,7 @@ class Storm(Fleet):  # type: ignore[misc]
             self.counts[fault.what] += 1
         await self.until(lambda: not self._doing, LONG_S, "a fault does not end")
         await asyncio.gather(*struck)
-        await self.until(lambda: all(one.remote.is_there for one in self.people), LONG_S, "somebody is not back")
+        await self.until(lambda: all(one.remote.is_connected for one in self.people), LONG_S, "somebody is not back")
         for task in asking:
             task.cancel()
 

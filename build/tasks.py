@@ -118,7 +118,7 @@ def puzzles(rest: list[str]) -> int:
 def art(rest: list[str]) -> int:
     """Draw all pictures and make all sounds again, byte for byte as committed; with names, only those pictures."""
     python = environment(PLAY, "art")
-    only = [part for name in rest for part in ("--only", name)]
+    only = ["--only", *rest] if rest else []
     return run(python, "build/art/make.py", *only) or (0 if rest else run(python, "build/sounds.py"))
 
 

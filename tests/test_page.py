@@ -85,7 +85,7 @@ def test_an_invalid_address_is_reported_and_ignored(stand_in):
 def test_a_link_is_checked_like_the_command_line(asked):
     with pytest.raises(start.InvalidRequest) as caught:
         start.from_link(asked)
-    german, english = (caught.value.told(Texts(language)) for language in ("de", "en"))
+    german, english = (caught.value.message(Texts(language)) for language in ("de", "en"))
     assert german != english == str(caught.value)
     assert german.isprintable()
 

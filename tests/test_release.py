@@ -110,6 +110,7 @@ OTHERS = {
         "_internal/pygame/libopusfile-0.dll": "Opus and opusfile",
         "_internal/pygame/libxmp.dll": "libxmp",
     },
+    "debian": {"_internal/libexpat.so.1": "Expat", "_internal/python3.11/lib-dynload/_ssl.so": "CPython"},
     "macos": {
         "_internal/python3.12/lib-dynload/_ssl.cpython-312-darwin.so": "CPython",
         "_internal/libssl.3.dylib": "OpenSSL",

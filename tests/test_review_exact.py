@@ -246,7 +246,7 @@ def _without_moods(monkeypatch):
 
 @pytest.mark.parametrize("name", GENERATORS)
 def test_reviews_of_small_endgames_match_exact_solutions(name, monkeypatch):
-    monkeypatch.setattr(GAMES[name].play_outs, "proof_level", "")
+    monkeypatch.setattr(GAMES[name], "play_outs", GAMES[name].play_outs._replace(proof_level=""))
     strays, blamed = [], 0
     for seed, (small, chances) in enumerate(islice(small_ones(name), POSITIONS)):
         best = max(chances.values())
@@ -298,7 +298,7 @@ def test_a_cost_seen_by_normal_only_is_not_told(monkeypatch):
     *_, found = judge_decision(game, small.state, 0, worst, 0)
     assert {*levels} == {"", "hard"}
     assert (found.cost, found.chance, found.unproved) == (0.0, 0.0, False)
-    monkeypatch.setattr(game.play_outs, "proof_level", "")
+    monkeypatch.setattr(game, "play_outs", game.play_outs._replace(proof_level=""))
     *_, found = judge_decision(game, small.state, 0, worst, 0)
     assert found.cost == 1
 
@@ -306,7 +306,7 @@ def test_a_cost_seen_by_normal_only_is_not_told(monkeypatch):
 def test_a_cost_that_hard_is_too_slow_to_confirm_is_marked_as_unproved(monkeypatch):
     small, chances = next(small_ones("dnup"))
     worst = min(chances, key=chances.__getitem__)
-    monkeypatch.setattr(GAMES["dnup"].play_outs, "proof_length", 1)
+    monkeypatch.setattr(GAMES["dnup"], "play_outs", GAMES["dnup"].play_outs._replace(proof_length=1))
     *_, found = judge_decision(GAMES["dnup"], small.state, 0, worst, 0)
     assert found.cost
     assert found.unproved
