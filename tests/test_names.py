@@ -128,7 +128,7 @@ def refused(house: House) -> list[str]:
 
 
 def refused_attributes(house: House) -> list[str]:
-    """Return where a field, an attribute or a method has a name that says how somebody speaks of a thing."""
+    """Return the fields, attributes and methods with a name that describes talk about a thing."""
     found = [
         (path, line, name)
         for path, module in house.items()
@@ -217,5 +217,5 @@ def test_a_refused_attribute_is_found(source):
     assert refused_attributes(house_of({"core/a.py": source}))
 
 
-def test_a_refused_attribute_is_no_refused_local():
+def test_a_local_variable_may_have_the_name_of_a_refused_attribute():
     assert not refused_attributes(house_of({"core/a.py": "def f(told):\n    said = told"}))
