@@ -54,7 +54,7 @@ ROOMS = {
     "wire": {"wire", "core"},
     "server": {"server", "wire", "core", "catalogue.registry"},
 }
-#: imported by nobody else: a device that plays needs nothing of them
+#: imported by no other package: a device that plays needs nothing of them
 ALONE = ("server",)
 #: rooms that run without a window
 WINDOWLESS = ("server", "wire", "tools", "core", "ai", "tutorial")
@@ -101,7 +101,7 @@ MAY_PLAY_ON = ("core/", "ai/", "tutorial/")
 PICTURES_OF_GAMES = ("shown",)
 MUTATORS = ("append", "extend", "insert", "pop", "remove", "clear")
 
-#: a docstring that begins with one of these is a riddle, a definition by a question, or about nobody
+#: a docstring that begins with one of these is a riddle, defines by a question, or has a vague subject
 NO_FIRST_WORDS = frozenset(
     [
         "As",

@@ -1,4 +1,4 @@
-"""Modules and identifiers have the names that somebody would search for."""
+"""Modules and identifiers have names that readers search for."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ from laws import House, house_of, the_house
 
 #: nouns that end like a gerund
 NOUNS = {"ending", "planning", "scoring", "hosting", "string", "thing", "ring"}
-#: words that nobody searches for -> the word that people use
+#: unusual words -> the word that people search for
 REFUSED = {
     "deed": "command",
     "deeds": "commands",
@@ -37,7 +37,7 @@ REFUSED = {
     "hinting": "hint",
     "habits": "pacing",
 }
-#: names of fields, attributes and methods that say how somebody speaks of a thing -> a name of the thing
+#: names of fields, attributes and methods that describe talk about a thing -> a name of the thing
 REFUSED_ATTRIBUTES = {
     "said": "text",
     "told": "text",
@@ -117,7 +117,7 @@ def identifiers(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def refused(house: House) -> list[str]:
-    """Return where an identifier has a word that nobody searches for."""
+    """Return the identifiers with an unusual word, and their places."""
     return [
         f"game/{path}:{line}: {name}: say {REFUSED[word]}"
         for path, module in house.items()

@@ -459,7 +459,7 @@ async def test_between_rounds_a_player_who_is_not_to_move_may_go_on():
 
 
 async def one_that_can_be_taken_back(guests, rng):
-    """Play until somebody may ask for undo; return that guest."""
+    """Play until a guest may ask for undo; return that guest."""
     for _ in range(200):
         who = mover(guests)
         await act(who, rng)

@@ -1,4 +1,4 @@
-"""Result of Hoch oder tief: everybody's points, at once."""
+"""Result of Hoch oder tief: the points of every seat, at once."""
 
 from collections.abc import Sequence
 
