@@ -45,7 +45,7 @@ class Bare:
         self.root = root
 
     def run(self, *command: str, user: str = "", check: bool = True) -> str:
-        """Return a command's output in there; raise CalledProcessError if it fails and must not."""
+        """Return a command's output in there; raise subprocess.CalledProcessError if it fails and must not."""
         done = subprocess.run(
             self._command(command, user),
             env=AROUND,

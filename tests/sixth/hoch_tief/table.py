@@ -1,4 +1,4 @@
-"""The table of Hoch oder tief: its picture, how its events are shown and what can be done."""
+"""The table of Hoch oder tief: its picture, the animation of its events and its controls."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.arrange()
 
     def _boxes(self) -> list[tuple[int, Box]]:
-        """Every seat with its panel, the own tray last."""
+        """Return every seat with its panel, the own tray last."""
         viewer, *others = self.order()
         return [*zip(others, self.spots.opponents, strict=True), (viewer, self.spots.tray)]
 
@@ -80,7 +80,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 assert_never(event)
 
     def controls(self, view: View, choose: ChooseAction[Action], selected: Action | None) -> list[Widget]:
-        """Two buttons: the stakes, then the calls."""
+        """Return two buttons: the stakes, then the calls."""
         offers = [
             ActionButton(action, kind, self.match_texts.action(action, view), "", ICONS[action.verb])
             for action, kind in zip(view.legal, ("primary", "secondary"), strict=True)
