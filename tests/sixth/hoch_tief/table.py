@@ -10,7 +10,7 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.items import move_id
-from game.engine.layout import Box
+from game.engine.layout import Box, TextPlace
 from game.engine.palette import CREAM, INK
 from game.engine.sprites import SpritePlace
 from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
@@ -46,7 +46,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         for seat, box in self._boxes():
             self.backdrop.panel(box)
-            self.bake_name(seat, (box.x + 96, box.y + 34), 24, box.w - 200)
+            self.bake_name(seat, TextPlace(box.x + 96, box.y + 34, box.w - 200), 24)
         if frame.tall and frame.whole:
             self.bake_title()
         self.arrange()
