@@ -218,7 +218,7 @@ def test_a_table_and_its_words_carry_the_games_name_and_felt(name):
     game, shown = GAMES[name], PRESENTATIONS[name]
     match = match_of(name, game.seat_range({})[0], {}, 1)
     table = shown.table(Player().app.context, match.seats, 0, match.view(0))
-    assert table.game == table.say.game == name
+    assert table.game == table.match_texts.game == name
     assert table.felt == shown.felt
 
 

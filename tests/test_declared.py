@@ -40,7 +40,7 @@ def test_its_table_and_its_result_set_every_declared_attribute(name):
     game, shown, context = GAMES[name], PRESENTATIONS[name], Player().app.context
     match = match_of(name, game.seat_range({})[0], {}, 1)
     table = shown.table(context, match.seats, 0, match.view(0))
-    assert unset(table) == unset(table.say) == unset(table.faces) == []
+    assert unset(table) == unset(table.match_texts) == unset(table.faces) == []
     random_game(match, 2)
     assert unset(shown.sheet_pictures(context, match)) == []
 

@@ -93,91 +93,74 @@ class Hints(Generic[A, V]):
         yield self.explain(view)
 
 
-class PlayOuts(Generic[S, A, V]):
+def _whole(view: V) -> V:
+    return view
+
+
+def _nothing(_given: object) -> tuple[()]:
+    return ()
+
+
+class PlayOuts(NamedTuple, Generic[S, A, V]):
     """Policy for playing sampled positions to the end, used by hints and reviews to compare actions."""
 
-    def __init__(
-        self,
-        level: str | Callable[[S], str],
-        candidates: Callable[[V], Sequence[A]] | None = None,
-        turn_level: str = "",
-        same_turn: Callable[[S, S], bool] | None = None,
-        proof_level: str = "",
-        proof_length: int = 0,
-    ) -> None:
-        #: the actions worth comparing, most promising first
-        self.candidates = candidates or _nothing
-        self._level = level
-        #: the level for the rest of the turn that was in progress or due at the start; "" for the same level
-        self.turn_level = turn_level
-        #: returns True if the turn of the first position still goes on at the second
-        self.same_turn = same_turn or (lambda _start, _state: False)
-
-        #: the level that has to confirm what a decision cost, played by everybody to the end; "" if the level that
-        #: plays on needs no confirmation
-        self.proof_level = proof_level
-        #: the longest rest of a game, in slices of the level that plays on, for which it is quick enough; 0 for any
-        self.proof_length = proof_length
+    level: str | Callable[[S], str]
+    #: the actions worth comparing, most promising first
+    candidates: Callable[[V], Sequence[A]] = _nothing
+    #: the level for the rest of the turn that was in progress or due at the start; "" for the same level
+    turn_level: str = ""
+    #: returns True if the turn of the first position still goes on at the second
+    same_turn: Callable[[S, S], bool] = lambda _start, _state: False
+    #: the level that has to confirm what a decision cost, played by everybody to the end; "" if the level that plays on
+    #: needs no confirmation
+    proof_level: str = ""
+    #: the longest rest of a game, in slices of the level that plays on, for which it is quick enough; 0 for any
+    proof_length: int = 0
 
     def level_from(self, start: S) -> str:
         """Return the level that plays on from a position."""
-        return self._level if isinstance(self._level, str) else self._level(start)
+        return self.level if isinstance(self.level, str) else self.level(start)
 
 
-class Redaction(Generic[V]):
+class Redaction(NamedTuple, Generic[V]):
     """Redaction of the views that are sent to other devices."""
 
-    def __init__(self, redact: Callable[[V], V], complete: Callable[[V], V] | None = None) -> None:
-        #: removes what is there for bots alone
-        self.redact = redact
-        #: fills redacted fields with guesses, so that a state can be sampled in which the seat has the same actions;
-        #: None if the rules sample one from a redacted view
-        self.complete = complete or _whole
+    #: removes what is there for bots alone
+    redact: Callable[[V], V]
+    #: fills the redacted fields with guesses, so that a state with the same actions can be sampled, unless the rules
+    #: can sample one from a redacted view
+    complete: Callable[[V], V] = _whole
 
 
-class Records(Generic[S, A, E, V]):
+class Records(NamedTuple, Generic[S, A, E, V]):
     """Statistics and highlights of a finished match."""
 
-    def __init__(
-        self,
-        record: "Callable[[Match[S, A, E, V], int], records.MatchRecord] | None" = None,
-        moments: "Callable[[Match[S, A, E, V]], Iterable[records.Moment]] | None" = None,
-        medal: Callable[[S], int] | None = None,
-    ) -> None:
-        #: the statistics of a match for one seat
-        self.record = record or (lambda _match, _seat: records.MatchRecord())
-        #: the highlights of a match; the first of equally impressive ones is shown
-        self.moments = moments or (lambda _match: ())
-        #: the medal of a cooperative group, 0 to 3 for none to gold; -1 for other games
-        self.medal = medal or (lambda _state: -1)
+    #: the statistics of a match for one seat
+    record: "Callable[[Match[S, A, E, V], int], records.MatchRecord]" = lambda _match, _seat: records.MatchRecord()
+    #: the highlights of a match; the first of equally impressive ones is shown
+    moments: "Callable[[Match[S, A, E, V]], Iterable[records.Moment]]" = _nothing
+    #: the medal of a cooperative group, 0 to 3 for none to gold; -1 for other games
+    medal: Callable[[S], int] = lambda _state: -1
 
     def best_moment(self, match: "Match[S, A, E, V]") -> records.Moment | None:
         """Return the most impressive moment, or None."""
         return records.best_moment_of(self.moments(match), match.humans, match.game.winners(match.state))
 
 
-class Modes:
+class Modes(NamedTuple):
     """House rules that change the game: variants, dependent options, teams."""
 
-    def __init__(
-        self,
-        variants: Mapping[str, Mapping[str, Json]] = MappingProxyType({"base": {}}),
-        first_seats: int = 4,
-        available_options: Callable[[Mapping[str, Json], int], dict[str, tuple[Json, ...]]] | None = None,
-        normalized_options: Callable[[Mapping[str, Json], int, int], dict[str, Json]] | None = None,
-        teams: Callable[[Mapping[str, Json], int], tuple[int, ...]] | None = None,
-    ) -> None:
-        #: the variants by name, the printed rules first; statistics and ladders are kept for each
-        self.variants = variants
-        #: the number of seats in a first game by the printed rules
-        self.first_seats = first_seats
-        #: the options that matter at this seat count beside the others, most important first, with their values; None
-        #: if all of them always do
-        self.available_options = available_options
-        #: the options adjusted to the number of seats and of people at this device
-        self.normalized_options = normalized_options or (lambda options, _seats, _people: dict(options))
-        #: the team of each seat; empty if there are no teams
-        self.teams = teams or (lambda _options, _seats: ())
+    #: the variants by name, the printed rules first; statistics and ladders are kept for each
+    variants: Mapping[str, Mapping[str, Json]] = MappingProxyType({"base": {}})
+    #: the number of seats in a first game by the printed rules
+    first_seats: int = 4
+    #: the options that matter at this seat count beside the others, most important first, with their values; None if
+    #: all of them always do
+    available_options: Callable[[Mapping[str, Json], int], dict[str, tuple[Json, ...]]] | None = None
+    #: the options adjusted to the number of seats and of people at this device
+    normalized_options: Callable[[Mapping[str, Json], int, int], dict[str, Json]] = lambda options, *_: dict(options)
+    #: the team of each seat; empty if there are no teams
+    teams: Callable[[Mapping[str, Json], int], tuple[int, ...]] = lambda _options, _seats: ()
 
 
 def require(capability: T | None) -> T:
@@ -185,11 +168,3 @@ def require(capability: T | None) -> T:
     if capability is None:
         raise LookupError("expected a game with this capability, got one without")
     return capability
-
-
-def _whole(view: V) -> V:
-    return view
-
-
-def _nothing(view: object) -> tuple[()]:
-    return ()

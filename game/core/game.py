@@ -154,8 +154,8 @@ class Game(Generic[S, A, E, V]):
 
     def steps(self, state: S, action: A, rng: Rng) -> tuple[S, tuple[tuple[E, S], ...]]:
         """Like ``apply``, with the state after each event, for animation; by default the final one for all."""
-        after, happened = self.apply(state, action, rng)
-        return after, tuple((event, after) for event in happened)
+        after, events = self.apply(state, action, rng)
+        return after, tuple((event, after) for event in events)
 
     def reveals(self, event: E) -> bool:
         """Return True if ``event`` reveals hidden information: it cannot be undone."""

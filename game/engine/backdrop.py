@@ -141,10 +141,10 @@ class Backdrop:
         line = surfaces.ring((px(box.w), px(box.h)), px(radius), max(1, px(width)), colour, alpha)
         self.surface.blit(line, self.at(box.x, box.y))
 
-    def rule(self, x: float, y: float, w: float, colour: Colour, width: float = 1.5) -> None:
+    def rule(self, x: float, y: float, w: float, colour: Colour) -> None:
         """Bake a horizontal line."""
         left, top = self.at(x, y)
-        self.surface.fill(colour, Rect(left, top, self.kit.px(w), max(1, self.kit.px(width))))
+        self.surface.fill(colour, Rect(left, top, self.kit.px(w), max(1, self.kit.px(1.5))))
 
     def put(self, plain: Surface, x: float, y: float, anchor: str = "left") -> None:
         """Bake a plain picture; ``anchor`` names its point that is placed at (x, y)."""
@@ -158,8 +158,8 @@ class Backdrop:
 class PaperSheet(Backdrop):
     """A plain picture of a sheet of paper with its shadow; places are from its upper left corner."""
 
-    def __init__(self, kit: Kit, w: float, h: float, radius: float = 16, fill: Colour = CREAM) -> None:
-        self.kit, self.surface = kit, kit.paper_plain(w, h, radius, fill)
+    def __init__(self, kit: Kit, w: float, h: float, radius: float = 16) -> None:
+        self.kit, self.surface = kit, kit.paper_plain(w, h, radius)
         self._margin = kit.paper_margin()
 
     def at(self, x: float, y: float) -> tuple[int, int]:

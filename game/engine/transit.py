@@ -44,9 +44,9 @@ class InTransit:
             if not self._keys:
                 self.end()
 
-    def arrive(self, seat: int, count: int = 1) -> None:
-        """Mark counted things as arrived."""
-        self._due[seat] -= min(count, self._due[seat])
+    def arrive(self, seat: int) -> None:
+        """Mark one counted thing as arrived."""
+        self._due[seat] -= min(1, self._due[seat])
 
     def end(self) -> None:
         """End the transit: everything has arrived."""

@@ -1,7 +1,7 @@
 """Typed values in the storage, each with its key, codec and default."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from game.core.codec import BadData, Codec
 from game.core.options import Json
@@ -12,31 +12,28 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class StoredValue(Generic[T]):
+class StoredValue(NamedTuple, Generic[T]):
     """One key of the storage with its typed value.
 
     Invalid data is kept under another key and reported, and its valid parts are used: each row of a list and each entry
     of a mapping is judged by itself.
     """
 
-    def __init__(
-        self, name: str, what: str, codec: Codec[T], first: T, once: Callable[[Json], Json] | None = None
-    ) -> None:
-        self.name = name
-        #: the text key of its name for the player
-        self.what = what
-        self.codec = codec
-        #: the value before anything is stored
-        self.first = first
-        #: converts data of earlier versions
-        self._once = once
+    name: str
+    #: the text key of its name for the player
+    what: str
+    codec: Codec[T]
+    #: the value before anything is stored
+    first: T
+    #: converts data of earlier versions
+    once: Callable[[Json], Json] | None = None
 
     def read(self, context: "Context") -> T:
         """Return the stored value; invalid parts are set aside and reported."""
         data = context.stored(self.name, self.what)
         if data is None:
             return self.first
-        data = self._once(data) if self._once else data
+        data = self.once(data) if self.once else data
         try:
             return self.codec.read(data)
         except BadData:

@@ -84,7 +84,7 @@ def hints(name: str, language: str) -> Iterator[PanelText]:
     kinds = KINDS if name in TURNS else "human normal normal"
     context = Player(language=language).app.context
     table, texts = PRESENTATIONS[name].table(context, seats(kinds), found[0][0].seat, found[0][0]), context.texts
-    other = max((table.say.action(advice.action, view) for view, advice in found), key=len)
+    other = max((table.match_texts.action(advice.action, view) for view, advice in found), key=len)
     keys = ("compares", "better", "worse", "equal")
     figure = max((texts(f"hint.{key}", move=other, count=28) for key in keys), key=len) if name in TURNS else ""
     briefs = (texts(f"hint.brief.{key}", count=28) for key in keys)
@@ -92,8 +92,8 @@ def hints(name: str, language: str) -> Iterator[PanelText]:
     close = texts("hint.close")
     for view, advice in found:
         table.view = view
-        yield table.said(advice, False)._replace(figure=figure, close=close)
-        if (more := table.said(advice, True)).rows:
+        yield table.panel_text(advice, False)._replace(figure=figure, close=close)
+        if (more := table.panel_text(advice, True)).rows:
             yield more._replace(head=brief, close=close)
 
 
@@ -115,10 +115,10 @@ def solutions(name: str, language: str) -> Iterator[PanelText]:
     context = Player(language=language).app.context
     for number in range(len(puzzles.puzzles_of(name))):
         attempt = PuzzleAttempt(context, name, number)
-        yield attempt.said()
+        yield attempt.panel_text()
         attempt.give_up()
         ways = (PanelButton(PLAY, context.texts("replay.play_on_sure")),) if name in TURNS else ()
-        yield attempt.said((*ways, next_button(context, name, number)))
+        yield attempt.panel_text((*ways, next_button(context, name, number)))
 
 
 def notices(name: str, language: str) -> Iterator[PanelText]:
@@ -129,15 +129,15 @@ def notices(name: str, language: str) -> Iterator[PanelText]:
     if name not in TURNS:
         lines += [texts("party.live.soon"), texts("party.live.covered"), texts("party.live.without", names=names)]
         lines.append(texts("party.live.stopped", name=NAMES[3]))
-    yield from (notice(context, words).said for words in lines)
+    yield from (notice(context, words).text for words in lines)
     if name in TURNS:
-        yield notice(context, texts("party.undo_waits")).said
+        yield notice(context, texts("party.undo_waits")).text
         ways = (PanelButton(f"undo-{answer}", texts(f"party.undo_{answer}")) for answer in ("yes", "no"))
-        yield notice(context, texts("party.undo_asked", name=NAMES[3]), *ways).said
+        yield notice(context, texts("party.undo_asked", name=NAMES[3]), *ways).text
 
 
 @cache
-def sayings(name: str, language: str) -> tuple[PanelText, ...]:
+def panel_texts(name: str, language: str) -> tuple[PanelText, ...]:
     """Return all of them, each once."""
     found = {}
     for said in (*hints(name, language), *steps(name, language), *solutions(name, language), *notices(name, language)):
