@@ -15,7 +15,7 @@ WHIM = 0.5
 
 def chance_of_high(view: View) -> float:
     """The chance that the next card is higher, 0 to 1: nobody knows more than which cards are still to come."""
-    return sum(card > view.open for card in view.upcoming_faces) / len(view.upcoming_faces)
+    return sum(card > view.open for card in view.upcoming) / len(view.upcoming)
 
 
 def _best(view: View, least: float) -> Action:
