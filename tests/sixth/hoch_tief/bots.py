@@ -15,7 +15,7 @@ WHIM = 0.5
 
 def chance_of_high(view: View) -> float:
     """Return the chance that the next card is higher, 0 to 1, by the cards that are still to come."""
-    return sum(card > view.open for card in view.upcoming_faces) / len(view.upcoming_faces)
+    return sum(card > view.open for card in view.upcoming) / len(view.upcoming)
 
 
 def _best(view: View, least: float) -> Action:

@@ -68,7 +68,7 @@ class View(NamedTuple):
         return self.opened[-1]
 
     @property
-    def upcoming_faces(self) -> list[int]:
+    def upcoming(self) -> list[int]:
         """Return the cards of the pile by number, which every seat can count."""
         return [card for card in range(1, self.cards + 1) if card not in self.opened]
 
@@ -125,7 +125,7 @@ def view(state: State, seat: int) -> View:
 
 def sample_state(view: View, rng: Rng) -> State:
     """Return a random state that equals the true one to every seat: the pile in another order."""
-    return State(view.cards, tuple(rng.shuffled(view.upcoming_faces)), view.opened, view.points, view.turn, view.stake)
+    return State(view.cards, tuple(rng.shuffled(view.upcoming)), view.opened, view.points, view.turn, view.stake)
 
 
 def is_over(state: State) -> bool:

@@ -10,7 +10,7 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.items import move_id
-from game.engine.layout import Box
+from game.engine.layout import Box, TextPlace
 from game.engine.palette import CREAM, INK
 from game.engine.sprites import SpritePlace
 from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
@@ -32,7 +32,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     game = NAME
     felt = BACK_TINT
-    say: Words
+    match_texts: Words
     spots: layout.Spots
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
@@ -46,7 +46,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         for seat, box in self._boxes():
             self.backdrop.panel(box)
-            self.bake_name(seat, (box.x + 96, box.y + 34), 24, box.w - 200)
+            self.bake_name(seat, TextPlace(box.x + 96, box.y + 34, box.w - 200), 24)
         if frame.tall and frame.whole:
             self.bake_title()
         self.arrange()
@@ -58,7 +58,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def _places(self) -> dict[Hashable, SpritePlace]:
         pile: dict[Hashable, SpritePlace] = (
-            {"pile": SpritePlace(*self.spots.pile, BACK, 0)} if self.view.upcoming_faces else {}
+            {"pile": SpritePlace(*self.spots.pile, BACK, 0)} if self.view.upcoming else {}
         )
         return pile | {self.view.open: SpritePlace(*self.spots.open, str(self.view.open), 10)}
 
@@ -101,7 +101,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             number = kit.sticker(self.context.texts.signed(self.view.points[seat]), 40, CREAM, most=92)
             canvas.put_right(number, box.x + box.w - 14, box.y + 44)
         self.layer.draw(canvas)
-        if self.view.upcoming_faces:
-            words = kit.pill(self.words("pile", count=len(self.view.upcoming_faces)), 18, CREAM, INK)
+        if self.view.upcoming:
+            words = kit.pill(self.words("pile", count=len(self.view.upcoming)), 18, CREAM, INK)
             canvas.put_centred(words, x, y + w * RATIO / 2 + 22)
         self.popups.draw(canvas)
