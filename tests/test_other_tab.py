@@ -78,7 +78,7 @@ def test_a_match_that_another_window_has_moved_in_stands_still_until_it_is_broug
     pygame.display.init()
 
     def told() -> list[pygame.event.Event]:
-        """What the next look finds."""
+        """Return what the next look finds."""
         monkeypatch.setattr(device._other_window, "_next_ms", 0.0)
         return [event for event in device.events() if event.type == page_input.PAGE_ELSEWHERE]
 

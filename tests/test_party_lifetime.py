@@ -269,7 +269,7 @@ class Refusing(MemoryLedger):
 
 
 @pytest.mark.parametrize("is_seen_to_go", [False, True])
-async def test_who_came_while_nothing_could_be_stored_is_there_once_it_can(is_seen_to_go):
+async def test_arrivals_during_an_outage_of_the_store_count_afterwards(is_seen_to_go):
     ledger = Refusing()
     parties = server(ledger)
     guests = await started(parties, "nein_danke", 3)
@@ -292,7 +292,7 @@ async def test_who_came_while_nothing_could_be_stored_is_there_once_it_can(is_se
 
 
 @pytest.mark.parametrize("is_opened_anew", [False, True])
-async def test_who_left_while_nothing_could_be_stored_counts_as_away_once_it_can(is_opened_anew):
+async def test_departures_during_an_outage_of_the_store_count_afterwards(is_opened_anew):
     ledger = Refusing()
     parties = server(ledger)
     guests = await started(parties, "nein_danke", 3)
