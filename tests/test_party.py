@@ -154,7 +154,7 @@ async def test_commands_of_the_owner_are_refused_to_others():
     assert other.party_state.owner == 0
 
 
-async def test_a_locked_party_admits_nobody_and_a_removed_guest_loses_the_seat():
+async def test_a_locked_party_gives_no_seat_and_a_removed_guest_loses_theirs():
     owner, other = await gathered(server(), "nein_danke", 2)
     assert why(await owner.do(Lock(True))) == "done"
     late = Guest(owner.visitor._parties, token(5))
@@ -459,7 +459,7 @@ async def test_between_rounds_a_player_who_is_not_to_move_may_go_on():
 
 
 async def one_that_can_be_taken_back(guests, rng):
-    """Play until somebody may ask for undo; return that guest."""
+    """Play until a guest may ask for undo; return that guest."""
     for _ in range(200):
         who = mover(guests)
         await act(who, rng)

@@ -1,4 +1,4 @@
-"""The lifetime of parties: codes while somebody is there, and errors that end no more than they must."""
+"""The lifetime of parties: codes while guests are there, and errors with limited effects."""
 
 import asyncio
 
@@ -36,7 +36,7 @@ async def test_a_code_is_valid_while_the_party_has_guests():
     parties = server(clock=clock)
     (owner,) = await gathered(parties, "push", 1)
     name, code = owner.last(Welcome).party, owner.last(Welcome).code
-    # nothing happens, but somebody is there
+    # nothing happens, but a guest is there
     for _ in range(20):
         clock.ms += CODE_MS // 2
         await parties.sweep()
@@ -188,7 +188,7 @@ async def test_a_full_party_plays_its_match_to_the_end_and_begins_no_other(monke
     monkeypatch.setattr(party, "MOST_LINES", guests[0].n + 1)
     for refused in (React(0), AssignSeat(3, "easy"), Lock(True), SetTimeLimit(60)):
         assert why(await guests[0].do(refused)) == "full"
-    # whoever loads the page again is let in, and seen to be there
+    # a guest who reloads the page is let in, and shown as present
     back = Guest(parties, guests[1].token)
     await guests[1].visitor.gone()
     assert guests[0].party_state.places[1].away
@@ -198,7 +198,7 @@ async def test_a_full_party_plays_its_match_to_the_end_and_begins_no_other(monke
     await play_on(guests, Rng(1), 10_000)
     assert guests[0].party_state.phase == PartyPhase.OVER
     assert why(await guests[0].do(Start())) == "full"
-    # nobody is thrown out where nothing at all can be written any more
+    # no guest is removed when nothing at all can be written any more
     monkeypatch.setattr(party, "MOST_TO_END", guests[0].n + 1)
     late = Guest(parties, guests[2].token)
     await late.hello(guests[0].last(Welcome).party)
@@ -269,7 +269,7 @@ class Refusing(MemoryLedger):
 
 
 @pytest.mark.parametrize("is_seen_to_go", [False, True])
-async def test_who_came_while_nothing_could_be_stored_is_there_once_it_can(is_seen_to_go):
+async def test_arrivals_during_an_outage_of_the_store_count_afterwards(is_seen_to_go):
     ledger = Refusing()
     parties = server(ledger)
     guests = await started(parties, "nein_danke", 3)
@@ -292,7 +292,7 @@ async def test_who_came_while_nothing_could_be_stored_is_there_once_it_can(is_se
 
 
 @pytest.mark.parametrize("is_opened_anew", [False, True])
-async def test_who_left_while_nothing_could_be_stored_counts_as_away_once_it_can(is_opened_anew):
+async def test_departures_during_an_outage_of_the_store_count_afterwards(is_opened_anew):
     ledger = Refusing()
     parties = server(ledger)
     guests = await started(parties, "nein_danke", 3)
