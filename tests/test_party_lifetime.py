@@ -269,7 +269,7 @@ class Refusing(MemoryLedger):
 
 
 @pytest.mark.parametrize("is_seen_to_go", [False, True])
-async def test_a_guest_who_returns_during_a_full_disk_is_present_once_there_is_room(is_seen_to_go):
+async def test_arrivals_during_an_outage_of_the_store_count_afterwards(is_seen_to_go):
     ledger = Refusing()
     parties = server(ledger)
     guests = await started(parties, "nein_danke", 3)
@@ -292,7 +292,7 @@ async def test_a_guest_who_returns_during_a_full_disk_is_present_once_there_is_r
 
 
 @pytest.mark.parametrize("is_opened_anew", [False, True])
-async def test_a_guest_who_leaves_during_a_full_disk_is_away_once_there_is_room(is_opened_anew):
+async def test_departures_during_an_outage_of_the_store_count_afterwards(is_opened_anew):
     ledger = Refusing()
     parties = server(ledger)
     guests = await started(parties, "nein_danke", 3)
