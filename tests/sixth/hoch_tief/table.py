@@ -32,7 +32,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     game = NAME
     felt = BACK_TINT
-    say: Words
+    match_texts: Words
     spots: layout.Spots
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
