@@ -272,7 +272,8 @@ class WebServer:
                 del self._files[address]
 
     async def _send(self, connection: ServerConnection, request: Request) -> Response:
-        answer, transport = self._file(request), connection.transport
+        # a file that has just changed is packed, which takes a second
+        answer, transport = await asyncio.to_thread(self._file, request), connection.transport
         head = Response(answer.status_code, answer.reason_phrase, answer.headers)
         # one copy serves all transfers
         whole = memoryview(b"" if request.method == "HEAD" else answer.body)
