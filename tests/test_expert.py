@@ -6,6 +6,7 @@ from bot_games import at_a_glance
 from finished import finished
 from nein_danke_states import state_of
 from offers import EXPERTS
+from sure_positions import first_card
 
 from game.ai import expert
 from game.ai.expert import EXPERT, RolloutPolicy, win_chance
@@ -15,8 +16,6 @@ from game.catalogue import registry
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.dnup import search
-from game.games.nein_danke import rules as nein_danke
-from game.games.nein_danke.deck import GREEN_IDS, SPECIALS
 from game.games.nein_danke.rules import DECLINE, PAY, TAKE, view
 
 
@@ -94,14 +93,7 @@ def test_the_expert_takes_a_card_one_lap_before_the_others_would():
 
 def auctioned(kind: str, seats: int, bids: int):
     """Return the view of a match whose first card is this special card, after this many bids."""
-    card = next(card for card, name in SPECIALS.items() if name == kind)
-    state = nein_danke.setup({"specials": True}, seats, Rng(0))
-    pile = tuple(other for other in (*state.store.pile, state.card) if other != card)
-    phase = nein_danke.Phase.GREEN if card in GREEN_IDS else nein_danke.Phase.PINK
-    state = state._replace(card=card, phase=phase, turn=0, store=state.store._replace(pile=pile))
-    for _ in range(bids):
-        state, _events = nein_danke.apply(state, PAY, Rng(0))
-    return view(state, state.turn)
+    return view(first_card(kind, seats, bids), 0)
 
 
 @pytest.mark.parametrize("level", ["hard", EXPERT])

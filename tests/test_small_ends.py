@@ -5,6 +5,9 @@ The arithmetic here is its own: it shares nothing with the solvers of the games 
 
 from collections.abc import Iterator
 
+import dnup_states
+import push_endings
+import push_states
 import pytest
 from nein_danke_states import special, state_of
 
@@ -12,10 +15,14 @@ from game.ai.levels import chosen_by
 from game.ai.review import judge_decision
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
+from game.games.dnup import search
 from game.games.nein_danke import auction
 from game.games.nein_danke.deck import NUMBERS
 from game.games.nein_danke.rules import DECLINE, PAY, TAKE, Action, State, view
 from game.games.nein_danke.scoring import score
+from game.games.push import ending as push_ending
+from game.games.push import rules as push_rules
+from game.games.push.rules import Phase
 
 NEIN_DANKE = GAMES["nein_danke"]
 
@@ -133,3 +140,40 @@ def test_a_last_green_card_is_bid_for_where_it_decides():
     assert chosen_by(NEIN_DANKE.bots.think(seen, Rng(1), "hard")) == PAY
     assert NEIN_DANKE.hints.explain(seen).why.key == "last_wins"
     assert DECLINE in seen.legal
+
+
+# ---- Push: the last rows, and a go of dnuP ------------------------------------------------------------
+
+
+def test_the_last_rows_of_push_are_taken_for_the_win():
+    """The richer row loses by its die more often than the poorer one does: what counts is who wins."""
+    state = push_states.state_of(
+        seats=2, rows=["r2 die", "r5"], displays=["r6", "b5"], pile="", phase=Phase.TAKE, waiting=(1,)
+    )
+    push = GAMES["push"]
+    shares = {action: push_endings.after(state, action)[0][0] for action in push.legal_actions(state)}
+    best = max(shares, key=shares.__getitem__)
+    for level in ("hard", "expert"):
+        assert chosen_by(push.bots.think(push.view(state, 0), Rng(1), level)) == best
+    *_, judged = judge_decision(push, state, 0, min(shares, key=shares.__getitem__), 3)
+    assert judged.best == best
+    assert judged.best_chance == pytest.approx(shares[best], abs=0.15)
+
+
+def test_a_device_that_does_not_know_secured_cards_of_push_counts_on_none():
+    around = {"seats": 2, "rows": ["r2 die", "r5"], "displays": ["r6", "b5"], "secured": ["", "b1"], "pile": ""}
+    state = push_states.state_of(phase=Phase.TAKE, waiting=(1,), **around)
+    whole = push_rules.view(state, 0)
+    sent = GAMES["push"].redaction.complete(GAMES["push"].redaction.redact(whole))
+    assert push_ending.results(whole)
+    assert not push_ending.results(sent)
+
+
+@pytest.mark.parametrize("level", ["hard", "expert"])
+def test_a_go_of_dnup_that_ends_the_round_is_found(level):
+    dnup = GAMES["dnup"]
+    state = dnup_states.state_of("6/3 6/7", "5/3 6/2", sets={1: "1/8 1/9", 2: "1/6"}, totals=(1, 1))
+    # the two 6s of its hand and the 1 that is a 6 upside down go out together
+    assert chosen_by(dnup.bots.think(dnup.view(state, 0), Rng(1), level)) == dnup_states.take(2)
+    # with the second turn of a go there is none after it
+    assert not search.outs_in_this_go(dnup.view(state._replace(area=1), 0))

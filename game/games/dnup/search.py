@@ -17,7 +17,7 @@ from game.ai import expert
 from game.ai.levels import best_action
 from game.core.rng import Rng
 from game.games.dnup import rules, scoring
-from game.games.dnup.planning import GOING_OUT, Outlook, candidates, cost_of, outlook_of, value_of
+from game.games.dnup.planning import GOING_OUT, Outlook, candidates, cost_of, outlook_of, sets_in, value_of
 from game.games.dnup.rules import PHASE_PLAY, Action, View, World, heights_of, own_place, sample_state
 
 
@@ -39,6 +39,8 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
+#: with more cards than this nobody goes out in a go
+MOST_OUT = 8
 #: the expert tries more actions in more samples, and nearly always to the end of the round: after two laps the hands
 #: alone do not tell which action was better, however many the samples
 EXPERT_WEIGHTS = Weights(most=6, margin=2.5, sample_counts=(20, 25, 40), laps=10)
@@ -46,6 +48,10 @@ EXPERT_WEIGHTS = Weights(most=6, margin=2.5, sample_counts=(20, 25, 40), laps=10
 
 def prospects(view: View, weights: Weights = WEIGHTS) -> Iterator[dict[Action, float] | None]:
     """Yield None while thinking, then the fully searched actions with their winning chances."""
+    if won := outs_in_this_go(view):
+        yield None
+        yield won
+        return
     outlook = outlook_of(view)
     looks = {action: value_of(outlook, action) for action in candidates(outlook)}
     order = sorted(looks, key=looks.__getitem__, reverse=True)
@@ -71,6 +77,26 @@ def prospects(view: View, weights: Weights = WEIGHTS) -> Iterator[dict[Action, f
     # a one-look value does not save an action that another one beats in every sample
     beaten = {one for one in tried for other in tried if expert.dominates(found[other], found[one])}
     yield {action: value for action, value in values.items() if action not in beaten}
+
+
+def outs_in_this_go(view: View) -> dict[Action, float]:
+    """Return the actions after which the last cards can be played in this go, with their winning chances.
+
+    Between two players a go is two turns, of which the second hides nothing from the player: it ends the round at once.
+    """
+    if len(view.hand_counts) > 2 or view.area or len(view.hand) > MOST_OUT:
+        return {}
+    world, found = sample_state(view, Rng(0)), dict[Action, float]()
+    for action in view.legal:
+        after = rules.imagined_after(world, action, Rng(0))
+        hand = after.hands[view.seat]
+        if not after.phase and after.turn == view.seat and sets_in(hand) == 1:
+            lasts = [last for last in rules.legal_actions(after) if len(last.cards) == len(hand)]
+            ends = (rules.imagined_after(after, last, Rng(0)) for last in lasts)
+            after = next((end for end in ends if end.phase), after)
+        if after.phase:
+            found[action] = chance_of(after, view.seat)
+    return found
 
 
 def seed_of(view: View) -> int:

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from math import exp, sqrt
 
 from game.ai.expert import RolloutPolicy, expert_think, win_chance, with_expert
+from game.ai.levels import best_action
 from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction
 from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
 from game.core.rng import Rng
-from game.games.push import deck, judgement, lookahead, rules, scoring
+from game.games.push import deck, ending, judgement, lookahead, rules, scoring
 from game.games.push.bots import LEVELS, explain, explain_action, think
 from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.lesson import LESSON
@@ -28,8 +29,10 @@ class Lookahead(RolloutPolicy[State, Action, View]):
     sample_counts = (8, 12, 20)
 
     def candidates(self, view: View) -> Sequence[Action]:
-        """Return all legal actions, most promising first: hard weighs each of them."""
+        """Return all legal actions, most promising first: hard weighs each of them, and the last rows exactly."""
         values = lookahead.prospects(view)
+        if ending.results(view):
+            return (best_action(values),)
         return sorted(values, key=values.__getitem__, reverse=True)
 
     def is_horizon(self, start: State, state: State) -> bool:

@@ -11,6 +11,7 @@ from math import exp
 from typing import NamedTuple
 
 from game.ai.levels import best_action
+from game.games.push import ending
 from game.games.push.deck import COLOURS, DICE_MARK, MARKS, MOST_ROWS, VALUE_OF, VALUES
 from game.games.push.judgement import Row, rows_of, shown_points, toll, worth
 from game.games.push.rules import DRAW, STOP, Action, Phase, View, picking_order
@@ -126,7 +127,13 @@ def decide(view: View) -> Action:
 
 
 def prospects(view: View) -> dict[Action, float]:
-    """Return the expected points of every legal action; before a turn, relative to drawing, which counts as 0."""
+    """Return the expected points of every legal action; before a turn, relative to drawing, which counts as 0.
+
+    For the last rows, once the pile is empty, exact shares of the win.
+    """
+    exact = {action: result.value for action, result in ending.results(view).items()}
+    if exact:
+        return exact
     if view.phase == Phase.CHOOSE:
         return _choosing(view)
     outlook, rows, turned = Outlook(view), rows_of(view), len(view.directions)

@@ -7,7 +7,7 @@ their places.
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
-from typing import NamedTuple
+from typing import NamedTuple, NewType
 
 from game.core import cache, game
 from game.core.options import InvalidOptions, Json, Option, validated_options
@@ -549,7 +549,16 @@ def view(state: State, seat: int) -> View:
     )
 
 
-def sample_state(view: View, rng: Rng) -> State:
+#: a state built from a view alone; only ``sample_state`` makes one
+World = NewType("World", State)
+
+
+def imagined_after(world: World, action: Action, rng: Rng) -> World:
+    """Return the imagined position after ``action``."""
+    return World(apply(world, action, rng)[0])
+
+
+def sample_state(view: View, rng: Rng) -> World:
     """Sample a state that no seat can tell from the true one (section 2): the pile is reshuffled.
 
     Secured cards are face down, but have been open before, so a seat that keeps track knows them.
@@ -558,4 +567,5 @@ def sample_state(view: View, rng: Rng) -> State:
     targets = targets_of(rows, view.card) if phase == Phase.PLACE else ()
     waiting = view.waiting if phase == Phase.TAKE else ()
     store = Store(view.displays, view.counted, view.discard, view.roll, view.options)
-    return State(view.turn, view.active, phase, view.card, targets, rows, view.directions, waiting, pile, store)
+    turn = (view.turn, view.active, phase, view.card, targets)
+    return World(State(*turn, rows, view.directions, waiting, pile, store))
