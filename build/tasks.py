@@ -153,8 +153,12 @@ def runtime(rest: list[str]) -> int:
 
 
 def release(rest: list[str]) -> int:
-    """Make everything a release hands out: a program without Python, .deb, wheel, zips of the pages, checksums."""
-    return run(environment(PLAY, "release", wanted=RELEASE), "build/release", *rest)
+    """Make everything a release hands out: a program without Python, .deb, wheel, zips of the pages, checksums.
+
+    With --check: make only the program and the packages, in a temporary folder, and see that they start.
+    """
+    group = "program" if rest == ["--check"] else "release"
+    return run(environment(PLAY, group, wanted=RELEASE), "build/release", *rest)
 
 
 def hook(rest: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Bots of any game at play without a table: what they decide, games among them, and what every bot must keep.
+"""Bots of any game without a table: their decisions, games among them, and rules that every bot must keep.
 
 ``bots`` is the module of a game's bots, ``rules`` the game itself.
 """
@@ -14,12 +14,12 @@ from baseline_bots import REFERENCE, YARDSTICKS
 from game.core.game import Action, AnyGame, State, View
 from game.core.rng import Rng
 
-#: fields of views that are for computer players which count along
+#: fields of views that are for bots which count cards
 COUNTED = ("counted", "found")
 
 
 def thoughts(bots: ModuleType, seen: View, rng: Rng, level: str) -> Iterator[Action | None]:
-    """What a level of the game's own thinks, or the yardstick."""
+    """Return the thinking of a level of the game's own, or of the baseline bot."""
     if level != REFERENCE:
         return bots.think(seen, rng, level)
     name = bots.__name__.split(".")[-2]
@@ -27,7 +27,7 @@ def thoughts(bots: ModuleType, seen: View, rng: Rng, level: str) -> Iterator[Act
 
 
 def decision(bots: ModuleType, seen: View, level: str, seed: int = 1) -> Action:
-    """What a level does, all its thinking done."""
+    """Return a level's decision after all its thinking."""
     *pauses, action = thoughts(bots, seen, Rng(seed), level)
     assert set(pauses) <= {None}
     return action
@@ -42,9 +42,9 @@ def positions(
     level: str = "hard",
     moods: int = 0,
 ) -> Iterator[State]:
-    """Every position of a game in which a level and chance make every second decision, so that odd ones come up.
+    """Yield every position of a game in which a level and random moves alternate, so that odd positions come up.
 
-    A level that has moods decides with one of so many seeds.
+    A level whose decisions vary uses one of so many seeds.
     """
     rng = Rng(seed)
     state = rules.setup(options, seats, rng)
@@ -59,7 +59,7 @@ def positions(
 
 
 def game(rules: AnyGame, bots: ModuleType, levels: Sequence[str], seed: int) -> State:
-    """The end of a whole game between bots, some of which may act by chance."""
+    """Return the end of a whole game between bots, some of which may act at random."""
     rng, moods = Rng(seed), Rng(seed ^ 0x5EED)
     state = rules.setup({}, len(levels), rng)
     while legal := rules.legal_actions(state):
@@ -76,9 +76,9 @@ def game(rules: AnyGame, bots: ModuleType, levels: Sequence[str], seed: int) -> 
 def share_won(
     rules: AnyGame, play: Callable[[list[str], int], State], hero: str, rival: str, seats: int, games: int
 ) -> float:
-    """The share of so many games that one hero wins, at every seat in turn; a shared win counts its part.
+    """Return the share of so many games that one hero wins, at every seat in turn; a shared win counts in part.
 
-    ``play`` brings a game of bots of these levels, with that seed, to its end.
+    ``play`` plays a game of bots of these levels, with that seed, to its end.
     """
     won = 0.0
     for seed in range(100, 100 + games):
@@ -89,17 +89,17 @@ def share_won(
 
 
 def answers(bots: ModuleType, seen: Sequence[View], level: str, seeds: int) -> int:
-    """In how many ways a level decides in these situations."""
+    """Return the number of different decisions of a level in these situations."""
     return len({tuple(decision(bots, one, level, seed) for one in seen) for seed in range(seeds)})
 
 
 def at_a_glance(seen: Any) -> Any:
-    """A view without what only an onlooker knows who has counted along."""
+    """Return a view without the fields for counting cards."""
     return seen._replace(**{name: () for name in COUNTED if hasattr(seen, name)})
 
 
 class Calls:
-    """Counts how often a function is called, by the modules or the class that know it under its name."""
+    """A counter of calls of a function, through the modules or the class that have it under its name."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, name: str, *owners: Any) -> None:
         self.count = 0
@@ -113,13 +113,13 @@ class Calls:
             monkeypatch.setattr(owner, name, counted)
 
     def taken(self) -> int:
-        """How often since this was asked last."""
+        """Return how often it was called since the last time this was asked."""
         count, self.count = self.count, 0
         return count
 
 
 def check_takes_views(bots: ModuleType, kind: type, seen: View) -> None:
-    """Bots are handed a view of this kind, and there are no levels but those that are named."""
+    """Check that bots take a view of this kind, and that there are no other levels than those named."""
     assert typing.get_type_hints(bots.think)["view"] is kind
     assert typing.get_type_hints(bots.explain)["view"] is kind
     with pytest.raises(ValueError, match="no such level"):
@@ -133,7 +133,7 @@ def check_legal(
     levels: Iterable[str],
     states: Iterable[State],
 ) -> None:
-    """The audit finds no fault in these positions, and every level does something legal there."""
+    """Check that the audit finds no fault in these positions, and that every level acts legally there."""
     for state in states:
         seen = rules.view(state, rules.to_move(state))
         assert not audit(state)
@@ -144,9 +144,9 @@ def check_legal(
 def check_honest(
     rules: AnyGame, bots: ModuleType, levels: Iterable[str], seat: int, state: State, hidden: State
 ) -> bool:
-    """A seat sees, does and is advised the same in a position whose secrets are others; return whether they are.
+    """Check that a seat sees, does and is advised the same with other secrets; return whether the secrets differed.
 
-    What somebody would know who has counted along is one of these secrets.
+    What a player who counts cards would know is one of these secrets.
     """
     assert at_a_glance(rules.view(hidden, seat)) == at_a_glance(rules.view(state, seat))
     for level in levels:
@@ -157,7 +157,10 @@ def check_honest(
 
 
 def check_advice(bots: ModuleType, seen: View) -> tuple[Action, dict[str, float]]:
-    """The hint is what hard does, with numbers of different names; return both, the names without ``hint.``."""
+    """Check that the hint is the move of hard, with numbers of different names.
+
+    Return both, the names without ``hint.``.
+    """
     advice = bots.explain(seen)
     numbers = {key.removeprefix("hint."): number for key, number in advice.numbers}
     assert len(numbers) == len(advice.numbers)

@@ -1,4 +1,4 @@
-"""Boxes of a layout: the frames that every table is laid out in, and how boxes lie to each other."""
+"""Boxes of a layout: the frames that every table is laid out in, and how boxes overlap."""
 
 import pytest
 
@@ -14,14 +14,14 @@ each_whole_frame = pytest.mark.parametrize("frame", WHOLE, ids=str)
 
 
 def overlap(one: Box, other: Box) -> float:
-    """How far two boxes lie on each other; below zero is the gap between them."""
+    """Return how far two boxes overlap; below zero it is the gap between them."""
     across = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
     down = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
     return min(across, down)
 
 
 def apart(one: Box, other: Box) -> bool:
-    """Whether two boxes have nothing in common, but for half a unit."""
+    """Return whether two boxes do not overlap, by more than half a unit."""
     return (
         one.x + one.w <= other.x + 0.5
         or other.x + other.w <= one.x + 0.5
@@ -31,7 +31,7 @@ def apart(one: Box, other: Box) -> bool:
 
 
 def within(inner: Box, outer: Box, leeway: float = 0.5) -> bool:
-    """Whether a box lies in another one."""
+    """Return whether a box lies in another one."""
     return (
         inner.x >= outer.x - leeway
         and inner.y >= outer.y - leeway

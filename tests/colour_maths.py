@@ -1,7 +1,7 @@
-"""Colour as the eye has it: contrast, colour blindness and how far two colours are apart.
+"""Colour perception: contrast, colour vision deficiencies and the distance of two colours.
 
-Contrast is that of WCAG 2.2; colour blindness that of Machado, Oliveira and Fernandes (2009) at its full
-severity, worked out on linear light; distance is CIEDE2000 (Sharma, Wu and Dalal 2005).
+Contrast is that of WCAG 2.2; colour vision deficiency that of Machado, Oliveira and Fernandes (2009) at its full
+severity, computed on linear light; distance is CIEDE2000 (Sharma, Wu and Dalal 2005).
 """
 
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
@@ -10,7 +10,7 @@ Colour = tuple[int, int, int]
 Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]
 
-#: sight -> what becomes of linear red, green and blue
+#: sight -> matrix for linear red, green and blue
 SIGHTS: dict[str, Matrix] = {
     "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protan": (
@@ -29,7 +29,7 @@ SIGHTS: dict[str, Matrix] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-#: linear sRGB to CIE XYZ, and the white it is seen under (D65)
+#: linear sRGB to CIE XYZ, and the white point (D65)
 TO_XYZ: Matrix = (
     (0.4124564, 0.3575761, 0.1804375),
     (0.2126729, 0.7151522, 0.0721750),
@@ -44,44 +44,44 @@ def _times(matrix: Matrix, vector: Triple) -> Triple:
 
 
 def linear(colour: Colour) -> Triple:
-    """The light of an sRGB colour, 0 to 1."""
+    """Return the light of an sRGB colour, 0 to 1."""
     shares = (value / 255 for value in colour)
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares)
     return red, green, blue
 
 
 def seen(colour: Colour, sight: str) -> Triple:
-    """The light that a person with ``sight`` makes of a colour."""
+    """Return a colour as a person with ``sight`` sees it, in linear light."""
     red, green, blue = (min(1.0, max(0.0, c)) for c in _times(SIGHTS[sight], linear(colour)))
     return red, green, blue
 
 
 def luminance(colour: Colour) -> float:
-    """How bright a colour is, 0 to 1."""
+    """Return the luminance of a colour, 0 to 1."""
     return _times(TO_XYZ, linear(colour))[1]
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """The contrast of two colours, 1 to 21."""
+    """Return the contrast of two colours, 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def laid_on(top: Colour, ground: Colour, alpha: float) -> Colour:
-    """What is seen of ``top`` at ``alpha`` over ``ground``."""
+    """Return the colour of ``top`` at ``alpha`` over ``ground``."""
     red, green, blue = (round(a * alpha + b * (1 - alpha)) for a, b in zip(top, ground, strict=True))
     return red, green, blue
 
 
 def lab(light: Triple) -> Triple:
-    """CIE L*a*b* of linear light."""
+    """Return CIE L*a*b* of linear light."""
     shares = (value / white for value, white in zip(_times(TO_XYZ, light), WHITE, strict=True))
     x, y, z = (c ** (1 / 3) if c > 216 / 24389 else (24389 / 27 * c + 16) / 116 for c in shares)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
 def distance(one: Triple, other: Triple) -> float:
-    """CIEDE2000 between two L*a*b* colours."""
+    """Return CIEDE2000 between two L*a*b* colours."""
     (l1, a1, b1), (l2, a2, b2) = one, other
     far = 25.0**7
     mean = ((hypot(a1, b1) + hypot(a2, b2)) / 2) ** 7

@@ -29,13 +29,13 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("house")
 
-#: no test that is a coroutine lasts longer, in seconds
+#: the longest time of an asynchronous test, in seconds
 LONGEST_S = 60
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run a test that is a coroutine in a loop of its own, in which its asynchronous fixtures are entered."""
+    """Run an asynchronous test in a loop of its own, in which its asynchronous fixtures are entered."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
@@ -44,7 +44,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 
 async def entered(test: Callable[..., Coroutine[Any, Any, None]], given: dict[str, Any]) -> None:
-    """Run a test with what its fixtures have given."""
+    """Run a test with the values of its fixtures."""
     async with AsyncExitStack() as stack:
         for name, value in given.items():
             if isinstance(value, AbstractAsyncContextManager):
@@ -54,14 +54,14 @@ async def entered(test: Callable[..., Coroutine[Any, Any, None]], given: dict[st
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests first, so that no process is left waiting for one at the end."""
+    """Sort long tests first, so that no process is left waiting for one at the end."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 def pytest_collection_finish() -> None:
-    """What is there before the first test stays, as in the program itself.
+    """Freeze the objects that exist before the first test, as the program itself does.
 
-    Every change of scene looks through all objects for lost ones: without this, through all modules and tests as well.
+    Every change of scene makes a garbage collection: without this it would go through all modules and tests as well.
     """
     gc.collect()
     gc.freeze()
@@ -69,10 +69,10 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """So does what a module of tests leaves behind: remembered positions, examples, reports.
+    """Freeze the objects that a module of tests leaves behind: cached positions, examples, reports.
 
-    A game looks through a thousand objects when its scene changes; after some thousand tests these were so many that a
-    single game with a curtain took a minute.
+    The garbage collection of a scene change goes through a thousand objects of a game; after some thousand tests there
+    were so many more that a single game with a curtain took a minute.
     """
     if nextitem is None or nextitem.path != item.path:
         gc.collect()
@@ -80,20 +80,23 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 @pytest.fixture(autouse=True)
-def _hints_say_at_once_what_they_have_to_say(monkeypatch):
-    """Whoever tests the second look that a hint takes gives it time."""
+def _hints_skip_their_second_look(monkeypatch):
+    """Skip the second look of hints; its own tests give it time."""
     monkeypatch.setattr("game.scenes.table.hinting.LOOK_MS", 0.0)
 
 
 @pytest.fixture(autouse=True)
-def _there_are_fonts():
-    """A test that writes without a program needs them, too, also as the first one or after a program has ended."""
+def _fonts_are_open():
+    """Open the fonts for tests that draw text without a program, also as the first test or after a program."""
     pygame.font.init()
 
 
 @pytest.fixture
 def stand_in(monkeypatch):
-    """The game believes to be in a page: call it with what the address asks for, for the page's script."""
+    """Make the game believe that it is in a page.
+
+    Returns a function to call with the parameters of the address; it returns the script of the page.
+    """
     from stand_in import Bridge, StandIn
 
     from game.engine import surfaces, text
@@ -107,6 +110,6 @@ def stand_in(monkeypatch):
         return script
 
     yield put
-    # the program has ended, and with it all fonts that are still remembered
+    # the program has ended, and with it all fonts that are still cached
     text.forget()
     surfaces.forget()

@@ -1,7 +1,7 @@
-"""Whether things are what their classes say they are, which no type checker sees.
+"""Checks that objects match the declarations of their classes, where a type checker cannot see it.
 
-It does not see a value that was put together as a plain tuple or read from a file, nor an attribute that is declared
-and never set.
+It cannot check a value that was built as a plain tuple or read from a file, nor an attribute that is declared and never
+set.
 """
 
 import inspect
@@ -12,13 +12,13 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 
 def unset(thing: object) -> list[str]:
-    """The attributes that the classes of ``thing`` declare and that nobody has set."""
+    """Return the attributes that the classes of ``thing`` declare and that are not set."""
     declared = {name for kind in type(thing).__mro__ for name in inspect.get_annotations(kind)}
     return sorted(name for name in declared if not hasattr(thing, name))
 
 
 def misfits(value: object, declared: Any = None, where: str = "") -> Iterator[str]:
-    """Every place in ``value`` that does not hold what is declared for it; by itself it is what its class says."""
+    """Yield every place in ``value`` that does not match its declaration; by default this is its own class's."""
     declared = type(value) if declared is None else declared
     origin, parts = get_origin(declared), get_args(declared)
     if origin in (Union, types.UnionType):
@@ -47,6 +47,6 @@ def misfits(value: object, declared: Any = None, where: str = "") -> Iterator[st
 
 @cache
 def fields_of(kind: type) -> tuple[Any, ...]:
-    """What is declared for each field of a NamedTuple."""
+    """Return the declared type of each field of a NamedTuple."""
     hints = get_type_hints(kind)
     return tuple(hints[name] for name in kind._fields)

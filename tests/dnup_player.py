@@ -1,4 +1,4 @@
-"""A player at a table of dnuP: matches brought to a position, seated before the screen."""
+"""A player at a table of dnuP: matches brought to a position, and shown on the screen."""
 
 from functools import partial
 from typing import Any
@@ -19,15 +19,15 @@ at = partial(table_player.at, moves="do-")
 
 
 def match_of(row: str, seed: int = 5, **options: Any) -> Match:
-    """A fresh match: ``h`` is a person, ``b`` a bot."""
+    """Return a fresh match: ``h`` is a person, ``b`` a bot."""
     return table_player.match_of(GAMES["dnup"], table_player.kinds_of(row, "normal"), seed, **options)
 
 
 def asked(player: Player) -> bool:
-    """Whether a decision is to be made."""
+    """Return whether a decision is to be made."""
     return bool(offered(player, "do-"))
 
 
 def id_of(card: int) -> str:
-    """The item of a card of the own hand."""
+    """Return the id of the item of a card in the own hand."""
     return f"card-{number_of(card)}"

@@ -14,24 +14,24 @@ from game.games.dnup.rules import Action, State, Verb
 
 
 def name_of(card: int) -> str:
-    """A card as it is written here."""
+    """Return a card's name as written here."""
     return f"{ACTIVE[card]}/{ACTIVE[card ^ 1]}"
 
 
 def names(cards: Iterable[int]) -> str:
-    """Cards as they are written here, in order."""
+    """Return cards' names as written here, in order."""
     return " ".join(map(name_of, cards))
 
 
 def card_of(name: str, cards: Iterable[int]) -> int:
-    """The first of ``cards`` with that name."""
+    """Return the first of ``cards`` with that name."""
     found = [card for card in cards if name_of(card) == name]
     assert found, f"no {name} is left"
     return found[0]
 
 
 def cards_of(line: str, cards: Iterable[int]) -> tuple[int, ...]:
-    """Different ones of ``cards`` for every name of a line."""
+    """Return different ones of ``cards`` for every name of a line."""
     left, found = list(cards), []
     for name in line.split():
         found.append(card_of(name, left))
@@ -46,7 +46,10 @@ def state_of(
     totals: Iterable[int] | None = None,
     **fields: Any,
 ) -> State:
-    """Seat 0's turn, one hand for each seat, sets by their place. The other cards lie in the discard."""
+    """Return a state on seat 0's turn, with one hand for each seat and sets by their place.
+
+    All other cards are in the discard.
+    """
     seats = len(hands)
     base = rules.setup(options or {}, seats, Rng(1))
     unused = [2 * number_of(card) + end for hand in base.hands for card in sorted(hand) for end in (0, 1)]
@@ -69,7 +72,7 @@ def state_of(
 
 
 def play(state: State, *actions: Action) -> tuple[State, list[Event]]:
-    """Apply actions in turn; the state and everything that happened."""
+    """Apply actions in turn; return the state and all events."""
     happened: list[Event] = []
     for action in actions:
         state, events = rules.apply(state, action, Rng(4))
@@ -78,27 +81,27 @@ def play(state: State, *actions: Action) -> tuple[State, list[Event]]:
 
 
 def lay(state: State, line: str) -> Action:
-    """Play the cards of a line from the hand of the seat that is to move."""
+    """Return the action that plays the cards of a line from the hand of the seat to move."""
     return rules.play_of(cards_of(line, state.hands[state.turn]))
 
 
 def add(state: State, name: str, place: int) -> Action:
-    """Add a card from the hand of the seat that is to move."""
+    """Return the action that adds a card from the hand of the seat to move."""
     return Action(Verb.ADD, (card_of(name, state.hands[state.turn]),), place)
 
 
 def take(place: int) -> Action:
-    """Take a set."""
+    """Return the action that takes a set."""
     return Action(Verb.TAKE, (), place)
 
 
 def kinds(events: Iterable[Event]) -> list[type]:
-    """What happened, without its details."""
+    """Return the kinds of events."""
     return [type(event) for event in events]
 
 
 def refusal(state: State, action: Action) -> IllegalAction:
-    """Why an action is refused."""
+    """Return the error with which an action is refused."""
     assert action not in rules.legal_actions(state)
     with pytest.raises(IllegalAction) as caught:
         rules.apply(state, action, Rng(1))

@@ -1,4 +1,4 @@
-"""What anybody might try in a position of any game: actions drawn without asking the rules what is legal."""
+"""Actions that somebody might try in a position of any game, drawn without asking the rules what is legal."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
@@ -15,17 +15,19 @@ from game.games.twin_it.state import BLANKS
 from game.games.twin_it.state import Action as Hand
 from game.games.twin_it.state import Verb as HandVerb
 
-#: dnuP: any so many cards of a hand are tried together, and all that are alike
+#: dnuP: any cards of a hand up to this number are tried together, and all that are alike
 MOST_MIXED = 2
-#: two hands are tried on all faces that are alike and on so many others
+#: two touches are tried on all faces that are alike and on so many others
 OTHERS = 12
-#: so many actions are tried that come from the values of their fields alone
+#: so many actions are tried with any values of their fields
 MOST_GENERIC = 500
 
 
 def values_of(actions: Iterable[Any]) -> list[list[Any]]:
-    """For each field of actions the values it may take: all verbs, the numbers met and those beside them, no card and
-    each card met."""
+    """Return the values that each field of actions may take.
+
+    These are all verbs, the numbers met and those beside them, no card and each card met.
+    """
     columns: list[list[Any]] = []
     for met in zip(*actions, strict=True):
         first = met[0]
@@ -39,7 +41,10 @@ def values_of(actions: Iterable[Any]) -> list[list[Any]]:
 
 
 def tried(game: AnyGame, state: State, columns: Sequence[Sequence[Any]], kind: Any, rng: Rng) -> Iterator[Any]:
-    """Actions of the class ``kind``, legal or not: by the values of their fields, and what this game has beside."""
+    """Yield actions of the class ``kind``, legal or not.
+
+    They have any values of their fields; games add combinations of their own.
+    """
     if game.real_time:
         yield from _hands(game, state, rng)
         return
@@ -49,18 +54,18 @@ def tried(game: AnyGame, state: State, columns: Sequence[Sequence[Any]], kind: A
 
 
 def accepted(game: AnyGame, state: State, action: Action) -> tuple[State, tuple[Any, ...]] | None:
-    """What ``apply`` makes of it, or None if it refuses."""
+    """Return the result of ``apply``, or None if it refuses."""
     try:
         return game.apply(state, action, Rng(1))
     except IllegalAction:
         return None
 
 
-# ---- what has cards in its fields ----------------------------------------------------------------------
+# ---- actions with cards ------------------------------------------------------------------------------
 
 
 def _sets(state: Any) -> Iterator[Any]:
-    """dnuP: cards of the hand together, whatever they are, and each of them or none with every place."""
+    """Yield actions of dnuP: any cards of the hand together, and each of them or none with every place."""
     hand = sorted(state.hands[state.turn])
     for cards in (cards for size in range(1, MOST_MIXED + 1) for cards in combinations(hand, size)):
         yield Turn(TurnVerb.PLAY, cards)
@@ -73,21 +78,24 @@ def _sets(state: Any) -> Iterator[Any]:
         yield from (Turn(TurnVerb.ADD, (card,), place) for card in hand)
 
 
-#: what a game's actions are beside the values of their fields
+#: further actions of a game, with several cards in a field
 BESIDE: dict[str, Callable[[Any], Iterable[Any]]] = {"dnup": _sets}
 
 
-# ---- hands in real time --------------------------------------------------------------------------------
+# ---- touches in real time ------------------------------------------------------------------------------
 
 
 def stamp_of(game: AnyGame, state: Any) -> int:
-    """The stamp that all legal actions of this position have."""
+    """Return the stamp that all legal actions of this position have."""
     (stamp,) = {action.at_ms for action in game.legal_actions(state)}
     return stamp
 
 
 def _hands(game: AnyGame, state: Any, rng: Rng) -> Iterator[Hand]:
-    """Every verb by every seat on every thing in play, two hands on all that look alike and on some that do not."""
+    """Yield every verb by every seat on every card in play.
+
+    Two touches are tried on all cards that look alike and on some that do not.
+    """
     at, things, deck = stamp_of(game, state), state.lying(), state.deck
     pairs = list(combinations(things, 2))
     alike = [pair for pair in pairs if deck[things[pair[0]].face] == deck[things[pair[1]].face]]
@@ -107,7 +115,7 @@ def _hands(game: AnyGame, state: Any, rng: Rng) -> Iterator[Hand]:
 
 
 def left_out(game: AnyGame, state: Any, action: Hand, after: Any, events: Sequence[Any]) -> bool:
-    """Whether ``action``, which the rules accept, is one that Twin It!'s ``legal_actions`` says it leaves out."""
+    """Return whether the rules accept ``action`` although Twin It!'s ``legal_actions`` leaves it out on purpose."""
     verb, at, seat, cards = action
     things, deck = state.lying(), state.deck
     faces = [things[card].face for card in cards if card in things]
@@ -132,7 +140,7 @@ def left_out(game: AnyGame, state: Any, action: Hand, after: Any, events: Sequen
 
 
 def _wins(game: AnyGame, state: Any, seat: int, at: int, hands: Iterable[tuple[int, ...]]) -> bool:
-    """Whether the side of ``seat`` wins a set if one of it lays hands so at ``at``; in teams two lay one each."""
+    """Return whether the side of ``seat`` wins a set by such touches at ``at``; in teams two players touch one each."""
     side = state.members(state.side_of(seat))
     for cards in hands:
         if len(cards) > 1 and state.options.in_teams:

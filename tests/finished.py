@@ -1,4 +1,4 @@
-"""Whole matches for tests of what follows them: bots play, and people are put in their seats afterwards."""
+"""Whole matches for tests of what follows them: bots play, and people get their seats afterwards."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -19,7 +19,7 @@ def _played(game: str, seats: int, seed: int, options: tuple[tuple[str, object],
 
 
 def finished(game: str, seats: int = 3, seed: int = 1, people: Sequence[int] = (0,), **options: object) -> AnyMatch:
-    """A finished match with people on these seats; the same every time."""
+    """Return a finished match with people on these seats; the same every time."""
     save = dict(_played(game, seats, seed, tuple(sorted(options.items()))))
     save["seats"] = [
         [NAMES[place], HUMAN if place in people else row[1], FIGURES[place]] for place, row in enumerate(save["seats"])
@@ -28,7 +28,7 @@ def finished(game: str, seats: int = 3, seed: int = 1, people: Sequence[int] = (
 
 
 def made_up(match: AnyMatch, seat: int = 0, mistakes: int = 5) -> Review:
-    """A whole review in which the first decisions with something better to do are mistakes, each dearer than before."""
+    """Return a review whose first decisions with an alternative are mistakes, each costlier than the one before."""
     rows = []
     for step in filter(None, decision_points(match, seat)):
         others = [action for action in match.game.legal_actions(step.state) if action != step.played]

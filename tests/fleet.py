@@ -1,8 +1,7 @@
-"""Several servers in processes of their own with one Redis, people who play there, and a look at what came of it.
+"""Several servers in processes of their own with one Redis, people who play there, and checks of the logs.
 
-People are whole devices (``game/wire/party_client.py``) with a line over a socket; where a line is lost they come by
-another
-one to any server, as a proxy would send them.
+People are whole devices (``game/wire/party_client.py``) with a connection by a socket; after losing it they connect to
+any server, as a proxy would route them.
 """
 
 from __future__ import annotations
@@ -37,26 +36,26 @@ T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parent.parent
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
-#: how long a server sends its people away, in seconds
+#: how long a server takes to close its connections, in seconds
 LEAVE_S = 1.5
-#: between two looks of all people, in seconds
+#: between two rounds over all people, in seconds
 LOOK_S = 0.02
 
 
 class Process:
-    """One server. It has the same port whenever it is started again."""
+    """A server process. It has the same port whenever it is started again."""
 
     def __init__(self, ledger: str, more: Sequence[str] = ()) -> None:
         self._ledger = ledger
         self._more = more
         self.port = 0
-        #: whether a proxy would send anybody there
+        #: whether a proxy would route anybody there
         self.is_ready = False
         self._run: subprocess.Popen[str] | None = None
         self.start()
 
     def start(self) -> None:
-        """Begin, or begin again."""
+        """Start it, or restart it."""
         command = [sys.executable, "-m", "game.tools.hosting", "--address", "127.0.0.1", "--port", str(self.port)]
         command += ["--name", "127.0.0.1", "--proxy", "127.0.0.1", "--ledger", self._ledger, "--leave", str(LEAVE_S)]
         command += self._more
@@ -69,7 +68,7 @@ class Process:
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """The process id."""
         assert self._run is not None, "it has been started"
         return self._run.pid
 
@@ -86,12 +85,12 @@ class Process:
         return code
 
     def leave(self) -> None:
-        """Let it send its people away and end."""
+        """Shut it down gracefully."""
         self.is_ready = False
         self.signal(signal.SIGTERM)
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it as a power cut would."""
         self.is_ready = False
         if self._run is not None and self._run.poll() is None:
             self._run.kill()
@@ -99,7 +98,7 @@ class Process:
 
 
 class Line:
-    """A line over a socket, whose server is chosen by the way; see :class:`~game.wire.party_client.Connection`."""
+    """A connection by a socket, to a server chosen by the fleet; see :class:`~game.wire.party_client.Connection`."""
 
     def __init__(self, port: int, address: str, heard: Callable[[str], None]) -> None:
         self.closed: int | None = None
@@ -109,16 +108,16 @@ class Line:
         self._task = asyncio.create_task(self._carry(port, address))
 
     def send(self, text: str) -> None:
-        """Say something as soon as the line is open."""
+        """Send a text as soon as the connection is open."""
         self._said.put_nowait(text)
 
     def take(self) -> list[str]:
-        """What has been said since the last time."""
+        """Return the texts received since the last time."""
         texts, self._texts = self._texts, []
         return texts
 
     def close(self) -> None:
-        """Let go of it."""
+        """Drop the connection."""
         self._task.cancel()
 
     async def _carry(self, port: int, address: str) -> None:
@@ -149,20 +148,20 @@ class Line:
 
 
 class Person:
-    """Somebody at a table, who acts by chance."""
+    """A player at a table, who acts at random."""
 
     def __init__(self, fleet: Fleet, number: int, party: str = "", opens: ChooseGame | None = None) -> None:
         self._fleet = fleet
         self._address = f"10.{number // 60000}.{number // 240 % 250}.{number % 240 + 1}"
         self.token = secrets.token_hex(16)
         self.remote = PartyClient(GAMES, self._line, party, self.token, secrets.token_hex(4), opens=opens)
-        #: every step that was heard, by its number, and the longest word of where all stood
+        #: every entry received, by its number, and the longest message of the state
         self.steps: dict[int, str] = {}
         self.acks: dict[str, int] = {}
         self.codes: set[int] = set()
         self._asked: str = ""
         self._at = self._lost_at = 0.0
-        #: how long it took to be there again, each time, in seconds
+        #: how long each reconnection took, in seconds
         self.waits: list[float] = []
 
     def _line(self) -> Line:
@@ -174,7 +173,7 @@ class Person:
             assert self.steps.setdefault(message.n, text) == text, "another story than before"
 
     def look(self, now: float) -> None:
-        """Hear, and act if it is one's turn."""
+        """Receive, and act on one's turn."""
         was_there = self.remote.is_there
         self.remote.turn(int(now * 1000))
         if was_there and not self.remote.is_there:
@@ -194,17 +193,17 @@ class Person:
             self._asked = ""
 
     def do(self, command) -> None:
-        """Wish for something; the answer is kept."""
+        """Send a command; its answer is stored."""
         assert not self._asked, "one thing after the other"
         self._asked = self.remote.do(command)
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing that was wished for is still to be answered."""
+        """Return whether every command has been answered."""
         return not self._asked and self.remote.is_there
 
     def act(self, now: float, chance: random.Random, pace: tuple[float, float]) -> None:
-        """Act if it is one's turn and one has thought about it."""
+        """Act on one's turn after some thinking time."""
         remote = self.remote
         if not self.is_idle or now < self._at or remote.party_state is None:
             return
@@ -234,25 +233,25 @@ class Fleet:
         self.is_playing = True
 
     def any_port(self) -> int:
-        """Where the next line goes: to any server that lives and does not leave, as a proxy finds out."""
+        """Return the port for the next connection: of any server that is alive and not leaving."""
         return self.chance.choice([one for one in self.servers if one.is_ready] or self.servers).port
 
     async def meanwhile(self, work: Callable[[], T]) -> T:
-        """Live while something is done in a thread of its own."""
+        """Play with everybody while something is done in a thread of its own."""
         doing = asyncio.create_task(asyncio.to_thread(work))
         while not doing.done():
             await self.live(LOOK_S)
         return await doing
 
     async def until(self, done: Callable[[], bool], seconds: float, why: str) -> None:
-        """Live until something is so."""
+        """Play with everybody until something is true."""
         end = time.monotonic() + seconds
         while not done():
             assert time.monotonic() < end, why
             await self.live(LOOK_S)
 
     async def live(self, seconds: float) -> None:
-        """Let everybody play for a while."""
+        """Play with everybody for a while."""
         end = time.monotonic() + seconds
         while True:
             now = time.monotonic()
@@ -265,7 +264,7 @@ class Fleet:
             await asyncio.sleep(LOOK_S)
 
     async def open(self, tables: int, people: int, bots: int) -> None:
-        """Tables with so many people and bots each, each game in its turn, dealt."""
+        """Open tables with so many people and bots each, all games in turn, and deal."""
         self.is_playing = False
         for number in range(tables):
             first = self._person(self, number * 10, opens=ChooseGame(TURNS[number % len(TURNS)], {}))
@@ -289,19 +288,19 @@ class Fleet:
         await self.until(lambda: all(one.remote.turn_state for one in self.people), 60, "nobody plays")
 
     def waits(self) -> list[float]:
-        """How long it took people to be there again since the last time, in order."""
+        """Return how long reconnections took since the last time, in order."""
         found = sorted(one for person in self.people for one in person.waits)
         for person in self.people:
             person.waits.clear()
         return found
 
     async def rest(self) -> None:
-        """Let everything that was wished for be answered, and everybody hear all of it."""
+        """Wait until all commands are answered, and everybody has received everything."""
         self.is_playing = False
         await self.until(lambda: all(one.is_idle for one in self.people), 60, "a wish has no answer")
 
     async def checked(self, ledger: Ledger) -> dict[str, int]:
-        """Look through every log, and hold it to what everybody has been told; return what there was."""
+        """Replay every log, and compare it with everything that people received; return the counts."""
         found = {"lines": 0, "acks": 0, "steps": 0, "bots": 0}
         for table in self.tables:
             name = table[0].remote.party
@@ -315,7 +314,7 @@ class Fleet:
         ids = [(read_entry(text).id, n) for n, text in enumerate(lines)]
         broadcast = Broadcast(GAMES, name, lines[:1])
         for n, text in enumerate(lines[1:], 1):
-            # a line that may not come there is Damaged: no gap, no fork
+            # an entry that may not be there raises Damaged: no gap, no fork
             broadcast.follow(read_entry(text))
             found["bots"] += read_entry(text).origin.value == "bot"
             for person, token in zip(table, tokens, strict=True):
@@ -327,7 +326,7 @@ class Fleet:
                 assert [one for one in ids if one[0] == id_] == [(id_, n)], "once, and where it was said to be"
             found["acks"] += len(person.acks)
             last = broadcast.welcome(token_hash(person.token), 0)
-            # bots and deadlines may go on while this is looked at
+            # bots and deadlines may go on during this check
             assert person.remote.n <= len(lines) - 1
             if person.remote.n == len(lines) - 1:
                 assert (person.remote.hash, person.remote.seat) == (last.hash, last.seat)
@@ -341,6 +340,6 @@ class Fleet:
 
 
 def may_have_many_lines() -> None:
-    """As many files as hundreds of people need."""
+    """Raise the limit of open files to what hundreds of people need."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 16384)), hard))

@@ -1,4 +1,4 @@
-"""Parties without any network: devices that say what they want, and a clock that goes on when it is told to."""
+"""Parties without any network: devices that send commands, and a clock that advances when told to."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -34,7 +34,7 @@ from game.wire.messages import (
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 #: the printed rules
 NO_RULES: Mapping[str, object] = MappingProxyType({})
-#: no story lasts longer, in seconds
+#: the longest time of a test, in seconds
 LONG = 30
 
 
@@ -49,27 +49,27 @@ class ManualClock:
 
 
 def server(ledger: Ledger | None = None, clock: ManualClock | None = None) -> Parties:
-    """A server process whose bots do not seem to think."""
+    """Return a server whose bots have no thinking time."""
     return Parties(ledger or MemoryLedger(), GAMES, clock or ManualClock(), pause_ms=0)
 
 
 def told(story: Callable[[], Awaitable[None]]) -> None:
-    """Run a story to its end."""
+    """Run an asynchronous test to its end."""
     asyncio.run(asyncio.wait_for(story(), LONG))
 
 
-#: so often bots are waited for in a match, at most
+#: the largest number of times to wait for bots in a match
 PATIENCE = 200_000
 
 
 async def settled(turns: int = 60) -> None:
-    """Let everything happen that is due now."""
+    """Run everything that is due now."""
     for _ in range(turns):
         await asyncio.sleep(0)
 
 
 class Guest:
-    """A device that holds on to all that it is told."""
+    """A device that stores all messages it receives."""
 
     def __init__(self, parties: Parties, token: str = "", address: str = "127.0.0.1") -> None:
         self.token = token
@@ -87,43 +87,43 @@ class Guest:
         self.closed = why
 
     def last(self, kind):
-        """The last message of a kind, or None."""
+        """Return the last message of a kind, or None."""
         return next((one for one in reversed(self.heard) if isinstance(one, kind)), None)
 
     @property
     def n(self) -> int:
-        """The last line that it knows of."""
+        """The number of the last entry that it knows of."""
         return max((one.n for one in self.heard if isinstance(one, Welcome | PartyUpdate)), default=-1)
 
     @property
     def seat(self) -> int:
-        """Where it sits."""
+        """The seat of the device."""
         return next((one.seat for one in reversed(self.heard) if isinstance(one, Welcome | PartyUpdate)), WATCHER)
 
     @property
     def party_state(self):
-        """How things stand."""
+        """The state of the party."""
         found = (one.party_state for one in reversed(self.heard) if isinstance(one, Welcome | PartyUpdate))
         return next(one for one in found if one is not None)
 
     @property
     def turn(self):
-        """Where the match stands."""
+        """The state of the turn."""
         return next((one.turn for one in reversed(self.heard) if isinstance(one, Welcome | PartyUpdate)), None)
 
     @property
     def legal(self) -> list:
-        """What it may do by its own view."""
+        """The legal actions by its own view."""
         game = GAMES[self.party_state.game]
         return list(game.view_codec().read(self.turn.view).legal)
 
     @property
     def steps(self) -> list[PartyUpdate]:
-        """What it was told step by step."""
+        """The updates in order."""
         return [one for one in self.heard if isinstance(one, PartyUpdate)]
 
     async def say(self, message) -> None:
-        """Say something."""
+        """Send a message."""
         await self.visitor.take(message_text(CLIENT_CODEC, message))
 
     async def open(self, game: str, options: Mapping[str, object] = NO_RULES) -> str:
@@ -132,28 +132,28 @@ class Guest:
         return self.last(Opened).party
 
     async def hello(self, party: str, code: str = "", have: int = -1, hash_: str = "") -> None:
-        """Come to a party."""
+        """Join a party."""
         await self.say(Hello(VERSION, party, code, self.token, f"page{id(self)}", have, hash_))
 
     async def do(self, command, n: int | None = None, id_: str = "") -> Ack | Nak:
-        """Do something, and return the answer."""
+        """Send a command, and return the answer."""
         self._ids += 1
         wish = Request(id_ or f"{self.token[:4]}x{self._ids}", self.n if n is None else n, command)
         await self.say(wish)
         return next(one for one in reversed(self.heard) if isinstance(one, Ack | Nak) and one.id == wish.id)
 
     async def sit(self, seat: int, name: str = "", figure: str = "fox") -> Ack | Nak:
-        """Sit down."""
+        """Take a seat."""
         return await self.do(Sit(seat, name or f"Guest {self.token[0]}", figure, self.token))
 
 
 def token(n: int) -> str:
-    """Somebody's secret."""
+    """Return the token of a device."""
     return f"{n + 1:x}".rjust(2, "0") * 16
 
 
 async def gathered(parties: Parties, game: str, people: int, options: Mapping[str, object] = NO_RULES) -> list[Guest]:
-    """A party with so many people at it, the first of whom owns it."""
+    """Return a party's guests, so many, of whom the first owns it."""
     guests = [Guest(parties, token(n)) for n in range(people)]
     name = await guests[0].open(game, options)
     for seat, guest in enumerate(guests):
@@ -163,27 +163,27 @@ async def gathered(parties: Parties, game: str, people: int, options: Mapping[st
 
 
 async def started(parties: Parties, game: str, people: int, options: Mapping[str, object] = NO_RULES) -> list[Guest]:
-    """The same, in a match."""
+    """Return the guests of a party in a match."""
     guests = await gathered(parties, game, people, options)
     assert isinstance(await guests[0].do(Start()), Ack)
     return guests
 
 
 def mover(guests: list[Guest]) -> Guest | None:
-    """Whose turn it is, as far as they know themselves."""
+    """Return the guest whose turn it is, by their own views."""
     return next((one for one in guests if one.turn and one.turn.to_move == one.seat), None)
 
 
 async def act(guest: Guest, rng: Rng) -> Ack | Nak:
-    """Do something that is allowed."""
+    """Carry out a random legal action."""
     game = GAMES[guest.party_state.game]
     return await guest.do(Play(game.encode(rng.choice(guest.legal))))
 
 
 async def play_on(guests: list[Guest], rng: Rng, most: int = 5000) -> int:
-    """Play by chance until the match is over, or so many actions; return how many of people there were."""
+    """Play at random until the match is over, or so many actions; return the number of people's actions."""
     count = waited = 0
-    # how often a bot is waited for depends on what else the machine does
+    # how often a bot is waited for depends on the load of the machine
     while count < most and waited < PATIENCE:
         if guests[0].last(Over) is not None and guests[0].party_state.phase.value == "over":
             return count
@@ -192,7 +192,7 @@ async def play_on(guests: list[Guest], rng: Rng, most: int = 5000) -> int:
             waited += 1
             await settled(5)
             if waited % 100 == 0 and (onward := GAMES[guests[0].party_state.game].next_round()):
-                # the round is over, perhaps, and a bot would begin the next: whoever is there goes on
+                # the round is over, perhaps, and a bot would begin the next: any guest goes on
                 await guests[0].do(Play(GAMES[guests[0].party_state.game].encode(onward)))
             continue
         count += 1

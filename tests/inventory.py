@@ -1,7 +1,7 @@
-"""What a screen shows and offers as values, line by line: items, what is read out, every picture and where it lies.
+"""The inventory of a screen: its items, spoken text, and every picture with its place, as lines of text.
 
-A picture is described by what the kit was asked for: a button by its words, icon and state, a line by its words, size
-and colour; another picture by what it was made from. Names of functions and classes are left out: they may change.
+A picture is described by the arguments of the kit: a button by its words, icon and state, a line by its words, size and
+colour; another picture by its source. Names of functions and classes are left out, as they may change.
 """
 
 import re
@@ -20,14 +20,14 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.scene import Scene
 
-#: what is put on a backdrop
+#: objects that are put on a backdrop
 PLACED = ("panel", "paper", "inset", "frame_line", "rule", "put")
-#: how the names of functions end that make a picture of the kit not yet for the screen
+#: endings of the kit's functions that make a picture not yet for the screen
 PLAIN = "_plain"
 
 
 def named(value: Any) -> str:
-    """A value in a description; of an object that is none it only says that there is one."""
+    """Return a value's description; of an unknown object it only says that there is one."""
     match value:
         case Enum():
             return named(value.value)
@@ -47,21 +47,24 @@ def named(value: Any) -> str:
 
 
 def placed(box: Box) -> str:
-    """A box by whole pixels: its corner and its size."""
+    """Return a box in whole pixels: its corner and its size."""
     return " ".join(f"{round(side)}" for side in (box.x, box.y, box.w, box.h))
 
 
 class Inventory:
-    """Describes screens. It has to watch while their pictures are made and their backdrops are laid out."""
+    """A recorder that describes screens.
+
+    It has to watch while their pictures are made and their backdrops are laid out.
+    """
 
     def __init__(self) -> None:
-        #: what the kit was asked for, by picture
+        #: the arguments of the kit, by picture
         self._known: WeakKeyDictionary[Surface, str] = WeakKeyDictionary()
         self._backdrop: list[str] = []
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Note how pictures are made, and what is put on backdrops."""
+        """Record how pictures are made, and what is put on backdrops."""
         with pytest.MonkeyPatch.context() as patch:
             for name in [name for name in vars(Kit) if name.endswith(PLAIN)]:
                 patch.setattr(Kit, name, self._asked(getattr(Kit, name), name.removesuffix(PLAIN)))
@@ -92,15 +95,15 @@ class Inventory:
         return put
 
     def described(self, picture: Surface) -> str:
-        """What a picture shows."""
+        """Return the description of a picture."""
         return self._known.get(picture) or named(picture)
 
     def begin(self) -> None:
-        """Forget the backdrops of before."""
+        """Forget earlier backdrops."""
         self._backdrop.clear()
 
     def of(self, scene: Scene, strokes: Iterable[tuple[Any, ...]]) -> list[str]:
-        """Everything that the uppermost scene offers and the frame shows."""
+        """Return everything that the topmost scene offers and the frame shows."""
         rows = [f"focus {scene.items.focus or '-'}, asks {scene.asking or '-'}", f"says {scene.spoken()!r}"]
         if asked := scene.question():
             rows.append(f"asks {asked[0]!r} {'of us' if asked[1] else 'of others'}")

@@ -1,4 +1,4 @@
-"""A player at a table of Keine Ahnung: matches brought to a position, seated before the screen."""
+"""A player at a table of Keine Ahnung: matches brought to a position, and shown on the screen."""
 
 from functools import partial
 from typing import Any
@@ -16,5 +16,5 @@ played = partial(table_player.played, bots)
 
 
 def match_of(row: str, seed: int = 5, **options: Any) -> Match:
-    """A fresh match: ``h`` is a person, ``b`` a bot."""
+    """Return a fresh match: ``h`` is a person, ``b`` a bot."""
     return table_player.match_of(GAMES["keine_ahnung"], table_player.kinds_of(row, "easy"), seed, **options)

@@ -14,7 +14,7 @@ SIGNS = {"x": 1, "+": 2, "f": 3}
 
 
 def card(name: str) -> int:
-    """A card by its notation; ``-`` is an empty place."""
+    """Return a card by its notation; ``-`` is an empty place."""
     if name == "-":
         return EMPTY
     if name.startswith("star"):
@@ -25,7 +25,7 @@ def card(name: str) -> int:
 
 
 def cards(names: str) -> tuple[int, ...]:
-    """Cards by their notations, between blanks."""
+    """Return cards by their notations, between blanks."""
     return tuple(map(card, names.split()))
 
 
@@ -38,10 +38,10 @@ def state_of(
     options: dict[str, Any] | None = None,
     **fields: Any,
 ) -> State:
-    """Seat 0 is to draw. Every card of the box is somewhere.
+    """Return a state in which seat 0 is to draw and every card of the box is somewhere.
 
-    Piles stand between blanks, their cards between strokes, the top last. A grid that is not given is full;
-    places that are not given are empty. The first card of ``draw`` is the next one.
+    Piles are separated by blanks, their cards by slashes, the top last. A grid that is not given is full; places that
+    are not given are empty. The first card of ``draw`` is the next one.
     """
     base = rules.setup(options or {}, seats, Rng(1))
     lying = tuple(tuple(map(card, pile.split("/"))) for pile in piles.split())
@@ -58,17 +58,17 @@ def state_of(
 
 
 def reveal(place: int) -> Action:
-    """Turn up the own card at a place."""
+    """Return the action that turns up the own card at a place."""
     return Action(Verb.REVEAL, place)
 
 
 def lay(pile: int) -> Action:
-    """Lay the card on a pile."""
+    """Return the action that lays the card on a pile."""
     return Action(Verb.LAY, pile)
 
 
 def play(state: State, *actions: Action) -> tuple[State, list[Event]]:
-    """Apply actions in turn; the state after them and all their events."""
+    """Apply actions in turn; return the state after them and all their events."""
     told: list[Event] = []
     for action in actions:
         state, events = rules.apply(state, action, Rng(5))
@@ -77,17 +77,17 @@ def play(state: State, *actions: Action) -> tuple[State, list[Event]]:
 
 
 def tops(state: State) -> list[int]:
-    """The tops of the piles from left to right."""
+    """Return the tops of the piles from left to right."""
     return [pile[-1] for pile in state.piles]
 
 
 def grid_of(state: State, seat: int = 0) -> list[int]:
-    """The cards that lie in a grid, in the order of their places."""
+    """Return the cards in a grid, in the order of their places."""
     return [one for one in state.grids[seat] if one]
 
 
 def disguised(state: State, seat: int, rng: Rng) -> State:
-    """Another state that ``seat`` cannot tell from ``state``: what nobody has seen is changed by chance."""
+    """Return another state that ``seat`` cannot tell from ``state``: unseen cards are changed at random."""
     open_places = {(state.turn, place) for place in (*state.called, state.place)}
     secret = [
         (owner, place)

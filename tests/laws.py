@@ -1,7 +1,7 @@
 """The laws of the house, read from the source of every module under ``game/``.
 
-A law is a function from the modules to its faults. ``test_laws`` holds the house to them, ``test_breaches`` shows that
-each finds out what breaks it.
+A law is a function from the modules to its faults. ``test_laws`` checks the house, ``test_breaches`` shows that each
+law finds a breach.
 """
 
 import ast
@@ -20,83 +20,83 @@ GAME = Path(__file__).resolve().parent.parent / "game"
 RULES_SIDE = ("game", "rules", "deck", "events", "scoring", "bots")
 #: of these, the ones that think
 BOTS_SIDE = ("bots",)
-#: and those that have bots in them and are in none
+#: modules that have bots in them and are in none
 AROUND_BOTS = ("game",)
-#: what a party is by its log, wherever and whenever it is read
+#: the state of a party, computed from its log at any time and place
 FOLDS = tuple(f"server/{name}.py" for name in ("log_entries", "chairs", "live_clock", "party", "broadcast"))
-#: clocks, loops, windows and chance other than the seed's
+#: clocks, loops, windows and random numbers other than the seed's
 IMPURE = ("pygame", "time", "datetime", "asyncio", "threading", "random", "secrets", "uuid")
-#: the seeded generator stands on the one class that takes a seed
+#: the seeded generator is based on the one class that takes a seed
 SEEDED = {"core/rng.py": "random.Random"}
 
-#: room -> the rooms it may import; of a room, a module with a dot. What is not listed may import every room but those
-#: of ALONE and the PROGRAMS
+#: room -> the rooms it may import; of a room, a module with a dot. A room that is not listed may import every room but
+#: those of ALONE and the PROGRAMS
 ROOMS = {
-    # a game hands out its lesson
+    # a game provides its lesson
     "core": {"core", "tutorial"},
     "ai": {"ai", "core"},
     "tutorial": {"tutorial", "core"},
     "host": {"host"},
-    # sound asks the clock; a table knows what an action and an event are, but no game's
+    # sound uses the clock; a table knows what an action and an event are, but no game's
     "engine": {"engine", "host", "core", "ai", "tutorial"},
     "rules side": {"core", "ai", "tutorial"},
     "tables": {"core", "ai", "tutorial", "engine"},
-    # whose match it is decides what is stored, sent and taught; every other screen is one of the routes
+    # the driver of a match decides what is stored, sent and taught; every other screen is one of the routes
     "table": {
         *("table", "core", "ai", "tutorial", "engine", "host", "wire", "scenes", "catalogue"),
         *("app.context", "app.party_session", "player.saves", "player.stats", "player.lessons", "player.daily_store"),
     },
     "player": {"player", "core", "ai", "tutorial", "engine", "host", "wire", "catalogue", "app.context"},
-    # the time that a line-up takes is a matter of the line-up
+    # the length of a line-up's match belongs to the line-up
     "catalogue": {"catalogue", "core", "engine", "games", "player.lineup"},
-    # what a device and a server say to each other is for both of them
+    # the messages between a device and a server are for both of them
     "wire": {"wire", "core"},
     "server": {"server", "wire", "core", "catalogue.registry"},
 }
-#: nobody else imports these: a device that plays has nothing of them
+#: imported by nobody else: a device that plays needs nothing of them
 ALONE = ("server",)
-#: rooms that play where there is no window
+#: rooms that run without a window
 WINDOWLESS = ("server", "wire", "tools", "core", "ai", "tutorial")
-#: the modules of a table that show it; the others are its drivers, and know of the engine only types and ways
+#: the modules of a table that show it; the others are its drivers, and know of the engine only types and transitions
 SHOWS_TABLE = ("scene", "words", "parts")
 NAVIGATION = "game.engine.transitions."
-#: what is said at a table, as values
+#: the words at a table, as values
 SAYINGS = "game.engine.panel."
-#: the half of a game that shows also says what nobody else may see, and when sums are due
+#: the half of a game that shows also says what is private, and when totals are due
 SAYS_WHAT_IS_PRIVATE = "game.engine.presentation."
-#: rooms that may name the context as a type: it is handed to them, they do not reach for it
+#: rooms that may name the context as a type: they receive it as an argument
 CONTEXT = "game.app.context."
 KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
 #: everybody else finds games through these, so that a new game needs no new scene
 LISTS_OF_GAMES = ("catalogue/registry.py", "catalogue/presentations.py")
-#: the programs themselves: nothing in the house stands on them
+#: the programs themselves, which nothing else imports
 PROGRAMS = ("app.app", "tools.hosting")
-#: the one that serves
+#: the server program
 SERVES = "tools/hosting.py"
-#: what an installed command calls
+#: the entry point of an installed command
 STARTS_THEM = "__main__.py"
 
 SURFACES = "engine/surfaces.py"
 #: (where, what): text is drawn by the font, and the window's own surface is made by opening it
 MAKES_SURFACES_TOO = {("engine/text.py", "render"), ("app/app.py", "set_mode")}
-#: methods that make a surface of another kind. ``copy`` is none: it keeps the kind the surface module chose
+#: methods that make a surface of another kind. ``copy`` is none: it keeps the kind that the surface module chose
 SURFACE_METHODS = ("convert", "convert_alpha", "render", "set_mode")
 SURFACE_MODULES = ("transform", "image", "surfarray", "pixelcopy", "gfxdraw")
 
-#: modules that exist in the browser alone, or mean something else there
+#: modules that exist only in the browser, or mean something else there
 BROWSER_MODULES = ("js", "pyodide", "embed", "embed_browser", "platform", "pygbag", "aio")
 BROWSER_PLATFORMS = ("emscripten", "wasi")
 
-#: lets devices in, by the one library that it takes besides; and a line of a program of one's own, by the same
+#: the web server uses the one library of connections, and so does the native connection
 GATE, NATIVE_LINE, LIBRARY_OF_LINES = "server/web_server.py", "host/native_connection.py", "websockets"
-#: logs elsewhere, by the library that asks for them
+#: the Redis ledger, with its library
 REDIS_LEDGER, LIBRARY_OF_LOGS = "server/redis_ledger.py", "redis"
-#: gives functools' cache its types
+#: adds types to functools' cache
 MAKES_CACHES = "core/cache.py"
 
-#: a match and whatever plays on in its mind or looks for puzzles
+#: the match, and play-outs and puzzles, may apply actions
 MAY_PLAY_ON = ("core/", "ai/", "tutorial/")
-#: what a table shows, taken along from event to event, is a picture of a game and no game
+#: the picture of a game that a table shows and updates from event to event is no game
 PICTURES_OF_GAMES = ("shown",)
 MUTATORS = ("append", "extend", "insert", "pop", "remove", "clear")
 
@@ -123,9 +123,9 @@ NO_FIRST_WORDS = frozenset(
         "Whoever",
     ]
 )
-#: a function has at most so many lines, and a class so many public methods of its own, beside those of its bases
+#: the largest numbers of lines of a function, and of public methods of a class beside those of its bases
 LONGEST, MOST_PUBLIC = 50, 25
-#: so many modules may import each other in a circle, on the way and for types as well
+#: the largest number of modules that may import each other in a circle, lazily and for types as well
 MOST_IN_A_CIRCLE = 4
 #: what is larger still, and by how much. The figures only fall: one that is too high is a fault, too
 LARGER = {
@@ -140,13 +140,13 @@ NO_CIRCLES = ("games/", "server/")
 
 
 class Import(NamedTuple):
-    """One imported thing by its full dotted name."""
+    """One import by its full dotted name."""
 
     name: str
     line: int
-    #: for annotations alone, under ``if TYPE_CHECKING``
+    #: for annotations only, under ``if TYPE_CHECKING``
     as_type: bool
-    #: what it is called there
+    #: its name in the module
     known: str
 
     @property
@@ -198,7 +198,7 @@ class Module:
 
     @property
     def in_a_game(self) -> bool:
-        """Whether it is a part of one game."""
+        """The module belongs to one game."""
         return self.path.startswith("games/") and self.path.count("/") == 2
 
     @property
@@ -207,11 +207,11 @@ class Module:
         return ".".join(["game", *Path(self.path).parts[:-1]])
 
     def fault(self, line: int, text: str) -> str:
-        """What is wrong, and where."""
+        """Return a fault with its place."""
         return f"game/{self.path}:{line}: {text}"
 
     def walk(self) -> Iterator[ast.AST]:
-        """Every node of the source."""
+        """Yield every node of the source."""
         return ast.walk(self.tree)
 
 
@@ -220,13 +220,13 @@ Law = Callable[[House], Iterator[str]]
 
 
 def house_of(sources: dict[str, str]) -> House:
-    """Modules from their sources."""
+    """Return modules made of their sources."""
     return {path: Module(path, source) for path, source in sources.items()}
 
 
 @cache
 def sources() -> dict[str, str]:
-    """Every module of the game as it is, and those of a game that lies elsewhere, see ``sixth``."""
+    """Return the source of every module of the game as it is, and of a game elsewhere, see ``sixth``."""
     found = {path.relative_to(GAME).as_posix(): path for path in sorted(GAME.rglob("*.py"))}
     for folder in map(Path, list(games.__path__)[1:]):
         found |= {f"games/{path.relative_to(folder).as_posix()}": path for path in sorted(folder.glob("*/*.py"))}
@@ -235,12 +235,12 @@ def sources() -> dict[str, str]:
 
 @cache
 def the_house() -> House:
-    """Every module of the game as it is."""
+    """Return every module of the game as it is."""
     return house_of(sources())
 
 
 def imported_module(house: House, name: str) -> str:
-    """The path of the house's module that ``name`` is or comes from, or nothing."""
+    """Return the path of the house's module that ``name`` is or comes from, or nothing."""
     parts = name.split(".")[1:]
     for length in range(len(parts), 0, -1):
         path = "/".join(parts[:length]) + ".py"
@@ -250,7 +250,7 @@ def imported_module(house: House, name: str) -> str:
 
 
 def led_to(house: House, stems: Sequence[str]) -> list[Module]:
-    """The modules of every game that have these names, and every helper they lead to."""
+    """Return the modules of every game that have these names, and every helper that they import."""
     found = [module for module in house.values() if module.in_a_game and module.stem in stems]
     for module in found:
         for imported in module.imports:
@@ -261,12 +261,12 @@ def led_to(house: House, stems: Sequence[str]) -> list[Module]:
 
 
 def rules_side(house: House) -> list[Module]:
-    """The modules of every game that know nothing of its picture, and every helper they lead to."""
+    """Return the modules of every game that know nothing of its picture, and every helper that they import."""
     return led_to(house, RULES_SIDE)
 
 
 def dotted(node: ast.AST) -> str:
-    """``a.b.c`` as text; calls and subscripts on the way are passed over."""
+    """Return ``a.b.c`` as text; calls and subscripts in between are skipped."""
     if isinstance(node, ast.Attribute):
         return f"{dotted(node.value)}.{node.attr}"
     if isinstance(node, ast.Name):
@@ -280,7 +280,7 @@ def dotted(node: ast.AST) -> str:
 
 
 def rules_know_no_clock_no_window_and_no_chance_of_their_own(house: House) -> Iterator[str]:
-    """The same seed and actions give the same game everywhere."""
+    """The same seed and actions give the same game everywhere, so rules use nothing that varies."""
     alike = [m for m in house.values() if m.path.startswith(("core/", "wire/")) or m.path in FOLDS]
     for module in [*alike, *rules_side(house)]:
         for found in module.imports:
@@ -289,9 +289,9 @@ def rules_know_no_clock_no_window_and_no_chance_of_their_own(house: House) -> It
 
 
 def defined(house: House, path: str, name: str) -> tuple[str, str]:
-    """Where the thing that a module calls ``name`` is made, and its name there: imports and second names are followed.
+    """Return the place where ``name`` of a module is defined, and its name there, through imports and aliases.
 
-    ``World = NewType("World", State)`` makes a thing of its own: nobody has one but who has made it.
+    ``World = NewType("World", State)`` makes a type of its own: only its maker has one.
     """
     module = house.get(path)
     while module is not None:
@@ -319,7 +319,7 @@ def defined(house: House, path: str, name: str) -> tuple[str, str]:
 
 
 def named_in(node: ast.AST) -> Iterator[tuple[int, str]]:
-    """Every name in an expression or a module, with its line: in quotes too, where they hold a type."""
+    """Yield every name in an expression or a module, with its line: in quotes too, where they hold a type."""
     for part in ast.walk(node):
         if isinstance(part, ast.Name | ast.Attribute):
             yield part.lineno, dotted(part)
@@ -330,9 +330,9 @@ def named_in(node: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def leads_to(house: House, path: str, name: str, secret: tuple[str, str]) -> bool:
-    """Whether what a module calls ``name`` is ``secret``, is made of it or is a kind of it.
+    """Return whether ``name`` of a module is ``secret``, is made of it or is a kind of it.
 
-    What a call makes, such as a NewType, is a thing of its own.
+    The result of a call, such as a NewType, is a type of its own.
     """
     found = defined(house, path, name)
     if found == secret:
@@ -352,7 +352,7 @@ def leads_to(house: House, path: str, name: str, secret: tuple[str, str]) -> boo
 
 
 def states_of(house: House) -> dict[str, tuple[str, str]]:
-    """Folder of a game -> what its ``setup`` returns, by the place where that is defined."""
+    """Return the folder of each game -> what its ``setup`` returns, by the place where that is defined."""
     found = {}
     for module in house.values():
         if module.in_a_game and module.stem == "rules":
@@ -363,11 +363,11 @@ def states_of(house: House) -> dict[str, tuple[str, str]]:
 
 
 def bots_see_a_view_and_never_a_state(house: House) -> Iterator[str]:
-    """Computer opponents are honest because they cannot name what they must not see, whatever it is called."""
+    """Bots are honest because they cannot name what they must not see, under any name."""
     plain = led_to(house, [stem for stem in RULES_SIDE if stem not in (*BOTS_SIDE, *AROUND_BOTS)])
     states = states_of(house)
     for module in led_to(house, BOTS_SIDE):
-        # what the rules are made of has states, and needs one to tell anything of it
+        # the modules on which the rules are based have states, and need one to compute anything from it
         if module in plain:
             continue
         secret = states.get(module.folder)
@@ -376,7 +376,7 @@ def bots_see_a_view_and_never_a_state(house: House) -> Iterator[str]:
                 yield module.fault(found.line, f"imports {found.name}")
             elif secret and leads_to(house, module.path, found.known, secret):
                 yield module.fault(found.line, f"imports {found.name}, the State")
-        # where each name stands last
+        # the last line of each name
         for name, line in {name: line for line, name in named_in(module.tree)}.items():
             if name == "State":
                 yield module.fault(line, "names State")
@@ -387,7 +387,7 @@ def bots_see_a_view_and_never_a_state(house: House) -> Iterator[str]:
 
 
 def rooms_are_entered_by_their_doors(house: House) -> Iterator[str]:
-    """Who may import whom."""
+    """Each room imports only the rooms that it may know."""
     plain = rules_side(house)
     for module in house.values():
         room = module.path.split("/")[0]
@@ -414,7 +414,7 @@ def rooms_are_entered_by_their_doors(house: House) -> Iterator[str]:
 
 
 def what_serves_needs_no_window(house: House) -> Iterator[str]:
-    """A server has no screen, and whatever a device says to it can be tried without one."""
+    """Servers have no screen, and the client's half of the protocol can be tested without one."""
     for module in house.values():
         if module.path.split("/")[0] in WINDOWLESS:
             for found in module.imports:
@@ -423,7 +423,7 @@ def what_serves_needs_no_window(house: House) -> Iterator[str]:
 
 
 def drivers_know_no_window(house: House) -> Iterator[str]:
-    """What plays at a table is told by values, and can be tried where nothing is drawn."""
+    """Drivers report by values, and can be tested without drawing."""
     for module in house.values():
         if not module.path.startswith("table/") or module.stem in SHOWS_TABLE:
             continue
@@ -436,7 +436,7 @@ def drivers_know_no_window(house: House) -> Iterator[str]:
 
 
 def one_module_makes_surfaces(house: House) -> Iterator[str]:
-    """What is slow to draw in the browser is decided in one place."""
+    """One place decides about everything that is slow to draw in the browser."""
     for module in house.values():
         if module.path == SURFACES:
             continue
@@ -458,7 +458,7 @@ def one_module_makes_surfaces(house: House) -> Iterator[str]:
 
 
 def only_the_host_knows_the_browser(house: House) -> Iterator[str]:
-    """Everything else runs alike in a window and in a page."""
+    """Everything else works the same in a window and in a page."""
     for module in house.values():
         if module.path.startswith("host/"):
             continue
@@ -471,7 +471,7 @@ def only_the_host_knows_the_browser(house: House) -> Iterator[str]:
 
 
 def a_game_is_changed_by_its_match_alone(house: House) -> Iterator[str]:
-    """Saves, replays and undo hold because nothing happens beside the log."""
+    """Saves, replays and undo work because nothing happens beside the log."""
 
     def is_match(name: str) -> bool:
         last = name.rpartition(".")[2]
@@ -500,7 +500,7 @@ def a_game_is_changed_by_its_match_alone(house: House) -> Iterator[str]:
 
 
 def nothing_is_imported_but_pygame_and_the_standard_library(house: House) -> Iterator[str]:
-    """The browser has nothing else, and a law cannot read an import that is worked out at run time."""
+    """The browser has nothing else, and no law can read an import that is computed at run time."""
     for module in house.values():
         known = BROWSER_MODULES if module.path.startswith("host/") else ()
         known = (LIBRARY_OF_LINES,) if module.path in (GATE, NATIVE_LINE) else known
@@ -518,7 +518,7 @@ def nothing_is_imported_but_pygame_and_the_standard_library(house: House) -> Ite
 
 
 def the_house_is_imported_by_the_names_of_its_things(house: House) -> Iterator[str]:
-    """``from game.x import y``: every other law reads where a thing comes from, and whoever reads the file does too."""
+    """Modules are imported as ``from game.x import y``, so that laws and readers see where a thing comes from."""
     for module in house.values():
         for node in module.walk():
             if isinstance(node, ast.Import):
@@ -528,7 +528,7 @@ def the_house_is_imported_by_the_names_of_its_things(house: House) -> Iterator[s
 
 
 def imports_within(house: House) -> dict[str, set[str]]:
-    """Which modules of the house each one imports, on the way and for types as well."""
+    """Return the modules of the house that each one imports, lazily and for types as well."""
     return {
         path: {imported_module(house, found.name) for found in module.imports} - {"", path}
         for path, module in house.items()
@@ -536,7 +536,7 @@ def imports_within(house: House) -> dict[str, set[str]]:
 
 
 def reached(first: str, imports: dict[str, set[str]]) -> set[str]:
-    """All modules that one leads to."""
+    """Return all modules that are reachable from one."""
     found: set[str] = set()
     waiting = [first]
     while waiting:
@@ -547,7 +547,7 @@ def reached(first: str, imports: dict[str, set[str]]) -> set[str]:
 
 
 def circles_are_small(house: House) -> Iterator[str]:
-    """Who reads one file need not read all others: screens lead to each other by name, not by imports."""
+    """A file can be read without all others, as screens lead to each other by name instead of imports."""
     imports = imports_within(house)
     reach = {path: reached(path, imports) for path in house}
     circles = {frozenset(other for other in found if path in reach[other]) for path, found in reach.items()}
@@ -557,7 +557,7 @@ def circles_are_small(house: House) -> Iterator[str]:
 
 
 def named_parts(node: ast.AST, before: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
-    """Every function and class of a module with its dotted name in it."""
+    """Yield every function and class of a module with its dotted name in it."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield f"{before}{child.name}", cast("ast.FunctionDef | ast.ClassDef", child)
@@ -567,13 +567,13 @@ def named_parts(node: ast.AST, before: str = "") -> Iterator[tuple[str, ast.Func
 
 
 def public_methods(made: ast.ClassDef) -> dict[str, ast.FunctionDef]:
-    """The public methods and properties that a class defines, by their names."""
+    """Return the public methods and properties that a class defines, by their names."""
     methods = (node for node in made.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     return {node.name: cast("ast.FunctionDef", node) for node in methods if not node.name.startswith("_")}
 
 
 def inherited(house: House, module: Module, made: ast.ClassDef) -> set[str]:
-    """The names of what a class has from its bases, as far as these are of the house."""
+    """Return the names that a class inherits from its bases, as far as these are of the house."""
     names: set[str] = set()
     for base in made.bases:
         path, name = defined(house, module.path, dotted(base))
@@ -584,7 +584,7 @@ def inherited(house: House, module: Module, made: ast.ClassDef) -> set[str]:
 
 
 def functions_are_short_and_classes_have_one_subject(house: House) -> Iterator[str]:
-    """What does not fit into one look has two concerns; a file may be as long as its one subject is."""
+    """Functions fit into one look, and classes have one subject; a file may be as long as its one subject."""
     for module in house.values():
         for name, node in named_parts(module.tree):
             if isinstance(node, ast.ClassDef):
@@ -602,7 +602,7 @@ def functions_are_short_and_classes_have_one_subject(house: House) -> Iterator[s
 
 
 def public_methods_say_what_they_do(house: House) -> Iterator[str]:
-    """Once: one that overrides another says only what is different. (Everything else is left to ruff.)"""
+    """Public methods have a docstring, except one that overrides another. (Everything else is left to ruff.)"""
     for module in house.values():
         for _, made in named_parts(module.tree):
             if isinstance(made, ast.ClassDef) and not made.name.startswith("_"):
@@ -613,17 +613,17 @@ def public_methods_say_what_they_do(house: House) -> Iterator[str]:
 
 
 def is_second_half(method: ast.FunctionDef) -> bool:
-    """Whether it sets what the property of its name gets."""
+    """Return whether it is a property's setter, or an overload."""
     return any(dotted(mark).endswith((".setter", "overload")) for mark in method.decorator_list)
 
 
 def imports_of(house: House, module: Module) -> set[str]:
-    """The paths of the house's modules that a module imports, lazily and for its types alone as well."""
+    """Return the paths of the house's modules that a module imports, lazily and only for its types as well."""
     return {path for found in module.imports if (path := imported_module(house, found.name)) not in ("", module.path)}
 
 
 def modules_stand_on_each_other(house: House) -> Iterator[str]:
-    """In a game and on a server none needs what needs it: whoever reads one begins at the bottom."""
+    """Imports in a game and on a server have no circle, so that they can be read from the bottom up."""
     for module in house.values():
         if module.path.startswith(NO_CIRCLES):
             found, left = set[str](), [module.path]
@@ -636,14 +636,14 @@ def modules_stand_on_each_other(house: House) -> Iterator[str]:
 
 
 def every_module_says_what_it_is_for(house: House) -> Iterator[str]:
-    """One paragraph at its head."""
+    """Modules have a docstring."""
     for module in house.values():
         if not (ast.get_docstring(module.tree) or "").strip():
             yield module.fault(1, "has no docstring")
 
 
 def docstrings_begin_with_a_verb_or_name_the_thing(house: House) -> Iterator[str]:
-    """No docstring begins with a word that only leads up to what it is about."""
+    """Docstrings do not begin with a word that only leads up to their subject."""
     for module in house.values():
         for node in module.walk():
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
@@ -653,7 +653,7 @@ def docstrings_begin_with_a_verb_or_name_the_thing(house: House) -> Iterator[str
 
 
 def caches_say_what_they_take(house: House) -> Iterator[str]:
-    """A cache of functools hides from the type checker what a function takes; ours does not."""
+    """Caches keep the types of their functions, which those of functools would hide from the type checker."""
     for module in house.values():
         for imported in module.imports:
             if imported.name in ("functools.cache", "functools.lru_cache") and module.path != MAKES_CACHES:

@@ -1,4 +1,4 @@
-"""A party in real time without any network: its clock goes on when it is told to, and hands come when they do."""
+"""A party in real time without any network: its clock advances when told to, and touches arrive when sent."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ SEED = "0" * 28 + "4d2a"
 
 @contextmanager
 def same_deal() -> Iterator[None]:
-    """Let a match that begins have the one seed: two equal cards lie there after two flips."""
+    """Give every match one seed: two equal cards are visible after two flips."""
     chance = replica.secrets.token_hex
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(replica.secrets, "token_hex", lambda count: SEED if count == 16 else chance(count))
@@ -40,7 +40,7 @@ class LiveRoom:
         self.guests: list[Guest] = []
 
     async def begin(self, people: int, bots: int = 0, options: dict | None = None, level: str = "hard") -> None:
-        """Let so many sit down, and deal."""
+        """Seat so many guests, and deal."""
         self.guests = await gathered(self.parties, "twin_it", people, options or {})
         for seat in range(people, people + bots):
             assert isinstance(await self.guests[0].do(AssignSeat(seat, level)), Ack)
@@ -49,54 +49,54 @@ class LiveRoom:
 
     @property
     def replica(self) -> replica.Replica:
-        """This process's copy of the party."""
+        """Return this server's replica of the party."""
         return next(guest.visitor._replica for guest in self.guests if guest.visitor._replica)
 
     @property
     def party(self) -> Party:
-        """The party as it is known here."""
+        """The party on this server."""
         return self.replica.party
 
     @property
     def table(self) -> live_clock.TableClock:
-        """Its clock."""
+        """The live table with its clock."""
         assert self.party.clock is not None
         return self.party.clock
 
     @property
     def shows(self) -> int:
-        """What the table's clock shows now."""
+        """The time that the table's clock shows now."""
         return self.table.at(self.clock.ms)
 
     async def ready(self, rtt: int = 40) -> None:
-        """Let all be ready, with ways of such a length there and back, and the faces be uncovered."""
+        """Make all guests ready, with such latencies, and uncover the faces."""
         for guest in self.guests:
             guest.visitor.rtt_ms = rtt
             assert isinstance(await guest.do(Ready()), Ack)
         await self.until(self.table.start_ms)
 
     async def turn(self) -> None:
-        """Let the server do what is due now."""
+        """Run what the server has to do now."""
         self.replica._changed.set()
         await settled(12)
 
     async def until(self, ms: int, step: int = 25) -> None:
-        """Let time pass up to a moment of the server's clock."""
+        """Advance to a moment of the server's clock."""
         await self.turn()
         while self.clock.ms < ms:
             self.clock.ms = min(ms, self.clock.ms + step)
             await self.turn()
 
     async def passes(self, ms: int) -> None:
-        """Let so much time pass."""
+        """Advance by so much time."""
         await self.until(self.clock.ms + ms)
 
     async def lay(self, guest: Guest, action: Action) -> Ack | Nak:
-        """A hand comes here now."""
+        """Send a touch that arrives now."""
         return await guest.do(LiveMove(TWIN_IT.encode(action)))
 
     async def play(self, done: Iterable[Action], delay: Callable[[], int]) -> None:
-        """Let hands that came down by the table's clock come here, each so much later than its device showed it."""
+        """Send touches made by the table's clock, each arriving so much later than its device showed it."""
         delayed = [(action.at_ms + self.table.delay + delay(), action) for action in done]
         for came, action in sorted(delayed, key=lambda row: row[0]):
             await self.until(self.table.when(came))

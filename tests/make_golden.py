@@ -1,14 +1,14 @@
-"""Record what ``tests/golden`` holds: ``python tests/make_golden.py [NAME ...]``, with ``--screens`` all screens.
+"""Record ``tests/golden``: ``python tests/make_golden.py [NAME ...]``, with ``--screens`` all screens.
 
-A golden game is a match played once by random legal choices and kept with what came of it. Every later run
-has to come to the same game step by step, on every Python and in the browser. Bots do not play here: they may
-change. Record anew only when the rules or the state are meant to change, and say so in the commit.
+A golden game is a match played once by random legal choices and stored with its results. Every later run has to come to
+the same game step by step, on every Python and in the browser. Bots do not play here: they may change. Record anew only
+when the rules or the state are meant to change, and say so in the commit.
 
-A file holds the match as it is saved, a short digest of the events and the state after every action (the first
-is that of the deal), the scores and winners, and the whole digest of the last state.
+A file holds the match as it is saved, a short digest of the events and the state after every action (the first is that
+of the deal), the scores and winners, and the whole digest of the last state.
 
-Of the screens it is recorded what each shows and offers, as values (``inventory.py``). After a change that is meant to
-be seen, record them anew: the difference in the commit says what is another one now, and is read before it is made.
+Screens are recorded with everything that each shows and offers, as values (``inventory.py``). After a visible change,
+record them anew: the difference in the commit says what has changed, and is read before it is committed.
 """
 
 import argparse
@@ -35,8 +35,8 @@ from game.games.twin_it import state as twin_it  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "golden"
 SHORT = 8
-#: how often the first choice is taken, where chance alone would show too little: a chip is paid where it can be, so
-#: that purses run empty; a card is flipped, in one game so often that the stacks do
+#: how often the first choice is taken where random moves alone would show too little: a chip is paid where it can be,
+#: so that players run out of them; a card is flipped, in one game so often that the stacks are emptied
 FIRST = {"dnup": 0.1, "keine_ahnung": 0.3, "nein_danke": 0.7, "push": 0.6, "twin_it": 0.35, "twin_it_last_look": 0.97}
 
 #: name -> (game, seats, options)
@@ -86,7 +86,7 @@ CASES |= {
     "dnup_for_two": ("dnup", 2, {"redeal_after": 0}),
     "dnup_full_table": ("dnup", 5, {"redeal_after": 100}),
 }
-# whatever else is registered, by its printed rules for as few as can play
+# every other registered game, by its printed rules with as few seats as possible
 CASES |= {
     f"{name}_base": (name, game.min_seats, {})
     for name, game in GAMES.items()
@@ -96,7 +96,7 @@ KINDS = ("human", "easy", "normal", "hard")
 
 
 def plain(value: Any) -> Any:
-    """States and events as JSON that is the same wherever it is made: sets sorted, fields by name."""
+    """Return states and events as JSON that is the same wherever it is made: sets sorted, fields by name."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, (set, frozenset)):
@@ -111,13 +111,13 @@ def plain(value: Any) -> Any:
 
 
 def digest(*values: Any) -> str:
-    """A number for states and events that two different ones do not share."""
+    """Return a digest of states and events that two different ones do not share."""
     text = json.dumps([plain(value) for value in values], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def steps(match: Match) -> Iterator[str]:
-    """The short digest of the deal and of every step of a match, which is played again for it."""
+    """Return the short digests of the deal and of every step of a match, which is played again for that."""
     past = match.at(0)
     yield digest(past.state)[:SHORT]
     for action in match.actions:
@@ -126,7 +126,7 @@ def steps(match: Match) -> Iterator[str]:
 
 
 def outcome(match: Match) -> dict[str, Any]:
-    """What came of a match, as it is kept."""
+    """Return the results of a match, as they are stored."""
     return {
         "steps": list(steps(match)),
         "scores": list(match.game.scores(match.state)),
@@ -136,10 +136,10 @@ def outcome(match: Match) -> dict[str, Any]:
 
 
 def hurried(match: Match, action: Action, rng: Rng) -> Action:
-    """An action of Twin It! at any moment before its own, sometimes by another seat or with one hand alone.
+    """Return an action of Twin It! at any moment before its own, sometimes by another seat or with a single touch.
 
-    What the rules offer for playouts is too orderly: there would never be a contest, and every stamp would be
-    half a second after the last.
+    The playouts of the rules are too orderly: there would never be a contest, and every stamp would be half a second
+    after the last.
     """
     verb, at, seat, cards = action
     at = match.state.now + 1 + rng.below(at - match.state.now)
@@ -153,7 +153,7 @@ def hurried(match: Match, action: Action, rng: Rng) -> Action:
 
 
 def take(match: Match, action: Action, rng: Rng) -> None:
-    """Carry out an action, in real time at a moment that nobody has chosen if the rules allow it there."""
+    """Apply an action, in real time at a random moment if the rules allow it there."""
     if match.game.real_time:
         try:
             match.apply(hurried(match, action, rng))
@@ -165,7 +165,7 @@ def take(match: Match, action: Action, rng: Rng) -> None:
 
 
 def play(name: str) -> Match:
-    """The golden game ``name``, played by chance; its name is the source of that chance."""
+    """Return the golden game ``name``, played at random; its name is the seed."""
     game, seats, options = CASES[name]
     seed = int(hashlib.sha256(name.encode()).hexdigest()[:8], 16)
     table = [Seat(f"P{number + 1}", KINDS[number % len(KINDS)]) for number in range(seats)]
@@ -177,7 +177,7 @@ def play(name: str) -> Match:
 
 
 def text_of(match: Match) -> str:
-    """The file of a golden game: one line for each part, so that a change can be read in a diff."""
+    """Return the file of a golden game: one line for each part, so that a change can be read in a diff."""
     parts = {"save": match.save(), **outcome(match)}
     lines = [f"{json.dumps(name)}: {json.dumps(part, separators=(',', ':'))}" for name, part in parts.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -1,8 +1,8 @@
-"""Make what this version stores on a device: ``python tests/make_stored.py``.
+"""Make the stored data of this version: ``python tests/make_stored.py``.
 
-``tests/golden/stored/VERSION/data`` is a data folder as the program leaves it after some play, under every name that it
-stores anything by; beside it lies the file that *Settings* exports. Later versions have to read both, see
-``test_released``. What a released version has stored is never made again.
+``tests/golden/stored/VERSION/data`` is a data folder as the program leaves it after some play, with every key that it
+stores anything by; beside it is the file that *Settings* exports. Later versions have to read both, see
+``test_released``. The stored data of a released version is never made again.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from game.wire.join_link import JoinLink  # noqa: E402
 FOLDER = golden.FOLDER / "stored"
 DATA = "data"
 HOUR_MS = 3_600_000
-#: of each game a match by house rules of its own, and one of chance by the printed ones
+#: of each game a match with house rules of its own, and a random one with the printed ones
 RULES = {
     "nein_danke": "nein_danke_open_rounds",
     "keine_ahnung": "keine_ahnung_strict_skewed",
@@ -46,7 +46,7 @@ RULES = {
 
 
 def is_released(version: str, changelog: str) -> bool:
-    """Whether the changelog says that a version has been published."""
+    """Return whether the changelog says that a version has been published."""
     heading = re.search(rf"^## {re.escape(version)}\b.*$", changelog, re.MULTILINE)
     return heading is not None and "not yet published" not in heading[0]
 
@@ -59,7 +59,7 @@ def prepare(folder: Path, version: str, changelog: str) -> None:
 
 
 def table(game: str) -> AnyMatch:
-    """A match of a game by house rules: one person and bots."""
+    """Return a match of a game with house rules: one person and bots."""
     _name, count, options = golden.CASES[RULES.get(game, f"{game}_base")]
     level = GAMES[game].bots.levels[1]
     seats = [Seat(f"P{place}", HUMAN if not place else level, FIGURES[place]) for place in range(count)]
@@ -67,20 +67,20 @@ def table(game: str) -> AnyMatch:
 
 
 def play(match: AnyMatch, most: int, rng: Rng) -> None:
-    """Let chance decide up to so many times."""
+    """Make up to so many random moves."""
     while len(match.actions) < most and (legal := match.game.legal_actions(match.state)):
         golden.take(match, legal[0] if rng.fraction() < 0.3 else rng.choice(legal), rng)
 
 
 def whole(game: str, rng: Rng) -> AnyMatch:
-    """A match of the game, played to its end."""
+    """Return a match of the game, played to its end."""
     match = table(game)
     play(match, match.game.max_actions, rng)
     return match
 
 
 def reviewed(match: AnyMatch) -> Review[object]:
-    """A whole review of the first seat: of every other decision something else is said to have been better."""
+    """Return a whole review of the first seat, in which every other decision has a better alternative."""
     rows = []
     for number, step in enumerate(filter(None, decision_points(match, 0))):
         others = [action for action in match.game.legal_actions(step.state) if action != step.played]
@@ -93,7 +93,7 @@ def reviewed(match: AnyMatch) -> Review[object]:
 
 
 def play_matches(context: Context, rng: Rng) -> None:
-    """Finish matches and review them, put others away, and leave one of each game in the midst of it."""
+    """Finish matches and review them, shelve others, and leave one of each game in progress."""
     for game in GAMES:
         match = whole(game, rng)
         saves.finish_match(context, match)
@@ -147,7 +147,7 @@ def learn(context: Context) -> None:
 
 
 def sit_down(context: Context) -> None:
-    """Have a seat at one server's table, and look on at another one's."""
+    """Take a seat at one server's table, and watch another one's."""
     now = int(context.clock.wall_ms())
     seat = JoinLink("wss://cards.example/party", "KLMNP", "0a" * 12, "1b" * 16)
     watched = JoinLink("wss://cards.example/party", "BCDFG", "2c" * 12, watches=True)
@@ -159,7 +159,7 @@ def sit_down(context: Context) -> None:
 
 
 def fill(storage: WholeStorage) -> str:
-    """Store something under every name there is; return the file that is exported at the end."""
+    """Store something under every key; return the file that is exported at the end."""
     context, rng = Context(storage, ManualClock(), frame_for((1280, 720)), "de"), Rng(1)
     settings = context.settings
     settings.be_called("Ada", "Toni")

@@ -10,7 +10,7 @@ from game.server.ledger import Lease, LeaseLost, Ledger, LogNotifier, NoLog
 
 
 class MemoryLedger(Ledger):
-    """Logs that last as long as the process: for tests."""
+    """Logs in memory that last as long as the process: for tests."""
 
     def __init__(self) -> None:
         self._logs: dict[str, list[str]] = {}

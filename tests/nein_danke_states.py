@@ -9,12 +9,12 @@ from game.games.nein_danke.rules import Phase, State, Store
 
 
 def special(kind: str, copy: int = 0) -> int:
-    """The id of a special card."""
+    """Return the id of a special card."""
     return [card for card, name in SPECIALS.items() if name == kind][copy]
 
 
 def state_of(card: int, *, seats: int = 3, options: dict[str, Any] | None = None, **fields: Any) -> State:
-    """Seat 0 is to move on ``card``; the pile is 4, 5 (5 on top) unless given."""
+    """Return a state in which seat 0 is to move on ``card``; the pile is 4, 5 (5 on top) unless given."""
     base = rules.setup(options or {}, seats, Rng(1))
     phase = Phase.GREEN if card in GREEN_IDS else Phase.PINK
     around = {name: fields.pop(name) for name in list(fields) if name in Store._fields}
@@ -30,7 +30,7 @@ def do(state: State, *actions: rules.Action) -> State:
 
 
 def cards_of(state: State) -> list[int]:
-    """Every card there is, in order: for conservation."""
+    """Return every card of a state, in order: for conservation."""
     cards = [*state.store.pile, *state.store.aside, *state.store.discard]
     for display in state.store.displays:
         cards += display

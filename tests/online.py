@@ -1,4 +1,7 @@
-"""Several devices at one party within one program: each a whole player, with lines to a server that is there too."""
+"""Several devices at one party within one program.
+
+Each is a whole player, with connections to a server in the same program.
+"""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -20,7 +23,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora")
 
 
 class Room:
-    """A server, and devices that live in turn."""
+    """A server, and devices that take turns at running."""
 
     def __init__(self, count: int, size: tuple[int, int] = (1280, 720), language: str = "de", speed: str = "off"):
         self.loop = asyncio.new_event_loop()
@@ -37,7 +40,7 @@ class Room:
         speed: str = "off",
         storage: Storage | None = None,
     ) -> Player:
-        """A device whose player has said before who plays there."""
+        """Return a device whose player has confirmed the profile."""
         player = Player(size, storage=storage, language=language)
         context = player.app.context
         context.server = "ws://127.0.0.1:1/party"
@@ -49,12 +52,12 @@ class Room:
         return player
 
     def close(self) -> None:
-        """Nothing goes on any longer."""
+        """End everything."""
         self.loop.run_until_complete(self.parties.close())
         self.loop.close()
 
     def live(self, frames: int = 1, until: Callable[[], bool] = lambda: False) -> bool:
-        """Let time pass for all; return whether ``until`` came true."""
+        """Run everything for some time; return whether ``until`` became true."""
         for _ in range(frames):
             if until():
                 return True
@@ -70,7 +73,7 @@ class Room:
         await self.net.carry({})
 
     def gather(self, game: str, seats: Sequence[str] = ()) -> None:
-        """Let the first open a table and the others come by its code; then give seats to bots."""
+        """Open a table with the first device and join it with the others by its code; then give seats to bots."""
         first, *others = self.players
         first.tap("together")
         self.live(2)
@@ -86,7 +89,7 @@ class Room:
             self.live(4)
 
     def join(self, player: Player, code: str) -> None:
-        """Let a device come by a code that is typed."""
+        """Join with a device by a typed code."""
         player.tap("together")
         self.live(2)
         player.tap("way")
@@ -96,36 +99,36 @@ class Room:
         player.tap("join")
 
     def begin(self) -> None:
-        """Let the owner deal."""
+        """Deal as the owner."""
         self.players[0].tap("start")
         assert self.live(60, lambda: all(isinstance(player.scene, TurnScene) for player in self.players))
 
 
 class Silence:
-    """A line by which nobody says anything."""
+    """A connection on which nothing is received."""
 
     closed: int | None = None
 
     def send(self, text: str) -> None:
-        """It is lost."""
+        """Drop the text."""
 
     def take(self) -> list[str]:
-        """Nothing is heard."""
+        """Return nothing."""
         return []
 
     def close(self) -> None:
-        """Nobody minds."""
+        """Do nothing."""
 
 
 def place(name: str, figure: str, kind: str = "human", *, away: bool = False, stand_in: bool = False) -> SeatInfo:
-    """A seat as it is told."""
+    """Return a seat as a device receives it."""
     return SeatInfo(kind, name, figure, away, stand_in, False)
 
 
 def told(
     player: Player, party_state: PartyState, seat: int, join_link: JoinLink | None = None, match=None
 ) -> PartySession:
-    """Let a device be at a party that stands there, by a line that says no more."""
+    """Put a device at a party in that state, on a connection without further messages."""
     context = player.app.context
     context.connect = lambda _address: Silence()
     session = context.session = PartySession(context, join_link or JoinLink(context.server))

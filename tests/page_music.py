@@ -6,7 +6,7 @@ from pathlib import Path
 from game.engine.music import length_ms
 from game.host.clock import ManualClock
 
-#: how far time goes on at once, and how long the runtime waits before it tries again to start what has not loaded
+#: the step of time, and how long the runtime waits before it retries to start a piece that has not loaded
 STEP_MS, RETRY_MS = 10, 500
 #: after the end of a piece that is played again its position is at the start for so long
 SEEK_MS = 60
@@ -14,23 +14,23 @@ SEEK_MS = 60
 
 @dataclass
 class Element:
-    """One piece, from the moment on when it was first asked for."""
+    """One piece, from its first use on."""
 
     name: str
     lasts_ms: float
     ready_ms: float
-    #: what an element begins with, whatever was set before on others
+    #: the initial volume of an element, whatever was set on others
     volume: float = 1.0
     position_ms: float = 0.0
     playing: bool = False
     loops: int = 0
     seeks_until_ms: float = 0.0
-    #: when starts that waited for it to load are tried once more
+    #: the times at which pending starts are retried
     retries: list[float] = field(default_factory=list)
 
 
 class PageMusic:
-    """What the mixer's music does there, with the time of a clock that stands until :meth:`pass_ms`.
+    """The mixer's music there, with a clock that advances by :meth:`pass_ms`.
 
     A piece loads for ``load_ms`` before it can start. As long as ``refused`` is not zero, the browser refuses a start.
     """
@@ -42,15 +42,15 @@ class PageMusic:
         self.loaded: Element | None = None
         self.begun: Element | None = None
         self.refused = 0
-        #: the names of what was heard, each with its volumes
+        #: the names of the pieces heard, each with its volumes
         self.heard: list[tuple[str, set[float]]] = []
-        #: names of what was heard at the same moment as another
+        #: names of pieces heard at the same moment as another
         self.together: set[tuple[str, ...]] = set()
         #: the longest time between two moments at which something was heard
         self.gap_ms, self._quiet_ms = 0.0, 0.0
 
     def pass_ms(self, ms: float) -> None:
-        """Let time pass: pieces load, start and end."""
+        """Advance the clock: pieces load, start and end."""
         for _ in range(round(ms / STEP_MS)):
             self.clock.pass_ms(STEP_MS)
             now = self.clock.now_ms()
@@ -98,11 +98,11 @@ class PageMusic:
         return self.begun or self.loaded
 
     def _halt(self, element: Element) -> None:
-        # a start that is tried again later is tried all the same
+        # a start that is retried later is also tried now
         element.position_ms, element.playing = 0.0, False
         self.begun = None
 
-    # ---- what the game calls ----------------------------------------------------------------------
+    # ---- the game's calls -------------------------------------------------------------------------
 
     def load(self, path: str) -> None:
         if self.loaded:

@@ -1,4 +1,4 @@
-"""Games for properties: a deal and a manner of playing it, drawn by hypothesis, and what must hold in any game's."""
+"""Games for property tests: a deal and a manner of playing, drawn by hypothesis, and properties of any game."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from game.core.game import Action, AnyGame, Event, IllegalAction, State, View
 from game.core.match import Match, Seat, load
 from game.core.rng import Rng
 
-#: the next action out of the state, what is legal there, chance, and how often what is favoured is done
+#: the next action for the state, the legal actions, random numbers, and how often the favoured one is taken
 Choose = Callable[[State, Sequence[Action], Rng, float], Action]
 
 
@@ -26,7 +26,7 @@ class Plan(NamedTuple):
     seed: int
     luck: int
     choose: Choose
-    #: how often what the game's manner favours is done where it can be, from 0 to 1
+    #: how often the favoured action is taken where it is legal, from 0 to 1
     manner: float
 
     @property
@@ -43,7 +43,7 @@ def plans_of(
     choose: Choose,
     manners: Sequence[float],
 ) -> Plan:
-    """Plans for a game under these house rules, at every number of seats."""
+    """Draw plans for a game with these house rules, at every number of seats."""
     return Plan(
         game,
         options=draw(options),
@@ -56,7 +56,7 @@ def plans_of(
 
 
 def often(favourite: Action) -> Choose:
-    """By chance, but one action as often as the plan says wherever it is legal."""
+    """Choose at random, but one action as often as the plan says wherever it is legal."""
 
     def choose(_state: State, legal: Sequence[Action], rng: Rng, manner: float) -> Action:
         return favourite if favourite in legal and rng.fraction() < manner else rng.choice(legal)
@@ -65,14 +65,14 @@ def often(favourite: Action) -> Choose:
 
 
 def choices(match: Match, plan: Plan) -> Iterator[Action]:
-    """Legal actions by chance until the game is over; whoever asks for the next has applied the last."""
+    """Yield random legal actions until the game is over; the caller applies each before the next."""
     rng = Rng(plan.luck)
     while legal := match.game.legal_actions(match.state):
         yield plan.choose(match.state, legal, rng, plan.manner)
 
 
 def finished(plan: Plan) -> Match:
-    """The match played to its end."""
+    """Return the match played to its end."""
     match = plan.match
     for action in choices(match, plan):
         match.apply(action)
@@ -80,7 +80,7 @@ def finished(plan: Plan) -> Match:
 
 
 def views(plan: Plan) -> Iterator[tuple[State, int, View]]:
-    """Every position but the last, each seat, and what that seat sees of it."""
+    """Yield every position but the last, with each seat and its view."""
     match = plan.match
     for action in choices(match, plan):
         for seat in range(plan.seats):
@@ -89,14 +89,17 @@ def views(plan: Plan) -> Iterator[tuple[State, int, View]]:
 
 
 def holds(games: int) -> Any:
-    """So many games, the same ones on every run."""
+    """Run a property on so many games, the same ones on every run."""
     return settings(max_examples=games, deadline=None, derandomize=True, database=None)
 
 
 def check_random_games(
     rules: AnyGame, audit: Callable[[State], list[str]], options: dict[str, Any], seats: int, games: int = 12
 ) -> list[State]:
-    """Games by chance alone end, and the audit finds no fault in any of their positions; return how they end."""
+    """Check that random games end, and that the audit finds no fault in any of their positions; return how they end.
+
+    The moves are random only.
+    """
     rng, ends = Rng(seats), []
     for _ in range(games):
         state = rules.setup(options, seats, rng)
@@ -110,7 +113,7 @@ def check_random_games(
 
 
 def check_legal(match: Match) -> list[State]:
-    """No legal action is named twice, each applies and can be written and read; return where each leads."""
+    """Check that legal actions are listed once, apply, and can be written and read; return their results."""
     rules, state = match.game, match.state
     legal = rules.legal_actions(state)
     assert len(set(legal)) == len(legal)
@@ -120,7 +123,7 @@ def check_legal(match: Match) -> list[State]:
 
 
 def check_refused(match: Match, actions: Iterable[Action]) -> None:
-    """Every action of these that is not legal is refused with a reason and changes nothing."""
+    """Check that every one of these actions that is not legal is refused with a reason and changes nothing."""
     state, length = match.state, len(match.actions)
     for other in set(actions) - set(match.game.legal_actions(state)):
         with pytest.raises(IllegalAction) as caught:
@@ -131,7 +134,7 @@ def check_refused(match: Match, actions: Iterable[Action]) -> None:
 
 
 def check_hidden(plan: Plan, disguised: Callable[[State, int, Rng], State]) -> tuple[int, int]:
-    """Every seat's view is the same in every position and in the one ``disguised`` makes of it.
+    """Check that every seat's view is the same in every position and in the one that ``disguised`` makes of it.
 
     Return in how many cases the two positions differed, and how many actions the game had.
     """
@@ -152,9 +155,9 @@ def check_between(
     disguised: Callable[[State, int, Rng], State],
     aloft: tuple[type, ...] = (),
 ) -> None:
-    """Between two events too no card is lost, and every seat's view is the same in what ``disguised`` makes of it.
+    """Check that between two events no card is lost, and that a view is the same in the state that ``disguised`` makes.
 
-    After those of the kinds ``aloft`` cards may be on their way.
+    After events of the kinds ``aloft`` cards may be on their way.
     """
     match, rng = plan.match, Rng(plan.luck + 2)
     for action in choices(match, plan):
@@ -170,7 +173,7 @@ def check_between(
 
 
 def check_save(plan: Plan, share: float) -> None:
-    """A match saved after that share of its actions, and read again, is the same and goes on alike."""
+    """Check that a match saved after that share of its actions, and loaded, is the same and plays on alike."""
     match = finished(plan)
     past = match.at(round(share * len(match.actions)))
     again = load(json.loads(json.dumps(past.save())), {plan.game.name: plan.game})
@@ -182,7 +185,7 @@ def check_save(plan: Plan, share: float) -> None:
 
 
 def check_undo(plan: Plan, shows: Callable[[Event], bool]) -> None:
-    """Undo goes back to the last action with an event that ``shows`` something new, and no further."""
+    """Check that undo goes back to the last action with an event that ``shows`` something new, and no further."""
     match = plan.match
     seen_last = 0
     for action in choices(match, plan):

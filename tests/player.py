@@ -1,4 +1,4 @@
-"""A player for tests: it drives the whole program by the same inputs a person has, on a clock of its own."""
+"""A player for tests: it drives the whole program by the same inputs that a person has, on a clock of its own."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (390, 844))
 
 
 class Player:
-    """Presses keys and points, and looks at what is offered; ``folded``: as on the very first visit."""
+    """A player who presses keys, points, and reads what is offered; ``folded``: as a new player."""
 
     def __init__(
         self,
@@ -34,25 +34,25 @@ class Player:
         self.clock = ManualClock()
         self.app = program.App(self.screen, self.storage, self.clock, wish._replace(language=language))
         if not folded:
-            # whoever comes for the first time finds little in a set-up: most tests need it all
+            # a new player finds few choices in a set-up: most tests need all of them
             self.app.context.settings.unfolded = True
 
     @property
     def scene(self) -> Scene:
-        """The uppermost scene."""
+        """The topmost scene."""
         return self.app.scene
 
     @property
     def items(self) -> list[Item]:
-        """What can be used now."""
+        """The items that can be used now."""
         return [item for item in self.scene.items.items if item.enabled]
 
     def ids(self) -> list[str]:
-        """The ids of what can be used now."""
+        """Return the ids of the items that can be used now."""
         return [item.id for item in self.items]
 
     def wait(self, ms: float, until: Callable[[], bool] = lambda: False) -> bool:
-        """Let time pass frame by frame; return whether ``until`` came true."""
+        """Advance frame by frame; return whether ``until`` became true."""
         for _ in range(int(ms / FRAME_MS)):
             if until():
                 return True
@@ -61,7 +61,7 @@ class Player:
         return until()
 
     def feed(self, kind: int, **fields: object) -> None:
-        """Hand the program one raw event."""
+        """Feed one raw event to the program."""
         self.app.feed([pygame.event.Event(kind, fields)])
 
     def press(self, key: int, text: str = "", mod: int = 0) -> None:
@@ -77,24 +77,24 @@ class Player:
         self.feed(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=touch)
 
     def hold(self, x: float, y: float, touch: bool = False) -> None:
-        """Press at a logical place, and do not let go."""
+        """Press at a logical place, and hold."""
         self.clock.pass_ms(100)
         self.feed(pygame.MOUSEBUTTONDOWN, pos=self.app.context.frame.to_real(x, y), button=1, touch=touch)
 
     def carry(self, x: float, y: float, touch: bool = False) -> None:
-        """Move what is pressed to a logical place."""
+        """Move the held pointer to a logical place."""
         pos = self.app.context.frame.to_real(x, y)
         self.feed(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(1, 0, 0), touch=touch)
         self.wait(FRAME_MS)
 
     def let_go(self, x: float, y: float, touch: bool = False) -> None:
-        """Let go at a logical place."""
+        """Release the pointer at a logical place."""
         self.feed(pygame.MOUSEBUTTONUP, pos=self.app.context.frame.to_real(x, y), button=1, touch=touch)
 
     def drag(
         self, start: tuple[float, float], end: tuple[float, float], touch: bool = False, drop: bool = True
     ) -> None:
-        """Press at a logical place, move to another one in a few steps, and let go there or hold on."""
+        """Press at a logical place, move to another one in a few steps, and release or hold there."""
         self.hold(*start, touch)
         for share in (0.1, 0.5, 1.0):
             self.carry(start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share, touch)
@@ -115,12 +115,12 @@ class Player:
         raise AssertionError(f"{id_} is covered by other items")
 
     def tap_again(self, id_: str) -> None:
-        """Click or tap what asks in its place to be used again, once that can have been read."""
+        """Click or tap the question in an item's place, once it can have been read."""
         self.wait(DEAF_MS + FRAME_MS)
         self.tap(id_)
 
     def walk_to(self, id_: str) -> None:
-        """Move the keyboard's focus to an item with the tabulator key."""
+        """Move the focus to an item with the tabulator key."""
         for _ in range(len(self.scene.items.items) + 1):
             if self.scene.items.focus == id_ and self.scene.items.ring:
                 return
@@ -133,7 +133,7 @@ class Player:
         self.press(pygame.K_RETURN, "\r")
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Give the window another size."""
+        """Resize the window."""
         self.screen = pygame.display.set_mode(size)
         self.feed(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size)
 

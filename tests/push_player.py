@@ -1,4 +1,4 @@
-"""A player at a table of Push: matches brought to a position, seated before the screen."""
+"""A player at a table of Push: matches brought to a position, and shown on the screen."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -18,14 +18,14 @@ offered = partial(table_player.offered, moves="do-")
 
 
 def match_of(kinds: Iterable[str], seed: int = 1, **options: object) -> Match:
-    """A fresh match of seats of these kinds."""
+    """Return a fresh match of seats of these kinds."""
     return table_player.match_of(GAMES["push"], kinds, seed, **options)
 
 
 def before(
     state: State, kinds: tuple[str, ...] = ("human",) * 3, faces: Iterable[int] = (), **how: object
 ) -> tuple[Player, TurnScene]:
-    """A player at a table that stands as ``state`` says; the die will show ``faces``."""
+    """Return a player at a table in ``state``; the die will show ``faces``."""
     match = match_of(kinds, host_starts=True, keep_directions=True)
     match.state, match._rng = state, Rigged(*faces)
     player = at_table(match, **how)

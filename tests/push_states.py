@@ -14,7 +14,7 @@ LETTERS = "rbgyp"
 
 
 class Rigged(Rng):
-    """A die that shows the given faces in turn, and nothing else by chance."""
+    """A random generator whose die shows the given faces in turn."""
 
     def __init__(self, *faces: int) -> None:
         super().__init__(1)
@@ -25,7 +25,7 @@ class Rigged(Rng):
 
 
 def copies_of(name: str) -> tuple[int, ...]:
-    """Every card of a name."""
+    """Return every card of a name."""
     if name == "die":
         return DICE
     if name == "dir":
@@ -34,14 +34,14 @@ def copies_of(name: str) -> tuple[int, ...]:
 
 
 def name_of(card: int) -> str:
-    """The short name of a card."""
+    """Return the short name of a card."""
     if card in DICE:
         return "die"
     return f"{LETTERS[COLOUR_OF[card]]}{VALUE_OF[card]}" if card < FIRST_DICE else "dir"
 
 
 def names(cards: Iterable[int]) -> str:
-    """Cards as their names, in order."""
+    """Return cards as their names, in order."""
     return " ".join(map(name_of, cards))
 
 
@@ -57,7 +57,7 @@ def state_of(
     phase: Phase | None = None,
     **fields: Any,
 ) -> State:
-    """Seat 0's turn; the last name of ``pile`` is its top. Every card that is not named lies in the discard."""
+    """Return a state on seat 0's turn; the last name of ``pile`` is its top. All other cards are in the discard."""
     base = rules.setup({"keep_directions": True} | (options or {}), seats, Rng(1))
     unused = list(base.pile)
 
@@ -82,7 +82,7 @@ def state_of(
 
 
 def play(state: State, *actions: Action, faces: Iterable[int] = ()) -> tuple[State, list[Event]]:
-    """Apply actions in turn, the die showing ``faces``; the state and everything that happened."""
+    """Apply actions in turn, the die showing ``faces``; return the state and all events."""
     rng, happened = Rigged(*faces), []
     for action in actions:
         state, events = rules.apply(state, action, rng)
@@ -92,15 +92,15 @@ def play(state: State, *actions: Action, faces: Iterable[int] = ()) -> tuple[Sta
 
 
 def place(row: int) -> Action:
-    """Lay the drawn card at a row."""
+    """Return the action that places the drawn card in a row."""
     return Action(Verb.PLACE, row)
 
 
 def take(row: int) -> Action:
-    """Take a row."""
+    """Return the action that takes a row."""
     return Action(Verb.TAKE, row)
 
 
 def secure(colour: int) -> Action:
-    """Secure a colour."""
+    """Return the action that secures a colour."""
     return Action(Verb.SECURE, colour)

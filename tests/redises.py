@@ -1,4 +1,4 @@
-"""A Redis of a test's own: a real server on a port that was free, in a folder that goes with it."""
+"""A Redis of a test's own: a real server on a free port, in a temporary folder."""
 
 import shutil
 import signal
@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 PROGRAM = "redis-server"
-#: how long it may take to begin, in seconds
+#: how long it may take to start, in seconds
 LONG_S = 10.0
 
 
 class Server:
-    """A process of Redis, with ``more`` options. With ``is_kept`` a line is on the disk before it is answered."""
+    """A process of Redis, with ``more`` options. With ``is_kept`` an entry is on the disk before it is acknowledged."""
 
     def __init__(self, folder: Path, *, is_cluster: bool, is_kept: bool, more: Sequence[str] | None) -> None:
         self.folder = folder / "data"
@@ -27,10 +27,10 @@ class Server:
         with closing(socket.create_server(("127.0.0.1", 0))) as free:
             self.port: int = free.getsockname()[1]
         self._command = [PROGRAM, "--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(self.folder)]
-        # as it starts by itself it saves now and then
+        # by default it saves now and then
         self._command += ["--save", ""] if more is None else more
         self._command += ["--appendonly", "yes", "--appendfsync", "always"] if is_kept else []
-        # the bus of a cluster has a port of its own, ten thousand further unless it is told
+        # the bus of a cluster has a port of its own, ten thousand further by default
         self._command += ["--cluster-enabled", "yes", "--cluster-port", "0"] if is_cluster else []
         if is_cluster:
             with closing(socket.create_server(("127.0.0.1", 0))) as free:
@@ -46,11 +46,11 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where it is."""
+        """The address of the server."""
         return f"redis://127.0.0.1:{self.port}/0"
 
     def start(self) -> None:
-        """Begin, or begin again with what was kept."""
+        """Start it, or restart it with the stored data."""
         self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
         end = time.monotonic() + LONG_S
         while time.monotonic() < end:
@@ -63,33 +63,33 @@ class Server:
         raise AssertionError("Redis does not begin")
 
     def tell(self, *words: str) -> bytes:
-        """Its answer, as it comes."""
+        """Send a command and return its answer, as it comes."""
         text = f"*{len(words)}\r\n" + "".join(f"${len(word.encode())}\r\n{word}\r\n" for word in words)
         with closing(socket.create_connection(("127.0.0.1", self.port), LONG_S)) as line:
             line.sendall(text.encode())
             return line.recv(65536)
 
     def keep_copy(self) -> None:
-        """Lay all that it has on the disk aside, as a copy somewhere else."""
+        """Copy all its data on the disk aside, as a backup."""
         shutil.rmtree(self._copy, ignore_errors=True)
         shutil.copytree(self.folder, self._copy)
 
     def lose_all(self) -> None:
-        """Forget what is on the disk; it is not running."""
+        """Delete its data on the disk while it is not running."""
         shutil.rmtree(self.folder)
         self.folder.mkdir()
 
     def put_back(self) -> None:
-        """Have on the disk what was laid aside; it is not running."""
+        """Restore the backup while it is not running."""
         shutil.rmtree(self.folder)
         shutil.copytree(self._copy, self.folder)
 
     def empty(self) -> None:
-        """Forget everything."""
+        """Delete all keys."""
         self.tell("FLUSHALL")
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it as a power cut would."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -102,9 +102,9 @@ class Server:
 
 @contextmanager
 def running(*, is_cluster: bool = False, is_kept: bool = False, more: Sequence[str] | None = None) -> Iterator[Server]:
-    """A server as long as it is needed; skip the test where there is none to start.
+    """Run a server as long as it is needed; skip the test if none is installed.
 
-    With ``more=()`` it is as it starts by itself.
+    With ``more=()`` it has its default settings.
     """
     if shutil.which(PROGRAM) is None:
         pytest.skip(f"{PROGRAM} is not installed (Debian: apt install redis-server)")

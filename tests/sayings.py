@@ -1,4 +1,4 @@
-"""Everything that docks come to say: hints with and without their numbers, lessons, puzzles, a party's notices."""
+"""Everything that docks can say: hints with and without their numbers, lessons, puzzles, a party's notices."""
 
 import importlib
 import json
@@ -25,12 +25,12 @@ from game.player import puzzles
 from game.scenes.puzzle.puzzle_attempt import PLAY, PuzzleAttempt, next_button
 from game.table.party import notice
 
-#: house rules with most to advise
+#: house rules with the most advice
 RULES = {"nein_danke": {"specials": True}, "keine_ahnung": {"decline": True}}
-#: as long as names may be
+#: the longest possible names
 NAMES = ("Toni", "Friederike", "Maximilian", "Konstantin")
 KINDS = "human normal normal normal"
-#: so many positions of a match are looked at, and only each so-manieth
+#: so many positions of a match are looked at, and only every so-manieth
 POSITIONS, EACH = 10, 3
 
 
@@ -40,7 +40,7 @@ def seats(kinds: str) -> list[Seat]:
 
 @cache
 def advices(name: str) -> list[tuple[Any, Advice]]:
-    """What could be advised in positions of a match, a move of each kind with its reason."""
+    """Yield possible advice in positions of a match, a move of each kind with its reason."""
     match = Match(GAMES[name], RULES.get(name, {}), seats(KINDS), 11)
     bots, rng, found = importlib.import_module(f"game.games.{name}.bots"), Rng(7), []
     for number in range(POSITIONS * EACH):
@@ -57,7 +57,7 @@ def advices(name: str) -> list[tuple[Any, Advice]]:
 
 
 def twin_it_advices() -> list[tuple[Any, Advice]]:
-    """The same for Twin It!, where a hint tells what is alike, or which set to give up."""
+    """Yield the same for Twin It!, where a hint names equal cards, or the set to give up."""
     near = next(pattern for pattern in range(119) if deck.twins_of(pattern))
     states = [
         state_of(spots=[X, Y, X]),
@@ -72,7 +72,7 @@ def twin_it_advices() -> list[tuple[Any, Advice]]:
 
 
 def hints(name: str, language: str) -> Iterator[PanelText]:
-    """What a hint says: with the longest figure, and with the numbers behind its reason."""
+    """Yield the texts of hints: with the longest figure, and with the numbers behind its reason."""
     if not GAMES[name].hints:
         return
     found = advices(name) if name in TURNS else twin_it_advices()
@@ -93,7 +93,7 @@ def hints(name: str, language: str) -> Iterator[PanelText]:
 
 
 def steps(name: str, language: str) -> Iterator[PanelText]:
-    """What a guided first game says: to be read, and where a move is asked for."""
+    """Yield the texts of a lesson: to read, and with a task."""
     texts = Player(language=language).app.context.texts
     words = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
     head, skip = texts("lesson.step", number=28, count=28), texts("lesson.skip")
@@ -106,7 +106,7 @@ def steps(name: str, language: str) -> Iterator[PanelText]:
 
 
 def solutions(name: str, language: str) -> Iterator[PanelText]:
-    """What puzzles ask, and what their answers say, with the ways on."""
+    """Yield questions of puzzles and their answers, with the buttons that follow."""
     context = Player(language=language).app.context
     for number in range(len(puzzles.puzzles_of(name))):
         attempt = PuzzleAttempt(context, name, number)
@@ -117,7 +117,7 @@ def solutions(name: str, language: str) -> Iterator[PanelText]:
 
 
 def notices(name: str, language: str) -> Iterator[PanelText]:
-    """What a party is told: of its line, of who is waited for, and where things can be taken back, of that."""
+    """Yield a party's notices: about its connection, who is waited for, and undo where there is one."""
     context = Player(language=language).app.context
     texts, names = context.texts, context.texts.listed(NAMES)
     lines = [texts("party.late"), texts("party.frozen"), texts("party.live.waits", names=names)]
@@ -133,7 +133,7 @@ def notices(name: str, language: str) -> Iterator[PanelText]:
 
 @cache
 def sayings(name: str, language: str) -> tuple[PanelText, ...]:
-    """All of them, each once."""
+    """Return all of them, each once."""
     found = {}
     for said in (*hints(name, language), *steps(name, language), *solutions(name, language), *notices(name, language)):
         found[said._replace(buttons=tuple(way._replace(use=None) for way in said.buttons))] = None

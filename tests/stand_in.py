@@ -14,7 +14,7 @@ from game.app import app
 
 
 class Bridge:
-    """Hands calls over as pygbag's runtime does, which is the more unkind of the two.
+    """A bridge that passes calls on as pygbag's runtime does, which is the stricter one of the two.
 
     Its bridge takes text for Latin-1, knows no lists and no names of arguments, and no number beyond 32 bits.
     """
@@ -34,7 +34,7 @@ class Bridge:
 
 
 def handed_over(value: object) -> object:
-    """A value as the page gets it; raise what the runtime raises for one that it cannot hand over."""
+    """Return a value as the page gets it; raise what the runtime raises for one that it cannot pass on."""
     if isinstance(value, str):
         return value.encode("utf-8").decode("latin-1")
     if isinstance(value, int) and not isinstance(value, bool) and not -(2**31) <= value < 2**31:
@@ -45,12 +45,12 @@ def handed_over(value: object) -> object:
 
 
 class StandIn:
-    """What the page's script offers, without a browser. The game reaches it through a ``Bridge``."""
+    """The functions of the page's script, without a browser. The game reaches them through a ``Bridge``."""
 
     def __init__(self, asked: dict[str, str] | None = None) -> None:
         self.asked = asked or {}
         self.texts: dict[str, str] = {}
-        #: what it has refused to store, as long as the page lasts
+        #: the texts it has refused to store, as long as the page lasts
         self.held: dict[str, str] = {}
         self.full = False
         self.happened: list[dict[str, Any]] = []
@@ -63,19 +63,19 @@ class StandIn:
         self.begun = False
         self.touch = False
         self.copied: list[str] = []
-        #: the browser lets pages use the clipboard
+        #: whether the browser lets pages use the clipboard
         self.clipboard = True
-        #: what a notch covers above, at the right, below and at the left
+        #: the areas that a notch covers above, at the right, below and at the left
         self.covered = (0, 0, 0, 0)
         self.vibrates = False
         #: the steps of the page's clock
         self.grain_ms = 0.1
         self.lit: list[int] = []
-        #: the addresses of lines, and what was said by them
+        #: the addresses of connections, and the texts sent by them
         self.dialled: list[str] = []
         self.talked: list[tuple[int, str]] = []
         self.pulses: list[str] = []
-        #: how often a newer version was looked for, and the addresses at which it was let start anew
+        #: how often an update was looked for, and the addresses at which it was allowed to restart
         self.looked = 0
         self.renewed: list[str] = []
 
@@ -96,7 +96,7 @@ class StandIn:
         self.happened.append({"kind": "start"})
 
     def now(self) -> float:
-        """The page's own clock: another origin than Python's, the same pace."""
+        """Return the page's own clock: another origin than Python's, the same pace."""
         return time.perf_counter() * 1000 + 1000.0
 
     def grain(self) -> float:
@@ -118,7 +118,7 @@ class StandIn:
         return json.dumps(self.held.get(name, self.texts.get(name)))
 
     def refuse(self) -> str:
-        """What the browser says against storing a text."""
+        """Return the browser's error for storing a text."""
         return "QuotaExceededError" if self.full else ""
 
     def write(self, name: str, text: str) -> str:
@@ -188,7 +188,7 @@ async def frames(script: StandIn, decide: Callable[[StandIn], bool]) -> None:
 
 
 def enabled(script: StandIn) -> list[str]:
-    """The ids of what can be used now."""
+    """Return the ids of the items that can be used now."""
     return [row[0] for row in script.seen[-1]["items"] if row[2]] if script.seen else []
 
 

@@ -1,4 +1,4 @@
-"""A person at the table of any game: matches with people and bots, a seat before the screen, whole games by raw input.
+"""A person at the table of any game: matches with people and bots, shown on the screen, and whole games by raw input.
 
 ``bots`` is the module of a game's bots.
 """
@@ -31,7 +31,7 @@ from game.table.turns.scene import TurnScene
 
 PEOPLE = (("Toni", "bear"), ("Frida", "fox"), ("Ole", "owl"), ("Mika", "frog"), ("Kim", "cat"), ("Juna", "hare"))
 WIDE, PHONE = (1280, 720), (390, 844)
-#: how the ids of items begin that make a move
+#: the beginnings of ids of items that make a move
 MOVES = ("do-", "card-")
 
 
@@ -39,36 +39,36 @@ MOVES = ("do-", "card-")
 
 
 def match_of(game: AnyGame, kinds: Iterable[str], seed: int, **options: Any) -> Match:
-    """A fresh match with a seat for each of these kinds."""
+    """Return a fresh match with a seat for each of these kinds."""
     seats = [Seat(name, kind, figure) for kind, (name, figure) in zip(kinds, PEOPLE, strict=False)]
     return Match(game, options, seats, seed)
 
 
 def kinds_of(row: str, bot: str) -> list[str]:
-    """Kinds of seats by letters: ``h`` is a person, ``b`` a bot of that level."""
+    """Return kinds of seats by letters: ``h`` is a person, ``b`` a bot of that level."""
     return [{"h": "human", "b": bot}[letter] for letter in row]
 
 
 def advised(bots: ModuleType, match: Match, seat: int, rng: Rng) -> Action:
-    """What normal would do in a seat's place."""
+    """Return the move of normal in a seat's place."""
     return chosen_by(bots.think(match.view(seat), rng, "normal"))
 
 
 def played(bots: ModuleType, match: Match, until: Callable[[Match], Any], seed: int = 1) -> Match:
-    """Let bots play a match up to the first moment that is asked for."""
+    """Play a match with bots up to the first moment that is asked for."""
     rng = Rng(seed)
     while not until(match):
         match.apply(advised(bots, match, match.game.to_move(match.state), rng))
     return match
 
 
-# ---- before the screen ------------------------------------------------------------------------------
+# ---- on the screen -----------------------------------------------------------------------------------
 
 
 def sit(
     match: Match, size: tuple[int, int] = WIDE, speed: str = "off", language: str = "de", **settings: Any
 ) -> Player:
-    """A player at a table."""
+    """Return a player at a table."""
     player = Player(size, language=language)
     for name, value in {"speed": speed, **settings}.items():
         setattr(player.app.context.settings, name, value)
@@ -77,12 +77,12 @@ def sit(
 
 
 def at(match: Match, state: State, moves: str | tuple[str, ...] = MOVES, **how: Any) -> Player:
-    """A player at a table in a position of its own, after the deal has been shown and something can be done."""
+    """Return a player at a table in a given position, after the deal has been shown and something can be done."""
     match.state = state
     player = sit(match, **how)
     until(player, lambda: isinstance(player.scene, Curtain) or bool(offered(player, moves)), 12_000)
     if isinstance(player.scene, Curtain):
-        # several at one device: whoever decides takes it
+        # with several people at one device the one who decides takes it
         player.tap("ready")
         until(player, lambda: bool(offered(player, moves)), 12_000)
     player.wait(200)
@@ -90,17 +90,17 @@ def at(match: Match, state: State, moves: str | tuple[str, ...] = MOVES, **how: 
 
 
 def offered(player: Player, moves: str | tuple[str, ...] = MOVES) -> list[str]:
-    """The moves that can be made now."""
+    """Return the moves that can be made now."""
     return [id_ for id_ in player.ids() if id_.startswith(moves)]
 
 
 def until(player: Player, true: Callable[[], bool], ms: float = 60_000) -> None:
-    """Let time pass until something is so."""
+    """Advance until something is true."""
     assert player.wait(ms, true), f"it does not come to that; offered: {player.ids()}"
 
 
 def taken_up(match: Match) -> Player:
-    """A player who has started the program with that match stored, and gone on with it."""
+    """Return a player who has started the program with that match stored, and resumed it."""
     storage = MemoryStorage()
     storage.write(saves.save_key(match.game.name), json.dumps(match.save()))
     player = Player(storage=storage)
@@ -110,7 +110,7 @@ def taken_up(match: Match) -> Player:
 
 
 class Played(NamedTuple):
-    """What came about on the way to the result."""
+    """The counts of a game played to the result."""
 
     decisions: int
     #: how often the curtain fell
@@ -118,7 +118,7 @@ class Played(NamedTuple):
 
 
 def is_asked(player: Player) -> bool:
-    """Whether somebody is to decide at this table now; a round that is over is gone on from at its result."""
+    """Return whether a person is to decide at this table now; a round that is over is left by its result."""
     scene = player.scene
     if not isinstance(scene, TurnScene) or not scene.table.asked:
         return False
@@ -126,7 +126,7 @@ def is_asked(player: Player) -> bool:
 
 
 def play_on(player: Player, use: Callable[[str], None], seed: int = 1) -> Played:
-    """Play a match of any game to its result, mostly as normal would; each decision is used once and made once."""
+    """Play a match of any game to its result, mostly like normal; each decision is used once and made once."""
     rng = Rng(seed)
 
     def decide(number: int) -> None:
@@ -166,7 +166,7 @@ def play_out(player: Player, use: Callable[[str], None], decide: Callable[[int],
 
 
 def uses(table: AnyTurnTable | AnyLiveTable, action: Any) -> list[str]:
-    """The items that carry out an action at a table, one after the other."""
+    """Return the items that carry out an action at a table, one after the other."""
     if isinstance(action, twin_it.Action) and action.cards:
         return [card_id(card) for card in action.cards]
     if not isinstance(action, dnup.Action):
@@ -176,21 +176,21 @@ def uses(table: AnyTurnTable | AnyLiveTable, action: Any) -> list[str]:
     return [*cards, *target] if action.verb == dnup.Verb.ADD else [*cards, *target, move_id(action.verb)]
 
 
-# ---- what a table shows -----------------------------------------------------------------------------
+# ---- the sprites of a table --------------------------------------------------------------------------
 
 
 class Seen(NamedTuple):
-    """A sprite as it is in one frame."""
+    """A sprite in one frame."""
 
     face: str
     x: float
     y: float
-    #: the face that it has, or is on its way to
+    #: the face that it has, or will have
     end: str
 
 
 def frames_of(player: Player, ms: float) -> list[dict[Any, Seen]]:
-    """What every sprite of the table shows, and where, frame by frame."""
+    """Return every sprite of the table with its place, frame by frame."""
     frames = []
     for _ in range(int(ms / 16)):
         player.wait(16)
@@ -202,7 +202,7 @@ def frames_of(player: Player, ms: float) -> list[dict[Any, Seen]]:
 def check_sounds(
     table: Any, view: View, events: dict[str, Event], monkeypatch: pytest.MonkeyPatch, afresh: bool = False
 ) -> None:
-    """Each of these events has a sound, and each another one; ``afresh`` begins each with the picture of the view."""
+    """Check that each of these events has a sound of its own; ``afresh`` starts each with the picture of the view."""
     heard: list[str] = []
     monkeypatch.setattr(table.context.audio, "play", heard.append)
     sounds = {}

@@ -220,7 +220,7 @@ def asked(monkeypatch) -> list[str]:
 
 
 def idle(player: Player, ms: float = IDLE_MS) -> None:
-    """Let so much time pass without any input."""
+    """Pass so much time without any input."""
     player.app._used_ms -= ms
 
 

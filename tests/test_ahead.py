@@ -221,7 +221,7 @@ def test_a_wide_glow_is_as_soft_as_a_narrow_one_but_blurred_at_a_smaller_size(mo
 
 
 def made_ahead(player: Player) -> int:
-    """Let the table make ahead all that it can, piece by piece; return how many times it went on with it."""
+    """Make ahead all that the table can, piece by piece; return how many times it went on with it."""
     for count in range(5000):
         if not player.scene.make_ahead(lambda: True, True):
             return count
@@ -403,7 +403,7 @@ def test_work_without_cached_parts_is_never_interrupted():
 
 
 def drawn_letters() -> str:
-    """Let all fonts draw their letters; return those that were drawn."""
+    """Draw the letters of all fonts; return those that were drawn."""
     noted: list[str] = []
     for _ in range(1000):
         before = dict(text._undrawn)

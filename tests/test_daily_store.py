@@ -28,7 +28,7 @@ WHOLE = {
 
 
 def turn_to(clock: ManualClock, day: date) -> None:
-    """Let the device show noon of a date."""
+    """Set the device's clock to noon of a date."""
     noon = time.mktime((day.year, day.month, day.day, 12, 0, 0, 0, 0, -1)) * 1000
     clock.ms += noon - clock.wall_ms()
 

@@ -34,7 +34,7 @@ def positions(seats: int, seed: int, rounds: int = 2) -> Iterator[State]:
 
 @pytest.fixture
 def hasty(monkeypatch):
-    """Let hard sample few worlds: as legal and as honest as with many, and far quicker."""
+    """Limit hard to few worlds: as legal and as honest as with many, and far quicker."""
     monkeypatch.setattr(search, "WEIGHTS", search.WEIGHTS._replace(sample_counts=(2, 2), most=4, laps=1))
 
 

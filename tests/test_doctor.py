@@ -105,6 +105,23 @@ def test_the_doctor_reports_missing_game_files_and_an_unwritable_folder(data, tm
     assert missing == ["files of the game", "data folder"]
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+def test_a_full_disk_is_no_place_to_write_to(data, monkeypatch):
+    with Path("/dev/full").open("wb", buffering=0) as full:
+        monkeypatch.setattr(doctor.tempfile, "TemporaryFile", lambda **_: full)
+        told, missing = examined()
+    assert "can't be written: No space left on device" in told
+    assert missing == ["data folder"]
+
+
+def test_what_is_stored_but_cannot_be_read_is_named(data, capsys):
+    (data / "settings.json").mkdir(parents=True)
+    assert doctor.main() == 1
+    assert capsys.readouterr().out.endswith("Missing: settings.\n")
+    pygame.display.init()
+    pygame.font.init()
+
+
 def test_the_doctor_knows_the_number_of_asset_files():
     found = {folder: sum(path.is_file() for path in (ASSETS / folder).rglob("*")) for folder in doctor.FILES}
     assert found == doctor.FILES

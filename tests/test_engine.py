@@ -382,7 +382,7 @@ def test_a_tooltip_shows_the_current_label_of_its_button():
 
 
 def test_a_tooltip_covers_no_other_item():
-    """It lies below, unless a button with a key cap is there; then above, or beside where that is taken too."""
+    """A tooltip lies below, unless a button with a key cap is there; then above, or beside where that is taken too."""
     box, table, size = Box(600, 300, 72, 72), (1280.0, 720.0), (90.0, 30.0)
     below, above = Box(600, 380, 72, 60), Box(600, 240, 72, 50)
     assert beside(box, size, [], table).y > box.y + box.h - 16

@@ -22,7 +22,7 @@ from game.games.nein_danke.rules import DECLINE, PAY, TAKE, view
 
 @pytest.fixture(autouse=True)
 def _few_worlds(monkeypatch):
-    """Let the expert think little, which is enough to see how it works."""
+    """Limit the expert's thinking, as little is enough to see how it works."""
     for game in ("push", "keine_ahnung"):
         monkeypatch.setattr(type(foresight_of(game)), "sample_counts", (3, 4))
     monkeypatch.setattr(search, "EXPERT_WEIGHTS", search.EXPERT_WEIGHTS._replace(sample_counts=(3, 4)))
@@ -79,7 +79,7 @@ def test_a_slice_of_thinking_applies_at_most_one_action_of_a_play_out(name, monk
 
 
 def test_the_expert_takes_a_card_one_lap_before_the_others_would():
-    """It knows at which pot the others would take a card that it wants, and takes it one lap earlier."""
+    """The expert knows at which pot the others would take a card that it wants, and takes it one lap earlier."""
 
     def taken_at(level: str) -> list[int]:
         """Return the pots, from none on, at which a level takes the 21, which closes its run."""

@@ -94,6 +94,10 @@ def test_the_installed_command_plays_from_any_folder(install, tmp_path, kind):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     assert run(folder / COMMAND, "--version", cwd=elsewhere) == f"Kartenkiste {game.__version__}\n"
+    host = (folder / COMMAND).with_stem("kartenkiste-host")
+    assert run(host, "--version", cwd=elsewhere) == f"Kartenkiste {game.__version__}\n"
+    name = "kartenkiste-host" if kind == "wheel" else "python -m game.tools.hosting"
+    assert run(host, "--help", cwd=elsewhere).startswith(f"usage: {name} [-h] [--version]")
     python = (folder / COMMAND).with_name("python.exe" if os.name == "nt" else "python")
     options = ("--game", "push", "--seats", "easy,easy", "--lang", "en", "--speed", "fast")
     told = run(python, "-c", WATCHED, folder / COMMAND, *options, cwd=elsewhere).split()

@@ -1,16 +1,23 @@
 """The lifetime of parties: codes while somebody is there, and errors that end no more than they must."""
 
-from guests import Guest, ManualClock, act, gathered, mover, play_on, server, settled, started
+import asyncio
+
+import pytest
+from guests import Guest, ManualClock, act, gathered, mover, play_on, server, settled, started, token
+from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.nein_danke.rules import Action, Verb
-from game.server.parties import HOUSE_MS, Parties
+from game.server import parties as parties_module
+from game.server import party
+from game.server.broadcast import Broadcast
+from game.server.parties import HOUSE_MS, WRONG_CODES, Parties
 from game.server.party import Party
 from game.server.replica import CODE_MS
 from game.server.sqlite_ledger import SqliteLedger
-from game.wire.commands import AssignSeat, Play, React, Start
-from game.wire.messages import Ack, Close, Nak, Origin, Request, Welcome
+from game.wire.commands import AssignSeat, Lock, Play, React, SetTimeLimit, Start
+from game.wire.messages import Ack, Close, Nak, Origin, PartyPhase, Request, Welcome
 
 
 def why(answer) -> str:
@@ -152,3 +159,97 @@ async def test_a_second_greeting_on_a_connection_is_not_another_device(monkeypat
     await guests[0].hello(party)
     assert guests[0].closed is None
     assert why(await guests[0].do(React(1))) == "done"
+
+
+async def test_a_long_log_is_read_without_making_others_wait():
+    ledger, lines, turns = MemoryLedger(), 1_000, 0
+    (owner,) = await gathered(server(ledger), "push", 1)
+    for number in range(lines):
+        await owner.do(Lock(bool(number % 2)))
+
+    async def another_table() -> None:
+        nonlocal turns
+        while True:
+            await asyncio.sleep(0)
+            turns += 1
+
+    other = asyncio.create_task(another_table())
+    replica = await server(ledger).replica(owner.last(Welcome).party)
+    other.cancel()
+    assert replica.broadcast.length > lines
+    assert turns > lines // 50
+
+
+async def test_a_full_table_plays_its_match_to_the_end_and_begins_nothing_new(monkeypatch):
+    clock = ManualClock()
+    parties = server(clock=clock)
+    guests = await started(parties, "nein_danke", 3)
+    monkeypatch.setattr(party, "MOST_LINES", guests[0].n + 1)
+    for refused in (React(0), AssignSeat(3, "easy"), Lock(True), SetTimeLimit(60)):
+        assert why(await guests[0].do(refused)) == "full"
+    # whoever loads the page again is let in, and seen to be there
+    back = Guest(parties, guests[1].token)
+    await guests[1].visitor.gone()
+    assert guests[0].party_state.places[1].away
+    await back.hello(guests[0].last(Welcome).party)
+    assert (back.closed, back.seat, guests[0].party_state.places[1].away) == (None, 1, False)
+    guests[1] = back
+    await play_on(guests, Rng(1), 10_000)
+    assert guests[0].party_state.phase == PartyPhase.OVER
+    assert why(await guests[0].do(Start())) == "full"
+    # nobody is thrown out where nothing at all can be written any more
+    monkeypatch.setattr(party, "MOST_TO_END", guests[0].n + 1)
+    late = Guest(parties, guests[2].token)
+    await late.hello(guests[0].last(Welcome).party)
+    assert (late.closed, late.seat) == (None, 2)
+
+
+async def test_a_full_table_of_the_house_is_followed_by_another(monkeypatch):
+    ledger, clock = MemoryLedger(), ManualClock()
+    first = (await server(ledger, clock).of_the_house()).party.code
+    assert (await server(ledger, clock).of_the_house()).party.code == first
+    monkeypatch.setattr(party, "MOST_LINES", 1)
+    assert (await server(ledger, clock).of_the_house()).party.code != first
+
+
+async def test_who_asks_for_a_lost_table_by_its_name_has_tried_no_code():
+    parties = server()
+    (owner,) = await gathered(parties, "push", 1)
+    for _ in range(3 * WRONG_CODES[0]):
+        lost = Guest(parties, token(3), address="10.0.0.4")
+        await lost.hello("ab" * 12)
+        assert lost.closed == Close.NO_PARTY
+    new = Guest(parties, address="10.0.0.4")
+    await new.hello("", owner.last(Welcome).code)
+    assert new.closed is None
+
+
+@pytest.mark.parametrize("where", ["duty", "length"])
+async def test_a_table_that_a_bug_of_ours_would_freeze_says_so(monkeypatch, caplog, where):
+    parties = server()
+    guests = await started(parties, "nein_danke", 3)
+    name = guests[0].last(Welcome).party
+    aim = Party if where == "duty" else Broadcast
+    monkeypatch.setattr(aim, where, property(lambda _: 1 // 0))
+    (await parties.replica(name))._changed.set()
+    await parties.sweep()
+    await settled()
+    assert [guest.closed for guest in guests] == [Close.SPOILT] * 3
+    assert "ZeroDivisionError" in caplog.text
+
+
+async def test_what_fails_once_is_done_again_and_told_to_whoever_runs_the_server(monkeypatch, caplog):
+    monkeypatch.setattr(parties_module, "BEAT_S", 0.001)
+    parties, rounds = server(), []
+
+    async def fails() -> None:
+        rounds.append(1)
+        raise KeyError("a bug of ours")
+
+    monkeypatch.setattr(parties, "look_round", fails)
+    tidying = asyncio.create_task(parties.keep_tidy())
+    while len(rounds) < 3 and not tidying.done():
+        await asyncio.sleep(0.001)
+    assert not tidying.done()
+    tidying.cancel()
+    assert "a bug of ours" in caplog.text

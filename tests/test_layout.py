@@ -24,7 +24,7 @@ def test_the_table_fits_the_window_and_points_convert_both_ways(window):
 
 
 @pytest.mark.parametrize("window", [(1280, 720), (1367, 771), (390, 844), (391, 843), (768, 1024), (2560, 1440)])
-def test_a_lower_table_knows_that_it_does_not_fill_the_window(window):
+def test_a_lower_frame_does_not_count_as_the_whole_window(window):
     frame = frame_for(window)
     assert frame.whole
     assert not frame._replace(height=frame.height - 100).whole

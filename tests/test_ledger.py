@@ -2,9 +2,11 @@
 
 import asyncio
 import multiprocessing
+import os
+import shutil
 import sqlite3
 import time
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, closing, nullcontext
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from redises import Server, running
 
 from game.server.ledger import DamagedLog, LeaseLost, LedgerError, NoLog, NoRoom, Unreachable
 from game.server.redis_ledger import RedisLedger
-from game.server.sqlite_ledger import SqliteLedger
+from game.server.sqlite_ledger import LOOK_S, SqliteLedger
 
 #: no wait in these tests lasts longer, in seconds, unless something is broken
 LONG = 10.0
@@ -463,3 +465,93 @@ async def test_a_closed_ledger_raises(tmp_path):
         await waiting
     with pytest.raises(LedgerError):
         await ledger.read("a")
+
+
+#: what somebody deletes under a server: a file has others beside it
+ALL = ("", "-wal", "-shm")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be deleted there")
+@pytest.mark.parametrize("gone", [("",), ("-wal",), ALL])
+@pytest.mark.parametrize("ends", ["writes", "is let be"])
+async def test_a_file_that_is_deleted_while_it_is_open_is_put_back_whole(tmp_path, caplog, gone, ends):
+    path = tmp_path / "ledger"
+    path.touch(0o600)
+    async with in_file(path) as ledger:
+        await ledger.create("a", "0", FAR)
+        await ledger.append("a", 1, "1")
+        for suffix in gone:
+            Path(f"{path}{suffix}").unlink()
+        if ends == "writes":
+            assert await ledger.append("a", 2, "2")
+        else:
+            await asyncio.sleep(3 * LOOK_S)
+        expected = [str(number) for number in range(await length_of(ledger, "a"))]
+        # as it is found by a program that starts after this one was killed: nothing was closed
+        shutil.copytree(tmp_path, tmp_path / "killed")
+        async with in_file(tmp_path / "killed" / "ledger") as found:
+            assert [*await found.read("a")] == expected
+        assert path.stat().st_mode & 0o077 == 0
+        assert await ledger.append("a", len(expected), "last")
+    assert caplog.text.count("was deleted while the server ran, and is back") == 1
+    async with in_file(path) as ledger:
+        assert [*await ledger.read("a")] == [*expected, "last"]
+
+
+async def length_of(ledger: SqliteLedger, name: str) -> int:
+    return len(await ledger.read(name))
+
+
+@pytest.mark.parametrize("is_of_before", [False, True])
+async def test_a_file_that_nobody_touches_is_never_taken_for_another(tmp_path, caplog, is_of_before):
+    path = tmp_path / "ledger"
+    async with in_file(path) as ledger:
+        await ledger.create("a", "0", 1000)
+    if is_of_before:
+        with closing(sqlite3.connect(path)) as file:
+            file.executescript("PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM")
+    async with in_file(path) as ledger:
+        async with in_file(path) as other:
+            await other.create("b", "0", FAR)
+        with closing(sqlite3.connect(path)) as file:
+            file.execute("SELECT * FROM logs").fetchall()
+        # makes the file shorter
+        await ledger.expire(2000)
+        assert await ledger.append("b", 1, "1")
+    assert caplog.text == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be replaced there")
+async def test_a_file_in_whose_place_there_is_another_takes_nothing_more(tmp_path, caplog):
+    path, copy = tmp_path / "ledger", tmp_path / "copy"
+    async with in_file(copy) as ledger:
+        await ledger.create("a", "copied", FAR)
+    async with in_file(path) as ledger:
+        await ledger.create("a", "0", FAR)
+        copy.replace(path)
+        for _ in range(2):
+            with pytest.raises(NoRoom):
+                await ledger.append("a", 1, "1")
+            with pytest.raises(NoRoom):
+                await ledger.create("b", "0", FAR)
+        assert caplog.text.count("restart the server") == 1
+    # the copy is as it was put there
+    async with in_file(path) as ledger:
+        assert [*await ledger.read("a")] == ["copied"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be deleted there")
+async def test_a_folder_that_is_deleted_takes_nothing_until_it_is_there_again(tmp_path, caplog):
+    path = tmp_path / "folder" / "ledger"
+    path.parent.mkdir()
+    async with in_file(path) as ledger:
+        await ledger.create("a", "0", FAR)
+        shutil.rmtree(path.parent)
+        for _ in range(2):
+            with pytest.raises(NoRoom):
+                await ledger.append("a", 1, "1")
+        assert caplog.text.count("cannot be put back") == 1
+        path.parent.mkdir()
+        assert await ledger.append("a", 1, "1")
+    async with in_file(path) as ledger:
+        assert [*await ledger.read("a")] == ["0", "1"]

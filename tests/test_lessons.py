@@ -99,7 +99,10 @@ def seated(player: Player, name: str, speed: str = "off") -> Lessons:
 
 
 def wrong_moves(course) -> list:
-    """What the learner could do but for what is due: in real time any two things are in reach of two hands."""
+    """Return the moves that the learner could make instead of the expected one.
+
+    In real time two hands reach any two cards.
+    """
     found = others(course)
     if course.game.real_time:
         cards = [face.card for face in course.match.view(LEARNER).faces]
@@ -118,7 +121,7 @@ def choose(scene: Lessons, action) -> None:
 
 
 def come_to(player: Player, scene: Lessons) -> Dock:
-    """Let time pass until something is said; return the dock."""
+    """Pass time until something is said; return the dock."""
     player.wait(20_000, lambda: dock_of(scene) is not None)
     paper = dock_of(scene)
     assert paper, f"nothing is said at step {driver_of(scene).course.place}"

@@ -69,7 +69,7 @@ def context(clock, monkeypatch) -> Context:
 
 
 def frames(driver: LiveDriver, clock: ManualClock, ms: float = FRAME_MS) -> list[Any]:
-    """Let time pass frame by frame; return the driver's news."""
+    """Advance the clock frame by frame; return the driver's news."""
     news: list[Any] = []
     for _ in range(max(1, round(ms / FRAME_MS))):
         clock.pass_ms(FRAME_MS)

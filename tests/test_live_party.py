@@ -144,7 +144,7 @@ def shows(room: LiveRoom) -> int:
 
 
 async def with_a_pair(room: LiveRoom) -> tuple[int, int]:
-    """Let cards be flipped until two of them are alike; return these."""
+    """Flip cards until two of them are alike; return these."""
     while next(matches(room.party.match.view(0)), None) is None:
         await room.passes(25)
     # by then everybody sees them

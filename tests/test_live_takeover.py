@@ -106,7 +106,7 @@ class Room(LiveRoom):
     """A server whose ledger takes its time: pending decisions are made before time goes on."""
 
     async def turn(self) -> None:
-        """Let the server make the decisions that are due."""
+        """Make the decisions of the server that are due."""
         await super().turn()
 
         def done() -> bool:
@@ -158,7 +158,7 @@ async def held_to(ledger: Ledger, rooms: list[list[Guest]], name: str) -> Broadc
 
 
 async def goes_on(room: LiveRoom) -> None:
-    """Let the second person win the next two cards at the server that has taken over."""
+    """Win the next two cards for the second person at the server that has taken over."""
     await room.ready()
     cards = await with_a_pair(room)
     before = room.party.match.view(0).set_counts
@@ -169,7 +169,7 @@ async def goes_on(room: LiveRoom) -> None:
 
 
 async def claims(room: LiveRoom) -> Ack:
-    """Let the first person touch two equal cards, which does not count yet."""
+    """Touch two equal cards for the first person, which does not count yet."""
     cards = await with_a_pair(room)
     ack = await room.lay(room.guests[0], Action(Verb.TOUCH, shows(room), 0, cards))
     assert isinstance(ack, Ack)

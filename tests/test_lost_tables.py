@@ -26,7 +26,7 @@ DAY_MS = 86_400_000
 
 
 def lose(room: Room) -> tuple[dict, dict]:
-    """Let the ledger forget everything, as a Redis without persistence does; return what there was."""
+    """Erase the ledger, as a Redis without persistence does on a restart; return what there was."""
     ledger = room.parties._ledger
     was = ledger._logs.copy(), ledger._until.copy()
     for rows in (ledger._logs, ledger._until, ledger._leases):
@@ -143,7 +143,7 @@ def test_a_reopened_lost_table_says_for_how_long_it_is_kept(room):
 
 
 def wait_s(room: Room, seconds: float) -> None:
-    """Let so many seconds pass on the devices' clocks, and deliver what comes."""
+    """Advance the devices' clocks by so many seconds, and deliver what comes."""
     for player in room.players:
         player.clock.pass_ms(1000 * seconds)
     room.live(6)

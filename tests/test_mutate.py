@@ -1,4 +1,4 @@
-"""The task that changes single lines of the game: what it changes, and how it finds out whether tests notice."""
+"""The task that mutates single lines of the game: which mutants it makes, and whether tests notice them."""
 
 import ast
 from pathlib import Path
@@ -49,11 +49,11 @@ def test_that_fails_anyway():
 
 
 def changes(code: str) -> set[str]:
-    """Every mutant of a piece of code, by the line it becomes."""
+    """Return every mutant of a piece of code, by the changed line."""
     return {mutant.after.strip() for mutant in proposed("x.py", code) if is_another(mutant, code)}
 
 
-# ---- what is changed ----------------------------------------------------------------------------------
+# ---- mutants -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -84,12 +84,12 @@ def changes(code: str) -> set[str]:
         ),
     ],
 )
-def test_a_line_is_changed_as_a_slip_of_the_hand_would(line, wanted):
+def test_a_line_is_mutated_as_by_a_slip(line, wanted):
     assert changes(line) >= wanted
     assert changes(line) <= wanted | {"def f(a: 'int' = 1) -> 'str': pass"}
 
 
-def test_blocks_are_changed_too_and_keep_their_place():
+def test_blocks_are_mutated_too_and_keep_their_place():
     code = "def f(a):\n    while a:\n        if a == 1:\n            break\n        a = g(a)\n    return a\n"
     wanted = {"while not (a):", "if not (a == 1):", "if a != 1:", "if a == 2:", "if a == 0:", "continue", "return None"}
     assert changes(code) == wanted
@@ -111,11 +111,11 @@ def test_blocks_are_changed_too_and_keep_their_place():
         "return_value: list[int]",
     ],
 )
-def test_what_is_no_behaviour_is_left_alone(code):
+def test_code_without_behaviour_is_not_mutated(code):
     assert changes(code) == set()
 
 
-def test_what_does_not_compile_or_is_the_same_is_none():
+def test_a_mutant_that_does_not_compile_or_changes_nothing_is_dropped():
     plain = next(mutant for mutant in proposed("x.py", "a = b + c"))
     assert not is_another(plain._replace(after="a = b +"), "a = b + c")
     assert not is_another(plain._replace(after="a = (b + c)"), "a = b + c")
@@ -130,7 +130,7 @@ def test_readers_are_found_under_every_name():
     assert [place.line for place in places] == [6]
 
 
-# ---- which are chosen ---------------------------------------------------------------------------------
+# ---- the selection --------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -141,13 +141,13 @@ def project(tmp_path) -> Path:
     return tmp_path
 
 
-def test_the_same_seed_gives_the_same_mutants_one_a_line():
+def test_the_same_seed_gives_the_same_mutants_one_per_line():
     areas = mutate.areas_of(mutate.ROOT)
     assert set(areas) == {"rules", "bots", "core", "engine", "scenes", "table", "host"}
     assert "game/games/nein_danke/scoring.py" in areas["rules"]
     assert "game/games/nein_danke/judgement.py" in areas["bots"]
     assert not any(Path(path).stem in ("table", "picture") for path in areas["rules"] + areas["bots"])
-    # the two with the most lines: a short one may have too little to change
+    # the two longest files: a short one may have too few mutants
     few = {
         name: sorted(paths, key=lambda path: (mutate.ROOT / path).stat().st_size)[-2:] for name, paths in areas.items()
     }
@@ -157,18 +157,18 @@ def test_the_same_seed_gives_the_same_mutants_one_a_line():
     assert all(sum(mutant.path in paths for mutant in first) == 2 for paths in few.values())
 
 
-def test_a_small_project_gives_all_it_has(project):
+def test_a_small_project_gives_all_its_mutants(project):
     found = mutate.chosen(project, {"core": ["game/core/sums.py"]}, 100, 1)
     lines = {number for number, line in enumerate(CODE.splitlines(), 1) if line.strip()}
     assert {mutant.line for mutant in found} < lines
     assert len(found) > 8
 
 
-# ---- whether tests notice -----------------------------------------------------------------------------
+# ---- detection -----------------------------------------------------------------------------------------
 
 
 def mutant(before: str, after: str) -> Mutant:
-    """The mutant of the small project that changes one line to another."""
+    """Return the mutant of the small project that changes one line to another."""
     return next(
         found
         for found in proposed("game/core/sums.py", CODE)
@@ -189,7 +189,7 @@ def test_mutants_are_killed_by_the_tests_that_reach_them_or_survive(project, cap
     verdicts = list(mutate.mutate(project, mutants, ["tests"]))
     large, steps = "tests/test_sums.py::test_large", "tests/test_sums.py::test_steps"
     assert [verdict.killer for verdict in verdicts] == [large, "", steps, "", "", large]
-    # a constant is reached where a function uses it, here as the value of an argument that is left out
+    # a constant is reached where a function uses it, here as a default argument
     assert [verdict.tests for verdict in verdicts] == [1, 1, 1, 0, 1, 1]
     assert (project / "game/core/sums.py").read_text(encoding="utf-8") == CODE
     said = capsys.readouterr().out
@@ -199,7 +199,7 @@ def test_mutants_are_killed_by_the_tests_that_reach_them_or_survive(project, cap
     assert words.endswith("-    return number >= least\n      +    return number > least")
 
 
-def test_tests_that_cannot_be_run_are_no_verdict(project):
+def test_tests_that_cannot_be_run_give_no_verdict(project):
     (project / "tests/test_sums.py").write_text("import nothing_like_this", encoding="utf-8")
     with pytest.raises(SystemExit, match="can't be run"):
         list(mutate.mutate(project, [mutant("LEAST = 3", "LEAST = 4")], ["tests"]))
@@ -219,7 +219,7 @@ def test_tests_of_the_same_name_come_first_and_then_the_quickest():
     ]
 
 
-def test_without_being_asked_the_plugin_does_nothing(monkeypatch, pytestconfig):
+def test_without_its_environment_variable_the_plugin_does_nothing(monkeypatch, pytestconfig):
     monkeypatch.delenv(mutation_plugin.VARIABLE, raising=False)
     before = pytestconfig.pluginmanager.get_plugins()
     mutation_plugin.pytest_configure(pytestconfig)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from laws import House, house_of, the_house
 
-#: nouns that end as a gerund does
+#: nouns that end like a gerund
 NOUNS = {"ending", "planning", "scoring", "hosting", "string", "thing", "ring"}
 #: not renamed yet: the list only shrinks
 GERUNDS = {"choosing", "easing", "hinting", "showing"}
@@ -34,7 +34,7 @@ REFUSED = {
 
 
 def stems_of(house: House) -> Iterator[tuple[str, str]]:
-    """Every module and folder of the house with its path."""
+    """Yield every module and folder of the house with its path."""
     for path in house:
         *folders, file = path.split("/")
         yield from ((path, folder) for folder in folders)
@@ -42,7 +42,7 @@ def stems_of(house: House) -> Iterator[tuple[str, str]]:
 
 
 def gerunds(house: House) -> set[str]:
-    """Return the modules and folders that are named by what is done instead of by what they hold."""
+    """Return the modules and folders that are named by an activity instead of by what they hold."""
     return {
         f"{path}: {stem}"
         for path, stem in stems_of(house)
@@ -51,7 +51,7 @@ def gerunds(house: House) -> set[str]:
 
 
 def namesakes_of_the_library(house: House) -> set[str]:
-    """Return the modules that are named as one of the standard library."""
+    """Return the modules that are named like one of the standard library."""
     return {path for path, stem in stems_of(house) if stem in sys.stdlib_module_names and not stem.startswith("__")}
 
 
@@ -67,7 +67,7 @@ def namesakes(house: House) -> dict[str, list[str]]:
 
 
 def identifiers(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Every name in a module with its line."""
+    """Yield every name in a module with its line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.lineno, node.name
@@ -94,7 +94,7 @@ def test_modules_are_nouns():
     assert gerunds(the_house()) == set()
 
 
-def test_no_module_is_named_as_one_of_the_standard_library():
+def test_no_module_is_named_like_one_of_the_standard_library():
     assert namesakes_of_the_library(the_house()) == set()
 
 
@@ -114,11 +114,11 @@ def test_a_gerund_is_found(path):
 @pytest.mark.parametrize(
     "path", ["player/statistics.py", "scenes/shared/typing.py", "server/site.py", "calendar/days.py"]
 )
-def test_a_namesake_of_the_library_is_found(path):
+def test_a_module_named_like_one_of_the_library_is_found(path):
     assert namesakes_of_the_library(house_of({path: ""}))
 
 
-def test_two_classes_of_one_name_are_found_but_for_those_of_games():
+def test_two_classes_of_one_name_outside_games_are_found():
     source = "class Table: ..."
     assert namesakes(house_of({"engine/a.py": source, "player/b.py": source})) == {
         "Table": ["engine/a.py", "player/b.py"]

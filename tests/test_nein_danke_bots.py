@@ -1,4 +1,4 @@
-"""The computer opponents of Nein Danke!: legal, honest, quick, each better than the one below."""
+"""The bots of Nein Danke!: legal, honest, quick, each better than the one below."""
 
 from functools import partial
 from itertools import pairwise
@@ -40,7 +40,7 @@ positions = partial(bot_games.positions, GAMES["nein_danke"], bots)
 
 @pytest.mark.parametrize("options", HOUSE_RULES)
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
-def test_every_level_is_legal_wherever_a_game_may_lead(seats, options):
+def test_every_level_makes_legal_moves_in_any_position(seats, options):
     bot_games.check_legal(GAMES["nein_danke"], bots, audit, EVERY_LEVEL, positions(seats, options, seats))
 
 
@@ -49,7 +49,7 @@ def test_a_bot_is_handed_a_view():
 
 
 def otherwise_dealt(state: State, seat: int, rng: Rng) -> State:
-    """The same to ``seat``: other cards in the pile and among the nine, other chips with the others."""
+    """Return a state that looks the same to ``seat``: with other hidden cards and other chips of the rivals."""
     table = state.store
     pile, aside = list(table.pile), list(table.aside)
     hidden = rng.shuffled([card for card in (*pile, *aside) if card in NUMBERS])
@@ -66,7 +66,7 @@ def otherwise_dealt(state: State, seat: int, rng: Rng) -> State:
 
 
 @pytest.mark.parametrize("options", [{}, {"specials": True}])
-def test_what_is_hidden_changes_no_decision(options):
+def test_hidden_cards_and_chips_do_not_change_a_decision(options):
     rng = Rng(8)
     changed = 0
     for state in positions(4, options, 3):
@@ -84,15 +84,15 @@ def test_the_same_seed_gives_the_same_game(level):
     assert ladder.play(GAME, levels, options, 6).actions == ladder.play(GAME, levels, options, 6).actions
 
 
-def test_easy_and_normal_have_moods_and_hard_has_none():
+def test_easy_and_normal_vary_and_hard_does_not():
     seen = [view(state_of(20, pot=pot, chips=(11, 11, 11)), 0) for pot in range(8, 22)]
     easy, normal, hard = (bot_games.answers(bots, seen, level, 30) for level in ("easy", "normal", "hard"))
     assert easy > normal > hard == 1
 
 
 @pytest.mark.parametrize("options", [{"specials": True}, {"specials": True, "open_chips": True}])
-def test_no_slice_of_thinking_is_long(options, monkeypatch):
-    """Measured in displays judged and laps thought through: a display takes about 10 microseconds, a lap about 5."""
+def test_slices_of_thinking_are_short(options, monkeypatch):
+    """Measured in displays judged and laps computed: a display takes about 10 microseconds, a lap about 5."""
     shapes = bot_games.Calls(monkeypatch, "shape", judgement)
     laps = bot_games.Calls(monkeypatch, "_lap", auction)
     for seats in (3, 7):
@@ -109,7 +109,7 @@ def test_no_slice_of_thinking_is_long(options, monkeypatch):
 def settled(
     display: tuple[int, ...], card: int, *, others: tuple[tuple[int, ...], ...] = ((), ()), **fields: Any
 ) -> State:
-    """The last card of a game: nothing is to come, so that a card is worth what the score says."""
+    """Return a state before the last card of a game, where a card is worth what the score says."""
     shown = {card, *display, *(c for other in others for c in other)}
     rest = [number for number in NUMBERS if number not in shown]
     return state_of(
@@ -118,13 +118,13 @@ def settled(
 
 
 @pytest.mark.parametrize("level", EVERY_LEVEL)
-def test_without_a_chip_a_card_is_taken_and_a_green_one_declined(level):
+def test_without_chips_a_card_is_taken_and_a_green_one_declined(level):
     assert decision(view(state_of(35, chips=(0, 9, 9)), 0), level) == TAKE
     assert decision(view(state_of(special("bonus20"), chips=(0, 9, 9)), 0), level) == DECLINE
 
 
 @pytest.mark.parametrize("level", EVERY_LEVEL)
-def test_without_a_chip_a_skip_saves_from_an_expensive_card(level):
+def test_without_chips_a_skip_avoids_an_expensive_card(level):
     held = special("skip")
     options = {"specials": True}
     state = state_of(35, chips=(0, 9, 9), displays=((held,), (), ()), options=options, pile=(4, 5, 7, 8, 9))
@@ -132,18 +132,18 @@ def test_without_a_chip_a_skip_saves_from_an_expensive_card(level):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_costly_card_is_refused_and_a_rich_pot_taken(level):
+def test_a_costly_card_is_refused_and_a_large_pot_taken(level):
     assert decision(view(state_of(33, chips=(11, 11, 11)), 0), level) == PAY
     assert decision(view(state_of(12, pot=14, chips=(5, 7, 7)), 0), level) == TAKE
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
-def test_a_card_that_joins_a_run_is_taken_before_a_rival_does(level):
+def test_a_card_that_joins_a_run_is_taken_before_a_rival_takes_it(level):
     state = state_of(21, pot=2, chips=(9, 9, 9), displays=((20,), (22,), ()))
     assert decision(view(state, 0), level) == TAKE
 
 
-def test_hard_lets_a_card_go_round_that_nobody_else_wants():
+def test_hard_lets_a_card_go_round_that_no_rival_wants():
     state = state_of(31, chips=(9, 9, 9), displays=((30,), (9,), (15,)))
     assert decision(view(state, 0), "hard") == PAY
     assert decision(view(state._replace(pot=16), 0), "hard") == TAKE
@@ -156,7 +156,7 @@ def test_hard_leaves_a_card_to_the_rival_who_has_to_take_it():
 
 
 def dealt(card: int, displays: tuple[tuple[int, ...], ...], left: int, **fields: Any) -> State:
-    """Seat 0 is to move on ``card``, ``left`` of the numbers that are not in sight lie in the pile, nine aside."""
+    """Return a view in which seat 0 decides on ``card`` with ``left`` unseen numbers in the pile and nine aside."""
     rest = [number for number in NUMBERS if number != card and not any(number in display for display in displays)]
     return state_of(card, displays=displays, pile=tuple(rest[:left]), aside=tuple(rest[left : left + 9]), **fields)
 
@@ -170,20 +170,20 @@ def dealt(card: int, displays: tuple[tuple[int, ...], ...], left: int, **fields:
         (10, ((), (16,), (30, 27)), 20, 2, (3, 12, 12)),
     ],
 )
-def test_hard_takes_what_would_not_come_back_from_rivals_who_find_a_fuller_pot(card, displays, left, pot, chips):
-    """Each rival who pays makes it dearer for the next one to do so as well."""
+def test_hard_takes_a_card_that_rivals_would_take_at_a_fuller_pot(card, displays, left, pot, chips):
+    """Each rival who pays makes paying dearer for the next one as well."""
     assert decision(view(dealt(card, displays, left, pot=pot, chips=chips), 0), "hard") == TAKE
     assert decision(view(dealt(card, displays, left, pot=pot - 1, chips=chips), 0), "hard") == PAY
 
 
 @pytest.mark.parametrize(("own", "card", "pot"), [(30, 27, 9), (30, 27, 10), (21, 24, 10)])
-def test_hard_takes_a_card_that_two_more_would_join_to_its_own(own, card, pot):
-    """It would wait for another chip or two if that gap promised nothing."""
+def test_hard_takes_a_card_whose_gap_two_more_cards_may_close(own, card, pot):
+    """Hard would wait for another chip or two if that gap were worthless."""
     state = dealt(card, ((own,), (), ()), 22, pot=pot, chips=(15, 10, 10))
     assert decision(view(state, 0), "hard") == TAKE
 
 
-def test_the_yardstick_lets_a_card_of_its_own_go_round_as_long_as_nobody_else_wants_it():
+def test_the_baseline_bot_lets_its_own_card_go_round_while_no_rival_wants_it():
     state = state_of(21, pot=2, chips=(9, 9, 9), displays=((20,), (9,), (34,)))
     assert decision(view(state, 0), "reference") == PAY
     # one of the others takes it before it is back, or the chips are too few to wait
@@ -193,13 +193,13 @@ def test_the_yardstick_lets_a_card_of_its_own_go_round_as_long_as_nobody_else_wa
 
 
 @pytest.mark.parametrize("level", EVERY_LEVEL)
-def test_a_bonus_of_twenty_is_paid_for(level):
+def test_bots_pay_for_a_bonus_of_twenty(level):
     card = special("bonus20")
     state = state_of(card, pot=2, chips=(9, 9, 9), last_bidder=2, options={"specials": True}, pile=(4, 5, 7, 8, 9))
     assert decision(view(state, 0), level) == PAY
 
 
-def test_chips_that_count_against_their_owner_do_not_tempt_hard_at_the_end():
+def test_hard_is_not_tempted_by_chips_that_count_against_it():
     spoilt = settled((10, special("chips_negative")), 21, pot=26, chips=(5, 1, 1))
     assert decision(view(spoilt, 0), "hard") == PAY
     assert decision(view(settled((10,), 21, pot=26, chips=(5, 1, 1)), 0), "hard") == TAKE
@@ -217,7 +217,7 @@ DISPLAYS = [
 
 
 @pytest.mark.parametrize("display", DISPLAYS)
-def test_hard_removes_what_brings_most_by_brute_force(display):
+def test_hard_removes_the_best_card_by_brute_force(display):
     state = settled(display, special("remove_one"), phase=Phase.REMOVE, chips=(8, 9, 9), reveals_next=1)
     seen = view(state, 0)
     chosen = decision(seen, "hard")
@@ -227,7 +227,7 @@ def test_hard_removes_what_brings_most_by_brute_force(display):
 
 @pytest.mark.parametrize("display", DISPLAYS)
 @pytest.mark.parametrize("left", [(), (13,), (32, 10)])
-def test_hard_gives_what_brings_most_by_brute_force(display, left):
+def test_hard_gives_away_the_best_card_by_brute_force(display, left):
     state = settled(display, special("give_left"), others=(left, ()), phase=Phase.GIVE, chips=(8, 9, 9), reveals_next=1)
     seen = view(state, 0)
 
@@ -240,7 +240,7 @@ def test_hard_gives_what_brings_most_by_brute_force(display, left):
 
 
 @pytest.mark.parametrize("level", ["normal", "reference"])
-def test_the_rule_of_thumb_removes_the_costliest_card(level):
+def test_the_baseline_bot_removes_the_costliest_card(level):
     state = settled((5, 6, 7, 20), special("remove_one"), phase=Phase.REMOVE, chips=(8, 9, 9))
     assert decision(view(state, 0), level, 4) == Action(Verb.CHOOSE, 20)
 
@@ -248,7 +248,7 @@ def test_the_rule_of_thumb_removes_the_costliest_card(level):
 # ---- judgement --------------------------------------------------------------------------------------
 
 
-def test_hidden_chips_share_what_is_not_in_sight():
+def test_unseen_chips_are_divided_among_rivals():
     state = state_of(20, pot=5, chips=(9, 4, 15), displays=((), (3,), (33, 30)))
     guess = judgement.purses(view(state, 0))
     assert guess[0] == 9
@@ -258,14 +258,14 @@ def test_hidden_chips_share_what_is_not_in_sight():
     assert judgement.purses(view(opened, 0)) == [9, 4, 15]
 
 
-def test_who_has_no_chip_left_knows_it_and_guesses_that_of_the_others_alone():
+def test_a_player_without_chips_divides_all_unseen_chips_among_rivals():
     broke = state_of(20, pot=14, chips=(0, 4, 15), displays=((), (3,), (33, 30)))
     guess = judgement.purses(view(broke, 0))
     assert guess[0] == 0
     assert sum(guess) + 14 == pytest.approx(33)
 
 
-def test_a_number_not_seen_may_be_set_aside_unless_the_nine_were_looked_at():
+def test_an_unseen_number_may_be_set_aside_unless_the_nine_were_looked_at():
     fresh = rules.setup({}, 4, Rng(2))
     outlook = judgement.outlook_of(view(fresh, 0))
     assert sum(outlook.chance.values()) == pytest.approx(len(fresh.store.pile))
@@ -277,7 +277,7 @@ def test_a_number_not_seen_may_be_set_aside_unless_the_nine_were_looked_at():
     assert not {10, 20, 30} & set(tactical)
 
 
-def test_freedom_grows_with_every_chip_and_ends_with_the_pile():
+def test_the_value_of_freedom_grows_with_chips_and_ends_with_the_pile():
     early = judgement.outlook_of(view(rules.setup({}, 4, Rng(2)), 0))
     late = early._replace(left=0, each=0.0, stage=0.0)
     worth = [judgement.freedom(chips, early) for chips in range(12)]
@@ -293,7 +293,7 @@ def test_freedom_grows_with_every_chip_and_ends_with_the_pile():
 
 @pytest.mark.parametrize("options", HOUSE_RULES)
 @pytest.mark.parametrize("seats", [3, 5])
-def test_the_figures_of_the_hint_add_up(seats, options):
+def test_the_figures_of_a_hint_add_up(seats, options):
     for state in positions(seats, options, 40 + seats):
         seat = rules.to_move(state)
         seen = view(state, seat)
@@ -319,7 +319,7 @@ def test_the_figures_of_the_hint_add_up(seats, options):
             assert not numbers
 
 
-def test_the_hint_in_figures_that_can_be_checked_by_hand():
+def test_the_hints_figures_match_a_calculation_by_hand():
     state = state_of(21, pot=4, chips=(9, 9, 9), displays=((5, 22), (33,), (34,)))
     advice = explain(view(state, 0))
     numbers = dict(advice.numbers)
@@ -349,13 +349,13 @@ def test_every_level_is_well_above_parity(hero, rival, deck, games):
     assert ladder.won(ladder.Portion(rung, 100, 100 + games)) / games > ladder.STEP / 4
 
 
-def test_a_ladder_is_the_sum_of_its_portions():
+def test_the_result_of_a_ladder_is_the_sum_of_its_portions():
     rung = ladder.Rung(GAME, "normal", "easy", "specials", 3, 1.0)
     parts = [ladder.won(ladder.Portion(rung, first, first + 4)) for first in (1, 5, 9)]
     assert sum(parts) == pytest.approx(ladder.won(ladder.Portion(rung, 1, 13)))
 
 
-def test_a_ladder_has_every_pair_and_the_yardstick():
+def test_a_ladder_has_every_pair_of_levels_and_the_baseline_bot():
     pairs = {(rung.hero, rung.rival) for rung in ladder.rungs(GAME)}
     assert pairs == {("easy", "random"), ("normal", "easy"), ("hard", "normal"), ("hard", "reference")}
     assert len(ladder.rungs(GAME)) == 4 * 3 * 2
@@ -370,7 +370,7 @@ def test_a_line_of_the_ladder_says_whether_the_goal_is_reached():
 # ---- the program and the audit ----------------------------------------------------------------------
 
 
-def test_the_yardstick_can_be_seated_but_is_not_offered(capsys):
+def test_the_baseline_bot_can_be_seated_but_is_not_offered(capsys):
     assert simulate.main([GAME, "--seats", "hard,reference,reference", "--games", "2"]) == 0
     assert "reference won" in capsys.readouterr().out
     assert REFERENCE not in LEVELS
@@ -392,7 +392,7 @@ def test_simulated_games_are_audited_after_every_action(faults, code, monkeypatc
     assert ("game 1, action 8: a card is gone" in capsys.readouterr().out) == bool(code)
 
 
-def test_an_audit_finds_what_is_lost_or_made():
+def test_the_audit_finds_lost_and_extra_cards():
     state = rules.setup({"specials": True}, 4, Rng(3))
     table = state.store
     assert not audit(state)
@@ -409,7 +409,7 @@ def test_an_audit_finds_what_is_lost_or_made():
     assert "green cards set aside" in audit(state._replace(store=table._replace(pile=pile, aside=aside)))[0]
 
 
-def test_who_hides_chips_is_thought_to_run_out_of_them_sooner_than_who_shows_as_many():
+def test_hidden_chips_are_expected_to_run_out_sooner_than_visible_ones():
     one = auction._auction(view(state_of(20), 0))
     chances = []
     for secret in (True, False):

@@ -1,4 +1,4 @@
-"""A chip flies around the card that is auctioned, and what one has paid oneself stands in the log at once."""
+"""Flights of chips: around the auctioned card, and one's own payment is in the log at once."""
 
 import nein_danke_states
 import pytest
@@ -13,13 +13,13 @@ from game.games.nein_danke import events, layout
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.table import PaidChip
 
-#: what of a card's edge has nothing to be read on it, as a share of its width
+#: the part of a card's edge without any print, as a share of its width
 RIM = 0.08
 
 
 @each_frame
 @pytest.mark.parametrize("seats", range(3, 8))
-def test_no_chip_of_the_others_flies_over_what_stands_on_the_card(frame, seats):
+def test_a_rivals_chip_does_not_fly_over_the_print_of_the_card(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     card = spots.centre.card(RATIO).grown(-RIM * spots.centre.w)
     for box in spots.opponents:
@@ -36,7 +36,7 @@ def test_no_chip_of_the_others_flies_over_what_stands_on_the_card(frame, seats):
 
 
 @pytest.mark.parametrize(("seat", "at_once"), [(0, True), (1, False)])
-def test_what_one_has_paid_oneself_is_written_before_the_chip_flies(seat, at_once):
+def test_ones_own_payment_is_in_the_log_before_the_chip_flies(seat, at_once):
     match = table_player.match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 7)
     match.state = nein_danke_states.state_of(20, pot=2)
     table = sit(match, speed="normal").scene.table

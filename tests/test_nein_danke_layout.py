@@ -1,4 +1,4 @@
-"""Where the cards of Nein Danke! lie: within their boxes, ghosts in sight, no display on another one."""
+"""The layout of Nein Danke!: cards lie in their boxes, ghosts are in sight, and displays do not overlap."""
 
 from itertools import combinations, pairwise
 
@@ -20,7 +20,7 @@ from game.games.nein_danke.scoring import score
 JOKER = next(card for card, kind in SPECIALS.items() if kind == "joker")
 FORTY = next(card for card, kind in SPECIALS.items() if kind == "number_40")
 CARDS = (*NUMBERS, *SPECIALS)
-#: cards may stand out of their box by so much sideways
+#: cards may stick out of their box by so much sideways
 LEEWAY = 2.0
 #: places looked at to see how much of a ghost is free, each way
 DOTS = 12
@@ -31,7 +31,7 @@ only_specials = st.lists(st.sampled_from(tuple(SPECIALS)), unique=True, min_size
 
 @st.composite
 def bridged(draw: st.DrawFn) -> tuple[int, ...]:
-    """A display whose joker fills the gap between two numbers, or lies below one."""
+    """Return a display whose joker fills the gap between two numbers, or lies below one."""
     low = draw(st.integers(3, 33))
     around = draw(st.sets(st.sampled_from(CARDS), max_size=20))
     return tuple((around | {low, low + 2, JOKER}) - {low + 1})
@@ -39,7 +39,7 @@ def bridged(draw: st.DrawFn) -> tuple[int, ...]:
 
 @st.composite
 def dealt(draw: st.DrawFn) -> tuple[tuple[int, ...], ...]:
-    """Cards spread over the seats of a table, evenly or all before one."""
+    """Return cards spread over the seats of a table, evenly or all at one seat."""
     seats = draw(st.integers(MIN_SEATS, MAX_SEATS))
     cards = draw(st.lists(st.sampled_from(CARDS), unique=True, max_size=len(CARDS)))
     whose = [draw(st.integers(0, seats - 1)) for _ in cards]
@@ -47,7 +47,7 @@ def dealt(draw: st.DrawFn) -> tuple[tuple[int, ...], ...]:
 
 
 def places(width: int, height: int, seats: int) -> list[tuple[Box, float]]:
-    """The box and the largest width of cards for every seat, the viewer's first, as the picture has them."""
+    """Return the box and the largest width of cards for every seat, the viewer's first, as the picture has them."""
     spots = layout.spots(width, height, seats - 1)
     tall = height > width
     panels = [layout.panel(box, spots.roomy, tall) for box in spots.opponents]
@@ -59,13 +59,13 @@ def laid_out(display: tuple[int, ...], box: Box, widest: float) -> Spread:
 
 
 def rectangle(lying: LyingCard) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom."""
+    """Return left, top, right and bottom."""
     high = lying.w * RATIO
     return lying.x - lying.w / 2, lying.y - high / 2, lying.x + lying.w / 2, lying.y + high / 2
 
 
 def free_part(ghost: LyingCard, cards: list[LyingCard]) -> float:
-    """How much of a ghost no card covers: it is drawn below all of them."""
+    """Return the share of a ghost that no card covers: it is drawn below all of them."""
     left, top, right, bottom = rectangle(ghost)
     dots = [
         (left + (right - left) * (across + 0.5) / DOTS, top + (bottom - top) * (down + 0.5) / DOTS)
@@ -78,7 +78,7 @@ def free_part(ghost: LyingCard, cards: list[LyingCard]) -> float:
 
 
 def check(display: tuple[int, ...], box: Box, widest: float) -> None:
-    """Everything lies within the box and can be told apart."""
+    """Check that everything lies within the box and can be told apart."""
     spread = laid_out(display, box, widest)
     cards = [lying for lying in spread.cards if lying.card]
     ghosts = [lying for lying in spread.cards if not lying.card]
@@ -135,7 +135,7 @@ def test_a_display_lies_in_its_row_of_the_result(wide, high, display):
 @example(shared=(tuple(SPECIALS), tuple(NUMBERS), ()))
 @example(shared=(NUMBERS[::3], NUMBERS[1::3], NUMBERS[2::3], tuple(SPECIALS)))
 @example(shared=((), *(CARDS[place::6] for place in range(6))))
-def test_displays_do_not_lie_on_each_other(frame, shared):
+def test_displays_do_not_overlap(frame, shared):
     spreads = [
         laid_out(display, box, widest)
         for display, (box, widest) in zip(shared, places(*frame, len(shared)), strict=True)
@@ -149,7 +149,7 @@ def test_displays_do_not_lie_on_each_other(frame, shared):
 
 @settings(max_examples=100, deadline=None, derandomize=True, database=None)
 @given(display=displays | bridged())
-def test_groups_are_runs_and_then_the_special_cards(display):
+def test_groups_are_runs_followed_by_special_cards(display):
     groups = groups_of(display, score(display, 5))
     assert sorted(card for group in groups for card, _number in group if card) == sorted(display)
     for group in groups:
@@ -163,14 +163,14 @@ def test_groups_are_runs_and_then_the_special_cards(display):
 
 @pytest.mark.parametrize("frame", [(1280, 720), (720, 1280), (720, 1558)])
 @pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
-def test_what_a_rival_gets_rises_over_nothing_that_says_what_is_there(frame, seats):
+def test_the_gain_of_a_rival_rises_without_covering_figures(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     tall = frame[1] > frame[0]
     for box in spots.opponents:
         panel = layout.panel(box, spots.roomy, tall)
         x, y = panel.gain
         rising = Box(x - 30, y - POPUP_RISE - 18, 60, POPUP_RISE + 36)
-        # the sign, and the number or the question mark beside it
+        # the chip, and the number or the question mark beside it
         held = panel.chip.box._replace(w=2.6 * panel.chip.radius + 20)
         assert not overlap(rising, held)
         assert not overlap(rising, panel.face.box)
@@ -178,16 +178,16 @@ def test_what_a_rival_gets_rises_over_nothing_that_says_what_is_there(frame, sea
 
 @each_frame
 @pytest.mark.parametrize("seats", [3, 7])
-def test_a_pot_of_fifteen_chips_leaves_the_word_above_it_in_sight(frame, seats):
+def test_a_pot_of_fifteen_chips_leaves_its_label_in_sight(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     chips = sorted(spots.pot[1] + (chip.down - 1) * spots.chip for chip in layout.HEAP[:15])
-    # the word is 44 below the number's middle, and its letters are about 18 high
+    # the label is 44 below the number's middle, and its letters are about 18 high
     assert chips[0] >= spots.counter[1] + 44 + 6
 
 
 @pytest.mark.parametrize("box", [Box(0, 0, 400, 108), Box(0, 0, 636, 80)])
 @pytest.mark.parametrize("cards", [(9, 10, 11), (5, 6, 12, 13, 16, 17, 18, 25, 26)])
-def test_a_result_shows_so_much_of_each_card_of_a_run_that_it_can_be_read(box, cards):
+def test_a_result_shows_enough_of_each_card_of_a_run_to_read_it(box, cards):
     widest = min(WIDEST, box.h / RATIO)
     opened = spread(cards, score(cards, 5), box, widest, OPEN_STEPS).cards
     for before, after in pairwise(opened):

@@ -1,4 +1,4 @@
-"""What the picture of Nein Danke!'s table says about its numbers."""
+"""Numbers on the table of Nein Danke! and their labels."""
 
 import nein_danke_states
 import pytest
@@ -23,7 +23,7 @@ from game.player.settings import LONGEST_NAME
 from game.scenes.navigation import routes
 
 
-def test_the_number_below_the_points_says_that_it_is_part_of_them(monkeypatch):
+def test_the_chips_below_the_points_are_labelled_as_part_of_them(monkeypatch):
     said: list[str] = []
     plain = Kit.line_plain
 
@@ -53,7 +53,7 @@ def test_the_buttons_of_the_auction_say_what_they_count(size, unit):
     assert subs["do-take"].endswith(f" {unit}")
 
 
-def test_where_many_sit_others_pay_in_half_the_time():
+def test_at_full_tables_others_pay_in_half_the_time():
     def taken(seats: int, seat: int) -> tuple[float, float]:
         people = [Seat(str(number), "easy" if number else "human", FIGURES[number]) for number in range(seats)]
         match = Match(GAMES["nein_danke"], {}, people, 3)
@@ -65,14 +65,14 @@ def test_where_many_sit_others_pay_in_half_the_time():
     assert [taken(7, 0), taken(7, 1)] == [usual, tuple(part / 2 for part in usual)]
 
 
-def test_others_think_hardly_at_all_about_what_all_can_see_is_plain():
+def test_bots_hardly_think_about_an_obvious_decision():
     people = [Seat(str(number), "easy" if number else "human", FIGURES[number]) for number in range(3)]
     match = Match(GAMES["nein_danke"], {}, people, 3)
     table = sit(match, speed="normal").scene.table
     view = match.view(0)._replace(turn=1, card=20)
     plain, close, worth = (table.thinking_time(view._replace(pot=pot)) for pot in (1, 8, 19))
     assert plain == worth < close / 2
-    # a card that gains is no plain matter: more may be had for it
+    # a card that gains is not obvious: more may be had for it
     gains = view._replace(displays=((), (21,), ()), pot=1)
     assert table.thinking_time(gains) == close
     table.teaches = True
@@ -81,7 +81,7 @@ def test_others_think_hardly_at_all_about_what_all_can_see_is_plain():
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("size", [(1280, 720), (844, 390), (390, 844), (360, 640)])
-def test_the_longest_names_of_people_stand_whole_in_the_panels_of_a_full_table(size, scale):
+def test_the_longest_names_fit_the_panels_of_a_full_table(size, scale):
     frame = frame_for(size)
     kit = Kit(frame, scale)
     spots = layout.spots(frame.width, frame.height, 6, frame.side)
@@ -92,7 +92,7 @@ def test_the_longest_names_of_people_stand_whole_in_the_panels_of_a_full_table(s
         assert text.width(name, text.BLACK, least) <= kit.px(panel.name.w), name
 
 
-def test_what_is_won_counts_when_it_is_there():
+def test_chips_and_cards_count_when_they_have_arrived():
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 5))
     for _ in range(2):
         player.wait(20_000, lambda: "do-pay" in player.ids())
@@ -123,7 +123,7 @@ def test_what_is_won_counts_when_it_is_there():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
-def test_however_large_texts_are_what_taking_leads_to_is_not_cut(size, language):
+def test_the_outcome_of_taking_is_not_cut_at_large_text(size, language):
     match = table_player.match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 7)
     match.state = nein_danke_states.state_of(34, pot=21)
     player = sit(match, size, language=language)

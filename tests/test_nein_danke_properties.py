@@ -1,4 +1,4 @@
-"""What holds in every game of Nein Danke!, whatever the house rules, the seats, the deal and the play."""
+"""Properties of Nein Danke! that hold for all house rules, seats, deals and moves."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -36,7 +36,7 @@ BONUS = {"bonus5": 5, "bonus10": 10, "bonus15": 15, "bonus20": 20}
 
 @st.composite
 def house_rules(draw: st.DrawFn, **fixed: Any) -> dict[str, Any]:
-    """Every house rule in every combination, also such as come from a save: kinds as a list, some left out."""
+    """Draw any combination of house rules, also such as come from a save: kinds as a list, some left out."""
     options = {}
     for option in rules.OPTIONS:
         values = st.sampled_from(option.values)
@@ -50,16 +50,16 @@ def house_rules(draw: st.DrawFn, **fixed: Any) -> dict[str, Any]:
 
 
 def plans(**fixed: Any) -> st.SearchStrategy[Plan]:
-    """Games under every house rule that is not ``fixed``; chips often paid empty every purse."""
+    """Draw games under every house rule that is not ``fixed``; paying often empties every purse."""
     return plans_of(GAMES["nein_danke"], house_rules(**fixed), often(PAY), (0.3, 0.5, 0.8, 0.95))
 
 
-# ---- nothing is lost, and it ends ---------------------------------------------------------------------
+# ---- no chip is lost, and games end ---------------------------------------------------------------------
 
 
 @holds(250)
 @given(plans())
-def test_no_chip_and_no_card_is_lost_or_made(plan):
+def test_no_chip_or_card_is_lost_or_added(plan):
     match = plan.match
     taking_part = match.state.store.options.kinds if match.state.store.options.specials else ()
     whole = [*range(3, 36), *(card for card, kind in deck.SPECIALS.items() if kind in taking_part)]
@@ -75,7 +75,7 @@ def test_no_chip_and_no_card_is_lost_or_made(plan):
 
 @holds(80)
 @given(plans(specials=True, keep_immediate=False, aside_from="numbers"))
-def test_immediate_cards_do_their_work_and_go(plan):
+def test_immediate_cards_take_effect_and_are_discarded(plan):
     match = plan.match
     for action in choices(match, plan):
         match.apply(action)
@@ -84,10 +84,10 @@ def test_immediate_cards_do_their_work_and_go(plan):
 
 @holds(80)
 @given(plans())
-def test_a_game_ends_in_time_and_in_the_last_of_its_rounds(plan):
+def test_a_game_ends_in_time_and_in_its_last_round(plan):
     match = plan.match
     rounds = match.state.store.options.rounds
-    # a card lies until every chip has been paid for it, every Skip been used and one of them takes it
+    # a card stays until every chip has been paid for it, every Skip been used and one player takes it
     longest = rounds * len(cards_of(match.state)) * (sum(match.state.chips) + plan.seats + 3)
     for action in choices(match, plan):
         match.apply(action)
@@ -103,7 +103,7 @@ def test_a_game_ends_in_time_and_in_the_last_of_its_rounds(plan):
 
 
 def penalty(numbers: set[int], doubled_at: int) -> int:
-    """The lowest number of every chain, and once more of the chain that holds ``doubled_at``."""
+    """Return the lowest number of every chain, and once more that of the chain with ``doubled_at``."""
     total = 0
     for number in numbers:
         if number - 1 not in numbers:
@@ -113,7 +113,7 @@ def penalty(numbers: set[int], doubled_at: int) -> int:
 
 
 def printed(display: Sequence[int], chips: int) -> int:
-    """The total by the formula of the rule text, section 5, the Joker tried at every place."""
+    """Return the total by the formula of the rule text, section 5, with the Joker tried at every place."""
     kinds = [deck.kind_of(card) for card in display]
     numbers = {card for card in display if card <= 35} | ({40} if "number_40" in kinds else set())
     highest = max(numbers, default=0) if "highest_doubled" in kinds else 0
@@ -127,7 +127,7 @@ def printed(display: Sequence[int], chips: int) -> int:
 
 @holds(150)
 @given(plans(specials=True))
-def test_totals_are_those_of_the_printed_formula(plan):
+def test_totals_match_the_printed_formula(plan):
     match = plan.match
     totals = [0] * plan.seats
     for action in choices(match, plan):
@@ -139,7 +139,7 @@ def test_totals_are_those_of_the_printed_formula(plan):
     assert match.is_over
 
 
-# ---- what can be done, and what cannot ----------------------------------------------------------------
+# ---- legal and illegal actions --------------------------------------------------------------------------
 
 
 @holds(40)
@@ -156,7 +156,7 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
             )
         assert len(match.actions) == number
         match.apply(action)
-    # what was refused has not been a draw from the seed's chances either
+    # a refused action draws no random number either
     assert match.state == finished(plan).state
 
 
@@ -164,7 +164,7 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
 
 
 def disguised(state: State, seat: int, rng: Rng) -> State:
-    """Another state that ``seat`` cannot tell from ``state``: what it must not know is changed by chance."""
+    """Return another state that ``seat`` cannot tell from ``state``: everything secret is changed at random."""
     table, seats = state.store, len(state.chips)
     pile, aside = list(table.pile), list(table.aside)
     if table.seen[seat]:
@@ -196,20 +196,20 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
 
 @holds(60)
 @given(plans())
-def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
+def test_a_view_does_not_depend_on_hidden_cards(plan):
     differed, actions = check_hidden(plan, disguised)
     assert differed > actions
 
 
 @holds(15)
 @given(plans(specials=True))
-def test_between_two_events_nothing_is_lost_or_told(plan):
+def test_no_event_loses_a_card_or_reveals_a_hidden_one(plan):
     check_between(plan, audit, disguised)
 
 
 @holds(30)
 @given(plans(specials=True))
-def test_a_view_tells_everything_that_is_open(plan):
+def test_a_view_holds_everything_public(plan):
     for state, seat, view in views(plan):
         table = state.store
         assert view.displays == table.displays
@@ -225,14 +225,14 @@ def test_a_view_tells_everything_that_is_open(plan):
 
 
 def named(event: Event) -> set[int]:
-    """The cards that an event names."""
+    """Return the cards that an event names."""
     fields = event._asdict()
     return {fields["card"]} if "card" in fields else set(fields.get("cards", ()))
 
 
 @holds(60)
 @given(plans(specials=True))
-def test_an_event_names_only_open_cards_and_the_nine_to_their_viewer_alone(plan):
+def test_events_name_open_cards_and_the_nine_only_to_their_viewer(plan):
     match = plan.match
     peeks = 0
     for action in choices(match, plan):
@@ -251,18 +251,18 @@ def test_an_event_names_only_open_cards_and_the_nine_to_their_viewer_alone(plan)
     note(f"somebody looked at the nine: {peeks > 0}")
 
 
-# ---- saves and the way back ---------------------------------------------------------------------------
+# ---- saves and undo -------------------------------------------------------------------------------------
 
 
 @holds(40)
 @given(plans(), st.floats(0, 1))
-def test_a_save_read_again_is_the_same_match_and_goes_on_alike(plan, share):
+def test_a_loaded_save_is_the_same_match_and_plays_on_alike(plan, share):
     check_save(plan, share)
 
 
 @holds(40)
 @given(plans(), st.lists(st.floats(0, 1), min_size=1, max_size=4))
-def test_going_back_equals_never_having_gone_on(plan, shares):
+def test_rewinding_equals_never_having_played_on(plan, shares):
     match, whole = finished(plan), finished(plan)
     for share in sorted(shares, reverse=True):
         length = round(share * len(match.actions))

@@ -43,7 +43,7 @@ def test_tactical_variant_gives_ten_chips_and_sets_10_20_30_aside():
     assert len(state.store.aside) == 9
 
 
-def test_a_selection_of_specials_takes_part():
+def test_only_the_selected_special_cards_take_part():
     state = rules.setup(ALL | {"kinds": ["joker", "halve_chips"]}, 3, Rng(1))
     assert len(state.store.pile) + 1 == 26
 
@@ -54,26 +54,26 @@ def test_g4_without_chips_a_pink_card_must_be_taken():
     assert rules.legal_actions(held) == (TAKE, SKIP)
 
 
-def test_g5_the_taker_gets_the_pot_and_faces_the_next_card():
+def test_g5_the_taker_gets_the_pot_and_decides_on_the_next_card():
     after = do(state_of(17, pot=4), TAKE)
     assert after.chips[0] == 15
     assert after.store.displays[0] == (17,)
     assert (after.turn, after.card, after.pot) == (0, 5, 0)
 
 
-def test_g6_a_paid_chip_lies_with_the_card_and_the_next_decides():
+def test_g6_a_paid_chip_joins_the_pot_and_the_next_player_decides():
     after = do(state_of(17), PAY)
     assert (after.turn, after.card, after.pot, after.chips[0]) == (1, 17, 1, 10)
 
 
-def test_g7_a_declined_green_card_goes_to_the_last_bidder_and_the_decliner_goes_on():
+def test_g7_a_declined_green_card_goes_to_the_last_bidder():
     after = do(state_of(special("bonus10"), turn=1, pot=3, last_bidder=0), DECLINE)
     assert after.chips[1] == 14
     assert after.store.displays[0] == (special("bonus10"),)
     assert (after.turn, after.card) == (1, 5)
 
 
-def test_g8_take_first_pink_skips_greens_which_stay_in_order():
+def test_g8_take_first_pink_skips_green_cards_which_stay_in_order():
     green = special("bonus5"), special("bonus20")
     after = do(state_of(special("take_first_pink"), pile=(4, 17, *green)), TAKE)
     assert after.store.displays[0] == (17,)
@@ -103,7 +103,7 @@ def test_the_game_ends_when_take_first_pink_empties_the_pile():
     assert after.store.displays[0] == (17,)
 
 
-def test_a_red_special_drawn_by_take_first_pink_is_received_normally():
+def test_a_red_special_card_drawn_by_take_first_pink_is_received_normally():
     after = do(state_of(special("take_first_pink"), pile=(4, special("number_40"))), TAKE)
     assert after.store.displays[0] == (special("number_40"),)
 
@@ -133,7 +133,7 @@ def test_give_left_goes_to_the_recipients_left():
 
 
 @pytest.mark.parametrize("kind", ["give_left", "remove_one"])
-def test_22_give_and_remove_do_nothing_before_an_empty_display(kind):
+def test_22_give_and_remove_do_nothing_with_an_empty_display(kind):
     after = do(state_of(special(kind), turn=1, last_bidder=0), DECLINE)
     assert (after.phase, after.turn, after.card) == (Phase.PINK, 1, 5)
     assert after.store.discard == (special(kind),)
@@ -159,8 +159,8 @@ def test_peek_shows_the_nine_to_its_owner_alone():
     assert (done.turn, done.card, done.store.discard) == (1, 5, (special("peek_nine"),))
 
 
-def test_a_card_drawn_from_the_nine_is_no_longer_among_those_that_were_seen():
-    """Everybody sees it then, and Peek's owner knows that it is gone."""
+def test_a_card_drawn_from_the_nine_leaves_the_seen_ones():
+    """Every player sees the card then, and Peek's owner knows that it is gone."""
     green = special("bonus5")
     looked = do(
         state_of(special("peek_nine"), turn=1, last_bidder=0, pile=(green, special("take_first_pink"))), DECLINE
@@ -171,7 +171,7 @@ def test_a_card_drawn_from_the_nine_is_no_longer_among_those_that_were_seen():
     assert rules.view(drawn, 0).seen == nine[:-1]
 
 
-def test_nothing_is_taken_back_once_somebody_has_looked_at_the_nine():
+def test_looking_at_the_nine_prevents_undo():
     match = Match(GAMES["nein_danke"], {"specials": True}, [Seat(name, "human") for name in "ABC"], 1)
     match.state = state_of(special("peek_nine"), turn=1, last_bidder=0, options={"specials": True})
     match.apply(DECLINE)
@@ -187,12 +187,12 @@ def test_n2_a_green_card_without_a_bid_goes_free_to_the_right_neighbour():
     assert after.chips == (11, 11, 11)
 
 
-def test_n2_a_skipped_neighbour_is_passed_over():
+def test_n2_a_skipped_neighbour_gets_no_green_card():
     after = do(state_of(special("bonus5"), out=frozenset({2})), DECLINE)
     assert after.store.displays[1] == (special("bonus5"),)
 
 
-def test_20_everyone_out_of_chips_on_a_green_card():
+def test_20_without_chips_a_green_card_can_only_be_declined():
     start = state_of(special("bonus5"), chips=(0, 0, 0))
     assert rules.legal_actions(start) == (DECLINE,)
     after = do(start, DECLINE)
@@ -214,8 +214,8 @@ def test_n4_immediate_cards_are_discarded_or_kept_by_house_rule():
 KEEP = {"keep_immediate": True}
 
 
-def test_a_kept_peek_shows_the_nine_once_and_to_nobody_else():
-    """Given away it is a card like any other: whoever gets it does not look."""
+def test_a_kept_peek_shows_the_nine_only_once():
+    """Given away it is a card like any other: the recipient does not look."""
     peek = special("peek_nine")
     looked = do(state_of(peek, turn=1, last_bidder=0, options=KEEP), DECLINE, LOOKED)
     assert looked.store.displays[0] == (peek,)
@@ -228,7 +228,7 @@ def test_a_kept_peek_shows_the_nine_once_and_to_nobody_else():
     assert not [event for event in events if isinstance(event, AsideSeen)]
 
 
-def test_a_kept_peek_can_be_removed_and_counts_per_card_alone():
+def test_a_kept_peek_can_be_removed_and_scores_only_per_card():
     peek, removing = special("peek_nine"), special("remove_one")
     start = state_of(removing, turn=1, last_bidder=0, displays=((peek,), (), ()), options=KEEP)
     after = do(start, DECLINE, choose(peek))
@@ -246,17 +246,17 @@ def test_skip_leaves_the_auction_until_the_card_is_gone():
     assert do(after, PAY, TAKE).out == frozenset()
 
 
-def test_n5_skip_is_for_its_owners_own_turn():
+def test_n5_skip_is_legal_only_on_its_owners_turn():
     assert SKIP not in rules.legal_actions(state_of(17, turn=1, displays=((special("skip"),), (), ())))
 
 
-def test_n9_the_last_one_in_may_pay_to_himself_or_take():
+def test_n9_the_last_player_in_an_auction_may_pay_or_take():
     start = state_of(17, turn=1, out=frozenset({0, 2}), displays=((), (special("skip"),), ()))
     assert rules.legal_actions(start) == (PAY, TAKE)
     assert do(start, PAY).turn == 1
 
 
-def test_n9_the_last_one_in_gets_the_green_card_himself():
+def test_n9_the_last_player_in_an_auction_gets_the_green_card():
     alone = state_of(special("bonus5"), turn=1, out=frozenset({0, 2}))
     assert do(alone, DECLINE).store.displays[1] == (special("bonus5"),)
     bidder = do(alone, PAY, DECLINE)
@@ -283,7 +283,7 @@ def test_24_a_green_last_card_ends_the_game():
         (state_of(17, phase=Phase.OVER), PAY, "game_over"),
     ],
 )
-def test_28_illegal_actions_are_rejected_with_a_reason(start, action, reason):
+def test_28_illegal_actions_are_refused_with_a_reason(start, action, reason):
     with pytest.raises(IllegalAction) as caught:
         rules.apply(start, action, Rng(1))
     assert caught.value.reason == reason
@@ -305,7 +305,7 @@ def test_a_tie_is_shared_or_goes_to_the_most_chips(tie_break, winners):
     assert rules.winners(do(start, TAKE)) == winners
 
 
-def test_a_tie_over_several_rounds_goes_to_the_chips_of_the_last_one():
+def test_a_tie_over_several_rounds_goes_to_the_chips_of_the_last_round():
     """Seat 1 had more chips in the first round and fewer in the last, as the house rule's note says."""
     rule = {"tie_break": "chips", "rounds": 2}
     start = state_of(30, pile=(), chips=(0, 5, 10), displays=((), (), (5,)), options=rule)
@@ -314,12 +314,12 @@ def test_a_tie_over_several_rounds_goes_to_the_chips_of_the_last_one():
 
 
 @pytest.mark.parametrize("open_chips", [False, True])
-def test_n10_others_chips_are_secret_unless_the_house_rule_opens_them(open_chips):
+def test_n10_chips_of_others_are_secret_unless_a_house_rule_opens_them(open_chips):
     state = state_of(17, chips=(3, 4, 5), options={"open_chips": open_chips})
     assert rules.view(state, 1).chips == ((3, 4, 5) if open_chips else (-1, 4, -1))
 
 
-def test_the_back_of_the_next_card_is_public_and_nothing_else_of_the_pile():
+def test_the_back_of_the_next_card_is_the_only_public_part_of_the_pile():
     state = state_of(17, pile=(9, special("joker")))
     view = rules.view(state, 0)
     assert (view.next_back, view.pile_count) == ("green", 2)

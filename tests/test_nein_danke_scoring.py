@@ -40,7 +40,7 @@ from game.games.nein_danke.scoring import score
         ([4], ["minus_per_card", "plus_per_card"], 2, -2),
     ],
 )
-def test_printed_figures(numbers, kinds, chips, total):
+def test_printed_totals(numbers, kinds, chips, total):
     assert score([*numbers, *(special(kind) for kind in kinds)], chips).total == total
 
 
@@ -49,14 +49,14 @@ def test_14_a_joker_bridges_38_and_40():
     assert scoring.penalty_of({38, 39, 40}) == (38, 0)
 
 
-def test_the_parts_add_up():
+def test_the_parts_of_a_score_add_up():
     result = score([8, 9, 24, special("joker"), special("bonus10"), special("plus_per_card")], 6)
     parts = result.chip_points + result.bonus + result.per_card - result.penalty - result.doubled
     assert parts == result.total
 
 
 def brute_force(numbers: frozenset[int], jokers: int, doublings: int) -> int:
-    """The least penalty over every placement of every number of jokers."""
+    """Return the least penalty over every placement of every number of jokers."""
     free = [n for n in range(1, 41) if n not in numbers]
     best = None
     for count in range(jokers + 1):

@@ -1,4 +1,4 @@
-"""What is said at the table of Nein Danke!: never less than what can be done, and who gets what."""
+"""Words at the table of Nein Danke!: prompts name every possible move, and buttons the recipient."""
 
 import pytest
 from nein_danke_states import special, state_of
@@ -14,7 +14,7 @@ DE = Texts("de")
 
 @pytest.mark.parametrize("short", [False, True])
 @pytest.mark.parametrize(("card", "key"), [(17, "pink"), (special("joker"), "green")])
-def test_without_a_chip_the_prompt_says_must_only_where_there_is_no_skip(card, key, short):
+def test_without_chips_the_prompt_names_a_skip_if_there_is_one(card, key, short):
     say, tail = NeinDankeWords(DE, SEATS), ".short" if short else ""
     for display, which in (((), "forced"), ((special("skip"),), "skip")):
         state = state_of(card, chips=(0, 5, 5), displays=(display, (), ()))
@@ -32,7 +32,7 @@ def test_without_a_chip_the_prompt_says_must_only_where_there_is_no_skip(card, k
         ({"pot": 2, "last_bidder": 0, "out": frozenset({1, 2})}, "+2 Chips und die Karte"),
     ],
 )
-def test_declining_says_who_gets_the_card(fields, said):
+def test_the_decline_button_names_the_recipient(fields, said):
     """A beginner who declines before anybody has bid gives the card away, and reads so on the button."""
     view = rules.view(state_of(special("bonus20"), **fields), 0)
     assert NeinDankeWords(DE, SEATS).declining(view) == said

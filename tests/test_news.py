@@ -1,4 +1,4 @@
-"""What is new about a match: told once, of the very match that has just been recorded."""
+"""News about a match: told once, and only about the match that was just recorded."""
 
 import pytest
 from finished import finished
@@ -19,12 +19,12 @@ def keys(*rows: StatsEntry) -> list[str]:
     return [one.key for one in news_of(MATCH, rows)]
 
 
-def test_the_best_ever_needs_others_of_the_same_kind():
+def test_a_record_needs_other_matches_of_the_same_kind():
     assert keys(entry(-20), entry(-30), entry(-10)) == ["best"]
     assert keys(entry(-20), entry(-30), entry(-20)) == []
     assert keys(entry(-20), entry(-10)) == []
     assert keys(entry(-20, seats=5), entry(-30, seats=5), entry(-10)) == []
-    # nor do games against the easiest opponents alone
+    # matches against the easiest opponents alone do not count
     assert keys(entry(-20, level="easy"), entry(-30, level="easy"), entry(-10)) == []
 
 
@@ -35,17 +35,17 @@ def test_wins_are_counted_back_to_the_last_defeat():
     assert keys(entry(0, won=True), entry(0), entry(0, won=True, level="hard")) == ["first_against"]
 
 
-def test_a_medal_is_new_once():
+def test_a_medal_is_news_once():
     assert keys(entry(8, won=True, medal=1), entry(8, won=True, medal=2)) == ["medal.2"]
     assert keys(entry(8, won=True, medal=2), entry(8, won=True, medal=2)) == []
 
 
-def test_the_quickest_claim_and_a_round_number_of_matches():
+def test_a_quickest_claim_and_a_round_number_of_matches_are_news():
     assert keys(entry(0, best_ms=900), entry(0, best_ms=800)) == ["quickest"]
     assert keys(entry(0), entry(0, best_ms=800)) == []
     assert keys(*[entry(0)] * 10) == ["count"]
 
 
 @pytest.mark.parametrize("rows", [[], [NOW._replace(game="push")], [NOW._replace(names=("A", "B", "C"))]])
-def test_nothing_is_said_of_a_match_that_the_statistics_do_not_end_with(rows):
+def test_only_the_latest_recorded_match_has_news(rows):
     assert news_of(MATCH, rows) == ()

@@ -51,7 +51,7 @@ def test_a_release_without_date_or_notes_is_refused(version, why):
         notes.notes(CHANGELOG, version)
 
 
-def test_only_the_tag_of_the_programs_own_version_is_taken(monkeypatch, tmp_path, capsys):
+def test_only_the_tag_of_the_programs_own_version_is_accepted(monkeypatch, tmp_path, capsys):
     assert notes.own_version() == game.__version__
     (tmp_path / "game").mkdir()
     (tmp_path / "game/__init__.py").write_text('import os\n\n__version__ = "1.0.1"\n', encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Ledgers that an older version has written: its tables go on in this one."""
+"""Ledgers that an older version has written: this version resumes their tables."""
 
 import json
 from pathlib import Path
@@ -16,14 +16,14 @@ from game.server.ledger import DamagedLog
 from game.wire.commands import Ready
 from game.wire.messages import Ack, PartyPhase
 
-#: of a table of each game: its log, written by the version of the first protocol, and what that made of it
+#: the log of a table of each game, written by the version of the first protocol, and the match it led to
 WRITTEN = json.loads((Path(__file__).parent / "lines" / "protocol_1.json").read_text(encoding="utf-8"))
-#: what it is called
+#: its name
 PARTY = "ab" * 12
 
 
 async def put_back(name: str, ledger: MemoryLedger) -> None:
-    """Let a log lie in a ledger."""
+    """Put a log into a ledger."""
     first, *rest = WRITTEN[name]["lines"]
     await ledger.create(PARTY, first, 2**53)
     for n, line in enumerate(rest, 1):
@@ -31,7 +31,7 @@ async def put_back(name: str, ledger: MemoryLedger) -> None:
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-def test_a_log_of_the_first_protocol_leads_where_it_led_and_was_told_by_the_same_hashes(name):
+def test_a_log_of_the_first_protocol_gives_the_same_match_and_hashes(name):
     broadcast = Broadcast(GAMES, name, WRITTEN[name]["lines"])
     assert broadcast.party.match is not None
     assert broadcast.party.match.save() == WRITTEN[name]["save"]
@@ -39,7 +39,7 @@ def test_a_log_of_the_first_protocol_leads_where_it_led_and_was_told_by_the_same
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-async def test_people_come_back_to_such_a_table_and_go_on(name):
+async def test_people_return_to_a_table_of_the_first_protocol_and_play_on(name):
     ledger, clock = MemoryLedger(), ManualClock()
     clock.ms += 60_000
     await put_back(name, ledger)
@@ -48,26 +48,26 @@ async def test_people_come_back_to_such_a_table_and_go_on(name):
     guests = [Guest(parties, token(seat)) for seat in range(count)]
     for seat, guest in enumerate(guests):
         await guest.hello(PARTY)
-        # its wishes are other ones than those of before
+        # request ids differ from those used before
         guest._ids = 100
         assert (guest.seat, guest.party_state.phase) == (seat, PartyPhase.PLAYING)
     if name == "twin_it":
         assert isinstance(await guests[0].do(Ready()), Ack)
     else:
         assert isinstance(await act(mover(guests), Rng(1)), Ack)
-    # a log of both kinds of lines is one story
+    # a log with entries of both formats is one log
     whole = Broadcast(GAMES, PARTY, await ledger.read(PARTY))
     assert whole.last.hash_of(0) == guests[0].steps[-1].hash
 
 
-def test_what_an_old_line_held_in_its_text_is_held_to_its_type():
+def test_the_text_inside_an_old_entry_is_checked_by_its_type():
     for inner in ("", "[", "7", "null", '"fly"'):
         command = {"is": "Opening", "rules": 1, "code": "KLMNP", "game": "push", "options": inner}
         with pytest.raises(DamagedLog):
             log_entries.read_entry(json.dumps({"at": 1, "by": "house", "seat": -1, "id": "", "deed": command}))
 
 
-def test_no_line_is_written_as_an_older_one():
+def test_entries_are_never_written_in_an_old_format():
     for table in WRITTEN.values():
         for text in table["lines"]:
             line = log_entries.read_entry(text)

@@ -61,7 +61,7 @@ def room(request):
 
 
 def dock_of(player: Player) -> Dock | None:
-    """What is said at the table, if it is."""
+    """Return what the dock says at the table, if anything."""
     return next((widget for widget in player.scene.widgets if isinstance(widget, Dock)), None)
 
 
@@ -72,8 +72,8 @@ def press_on(player) -> None:
 
 
 @pytest.mark.parametrize("game", TURNS)
-def test_two_people_play_a_whole_game_by_presses(room, game):
-    """Each decision is thought out from the server's own match and pressed once on the device of whose turn it is."""
+def test_two_people_play_a_whole_game_through_the_interface(room, game):
+    """Each decision is made on the server's own match and pressed once on the device of the seat that decides."""
     room.gather(game, ["easy"] if game == "nein_danke" else [])
     room.begin()
     remote = scene_of(room.players[0]).context.session.remote
@@ -95,7 +95,7 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
         if "next" in room.players[0].ids():
             room.players[0].tap("next")
         room.live()
-        # kept as soon as it is known, whatever is still to be seen of it
+        # the result is kept as soon as it is known, before it is shown
         for context in (player.app.context for player in room.players):
             assert len(saves.finished_matches(context)) == bool(context.session and context.session.remote.over)
         if all(isinstance(after_of(player.scene), AfterParty) for player in room.players):
@@ -106,7 +106,7 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
     assert isinstance(after_of(second), AfterParty)
     assert first.match.save() == second.match.save()
     assert not [player for player in room.players if links_to_open_seats(player.app.context)], "that table is over"
-    # once more by one press: everybody sits one further
+    # a rematch by one press: everybody moves up one seat
     first_player, second_player = room.players
     room.live(30)
     assert "again" not in second_player.ids(), "that is the owner's to say"
@@ -119,14 +119,14 @@ GATHERING = PartyState(PartyPhase.GATHERING, "push", {}, (place("Ada", "fox"),),
 
 
 def seated(player, party_state=GATHERING, seat: int = 0) -> PartySession:
-    """Let a device be at a party where it has a seat, as far as it was told."""
+    """Give a device a seat at a party, as far as it knows."""
     session = told(player, party_state, seat)
     session.remote._is_known, session.remote._wire = True, Silence()
     session.turn(1)
     return session
 
 
-def test_the_title_offers_a_seat_as_long_as_a_server_keeps_it():
+def test_the_title_offers_a_seat_as_long_as_the_server_keeps_it():
     assert {PartyPhase.OVER: replica.KEPT_MS[PartyPhase.OVER]} | party_session.KEPT_MS == replica.KEPT_MS
     player = Player()
     session = seated(player)
@@ -136,7 +136,7 @@ def test_the_title_offers_a_seat_as_long_as_a_server_keeps_it():
     assert not links_to_open_seats(context)
     session.turn(2)
     assert links_to_open_seats(context), "it is still heard of"
-    # a code that leads nowhere costs no seat elsewhere
+    # an invalid code costs no seat elsewhere
     other = PartySession(context, JoinLink(session.join_link.server, "XXXXX"))
     other.remote.ended = Close.NO_PARTY
     other.turn(3)
@@ -148,16 +148,16 @@ def test_the_title_offers_a_seat_as_long_as_a_server_keeps_it():
     assert [join_link.token for join_link in links_to_open_seats(context)] == [session.token]
 
 
-def test_whoever_sits_down_at_another_table_keeps_both_seats():
+def test_joining_another_table_keeps_both_seats():
     player = Player()
     context = player.app.context
-    # as it was stored when a device knew one table alone
+    # stored by a version that knew one table alone
     server, first = "ws://127.0.0.1:1/party", {"code": "BBBBB", "party": "cd" * 12, "token": "e" * 32}
     context.store("party", {"server": server, **first, "until": 10**14})
     context.server = server
     session = seated(player)
     assert [join_link.code for join_link in links_to_open_seats(context)] == ["KLMNP", "BBBBB"]
-    # to look on takes nobody's seat, and by its code one comes back to it, long after the code is over
+    # a spectator takes no seat, and can return by the code long after it has expired
     seated(player, seat=WATCHER).leave()
     again = PartySession(context, JoinLink(server, "BBBBB"))
     assert (again.token, again.remote.party) == ("e" * 32, "cd" * 12)
@@ -172,7 +172,7 @@ def test_whoever_sits_down_at_another_table_keeps_both_seats():
 
 
 def owner_and(room):
-    """The people at a match of Nein Danke! that has just begun."""
+    """Return the people at a match of Nein Danke! that has just begun."""
     room.gather("nein_danke", ["easy"])
     room.begin()
     return room.players
@@ -184,12 +184,12 @@ def scene_of(player) -> TurnScene:
 
 
 def mover(room):
-    """Whose turn it is, once everything has been shown."""
+    """Return the player whose turn it is, once everything has been shown."""
     assert room.live(200, lambda: any(scene_of(player).table.asked for player in room.players))
     return next(player for player in room.players if scene_of(player).table.asked)
 
 
-def test_a_seat_is_there_again_after_a_reload_and_was_told_to_be_away(room):
+def test_a_seat_shown_as_away_is_back_after_a_reload(room):
     first, second = owner_and(room)
     first.tap("pause")
     second.app.context.session.remote.close()
@@ -198,14 +198,14 @@ def test_a_seat_is_there_again_after_a_reload_and_was_told_to_be_away(room):
     assert room.live(60, lambda: scene_of(first).match.party_state.places[1].away)
     again = room.device("Ben", storage=second.storage)
     room.players.append(again)
-    # the title itself says that the seat is waiting, and asks nobody before it is used
+    # the title itself says that the seat is waiting, and asks no server before it is used
     again.tap("back_to")
     assert room.live(60, lambda: isinstance(again.scene, TurnScene))
     assert again.scene.match.seat == 1
     assert room.live(60, lambda: not scene_of(first).match.party_state.places[1].away)
 
 
-def test_a_bot_stands_in_for_who_is_away_and_to_move_after_a_while(room):
+def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
     first, second = owner_and(room)
     second.app.context.session.remote.close()
     room.players.remove(second)
@@ -228,7 +228,7 @@ def test_a_bot_stands_in_for_who_is_away_and_to_move_after_a_while(room):
     assert room.live(200, lambda: table.match.mover != 1), "the bot plays"
 
 
-def test_what_came_too_late_is_told_and_can_be_done_again(room):
+def test_a_command_that_came_too_late_is_reported_and_can_be_repeated(room):
     owner_and(room)
     player = mover(room)
     table = scene_of(player)
@@ -245,7 +245,7 @@ def test_what_came_too_late_is_told_and_can_be_done_again(room):
     assert room.live(60, lambda: table.match.mover != table.match.seat)
 
 
-def test_taking_back_takes_the_consent_of_everybody(room):
+def test_undo_needs_everybodys_consent(room):
     owner_and(room)
     player = mover(room)
     other = next(one for one in room.players if one is not player)
@@ -267,7 +267,7 @@ def test_taking_back_takes_the_consent_of_everybody(room):
     assert [line.words for line in scene_of(player).table.log] == [line.words for line in scene_of(other).table.log]
 
 
-def test_whoever_looks_on_sees_no_hand_and_is_asked_nothing(room):
+def test_a_spectator_sees_no_hand_and_is_asked_nothing(room):
     owner_and(room)
     watcher = room.device("Cleo")
     room.players.append(watcher)
@@ -281,7 +281,7 @@ def test_whoever_looks_on_sees_no_hand_and_is_asked_nothing(room):
     assert table.question()[1] is False
     assert not {"undo", "hint", "call"} & {*watcher.ids()}
     assert table.match.view(0).chips == (-1,) * 3
-    # from across the room: whose turn it is, and the code as soon as a seat is free
+    # for reading at a distance: whose turn it is, and the code as soon as a seat is free
     sign = next(widget for widget in table.widgets if isinstance(widget, TurnSign))
     assert sign.seat == table.match.seats[table.match.mover]
     assert sign.panel == panel_of(table.table, table.match.mover)
@@ -292,7 +292,7 @@ def test_whoever_looks_on_sees_no_hand_and_is_asked_nothing(room):
     assert room.live(60, lambda: any(join_link.code in one.under for one in table.widgets if isinstance(one, TurnSign)))
 
 
-def test_a_call_is_heard_unless_one_would_rather_not(room):
+def test_a_call_is_shown_unless_calls_are_switched_off(room):
     first, second = owner_and(room)
     words = first.app.context.texts(
         "party.happened.React", name="Ada", words=first.app.context.texts("party.call.hello")
@@ -311,7 +311,7 @@ def test_a_call_is_heard_unless_one_would_rather_not(room):
     assert second.app.toasts.shown != words
 
 
-def test_a_window_that_loses_the_focus_goes_on_with_others(room):
+def test_a_window_without_the_focus_still_receives_events(room):
     first, *_ = owner_and(room)
     first.feed(pygame.WINDOWFOCUSLOST)
     n = first.app.context.session.remote.n
@@ -321,7 +321,7 @@ def test_a_window_that_loses_the_focus_goes_on_with_others(room):
     assert room.live(60, lambda: scene_of(first).match.turn.length > 0), "and it is seen"
 
 
-def test_the_field_for_a_code_shows_what_was_typed_and_before_what_it_is_for():
+def test_the_code_field_shows_its_purpose_and_then_the_typed_code():
     player = Player()
     texts = player.app.context.texts
     player.tap("together")
@@ -335,7 +335,7 @@ def test_the_field_for_a_code_shows_what_was_typed_and_before_what_it_is_for():
     assert (field().words, field().ink) == ("K7QX", INK)
 
 
-def test_nothing_is_asked_of_a_network_before_others_are_wanted():
+def test_the_network_is_not_used_before_the_player_wants_others():
     player = Player()
     asked = []
     player.app.context.connect = lambda address: asked.append(address) or Silence()
@@ -353,7 +353,7 @@ def test_nothing_is_asked_of_a_network_before_others_are_wanted():
     assert player.scene.question()[0] == player.app.context.texts("party.no_answer")
 
 
-def test_there_are_words_for_all_that_can_be_refused_and_for_every_end():
+def test_every_refusal_and_every_end_of_a_connection_has_words():
     texts = Texts("de")
     folder = Path(replica.__file__).parent
     whole = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
@@ -364,7 +364,7 @@ def test_there_are_words_for_all_that_can_be_refused_and_for_every_end():
 
 
 def test_a_match_seen_on_a_device_knows_what_its_rules_forbid():
-    """By its own view alone: whatever was left out of that is supposed."""
+    """The device has only its own view; everything missing there is assumed."""
     for name in TURNS:
         game, rng = GAMES[name], Rng(5)
         match = Match(game, {}, [Seat("A", HUMAN), Seat("B", HUMAN, "fox"), Seat("C", HUMAN, "owl")], 7)
@@ -381,13 +381,13 @@ def test_a_match_seen_on_a_device_knows_what_its_rules_forbid():
             match.apply(rng.choice(legal))
 
 
-def test_a_device_says_why_the_rules_forbid_something_and_sends_it_nowhere():
+def test_a_device_explains_an_illegal_move_and_does_not_send_it():
     game, rng = GAMES["dnup"], Rng(4)
     seats = [Seat("Ada", HUMAN, "fox"), Seat("Ben", HUMAN, "bear")]
     match = Match(game, {}, seats, 7)
 
     def too_low():
-        """Some card alone that beats nothing."""
+        """Return a single card that beats nothing."""
         cards = [dnup.Action(dnup.Verb.PLAY, (card,)) for card in match.view(match.mover).hand]
         return next((one for one in cards if (why := match.objection(one)) and why.reason == "must_be_higher"), None)
 
@@ -409,8 +409,8 @@ def test_a_device_says_why_the_rules_forbid_something_and_sends_it_nowhere():
     assert session.waits_for(Play)
 
 
-def test_what_lies_on_the_table_between_two_events_is_told_too():
-    """In Push each event comes with the view that it leaves behind, as at a table of one's own."""
+def test_the_view_after_each_event_is_sent_too():
+    """In Push each event comes with the view after it, as at a local table."""
     seen = []
 
     async def story():
@@ -436,7 +436,7 @@ def test_what_lies_on_the_table_between_two_events_is_told_too():
     assert any(seen)
 
 
-def test_somebody_else_plays_on_for_who_has_left(room):
+def test_somebody_else_plays_on_for_a_player_who_has_left(room):
     first, second = owner_and(room)
     second.press(pygame.K_ESCAPE)
     second.tap("leave")
@@ -454,8 +454,8 @@ def test_somebody_else_plays_on_for_who_has_left(room):
     assert "back_to" not in [item.id for item in second.items], "who leaves for good is not led back"
 
 
-def test_the_owner_settles_by_presses_what_all_of_them_see(room, monkeypatch):
-    """Time for a turn, hints, a lock, another game, somebody who is sent away; and a seat of one's own choice."""
+def test_the_owner_changes_the_settings_for_everybody(room, monkeypatch):
+    """Time for a turn, hints, a lock, another game, a person who is removed; and a seat of one's own choice."""
     room.gather("nein_danke")
     first, second = room.players
 
@@ -476,7 +476,7 @@ def test_the_owner_settles_by_presses_what_all_of_them_see(room, monkeypatch):
     copied: list[str] = []
     monkeypatch.setattr(device, "share", lambda link, command, done: copied.append(link))
     second.tap("take_along")
-    # whoever has the link has the seat, on whatever device; the old one is told, and can have it back
+    # the link opens the seat on any device; the old device is told, and can have it back
     other = room.device("Cleo")
     room.players[1] = other
     join_link = link_to_party(copied.pop().removeprefix("join="))._replace(server="ws://127.0.0.1:1/party")
@@ -493,7 +493,7 @@ def test_the_owner_settles_by_presses_what_all_of_them_see(room, monkeypatch):
     assert room.live(60, lambda: other.scene.seat < 0)
 
 
-def test_what_a_newer_server_says_ends_nothing():
+def test_an_unknown_answer_of_a_newer_server_is_harmless():
     player = Player()
     texts = player.app.context.texts
     session = told(player, GATHERING, 0)
@@ -511,7 +511,7 @@ def test_what_a_newer_server_says_ends_nothing():
 
 
 @pytest.mark.parametrize(("is_page", "old"), [(True, "party.closed.4001"), (False, "party.old_program")])
-def test_an_old_program_is_told_what_to_do_and_an_old_page_looks_for_a_newer_one(monkeypatch, is_page, old):
+def test_an_old_program_says_what_to_do_and_an_old_page_looks_for_an_update(monkeypatch, is_page, old):
     looked = []
     monkeypatch.setattr(device, "WEB", is_page)
     monkeypatch.setattr(device.page, "look", lambda: looked.append(1), raising=False)
@@ -531,7 +531,7 @@ def test_an_old_program_is_told_what_to_do_and_an_old_page_looks_for_a_newer_one
 
 
 @pytest.mark.parametrize("why", [Close.OLD_SERVER, Close.POLICY, Close.TOO_BIG, Close.SPOILT])
-def test_a_server_that_will_not_have_a_device_costs_it_no_seat(why):
+def test_a_refused_device_keeps_its_seat(why):
     player = Player()
     context = player.app.context
     session = seated(player)
@@ -541,7 +541,7 @@ def test_a_server_that_will_not_have_a_device_costs_it_no_seat(why):
     assert context.texts(f"party.closed.{int(why)}") in player.scene.spoken()
     player.tap("home")
     assert [join_link.token for join_link in links_to_open_seats(context)] == [session.token]
-    # to be rid of it takes two presses
+    # forgetting it takes two presses
     context.session = session
     player.app._follow(Reset(routes.lobby(context, session)))
     player.tap("leave")
@@ -550,7 +550,7 @@ def test_a_server_that_will_not_have_a_device_costs_it_no_seat(why):
     assert not links_to_open_seats(context)
 
 
-def test_a_table_says_whether_a_line_is_sought_or_nothing_can_be_written():
+def test_a_table_says_when_it_is_reconnecting_or_cannot_be_saved():
     player = Player()
     texts = player.app.context.texts
     seats = [Seat("Ada", HUMAN, "fox"), Seat("Ben", HUMAN, "bear"), Seat("", "easy", "owl")]
@@ -575,7 +575,7 @@ def test_a_table_says_whether_a_line_is_sought_or_nothing_can_be_written():
     ("seat", "is_away", "waits"),
     [(0, False, False), (1, False, True), (1, True, False), (WATCHER, False, True), (WATCHER, True, True)],
 )
-def test_after_a_match_all_wait_for_the_owner_and_in_their_place_somebody_who_sits_may_begin(seat, is_away, waits):
+def test_after_a_match_everybody_waits_for_the_owner_or_a_deputy(seat, is_away, waits):
     player = Player()
     match = finished("push", 2, people=(0, 1))
     places = (place("Ada", "fox", away=is_away), place("Ben", "bear"))
@@ -587,7 +587,7 @@ def test_after_a_match_all_wait_for_the_owner_and_in_their_place_somebody_who_si
 
 
 @pytest.mark.parametrize("room", [(1,)], indirect=True)
-def test_a_table_is_opened_laid_and_played_at_by_keys_alone(room):
+def test_a_table_is_opened_set_up_and_played_by_keys_alone(room):
     (player,) = room.players
     for id_ in ("together", "open-nein_danke"):
         player.use_by_keys(id_)

@@ -1,5 +1,8 @@
-"""A party's table in real time on several devices: the same card turns at the same moment, one's own hand is there at
-once, and what it comes to is seen by all when it counts."""
+"""A party's live table on several devices.
+
+A card is flipped at the same moment everywhere, one's own touch shows at once, and its outcome is seen by all when it
+counts.
+"""
 
 from collections import deque
 from collections.abc import Sequence
@@ -24,13 +27,13 @@ from game.wire.commands import ChooseGame
 
 
 class FarWire(PlainWire):
-    """A line on which a text takes so long in each direction."""
+    """A connection on which a text takes so long in each direction."""
 
     def __init__(self, parties: Parties, clock: ManualClock, ms: int) -> None:
         super().__init__(parties)
         self.visitor.rtt_ms = 2 * ms
         self._clock, self._ms = clock, ms
-        #: texts that are on their way, each with when it is there
+        #: texts that are under way, each with its time of arrival
         self._ways: tuple[deque, deque] = deque(), deque()
 
     async def carry(self, fault: str = "") -> None:
@@ -44,7 +47,7 @@ class FarWire(PlainWire):
 
 
 class FarNet(Net):
-    """Lines of such lengths, one after the other."""
+    """Connections with such delays, one after the other."""
 
     def __init__(self, parties: Parties, clock: ManualClock, ways: Sequence[int]) -> None:
         super().__init__(parties)
@@ -56,7 +59,7 @@ class FarNet(Net):
 
 
 class LiveRoom(Room):
-    """Devices at a table of Twin It!, with ways of no length or of ``ways`` in milliseconds."""
+    """Devices at a table of Twin It!, without delay or with ``ways`` in milliseconds."""
 
     def __init__(self, count: int, ways: Sequence[int] = (), **more) -> None:
         super().__init__(count, **more)
@@ -69,7 +72,7 @@ class LiveRoom(Room):
         await super()._carry()
 
     def sit(self, options: dict | None = None, seats: tuple[str, ...] = ()) -> None:
-        """Let all sit down at a table with these house rules, and deal."""
+        """Seat everybody at a table with these house rules, and deal."""
         self.gather("twin_it", seats)
         if options:
             self.players[0].scene.session.do(ChooseGame("twin_it", options))
@@ -79,7 +82,7 @@ class LiveRoom(Room):
             assert self.live(90, lambda: all(isinstance(player.scene, LiveScene) for player in self.players))
 
     def go(self) -> None:
-        """Let everybody be ready, and wait until the faces are up."""
+        """Make everybody ready, and wait until the faces are up."""
         for player in self.players:
             self.live(10)
             player.tap("go")
@@ -87,7 +90,7 @@ class LiveRoom(Room):
         self.live(2)
 
     def pair(self) -> tuple[int, int]:
-        """Two equal cards that lie in sight of everybody."""
+        """Return two equal cards that everybody sees."""
 
         def found() -> bool:
             views = [player.scene.driver.known for player in self.players]
@@ -112,19 +115,19 @@ def room():
 
 
 def lay(player, card: int) -> None:
-    """Touch a card in this very moment: a tap would take its time on this device alone."""
+    """Touch a card at this very moment: a tap would take its time on this device alone."""
     scene = player.scene
     scene.driver._at = player.app.context.clock.now_ms()
     scene.use(scene.items.find(f"card-{card}"))
 
 
 def waits(player) -> tuple[str, bool]:
-    """What the dock says of the others, and whether the button that goes on can be used."""
+    """Return what the dock says of the others, and whether the button that goes on can be used."""
     dock = next(widget for widget in player.scene.widgets if isinstance(widget, Dock))
     return dock.said.words, player.scene.items.find("go").enabled
 
 
-def test_a_table_is_played_by_the_clock_and_the_sets_are_seen_by_all(room):
+def test_a_table_is_played_in_real_time_and_all_see_the_sets(room):
     party = room(2)
     party.sit()
     first, second = party.players
@@ -137,20 +140,20 @@ def test_a_table_is_played_by_the_clock_and_the_sets_are_seen_by_all(room):
     second.tap("go")
     assert party.live(300, lambda: all(player.scene.running for player in party.players))
     cards = party.pair()
-    # a device's own time went on with every tap, and it finds out about that by and by
+    # a device's own time advanced with every tap, and it corrects that gradually
     party.live(20)
     before = [player.scene.driver.known.set_counts for player in party.players]
     assert before == [(0, 0)] * 2
     for card in cards:
         lay(second, card)
-    # one's own hands are there at once, the other sees nothing of them yet
+    # one's own touches show at once, the other player sees nothing of them yet
     assert {touch.card for touch in second.scene.table.view.touches} >= set(cards)
     assert not {touch.card for touch in first.scene.table.view.touches} & set(cards)
     assert party.live(60, lambda: all(p.scene.driver.known.set_counts == (0, 1) for p in party.players))
     assert not second.scene.driver.own.laid or party.live(30, lambda: not second.scene.driver.own.laid)
 
 
-def test_the_owner_chooses_the_mode_where_people_gather_and_all_read_it(room):
+def test_the_owner_chooses_the_mode_in_the_lobby_and_all_see_it(room):
     party = room(2)
     party.gather("twin_it", ("hard", "hard"))
     first, second = party.players
@@ -162,14 +165,14 @@ def test_the_owner_chooses_the_mode_where_people_gather_and_all_read_it(room):
         party.live(20)
         assert [player.scene.options["mode"] for player in party.players] == [name] * 2
         assert not [id_ for id_ in second.ids() if id_.startswith("mode-")]
-    # what does not go with it is gone, and all begin
+    # settings that do not fit the mode are gone, and all begin
     assert (first.scene.options["calm"], first.scene.options["forbidden"]) == (False, -1)
     first.tap("start")
     assert party.live(90, lambda: all(isinstance(player.scene, LiveScene) for player in party.players))
     assert [*second.scene.table.view.sides] == [0, 1, 0, 1]
 
 
-def test_who_has_stopped_the_table_and_who_is_away_is_said_where_one_goes_on(room):
+def test_the_dock_names_who_stopped_the_table_and_who_is_away(room):
     party = room(3)
     party.sit()
     party.go()
@@ -186,20 +189,20 @@ def test_who_has_stopped_the_table_and_who_is_away_is_said_where_one_goes_on(roo
     party.live(10)
     assert [waits(player) for player in party.players] == [("Weiter ohne Cleo", True)] * 2
     assert second.scene.driver.away == (2,)
-    # whoever looks on reads who is waited for
+    # a spectator reads who is waited for
     party.players.append(watcher := party.device("Dora"))
     party.join(watcher, first.app.context.session.remote.code)
     assert party.live(90, lambda: isinstance(watcher.scene, LiveScene))
     assert waits(watcher) == ("Warten auf Ada und Ben", False)
 
 
-def test_the_same_card_turns_at_the_same_moment_and_the_earlier_hand_wins_on_ways_of_any_length(room):
+def test_cards_flip_in_step_and_the_earlier_touch_wins_at_any_latency(room):
     party = room(2, ways=(0, 110), size=(640, 360))
     party.sit({"flip_after": 2000})
     party.go()
     near, far = party.players
     assert near.scene.driver.clock.live_clock.lag >= 2 * 110
-    #: stamp of what happened last -> in how many frames it was that on each device
+    #: stamp of the last event -> in how many frames it was shown on each device
     shown: dict[int, list[int]] = {}
 
     def counts() -> list[tuple[int, ...]]:
@@ -217,15 +220,15 @@ def test_the_same_card_turns_at_the_same_moment_and_the_earlier_hand_wins_on_way
         for player in (first, second):
             for face in pair:
                 lay(player, face.card)
-            # the other one is later by some frames
+            # the other device is later by some frames
             party.live(3)
         assert party.live(80, lambda before=before: all(map(ne, counts(), before)))
         assert counts() == [won] * 2
-        # who was second reads by how much, who was first does not
+        # the second player reads by how much, the first does not
         said = f"{first.scene.match.seats[first.scene.match.seat].name} war {{}} ms schneller"
         assert second.scene.prompt in [said.format(ms) for ms in range(30, 70)]
         assert "schneller" not in first.scene.prompt
-        # nor is a hand of theirs shown on what the first has won
+        # nor is a touch of theirs shown on what the first has won
         assert not second.scene.table.view.touches
     # but for the frames themselves, and the last one
     apart = [abs(one - other) for one, other in shown.values()][:-1]
@@ -233,7 +236,7 @@ def test_the_same_card_turns_at_the_same_moment_and_the_earlier_hand_wins_on_way
     assert max(apart) <= 2
 
 
-def test_that_hands_count_later_from_now_on_is_told(room, monkeypatch):
+def test_a_larger_delay_of_touches_is_announced(room, monkeypatch):
     party = room(2)
     party.sit()
     party.go()
@@ -244,13 +247,13 @@ def test_that_hands_count_later_from_now_on_is_told(room, monkeypatch):
     table = next(iter(party.parties._replicas.values())).party
     lag = table.clock.lag
     table.clock = table.clock._replace(late=LATE_HANDS)
-    # with whatever is decided next
+    # with the next decision
     assert party.live(600, lambda: len(told) == 2)
     assert table.clock.lag == lag + MORE_MS
     assert told == [(player, "party.live.lag", {"lag": lag + MORE_MS}) for player in party.players]
 
 
-def test_whoever_looks_away_lets_the_table_stand_until_all_are_ready(room):
+def test_leaving_the_screen_stops_the_table_until_all_are_ready(room):
     party = room(2)
     party.sit()
     party.go()
@@ -271,7 +274,7 @@ def test_whoever_looks_away_lets_the_table_stand_until_all_are_ready(room):
     ] == []
 
 
-def test_a_match_comes_to_its_result_and_to_another(room):
+def test_a_match_leads_to_its_result_and_to_a_rematch(room):
     party = room(2)
     party.sit({"mode": "minute"})
     party.go()
@@ -288,7 +291,7 @@ def test_a_match_comes_to_its_result_and_to_another(room):
     party.go()
 
 
-def test_whoever_looks_on_sees_what_is_decided_and_uses_nothing(room):
+def test_a_spectator_sees_the_outcome_and_uses_nothing(room):
     party = room(2)
     party.sit()
     watcher = party.device("Cleo")
@@ -303,14 +306,14 @@ def test_whoever_looks_on_sees_what_is_decided_and_uses_nothing(room):
     assert not [id_ for id_ in watcher.ids() if id_.startswith(("card-", "do-"))]
 
 
-def test_without_a_clock_everybody_looks_in_turn(room):
+def test_without_a_clock_players_look_in_turn(room):
     party = room(2)
     party.sit({"calm": True}, ("hard",))
     party.go()
     match = next(iter(party.parties._replicas.values())).party.match
 
     def looks(player) -> bool:
-        # whoever is asked lets it go by, or turns the next card over
+        # the player asked passes, or flips the next card
         seat, scene = match.mover, player.scene
         wanted = next((id_ for id_ in ("do-pass", "do-flip") if (item := scene.items.find(id_)) and item.enabled), "")
         if seat == scene.match.seat and wanted and scene.driver.known.now == match.state.now:
@@ -321,7 +324,7 @@ def test_without_a_clock_everybody_looks_in_turn(room):
         return {0, 1, 2} <= {action.seat for action in match.actions} or any(map(looks, party.players))
 
     assert party.live(2000, done)
-    # who pauses keeps nobody else
+    # pausing keeps nobody else from playing
     party.players[0].tap("pause")
     party.live(30)
     assert "spielen weiter" in party.players[0].scene.noted("Twin It!")

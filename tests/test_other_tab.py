@@ -1,4 +1,4 @@
-"""A page in which another tab plays the same match, fills the screen, copies a link; what is read out of papers."""
+"""A page beside other tabs: the same match in two tabs, full screen, copied links, and text for screen readers."""
 
 import json
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from game.scenes.navigation import routes
 
 ASKED = {"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off", "lang": "en"}
 ENGLISH = Texts("en")
-#: where the match is stored
+#: the key under which the match is stored
 NAME = saves.save_key("nein_danke")
 
 
@@ -33,7 +33,7 @@ def may_move(script: StandIn) -> bool:
 
 
 def moved_elsewhere(script: StandIn) -> str:
-    """Another tab moves in the stored match; return what it stores."""
+    """Make a move in the stored match as another tab does; return what it stores."""
     match = load(json.loads(script.texts[NAME]), GAMES)
     match.apply(match.game.legal_actions(match.state)[0])
     script.texts[NAME] = json.dumps(match.save() | {"saved_ms": 1_767_225_600_000.0})
@@ -42,7 +42,7 @@ def moved_elsewhere(script: StandIn) -> str:
 
 
 def moves_elsewhere(kept: list[str]) -> Callable[[StandIn], bool]:
-    """A step: as soon as a move is offered here, another tab makes one; ``kept`` gets what that one stores."""
+    """Return a step: as soon as a move is offered here, another tab makes one; ``kept`` gets what that one stores."""
 
     def step(script: StandIn) -> bool:
         if may_move(script):
@@ -52,7 +52,7 @@ def moves_elsewhere(kept: list[str]) -> Callable[[StandIn], bool]:
     return step
 
 
-def test_a_match_that_another_tab_has_moved_in_stands_still_and_is_not_written(stand_in):
+def test_a_match_moved_on_by_another_tab_stops_and_is_not_stored(stand_in):
     script = stand_in(ASKED)
     kept: list[str] = []
     waited: list[int] = []
@@ -67,7 +67,7 @@ def test_a_match_that_another_tab_has_moved_in_stands_still_and_is_not_written(s
     assert script.seen[-1]["words"] == script.said[-1]
 
 
-def test_playing_on_here_takes_the_match_as_it_is_stored_and_tells_the_other_tab(stand_in):
+def test_playing_on_here_loads_the_stored_match_and_tells_the_other_tab(stand_in):
     script = stand_in(ASKED)
     kept: list[str] = []
 
@@ -84,7 +84,7 @@ def test_playing_on_here_takes_the_match_as_it_is_stored_and_tells_the_other_tab
 
 
 @pytest.mark.parametrize("cleared", [False, True])
-def test_a_match_that_ended_in_the_other_tab_leads_to_the_box(stand_in, cleared):
+def test_a_match_that_ended_in_the_other_tab_leads_to_the_title(stand_in, cleared):
     script = stand_in(ASKED)
 
     def ended(script: StandIn) -> bool:
@@ -106,7 +106,7 @@ def test_a_match_that_ended_in_the_other_tab_leads_to_the_box(stand_in, cleared)
     assert "resume-nein_danke" not in enabled(script)
 
 
-def test_a_match_that_goes_on_in_the_other_tab_while_the_question_stands_can_end_there(stand_in):
+def test_a_match_can_end_in_the_other_tab_while_the_question_is_open(stand_in):
     script = stand_in(ASKED)
 
     def second(script: StandIn) -> bool:
@@ -119,7 +119,7 @@ def test_a_match_that_goes_on_in_the_other_tab_while_the_question_stands_can_end
     play(script, moves_elsewhere([]), second, lambda script: enabled(script) == ["home"])
 
 
-def test_the_title_offers_what_the_other_tab_has_stored(stand_in):
+def test_the_title_offers_a_match_that_the_other_tab_has_stored(stand_in):
     script = stand_in({"lang": "en"})
 
     def start_elsewhere(script: StandIn) -> bool:
@@ -134,7 +134,7 @@ def test_the_title_offers_what_the_other_tab_has_stored(stand_in):
     play(script, start_elsewhere, lambda script: "resume-nein_danke" in enabled(script))
 
 
-def test_of_many_moves_in_the_other_tab_one_is_told():
+def test_many_changes_by_another_tab_are_reported_once():
     found = page_input.events([{"kind": "elsewhere", "name": NAME}] * 40, (100, 100))
     assert [event.type for event in found] == [page_input.PAGE_ELSEWHERE]
 
@@ -142,7 +142,7 @@ def test_of_many_moves_in_the_other_tab_one_is_told():
 # ---- full screen ----------------------------------------------------------------------------------------
 
 
-def test_the_page_is_asked_to_fill_the_screen_when_the_wish_changes_and_not_before(stand_in):
+def test_full_screen_is_requested_only_when_its_setting_changes(stand_in):
     script = stand_in({"lang": "en"})
     script.texts["settings"] = json.dumps({"fullscreen": True})
     key = {"kind": "key", "key": "f", "code": "KeyF", "shift": False, "repeat": False, "at": 1.0}
@@ -152,7 +152,7 @@ def test_the_page_is_asked_to_fill_the_screen_when_the_wish_changes_and_not_befo
         return True
 
     def left(script: StandIn) -> bool:
-        """The visitor leaves by the browser's own key."""
+        """Leave full screen by the browser's own key."""
         script.happened.append({"kind": "fullscreen", "on": False})
         return True
 
@@ -165,12 +165,12 @@ def test_the_page_is_asked_to_fill_the_screen_when_the_wish_changes_and_not_befo
 
 
 def enabled_again(script: StandIn) -> bool:
-    """The setting has followed the page."""
+    """Return whether the setting has followed the page."""
     return json.loads(script.texts["settings"])["fullscreen"] is False
 
 
 @pytest.mark.parametrize("said", [False, True])
-def test_what_the_page_says_at_the_start_holds_against_the_stored_setting(stand_in, said):
+def test_the_pages_full_screen_state_overrides_the_stored_setting(stand_in, said):
     script = stand_in({"lang": "en"})
     script.texts["settings"] = json.dumps({"fullscreen": not said})
     script.happened.append({"kind": "fullscreen", "on": said})
@@ -186,7 +186,7 @@ def test_what_the_page_says_at_the_start_holds_against_the_stored_setting(stand_
 
 
 @pytest.mark.parametrize("allowed", [True, False])
-def test_the_set_up_copies_a_link_and_says_so(stand_in, allowed):
+def test_in_a_page_the_set_up_copies_a_link_and_says_so(stand_in, allowed):
     script = stand_in({"lang": "en"})
     script.texts["settings"] = json.dumps({"unfolded": True})
     script.clipboard = allowed
@@ -229,7 +229,7 @@ def with_touch(touch: bool) -> StandIn:
     return script
 
 
-def test_a_page_that_says_nothing_of_touch_has_a_mouse(stand_in, monkeypatch):
+def test_a_page_without_information_about_touch_has_a_mouse(stand_in, monkeypatch):
     script = stand_in()
     about = json.loads(script.about())
     del about["touch"]
@@ -247,7 +247,7 @@ def test_the_smallest_window_is_the_same_at_the_start_and_later(stand_in, size):
     assert min(first) == 320
 
 
-# ---- what is read out -----------------------------------------------------------------------------------
+# ---- screen readers --------------------------------------------------------------------------------------
 
 
 def heard(player: Player, scene) -> str:
@@ -259,7 +259,7 @@ def heard(player: Player, scene) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_papers_are_read_out_as_they_are_written(size, language):
+def test_the_pages_of_a_sheet_are_read_out_as_written(size, language):
     player = table(size, language)
     context, texts = player.app.context, player.app.context.texts
     pages = PRESENTATIONS["nein_danke"].howto.PAGES
@@ -296,7 +296,7 @@ def test_the_statistics_are_read_out():
     assert any(ENGLISH("statistics.won_of", won=won, played=1) in words for won in (0, 1))
 
 
-def test_the_wheel_turns_pages_but_not_beyond_the_ends():
+def test_the_mouse_wheel_turns_pages_but_not_beyond_the_ends():
     player = Player()
     heard(player, routes.howto(player.app.context, "nein_danke"))
     last = player.scene.page_count() - 1
@@ -308,7 +308,7 @@ def test_the_wheel_turns_pages_but_not_beyond_the_ends():
 # ---- long names -----------------------------------------------------------------------------------------
 
 
-def test_a_long_name_is_cut_before_what_happened_gets_small():
+def test_a_long_name_is_cut_before_the_text_shrinks():
     picture = table((1280, 720), "en").scene.table
     name = picture.name(1)
     picture.seats = [seat._replace(name="WWWWWWWWWW") for seat in picture.seats]
@@ -320,7 +320,7 @@ def test_a_long_name_is_cut_before_what_happened_gets_small():
     assert shortened(picture.kit, line.words, picture.name(1), 18, text.STRONG, 900) == line.words
 
 
-def test_what_cannot_be_read_when_it_is_small_is_cut():
+def test_text_too_small_to_read_is_cut_instead():
     kit = Player().app.context.kit
     full = kit.line_plain("W" * 10, 20)
     narrow = kit.line_plain("W" * 40, 20, most=100)

@@ -1,4 +1,4 @@
-"""What a result says, as a value, and what follows it: without a window, for every game."""
+"""The outcome of a match as a value, and the count that shows it: without a window, for every game."""
 
 import pytest
 from finished import finished
@@ -42,7 +42,7 @@ def row(seat: int, *values: int, before: int = 0, counts: tuple[int, ...] = ()) 
     return ScoreRow(seat, terms, sum(values) + before, counts or (0, values[0]), f"P{seat}", (seat,))
 
 
-def test_what_brings_nobody_anything_is_left_out_and_what_earlier_rounds_brought_is_added():
+def test_terms_that_are_zero_for_all_are_left_out_and_earlier_rounds_added():
     sheet = filled_in(ScoreSheet((row(0, 0, 0, 3, before=7), row(1, 5, 0, 0)), "rule"))
     assert [[term.value for term in one.terms] for one in sheet.rows] == [[0, 3, 7], [5, 0, 0]]
     assert sheet.rows[0].terms[-1].key == "result.before"
@@ -51,7 +51,7 @@ def test_what_brings_nobody_anything_is_left_out_and_what_earlier_rounds_brought
     assert (single.columns, single.alike) == (0, False), "a single number would only say the sum twice"
 
 
-def test_rows_are_counted_from_the_lowest_to_the_highest_and_then_go_to_their_places():
+def test_rows_are_counted_from_lowest_to_highest_and_then_moved_to_their_places():
     low, high = row(0, 3, 1, counts=(0, 1, 3)), row(1, 5, 2)
     count = CountUp([low, high], [high, low])
     seen = []
@@ -67,7 +67,7 @@ def test_rows_are_counted_from_the_lowest_to_the_highest_and_then_go_to_their_pl
     assert count.total == low.total + high.total
 
 
-def test_nobody_moves_whose_row_stands_where_it_belongs():
+def test_rows_already_in_place_do_not_move():
     high, low = row(0, 5), row(1, 3)
     count = CountUp([high, low], [high, low])
     count.pass_ms(LONGEST_MS)
@@ -84,5 +84,5 @@ def test_nobody_moves_whose_row_stands_where_it_belongs():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_only_a_game_in_real_time_has_a_page_beside_the_sums(game):
+def test_only_a_real_time_game_has_a_page_beside_the_totals(game):
     assert (type(PRESENTATIONS[game]).look_back is not type(PRESENTATIONS["push"]).look_back) == GAMES[game].real_time

@@ -1,4 +1,4 @@
-"""What a device is told of a game: all that its seat may know, and nothing else, as JSON."""
+"""Views and events as JSON messages: a device receives all that its seat may know, and nothing else."""
 
 import json
 from enum import Enum
@@ -15,27 +15,28 @@ from game.core.codec import BadData
 from game.core.game import WATCHER, AnyGame, Event, State, redact
 from game.core.rng import Rng
 from game.core.stored_words import class_word, field_word
+from game.games.push.judgement import bust_risk, rows_of
 from game.wire.messages import ClientMessage, ServerMessage
 
-#: no view is longer as a message, and no event
+#: the largest size of a view, and of an event, as a message
 LONGEST = 8 * 1024
 TURNS = [case for case in CASES if not GAMES[case[0]].real_time]
 
 
 def told(game: AnyGame, state: State, seat: int) -> str:
-    """The view that is sent to a person's device, as text."""
+    """Return the view that is sent to a person's device, as text."""
     return json.dumps(game.view_codec().write(redact(game, game.view(state, seat))))
 
 
 def seen(game: AnyGame, events: tuple[Event, ...], seat: int) -> list[str]:
-    """Events as they are sent to a seat, up to the first that tells what was hidden."""
+    """Yield events as they are sent to a seat, up to the first one that reveals something hidden."""
     codec = game.event_codec()
     shown = [game.visible(event, seat) for event in takewhile(lambda event: not game.reveals(event), events)]
     return [json.dumps(codec.write(event)) for event in shown if event is not None]
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)
-def test_views_and_events_come_back_as_they_were(name, seats, options):
+def test_views_and_events_survive_writing_and_reading(name, seats, options):
     match, rng = match_of(name, seats, options, 5), Rng(3)
     game = match.game
     views, events = game.view_codec(), game.event_codec()
@@ -60,9 +61,11 @@ def test_views_and_events_come_back_as_they_were(name, seats, options):
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), TURNS)
-def test_hidden_cards_change_nothing_that_is_told(name, seats, options):
-    """Positions that a seat, or whoever looks on, cannot tell apart are told it in the same bytes, as is what happens
-    in them until it shows something that was hidden."""
+def test_hidden_cards_do_not_change_a_message(name, seats, options):
+    """Positions that a seat or spectator cannot tell apart give the same bytes, and so do the events that follow.
+
+    This holds until an event reveals something hidden.
+    """
     match, rng, others = match_of(name, seats, options, 9), Rng(4), 0
     game = match.game
     while not match.is_over and len(match.actions) < 120:
@@ -79,8 +82,8 @@ def test_hidden_cards_change_nothing_that_is_told(name, seats, options):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_whoever_looks_on_has_nothing_of_its_own(name):
-    """No hand, no legal action, and no more than every seat is told of cards."""
+def test_a_spectators_view_has_nothing_private(name):
+    """A spectator has no hand, no legal action, and sees no more cards than every seat."""
     match, rng = match_of(name, 3, {}, 2), Rng(7)
     game = match.game
     for _ in range(60):
@@ -94,7 +97,7 @@ def test_whoever_looks_on_has_nothing_of_its_own(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_message_with_one_part_wrong_is_refused(name):
+def test_a_message_with_a_wrong_part_is_refused(name):
     match = match_of(name, 3, {}, 2)
     codec = match.game.view_codec()
     data = codec.write(match.view(0))
@@ -108,7 +111,7 @@ def test_a_message_with_one_part_wrong_is_refused(name):
             codec.read({name: part for name, part in data.items() if name != field})
 
 
-def test_nobody_is_sent_a_perfect_memory():
+def test_messages_contain_no_memory_aid():
     for name, fields in (
         ("keine_ahnung", ("sightings", "found")),
         ("dnup", ("known", "gone")),
@@ -119,8 +122,8 @@ def test_nobody_is_sent_a_perfect_memory():
         while not match.is_over and len(match.actions) < 200:
             match.apply(rng.choice(match.game.legal_actions(match.state)))
             view = match.view(0)
-            if match.game.next_round() in match.game.legal_actions(match.state):
-                # between rounds there is nothing to be remembered
+            if name == "nein_danke" and match.game.next_round() in match.game.legal_actions(match.state):
+                # between rounds all chips lie open
                 continue
             met |= {field for field in fields if any(getattr(view, field))}
             assert not any(getattr(redact(match.game, view), field) for field in fields)
@@ -133,7 +136,49 @@ def test_nobody_is_sent_a_perfect_memory():
     assert redact(match.game, match.view(0)).sightings == match.view(0).sightings
 
 
-#: what devices and servers say to each other, and what each game's views and events are made of, in VERSION
+@pytest.mark.parametrize("seats", [2, 3])
+def test_secured_cards_of_push_cannot_be_read_off_the_pile_and_the_risk_is_as_shown(seats):
+    match, rng, exchanged = match_of("push", seats, {}, 6), Rng(3), 0
+    game = match.game
+    while not match.is_over:
+        match.apply(rng.choice(game.legal_actions(match.state)))
+        state, whole = match.state, match.view(0)
+        sent = redact(game, whole)
+        rows = rows_of(whole)
+        assert len(sent.unseen) == whole.pile_count
+        assert bust_risk(rows, sent.unseen) == bust_risk(rows, whole.unseen)
+        secured = state.store.secured[1]
+        if not secured or not state.pile or match.is_over:
+            continue
+        # a secured card and one of the pile change places: nothing that is sent tells, but for the risk
+        pile, hidden = [*state.pile], [*secured]
+        pile[0], hidden[-1] = hidden[-1], pile[0]
+        store = state.store._replace(secured=(state.store.secured[0], tuple(hidden), *state.store.secured[2:]))
+        other = game.view(state._replace(pile=tuple(pile), store=store), 0)
+        if bust_risk(rows, other.unseen) == bust_risk(rows, whole.unseen):
+            assert redact(game, other) == sent
+            exchanged += 1
+    assert exchanged > 20
+
+
+def test_the_discard_pile_of_dnup_stays_face_down_between_rounds():
+    match, rng, between = match_of("dnup", 3, {}, 2), Rng(1), 0
+    while not match.is_over and between < 2:
+        match.apply(rng.choice(match.game.legal_actions(match.state)))
+        if match.game.next_round() in match.game.legal_actions(match.state):
+            between += 1
+            for seat in (WATCHER, 0, 1, 2):
+                sent = redact(match.game, match.view(seat))
+                assert match.view(seat).gone
+                assert not sent.gone
+                assert not sent.known
+                # a device can still find out there what may be done
+                world = match.game.sample_state(match.game.redaction.complete(sent), Rng(5))
+                assert match.game.legal_actions(world) == match.game.legal_actions(match.state)
+    assert between
+
+
+#: hashes of the types of messages, and of each game's views and events, in this VERSION
 SHAPES = {
     "messages": "ab3e3f09",
     "nein_danke": "1ffe18e8",
@@ -149,7 +194,7 @@ ONCE = {"SeatInfo": "Place", "PublicEntry": "Happened", "Origin": "By", "PartyPh
 
 
 def shape(kind: object) -> str:
-    """How a type is written on the wire, with all that it is made of."""
+    """Return how a type is written on the wire, with all that it is made of."""
     origin, inner = get_origin(kind), get_args(kind)
     if inner:
         name = "|" if origin in (Union, UnionType) else origin.__name__
@@ -162,8 +207,8 @@ def shape(kind: object) -> str:
     return str(getattr(kind, "__name__", kind))
 
 
-def test_what_is_said_is_of_its_version():
-    """A device that was loaded last week must be told to load again, not find a view it cannot read."""
+def test_message_types_match_the_protocol_version():
+    """A device loaded last week must be told to reload, instead of receiving a view that it cannot read."""
     kinds = {"messages": (ClientMessage, ServerMessage)}
     kinds |= {name: game._types()[2:] for name, game in GAMES.items()}
     found = {name: sha256(" ".join(map(shape, both)).encode()).hexdigest()[:8] for name, both in kinds.items()}

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import json
 import platform
+import sys
 import weakref
 from collections.abc import Callable, Mapping
 from types import SimpleNamespace
@@ -23,13 +24,13 @@ from game.host.staged import StagedStorage
 from game.host.storage import LocalStorage, MemoryStorage, StorageRefused, read_json
 
 
-def test_without_a_page_there_is_its_twin():
+def test_without_a_page_a_native_stand_in_is_used():
     twin = page.find_page()
     assert not isinstance(twin, page.WebPage)
     assert (twin.size(), twin.asked, twin.begun, twin.failed("x")) == (None, {}, True, False)
 
 
-def test_the_game_is_played_to_its_end_through_the_page(stand_in):
+def test_a_match_is_played_to_its_end_through_the_page(stand_in):
     script = stand_in({"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off", "lang": "en"})
     done = 0
 
@@ -50,11 +51,11 @@ def test_the_game_is_played_to_its_end_through_the_page(stand_in):
     assert len(script.lines) > 20
     assert script.seen[-1]["lang"] == "en"
     assert json.loads(script.texts["finished"])[0]["seed"] == 7
-    # each reading is told once, and only what has changed
+    # each text is announced once, and only what has changed
     assert all(now != then for now, then in zip(script.seen, script.seen[1:], strict=False))
 
 
-def test_nonsense_in_the_address_is_told_and_not_obeyed(stand_in):
+def test_an_invalid_address_is_reported_and_ignored(stand_in):
     script = stand_in({"game": "poker"})
     asyncio.run(frames(script, lambda script: bool(script.said)))
     assert script.failures == []
@@ -81,7 +82,7 @@ def test_nonsense_in_the_address_is_told_and_not_obeyed(stand_in):
         {"rule.rounds": "2"},
     ],
 )
-def test_a_link_is_checked_as_the_command_line_is(asked):
+def test_a_link_is_checked_like_the_command_line(asked):
     with pytest.raises(start.InvalidRequest) as caught:
         start.from_link(asked)
     german, english = (caught.value.told(Texts(language)) for language in ("de", "en"))
@@ -89,7 +90,7 @@ def test_a_link_is_checked_as_the_command_line_is(asked):
     assert german.isprintable()
 
 
-def test_a_link_opens_what_the_command_line_opens():
+def test_a_link_opens_the_same_as_the_command_line():
     asked = {"game": "nein_danke", "seats": "human,hard,hard", "seed": "7", "lang": "de"}
     words = [f"--{name}={value}" for name, value in asked.items()]
     assert start.from_link(asked) == start.read(words)
@@ -102,8 +103,8 @@ def test_a_failure_reaches_the_page(stand_in, monkeypatch):
     assert "ZeroDivisionError" in script.failures[0]
 
 
-def test_a_page_that_is_none_of_ours_says_that_it_keeps_nothing(stand_in, monkeypatch, tmp_path, capsys):
-    """Such as pygbag's own, which it makes where it does not find ours."""
+def test_a_foreign_page_says_that_nothing_is_stored(stand_in, monkeypatch, tmp_path, capsys):
+    """For example pygbag's own page, which is made if ours is not found."""
     monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
     stand_in()
     monkeypatch.setattr(platform, "window", SimpleNamespace())
@@ -116,7 +117,7 @@ def test_a_page_that_is_none_of_ours_says_that_it_keeps_nothing(stand_in, monkey
     assert capsys.readouterr().err.count("can't save games") == 1
 
 
-def test_less_motion_is_the_default_where_the_system_asks_for_it(stand_in):
+def test_reduced_motion_is_the_default_where_the_system_asks_for_it(stand_in):
     script = stand_in()
     asyncio.run(frames(script, enabled))
     assert json.loads(script.texts["settings"])["reduced_motion"] is True
@@ -132,7 +133,7 @@ def only(happened: dict[str, Any]) -> pygame.event.Event:
     return event
 
 
-def test_a_mouse_keeps_its_place_and_its_time():
+def test_a_mouse_event_keeps_its_place_and_time():
     event = only({"kind": "down", "x": 10.4, "y": 20.6, "button": 0, "touch": False, "finger": 0, "at": 123.456})
     assert (event.type, event.pos, event.button, event.touch, event.at_ms) == (
         pygame.MOUSEBUTTONDOWN,
@@ -143,14 +144,14 @@ def test_a_mouse_keeps_its_place_and_its_time():
     )
 
 
-def test_a_finger_is_a_mouse_too_and_a_second_one_is_not():
+def test_a_first_finger_is_also_a_mouse_and_a_second_one_is_not():
     first = {"kind": "down", "x": 500, "y": 250, "button": 0, "touch": True, "finger": 0, "at": 1.0}
     found = page_input.events([first, first | {"finger": 1}], SIZE)
     assert [event.type for event in found] == [pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.FINGERDOWN]
     assert (found[1].x, found[1].y, found[2].finger_id) == (0.5, 0.5, 1)
 
 
-def test_a_pointer_that_is_taken_away_breaks_off_before_it_lets_go():
+def test_a_cancelled_pointer_cancels_before_its_release():
     up = {"kind": "up", "x": 500, "y": 250, "button": 0, "touch": True, "finger": 0, "at": 1.0}
     found = page_input.events([{"kind": "broken"}, up], SIZE)
     assert [event.type for event in found] == [page_input.PAGE_BROKEN, pygame.MOUSEBUTTONUP, pygame.FINGERUP]
@@ -169,13 +170,13 @@ def test_a_pointer_that_is_taken_away_breaks_off_before_it_lets_go():
         (" ", "Space", False, pygame.K_SPACE, " "),
     ],
 )
-def test_keys(key, code, shift, wanted, typed):
+def test_keys_of_a_page_have_their_meaning(key, code, shift, wanted, typed):
     event = only({"kind": "key", "key": key, "code": code, "shift": shift, "repeat": False, "at": 7.0})
     assert (event.key, event.unicode, event.at_ms) == (wanted, typed, 7.0)
     assert bool(event.mod & pygame.KMOD_SHIFT) is shift
 
 
-def test_a_held_key_and_an_unknown_one_are_nothing():
+def test_repeated_and_unknown_keys_are_ignored():
     held = {"kind": "key", "key": "a", "code": "KeyA", "shift": False, "repeat": True, "at": 0}
     assert page_input.events([held, held | {"repeat": False, "key": "Dead"}], SIZE) == []
 
@@ -183,7 +184,7 @@ def test_a_held_key_and_an_unknown_one_are_nothing():
 # ---- storage and files ---------------------------------------------------------------------------------
 
 
-def test_the_browsers_storage_keeps_refuses_and_sets_aside(stand_in):
+def test_the_browsers_storage_stores_refuses_and_sets_aside(stand_in):
     script = stand_in()
     storage = device.storage()
     assert isinstance(storage, StagedStorage)
@@ -196,13 +197,13 @@ def test_the_browsers_storage_keeps_refuses_and_sets_aside(stand_in):
     with pytest.raises(StorageRefused):
         storage.write("settings", "{}")
     script.texts["match"] = "["
-    # no room to set it aside: it is not lost
+    # no space to set it aside: it is not lost
     with pytest.raises(StorageRefused):
         read_json(storage, "match")
     assert script.texts["match"] == "["
 
 
-def test_everything_goes_out_as_a_file_and_comes_back(stand_in):
+def test_an_export_of_everything_can_be_imported(stand_in):
     script = stand_in()
     storage = device.storage()
     storage.write("settings", '{"language":"de"}')
@@ -219,7 +220,7 @@ def test_everything_goes_out_as_a_file_and_comes_back(stand_in):
     assert {name: text for name, text in script.texts.items() if name != transfer.REPLACED} == wanted
 
 
-def test_natively_the_file_lies_beside_the_data_folder(tmp_path, monkeypatch):
+def test_natively_the_export_is_written_beside_the_data_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
     storage, told = device.storage(), []
 
@@ -234,7 +235,7 @@ def test_natively_the_file_lies_beside_the_data_folder(tmp_path, monkeypatch):
     assert path == str(tmp_path / transfer.FILE)
 
 
-def test_a_file_of_before_is_kept_beside_the_new_one(tmp_path, monkeypatch):
+def test_an_earlier_export_is_kept_beside_the_new_one(tmp_path, monkeypatch):
     monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
     storage = device.storage()
     for text in ("{}", "{}", '{"speed":"fast"}'):
@@ -258,7 +259,7 @@ def test_a_file_of_before_is_kept_beside_the_new_one(tmp_path, monkeypatch):
         '{"kartenkiste": 1, "texts": {"../x": ""}}',
     ],
 )
-def test_a_file_that_is_none_of_ours_changes_nothing(content):
+def test_an_invalid_file_is_refused_and_changes_nothing(content):
     storage = MemoryStorage()
     storage.write("settings", "{}")
     with pytest.raises(transfer.InvalidFile):
@@ -279,7 +280,28 @@ def test_a_file_too_large_for_the_storage_leaves_it_as_it_was(stand_in, monkeypa
     assert (storage.read("settings"), storage.read("match")) == ("old", None)
 
 
-def test_the_clock_takes_the_reading_that_was_held_up_least():
+@pytest.mark.parametrize(
+    ("around", "wanted"),
+    [
+        ({"LANG": "de_AT.ISO-8859-1"}, "de"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "de_CH"}, "de"),
+        ({"LANG": "tr_TR.UTF-8"}, "tr"),
+        ({}, ""),
+    ],
+)
+def test_the_language_is_the_one_asked_for_even_if_no_locale_of_it_is_installed(monkeypatch, around, wanted):
+    for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in around.items():
+        monkeypatch.setenv(name, value)
+    if not sys.platform.startswith("linux"):
+        # other systems have lists of their own
+        rows = [{"language": around.get("LANG", "")[:2]}] if around else []
+        monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: rows)
+    assert device.language() == wanted
+
+
+def test_the_clock_uses_the_reading_with_the_least_delay():
     delays = iter([89.0, 4.0, 0.5, 12.0, 3.0])
     script, machine = StandIn(), [0.0]
 
@@ -287,12 +309,12 @@ def test_the_clock_takes_the_reading_that_was_held_up_least():
         machine[0] += 1.0
         return machine[0]
 
-    # whatever passes between the two readings only makes the difference larger
+    # any delay between the two readings only makes the difference larger
     script.now = lambda: machine[0] + 250.0 + next(delays)
     assert page.WebPage(Bridge(script)).origin_ms(now_ms, 5) == 250.5
 
 
-def test_a_clock_that_was_ahead_stands_still_and_never_goes_back(monkeypatch):
+def test_a_clock_that_was_ahead_stands_still_instead_of_going_back(monkeypatch):
     passed = [10.0]
     monkeypatch.setattr(clock.time, "perf_counter", lambda: passed[0] / 1000)
     ours = clock.RealClock(100.0)
@@ -302,7 +324,7 @@ def test_a_clock_that_was_ahead_stands_still_and_never_goes_back(monkeypatch):
     for passed[0] in (20.0, 40.0, 50.0, 51.0, 70.0):
         seen.append(ours.now_ms())
     assert seen == [110.0, 110.0, 110.0, 111.0, 130.0]
-    # a reading that was held up more says nothing, nor does one that is off by far
+    # a reading with more delay is ignored, and so is one that is far off
     for origin in (80.0, -1000.0):
         ours.hold_back(origin)
         assert ours.now_ms() == 130.0
@@ -311,7 +333,7 @@ def test_a_clock_that_was_ahead_stands_still_and_never_goes_back(monkeypatch):
 # ---- phones ------------------------------------------------------------------------------------------
 
 
-def test_the_table_keeps_clear_of_what_the_page_says_is_covered(stand_in):
+def test_the_table_keeps_clear_of_the_covered_parts_of_the_page(stand_in):
     script = stand_in({"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off"})
     script.covered = (0, 90, 40, 60)
 
@@ -351,7 +373,7 @@ def test_the_screen_stays_on_at_a_table_and_not_in_its_pause(stand_in):
 
 
 @pytest.mark.parametrize("wanted", [True, False])
-def test_a_turn_is_felt_by_whoever_wants_that(stand_in, wanted):
+def test_the_device_vibrates_at_ones_turn_if_the_setting_is_on(stand_in, wanted):
     script = stand_in({"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off"})
     script.vibrates = True
     script.texts["settings"] = json.dumps({"vibrate": wanted})
@@ -360,13 +382,13 @@ def test_a_turn_is_felt_by_whoever_wants_that(stand_in, wanted):
 
 
 class Circle:
-    """Something that refers to itself."""
+    """An object that refers to itself."""
 
     def __init__(self) -> None:
         self.own = self
 
 
-def test_what_refers_to_itself_goes_with_its_frame_and_is_not_looked_for_meanwhile(stand_in):
+def test_reference_cycles_are_freed_at_the_end_of_a_frame_only(stand_in):
     script = stand_in({"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off"})
     made: list[weakref.ref[Circle]] = []
 
@@ -384,9 +406,9 @@ def test_what_refers_to_itself_goes_with_its_frame_and_is_not_looked_for_meanwhi
 # ---- a newer version --------------------------------------------------------------------------------
 
 
-def test_a_newer_version_is_offered_beside_a_match_and_told_once_in_it(stand_in, monkeypatch):
+def test_an_update_is_offered_beside_a_match_and_announced_once(stand_in, monkeypatch):
     monkeypatch.setattr(app, "IDLE_MS", 0.0)
-    # over a message nothing is offered, and this loop does not wait for seconds
+    # an update is not offered over a message, and this loop does not wait for seconds
     monkeypatch.setattr(overlays, "HOLD_MS", 0.0)
     monkeypatch.setattr(overlays, "MS_PER_LETTER", 0.0)
     script = stand_in({"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off", "lang": "en"})
@@ -417,7 +439,7 @@ def test_a_newer_version_is_offered_beside_a_match_and_told_once_in_it(stand_in,
     assert script.renewed == ["table.nein_danke"]
 
 
-def test_a_newer_version_is_offered_on_the_title_unless_a_message_or_a_field_is_there(stand_in):
+def test_an_update_is_offered_on_the_title_except_over_messages_and_fields(stand_in):
     script = stand_in({"lang": "en"})
     seen: list[object] = []
 

@@ -1,4 +1,4 @@
-"""Every text can be read, and the six game colours can be told apart by every sight."""
+"""Colours: every text can be read, and the six game colours can be told apart with any colour vision."""
 
 from itertools import combinations
 
@@ -31,7 +31,7 @@ from game.engine.palette import (
 
 #: WCAG 2.2: text, and large text or signs
 TEXT, LARGE = 4.5, 3.0
-#: in the pool of the lamp felt is this much brighter, and warmer by this share of full light
+#: the pool of the lamp makes felt this much brighter, and warmer by this share of full light
 LAMP, GLOW = 1.28, (0.055, 0.035, 0.005)
 #: the lightest and the darkest panel on felt
 THIN_PANEL, PANEL_ALPHA = 0.40, 0.58
@@ -42,7 +42,7 @@ FELTS = pytest.mark.parametrize("game", FELT)
 
 
 def lit(felt: Colour) -> Colour:
-    """Felt at the brightest spot of the lamp."""
+    """Return felt at the brightest spot of the lamp."""
     red, green, blue = (min(255, round(c * LAMP + 255 * glow)) for c, glow in zip(felt, GLOW, strict=True))
     return red, green, blue
 
@@ -66,7 +66,7 @@ def test_boxes_are_drawn_in_the_tint_of_their_felts():
         ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
     ],
 )
-def test_distance_agrees_with_the_published_test_data(one, other, published):
+def test_colour_distance_agrees_with_the_published_test_data(one, other, published):
     assert distance(one, other) == pytest.approx(published, abs=1e-4)
     assert distance(other, one) == pytest.approx(published, abs=1e-4)
 
@@ -79,23 +79,23 @@ def test_contrast_and_lightness_of_known_colours():
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_grey_is_grey_to_everybody(sight):
+def test_grey_looks_the_same_with_any_colour_vision(sight):
     assert seen((128, 128, 128), sight) == pytest.approx(linear((128, 128, 128)), abs=1e-3)
 
 
-def test_red_and_green_come_closer_without_one_of_the_cones():
+def test_red_and_green_are_closer_for_colour_blind_people():
     red, green = (200, 60, 40), (110, 130, 40)
     apart = {sight: distance(lab(seen(red, sight)), lab(seen(green, sight))) for sight in SIGHTS}
     assert apart["deutan"] < apart["normal"] / 2
     assert apart["protan"] < apart["normal"] / 2
 
 
-# ---- reading ------------------------------------------------------------------------------------------
+# ---- legibility ---------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def window(monkeypatch):
-    """A window nobody sees, unless there is one already: pictures take on its format."""
+    """Open a hidden window, unless there is one already: pictures take on its format."""
     if pygame.display.get_surface():
         yield
         return
@@ -112,7 +112,7 @@ def window(monkeypatch):
 
 @pytest.mark.usefixtures("window")
 @FELTS
-def test_the_lamp_is_as_bright_as_these_tests_take_it(game):
+def test_the_lamp_is_as_bright_as_these_tests_assume(game):
     table = backdrop.felt(frame_for((1280, 720)), FELT[game])
     spot = pygame.transform.average_color(table, pygame.Rect(628, 290, 24, 24))
     assert spot[:3] == pytest.approx(lit(FELT[game]), abs=4)
@@ -133,12 +133,12 @@ def test_large_text_and_rings_stand_out_from_felt(game, colour, least):
 
 @FELTS
 @pytest.mark.parametrize("colour", [CREAM, SOFT, GOLD], ids=["cream", "soft", "gold"])
-def test_text_on_panels_can_be_read_wherever_they_lie(game, colour):
+def test_text_on_panels_can_be_read_anywhere_on_the_felt(game, colour):
     assert contrast(colour, laid_on(PANEL, lit(FELT[game]), THIN_PANEL)) >= TEXT
 
 
 @FELTS
-def test_soft_text_on_a_full_panel_is_as_clear_as_the_look_asks(game):
+def test_soft_text_on_a_full_panel_has_the_required_contrast(game):
     assert contrast(SOFT, laid_on(PANEL, FELT[game], PANEL_ALPHA)) >= 8.9
 
 
@@ -157,7 +157,7 @@ def test_soft_text_on_a_full_panel_is_as_clear_as_the_look_asks(game):
         pytest.param(CREAM, WOOD, 7.0, id="cream on wood"),
     ],
 )
-def test_a_role_on_its_ground_can_be_read(text, ground, least):
+def test_the_text_of_every_role_can_be_read_on_its_ground(text, ground, least):
     assert contrast(text, ground) >= least
 
 
@@ -166,14 +166,14 @@ def test_ink_can_be_read_on_every_light_tint(name):
     assert contrast(INK, GAME_COLOURS[name][2]) >= 5.8
 
 
-# ---- telling apart ------------------------------------------------------------------------------------
+# ---- telling apart --------------------------------------------------------------------------------------
 
 PAIRS = [pytest.param(*pair, id="-".join(pair)) for pair in combinations(GAME_COLOURS, 2)]
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_two_game_colours_differ_to_every_sight(one, other, sight):
+def test_two_game_colours_differ_with_any_colour_vision(one, other, sight):
     first, second = (lab(seen(GAME_COLOURS[name][0], sight)) for name in (one, other))
     assert distance(first, second) >= 20
 

@@ -1,4 +1,4 @@
-"""Parties: who may do what, what everybody is told of it, and that nobody loses a seat or a move."""
+"""Parties: the commands of each seat, the messages to everybody, and that no seat or move is lost."""
 
 import asyncio
 import json
@@ -56,7 +56,7 @@ def why(answer) -> str:
 # ---- gathering --------------------------------------------------------------------------------------
 
 
-async def test_whoever_has_the_code_sits_down_and_everybody_sees_it():
+async def test_a_device_with_the_code_takes_a_seat_and_everybody_sees_it():
     parties = server()
     first, second = Guest(parties, token(0)), Guest(parties, token(1))
     name = await first.open("nein_danke")
@@ -76,7 +76,7 @@ async def test_whoever_has_the_code_sits_down_and_everybody_sees_it():
     assert (first.seat, second.seat) == (2, 0)
 
 
-async def test_a_seat_is_taken_once_and_a_name_is_told_apart():
+async def test_a_seat_is_taken_once_and_equal_names_are_refused():
     guests = await gathered(server(), "push", 2)
     third = Guest(guests[0].visitor._parties, token(2))
     await third.hello(guests[0].last(Welcome).party)
@@ -86,7 +86,7 @@ async def test_a_seat_is_taken_once_and_a_name_is_told_apart():
     assert why(await third.do(Sit(2, "C", "dragon", third.token))) == "figure"
     assert why(await third.do(Sit(2, "C", "fox", "1234"))) == "token"
     assert why(await third.do(Sit(2, "C", "", third.token))) == "figure"
-    # the name is looked at first: a device that cannot say more tells what a person can mend
+    # the name is checked first: a device reports only one fault, so it should be one that a person can mend
     assert why(await third.do(Sit(2, "", "dragon", third.token))) == "name"
     assert why(await third.sit(2, "Guest 1")) == "done"
     assert third.party_state.places[2].name == "Guest 1 2"
@@ -96,7 +96,7 @@ async def test_a_seat_is_taken_once_and_a_name_is_told_apart():
     assert third.seat == 4
 
 
-async def test_who_does_not_mind_where_is_refused_by_nobody_who_was_quicker():
+async def test_a_guest_without_a_preference_gets_the_next_free_seat():
     guests = await gathered(server(), "push", 2)
     party = guests[0].last(Welcome).party
     others = [Guest(guests[0].visitor._parties, token(number)) for number in range(2, 7)]
@@ -104,7 +104,7 @@ async def test_who_does_not_mind_where_is_refused_by_nobody_who_was_quicker():
         await other.hello(party)
     assert [why(await other.sit(ANYWHERE)) for other in others] == ["done"] * 4 + ["taken"]
     assert [other.seat for other in others[:4]] == [2, 3, 4, 5]
-    # whoever sits stays there, by another name
+    # a guest who has a seat keeps it, under another name
     assert why(await others[1].sit(ANYWHERE, "Cleo")) == "done"
     assert (others[1].seat, others[1].party_state.places[3].name) == (3, "Cleo")
 
@@ -123,12 +123,12 @@ async def test_who_does_not_mind_where_is_refused_by_nobody_who_was_quicker():
         ("李 小龙", "李 小龙"),
     ],
 )
-def test_names_are_lines_that_can_be_read(typed, shown):
+def test_names_are_cleaned_to_one_readable_line(typed, shown):
     assert clean_name(typed) == shown
     assert clean_name(shown) == shown
 
 
-async def test_what_is_the_owners_nobody_else_does():
+async def test_commands_of_the_owner_are_refused_to_others():
     owner, other = await gathered(server(), "nein_danke", 2)
     owners = [
         Kick(0),
@@ -145,7 +145,7 @@ async def test_what_is_the_owners_nobody_else_does():
     await looks_on.hello(owner.last(Welcome).party)
     for command in [*owners, Leave(), React(0), AskUndo(), StandIn(0, True), Play("pass")]:
         assert why(await looks_on.do(command)) == "no_seat"
-    # without the owner there it is for whoever is
+    # while the owner is away the others may use them
     await owner.visitor.gone()
     assert other.party_state.places[0].away
     assert why(await other.do(AllowHints(False))) == "done"
@@ -154,7 +154,7 @@ async def test_what_is_the_owners_nobody_else_does():
     assert other.party_state.owner == 0
 
 
-async def test_a_locked_party_lets_nobody_in_and_whoever_is_kicked_is_out():
+async def test_a_locked_party_admits_nobody_and_a_removed_guest_loses_the_seat():
     owner, other = await gathered(server(), "nein_danke", 2)
     assert why(await owner.do(Lock(True))) == "done"
     late = Guest(owner.visitor._parties, token(5))
@@ -169,7 +169,7 @@ async def test_a_locked_party_lets_nobody_in_and_whoever_is_kicked_is_out():
     assert why(await late.sit(1)) == "done"
 
 
-async def test_a_line_is_that_of_one_seat_and_holds_no_other_for_nobody():
+async def test_a_connection_holds_only_its_latest_seat():
     owner, other = await gathered(server(), "push", 2)
     assert why(await other.do(Sit(2, "C", "owl", token(7)))) == "done"
     assert [place.away for place in owner.party_state.places[:3]] == [False, True, False]
@@ -177,12 +177,12 @@ async def test_a_line_is_that_of_one_seat_and_holds_no_other_for_nobody():
     other.token = token(8)
     await other.hello(await other.open("push"))
     assert [place.away for place in owner.party_state.places[:3]] == [False, True, True]
-    # and whoever asks for all once more is there as before
+    # and a device that greets again is there as before
     await owner.hello(owner.last(Welcome).party)
     assert not owner.party_state.places[0].away
 
 
-async def test_a_log_keeps_house_rules_as_the_game_writes_them_and_no_padding():
+async def test_a_log_holds_house_rules_in_the_games_own_form_without_padding():
     ledger = MemoryLedger()
     guest = Guest(server(ledger), token(0))
     padded = {"specials": True, "kinds": ["joker"] * 500}
@@ -195,7 +195,7 @@ async def test_a_log_keeps_house_rules_as_the_game_writes_them_and_no_padding():
     assert guest.party_state.options["specials"] is True
 
 
-async def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin():
+async def test_the_owner_gives_seats_to_bots_and_a_match_needs_enough_seats():
     (owner,) = await gathered(server(), "nein_danke", 1)
     assert why(await owner.do(Start())) == "seats"
     assert why(await owner.do(AssignSeat(1, "genius"))) == "no_level"
@@ -219,7 +219,7 @@ async def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin(
         ("nein_danke", {"kinds": [["joker"]]}, "options"),
     ],
 )
-async def test_what_cannot_be_played_is_refused(game, options, refused):
+async def test_invalid_games_and_house_rules_are_refused(game, options, refused):
     (owner,) = await gathered(server(), "nein_danke", 1)
     assert why(await owner.do(ChooseGame(game, options))) == refused
     stranger = Guest(owner.visitor._parties)
@@ -232,7 +232,7 @@ async def test_what_cannot_be_played_is_refused(game, options, refused):
 
 
 @pytest.mark.parametrize("name", TURNS)
-async def test_people_and_a_bot_play_a_game_to_its_end_and_everybody_can_check_it(name):
+async def test_a_match_of_people_and_a_bot_ends_and_can_be_checked_by_all(name):
     guests = await gathered(server(), name, 2)
     looks_on = Guest(guests[0].visitor._parties)
     await looks_on.hello(guests[0].last(Welcome).party)
@@ -255,7 +255,7 @@ async def test_people_and_a_bot_play_a_game_to_its_end_and_everybody_can_check_i
     assert {step.entry.origin for step in whole} >= {Origin.PERSON, Origin.BOT}
 
 
-async def test_an_action_is_the_movers_legal_and_of_now():
+async def test_an_action_must_be_legal_current_and_by_the_seat_to_move():
     guests = await started(server(), "nein_danke", 3)
     who = mover(guests)
     other = next(guest for guest in guests if guest is not who)
@@ -268,13 +268,13 @@ async def test_an_action_is_the_movers_legal_and_of_now():
     assert why(await who.do(Play(action), n=before - 1)) == "stale"
     assert why(await who.do(Play(action), n=before + 5)) == "stale"
     assert who.n == before
-    # what has nothing to do with the match makes no action old
+    # an event outside the match does not make an action stale
     await other.do(React(3))
     assert why(await who.do(Play(action), n=before)) == "done"
     assert who.n == before + 2
 
 
-async def test_what_is_asked_twice_is_done_once():
+async def test_a_repeated_request_is_carried_out_once():
     guests = await started(server(), "nein_danke", 3)
     who = mover(guests)
     command, n = Play(GAMES["nein_danke"].encode(who.legal[0])), who.n
@@ -286,8 +286,8 @@ async def test_what_is_asked_twice_is_done_once():
     assert why(await who.do(React(0), id_="not a word!")) == "id"
 
 
-async def test_two_processes_tell_one_story():
-    """A bot is thought for in both, and its action is written once."""
+async def test_two_servers_write_one_log():
+    """Both servers compute a bot's action, which is written once."""
     ledger, clock = MemoryLedger(), ManualClock()
     one, other = server(ledger, clock), server(ledger, clock)
     first = Guest(one, token(0))
@@ -320,7 +320,7 @@ async def test_a_party_survives_its_server(name, tmp_path):
     await play_on(guests, Rng(2), 10)
     party = guests[0].last(Welcome).party
     known = [(guest.n, guest.steps[-1].hash, guest.turn, guest.party_state) for guest in guests]
-    # nobody has the time to say goodbye
+    # no server has the time to say goodbye
     await parties.close()
     await ledger.close()
     ledger = await SqliteLedger.open(path)
@@ -329,7 +329,7 @@ async def test_a_party_survives_its_server(name, tmp_path):
     for before, guest, (n, hash_, turn, _) in zip(guests, back, known, strict=True):
         guest.heard += before.heard
         await guest.hello(party, have=n, hash_=hash_)
-        # by number and hash it goes on where it was, and is told nothing twice
+        # by number and hash it resumes where it was, and receives nothing twice
         assert not any(isinstance(one, Welcome) for one in guest.heard[len(before.heard) :])
         numbers = [step.n for step in guest.steps]
         assert numbers == [*range(numbers[0], numbers[-1] + 1)]
@@ -346,10 +346,10 @@ async def test_a_party_survives_its_server(name, tmp_path):
     await ledger.close()
 
 
-# ---- being away -------------------------------------------------------------------------------------
+# ---- absent players ----------------------------------------------------------------------------------
 
 
-async def test_a_bot_stands_in_after_a_turn_of_grace_and_the_person_takes_over_again():
+async def test_a_bot_stands_in_after_a_while_and_the_person_takes_over_again():
     clock = ManualClock()
     parties = server(clock=clock)
     guests = await started(parties, "nein_danke", 3)
@@ -379,21 +379,21 @@ async def test_a_bot_stands_in_after_a_turn_of_grace_and_the_person_takes_over_a
     assert back.last(Over) is not None
 
 
-async def test_the_seat_is_where_its_person_came_last():
+async def test_the_newest_connection_with_a_seats_token_has_the_seat():
     parties = server()
     guests = await started(parties, "push", 2)
     party = guests[0].last(Welcome).party
     elsewhere = Guest(parties, guests[0].token)
     await elsewhere.hello(party)
     assert guests[0].closed == Close.ELSEWHERE
-    # that the old line is gone means nothing now
+    # the end of the old connection means nothing now
     await guests[0].visitor.gone()
     assert not guests[1].party_state.places[0].away
     await elsewhere.visitor.gone()
     assert guests[1].party_state.places[0].away
 
 
-async def test_a_turn_with_a_limit_is_played_by_a_bot_when_it_is_over():
+async def test_a_bot_decides_when_the_time_limit_of_a_turn_is_over():
     clock = ManualClock()
     guests = await gathered(server(clock=clock), "push", 2)
     assert why(await guests[0].do(SetTimeLimit(3))) == "seconds"
@@ -402,14 +402,14 @@ async def test_a_turn_with_a_limit_is_played_by_a_bot_when_it_is_over():
     assert guests[0].turn.due_ms == clock.ms + 10_000
     n = guests[0].n
     clock.ms += 10_000
-    # whoever says something wakes the server; a real clock does it by itself
+    # any message wakes the server; a real clock does it by itself
     await guests[1].do(React(0))
     await settled()
     played = [step for step in guests[0].steps if step.n > n and step.entry.name == "Play"]
     assert played[0].entry.origin == Origin.CLOCK
 
 
-async def test_whoever_leaves_in_the_middle_is_followed_by_a_bot_and_anybody_can_take_that_seat():
+async def test_a_player_who_leaves_is_replaced_by_a_bot_until_somebody_takes_the_seat():
     guests = await started(server(), "nein_danke", 3)
     leaver, *others = guests
     assert why(await leaver.do(Leave())) == "done"
@@ -427,7 +427,7 @@ async def test_whoever_leaves_in_the_middle_is_followed_by_a_bot_and_anybody_can
     assert leaver.last(Over).save == late.last(Over).save
 
 
-async def test_between_rounds_anybody_goes_on_or_the_server_does():
+async def test_between_rounds_any_player_or_the_server_goes_on():
     clock = ManualClock()
     guests = await started(server(clock=clock), "nein_danke", 3, {"rounds": 2})
     rng = Rng(3)
@@ -444,7 +444,7 @@ async def test_between_rounds_anybody_goes_on_or_the_server_does():
     assert not party.is_between_rounds
 
 
-async def test_whoever_is_not_to_move_goes_on_between_rounds():
+async def test_between_rounds_a_player_who_is_not_to_move_may_go_on():
     guests = await started(server(), "nein_danke", 3, {"rounds": 2})
     rng = Rng(3)
     party = guests[0].visitor._replica.party
@@ -455,11 +455,11 @@ async def test_whoever_is_not_to_move_goes_on_between_rounds():
     assert why(await other.do(Play(going_on))) == "done"
 
 
-# ---- taking back, calling, playing again -------------------------------------------------------------
+# ---- undo, calls, rematches ----------------------------------------------------------------------------
 
 
 async def one_that_can_be_taken_back(guests, rng):
-    """Play until somebody may ask for it."""
+    """Play until somebody may ask for undo; return that guest."""
     for _ in range(200):
         who = mover(guests)
         await act(who, rng)
@@ -468,7 +468,7 @@ async def one_that_can_be_taken_back(guests, rng):
     raise AssertionError("nothing could be taken back")
 
 
-async def test_an_action_is_taken_back_if_everybody_agrees():
+async def test_an_action_is_undone_if_everybody_agrees():
     guests = await started(server(), "nein_danke", 3)
     who = await one_that_can_be_taken_back(guests, Rng(1))
     others = [guest for guest in guests if guest is not who]
@@ -488,7 +488,7 @@ async def test_an_action_is_taken_back_if_everybody_agrees():
     assert who.last(Over) is not None
 
 
-async def test_one_who_does_not_agree_is_enough_and_what_goes_on_ends_the_asking():
+async def test_one_refusal_or_the_next_action_ends_a_request_for_undo():
     guests = await started(server(), "nein_danke", 3)
     who = await one_that_can_be_taken_back(guests, Rng(1))
     others = [guest for guest in guests if guest is not who]
@@ -502,7 +502,7 @@ async def test_one_who_does_not_agree_is_enough_and_what_goes_on_ends_the_asking
     assert who.turn.length == length + 1
 
 
-async def test_what_was_revealed_is_not_taken_back():
+async def test_an_action_that_revealed_something_cannot_be_undone():
     guests = await started(server(), "keine_ahnung", 3)
     rng = Rng(2)
     match = guests[0].visitor._replica.party.match
@@ -521,7 +521,7 @@ async def test_what_was_revealed_is_not_taken_back():
     assert seen
 
 
-async def test_calls_are_known_words_and_not_too_many():
+async def test_calls_are_limited_to_the_known_ones_and_in_number():
     clock = ManualClock()
     first, second = await gathered(server(clock=clock), "push", 2)
     assert why(await first.do(React(99))) == "no_reaction"
@@ -534,7 +534,7 @@ async def test_calls_are_known_words_and_not_too_many():
     assert [(one.seat, one.value) for one in called] == [(0, 4), (1, 1), (0, 0)]
 
 
-async def test_a_rematch_moves_the_seats_round_and_watchers_stay():
+async def test_a_rematch_rotates_the_seats_and_spectators_stay():
     guests = await gathered(server(), "push", 3)
     looks_on = Guest(guests[0].visitor._parties)
     await looks_on.hello(guests[0].last(Welcome).party)
@@ -552,7 +552,7 @@ async def test_a_rematch_moves_the_seats_round_and_watchers_stay():
     assert looks_on.party_state.phase == PartyPhase.OVER
 
 
-async def test_another_game_is_played_without_leaving():
+async def test_another_game_can_be_played_without_leaving():
     guests = await started(server(), "push", 2)
     assert why(await guests[0].do(ChooseGame("nein_danke", {}))) == "playing"
     await play_on(guests, Rng(1))
@@ -571,7 +571,7 @@ async def test_another_game_is_played_without_leaving():
 # ---- finding a party --------------------------------------------------------------------------------
 
 
-async def test_codes_cannot_be_guessed():
+async def test_guessing_codes_is_limited():
     clock = ManualClock()
     parties = server(clock=clock)
     (owner,) = await gathered(parties, "push", 1)
@@ -586,7 +586,7 @@ async def test_codes_cannot_be_guessed():
     guest = Guest(parties, address="10.0.0.1")
     await guest.hello("", code)
     assert guest.closed == Close.SLOW_DOWN
-    # whoever knows its name has guessed nothing, and is not kept from the seat by who guesses beside them
+    # a guest who knows the party's name has not guessed, and is not blocked by a neighbour who guesses
     back = Guest(parties, token(0), address="10.0.0.1")
     await back.hello(owner.last(Welcome).party)
     assert back.seat == owner.seat
@@ -599,7 +599,7 @@ async def test_codes_cannot_be_guessed():
     assert again.last(Welcome) is not None
 
 
-async def test_twenty_tables_an_hour_are_enough_and_it_is_said_when_there_may_be_another():
+async def test_opening_tables_is_limited_to_twenty_an_hour_and_the_refusal_says_so():
     async def opened(parties, address: str) -> int | None:
         guest = Guest(parties, address=address)
         await guest.say(Open(messages.VERSION, "push", {}))
@@ -620,30 +620,30 @@ async def test_twenty_tables_an_hour_are_enough_and_it_is_said_when_there_may_be
 
 
 @pytest.mark.parametrize("name", ["", "x", "code BBBBB", "../..", "\ud800", "é" * 10, "0" * 24])
-async def test_a_party_that_is_not_there_is_told(name):
+async def test_an_unknown_party_is_reported(name):
     guest = Guest(server(), token(0))
     await guest.hello(name)
     assert guest.closed == Close.NO_PARTY
     assert guest.heard == []
 
 
-async def test_a_move_at_a_table_that_is_gone_is_not_refused_but_waits_for_it():
+async def test_a_command_at_a_lost_table_stays_pending():
     ledger = MemoryLedger()
     parties = server(ledger)
     (guest,) = await gathered(parties, "push", 1)
-    # nobody has noticed it yet
+    # the server has not noticed it yet
     ledger._logs.clear()
     await guest.say(Request("a", guest.n, Lock(True)))
     assert guest.closed == Close.NO_PARTY
     assert not [one for one in guest.heard if getattr(one, "id", "") == "a"]
 
 
-async def test_no_log_that_servers_keep_for_themselves_is_a_party():
+async def test_the_servers_own_logs_cannot_be_joined_as_parties():
     ledger = Named()
     parties = server(ledger)
     await parties.of_the_house()
     await parties.look_round()
-    # every log that there is by now, of whatever kind it will ever be
+    # every log that exists by now, of any kind
     house = (await ledger.read("house"))[-1]
     own = [name for name in ledger.names if name != house]
     assert len(own) == 3, own
@@ -655,19 +655,19 @@ async def test_no_log_that_servers_keep_for_themselves_is_a_party():
 
 
 class Named(MemoryLedger):
-    """A ledger that says which logs were begun."""
+    """A ledger that records which logs were created."""
 
     def __init__(self) -> None:
         super().__init__()
         self.names: list[str] = []
 
     async def create(self, name, line, until_ms):
-        """Begin a log."""
+        """Create a log."""
         self.names.append(name)
         return await super().create(name, line, until_ms)
 
 
-async def test_a_party_whose_time_is_over_says_goodbye():
+async def test_a_party_whose_time_is_over_closes_its_connections():
     clock = ManualClock()
     parties = server(clock=clock)
     guests = await gathered(parties, "push", 2)
@@ -678,7 +678,7 @@ async def test_a_party_whose_time_is_over_says_goodbye():
     assert len(parties) == 0
 
 
-async def test_a_ledger_that_can_no_longer_be_read_sends_everybody_away_to_come_again(tmp_path):
+async def test_an_unreadable_ledger_closes_the_connections_for_a_retry(tmp_path):
     ledger = await SqliteLedger.open(tmp_path / "ledger")
     guests = await gathered(server(ledger), "push", 2)
     await ledger.close()
@@ -686,7 +686,7 @@ async def test_a_ledger_that_can_no_longer_be_read_sends_everybody_away_to_come_
     assert [guest.closed for guest in guests] == [Close.RESTART] * 2
 
 
-async def test_nobody_is_needed_in_memory_for_a_party_that_nobody_is_at():
+async def test_a_party_without_connections_leaves_the_memory():
     parties = server()
     guests = await started(parties, "push", 2)
     for guest in guests:
@@ -701,14 +701,14 @@ async def test_nobody_is_needed_in_memory_for_a_party_that_nobody_is_at():
 
 
 @pytest.mark.parametrize(("oldest", "newest"), [(messages.OLDEST_VERSION, messages.VERSION), (2, 2), (2, 3)])
-async def test_other_versions_are_told_to_load_the_page_again_and_those_still_spoken_play(monkeypatch, oldest, newest):
+async def test_unsupported_versions_are_told_to_reload_and_supported_ones_play(monkeypatch, oldest, newest):
     monkeypatch.setattr(messages, "OLDEST_VERSION", oldest)
     monkeypatch.setattr(messages, "VERSION", newest)
     parties = server()
     for version in (0, newest + 1, oldest - 1, "2", 2.0, True, None):
         stranger = Guest(parties)
         await stranger.visitor.take(json.dumps({"is": "Hello", "version": version, "later": 1}))
-        # and which side is older
+        # the answer tells which side is older
         assert stranger.closed == (Close.OLD_SERVER if version == newest + 1 else Close.VERSION)
     for version in range(oldest, newest + 1):
         guest = Guest(parties, token(version))
@@ -724,8 +724,8 @@ async def test_other_versions_are_told_to_load_the_page_again_and_those_still_sp
         '{"is":"Hello","version":1,"party":"PARTY","code":"","token":"TOKEN","page":"p1","have":-1,"hash":""}',
     ],
 )
-async def test_a_page_of_the_first_protocol_is_told_to_load_again_and_disturbs_nobody(text):
-    """Both first words that it may say, as it says them."""
+async def test_a_page_of_the_first_protocol_is_told_to_reload(text):
+    """Both first messages that such a page may send, as it sends them."""
     guests = await started(server(), "push", 2)
     party, n = guests[0].last(Welcome).party, guests[0].n
     older = Guest(guests[0].visitor._parties)
@@ -736,7 +736,7 @@ async def test_a_page_of_the_first_protocol_is_told_to_load_again_and_disturbs_n
 
 
 @pytest.mark.parametrize("name", TURNS)
-async def test_nothing_that_is_said_or_written_is_json_in_a_text_of_json(name):
+async def test_no_message_or_log_entry_contains_json_inside_a_string(name):
     ledger = MemoryLedger()
     guests = await started(server(ledger), name, GAMES[name].modes.first_seats)
     await play_on(guests, Rng(3))
@@ -747,7 +747,7 @@ async def test_nothing_that_is_said_or_written_is_json_in_a_text_of_json(name):
 
 
 def words_of(data):
-    """Every text in some JSON."""
+    """Yield every text in some JSON."""
     if isinstance(data, dict | list):
         for part in data.values() if isinstance(data, dict) else data:
             yield from words_of(part)
@@ -762,6 +762,7 @@ def words_of(data):
         *('{"is":"Ping","at":1,"more":2}', '{"is":"Ping"}', '{"is":"Ping","at":true}', '{"is":"Ack","id":"a","n":1}'),
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Dealt","seed":"0","nonce":"0"}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Lock","on":1}}',
+        '{"is":"Do","id":"\\ud800","n":0,"deed":{"is":"Lock","on":true}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Choose","game":"push","options":[]}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Choose","game":"push","options":"{}"}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Play","action":' + "[" * 3000 + "]" * 3000 + "}}",
@@ -769,7 +770,7 @@ def words_of(data):
         '{"is":"Ping","at":' + "9" * 5000 + "}",
     ],
 )
-async def test_nonsense_ends_the_line_and_nothing_else(text):
+async def test_an_invalid_message_closes_only_its_own_connection(text):
     first, second = await gathered(server(), "push", 2)
     n = second.n
     await first.visitor.take(text)
@@ -779,7 +780,7 @@ async def test_nonsense_ends_the_line_and_nothing_else(text):
     assert why(await second.do(React(0))) == "done"
 
 
-async def test_a_disk_that_is_full_is_told_and_the_party_goes_on_when_there_is_room(tmp_path):
+async def test_a_full_disk_is_reported_and_the_party_goes_on_when_there_is_room(tmp_path):
     ledger = await SqliteLedger.open(tmp_path / "ledger")
     parties = server(ledger)
     guests = await started(parties, "push", 2)
@@ -801,7 +802,7 @@ async def test_a_disk_that_is_full_is_told_and_the_party_goes_on_when_there_is_r
     await ledger.close()
 
 
-async def test_secrets_are_kept_as_hashes_and_never_told():
+async def test_tokens_are_stored_as_hashes_and_never_sent():
     ledger = MemoryLedger()
     guests = await started(server(ledger), "push", 2)
     lines = await ledger.read(guests[0].last(Welcome).party)

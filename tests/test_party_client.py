@@ -1,5 +1,7 @@
-"""A device and a party with a bad line between them: nothing is done twice, nothing is missed, nothing is told that the
-seat may not know."""
+"""A device and a party over a bad connection.
+
+Nothing is done twice, nothing is missed, and no device receives what its seat may not know.
+"""
 
 import json
 import re
@@ -24,14 +26,14 @@ from game.wire.commands import AssignSeat, Leave, Play, React, Sit, Start
 from game.wire.messages import SERVER_CODEC, Ack, Close, Nak, Over, PartyUpdate, Welcome, commitment, message_text
 from game.wire.party_client import CONNECT_MS, LONGEST_WAIT_MS, QUICK_CONNECT_MS, SILENCE_MS, UNREAD, PartyClient
 
-#: how long a round on the lines takes, in milliseconds
+#: how long a step of the connections takes, in milliseconds
 ROUND_MS = 300
-#: says how a deal is checked
+#: explains how a deal is checked
 CHECKING = Path(__file__).resolve().parent.parent / "game" / "server" / "README.md"
 
 
 class Device:
-    """A remote party, with somebody who plays by chance."""
+    """A party client, with a player who decides at random."""
 
     def __init__(self, net: Net, party: str, n: int) -> None:
         self.token = token(n)
@@ -51,13 +53,13 @@ class Device:
         self.remote._stepped = stepped
 
     def collect(self) -> None:
-        """Remember what was answered."""
+        """Collect the answers."""
         for id_, answer in [*self.said.items()]:
             if answer is None and (found := self.remote.answer(id_)) is not None:
                 self.said[id_] = found
 
     def live(self, now: int, rng: Rng) -> None:
-        """Look, and decide if it is one's turn."""
+        """Receive, and decide if it is one's turn."""
         self.remote.turn(now)
         self.collect()
         remote = self.remote
@@ -72,7 +74,7 @@ class Device:
 
 
 def expected(lines, name: str, tokens: list[str]) -> dict[str, dict[int, str]]:
-    """What each of them is to be told, step by step, from the log alone."""
+    """Return what each seat is to receive, step by step, computed from the log alone."""
     broadcast = Broadcast(GAMES, name, lines[:1])
     found: dict[str, dict[int, str]] = {one: {} for one in tokens}
     for text in lines[1:]:
@@ -82,7 +84,7 @@ def expected(lines, name: str, tokens: list[str]) -> dict[str, dict[int, str]]:
     return found
 
 
-# an example is a good part of a game, and made smaller it would be another one
+# an example is a good part of a game, and would be another one if made smaller
 @settings(
     max_examples=50,
     deadline=None,
@@ -95,7 +97,7 @@ def expected(lines, name: str, tokens: list[str]) -> dict[str, dict[int, str]]:
     seed=st.integers(0, 2**16),
     faults=st.lists(st.dictionaries(st.integers(0, 3), st.sampled_from(FAULTS), max_size=3), max_size=60),
 )
-def test_whatever_happens_to_the_lines_all_is_done_once_and_told_in_order(game, seed, faults):
+def test_over_any_bad_connection_commands_are_carried_out_once_and_in_order(game, seed, faults):
     async def story():
         ledger, clock, rng = MemoryLedger(), ManualClock(), Rng(seed)
         parties = server(ledger, clock)
@@ -128,11 +130,11 @@ def test_whatever_happens_to_the_lines_all_is_done_once_and_told_in_order(game, 
                 begun = True
             if party_state and party_state.matches == 0 and begun and not any(d.remote.is_waiting for d in devices):
                 begun = False
-        # whatever is on its way arrives, and who has lost the line finds a new one
+        # everything under way arrives, and devices without a connection find a new one
         for number in range(4 * LONGEST_WAIT_MS // ROUND_MS):
             clock.ms += ROUND_MS
             if number == 2 * LONGEST_WAIT_MS // ROUND_MS:
-                # a late word of an old page may have driven the new one away; there somebody says: here
+                # a late message of an old page may have driven the new one away; there the person takes the seat back
                 for which in range(3):
                     pages = [device.remote for device in devices if device.number == which]
                     if all(page.ended is not None for page in pages):
@@ -143,7 +145,7 @@ def test_whatever_happens_to_the_lines_all_is_done_once_and_told_in_order(game, 
             await net.carry({})
             await settled(3)
         lines = [*await ledger.read(name)]
-        # every wish that was granted is in the log once, and none that was refused
+        # every accepted command is in the log once, and no refused one
         ids = [read_entry(text).id for text in lines]
         given_ids = [one for one in ids if one]
         played = sum(isinstance(read_entry(text).command, Play) for text in lines)
@@ -155,7 +157,7 @@ def test_whatever_happens_to_the_lines_all_is_done_once_and_told_in_order(game, 
                     assert ids[answer.n] == id_
                 elif isinstance(answer, Nak):
                     assert id_ not in ids
-        # everybody was told what their seat may see, and all that are there have the same hash as the server
+        # every device received what its seat may see, and has the same hash as the server
         due = expected(lines, name, [token_hash(device.token) for device in devices])
         truth = Broadcast(GAMES, name, lines)
         there = set()
@@ -176,7 +178,7 @@ def test_whatever_happens_to_the_lines_all_is_done_once_and_told_in_order(game, 
     told(story)
 
 
-async def test_a_line_that_is_silent_is_given_up_and_a_new_one_found():
+async def test_a_silent_connection_is_given_up_and_a_new_one_opened():
     clock, rng = ManualClock(), Rng(1)
     parties = server(clock=clock)
     net = Net(parties)
@@ -199,7 +201,7 @@ async def test_a_line_that_is_silent_is_given_up_and_a_new_one_found():
     assert not device.remote.is_anew or device.remote.take_told() is not None
 
 
-async def test_a_new_line_to_a_server_that_hangs_is_given_up_sooner_where_the_last_one_was_quick():
+async def test_a_hanging_server_is_given_up_sooner_if_the_last_connection_was_quick():
     clock, rng = ManualClock(), Rng(1)
     parties = server(clock=clock)
     net = Net(parties)
@@ -207,7 +209,7 @@ async def test_a_new_line_to_a_server_that_hangs_is_given_up_sooner_where_the_la
     device = Device(net, guests[0].last(Welcome).party, 3)
 
     async def given_up_after() -> list[int]:
-        """How long each of the next three lines is waited for when nothing comes back."""
+        """Return how long each of the next three connections is tried when nothing comes back."""
         waits: list[int] = []
         while len(waits) < 3:
             clock.ms += 10
@@ -238,8 +240,8 @@ async def test_a_new_line_to_a_server_that_hangs_is_given_up_sooner_where_the_la
 @pytest.mark.parametrize(
     "spoils", [lambda text: text.replace('"seat"', '"chair"'), lambda text: text.replace('"legal"', '"allowed"')]
 )
-async def test_a_server_whose_words_are_not_understood_is_not_asked_for_ever(monkeypatch, spoils):
-    """A device of another age: what it is told has other fields, or the view of a game has."""
+async def test_a_server_with_unreadable_messages_is_not_retried_for_ever(monkeypatch, spoils):
+    """A device of another version: the messages have other fields, or the view of a game has."""
     clock, heard = ManualClock(), PlainWire.take
     parties = server(clock=clock)
     net = Net(parties)
@@ -256,7 +258,7 @@ async def test_a_server_whose_words_are_not_understood_is_not_asked_for_ever(mon
         other.setattr(PlainWire, "take", lambda wire: [*map(spoils, heard(wire))])
         await live()
     assert (device.remote.ended, len(net.wires)) == (Close.VERSION, UNREAD)
-    # whoever tries once more when that is over is let in
+    # a retry by hand after that is let in
     device.remote.again()
     await live()
     assert device.remote.is_there
@@ -266,7 +268,7 @@ async def test_a_server_whose_words_are_not_understood_is_not_asked_for_ever(mon
 @pytest.mark.parametrize(
     "why", [Close.VERSION, Close.OLD_SERVER, Close.ELSEWHERE, Close.NO_PARTY, Close.POLICY, Close.RESTART]
 )
-async def test_after_some_ends_no_new_line_is_tried(why):
+async def test_after_a_final_close_no_new_connection_is_tried(why):
     clock = ManualClock()
     parties = server(clock=clock)
     net = Net(parties)
@@ -285,7 +287,7 @@ async def test_after_some_ends_no_new_line_is_tried(why):
     assert device.remote.ended == (None if why == Close.RESTART else why)
 
 
-async def test_whoever_leaves_while_something_else_is_on_its_way_has_left():
+async def test_leaving_while_another_command_is_pending_leaves():
     clock, rng = ManualClock(), Rng(1)
     parties = server(clock=clock)
     net = Net(parties)
@@ -302,8 +304,8 @@ async def test_whoever_leaves_while_something_else_is_on_its_way_has_left():
     assert owner.party_state.places[1].kind == "free"
 
 
-async def test_a_device_looks_at_a_game_as_a_scene_would():
-    """View, events, length, who is to move, and at last the whole match, without ever having had a state."""
+async def test_a_device_follows_a_match_as_a_scene_would():
+    """View, events, length, the seat to move, and at last the whole match, without ever having had a state."""
     clock, rng = ManualClock(), Rng(4)
     parties = server(clock=clock)
     net = Net(parties)
@@ -341,30 +343,30 @@ async def test_a_device_looks_at_a_game_as_a_scene_would():
         assert device.remote.turn_state is None or not device.remote.turn_state.undo
 
 
-# ---- how soon another line is sought -----------------------------------------------------------------
+# ---- delays between connections -------------------------------------------------------------------------
 
 
 class Mute:
-    """A line to a server that hangs, or one that is closed at once."""
+    """A connection to a server that hangs, or one that is closed at once."""
 
     def __init__(self, closed: int | None = None) -> None:
         self.closed = closed
         self.said: list[str] = []
 
     def send(self, text: str) -> None:
-        """Nobody hears it."""
+        """Drop a text."""
         self.said.append(text)
 
     def take(self) -> list[str]:
-        """Nobody says anything."""
+        """Return nothing received."""
         return []
 
     def close(self) -> None:
-        """Nobody minds."""
+        """Do nothing."""
 
 
 def begun(closed: int | None, until_ms: int, start_ms: int = 0) -> list[int]:
-    """When a device begins lines, of which each is such a one, from ``start_ms`` on."""
+    """Return when a device opens connections, if each is like this one, from ``start_ms`` on."""
     times: list[int] = []
 
     def connect() -> Mute:
@@ -377,7 +379,7 @@ def begun(closed: int | None, until_ms: int, start_ms: int = 0) -> list[int]:
     return [one - start_ms for one in times]
 
 
-def test_a_new_line_that_says_nothing_is_given_longer_each_time():
+def test_a_silent_new_connection_is_given_longer_each_time():
     times = begun(None, 60_000)
     gaps = [later - sooner for sooner, later in pairwise(times)]
     # two, four, eight seconds, and the wait before the next one
@@ -386,19 +388,19 @@ def test_a_new_line_that_says_nothing_is_given_longer_each_time():
     assert len(gaps) >= 4
 
 
-def test_lines_are_sought_often_for_half_a_minute_and_seldom_after_that():
-    # as where nothing can be written: each is closed at once
+def test_connections_are_retried_often_for_half_a_minute_and_seldom_afterwards():
+    # as on a read-only ledger: each connection is closed at once
     gaps = [(sooner, later - sooner) for sooner, later in pairwise(begun(Close.FROZEN, 120_000))]
     assert max(gap for at, gap in gaps if at < 29_000) <= 2_100
     late = [gap for at, gap in gaps if at > 32_000]
     assert 5_000 <= min(late) <= max(late) <= 10_100
-    # whatever its clock shows
+    # at any time of its clock
     gaps = [(sooner, later - sooner) for sooner, later in pairwise(begun(Close.FROZEN, 60_000, 10**9))]
     assert max(gap for at, gap in gaps if at < 29_000) <= 2_100
 
 
 @pytest.mark.parametrize(("wishes_at", "lost_at"), [(None, 5_000), (0, 3_500), (1_000, 4_500), (3_000, 5_000)])
-async def test_a_server_that_hangs_is_left_sooner_by_who_waits_for_an_answer(wishes_at, lost_at):
+async def test_a_pending_command_makes_the_device_give_up_a_hanging_server_sooner(wishes_at, lost_at):
     clock = ManualClock()
     parties = server(clock=clock)
     net = Net(parties)
@@ -410,7 +412,7 @@ async def test_a_server_that_hangs_is_left_sooner_by_who_waits_for_an_answer(wis
         await net.carry({})
     remote.turn(clock.ms)
     assert remote.is_there
-    # from now on nothing comes by it
+    # from now on nothing arrives on it
     start = clock.ms
     while remote.is_there and clock.ms < start + 20_000:
         if wishes_at is not None and clock.ms - start == wishes_at:
@@ -420,12 +422,12 @@ async def test_a_server_that_hangs_is_left_sooner_by_who_waits_for_an_answer(wis
     assert lost_at < clock.ms - start <= lost_at + 40
 
 
-# ---- nothing that a seat may not know -----------------------------------------------------------------
+# ---- secrets of other seats ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", TURNS)
-async def test_hidden_cards_change_no_byte_of_what_is_told(name):
-    """Positions that differ only in what a seat may not know are the same message to it, and to whoever looks on."""
+async def test_hidden_cards_do_not_change_a_byte_of_a_message(name):
+    """Positions that differ only in what a seat may not know give it, and spectators, the same message."""
     guests = await started(server(), name, 3)
     rng, others = Rng(6), 0
     party = guests[0].visitor._replica.party
@@ -449,7 +451,7 @@ async def test_hidden_cards_change_no_byte_of_what_is_told(name):
 
 
 @pytest.mark.parametrize("name", TURNS)
-async def test_no_seed_and_no_save_is_told_before_the_end(name):
+async def test_seeds_and_saves_are_sent_only_at_the_end(name):
     ledger = MemoryLedger()
     guests = await started(server(ledger), name, 3)
     looks_on = Guest(guests[0].visitor._parties)
@@ -468,7 +470,7 @@ async def test_no_seed_and_no_save_is_told_before_the_end(name):
 
 
 async def test_the_deal_can_be_checked_by_anybody(tmp_path, monkeypatch, capsys):
-    """The ten lines of the documentation."""
+    """Run the ten lines of the documentation."""
     script = re.search(r"```python\n(.*?)```", CHECKING.read_text(encoding="utf-8"), re.DOTALL)[1]
     monkeypatch.setattr(sys, "argv", ["check", str(tmp_path / "told")])
 
@@ -494,7 +496,7 @@ async def test_the_deal_can_be_checked_by_anybody(tmp_path, monkeypatch, capsys)
     for wrong in ({"seed": other}, {"nonce": other}, {"save": told_["save"] | {"seed": 1}}):
         with pytest.raises((AssertionError, InvalidSave)):
             checked(told_ | wrong)
-    # a server that says afterwards that it had promised something else
+    # a server that claims a different commitment afterwards
     looks_on.over = looks_on.over._replace(seed=other)
     looks_on.party_state = looks_on.party_state._replace(commitment=commitment(other, looks_on.over.nonce))
     assert not looks_on.is_fair

@@ -1,4 +1,4 @@
-"""The pause: what it does to a running match, in every game."""
+"""The pause and its effect on a running match, in every game."""
 
 import json
 
@@ -19,7 +19,7 @@ SEED = 7
 
 
 def at_table(game: str) -> Player:
-    """One person among bots, at a table that was asked for by its game number."""
+    """Return one person among bots, at a table that was asked for by its game number."""
     wish = start.LaunchRequest(game, ("human", "easy", "easy"), SEED)
     player = Player(wish=wish, language="en")
     player.app.context.settings.speed = "off"
@@ -28,7 +28,7 @@ def at_table(game: str) -> Player:
 
 
 def match_of(player: Player) -> Match:
-    """The match at the table before the screen."""
+    """Return the match at the table before the screen."""
     assert isinstance(player.scene, (TurnScene, LiveScene))
     return player.scene.match
 
@@ -42,13 +42,13 @@ def act(player: Player) -> None:
             return
         player.wait(100)
         if moves := [id_ for id_ in player.ids() if id_ == "go" or id_.startswith(("do-", "card-"))]:
-            # a button acts at once, where a card may only be chosen
+            # a button acts at once, whereas a card may only be chosen
             player.tap(min(moves, key=lambda id_: not id_.startswith("do-")))
     raise AssertionError("nobody acts")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_starts_again_cannot_know_the_cards(game):
+def test_a_restarted_match_has_new_cards(game):
     player = at_table(game)
     before = match_of(player)
     assert before.seed == SEED
@@ -68,7 +68,7 @@ def test_whoever_starts_again_cannot_know_the_cards(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_where_nobody_has_acted_nothing_is_asked(game):
+def test_a_match_without_actions_restarts_without_a_question(game):
     player = at_table(game)
     before = match_of(player)
     if before.actions:
@@ -78,7 +78,7 @@ def test_where_nobody_has_acted_nothing_is_asked(game):
     assert match_of(player) is not before
 
 
-def test_what_asks_to_be_used_again_asks_no_more_after_a_while_or_when_something_else_is_touched():
+def test_a_question_to_confirm_expires_after_a_while_or_another_touch():
     player = at_table("nein_danke")
     act(player)
     player.tap("pause")
@@ -104,7 +104,7 @@ def test_what_asks_to_be_used_again_asks_no_more_after_a_while_or_when_something
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_goes_on_after_the_pause_finds_the_same_match(game):
+def test_resuming_after_a_pause_keeps_the_match(game):
     player = at_table(game)
     before = match_of(player)
     player.tap("pause")
@@ -112,8 +112,8 @@ def test_who_goes_on_after_the_pause_finds_the_same_match(game):
     assert match_of(player) is before
 
 
-def test_a_double_click_only_asks():
-    """Its second press has not read what stands there now."""
+def test_a_double_click_does_not_confirm():
+    """Its second press came too early to have read the question."""
     player = sit(Match(GAMES["push"], {}, [Seat("Toni", "human"), Seat("Frida", "easy")], 3))
     assert player.wait(9000, lambda: bool(offered(player)))
     player.tap(offered(player)[0])

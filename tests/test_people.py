@@ -1,4 +1,4 @@
-"""The people of a party in the midst of a match: what the owner settles, and the way to another device."""
+"""The people of a party in the middle of a match: the owner's settings, and moving to another device."""
 
 import pygame
 import pytest
@@ -29,10 +29,10 @@ def people_of(player) -> People:
     return player.scene
 
 
-def test_the_owner_settles_in_the_midst_of_a_match_what_all_of_them_see(room):
+def test_the_owner_changes_settings_during_a_match_and_all_see_them(room):
     first, second = room.players
     scene = people_of(first)
-    # what is played is settled, and nobody but the owner is asked anything
+    # the game is settled, and only the owner has controls
     assert not {"next_game", "rules", "start", "sit-0", "name"} & {*first.ids()}
     people_of(second)
     assert not {"lock", "hints", "time-1", "kick-0"} & {*second.ids()}
@@ -44,7 +44,7 @@ def test_the_owner_settles_in_the_midst_of_a_match_what_all_of_them_see(room):
     ):
         first.tap(id_)
         assert room.live(60, what), id_
-    # the match goes on meanwhile, whoever it is that moves in it
+    # the match goes on meanwhile, whichever seat moves
     remote = scene.session.remote
     assert room.live(400, lambda: remote.turn_state.to_move in (0, 1))
     mover = remote.turn_state.to_move
@@ -60,7 +60,7 @@ def test_the_owner_settles_in_the_midst_of_a_match_what_all_of_them_see(room):
     assert looks.scene.match.turn.length > length
 
 
-def test_whoever_is_sent_away_is_told_and_called_by_name_and_sits_down_by_nobodys_will(room):
+def test_a_removed_player_is_told_and_does_not_rejoin_automatically(room):
     first, second = room.players
     people_of(first)
     first.tap("kick-1")
@@ -72,13 +72,13 @@ def test_whoever_is_sent_away_is_told_and_called_by_name_and_sits_down_by_nobody
     gone = texts("party.happened.Kick", name="Ben")
     assert room.live(100, lambda: gone in (first.app.toasts.shown, *first.app.toasts.waiting))
     assert room.live(60, lambda: second.scene.match.seat < 0)
-    # in the lobby whoever has said who plays sits down at once, but for who was sent away
+    # in the lobby a known player is seated at once, except one who was removed
     second.app._follow(Reset(routes.lobby(second.app.context, second.app.context.session)))
     assert not second.scene._sits_down
     assert not Lobby(second.app.context, second.app.context.session)._sits_down
 
 
-def test_who_leaves_is_called_by_the_name_that_they_had(room):
+def test_a_player_who_leaves_is_announced_by_name(room):
     first, second = room.players
     second.press(pygame.K_ESCAPE)
     second.tap("leave")
@@ -87,7 +87,7 @@ def test_who_leaves_is_called_by_the_name_that_they_had(room):
     assert room.live(100, lambda: gone in (first.app.toasts.shown, *first.app.toasts.waiting))
 
 
-def test_a_seat_is_taken_along_in_the_midst_of_a_match(room, monkeypatch):
+def test_a_seat_can_be_moved_to_another_device_during_a_match(room, monkeypatch):
     _, second = room.players
     copied: list[str] = []
     monkeypatch.setattr(device, "share", lambda link, command, done: copied.append(link))

@@ -1,4 +1,4 @@
-"""The page's policy as the build works it out, the headers for hosts, and the runtime's script without ``eval``."""
+"""The page's policy made by the build, the headers for hosts, and the runtime's script without ``eval``."""
 
 import base64
 import hashlib
@@ -25,12 +25,12 @@ def named(text: str) -> str:
 
 
 def rules(text: str) -> dict[str, list[str]]:
-    """A policy by its directives."""
+    """Return a policy by its directives."""
     rows = [row.split() for row in text.split("; ")]
     return {row[0]: row[1:] for row in rows}
 
 
-def test_every_script_and_style_of_the_page_is_named_by_its_hash_and_nothing_else_runs():
+def test_only_the_pages_own_scripts_and_styles_are_allowed_by_their_hashes():
     found = rules(policy.policy(PAGE))
     assert found["default-src"] == ["'self'"]
     assert found["object-src"] == found["frame-src"] == found["base-uri"] == ["'none'"]
@@ -40,7 +40,7 @@ def test_every_script_and_style_of_the_page_is_named_by_its_hash_and_nothing_els
     assert not any("://" in value or "'unsafe" in value for values in found.values() for value in values)
 
 
-def test_pygbags_form_allows_its_cdn_and_what_its_runtime_does_and_no_other_host():
+def test_pygbags_form_allows_its_cdn_and_no_other_host():
     found = rules(policy.policy(PAGE, "https://pygame-web.github.io/cdn/0.9.3/"))
     hosts = {value for values in found.values() for value in values if "://" in value}
     assert hosts == {"https://pygame-web.github.io/cdn/"}
@@ -48,19 +48,19 @@ def test_pygbags_form_allows_its_cdn_and_what_its_runtime_does_and_no_other_host
     assert named(SCRIPT) in found["script-src"]
     # with it any script in the page would run
     assert "'unsafe-inline'" not in found["script-src"]
-    # a hash beside it would make browsers forget it
+    # a hash beside it would make browsers ignore it
     assert found["style-src"] == ["'unsafe-inline'"]
     near = rules(policy.policy(PAGE, "runtime/0.9.3/"))
     assert not any("://" in value for values in near.values() for value in values)
 
 
 @pytest.mark.parametrize("bad", ["<p onclick='a()'>", "<p style='color:red'>", "<img src=x onerror=a()>"])
-def test_code_or_style_in_an_attribute_ends_the_build(bad: str):
+def test_code_or_style_in_an_attribute_fails_the_build(bad: str):
     with pytest.raises(SystemExit, match="attribute"):
         policy.policy(PAGE + bad)
 
 
-def test_the_policy_stands_before_everything_that_it_is_for_and_is_made_anew_with_the_page():
+def test_the_policy_comes_first_and_is_renewed_with_the_page():
     sealed = policy.sealed(PAGE)
     assert sealed.index("Content-Security-Policy") < sealed.index("<style>") < sealed.index("<script>")
     assert policy.sealed(sealed) == sealed
@@ -72,7 +72,7 @@ def test_the_policy_stands_before_everything_that_it_is_for_and_is_made_anew_wit
         policy.sealed(PAGE.replace(policy.AFTER, ""))
 
 
-def test_the_headers_for_hosts_say_what_the_page_says_and_are_read_as_they_are_written():
+def test_the_headers_for_hosts_match_the_page_and_can_be_read_back():
     text = policy.headers(policy.sealed(PAGE), ["runtime-1/*", "kartenkiste-1.apk"])
     (everywhere, common), (lasting, kept), (package, kept_too) = policy.read(text)
     sent = dict(common)
@@ -84,7 +84,7 @@ def test_the_headers_for_hosts_say_what_the_page_says_and_are_read_as_they_are_w
     assert package.fullmatch("/kartenkiste-1.apk")
     # hosts cut longer lines off
     assert all(len(line) < 2000 for line in text.splitlines())
-    # what the game uses is left to it, and it may lie in a page of another host
+    # features that the game uses are not restricted, and a page of another host may embed it
     for name in ("fullscreen", "gamepad", "screen-wake-lock", "autoplay", "clipboard-write"):
         assert name not in sent["Permissions-Policy"]
     assert "frame-ancestors" not in text
@@ -104,7 +104,7 @@ def section(kind: int, content: bytes) -> bytes:
 
 
 def module(start: int = 5) -> bytes:
-    """A module that is loaded later: two globals from outside, the bounds of its pieces, its data."""
+    """Return a module that is loaded later: two globals from outside, the bounds of its pieces, its data."""
     block = b"\0" * start + b"".join(text.encode() + b"\0" for text in PIECES)
     imports = b"\x05\x03env\x04base\x03\x7f\x00\x03env\x03mem\x02\x01\x01\x02\x03env\x01t\x01\x70\x00\x01"
     imports += b"\x03env\x01f\x00\x00\x03env\x01g\x03\x7f\x01"
@@ -123,7 +123,7 @@ def test_the_pieces_of_a_module_are_found():
 
 def test_pieces_become_the_functions_that_the_runtime_would_have_made():
     assert no_eval.function("{ a($0, $1) }") == "($0,$1) => { { a($0, $1) } };"
-    # it counts up to the first that is not used
+    # arguments are counted up to the first unused one
     assert no_eval.function("{ a($1) }") == "() => { { a($1) } };"
 
 

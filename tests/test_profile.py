@@ -1,4 +1,4 @@
-"""Who plays here: asked once in passing, kept in the settings, at every table and behind every link."""
+"""The player's profile: asked once in passing, kept in the settings, used at every table and behind every link."""
 
 import json
 
@@ -28,7 +28,7 @@ def own(player):
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_the_first_set_up_asks_who_plays_and_every_game_knows_it_then(touch):
+def test_the_first_set_up_asks_for_the_profile_and_every_game_uses_it(touch):
     player = Player()
     player.tap("push", touch)
     player.tap("who-other", touch)
@@ -44,7 +44,7 @@ def test_the_first_set_up_asks_who_plays_and_every_game_knows_it_then(touch):
         assert len({seat.figure for seat in player.scene.lineup.seats}) == len(player.scene.lineup.seats)
 
 
-def test_yes_is_an_answer_and_so_is_playing():
+def test_confirming_the_profile_or_playing_answers_the_question():
     player = Player()
     player.use_by_keys("push")
     player.use_by_keys("who-yes")
@@ -55,13 +55,13 @@ def test_yes_is_an_answer_and_so_is_playing():
     other.tap("start")
     settings = other.app.context.settings
     assert (settings.met, settings.name) == (True, "")
-    # what is stored is known at the next start
+    # the stored answer is known at the next start
     again = Player(storage=other.storage)
     again.tap("dnup")
     assert "who-yes" not in again.ids()
 
 
-def test_a_link_seats_whoever_plays_here():
+def test_a_link_seats_the_profile():
     player = Player()
     settings = player.app.context.settings
     settings.name, settings.figure = "Zoe", "fox"
@@ -88,13 +88,13 @@ def test_the_settings_change_name_and_figure():
     player.tap("figure")
     player.press(pygame.K_ESCAPE)
     assert "take-owl" not in player.ids()
-    # who plays here is not reset
+    # a reset keeps the profile
     player.tap("reset")
     player.tap_again("reset")
     assert settings.me == Profile("Ada", FIGURES[1])
 
 
-def test_a_figures_own_name_is_another_one_in_another_language_and_not_kept():
+def test_a_figures_own_name_is_not_stored_and_changes_with_the_language():
     player = Player()
     player.tap("push")
     player.tap("figure-0")
@@ -103,7 +103,7 @@ def test_a_figures_own_name_is_another_one_in_another_language_and_not_kept():
     assert own(player).name == TEXTS("figure.penguin")
 
 
-def test_all_figures_are_offered_and_who_has_one_gets_the_other():
+def test_all_figures_are_offered_and_a_taken_one_is_swapped():
     player = Player()
     player.tap("push")
     player.tap("figure-2")
@@ -115,7 +115,7 @@ def test_all_figures_are_offered_and_who_has_one_gets_the_other():
     assert [seat.name for seat in player.scene.lineup.seats][1:3] == ["Ole", "Frida"]
 
 
-def test_a_bot_by_the_players_own_name_gets_another_one():
+def test_a_bot_with_the_players_name_gets_another_name():
     row = lineup.default_lineup("push", TEXTS, me=Profile("Frida", "cat"))
     names = [seat.name for seat in row.seats]
     assert names[0] == "Frida"
@@ -124,7 +124,7 @@ def test_a_bot_by_the_players_own_name_gets_another_one():
 
 
 @pytest.mark.parametrize("name", [7, " Zoe", "Zoe\n", "much too long"])
-def test_names_that_make_no_sense_are_forgotten(name):
+def test_invalid_stored_names_are_ignored(name):
     assert settings_from({"name": name, "figure": "dragon"}).me == Settings().me
 
 
@@ -136,7 +136,7 @@ def test_each_row_says_how_its_seat_plays():
                 assert texts.has(f"{game}.level.{level}")
     player = Player()
     player.tap("push")
-    # nobody has said yet who plays
+    # the profile has not been asked for yet
     assert player.scene.how(0) == TEXTS("setup.person")
     player.tap("who-yes")
     assert player.scene.how(0) == TEXTS("setup.you")
@@ -147,7 +147,7 @@ def test_each_row_says_how_its_seat_plays():
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_without_a_clock_no_row_speaks_of_how_quick_its_seat_is(language):
+def test_without_a_clock_no_row_mentions_speed(language):
     texts = Texts(language)
     player = Player(language=language)
     player.tap("twin_it")
@@ -165,7 +165,7 @@ def at_the_first_card(*seats):
     return player
 
 
-def test_who_plays_alone_is_spoken_to():
+def test_a_single_player_is_addressed_as_you():
     player = at_the_first_card("human", "easy", "easy")
     table = player.scene.table
     assert table.prompt(table.view) == "Du bist dran: nehmen oder zahlen?"
@@ -174,14 +174,14 @@ def test_who_plays_alone_is_spoken_to():
     said = [line.words for line in table.log]
     assert any(words.startswith("Du zahlst (") for words in said)
     assert not any("Toni" in words for words in said)
-    # the name still stands where it is a name
+    # the name is still shown as a name
     assert table.name(0) == "Toni"
     player.press(pygame.K_ESCAPE)
     player.tap("home")
     assert any("Du bist dran" in item.label for item in player.items)
 
 
-def test_where_several_share_a_device_everybody_has_a_name():
+def test_people_sharing_a_device_are_called_by_name():
     player = at_the_first_card("human", "human", "easy")
     table = player.scene.table
     name = table.seats[player.scene.match.mover].name

@@ -1,4 +1,4 @@
-"""The computer opponents of Push: legal, honest, quick, each better than the one below."""
+"""The bots of Push: legal, honest, quick, each better than the one below."""
 
 from functools import partial
 from typing import Any
@@ -32,7 +32,7 @@ game = partial(bot_games.game, GAMES["push"], bots)
 
 @pytest.mark.parametrize("options", HOUSE_RULES)
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
-def test_every_level_is_legal_wherever_a_game_may_lead(seats, options):
+def test_every_level_makes_legal_moves_in_any_position(seats, options):
     bot_games.check_legal(GAMES["push"], bots, audit, EVERY_LEVEL, positions(seats, options, seats))
 
 
@@ -41,7 +41,7 @@ def test_a_bot_is_handed_a_view():
 
 
 @pytest.mark.parametrize("options", [{}, {"thrill": True}])
-def test_what_is_hidden_changes_no_decision(options):
+def test_hidden_cards_do_not_change_a_decision(options):
     rng = Rng(8)
     changed = 0
     for state in positions(4, options, 3):
@@ -62,7 +62,7 @@ def test_the_same_seed_gives_the_same_game(level):
     assert game([level] * 4, 6) == game([level] * 4, 6)
 
 
-def test_easy_and_normal_have_moods_and_hard_has_none():
+def test_easy_and_normal_vary_and_hard_does_not():
     seen = [view(state, rules.to_move(state)) for state in positions(4, {}, 5)]
     answers = {level: bot_games.answers(bots, seen, level, 8) for level in EVERY_LEVEL}
     assert answers["hard"] == answers["reference"] == 1
@@ -71,8 +71,8 @@ def test_easy_and_normal_have_moods_and_hard_has_none():
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_no_slice_of_thinking_is_long(seats, monkeypatch):
-    """Measured in sharings-out thought through; each takes a few microseconds."""
+def test_slices_of_thinking_are_short(seats, monkeypatch):
+    """Measured in divisions of rows computed; each takes a few microseconds."""
     calls = bot_games.Calls(monkeypatch, "shared_out", lookahead.Outlook)
     for state in positions(seats, {}, 4):
         for _slice in think(view(state, rules.to_move(state)), Rng(1), "hard"):
@@ -95,7 +95,7 @@ def test_the_risk_of_a_bust_is_the_share_of_unseen_cards_that_fit_nowhere():
     assert risky > 10
 
 
-def test_risk_figures_that_can_be_checked_by_hand():
+def test_the_risk_matches_a_calculation_by_hand():
     rows = [row_of(state_of(rows=[line]).rows[0]) for line in ("b6 die", "b1 r6 die", "g6 b2 die")]
     unseen = state_of(pile="b3 b4 r6 r1 g1 die dir p5").pile
     # of eight cards the blue ones, the six and the dice card fit nowhere
@@ -105,13 +105,13 @@ def test_risk_figures_that_can_be_checked_by_hand():
 
 
 @pytest.mark.parametrize(("thrill", "brings"), [(False, 11 - (9 + 11) / 6), (True, 11 - (9 + 11) / 3)])
-def test_a_dice_card_costs_a_sixth_of_all_that_lies_open_then(thrill, brings):
+def test_a_dice_card_costs_a_sixth_of_the_open_points(thrill, brings):
     row = row_of(state_of(rows=["b6 r5 die"]).rows[0])
     assert worth(row, 9, judgement.toll(thrill)) == pytest.approx(brings)
     assert worth(row._replace(dice=False), 9, judgement.toll(thrill)) == 11
 
 
-def test_rows_are_shared_out_in_the_order_of_the_pickers():
+def test_rows_are_distributed_in_picking_order():
     state = state_of(seats=4, rows=["r6 b4", "g5 y3", "p2"], displays=["", "r1", "b1", "y1"])
     outlook = lookahead.Outlook(view(state, 0))
     envy = lookahead.WEIGHTS.envy / 3
@@ -126,7 +126,7 @@ def test_rows_are_shared_out_in_the_order_of_the_pickers():
 
 
 def laid(outlook: lookahead.Outlook, state: State, turned: int) -> float:
-    """The mean over the pile of the best place for each card, by the rules themselves."""
+    """Return the mean over the pile of the best place for each card, by the rules themselves."""
     total = 0.0
     for card in state.pile:
         rows = state.rows
@@ -142,7 +142,7 @@ def laid(outlook: lookahead.Outlook, state: State, turned: int) -> float:
 
 @pytest.mark.parametrize("options", HOUSE_RULES)
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_a_draw_is_weighed_by_every_unseen_card_at_every_place_by_brute_force(seats, options):
+def test_the_value_of_drawing_matches_brute_force_over_unseen_cards(seats, options):
     looked = 0
     for state in positions(seats, options, 20 + seats):
         if state.phase == Phase.DECIDE and looked < 25:
@@ -163,13 +163,13 @@ def test_every_level_stops_when_the_next_card_is_almost_surely_a_bust(level):
 
 
 @pytest.mark.parametrize("level", EVERY_LEVEL)
-def test_every_level_goes_on_from_a_lone_poor_row(level):
+def test_every_level_draws_on_with_a_single_poor_row(level):
     state = state_of(rows=["b1"], pile="r3 b3 r2 b4 g1 y5 p6 g6 y4")
     assert decision(view(state, 0), level) == DRAW
 
 
 @pytest.mark.parametrize("level", ["hard", "reference"])
-def test_a_rich_display_keeps_away_from_a_dice_card(level):
+def test_a_player_with_many_open_points_avoids_a_dice_card(level):
     rich = state_of(rows=["b6 r3 die", "g5 y2"], displays=["p6 p5 p4 y6 y5"])
     bare = state_of(rows=["b6 r4 die", "g5"])
     for start, row in ((rich, 1), (bare, 0)):
@@ -177,8 +177,8 @@ def test_a_rich_display_keeps_away_from_a_dice_card(level):
         assert decision(view(taking, 0), level) == take(row)
 
 
-def test_hard_leaves_the_rival_the_row_that_is_worth_least_to_him():
-    # row 0 brings both 5; row 1 brings 6 to seat 0, to the rival with much open hardly anything
+def test_hard_leaves_the_rival_the_row_of_least_value_to_them():
+    # row 0 brings both players 5; row 1 brings 6 to seat 0, but hardly anything to the rival with much at risk
     start = state_of(seats=2, rows=["r5", "b4 g2 die"], displays=["", "p6 p5 y6 y5"])
     taking, _ = play(start, STOP)
     assert decision(view(taking, 0), "hard") == take(0)
@@ -193,13 +193,13 @@ def test_a_rich_colour_is_secured_early(level):
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
-def test_nothing_is_secured_when_the_pile_is_almost_gone(level):
+def test_nothing_is_secured_when_the_pile_is_almost_empty(level):
     state = state_of(displays=["r6 r5"], pile="r3 b3 g1")
     assert decision(view(state, 0), level) == DRAW
     assert decision(view(state, 0), "reference") == secure(RED)
 
 
-def test_hard_secures_less_readily_the_fewer_cards_and_the_more_seats_there_are():
+def test_hard_secures_more_readily_with_more_cards_and_fewer_seats():
     def least(pile: int, seats: int) -> float:
         whole = rules.setup({"keep_directions": True}, seats, Rng(1))
         return lookahead.least_to_secure(view(whole._replace(pile=whole.pile[:pile]), 0))
@@ -213,7 +213,7 @@ def test_hard_places_a_dice_card_where_it_hurts_the_others():
     assert decision(view(state, 0), "hard") != place(0)
 
 
-def test_the_rule_of_thumb_builds_one_main_row_and_keeps_dice_cards_out_of_it():
+def test_the_baseline_bot_builds_one_main_row_without_dice_cards():
     number, _ = play(state_of(rows=["r6 b5", "g4"], pile="b3 y2"), DRAW)
     assert decision(view(number, 0), "reference") == place(0)
     dice, _ = play(state_of(rows=["r6 b5", "g4"], pile="b3 die"), DRAW)
@@ -231,12 +231,12 @@ def test_the_rule_of_thumb_builds_one_main_row_and_keeps_dice_cards_out_of_it():
         (["r6 b5", "b1 r4", "b6 r1"], "r2 " + "g2 y2 p2 g3 y3 p3 " * 3 + "dir", DRAW),  # one of 20: 5 %
     ],
 )
-def test_the_yardstick_stops_at_a_row_worth_12_or_a_risk_over_5_per_cent(rows, pile, action):
+def test_the_baseline_bot_stops_at_a_row_worth_12_or_a_risk_over_5_per_cent(rows, pile, action):
     assert decision(view(state_of(rows=rows, pile=pile), 0), "reference") == action
 
 
 @pytest.mark.parametrize(("display", "action"), [("r6 b6", DRAW), ("r4 r3 b6", secure(RED)), ("b6 b2", secure(BLUE))])
-def test_the_yardstick_secures_at_seven(display, action):
+def test_the_baseline_bot_secures_at_seven(display, action):
     assert decision(view(state_of(displays=[display]), 0), "reference") == action
 
 
@@ -245,7 +245,7 @@ def test_the_yardstick_secures_at_seven(display, action):
 
 @pytest.mark.parametrize("options", HOUSE_RULES)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_figures_of_the_hint_add_up(seats, options):
+def test_the_figures_of_a_hint_add_up(seats, options):
     part = judgement.toll(bool(options))
     for state in positions(seats, options, 40 + seats):
         seat = rules.to_move(state)
@@ -273,7 +273,7 @@ def test_the_figures_of_the_hint_add_up(seats, options):
             assert ("roll" in numbers) == row.dice
 
 
-def test_the_hint_in_figures_that_can_be_checked_by_hand():
+def test_the_hints_figures_match_a_calculation_by_hand():
     state = state_of(rows=["b6 r5", "b1 r6", "r1 b2 die"], displays=["p6"], pile="r3 b3 die g4")
     numbers = dict(explain(view(state, 0)).numbers)
     # red and blue fit nowhere, the dice card and the green one do
@@ -302,7 +302,7 @@ def test_every_level_is_well_above_parity(hero, rival, seats, games):
     assert bot_games.share_won(GAMES["push"], game, hero, rival, seats, games) > 4 / 3 / seats
 
 
-def test_the_ladder_is_climbed_at_every_number_of_seats():
+def test_the_ladder_is_measured_at_every_number_of_seats():
     measured = ladder.rungs("push")
     assert {rung.seats for rung in measured} == {2, 3, 4, 5, 6}
     assert {(rung.hero, rung.rival) for rung in measured} == {
@@ -316,7 +316,7 @@ def test_the_ladder_is_climbed_at_every_number_of_seats():
 # ---- the audit --------------------------------------------------------------------------------------
 
 
-def test_an_audit_finds_what_is_lost_or_made():
+def test_the_audit_finds_lost_and_extra_cards():
     state = state_of(rows=["b6 r5", "g1"], displays=["p6"], pile="r3 b3 die g4")
     table = state.store
     assert not audit(state)
@@ -337,7 +337,7 @@ def test_an_audit_finds_what_is_lost_or_made():
 
 
 @pytest.mark.parametrize(("display", "key"), [("g6 g6", "too_late"), ("g1", "too_little")])
-def test_points_that_are_plenty_are_not_called_too_few_when_it_is_only_late(display, key):
+def test_many_points_are_not_called_too_few_late_in_the_game(display, key):
     state = state_of(phase=Phase.CHOOSE, displays=(display, "", ""), pile="r1 b1")
     advice = explain(view(state, 0))
     assert advice.action == DRAW

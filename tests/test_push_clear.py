@@ -1,4 +1,4 @@
-"""What is to be seen and read at the table of Push lies in nobody's way, and what others do does not take long."""
+"""The table of Push stays clear: nothing covers what is read there, and moves of others are quick."""
 
 from functools import partial
 from itertools import combinations, pairwise
@@ -30,7 +30,7 @@ from game.games.push.targets import Target
 from game.scenes.navigation import routes
 from game.table.turns.scene import TurnScene
 
-#: what is seen of a card that another one draws and lays down
+#: the moments at which another player's draw and placing are seen
 STEPS: tuple[tuple[type, dict[str, int]], ...] = ((CardDrawn, {}), (CardPlaced, {"row": 1}))
 SIZES = ((1280, 720), (1920, 1080), (844, 390), (390, 844))
 ALONE = ("human", "easy", "easy", "easy")
@@ -46,15 +46,15 @@ def dock_of(player: Player) -> Dock:
     return next(widget for widget in player.scene.widgets if isinstance(widget, Dock))
 
 
-# ---- others' turns --------------------------------------------------------------------------------------
+# ---- turns of others ------------------------------------------------------------------------------------
 
 
 def waited(table: PushTable, event: object, view: object) -> float:
-    """How long an event is shown, in milliseconds at normal speed."""
+    """Return how long an event is shown, in milliseconds at normal speed."""
     return sum(map(abs, table.script(event, view)))
 
 
-def test_what_others_do_is_shown_for_less_time_than_what_one_does_oneself():
+def test_events_of_others_are_shown_for_less_time_than_ones_own():
     state = state_of(seats=4, rows=ROWS[:2], pile="p1 g2 r4 y3")
     _player, scene = before(state, ALONE, speed="normal")
     view = scene.match.view(0)
@@ -66,7 +66,7 @@ def test_what_others_do_is_shown_for_less_time_than_what_one_does_oneself():
         assert other > 50
 
 
-def test_a_harmless_draw_of_others_passes_quickly_and_slows_down_with_the_risk():
+def test_a_rivals_draw_is_quick_without_risk_and_slower_with_more():
     def took(rows, pile):
         _player, scene = before(state_of(seats=4, turn=1, rows=rows, pile=pile), ALONE, speed="normal")
         table, view = scene.table, scene.match.view(0)
@@ -80,7 +80,7 @@ def test_a_harmless_draw_of_others_passes_quickly_and_slows_down_with_the_risk()
 
 
 def a_rivals(rows: list[str], pile: str, **options: bool) -> tuple[PushTable, object]:
-    """A table at which the next one is about to draw over these rows, and what is known once the card is drawn."""
+    """Return a table at which the next player is about to draw over these rows, and the view after the draw."""
     state = state_of(seats=4, turn=1, active=1, rows=rows, pile=pile, options=options)
     match = match_of(ALONE, host_starts=True, keep_directions=True, **options)
     match.state = state
@@ -101,7 +101,7 @@ def drawn_in(rows: list[str], pile: str, **options: bool) -> float:
     return waited(table, CardDrawn(seat=1, card=copies_of("p1")[0]), view)
 
 
-def test_others_hold_their_breath_the_longer_the_higher_the_risk():
+def test_a_rivals_draw_takes_longer_the_higher_the_risk():
     times = [drawn_in(ROWS, piled(clashing)) for clashing in (0, 1, 2, 4, 8)]
     assert times[0] < 200, "where nothing can happen nobody waits"
     assert times[1] > 800, "the smallest risk is felt"
@@ -109,7 +109,7 @@ def test_others_hold_their_breath_the_longer_the_higher_the_risk():
     assert times[-1] < 2500
 
 
-def test_others_hold_their_breath_the_longer_the_more_is_at_stake():
+def test_a_rivals_draw_takes_longer_the_more_is_at_stake():
     poor, rich = ["r2 b3", "r3 g2", "y2 r4"], ["r6 b5", "r2 g3", "y3 r4"]
     pile = "r5 p1 p1 p1"
     assert [a_rivals(rows, pile)[0].risk() for rows in (poor, rich)] == [25, 25]
@@ -117,13 +117,13 @@ def test_others_hold_their_breath_the_longer_the_more_is_at_stake():
     assert drawn_in(rich, pile) > 1.1 * drawn_in(poor, pile)
 
 
-def test_where_nobody_is_told_the_risk_the_breath_of_others_tells_nothing_either():
+def test_without_the_risk_house_rule_a_rivals_draw_does_not_betray_it():
     times = {drawn_in(ROWS, piled(clashing), risk=False) for clashing in (0, 1, 8)}
     assert len(times) == 1
     assert drawn_in(ROWS[:2], piled(0), risk=False) < min(times)
 
 
-def test_a_stop_of_others_is_said_and_has_a_beat_of_its_own():
+def test_a_rivals_stop_is_announced_with_a_pause():
     table, view = a_rivals(ROWS, piled(2))
     stop = table.script(DrawingStopped(1, False), view)
     assert 500 <= next(stop) <= 900
@@ -135,17 +135,17 @@ def test_a_stop_of_others_is_said_and_has_a_beat_of_its_own():
     assert (badge.x, badge.centre[1]) == pytest.approx(table.panels[1].last[:2])
     usual = table.kit.pill(table.say.move(DrawingStopped(1, False)), PILL_SIZE)
     assert badge.h > 1.4 * usual.get_height() / table.kit.scale, "it is larger than every other move"
-    # nobody has chosen that
+    # a forced stop is no decision
     assert waited(table, DrawingStopped(1, True), view) < 300
 
 
-def test_a_tap_cuts_the_breath_of_others_short():
+def test_a_tap_skips_a_rivals_pause():
     table, view = a_rivals(ROWS, piled(8))
     for event in (CardDrawn(1, copies_of("p1")[0]), DrawingStopped(1, False)):
         assert all(wait >= 0 for wait in table.script(event, view)), "none of it is a look that a tap leaves"
 
 
-def test_others_think_longer_only_where_there_is_a_risk():
+def test_others_think_longer_only_when_there_is_a_risk():
     safe = before(state_of(seats=4, rows=["r6"], pile="p1 g2"), ALONE)[1]
     risky = before(state_of(seats=4, rows=["r6 b4", "r2 g1", "y6 r3"], pile="p1 r5 r4 r1"), ALONE)[1]
     low, high = (scene.table.thinking_time(scene.match.view(0)) for scene in (safe, risky))
@@ -153,11 +153,11 @@ def test_others_think_longer_only_where_there_is_a_risk():
     placing = state_of(
         seats=4, rows=["r6 b4", "r2 g1", "y6 r3"], pile="p1 g2", phase=Phase.PLACE, card=copies_of("b6")[0]
     )
-    # there is one place alone: nothing to think about
+    # with a single place there is nothing to think about
     assert before(placing, ALONE)[1].table.thinking_time(before(placing, ALONE)[1].match.view(0)) == 0
 
 
-def test_whoever_has_waited_long_waits_less_for_what_is_left():
+def test_events_speed_up_after_a_long_wait():
     _player, scene = before(state_of(seats=4, turn=1, rows=ROWS, pile="p1 g2"), ALONE, speed="normal")
     table, view = scene.table, scene.match.view(0)
     others, own = (TurnStarted(seat) for seat in (1, 0))
@@ -166,7 +166,7 @@ def test_whoever_has_waited_long_waits_less_for_what_is_left():
         return waited(table, event, view._replace(turn=event.seat))
 
     usual, mine, thought = lasts(others), lasts(own), table.thinking_time(view)
-    # nobody waits who is never asked: a replay keeps its pace
+    # a viewer who is never asked does not wait: a replay keeps its pace
     table.update(20_000.0)
     assert lasts(others) == usual
     table.asked = True
@@ -178,8 +178,8 @@ def test_whoever_has_waited_long_waits_less_for_what_is_left():
     assert lasts(own) == mine
 
 
-def test_three_others_have_had_their_turns_before_one_gets_bored():
-    """Where the left neighbour begins, the own first decision comes after three whole turns of others at most."""
+def test_three_others_take_their_turns_in_a_reasonable_time():
+    """The own first decision comes after three whole turns at most, which is when the left neighbour begins."""
     waits = []
     for seed in range(1, 7):
         player = at_table(match_of(ALONE, seed), speed="normal")
@@ -189,13 +189,13 @@ def test_three_others_have_had_their_turns_before_one_gets_bored():
     assert sorted(waits)[len(waits) // 2] < 8_000
 
 
-# ---- what lies where ------------------------------------------------------------------------------------
+# ---- layout ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
-def test_the_word_of_a_bust_stands_in_the_middle_of_the_rows_below_its_card(size, seats, scale):
+def test_the_word_of_a_bust_is_in_the_middle_of_the_rows_below_its_card(size, seats, scale):
     player = at_table(match_of(("human", *["easy"] * (seats - 1)), 3), size=size)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
@@ -204,7 +204,7 @@ def test_the_word_of_a_bust_stands_in_the_middle_of_the_rows_below_its_card(size
     wide, high = table.bust.banner.wide, table.bust.banner.high
     banner, card = Box(x - wide / 2, y - high / 2, wide, high), spots.bust.card.card(RATIO)
     for box in (banner, card):
-        # the rows have their place between who takes them next and what the die may take: neither is covered
+        # the rows lie between the picking order and the die's target: neither is covered
         assert overlap(box, rows) == pytest.approx(box.w * box.h)
     assert overlap(banner, card) <= 0
     assert card.w > 1.2 * spots.card, "it is larger than anywhere else"
@@ -212,7 +212,7 @@ def test_the_word_of_a_bust_stands_in_the_middle_of_the_rows_below_its_card(size
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_card_that_fits_nowhere_is_turned_away_by_every_row_before_the_word_stands_there(size, seat):
+def test_a_busting_card_is_rejected_by_every_row_before_the_word_appears(size, seat):
     state = state_of(seats=4, turn=seat, active=seat, rows=ROWS, pile="p1 g2")
     player, scene = before(state, ALONE, size=size, speed="normal")
     table, seen = scene.table, []
@@ -263,7 +263,7 @@ def test_a_bust_says_what_was_at_stake(language, own, other, size, scale, monkey
         assert words not in cut
 
 
-def test_before_a_card_lies_in_a_row_no_risk_is_told():
+def test_with_empty_rows_no_risk_is_shown():
     player, scene = before(state_of(seats=4, pile="p1 g2 r4"), ALONE)
     told = []
     table = scene.table
@@ -276,7 +276,7 @@ def test_before_a_card_lies_in_a_row_no_risk_is_told():
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (390, 844)])
-def test_the_hint_leaves_the_risk_and_the_rows_in_sight_and_says_which_row_it_means(size, language):
+def test_the_hint_covers_neither_risk_nor_rows_and_names_its_row(size, language):
     state = state_of(seats=4, rows=ROWS, displays=["y5 y1 b2"], pile="p1 g2 r4 p6 y3 g5")
     player, scene = before(state, ALONE, size=size, language=language)
     until(player, lambda: "do-draw" in player.ids())
@@ -293,7 +293,7 @@ def test_the_hint_leaves_the_risk_and_the_rows_in_sight_and_says_which_row_it_me
     assert len(said.rows) == 3, "the risk stands beside it"
 
 
-def test_without_the_panel_the_hint_tells_the_risk():
+def test_without_the_risk_panel_the_hint_tells_the_risk():
     state = state_of(seats=4, rows=ROWS, pile="p1 g2 r4 p6 y3 g5", options={"risk": False})
     match = match_of(ALONE, host_starts=True, risk=False)
     match.state = state
@@ -304,7 +304,7 @@ def test_without_the_panel_the_hint_tells_the_risk():
     assert player.app.context.texts("push.hint.risk") in dict(scene.table.said(scene.advice, True).rows)
 
 
-def test_the_key_of_a_colour_covers_neither_its_number_nor_its_sign(monkeypatch):
+def test_the_key_cap_of_a_colour_covers_neither_its_number_nor_its_sign(monkeypatch):
     player, scene = before(state_of(displays=["r6 r5 y1 g3 g4"], pile="p1 g2"), ("human", "easy", "easy"))
     until(player, lambda: "do-secure-red" in player.ids())
     drawn = []
@@ -322,14 +322,14 @@ def test_the_key_of_a_colour_covers_neither_its_number_nor_its_sign(monkeypatch)
             assert not overlap(cap, Box(left, top, 14, 18))
 
 
-def test_drawing_and_stopping_do_not_look_alike():
+def test_drawing_and_stopping_have_different_icons():
     player, scene = before(state_of(rows=["r6"], pile="p1 g2"), ("human", "easy", "easy"))
     until(player, lambda: "do-stop" in player.ids())
     icons = [widget.icon for widget in scene.widgets if isinstance(widget, Button) and widget.item.id.startswith("do-")]
     assert icons == ["plus", "check"]
 
 
-def test_what_nobody_could_read_is_not_written_on_a_small_card():
+def test_a_small_card_has_no_text_too_small_to_read():
     player = at_table(match_of(("human", "easy", "easy"), 2), size=(390, 844))
     table = scene_of(player).table
     for face in ("direction", "dice"):
@@ -348,7 +348,7 @@ def test_what_nobody_could_read_is_not_written_on_a_small_card():
 )
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
-def test_the_risk_says_what_is_at_stake(language, notes, strip, size, scale, monkeypatch):
+def test_the_risk_panel_says_what_is_at_stake(language, notes, strip, size, scale, monkeypatch):
     shown: list[tuple[str, str]] = []
     cut = text.cut
     monkeypatch.setattr(text, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
@@ -372,14 +372,14 @@ def test_the_risk_says_what_is_at_stake(language, notes, strip, size, scale, mon
     ("options", "rows", "note"),
     [({"sums": False}, ROWS, "25% risk"), ({"risk": False}, ROWS, ""), ({}, ["die r1", "r2", "r3"], "25% to lose 3")],
 )
-def test_the_stake_is_the_row_that_stopping_would_bring_and_told_as_far_as_sums_are(options, rows, note):
+def test_the_stake_is_the_row_that_stopping_would_bring(options, rows, note):
     match = match_of(ALONE, host_starts=True, keep_directions=True, **options)
     match.state = state_of(seats=4, rows=rows, pile="p1 r4 p2 p4", options=options)
     table = scene_of(at_table(match, language="en")).table
     assert table._draw_note(match.view(0)) == note
 
 
-# ---- what is said -------------------------------------------------------------------------------------
+# ---- words -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -407,7 +407,7 @@ def test_the_stake_is_the_row_that_stopping_would_bring_and_told_as_far_as_sums_
         ),
     ],
 )
-def test_the_log_has_its_articles(language, said):
+def test_log_lines_have_the_right_articles(language, said):
     table = scene_of(at_table(match_of(("human", "easy", "easy"), 2), language=language)).table
     events = (
         CardPlaced(1, DICE[0], 1),
@@ -420,7 +420,7 @@ def test_the_log_has_its_articles(language, said):
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_the_prompt_speaks_of_the_dice_card_with_its_article(language):
+def test_the_prompt_names_the_dice_card_with_its_article(language):
     state = state_of(rows=["r6", "b4"], pile="p1 g2", phase=Phase.PLACE, card=DICE[0])
     _player, scene = before(state, ("human", "easy", "easy"), language=language)
     words = Texts(language)("push.card.dice.the")
@@ -437,7 +437,7 @@ FEW, SOME, MANY = (
 
 
 def shown_by(draw, table: PushTable, *given) -> list[Box]:
-    """What a panel draws, as boxes of the table."""
+    """Return what a panel draws, as boxes of the table."""
     boxes: list[Box] = []
     scale = table.kit.scale
 
@@ -456,14 +456,14 @@ def shown_by(draw, table: PushTable, *given) -> list[Box]:
 
 
 def core(box: Box) -> Box:
-    """What is left of words without the empty room around their letters."""
+    """Return the box of a text without the empty space around its letters."""
     return Box(box.x + 2, box.y + box.h * 0.3, box.w - 4, box.h * 0.4)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("lying", "safe"), [(FEW, ""), (FEW, "b2 b3"), (SOME, "y6 b5 b6"), (MANY, "r1 r2 b2 g2")])
-def test_the_own_plate_keeps_its_words_with_its_number_and_off_the_cards(size, language, lying, safe):
+def test_the_labels_on_ones_own_plate_stay_with_their_numbers_and_off_the_cards(size, language, lying, safe):
     state = state_of(displays=[lying], secured=[safe], pile="p1 g2")
     player, scene = before(state, ("human", "easy", "easy"), size=size, language=language)
     until(player, lambda: bool(player.ids()))
@@ -503,14 +503,14 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats):
     path = core(rising)._replace(y=core(rising).y - POPUP_RISE, h=core(rising).h + POPUP_RISE)
     for box in (*parts, lock, count):
         assert not overlap(path, core(box)), (path, box)
-    # its digits and those of the sum are higher than that
+    # its digits and those of the total are higher than that
     tall = rising._replace(y=rising.y + rising.h * 0.1 - POPUP_RISE, h=rising.h * 0.8 + POPUP_RISE)
     assert not overlap(tall, whole._replace(y=whole.y + whole.h * 0.1, h=whole.h * 0.8))
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_count_of_secured_cards_looks_like_cards_and_never_like_points(size, language):
+def test_the_count_of_secured_cards_looks_different_from_points(size, language):
     state = state_of(seats=4, displays=["", "p6 p4"], secured=["b1 b2", "b6 g1 r2 r3"], pile="p1 g2")
     player, scene = before(state, ALONE, size=size, language=language)
     until(player, lambda: bool(player.ids()))
@@ -535,7 +535,7 @@ def test_the_count_of_secured_cards_looks_like_cards_and_never_like_points(size,
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
-def test_in_a_replay_no_round_button_lies_on_a_panel(size, seats):
+def test_in_a_replay_no_round_button_covers_a_panel(size, seats):
     match = match_of(["easy"] * seats, 3)
     rng = Rng(4)
     while not match.is_over:
@@ -554,7 +554,7 @@ def test_in_a_replay_no_round_button_lies_on_a_panel(size, seats):
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_the_lines_of_the_buttons_of_an_upright_phone_end_well_before_their_edges(language):
+def test_the_text_of_buttons_on_an_upright_phone_ends_well_before_their_edges(language):
     state = state_of(rows=["r6 b4", "y2"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), size=PHONE, language=language)
     until(player, lambda: "do-stop" in player.ids())
@@ -573,7 +573,7 @@ def test_the_lines_of_the_buttons_of_an_upright_phone_end_well_before_their_edge
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_upright_no_card_touches_the_number_of_its_row_and_no_tag_leaves_its_panel(seats):
+def test_on_an_upright_phone_no_card_touches_its_rows_number(seats):
     player = at_table(match_of(("human", *["easy"] * (seats - 1)), 3), size=PHONE)
     table = scene_of(player).table
     spots, kit = table.spots, table.kit

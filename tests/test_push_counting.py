@@ -1,4 +1,4 @@
-"""At the table of Push everything sets out at once, and counts when it has arrived."""
+"""Points at the table of Push: cards set out at once, and count on arrival."""
 
 import pytest
 from player import FRAME_MS, Player
@@ -14,12 +14,12 @@ from game.table.turns.scene import TurnScene
 
 ALONE = ("human", "easy", "easy")
 SIZES = (WIDE, (844, 390), PHONE)
-#: so soon something is seen of what one has chosen, in milliseconds
+#: how soon the effect of a choice is visible, in milliseconds
 SOON = 200
 
 
 def numbers(monkeypatch) -> list[str]:
-    """The large numbers of the frame that is drawn next, once the list is cleared."""
+    """Collect the large numbers of the frame that is drawn next, once the list is cleared."""
     drawn: list[str] = []
     plain = Kit.sticker
 
@@ -32,14 +32,14 @@ def numbers(monkeypatch) -> list[str]:
 
 
 def told(monkeypatch) -> list[tuple[int, int]]:
-    """Which changes of points are told of whom, in order."""
+    """Collect the announced changes of points with their seats, in order."""
     said: list[tuple[int, int]] = []
     monkeypatch.setattr(PushTable, "tell", lambda _table, seat, points: said.append((seat, points)))
     return said
 
 
 def away(scene: TurnScene, cards: list[int]) -> int:
-    """The points of those cards that are still far from where they belong."""
+    """Return the points of those cards that are still far from their destination."""
     sprites = scene.table.layer.sprites
     gaps = {card: sprites[card].place for card in cards if card in sprites}
     return points_of(
@@ -48,7 +48,7 @@ def away(scene: TurnScene, cards: list[int]) -> int:
 
 
 def stopped(size: tuple[int, int]) -> tuple[Player, TurnScene, list[int]]:
-    """Somebody has just stopped before the only row, which holds 6, 4 and 3, with 12 points before them."""
+    """Stop before the only row, which holds 6, 4 and 3, with 12 points on the table."""
     state = state_of(rows=["r6 b4 g3"], displays=["y5 y1 b2 r1 p3"], pile="p1 g2 r4")
     player, scene = before(state, ALONE, size=size, speed="normal")
     do(player, "do-stop")
@@ -62,7 +62,7 @@ def test_the_only_row_sets_out_as_soon_as_one_stops(size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_an_own_row_counts_card_by_card_as_each_arrives(size, monkeypatch):
+def test_ones_own_row_counts_card_by_card_on_arrival(size, monkeypatch):
     said, drawn = told(monkeypatch), numbers(monkeypatch)
     player, scene, cards = stopped(size)
     until(player, lambda: away(scene, cards) > 0)
@@ -82,7 +82,7 @@ def test_an_own_row_counts_card_by_card_as_each_arrives(size, monkeypatch):
     assert "25" in drawn
 
 
-def test_what_is_in_the_air_is_not_in_the_numbers_that_are_shown(monkeypatch):
+def test_cards_in_the_air_are_not_in_the_numbers_shown(monkeypatch):
     drawn = numbers(monkeypatch)
     player, scene, cards = stopped(WIDE)
     until(player, lambda: away(scene, cards) > 0)
@@ -93,7 +93,7 @@ def test_what_is_in_the_air_is_not_in_the_numbers_that_are_shown(monkeypatch):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_row_of_somebody_else_counts_when_it_is_there(size, monkeypatch):
+def test_a_rivals_row_counts_when_it_has_arrived(size, monkeypatch):
     state = state_of(rows=["r6 b4 g3", "y2"], displays=["", "r1"], pile="p1 g2 r4")
     player, scene = before(state, ALONE, size=size, speed="normal")
     said = told(monkeypatch)
@@ -127,7 +127,7 @@ def test_a_card_counts_in_its_row_when_it_lies_there(monkeypatch):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_is_secured_counts_when_it_is_locked_and_the_whole_stays_the_same(size, monkeypatch):
+def test_secured_cards_count_when_locked_and_the_total_stays_the_same(size, monkeypatch):
     wholes = []
     plain = PushTable.words
 
@@ -150,7 +150,7 @@ def test_what_is_secured_counts_when_it_is_locked_and_the_whole_stays_the_same(s
     assert set(wholes) == {22}
 
 
-def test_without_motion_everything_counts_at_once():
+def test_with_reduced_motion_everything_counts_at_once():
     state = state_of(rows=["r6 b4 g3"], displays=["y5"], pile="p1 g2 r4")
     player, scene = before(state, ALONE, speed="normal")
     player.app.context.settings.reduced_motion = True
@@ -159,7 +159,7 @@ def test_without_motion_everything_counts_at_once():
     assert points_of(scene.table.open_cards(0)) == 18
 
 
-def test_the_risk_and_the_order_change_when_their_card_lies_there():
+def test_the_risk_and_the_order_change_when_their_card_has_arrived():
     rows = ["r6 b4", "r2 g1", "y6 r3"]
     player, scene = before(state_of(rows=rows, pile="r5 p1 g2 r4 p3"), ALONE, speed="normal")
     until(player, lambda: "do-draw" in offered(player))
@@ -181,7 +181,7 @@ def test_the_risk_and_the_order_change_when_their_card_lies_there():
     assert table.turning is None
 
 
-def test_what_the_die_takes_shakes_before_it_goes():
+def test_cards_that_the_die_takes_shake_before_they_go():
     state = state_of(rows=["die r2"], displays=["y5 y1 b2"], pile="p1 g2")
     player, scene = before(state, ALONE, faces=[YELLOW], speed="normal")
     do(player, "do-stop")

@@ -1,4 +1,4 @@
-"""Where things lie on the table of Push: within the felt, nothing on anything else, every stack in its box."""
+"""The layout of Push: everything lies on the felt, nothing overlaps, and stacks stay in their boxes."""
 
 from itertools import combinations
 
@@ -26,7 +26,7 @@ def card_box(pile: Spot) -> Box:
 
 
 def parts(spots: Spots) -> list[Box]:
-    """Everything that has a place of its own."""
+    """Return everything that has a place of its own."""
     boxes = [*spots.opponents, *spots.rows, spots.order, card_box(spots.pile), card_box(spots.directions)]
     boxes += [box for box in (spots.tray, spots.own, spots.log, spots.risk) if box and box.w]
     return boxes
@@ -34,7 +34,7 @@ def parts(spots: Spots) -> list[Box]:
 
 @each_frame
 @each_table
-def test_everything_lies_on_the_felt_and_nothing_on_anything_else(frame, seats):
+def test_everything_lies_on_the_felt_without_overlap(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     felt = Box(RAIL, RAIL, frame[0] - 2 * RAIL, frame[1] - 2 * RAIL)
     boxes = parts(spots)
@@ -48,7 +48,7 @@ def test_everything_lies_on_the_felt_and_nothing_on_anything_else(frame, seats):
 
 @each_frame
 @each_table
-def test_many_direction_cards_hide_nothing(frame, seats):
+def test_many_direction_cards_cover_nothing(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     first = card_box(spots.directions)
     fan = first._replace(w=first.w + spots.fan)
@@ -58,7 +58,7 @@ def test_many_direction_cards_hide_nothing(frame, seats):
 
 @each_whole_frame
 @each_table
-def test_buttons_lie_beside_everything_and_can_be_hit(frame, seats):
+def test_buttons_cover_nothing_and_are_large_enough(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     for box in spots.buttons:
         assert box.w >= 250
@@ -75,8 +75,8 @@ def test_buttons_lie_beside_everything_and_can_be_hit(frame, seats):
 
 @each_frame
 @each_table
-def test_a_full_row_leaves_room_for_its_sum(frame, seats):
-    """Up to five cards hide nothing of each other, six at most the edge of the card below."""
+def test_a_full_row_leaves_room_for_its_total(frame, seats):
+    """Up to five cards do not overlap, and six cover at most the edge of the card below."""
     spots = layout.spots(*frame, seats - 1)
     for row, box in enumerate(spots.rows):
         for held in range(len(COLOURS) + 2):
@@ -93,8 +93,8 @@ def test_a_full_row_leaves_room_for_its_sum(frame, seats):
 
 @each_frame
 @each_table
-def test_a_drawn_card_lies_on_the_pile_and_on_nothing_that_counts(frame, seats):
-    """Neither on a row, which may be its target, nor on the direction cards, the order, a panel or a button."""
+def test_a_drawn_card_covers_only_the_pile(frame, seats):
+    """A row may be its target; the direction cards, the order, panels and buttons are needed as well."""
     spots = layout.spots(*frame, seats - 1)
     drawn = card_box(spots.drawn)
     assert overlap(drawn, card_box(spots.pile)) > 0
@@ -108,7 +108,7 @@ def test_a_drawn_card_lies_on_the_pile_and_on_nothing_that_counts(frame, seats):
 
 @each_frame
 @each_table
-def test_a_panel_holds_its_parts(frame, seats):
+def test_a_panel_contains_its_parts(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     tall = frame[1] > frame[0]
     panels = [(box, spots.roomy) for box in spots.opponents] + ([(spots.own, True)] if spots.own else [])
@@ -128,7 +128,7 @@ def test_a_panel_holds_its_parts(frame, seats):
 @example(display=())
 @example(display=NUMBER_CARDS[:18])
 @example(display=NUMBER_CARDS)
-def test_the_own_display_lies_in_its_box_by_colour(frame, display):
+def test_ones_own_display_lies_in_its_box_sorted_by_colour(frame, display):
     spots = layout.spots(*frame, 3)
     tall = frame[1] > frame[0]
     spread = layout.spread_down(display, spots.cards, 92) if tall else layout.spread(display, spots.cards, 82)
@@ -170,13 +170,13 @@ def test_the_die_tumbles_and_lands_on_the_rolled_face(face):
     assert len({at.face for at in seen}) == FACES, "every face comes up on the way"
     assert len({at.degrees for at in seen}) > 4
     assert all(0 <= at.face < FACES for at in seen)
-    # it hops: somewhere on the way it is higher than on a straight line
+    # it hops: somewhere on its path it is higher than on a straight line
     line = [600 + (352 - 600) * (1 - (1 - step / 40) ** 2) for step in range(41)]
     assert min(at.y - y for at, y in zip(seen, line, strict=True)) < -40
 
 
 @each_table
-def test_the_usual_table_has_room_for_two_lines_of_the_log(seats):
+def test_the_usual_table_has_room_for_two_log_lines(seats):
     spots = layout.spots(*WIDE, seats - 1)
     assert spots.log is not None
     assert spots.log.h >= 2 * 40 + 14

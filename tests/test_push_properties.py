@@ -1,4 +1,4 @@
-"""What holds in every game of Push, whatever the house rules, the seats, the shuffle and the play."""
+"""Properties of Push that hold for all house rules, seats, shuffles and moves."""
 
 from collections import Counter
 
@@ -42,12 +42,12 @@ from game.games.push.rules import DRAW, STOP, Action, Phase, State, Verb, View
 
 
 def plans() -> st.SearchStrategy[Plan]:
-    """Every house rule in every combination, some of them left to their default."""
+    """Draw any combination of house rules, some left at their default."""
     every = {option.name: st.booleans() for option in rules.OPTIONS}
     return plans_of(GAMES["push"], st.fixed_dictionaries({}, optional=every), often(DRAW), (0.3, 0.7, 0.9, 0.99))
 
 
-# ---- nothing is lost, and it ends ---------------------------------------------------------------------
+# ---- no card is lost, and games end ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
@@ -58,7 +58,7 @@ def test_every_position_of_random_games_is_sound(seats, options):
 
 @holds(60)
 @given(plans())
-def test_cards_go_nowhere_but_where_the_events_say(plan):
+def test_cards_move_exactly_as_the_events_say(plan):
     match = plan.match
     displays = [Counter() for _ in range(plan.seats)]
     secured = [Counter() for _ in range(plan.seats)]
@@ -98,7 +98,7 @@ def test_turns_go_round_to_the_left_and_the_game_ends_with_the_pile(plan):
                 assert event.seat == expected
     assert match.is_over
     assert not match.state.pile
-    # every turn draws a card or secures some, and what is secured was drawn
+    # every turn draws a card or secures some, and secured cards had been drawn
     assert turns <= 120 + 90
     best = max(rules.scores(match.state))
     assert all(rules.scores(match.state)[seat] == best for seat in rules.winners(match.state))
@@ -107,7 +107,7 @@ def test_turns_go_round_to_the_left_and_the_game_ends_with_the_pile(plan):
 
 @holds(60)
 @given(plans())
-def test_each_takes_at_most_one_row_a_turn_and_a_busted_player_none(plan):
+def test_a_player_takes_at_most_one_row_per_turn_and_none_after_a_bust(plan):
     match = plan.match
     takers: list[int] = []
     busted = -1
@@ -126,7 +126,7 @@ def test_each_takes_at_most_one_row_a_turn_and_a_busted_player_none(plan):
     note(f"somebody busted: {busts > 0}")
 
 
-# ---- what can be done, and what cannot ----------------------------------------------------------------
+# ---- legal and illegal actions --------------------------------------------------------------------------
 
 
 @holds(30)
@@ -139,12 +139,12 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
         if number % 5 == 0:
             check_refused(match, every)
         match.apply(action)
-    # what was refused has not been a draw from the seed's chances either
+    # a refused action draws no random number either
     assert match.state == finished(plan).state
 
 
 def clash(one: int, other: int) -> bool:
-    """Whether two cards cannot lie in one row, in the words of section 3."""
+    """Return whether two cards cannot be in one row, in the words of section 3."""
     if one in deck.DICE or other in deck.DICE:
         return one in deck.DICE and other in deck.DICE
     return deck.COLOUR_OF[one] == deck.COLOUR_OF[other] or deck.VALUE_OF[one] == deck.VALUE_OF[other]
@@ -152,7 +152,7 @@ def clash(one: int, other: int) -> bool:
 
 @holds(40)
 @given(plans())
-def test_a_card_may_join_any_row_that_it_does_not_clash_with_or_begin_one_of_three(plan):
+def test_a_card_joins_any_row_without_a_clash_or_begins_one_of_three(plan):
     match = plan.match
     for action in choices(match, plan):
         state = match.state
@@ -169,7 +169,7 @@ def test_a_card_may_join_any_row_that_it_does_not_clash_with_or_begin_one_of_thr
 
 
 def disguised(state: State, seat: int, rng: Rng) -> State:
-    """Another state that ``seat`` cannot tell from ``state``: the pile and others' secured cards are mixed."""
+    """Return another state that ``seat`` cannot tell from ``state``: the pile and others' secured cards are mixed."""
     table = state.store
     secured = list(table.secured)
     if not table.options.open_secured and state.phase != Phase.OVER:
@@ -183,28 +183,28 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
 
 @holds(40)
 @given(plans())
-def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
+def test_a_view_does_not_depend_on_hidden_cards(plan):
     differed, actions = check_hidden(plan, disguised)
     assert differed > actions
 
 
-# ---- from event to event ------------------------------------------------------------------------------
+# ---- from event to event --------------------------------------------------------------------------------
 
 
 def undecided(state: State) -> State:
-    """The same, but for whose decision is next."""
+    """Return the state without the seat that decides next."""
     return state._replace(turn=0, phase=Phase.AMID, waiting=())
 
 
 @holds(15)
 @given(plans())
-def test_between_two_events_nothing_is_lost_or_told(plan):
+def test_no_event_loses_a_card_or_reveals_a_hidden_one(plan):
     check_between(plan, audit, disguised)
 
 
 @holds(25)
 @given(plans())
-def test_after_the_last_event_all_is_as_the_rules_leave_it_and_nobody_is_asked_before(plan):
+def test_the_view_after_the_last_event_is_that_of_the_new_state(plan):
     match = plan.match
     for action in choices(match, plan):
         steps = match.advance(action)
@@ -215,7 +215,7 @@ def test_after_the_last_event_all_is_as_the_rules_leave_it_and_nobody_is_asked_b
 
 @holds(30)
 @given(plans())
-def test_a_view_tells_everything_that_is_open(plan):
+def test_a_view_holds_everything_public(plan):
     for state, seat, view in views(plan):
         table = state.store
         assert (view.displays, view.discard, view.roll) == (table.displays, table.discard, table.roll)
@@ -230,7 +230,7 @@ def test_a_view_tells_everything_that_is_open(plan):
 
 
 def cards_in(view: View) -> set[int]:
-    """Every card that a view has in the open."""
+    """Return every face-up card of a view."""
     lying = [*view.rows, *view.displays, view.directions, view.discard]
     return {view.card, *(card for cards in lying for card in cards)}
 
@@ -252,12 +252,12 @@ def test_an_event_names_only_cards_that_everybody_has_seen(plan):
         assert cards_in(match.view(0)) - {0} <= seen
 
 
-# ---- saves and the way back ---------------------------------------------------------------------------
+# ---- saves and undo -------------------------------------------------------------------------------------
 
 
 @holds(25)
 @given(plans(), st.floats(0, 1))
-def test_a_save_read_again_is_the_same_match_and_goes_on_alike(plan, share):
+def test_a_loaded_save_is_the_same_match_and_plays_on_alike(plan, share):
     check_save(plan, share)
 
 

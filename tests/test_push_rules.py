@@ -41,7 +41,7 @@ from game.games.push.events import (
 )
 from game.games.push.rules import DRAW, STOP, Action, Options, Phase, Verb
 
-#: three rows into which neither a blue nor a six fits, nor any dice card
+#: three rows that neither a blue card nor a six fits, nor any dice card
 FULL = ("b6 die", "b1 r6 die", "g6 b2 die")
 
 
@@ -50,7 +50,7 @@ def kinds(events):
 
 
 def pickers(state):
-    """Who takes a row, in order, each the first one that is left."""
+    """Return the seats in the order in which they take rows, each taking the first one left."""
     order = []
     while state.phase == Phase.TAKE:
         order.append(state.turn)
@@ -76,7 +76,7 @@ def test_6_the_deck_has_90_numbers_18_dice_and_12_direction_cards():
     assert all(deck.number_card(deck.COLOUR_OF[c], deck.VALUE_OF[c], (c - 1) % 3) == c for c in deck.NUMBER_CARDS)
 
 
-def test_the_die_has_five_colours_and_a_star_each_as_likely():
+def test_all_six_faces_of_the_die_are_equally_likely():
     start = state_of(rows=["die"], phase=Phase.TAKE, waiting=())
     rng = Rng(4)
     faces = Counter(rules.apply(start, take(0), rng)[0].store.roll.face for _ in range(6000))
@@ -88,7 +88,7 @@ def test_the_die_has_five_colours_and_a_star_each_as_likely():
     ("seats", "options", "cards"),
     [(2, {}, 108), (2, {"keep_directions": True}, 120), (3, {}, 120), (6, {"keep_directions": False}, 120)],
 )
-def test_two_players_sort_the_direction_cards_out_unless_the_house_rule_keeps_them(seats, options, cards):
+def test_with_two_players_the_direction_cards_are_left_out_unless_a_house_rule_keeps_them(seats, options, cards):
     state = rules.setup(options, seats, Rng(3))
     assert len(state.pile) == cards
     assert not audit(state)
@@ -96,13 +96,13 @@ def test_two_players_sort_the_direction_cards_out_unless_the_house_rule_keeps_th
     assert (state.phase, state.active) == (Phase.CHOOSE, state.turn)
 
 
-def test_the_first_player_is_anybody_or_the_host():
+def test_the_first_player_is_random_or_the_host():
     assert {rules.setup({}, 4, Rng(seed)).turn for seed in range(40)} == {0, 1, 2, 3}
     assert {rules.setup({"host_starts": True}, 4, Rng(seed)).turn for seed in range(40)} == {0}
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_what_becomes_of_direction_cards_is_asked_at_two_seats_alone(seats):
+def test_the_house_rule_on_direction_cards_is_offered_only_to_two_players(seats):
     names_offered = rules.offers({}, seats)
     assert ("keep_directions" in names_offered) == (seats == 2)
     assert "thrill" in names_offered
@@ -111,7 +111,7 @@ def test_what_becomes_of_direction_cards_is_asked_at_two_seats_alone(seats):
 # ---- golden scenarios ---------------------------------------------------------------------------------
 
 
-def test_g1_a_card_goes_only_where_neither_colour_nor_number_lies():
+def test_g1_a_card_goes_only_to_a_row_without_its_colour_or_number():
     after, events = play(state_of(rows=["b2", "y3", "r1"], pile="r5 y2"), DRAW)
     assert rules.legal_actions(after) == (place(2),)
     assert kinds(events) == [CardDrawn]
@@ -132,7 +132,7 @@ def test_g2_a_roll_costs_open_cards_of_its_colour_and_no_secured_ones():
     assert after.store.roll == (0, RED, lost.cards)
 
 
-def test_g3_the_cards_just_taken_are_lost_to_the_roll_too():
+def test_g3_the_cards_just_taken_can_be_lost_to_the_roll_too():
     start = state_of(rows=["b6 r2 die"], displays=["b1 y4"])
     after, events = play(start, STOP, take(0), faces=[BLUE])
     assert names(after.store.displays[0]) == "y4 r2"
@@ -142,7 +142,7 @@ def test_g3_the_cards_just_taken_are_lost_to_the_roll_too():
     assert {taken.dice, *events[3].cards} <= set(after.store.discard)
 
 
-def test_p14_numbers_are_laid_before_the_roll():
+def test_p14_cards_are_taken_before_the_roll():
     after, _ = play(state_of(rows=["die g5"]), STOP, take(0), faces=[GREEN])
     assert after.store.displays[0] == ()
 
@@ -166,14 +166,14 @@ def test_p11_a_star_after_a_bust_costs_nothing_except_with_the_thrill_variant(th
 @pytest.mark.parametrize(
     ("directions", "order"), [(0, [0, 1, 2]), (1, [0, 3, 2]), (2, [0, 1, 2]), (3, [0, 3, 2]), (4, [0, 1, 2])]
 )
-def test_g5_and_10_an_odd_number_of_direction_cards_turns_the_order_round(directions, order):
+def test_g5_and_10_an_odd_number_of_direction_cards_reverses_the_order(directions, order):
     start = state_of(seats=4, rows=["r1", "b1", "g1"], directions=directions)
     after, _ = play(start, STOP)
     assert pickers(after) == order
 
 
 @pytest.mark.parametrize(("directions", "order"), [(0, [1, 2, 3]), (1, [3, 2, 1])])
-def test_p12_the_whole_direction_changes_after_a_bust_too(directions, order):
+def test_p12_the_order_is_reversed_after_a_bust_too(directions, order):
     start = state_of(seats=4, rows=FULL, directions=directions, pile="r1 b3")
     after, _ = play(start, DRAW, faces=[STAR])
     assert pickers(after) == order
@@ -195,12 +195,12 @@ def test_the_first_card_begins_the_first_row():
     assert rules.legal_actions(after) == (place(0),)
 
 
-def test_a_dice_card_clashes_with_nothing_but_a_dice_card():
+def test_a_dice_card_clashes_only_with_another_dice_card():
     after, _ = play(state_of(rows=["r1 b2", "die", "g4 die"], pile="r5 die"), DRAW)
     assert rules.legal_actions(after) == (place(0),)
 
 
-def test_24_with_five_colours_a_row_takes_a_dice_card_and_no_number():
+def test_24_a_row_of_five_colours_accepts_a_dice_card_and_no_number():
     rows = ("r1 b2 g3 y4 p5", "r2 die", "r3 die")
     for card in deck.NUMBER_CARDS:
         assert 0 not in rules.targets_of(state_of(rows=rows).rows, card)
@@ -220,14 +220,14 @@ def test_a_row_has_at_most_five_numbers_and_a_dice_card():
     assert longest <= 6
 
 
-def test_a_direction_card_comes_to_lie_beside_the_pile():
+def test_a_direction_card_is_put_beside_the_pile():
     after, events = play(state_of(rows=["r1"], directions=1, pile="r5 dir"), DRAW)
     assert len(after.directions) == 2
     assert events == [CardDrawn(0, after.directions[1]), DirectionChanged(0, after.directions[1], False)]
     assert rules.legal_actions(after) == (DRAW, STOP)
 
 
-def test_18_a_first_direction_card_leaves_nothing_but_drawing():
+def test_18_after_a_first_direction_card_only_drawing_is_legal():
     after, _ = play(state_of(pile="r5 dir"), DRAW)
     assert after.phase == Phase.DECIDE
     assert rules.legal_actions(after) == (DRAW,)
@@ -236,13 +236,13 @@ def test_18_a_first_direction_card_leaves_nothing_but_drawing():
     assert caught.value.reason == "no_row_yet"
 
 
-def test_p8_with_fewer_than_three_rows_nobody_busts():
+def test_p8_with_fewer_than_three_rows_no_card_busts():
     for rows in ((), ("b6 die",), ("b6 die", "b1 r6 die")):
         for card in (*deck.NUMBER_CARDS, *deck.DICE):
             assert len(rows) in rules.targets_of(state_of(rows=rows).rows, card)
 
 
-def test_a_bust_discards_the_card_rolls_and_only_then_gives_the_rows_away():
+def test_a_bust_discards_the_card_then_rolls_then_distributes_the_rows():
     start = state_of(seats=4, rows=FULL, displays=["p2"], pile="r1 b3")
     after, events = play(start, DRAW, faces=[PURPLE])
     assert kinds(events) == [CardDrawn, Busted, DieRolled, CardsLost]
@@ -252,17 +252,17 @@ def test_a_bust_discards_the_card_rolls_and_only_then_gives_the_rows_away():
     assert rules.legal_actions(after) == (take(0), take(1), take(2))
 
 
-# ---- sharing out --------------------------------------------------------------------------------------
+# ---- distributing rows ------------------------------------------------------------------------------------
 
 
-def test_p10_a_stop_after_the_first_card_takes_that_row():
+def test_p10_a_player_who_stops_after_the_first_card_takes_its_row():
     after, events = play(state_of(pile="r5 y2"), DRAW, place(0), STOP, take(0))
     assert names(after.store.displays[0]) == "y2"
     assert (after.turn, after.phase) == (1, Phase.CHOOSE)
     assert kinds(events)[-3:] == [RowTaken, TurnEnded, TurnStarted]
 
 
-def test_12_two_players_and_three_rows_leave_one_for_the_discard():
+def test_12_with_two_players_a_third_row_is_discarded():
     start = state_of(seats=2, rows=["r1", "b2", "g3 y4"])
     after, events = play(start, STOP, take(1), take(0))
     assert [names(display) for display in after.store.displays] == ["b2", "r1"]
@@ -276,7 +276,7 @@ def test_direction_cards_have_no_effect_at_two_seats(directions):
     assert pickers(after) == [0, 1]
 
 
-def test_14_and_p13_a_bust_at_three_seats_discards_the_third_row():
+def test_14_and_p13_a_bust_with_three_players_discards_the_third_row():
     start = state_of(rows=FULL, pile="r1 b3")
     after, _ = play(start, DRAW, take(1), take(2), faces=[STAR, STAR, STAR])
     assert [names(display) for display in after.store.displays] == ["", "b1 r6", "g6 b2"]
@@ -284,7 +284,7 @@ def test_14_and_p13_a_bust_at_three_seats_discards_the_third_row():
     assert (after.turn, after.phase) == (1, Phase.CHOOSE)
 
 
-def test_p9_with_more_players_than_rows_the_last_get_nothing():
+def test_p9_with_more_players_than_rows_the_last_players_get_nothing():
     after, events = play(state_of(seats=6, rows=["r1", "b2"]), STOP, take(0), take(1))
     assert [names(display) for display in after.store.displays] == ["r1", "b2", "", "", "", ""]
     assert kinds(events) == [DrawingStopped, RowTaken, RowTaken, TurnEnded, TurnStarted]
@@ -297,7 +297,7 @@ def test_p4_a_row_with_only_a_dice_card_is_taken_and_rolled_for():
     assert events[1] == RowTaken(0, 0, (), start.rows[0][0])
 
 
-def test_a_row_has_to_be_taken_however_bad():
+def test_a_row_must_be_taken_however_bad_it_is():
     after, _ = play(state_of(rows=["die", "die"]), STOP)
     assert rules.legal_actions(after) == (take(0), take(1))
     assert rules.legal_actions(play(after, take(1), faces=[STAR])[0]) == (take(0),)
@@ -311,14 +311,14 @@ def test_each_picker_sees_the_rolls_before():
     assert rules.view(after, 1).roll == after.store.roll
 
 
-def test_22_a_colour_that_is_not_there_changes_nothing():
+def test_22_a_rolled_colour_that_a_player_lacks_changes_nothing():
     after, events = play(state_of(rows=["r1 die"], displays=["b5"]), STOP, take(0), faces=[YELLOW])
     assert names(after.store.displays[0]) == "b5 r1"
     assert CardsLost not in kinds(events)
     assert after.store.roll == (0, YELLOW, ())
 
 
-def test_p5_direction_cards_count_for_their_turn_alone():
+def test_p5_direction_cards_count_only_for_their_own_turn():
     after, events = play(state_of(seats=4, rows=["r1"], directions=1, pile="b1 r2"), STOP, take(0))
     assert after.directions == ()
     assert len(events[-2].cards) == 1
@@ -330,7 +330,7 @@ def test_p5_direction_cards_count_for_their_turn_alone():
 # ---- securing -----------------------------------------------------------------------------------------
 
 
-def test_securing_is_the_whole_turn_and_takes_every_open_card_of_the_colour():
+def test_securing_takes_the_whole_turn_and_every_open_card_of_the_colour():
     start = state_of(displays=["r3 b4 r1"])
     after, events = play(start, secure(RED))
     assert names(after.store.displays[0]) == "b4"
@@ -345,7 +345,7 @@ def test_16_a_colour_can_be_secured_again():
     assert names(after.store.secured[0]) == "b6 b2 b5"
 
 
-def test_p6_without_an_open_card_there_is_only_drawing():
+def test_p6_without_open_cards_only_drawing_is_legal():
     start = state_of(displays=["", "r1"], secured=["b6"])
     assert rules.legal_actions(start) == (DRAW,)
     assert rules.legal_actions(state_of(displays=["y1 r2"])) == (DRAW, secure(RED), secure(YELLOW))
@@ -366,7 +366,7 @@ def test_p1_the_last_card_is_placed_and_forces_a_stop():
     assert rules.scores(over) == (4, 2, 0)
 
 
-def test_p2_a_bust_with_the_last_card_is_a_bust_and_then_the_end():
+def test_p2_a_bust_with_the_last_card_ends_the_game():
     over, events = play(state_of(rows=FULL, pile="b3"), DRAW, take(0), take(1), faces=[STAR, STAR, STAR])
     assert Busted in kinds(events)
     assert over.phase == Phase.OVER
@@ -374,7 +374,7 @@ def test_p2_a_bust_with_the_last_card_is_a_bust_and_then_the_end():
     assert rules.winners(over) == (2,)
 
 
-def test_p3_a_direction_card_as_the_last_card_without_a_row_ends_the_game():
+def test_p3_a_direction_card_as_the_last_card_without_rows_ends_the_game():
     over, events = play(state_of(displays=["r2"], pile="dir"), DRAW)
     assert over.phase == Phase.OVER
     assert kinds(events) == [CardDrawn, DirectionChanged, TurnEnded, GameEnded]
@@ -387,7 +387,7 @@ def test_20_a_direction_card_as_the_last_card_counts_for_the_forced_stop():
     assert pickers(after) == [0, 3]
 
 
-def test_nobody_gets_a_further_turn_and_the_discard_is_never_shuffled():
+def test_the_game_ends_without_further_turns_or_a_reshuffle():
     over, _ = play(state_of(rows=["r1"], pile="y3"), DRAW, place(0), take(0))
     assert rules.is_over(over)
     assert len(over.store.discard) == 118
@@ -402,16 +402,16 @@ def test_nobody_gets_a_further_turn_and_the_discard_is_never_shuffled():
         (["r6", "b5"], ["", "b1", "g2 g4"], (1, 2)),
     ],
 )
-def test_a_tie_goes_to_the_most_cards_and_is_then_shared(displays, secured, winners):
+def test_a_tie_goes_to_the_most_cards_and_is_otherwise_shared(displays, secured, winners):
     over, _ = play(state_of(displays=displays, secured=secured, pile="dir"), DRAW)
     assert rules.winners(over) == winners
 
 
-def test_nobody_has_won_while_the_game_runs():
+def test_a_running_game_has_no_winner():
     assert rules.winners(state_of(displays=["r6"])) == ()
 
 
-# ---- what cannot be done, and what can be seen ----------------------------------------------------------
+# ---- illegal actions, and views -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -434,26 +434,26 @@ def test_nobody_has_won_while_the_game_runs():
         (play(state_of(pile="dir"), DRAW)[0], DRAW, "game_over"),
     ],
 )
-def test_illegal_actions_are_rejected_with_a_reason(start, action, reason):
+def test_illegal_actions_are_refused_with_a_reason(start, action, reason):
     with pytest.raises(IllegalAction) as caught:
         rules.apply(start, action, Rng(1))
     assert caught.value.reason == reason
 
 
 @pytest.mark.parametrize("open_secured", [False, True])
-def test_others_see_how_many_cards_are_secured_and_by_house_rule_which(open_secured):
+def test_secured_cards_of_others_are_counted_and_by_house_rule_shown(open_secured):
     state = state_of(secured=["r1 r2", "b6"], options={"open_secured": open_secured})
     seen = rules.view(state, 1)
     assert seen.secured_counts == (2, 1, 0)
     assert [names(cards) for cards in seen.secured] == ["r1 r2" if open_secured else "", "b6", ""]
 
 
-def test_everything_is_open_once_the_game_is_over():
+def test_everything_is_public_once_the_game_is_over():
     over, _ = play(state_of(secured=["r1 r2", "b6"], pile="dir"), DRAW)
     assert rules.view(over, 2).secured == over.store.secured
 
 
-def test_p7_the_discard_and_what_has_not_been_seen_yet_are_public_and_the_order_of_the_pile_is_not():
+def test_p7_the_discard_and_the_unseen_cards_are_public_but_not_their_order():
     state = state_of(pile="r5 y2 b1 die")
     seen = rules.view(state, 1)
     assert seen.discard == state.store.discard
@@ -462,7 +462,7 @@ def test_p7_the_discard_and_what_has_not_been_seen_yet_are_public_and_the_order_
     assert not hasattr(seen, "pile")
 
 
-def test_aids_of_the_table_change_no_rule():
+def test_display_aids_change_no_rule():
     bare, helped = (rules.setup({"sums": on, "risk": on}, 3, Rng(5)) for on in (False, True))
     assert bare.pile == helped.pile
     defaults = rules.setup({}, 3, Rng(5)).store.options
@@ -471,7 +471,7 @@ def test_aids_of_the_table_change_no_rule():
     )
 
 
-def test_what_was_drawn_or_rolled_cannot_be_taken_back():
+def test_drawing_and_rolling_cannot_be_undone():
     _, events = play(state_of(rows=FULL, displays=["p2"], pile="r1 b3"), DRAW, faces=[PURPLE])
     assert [GAMES["push"].reveals(event) for event in events] == [True, False, True, False]
     _, events = play(state_of(rows=["r1"]), STOP, take(0))

@@ -1,4 +1,4 @@
-"""Scoring of Push: sums, and who wins when they are equal."""
+"""Scoring of Push: sums, and ties."""
 
 import pytest
 from player import Player
@@ -14,7 +14,7 @@ from game.games.push.scoring import Score, colour_sums, points_of, score, winner
 
 
 def cards(line: str) -> tuple[int, ...]:
-    """Cards by their short names, the first copy of each."""
+    """Return cards by their short names, the first copy of each."""
     return tuple(copies_of(name)[0] for name in line.split())
 
 
@@ -27,16 +27,16 @@ def cards(line: str) -> tuple[int, ...]:
         ("p5 r1", "y1 y2 g3", Score(6, 6, 5, 12)),
     ],
 )
-def test_open_and_secured_cards_count_their_numbers(shown, secured, result):
+def test_open_and_secured_cards_score_their_numbers(shown, secured, result):
     assert score(cards(shown), cards(secured)) == result
 
 
-def test_all_numbers_together_are_315_and_each_colour_63():
+def test_all_numbers_together_are_315_and_each_colour_is_63():
     assert points_of(NUMBER_CARDS) == 315
     assert colour_sums(NUMBER_CARDS) == [63] * 5
 
 
-def test_dice_cards_have_no_points():
+def test_dice_cards_score_no_points():
     assert points_of((*DICE, *cards("r6"))) == 6
 
 
@@ -49,7 +49,7 @@ def test_dice_cards_have_no_points():
         ([(0, 0), (0, 0)], (0, 1)),
     ],
 )
-def test_most_points_win_then_most_cards_and_then_it_is_shared(scores, winners):
+def test_the_most_points_win_then_the_most_cards_and_then_it_is_shared(scores, winners):
     assert winners_of([Score(total, 0, count, total) for total, count in scores]) == winners
 
 
@@ -58,13 +58,13 @@ def rule_of(*displays: str) -> str:
     return sheet_of(Texts("de"), seats, state_of(seats=len(displays), displays=displays)).rule
 
 
-def test_how_a_tie_is_decided_is_told_only_where_the_first_place_hangs_on_it():
+def test_the_tie_rule_is_explained_only_if_it_decides_the_first_place():
     assert rule_of("r6", "b6", "y1") == "push.result.rule"
     assert rule_of("r6", "b1", "y1") == "push.result.rule_plain"
 
 
-def test_everybodys_cards_of_the_result_are_equally_large():
-    """So that whoever has fewest of them does not look like having most."""
+def test_the_cards_of_all_players_have_the_same_size_in_the_result():
+    """Otherwise the player with the fewest cards would seem to have the most."""
     displays = ("r1", "r2 r3 b1 b2 y1 y2 g1 g2 p1 p2 r4 b4 y4", "b6 y6")
     found = Pictures(Player().app.context, state_of(seats=3, displays=displays))
     box = Box(0, 0, 420 * (1 - SAFE), 110)

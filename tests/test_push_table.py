@@ -1,4 +1,4 @@
-"""The table of Push: whole games through the interface, every event shown, rows and colours chosen where they lie."""
+"""The table of Push: whole games through the interface, every event shown, rows and colours chosen on the table."""
 
 from collections import Counter
 
@@ -25,7 +25,7 @@ SIZES = (WIDE, PHONE)
 
 
 def test_a_whole_game_is_shown_event_by_event(monkeypatch):
-    """At full speed, with every event's own script, which leaves the picture at what is known after that event."""
+    """At full speed, each event's script leaves the picture in agreement with the view after that event."""
     told: Counter[str] = Counter()
     plain = PushTable.script
 
@@ -47,7 +47,7 @@ def test_a_whole_game_is_shown_event_by_event(monkeypatch):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_one_tap_places_a_card_and_only_rows_that_it_fits_are_offered(size):
+def test_one_tap_places_a_card_and_only_fitting_rows_are_offered(size):
     state = state_of(rows=["r6 b4", "y2"], pile="p1 g2")
     player, scene = before(state, size=size)
     do(player, "do-draw")
@@ -59,7 +59,7 @@ def test_one_tap_places_a_card_and_only_rows_that_it_fits_are_offered(size):
     assert scene.table.shown.rows[0] == scene.match.state.rows[0]
 
 
-def test_the_keys_stand_for_the_rows():
+def test_the_number_keys_choose_rows():
     player, scene = before(state_of(rows=["r6 b4", "y2"], pile="p1 g2"))
     until(player, lambda: "do-draw" in offered(player))
     player.press(pygame.K_1, "1")
@@ -71,7 +71,7 @@ def test_the_keys_stand_for_the_rows():
     assert len(scene.match.state.rows) == 3
 
 
-def test_a_row_is_taken_and_sorted_into_the_display():
+def test_a_taken_row_is_sorted_into_the_display():
     state = state_of(rows=["r6 b4", "y2 b1"], displays=["b6 r1"], pile="p1 g2")
     player, scene = before(state, ("human", "easy", "easy"))
     do(player, "do-stop")
@@ -83,7 +83,7 @@ def test_a_row_is_taken_and_sorted_into_the_display():
     assert [COLOUR_OF[lying.card] for lying in spread.cards] == [RED, RED, BLUE, BLUE]
 
 
-def test_by_undo_a_placed_card_is_free_again():
+def test_undo_lets_a_placed_card_be_placed_again():
     match = match_of(("human", "normal", "normal"), seed=3, host_starts=True)
     player = at_table(match)
     do(player, "do-draw")
@@ -109,7 +109,7 @@ def scene_of(player: Player) -> TurnScene:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_colour_is_secured_where_it_lies(size):
+def test_a_colour_is_secured_by_tapping_its_cards(size):
     player, scene = before(state_of(displays=["r6 r5 y1"], pile="p1 g2"), size=size, kinds=("human", "easy", "easy"))
     until(player, lambda: bool(offered(player)))
     assert offered(player) == ["do-draw", "do-secure-red", "do-secure-yellow"]
@@ -119,7 +119,7 @@ def test_a_colour_is_secured_where_it_lies(size):
     assert scene.table.safe_points() == 11
 
 
-def test_a_shared_table_tells_only_how_many_cards_are_safe():
+def test_a_shared_table_shows_only_the_number_of_secured_cards():
     state = state_of(displays=["r6 y1"], secured=["b5 b6"], pile="p1 g2")
     player, scene = before(state)
     until(player, lambda: bool(offered(player)))
@@ -133,7 +133,7 @@ def test_a_shared_table_tells_only_how_many_cards_are_safe():
 # ---- bust, die, losses --------------------------------------------------------------------------------
 
 
-def test_a_bust_is_marked_and_its_roll_costs_cards_one_by_one():
+def test_a_bust_is_marked_and_its_roll_takes_cards_one_by_one():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5 y1 b2"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), faces=[YELLOW], speed="normal")
     player.point(640, 500)
@@ -156,7 +156,7 @@ def test_a_bust_is_marked_and_its_roll_costs_cards_one_by_one():
     until(player, lambda: table.put_away == scene.match.state.store.discard[-1])
 
 
-def test_without_animation_a_bust_is_in_sight_for_a_while_all_the_same():
+def test_without_animation_a_bust_is_still_shown_for_a_while():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), faces=[STAR])
     do(player, "do-draw")
@@ -165,7 +165,7 @@ def test_without_animation_a_bust_is_in_sight_for_a_while_all_the_same():
     until(player, lambda: scene.table.bust.misfit is None)
 
 
-def test_only_a_card_that_is_to_be_placed_is_marked_as_one():
+def test_only_a_card_to_be_placed_is_highlighted():
     for pile, mark in (("p1 g2 r4", "rest"), ("p1 r4 dir", "rest"), ("p1 r4 p3", "legal")):
         state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile=pile)
         player, scene = before(state, ("human", "easy", "easy"), faces=[STAR], speed="normal")
@@ -181,7 +181,7 @@ def test_only_a_card_that_is_to_be_placed_is_marked_as_one():
     ("speed", "still", "by"),
     [("normal", False, "mouse"), ("normal", False, "touch"), ("fast", False, "key"), ("normal", True, "touch")],
 )
-def test_a_tap_ends_one_step_of_an_own_bust_and_never_leaps_over_the_roll(speed, still, by):
+def test_a_tap_skips_one_step_of_ones_own_bust_but_not_the_roll(speed, still, by):
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5 y1 b2"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), faces=[YELLOW], speed=speed)
     player.app.context.settings.reduced_motion = still
@@ -216,7 +216,7 @@ def test_a_tap_ends_one_step_of_an_own_bust_and_never_leaps_over_the_roll(speed,
     assert len(table.shown.displays[0]) == 1
 
 
-def test_without_animation_the_result_of_an_own_roll_can_be_read_all_the_same():
+def test_without_animation_the_result_of_ones_own_roll_can_still_be_read():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), faces=[YELLOW])
     do(player, "do-draw")
@@ -225,7 +225,7 @@ def test_without_animation_the_result_of_an_own_roll_can_be_read_all_the_same():
     until(player, lambda: not scene.table.shown.displays[0])
 
 
-def test_without_motion_the_die_lies_still():
+def test_with_reduced_motion_the_die_lies_still():
     state = state_of(rows=["die r2"], displays=["r6"], pile="p1 g2")
     player, scene = before(state, ("human", "easy", "easy"), faces=[RED], speed="normal")
     player.app.context.settings.reduced_motion = True
@@ -236,7 +236,7 @@ def test_without_motion_the_die_lies_still():
     until(player, lambda: not scene.table.shown.displays[0])
 
 
-def test_a_row_that_is_left_over_is_put_away():
+def test_a_row_left_over_is_discarded():
     state = state_of(seats=2, rows=["r6", "b4", "y1"], pile="p1 g2")
     player, scene = before(state, ("human", "human"))
     do(player, "do-stop")
@@ -249,7 +249,7 @@ def test_a_row_that_is_left_over_is_put_away():
     assert scene.table.shown.rows == ()
 
 
-# ---- order, risk, sums, hint, notes -------------------------------------------------------------------
+# ---- order, risk, totals, hint, notes -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("directions", "order"), [(0, (0, 1, 2)), (1, (0, 2, 1)), (2, (0, 1, 2))])
@@ -261,7 +261,7 @@ def test_the_arrow_follows_the_direction_cards(directions, order):
     assert player.app.context.texts.listed(names) in scene.table.spoken(scene.match.view(0))
 
 
-def test_the_risk_is_exact_and_never_rounded_to_nothing():
+def test_the_risk_is_exact_and_never_rounded_to_zero():
     # of the four cards left one fits nowhere
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile="p5 p4 die r4")
     player, scene = before(state)
@@ -272,7 +272,7 @@ def test_the_risk_is_exact_and_never_rounded_to_nothing():
     assert scene.table.risk() == 0
 
 
-def test_whoever_cannot_see_hears_who_gets_a_row_and_what_is_safe():
+def test_screen_readers_say_who_gets_a_row_and_what_is_secured():
     kinds = ("human", *["easy"] * 5)
     state = state_of(seats=6, rows=["r6", "b1"], displays=["", "y5"], secured=["", "g3 g4"], pile="p1 g2")
     player, scene = before(state, kinds)
@@ -287,7 +287,7 @@ def test_whoever_cannot_see_hears_who_gets_a_row_and_what_is_safe():
     assert f"gehen an {names(['Toni', 'Frida'])}." in scene.table.spoken(scene.match.view(0))
 
 
-def test_while_a_card_is_placed_the_risk_is_the_one_that_was_run():
+def test_while_a_card_is_placed_the_risk_of_drawing_it_stays():
     # one of four cards fits nowhere; the drawn one does
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile="p5 p4 r4 p3")
     player, scene = before(state)
@@ -303,7 +303,7 @@ def test_while_a_card_is_placed_the_risk_is_the_one_that_was_run():
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("options", [{"sums": False}, {"risk": False}, {"sums": False, "risk": False}])
-def test_the_aids_can_be_switched_off(size, options):
+def test_the_display_aids_can_be_switched_off(size, options):
     pictures = []
     for chosen in ({}, options):
         match = match_of(("human", "normal", "normal"), 6, **chosen)
@@ -318,7 +318,7 @@ def test_the_aids_can_be_switched_off(size, options):
     assert pictures[0] != pictures[1]
 
 
-def test_the_hint_points_at_what_hard_would_do():
+def test_the_hint_points_at_the_move_of_hard():
     match = match_of(("human", "normal", "normal"), 6, host_starts=True)
     player = at_table(match)
     for _ in range(10):
@@ -333,7 +333,7 @@ def test_the_hint_points_at_what_hard_would_do():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_panel_tells_what_lies_open_before_a_seat(size):
+def test_a_panels_note_lists_the_open_cards_of_its_seat(size):
     state = state_of(displays=["r1", "r6 y5 b4"], secured=["g3", "p2 p3"], pile="p1 g2")
     player, scene = before(state, ("human", "easy", "easy"), size=size)
     until(player, lambda: bool(offered(player)))
@@ -351,7 +351,7 @@ def test_a_panel_tells_what_lies_open_before_a_seat(size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_p7_what_was_put_away_can_be_looked_through(size):
+def test_p7_the_discard_can_be_looked_through(size):
     player = at_table(match_of(("human", "easy", "easy"), host_starts=True), size)
     until(player, lambda: bool(offered(player)))
     assert "explain-discard" not in player.ids()
@@ -371,8 +371,8 @@ def test_p7_what_was_put_away_can_be_looked_through(size):
     assert pygame.image.tobytes(player.draw(), "RGB") != plain
 
 
-def test_every_move_is_said_in_both_languages():
-    """Every action as the hint names it, every event as the log and the pill tell it."""
+def test_every_move_has_words_in_both_languages():
+    """Every action as the hint names it, every event as the log and the last move tell it."""
     for language in ("de", "en"):
         match = match_of(("human", "normal", "hard"), 9)
         table = scene_of(at_table(match, language=language)).table
@@ -392,7 +392,7 @@ def test_every_move_is_said_in_both_languages():
         assert len({words for verb, words in said if verb == Verb.SECURE}) == 5
 
 
-def test_a_table_is_played_on_from_a_bot_to_several_people():
+def test_a_table_with_several_people_and_a_bot_is_played_on():
     match = match_of(("human", "human", "easy"), 11, host_starts=True)
     player = at_table(match)
     seen = set()
@@ -406,7 +406,7 @@ def test_a_table_is_played_on_from_a_bot_to_several_people():
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_no_key_cap_of_a_row_lies_over_the_pill_of_somebodys_last_move(seats, monkeypatch):
+def test_key_caps_of_rows_do_not_cover_the_pills_of_last_moves(seats, monkeypatch):
     match = match_of(("human", *["easy"] * (seats - 1)), seed=4)
     player = at_table(match, WIDE)
     for _ in range(30):
@@ -432,7 +432,7 @@ def test_no_key_cap_of_a_row_lies_over_the_pill_of_somebodys_last_move(seats, mo
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("display", ["r4 b6", "r6 b6 g6 y6 p6"])
-def test_the_word_beside_the_own_number_is_written_whole_however_large_texts_are(display, language, monkeypatch):
+def test_the_label_of_ones_own_points_is_not_cut_at_large_text(display, language, monkeypatch):
     shown: list[tuple[str, str]] = []
     cut = text.cut
     monkeypatch.setattr(text, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])

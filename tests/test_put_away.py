@@ -1,4 +1,4 @@
-"""Matches that another one took the place of are kept, offered by the title, and gone on with or given up."""
+"""Shelved matches: a match replaced by another one is kept, offered on the title, and resumed or given up."""
 
 import json
 from typing import Any
@@ -17,12 +17,12 @@ SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "ow
 
 NOON = 1_767_225_600_000.0
 HOUR = 3_600_000.0
-#: where the match in progress is stored
+#: the key under which the match in progress is stored
 NAME = saves.save_key("nein_danke")
 
 
 def played(seed: int, saved_ms: float = NOON) -> dict[str, Any]:
-    """The record of a match in which somebody has acted."""
+    """Return the save of a match with some actions."""
     match = Match(GAMES["nein_danke"], {}, SEATS, seed)
     match.apply(rules.TAKE)
     return match.save() | {"saved_ms": saved_ms}
@@ -38,7 +38,7 @@ def stored(current: dict[str, Any] | None, *before: dict[str, Any]) -> MemorySto
 
 
 def seeds(storage: MemoryStorage) -> tuple[int, list[int]]:
-    """The game numbers of the match in progress and of those put away."""
+    """Return the game numbers of the match in progress and of the shelved ones."""
     current, before = storage.read(NAME), storage.read(saves.BEFORE.name)
     return json.loads(current)["seed"] if current else 0, [row["seed"] for row in json.loads(before or "[]")]
 
@@ -52,14 +52,14 @@ def follow(seed: int, storage: MemoryStorage) -> Player:
     return player
 
 
-def test_every_match_that_a_link_takes_the_place_of_is_kept():
+def test_a_match_replaced_by_a_link_is_shelved():
     storage = stored(played(12))
     for seed in (7, 8, 9):
         follow(seed, storage)
     assert seeds(storage) == (9, [12, 7, 8])
 
 
-def test_the_title_offers_them_all_newest_first_after_the_one_in_progress():
+def test_the_title_offers_shelved_matches_newest_first_after_the_current_one():
     storage = stored(played(1, NOON - 9 * HOUR), played(2, NOON - 5 * HOUR), played(3, NOON - 2 * HOUR))
     player = Player(storage=storage)
     shown = []
@@ -72,7 +72,7 @@ def test_the_title_offers_them_all_newest_first_after_the_one_in_progress():
     )
 
 
-def test_one_match_alone_is_offered_as_ever():
+def test_a_single_shelved_match_is_offered_like_one_in_progress():
     assert "another-nein_danke" not in Player(storage=stored(played(1))).ids()
     player = Player(storage=stored(None, played(2)))
     assert "another-nein_danke" not in player.ids()
@@ -81,7 +81,7 @@ def test_one_match_alone_is_offered_as_ever():
     assert seeds(player.storage) == (2, [])
 
 
-def test_what_is_gone_on_with_becomes_the_match_in_progress_and_that_is_put_away():
+def test_resuming_a_shelved_match_shelves_the_current_one():
     player = Player(storage=stored(played(1), played(2), played(3, NOON - HOUR)))
     player.tap("another-nein_danke")
     player.tap("resume-nein_danke")
@@ -90,11 +90,11 @@ def test_what_is_gone_on_with_becomes_the_match_in_progress_and_that_is_put_away
     assert seeds(player.storage) == (2, [3, 1])
 
 
-def test_giving_one_up_leaves_the_others():
+def test_giving_up_one_match_keeps_the_others():
     player = Player(storage=stored(played(1), played(2), played(3, NOON - HOUR)))
     player.tap("another-nein_danke")
     player.tap("discard-nein_danke")
-    # another one is shown: the question was about the one before
+    # another match is shown: the question was about the one before
     player.tap("another-nein_danke")
     player.tap("discard-nein_danke")
     assert seeds(player.storage) == (1, [2, 3])
@@ -106,7 +106,7 @@ def test_giving_one_up_leaves_the_others():
     assert player.storage.read(saves.BEFORE.name) is None
 
 
-def test_the_single_record_of_earlier_versions_is_read():
+def test_the_single_shelved_match_of_earlier_versions_is_read():
     storage = MemoryStorage()
     storage.write(saves.BEFORE.name, json.dumps(played(4)))
     player = Player(storage=storage)
@@ -114,7 +114,7 @@ def test_the_single_record_of_earlier_versions_is_read():
     assert player.scene.match.seed == 4
 
 
-def test_what_cannot_be_read_is_not_offered_and_stays():
+def test_an_unreadable_shelved_match_is_kept_and_not_offered():
     strange = {"version": 99, "game": "skat"}
     player = Player(storage=stored(None, strange, played(2, 1e300)))
     assert [saved.saved_ms for saved in player.scene.shelf.open["nein_danke"]] == [0.0]
@@ -122,7 +122,7 @@ def test_what_cannot_be_read_is_not_offered_and_stays():
     assert json.loads(player.storage.read(saves.BEFORE.name)) == [strange]
 
 
-def test_a_storage_that_refuses_loses_none():
+def test_a_refused_write_loses_no_match():
     class Full(MemoryStorage):
         full = False
 

@@ -1,4 +1,4 @@
-"""Puzzles at the table: tried by every input, answered, kept, and laid out so that everything fits."""
+"""Puzzles at the table: solved by every kind of input, answered, stored, and laid out so that everything fits."""
 
 import json
 from itertools import product
@@ -31,7 +31,7 @@ TURNS = [name for name in PUZZLED if not GAMES[name].real_time]
 
 
 def opened(game: str, number: int = 0, storage: MemoryStorage | None = None, **given: object) -> Player:
-    """A player at a puzzle, with the list below it."""
+    """Return a player at a puzzle, with the list below it."""
     player = Player(storage=storage, **given)  # type: ignore[arg-type]
     player.app.stack.carry_out(Reset(routes.puzzles(player.app.context, game)))
     player.app.stack.carry_out(Push(routes.puzzle(player.app.context, game, number)))
@@ -40,12 +40,12 @@ def opened(game: str, number: int = 0, storage: MemoryStorage | None = None, **g
 
 
 def stored(player: Player) -> dict[str, dict[str, int]]:
-    """What is stored of the puzzles that are done."""
+    """Return what is stored of the solved puzzles."""
     return json.loads(player.storage.read("puzzles") or "{}")
 
 
 def two_moves(game: str) -> int:
-    """A puzzle with two moves that have a button each."""
+    """Return the number of a puzzle with two moves that have a button each."""
     return next(
         number
         for number, puzzle in enumerate(puzzles.puzzles_of(game))
@@ -57,11 +57,11 @@ def button(scene: TurnScene, move: object) -> str:
     return scene.table.button_id(scene.game.decode(move))
 
 
-# ---- trying -------------------------------------------------------------------------------------------
+# ---- solving -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
-def test_a_wrong_move_is_told_with_its_cost_and_the_right_one_with_its_reason(way):
+def test_a_wrong_move_is_answered_with_its_cost_and_the_right_one_with_its_reason(way):
     number = two_moves("push")
     player = opened("push", number)
     scene, puzzle = player.scene, puzzles.puzzles_of("push")[number]
@@ -90,7 +90,7 @@ def test_a_wrong_move_is_told_with_its_cost_and_the_right_one_with_its_reason(wa
     assert scene.items.focus == "puzzle-next"
 
 
-def test_what_is_tried_after_the_answer_is_known_changes_nothing_that_is_kept():
+def test_moves_after_the_answer_was_shown_do_not_change_the_result():
     number = two_moves("push")
     player = opened("push", number)
     puzzle = puzzles.puzzles_of("push")[number]
@@ -105,7 +105,7 @@ def test_what_is_tried_after_the_answer_is_known_changes_nothing_that_is_kept():
 
 
 @pytest.mark.parametrize("game", TURNS)
-def test_the_answer_of_every_puzzle_can_be_made_and_every_word_of_it_can_be_said(game):
+def test_every_answer_can_be_carried_out_and_has_all_its_words(game):
     storage = MemoryStorage()
     player = Player(storage=storage)
     context = player.app.context
@@ -125,7 +125,7 @@ def test_the_answer_of_every_puzzle_can_be_made_and_every_word_of_it_can_be_said
 
 
 def certain(game: str, sure: bool) -> int:
-    """A puzzle whose answer leads to what everybody knows beforehand, or to what nobody does."""
+    """Return a puzzle whose answer leads to something that everybody knows beforehand, or that nobody does."""
     context = Player().app.context
     attempts = (PuzzleAttempt(context, game, number) for number in range(len(puzzles.puzzles_of(game))))
     return next(
@@ -135,7 +135,7 @@ def certain(game: str, sure: bool) -> int:
 
 @pytest.mark.parametrize("speed", ["normal", "off"])
 @pytest.mark.parametrize("game", TURNS)
-def test_the_answer_that_is_found_is_carried_out_at_the_table_and_nowhere_else(game, speed):
+def test_a_found_answer_is_carried_out_only_on_the_screen(game, speed):
     number = certain(game, True)
     player = opened(game, number)
     player.app.context.settings.speed = speed
@@ -147,7 +147,7 @@ def test_the_answer_that_is_found_is_carried_out_at_the_table_and_nowhere_else(g
     assert player.app.context.texts("puzzles.right") in scene.question()[0]
     assert scene.items.focus == "puzzle-next"
     assert scene.table.view == expected.view(scene.viewer)
-    # there is nothing more to be decided, and nobody goes on
+    # the decision is made, and nobody goes on
     assert not [id_ for id_ in player.ids() if id_.startswith(("do-", "card-"))]
     player.wait(20_000)
     assert scene.table.view == expected.view(scene.viewer)
@@ -159,7 +159,7 @@ def test_the_answer_that_is_found_is_carried_out_at_the_table_and_nowhere_else(g
 
 
 @pytest.mark.parametrize("way", ["found", "shown"])
-def test_an_answer_that_luck_decides_or_that_is_shown_is_not_carried_out(way):
+def test_an_answer_decided_by_luck_or_only_shown_is_not_carried_out(way):
     number = certain("push", way == "shown")
     player = opened("push", number)
     before = player.scene.table.view
@@ -169,7 +169,7 @@ def test_an_answer_that_luck_decides_or_that_is_shown_is_not_carried_out(way):
     assert player.scene.table.view == before
 
 
-def test_nothing_of_a_puzzle_is_stored_as_a_match_and_going_on_from_it_is():
+def test_a_puzzle_is_not_stored_as_a_match_but_playing_on_from_it_is():
     number = two_moves("push")
     player = opened("push", number)
     context = player.app.context
@@ -187,7 +187,7 @@ def test_nothing_of_a_puzzle_is_stored_as_a_match_and_going_on_from_it_is():
     assert len(player.scene.match.actions) > len(puzzle.actions)
 
 
-def test_going_on_asks_before_it_puts_a_match_away():
+def test_playing_on_asks_before_it_shelves_a_match():
     player = opened("push", two_moves("push"))
     context = player.app.context
     player.tap("hint")
@@ -200,7 +200,7 @@ def test_going_on_asks_before_it_puts_a_match_away():
     assert type(player.scene.driver) is TurnLocalDriver
 
 
-def test_next_leads_to_the_next_one_that_is_open_and_at_last_back():
+def test_next_leads_to_the_next_open_puzzle_and_finally_back():
     player = opened("push", 1)
     context = player.app.context
     for number in range(3, len(puzzles.puzzles_of("push"))):
@@ -218,10 +218,10 @@ def test_next_leads_to_the_next_one_that_is_open_and_at_last_back():
     assert isinstance(player.scene, PuzzleList)
 
 
-# ---- the eye ------------------------------------------------------------------------------------------
+# ---- puzzles of the eye ----------------------------------------------------------------------------------
 
 
-def test_the_pair_is_found_by_two_touches_and_two_others_are_refused():
+def test_two_touches_find_the_pair_and_others_are_refused():
     player = opened("twin_it", 5)
     puzzle = puzzles.puzzles_of("twin_it")[5]
     one, other = puzzle.right[0][3:]
@@ -245,7 +245,7 @@ def test_the_pair_is_found_by_two_touches_and_two_others_are_refused():
     assert driver_of(player.scene).attempt.number == 6
 
 
-def test_nothing_else_happens_at_a_puzzle_of_the_eye():
+def test_a_puzzle_of_the_eye_allows_no_other_move():
     player = opened("twin_it", 0)
     before = player.scene.match.save()
     assert not [id_ for id_ in player.ids() if id_.startswith("do-")]
@@ -285,7 +285,7 @@ def test_the_set_up_leads_to_the_list_and_the_list_to_a_puzzle_and_back():
     assert isinstance(player.scene, Setup)
 
 
-def test_the_list_says_what_is_solved():
+def test_the_list_shows_the_solved_puzzles():
     player = Player()
     context = player.app.context
     puzzles.store_solved(context, "push", 0, 1)
@@ -301,7 +301,7 @@ def test_the_list_says_what_is_solved():
 
 
 @pytest.mark.parametrize("data", ["[1]", '{"push": {"1": -1}, "dnup": {"2": 1}}', "{"])
-def test_damage_is_set_aside_and_told(data):
+def test_damaged_results_are_set_aside_and_reported(data):
     storage = MemoryStorage()
     storage.write("puzzles", data)
     player = Player(storage=storage)
@@ -313,12 +313,12 @@ def test_damage_is_set_aside_and_told(data):
     assert len(puzzles.solved_puzzles(context, "push")) == 1
 
 
-# ---- how it looks -------------------------------------------------------------------------------------
+# ---- appearance ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", PUZZLED)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
+def test_every_puzzle_fits_every_window(game, language, watched):  # noqa: F811
     player = Player(language=language)
     context = player.app.context
     player.app.stack.carry_out(Reset(routes.puzzles(context, game)))
@@ -326,7 +326,7 @@ def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
     larger, usual = SCALES
     windows = [(WIDE, larger), (LARGER[language], usual), ((844, 390), usual), (TALL, larger), (TALL, usual)]
     steps = ((None, "list"), *((number, step) for number in (0, 17) for step in ("asked", "answered")))
-    # all of them in one window after the other: a window's pictures are made once
+    # all puzzles in one window after the other: a window's pictures are made once
     for (window, scale), (number, step) in product(windows, steps):
         if step == "list":
             show_at(player, window, scale)
@@ -338,7 +338,7 @@ def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
         player.wait(32)
         player.draw()
         seen = f"{number} {step} at {scale} in {window}"
-        # what else stands on the table is looked at with the table
+        # the rest of the table is checked with the table
         own = [item.label.partition(":")[0] for item in player.items if item.id.startswith("puzzle")]
         own += driver_of(player.scene).attempt.said().sentences if number is not None else []
         mine = [what for what in watched if number is None or any(repr(words) in what for words in own)]
@@ -358,7 +358,7 @@ def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
 
 @pytest.mark.parametrize("game", TURNS)
 @pytest.mark.parametrize(("size", "scale"), [(WIDE, 1.3), ((844, 390), 1.3), (TALL, 1.3), ((375, 667), 1.0)])
-def test_question_answer_and_what_is_said_of_a_move_lie_in_the_dock_beside_all_else(game, size, scale):
+def test_the_dock_with_question_answer_and_comment_covers_nothing(game, size, scale):
     for number in range(0, len(puzzles.puzzles_of(game)), 7):
         player = opened(game, number, size=size)
         player.app.context.settings.scale = scale

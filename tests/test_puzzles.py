@@ -1,4 +1,4 @@
-"""The puzzles: every one is reached by the rules, has its answer, and the answer stands when it is judged anew."""
+"""The puzzles: every one is reachable by the rules, and its answer stands when it is judged anew."""
 
 import json
 import sys
@@ -21,12 +21,12 @@ from game.player import puzzles  # noqa: E402
 from game.tutorial.puzzle import PARTS, STRENGTHS, as_json, from_json, match_at_puzzle  # noqa: E402
 
 TURNS = [name for name in PUZZLED if not GAMES[name].real_time]
-#: worlds in which an answer is judged anew
+#: the number of sampled states in which an answer is judged anew
 FEW = 32
 
 
 @pytest.mark.parametrize("name", PUZZLED)
-def test_there_are_enough_of_each_strength_kind_and_answer_and_none_of_one_game(name):
+def test_there_are_enough_puzzles_of_each_strength_with_varied_answers(name):
     found = puzzles.puzzles_of(name)
     strengths = Counter(puzzle.strength for puzzle in found)
     assert all(strengths[strength] >= mining.EACH for strength in STRENGTHS), strengths
@@ -39,7 +39,7 @@ def test_there_are_enough_of_each_strength_kind_and_answer_and_none_of_one_game(
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_each_is_reached_and_its_answer_is_far_better_than_every_other_move(name):
+def test_every_puzzle_is_reachable_and_its_answer_is_far_better_than_other_moves(name):
     game = GAMES[name]
     for puzzle in puzzles.puzzles_of(name):
         match = match_at_puzzle(game, puzzle)
@@ -47,7 +47,7 @@ def test_each_is_reached_and_its_answer_is_far_better_than_every_other_move(name
         judged = [*puzzle.right, *(move for move, _ in puzzle.wrong)]
         assert sorted(map(json.dumps, legal)) == sorted(map(json.dumps, judged)), puzzle.seed
         assert puzzle.wrong
-        # what is stored is rounded to parts of a thousand
+        # stored values are rounded to thousandths
         assert puzzle.margin >= PARTS * mining.MARGIN
         assert puzzle.margin + 1 >= mining.SURE * (puzzle.error - 1)
         assert puzzle.chance + 1 >= puzzle.margin
@@ -67,7 +67,7 @@ def test_a_puzzle_of_the_eye_has_exactly_one_pair_and_that_is_its_answer():
         assert len(match.state.sets[0]) == sets + all(face.where != SET for face in pairs[0])
 
 
-def test_no_answer_of_dnup_lays_down_the_last_cards():
+def test_no_answer_of_dnup_plays_the_last_cards():
     game = GAMES["dnup"]
     for puzzle in puzzles.puzzles_of("dnup"):
         match = match_at_puzzle(game, puzzle)
@@ -81,7 +81,7 @@ def test_no_answer_of_dnup_lays_down_the_last_cards():
 
 @pytest.mark.parametrize("name", TURNS)
 @pytest.mark.parametrize("strength", STRENGTHS)
-def test_an_answer_stands_in_other_worlds(name, strength):
+def test_an_answer_stands_in_other_sampled_states(name, strength):
     game = GAMES[name]
     clearest = next(puzzle for puzzle in puzzles.puzzles_of(name) if puzzle.strength == strength)
     match = match_at_puzzle(game, clearest)
@@ -92,7 +92,7 @@ def test_an_answer_stands_in_other_worlds(name, strength):
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_hidden_cards_play_no_part(name):
+def test_hidden_cards_do_not_change_an_answer(name):
     game = GAMES[name]
     match = match_at_puzzle(game, puzzles.puzzles_of(name)[0])
     seat = game.to_move(match.state)
@@ -111,11 +111,11 @@ def test_the_same_seed_finds_the_same_puzzles(monkeypatch):
     first, again = (list(mining.mined("nein_danke", 1, 2)) for _ in range(2))
     assert first == again
     assert len(first) == 3
-    # and so does who goes on where somebody has stopped
+    # and so does a search that resumes an interrupted one
     assert [*first[:1], *mining.mined("nein_danke", 1, 2, first[:1])] == first
 
 
-def test_what_is_written_is_read_again(monkeypatch, tmp_path):
+def test_written_puzzles_can_be_read_again(monkeypatch, tmp_path):
     monkeypatch.setattr(mining, "PUZZLES", tmp_path)
     found = list(puzzles.puzzles_of("push"))
     mining.write("push", [*reversed(found), None])
@@ -126,11 +126,11 @@ def test_what_is_written_is_read_again(monkeypatch, tmp_path):
         from_json({**rows[0], "more": 1})
 
 
-def test_moves_that_are_the_same_are_judged_together():
+def test_equivalent_moves_are_judged_together():
     game = GAMES["keine_ahnung"]
     match = Match(game, {"reminders": True}, [Seat("A", HUMAN), Seat("B", HUMAN)], 1)
     while len(game.legal_actions(match.state)) < 6:
         match.apply(game.legal_actions(match.state)[0])
     groups = mining.sorts_of(game, match.view(game.to_move(match.state)), game.legal_actions(match.state))
-    # nobody has seen any of the own cards
+    # none of the own cards has been seen
     assert max(map(len, groups)) > 1

@@ -1,4 +1,4 @@
-"""Codes that phones scan: as another program makes them, and read again."""
+"""QR codes: identical to those of another program, and readable."""
 
 from hashlib import sha256
 
@@ -7,7 +7,8 @@ import pytest
 from game.wire import qr
 
 TEXT = "http://192.168.1.20:8790/#join=KLMNP&Grüße " * 4
-#: bytes that fill a code to its edge, and the sum over all eight masks of it as segno 1.6.6 makes them (error M, bytes)
+#: numbers of bytes that fill a code completely, and the hash over all eight masks as segno 1.6.6 makes them (error M,
+#: bytes)
 REFERENCE = {
     14: "66a8e6ac69713b311c963d70e21c030e",
     26: "9de5f8e2d155ec96d94f45f0866d93e6",
@@ -24,16 +25,16 @@ def of_length(count: int) -> str:
 
 
 @pytest.mark.parametrize("count", REFERENCE)
-def test_a_code_is_the_one_that_others_make(count):
+def test_a_code_is_identical_to_that_of_another_program(count):
     found = [qr.masked(of_length(count), mask) for mask in range(8)]
     text = "\n\n".join("\n".join("".join("01"[module] for module in row) for row in rows) for rows in found)
     assert sha256(text.encode()).hexdigest()[:32] == REFERENCE[count]
 
 
 def read(found: qr.Matrix) -> str:
-    """What a code of one block says."""
+    """Return the content of a code of one block."""
     version = (len(found) - 17) // 4
-    # which mask it is, by the five bits beside the corner
+    # the mask, by the five bits beside the corner
     word = sum(found[row][8] << bit for bit, row in enumerate((0, 1, 2, 3, 4, 5, 7, 8))) | found[8][7] << 8
     word |= sum(found[8][5 - place] << 9 + place for place in range(6))
     mask = (word ^ qr.FORMAT_MASK) >> 10
@@ -50,11 +51,11 @@ def read(found: qr.Matrix) -> str:
 @pytest.mark.parametrize(
     "text", ["", "a", "http://10.0.0.7:8790/#join=KLMNP", "http://192.168.178.120:8790/#join=XWVZT"]
 )
-def test_what_is_shown_in_a_terminal_is_the_address(text):
+def test_the_code_in_a_terminal_contains_the_address(text):
     rows = qr.as_letters(qr.matrix(text)).split("\n")
     halves = {letter: pair for pair, letter in qr.HALVES.items()}
     light = [[halves[letter][half] for letter in row] for row in rows for half in (0, 1)]
-    # round it there is nothing dark, and no scanner finds a code without that
+    # its margin is light, without which no scanner finds a code
     side = 17 + 4 * next(v for v, size in enumerate(qr.SIZES, 1) if len(text) <= size[0] - 2)
     edge = qr.MARGIN
     assert all(all(row[:edge] + row[edge + side :]) for row in light)
@@ -63,10 +64,10 @@ def test_what_is_shown_in_a_terminal_is_the_address(text):
     assert read(found) == text
 
 
-def test_the_mask_is_the_one_that_is_read_best():
+def test_the_mask_has_the_least_penalty():
     assert qr._penalty(qr.matrix(TEXT[:40])) == min(qr._penalty(qr.masked(TEXT[:40], mask)) for mask in range(8))
 
 
-def test_what_is_too_long_is_said():
+def test_a_text_that_is_too_long_is_refused():
     with pytest.raises(ValueError, match="107 bytes"):
         qr.matrix(of_length(107))

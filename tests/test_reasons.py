@@ -1,4 +1,4 @@
-"""What is said of a move that hard would not make is true all the same: reasons at the edges where they change."""
+"""Reasons given for moves that hard would not make are true as well, at the thresholds where they change."""
 
 import dnup_states as dnup
 import keine_ahnung_states as keine_ahnung
@@ -16,7 +16,7 @@ from game.games.push.rules import DRAW, STOP, Phase
 
 
 def key(name: str, state: State, action) -> str:
-    """The key of the reason for ``action``."""
+    """Return the key of the reason for ``action``."""
     game: AnyGame = GAMES[name]
     found = game.hints.advise_action(game.view(state, game.to_move(state)), action).why
     assert found is not None
@@ -24,7 +24,7 @@ def key(name: str, state: State, action) -> str:
 
 
 @pytest.mark.parametrize(("left", "said"), [(30, "too_late"), (31, "too_late.new")])
-def test_few_cards_are_called_few_and_others_are_not(left, said):
+def test_few_cards_are_called_few_only_below_the_threshold(left, said):
     pile = " ".join([*(f"{colour}{value}" for colour in "rbyp" for value in range(1, 7)), *["dir"] * 12][:left])
     state = push.state_of(phase=Phase.CHOOSE, displays=("g6 g6", "", ""), pile=pile)
     assert len(state.pile) == left
@@ -32,7 +32,7 @@ def test_few_cards_are_called_few_and_others_are_not(left, said):
 
 
 @pytest.mark.parametrize(("row", "said"), [("b6 r5", "dare"), ("b6 r5 y1", "dare.more")])
-def test_a_good_row_is_not_said_to_bring_only_that(row, said):
+def test_a_good_row_is_not_called_a_small_gain(row, said):
     state = push.state_of(rows=[row, "b1 r6", "r1 b2 die"], pile="r3 b3 die g4")
     assert key("push", state, DRAW) == said
 
@@ -45,7 +45,7 @@ def test_a_good_row_is_not_said_to_bring_only_that(row, said):
         (["b1 die", "r1 die", "y1 die"], "die g4 g3 g5", "dare.none"),
     ],
 )
-def test_rows_that_cost_more_by_the_die_than_they_bring_are_not_said_to_bring_anything(rows, pile, said):
+def test_rows_with_a_dice_loss_above_their_gain_are_not_said_to_bring_anything(rows, pile, said):
     shown = "b6 b5 r6 r5 y6 y5 p6 p5 g6"
     state = push.state_of(rows=rows, displays=(shown, "", ""), pile=pile)
     assert key("push", state, DRAW) == said
@@ -56,8 +56,8 @@ def test_rows_that_cost_more_by_the_die_than_they_bring_are_not_said_to_bring_an
 
 
 @pytest.mark.parametrize(("shown", "said"), [("g1", "take_dice"), ("g2", "take_dice.none")])
-def test_a_row_that_brings_one_point_brings_something(shown, said):
-    # the die costs a sixth of what lies open then: a third of the one point, or half of it
+def test_a_row_with_a_gain_of_one_point_is_said_to_bring_one(shown, said):
+    # the die costs a sixth of the cards on the table then: a third of the one point, or half of it
     state = push.state_of(rows=["die r1", "die b1"], displays=(shown, "", ""), phase=Phase.TAKE, waiting=(1, 2))
     game = GAMES["push"]
     why = game.hints.advise_action(game.view(state, 0), push.take(0)).why
@@ -65,7 +65,7 @@ def test_a_row_that_brings_one_point_brings_something(shown, said):
 
 
 @pytest.mark.parametrize("row", ["r1", "b1"])
-def test_who_stops_before_a_row_of_one_point_is_told_that_it_brings_one(row):
+def test_stopping_before_a_row_of_one_point_is_said_to_bring_one(row):
     state = push.state_of(rows=[row], pile="r3 b3 die g4")
     assert key("push", state, STOP) == "stop_row"
 
@@ -75,13 +75,13 @@ def test_who_stops_before_a_row_of_one_point_is_told_that_it_brings_one(row):
     [
         # the five goes beside the row of eleven, where it would fit
         (["b6 r4", "b1"], "y5", 1, "place_beside"),
-        # where it does not, no room is kept for anything
+        # where it does not fit, no room is kept for anything
         (["b6 r4", "y1"], "r5", 1, "place_beside.least"),
         # and none where the dice card comes into the best row itself
         (["b6 r5", "b1"], "die", 0, "place_beside.least"),
     ],
 )
-def test_room_is_kept_in_the_best_row_alone_and_only_for_what_fits_there(rows, card, target, said):
+def test_room_is_kept_only_in_the_best_row_for_a_card_that_fits_there(rows, card, target, said):
     state = push.state_of(rows=rows, pile=f"g4 g5 {card}")
     state, _ = push.play(state, DRAW)
     assert state.phase == Phase.PLACE
@@ -89,7 +89,7 @@ def test_room_is_kept_in_the_best_row_alone_and_only_for_what_fits_there(rows, c
 
 
 @pytest.mark.parametrize(("second", "said"), [("b6 r2 g1", "take_away"), ("b6", "take_away.less")])
-def test_a_row_that_brings_far_less_does_not_bring_almost_as_much(second, said):
+def test_a_row_that_brings_far_less_is_not_called_almost_as_good(second, said):
     state = push.state_of(rows=["y6 p5", second, "r1"], phase=Phase.TAKE, waiting=(1, 2))
     assert key("push", state, push.take(1)) == said
 
@@ -98,21 +98,21 @@ def test_a_row_that_brings_far_less_does_not_bring_almost_as_much(second, said):
     ("grid", "shown", "said"),
     [
         ("grey3 green6", (1, 1), "seen_not"),
-        # nobody knows whether the second card fits
+        # whether the second card fits is unknown
         ("grey3 green6", (1, 0), "seen_not.rather"),
-        # it does
+        # it does fit
         ("grey3 red1", (1, 1), "seen_not.rather"),
         ("red1 green6", (1, 1), "seen"),
     ],
 )
-def test_nothing_fits_only_where_every_card_is_known(grid, shown, said):
+def test_nothing_fits_is_said_only_when_every_card_is_known(grid, shown, said):
     around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "shown": ((*shown, 0, 0, 0, 0), (0,) * 6)}
     state = keine_ahnung.state_of("red5", (grid,), **around)
     assert key("keine_ahnung", state, keine_ahnung.reveal(0)) == said
 
 
 @pytest.mark.parametrize(("shown", "said"), [((0, 0, 0), "too_early"), ((1, 0, 0), "too_early.unknown")])
-def test_who_knows_some_of_the_own_cards_is_told_which_to_turn_up(shown, said):
+def test_a_player_with_known_cards_is_told_which_to_turn_up(shown, said):
     around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "shown": ((*shown, 0, 0, 0), (0,) * 6)}
     state = keine_ahnung.state_of("red5", ("grey3 red1 green6",), **around)
     assert key("keine_ahnung", state, keine_ahnung.reveal(1)) == said
@@ -121,14 +121,14 @@ def test_who_knows_some_of_the_own_cards_is_told_which_to_turn_up(shown, said):
 
 
 @pytest.mark.parametrize(("piles", "said"), [("red5", "stop"), ("red5 blue3 green2", "stop.here")])
-def test_hardly_anything_fits_only_where_that_is_so(piles, said):
+def test_hardly_anything_fits_is_said_only_when_it_is_true(piles, said):
     around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "laid": 1}
     state = keine_ahnung.state_of(piles, ("grey4 green6",), **around)
     assert key("keine_ahnung", state, END) == said
 
 
 @pytest.mark.parametrize(("third", "said"), [("2/6", "fewer"), ("3/7", "fewer.part")])
-def test_a_part_of_a_set_does_not_leave_fewer_of_them(third, said):
+def test_playing_part_of_a_set_is_not_said_to_leave_fewer_sets(third, said):
     state = dnup.state_of(f"3/5 3/6 2/4 {third}", "1/6 1/7", "1/8 4/6")
     assert key("dnup", state, dnup.lay(state, "3/5 3/6")) == said
 
@@ -136,7 +136,7 @@ def test_a_part_of_a_set_does_not_leave_fewer_of_them(third, said):
 @pytest.mark.parametrize(
     ("others", "said"), [("2/4 3/7", "fewer"), ("2/4 3/7 4/6", "fewer"), ("2/4 3/7 4/6 5/8", "fewer.step")]
 )
-def test_only_few_sets_are_said_to_be_only_so_many(others, said):
+def test_only_few_sets_are_called_few(others, said):
     state = dnup.state_of(f"6/1 {others}", "1/7 1/8", "1/9 2/5")
     assert key("dnup", state, dnup.lay(state, "6/1")) == said
 
@@ -144,7 +144,7 @@ def test_only_few_sets_are_said_to_be_only_so_many(others, said):
 @pytest.mark.parametrize(
     ("there", "said", "count"), [("2/6", "take_joins", 1), ("2/9 2/5", "take", 2), ("8/1", "take_away", None)]
 )
-def test_a_set_is_taken_for_what_its_cards_are_when_turned_or_out_of_the_way(there, said, count):
+def test_taking_a_set_is_explained_by_its_turned_cards_or_by_clearing_the_way(there, said, count):
     state = dnup.state_of("6/3 3/7 4/8", "1/7 1/6", "1/9 4/5", sets={1: there})
     take = next(action for action in GAMES["dnup"].legal_actions(state) if action.verb == Verb.TAKE)
     found = GAMES["dnup"].hints.advise_action(GAMES["dnup"].view(state, 0), take).why
@@ -153,7 +153,7 @@ def test_a_set_is_taken_for_what_its_cards_are_when_turned_or_out_of_the_way(the
 
 
 @pytest.mark.parametrize(("pile", "said"), [((30,), "cheap"), ((), "soon_gone")])
-def test_dearer_cards_are_yet_to_come_only_while_there_is_a_pile(pile, said):
+def test_dearer_cards_are_said_to_come_only_while_there_is_a_pile(pile, said):
     aside = (25, 26, 27, 28, 29, 31, 32, 33, 34)
     seen = tuple(number for number in NUMBERS if number not in (7, *aside, *pile))
     # in the first of two rounds: the last card of the last one has reasons of its own

@@ -1,4 +1,4 @@
-"""What a Redis keeps: one that may lose moves that were answered serves nobody, unless it is said that it may."""
+"""Durability of Redis: one that may lose acknowledged moves is refused, unless an option accepts that."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from game.server.redis_ledger import SETTINGS, Durability, DurabilityRisk, Redis
 from game.server.web_server import FIGURES
 from game.tools import hosting
 
-#: a Redis that keeps all
+#: the settings of a durable Redis
 SAFE = {
     "role": "master",
     "aof_enabled": 1,
@@ -44,13 +44,13 @@ async def figures_of(said: list[str]) -> list[str]:
     return (await get(port, FIGURES))[2].decode().split("\n")
 
 
-def test_a_redis_as_it_starts_by_itself_is_refused_with_what_to_set():
+def test_a_redis_with_default_settings_is_refused_with_the_settings_to_change():
     async def story(redis):
         assert await refused(redis.address) == (
             f"{redis.address} may lose moves that players have seen: set appendonly yes (it is no) and set "
             "appendfsync always (it is everysec), or start anyway with --may-lose-moves."
         )
-        # as the sentence says, one after the other
+        # as the message says, one after the other
         redis.tell("CONFIG", "SET", "appendonly", "yes")
         assert "players have seen: set appendfsync always (it is everysec), or" in await refused(redis.address)
         redis.tell("CONFIG", "SET", "appendfsync", "always")
@@ -64,7 +64,7 @@ def test_a_redis_as_it_starts_by_itself_is_refused_with_what_to_set():
         told(lambda: story(redis))
 
 
-def test_whoever_goes_on_all_the_same_is_reminded(caplog):
+def test_an_accepted_risk_is_reported_in_metrics_and_log(caplog):
     async def story(redis):
         async with serving(given(redis.address, "--may-lose-moves")) as said:
             rows = await figures_of(said)
@@ -81,7 +81,7 @@ def test_whoever_goes_on_all_the_same_is_reminded(caplog):
         )
 
 
-def test_one_that_throws_out_what_was_not_read_for_long_is_refused():
+def test_a_redis_that_evicts_keys_is_refused():
     async def story(redis):
         assert "set maxmemory-policy noeviction (it is volatile-lru)" in await refused(redis.address)
 
@@ -94,7 +94,7 @@ def test_a_replica_is_refused_and_its_master_named():
     async def story(master, redis):
         words = await refused(redis.address)
         assert f"name its master 127.0.0.1:{master.port} (it is a replica)" in words
-        # whoever takes over from a master may lack what it had not been told yet
+        # a replica that takes over may lack what its master had not sent yet
         ledger = await RedisLedger.open(master.address)
         try:
             assert ledger.durability.losses == ()
@@ -108,7 +108,7 @@ def test_a_replica_is_refused_and_its_master_named():
             told(lambda: story(master, redis))
 
 
-def test_what_a_redis_of_others_does_not_tell_is_said(caplog):
+def test_a_disabled_config_command_is_reported_as_unknown_settings(caplog):
     async def story(redis):
         async with serving(given(redis.address)) as said:
             rows = await figures_of(said)
@@ -124,8 +124,8 @@ def test_what_a_redis_of_others_does_not_tell_is_said(caplog):
 
 
 @pytest.mark.parametrize("is_cluster", [False, True])
-def test_who_is_trusted_little_is_served_and_told_what_is_not_known(caplog, is_cluster):
-    """As a Redis that somebody else runs gives it: neither CONFIG nor INFO may be asked."""
+def test_a_restricted_user_is_served_and_unknown_settings_are_reported(caplog, is_cluster):
+    """A managed Redis often allows neither CONFIG nor INFO."""
 
     async def story(redis):
         redis.tell("ACL", "SETUSER", "app", "on", ">secret", "~*", "&*", "+@all", "-@dangerous")
@@ -150,7 +150,7 @@ def test_who_is_trusted_little_is_served_and_told_what_is_not_known(caplog, is_c
     assert rows == [f"{redis.address} doesn't report its {', '.join(SETTINGS)}: moves may be lost."], "no password"
 
 
-def test_one_that_forgets_from_some_time_on_is_noticed(caplog):
+def test_a_redis_that_loses_durability_later_is_noticed(caplog):
     async def story(redis):
         ledger = await RedisLedger.open(redis.address)
         try:
@@ -168,7 +168,7 @@ def test_one_that_forgets_from_some_time_on_is_noticed(caplog):
         asyncio.run(story(redis))
 
 
-def test_a_cluster_is_asked_as_well():
+def test_the_nodes_of_a_cluster_are_checked_too():
     async def story(redis):
         assert "set appendonly yes (it is no)" in await refused(redis.address)
 
@@ -176,7 +176,7 @@ def test_a_cluster_is_asked_as_well():
         told(lambda: story(redis))
 
 
-def test_each_setting_that_loses_is_found_and_no_other():
+def test_each_setting_with_a_risk_is_found_and_no_other():
     assert durability_of(SAFE) == Durability((), (), 0)
     for field, value, setting in (
         ("aof_enabled", 0, "appendonly"),
@@ -186,7 +186,7 @@ def test_each_setting_that_loses_is_found_and_no_other():
         ("role", "slave", "replica"),
     ):
         assert [loss.setting for loss in durability_of(SAFE | {field: value}).losses] == [setting]
-    # without a bound the rule is never used
+    # without a memory limit the eviction rule is never used
     assert durability_of(SAFE | {"maxmemory": 0, "maxmemory_policy": "allkeys-lru"}).losses == ()
     assert durability_of({}).unknown == (
         "appendonly",
@@ -198,7 +198,7 @@ def test_each_setting_that_loses_is_found_and_no_other():
     assert durability_of(SAFE | {"connected_slaves": 2}).replicas == 2
 
 
-def test_a_cluster_loses_whatever_one_of_it_may_lose():
+def test_the_risks_of_a_cluster_are_those_of_all_its_nodes():
     one, other = (
         durability_of(SAFE | {"aof_enabled": 0}),
         durability_of(SAFE | {"appendfsync": "no", "connected_slaves": 1}),

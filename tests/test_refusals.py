@@ -1,4 +1,4 @@
-"""A storage that refuses reading, writing or forgetting at the worst moment: nothing stored is lost for it."""
+"""A storage that refuses to read, write or delete at the worst moment: nothing stored is lost."""
 
 import json
 from typing import Any
@@ -34,7 +34,7 @@ def context_of(storage: Any) -> Context:
 
 
 def almost_over(seed: int = 5) -> tuple[Match, Any]:
-    """A match and the action that ends it."""
+    """Return a match and the action that ends it."""
     match = Match(GAMES["nein_danke"], {}, SEATS, seed)
     rng = Rng(seed)
     while legal := rules.legal_actions(match.state):
@@ -44,7 +44,7 @@ def almost_over(seed: int = 5) -> tuple[Match, Any]:
 
 
 def ended(context: Context, match: Match, action: Any) -> Match:
-    """What a table does at the end of a match."""
+    """Do what a table does at the end of a match."""
     saves.store_match(context, match)
     match.apply(action)
     saves.finish_match(context, match)
@@ -59,7 +59,7 @@ def kept_seeds(context: Context) -> list[int]:
 # ---- the end of a match -------------------------------------------------------------------------------
 
 
-def test_a_match_that_cannot_be_forgotten_is_recorded_once_and_not_offered_again():
+def test_a_finished_match_that_cannot_be_deleted_is_recorded_once():
     storage = Unkind()
     context = context_of(storage)
     match, last = almost_over()
@@ -78,7 +78,7 @@ def test_a_match_that_cannot_be_forgotten_is_recorded_once_and_not_offered_again
 
 
 def test_a_locked_file_does_not_stop_the_end_of_a_match(tmp_path, monkeypatch):
-    """As on Windows, where a virus scanner or an editor holds the file."""
+    """On Windows a virus scanner or an editor may hold the file."""
     context = context_of(FileStorage(tmp_path))
     match, last = almost_over()
     saves.store_match(context, match)
@@ -89,7 +89,7 @@ def test_a_locked_file_does_not_stop_the_end_of_a_match(tmp_path, monkeypatch):
     assert saves.stored_match(context, "nein_danke") is None
 
 
-def test_a_match_that_cannot_be_recorded_is_recorded_as_soon_as_it_can_be():
+def test_a_match_that_cannot_be_recorded_is_recorded_as_soon_as_possible():
     storage = Unkind()
     context = context_of(storage)
     match, last = almost_over()
@@ -105,8 +105,8 @@ def test_a_match_that_cannot_be_recorded_is_recorded_as_soon_as_it_can_be():
     assert storage.read(saves.save_key("nein_danke")) is None
 
 
-def test_what_can_only_be_written_elsewhere_is_offered_before_its_last_action():
-    """Nothing at all can be changed any more: what is stored is the match as it stood."""
+def test_a_match_that_can_be_stored_nowhere_is_offered_before_its_last_action():
+    """Nothing at all can be written any more: the stored match is the one before that action."""
     storage = Unkind()
     context = context_of(storage)
     match, last = almost_over()
@@ -120,7 +120,7 @@ def test_what_can_only_be_written_elsewhere_is_offered_before_its_last_action():
 
 @pytest.mark.parametrize("call", ["read", "write", "delete", "set_aside"])
 @pytest.mark.parametrize("name", [saves.save_key("nein_danke"), saves.FINISHED.name, stats.STORED.name])
-def test_whatever_is_refused_at_the_end_older_matches_and_figures_stay(call, name):
+def test_a_refused_call_at_the_end_of_a_match_keeps_older_records(call, name):
     storage = Unkind()
     context = context_of(storage)
     for seed in (1, 2):
@@ -132,7 +132,7 @@ def test_whatever_is_refused_at_the_end_older_matches_and_figures_stay(call, nam
     assert len(ROWS(context)) >= 2
 
 
-def test_the_same_match_twice_is_kept_once_and_other_rows_stay():
+def test_the_same_match_twice_is_recorded_once_and_other_rows_stay():
     context = context_of(Unkind())
     context.store(saves.FINISHED.name, [3, {"seed": 1}])
     for _ in range(2):
@@ -145,7 +145,7 @@ def test_the_same_match_twice_is_kept_once_and_other_rows_stay():
 
 
 @pytest.mark.parametrize("call", ["read", "write"])
-def test_where_the_match_in_progress_cannot_be_put_away_no_link_takes_its_place(call):
+def test_a_link_does_not_replace_a_match_that_cannot_be_shelved(call):
     storage = Unkind()
     storage.texts = stored(played(12), played(3)).texts
     storage.refuses = lambda found, name: (found, name) == (call, saves.BEFORE.name)
@@ -155,13 +155,13 @@ def test_where_the_match_in_progress_cannot_be_put_away_no_link_takes_its_place(
     player.tap("do-take")
     storage.refuses = lambda _call, _name: False
     assert seeds(storage) == (12, [3])
-    # as soon as it can be put away, another one is stored again
+    # as soon as it can be shelved, another one is stored again
     again = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 8), storage=storage)
     assert again.scene.match.seed == 8
     assert seeds(storage) == (0, [3, 12])
 
 
-def test_a_match_that_cannot_be_put_away_stays_when_another_is_gone_on_with():
+def test_a_match_that_cannot_be_shelved_stays_when_another_is_resumed():
     storage = Unkind()
     storage.texts = stored(played(1), played(2)).texts
     player = Player(storage=storage)
@@ -175,7 +175,7 @@ def test_a_match_that_cannot_be_put_away_stays_when_another_is_gone_on_with():
 
 @pytest.mark.parametrize("name", [saves.save_key("nein_danke"), saves.BEFORE.name])
 @pytest.mark.parametrize("call", ["read", "write", "delete"])
-def test_giving_up_loses_no_other_match_whatever_is_refused(name, call):
+def test_giving_up_a_match_loses_no_other_even_with_refused_calls(name, call):
     storage = Unkind()
     storage.texts = stored(played(1), played(2), played(3, NOON + 1)).texts
     player = Player(storage=storage)
@@ -190,7 +190,7 @@ def test_giving_up_loses_no_other_match_whatever_is_refused(name, call):
     assert left >= ({2, 3} if name == saves.save_key("nein_danke") else {1, 2})
 
 
-def test_what_cannot_be_given_up_is_told_each_time_and_stays():
+def test_a_refusal_to_give_up_a_match_is_reported_each_time():
     storage = Unkind()
     storage.texts = stored(played(1)).texts
     player = Player(storage=storage)
@@ -205,7 +205,7 @@ def test_what_cannot_be_given_up_is_told_each_time_and_stays():
     assert seeds(storage) == (1, [])
 
 
-def test_putting_the_same_match_away_twice_keeps_it_once():
+def test_shelving_the_same_match_twice_keeps_it_once():
     context = context_of(Unkind())
     context.storage.texts = stored(played(1), played(2)).texts
     for _ in range(2):
@@ -217,7 +217,7 @@ def test_putting_the_same_match_away_twice_keeps_it_once():
 # ---- settings -----------------------------------------------------------------------------------------
 
 
-def test_settings_that_cannot_be_read_now_are_not_written_over():
+def test_settings_that_cannot_be_read_now_are_not_overwritten():
     storage = Unkind()
     storage.write("settings", json.dumps(Settings(language="en", scale=1.3).as_json()))
     before = storage.read("settings")
@@ -233,7 +233,7 @@ def test_settings_that_cannot_be_read_now_are_not_written_over():
     assert json.loads(storage.read("settings"))["speed"] == "fast"
 
 
-def test_a_damaged_text_that_cannot_be_set_aside_is_not_written_over():
+def test_a_damaged_text_that_cannot_be_set_aside_is_not_overwritten():
     storage = Unkind()
     storage.texts = {saves.save_key("nein_danke"): json.dumps({"version": 99}), saves.FINISHED.name: "{"}
     storage.refuses = lambda call, _name: call == "set_aside"
@@ -243,10 +243,10 @@ def test_a_damaged_text_that_cannot_be_set_aside_is_not_written_over():
     assert (storage.read(saves.save_key("nein_danke")), storage.read(saves.FINISHED.name)) == ('{"version": 99}', "{")
 
 
-# ---- what is stored has a measure ---------------------------------------------------------------------
+# ---- limits ---------------------------------------------------------------------------------------------
 
 
-def test_every_name_that_is_stored_goes_into_an_exported_file():
+def test_every_stored_key_is_exported():
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7))
     context = player.app.context
     ended(context, *almost_over())
@@ -263,7 +263,7 @@ def test_every_name_that_is_stored_goes_into_an_exported_file():
     assert all(map(transfer.is_known, player.storage.names()))
 
 
-def test_a_log_that_is_longer_than_a_game_can_be_is_not_replayed(monkeypatch):
+def test_a_log_longer_than_any_game_is_not_replayed(monkeypatch):
     storage, too_many = Unkind(), GAMES["nein_danke"].max_actions + 1
     storage.write(saves.save_key("nein_danke"), json.dumps(played(1) | {"actions": [[1]] * too_many}))
     context = context_of(storage)
@@ -274,11 +274,11 @@ def test_a_log_that_is_longer_than_a_game_can_be_is_not_replayed(monkeypatch):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_game_has_its_own_measure_for_a_log(name):
+def test_each_game_has_its_own_limit_for_a_log(name):
     game = GAMES[name]
     save = Match(game, {}, [Seat("Ada", "human")] * game.seat_range({})[0], 1).save()
     at_most, more = (save | {"actions": ["nothing"] * (game.max_actions + extra)} for extra in (0, 1))
-    # what it holds makes no sense, and is looked at or not
+    # the actions make no sense, which matters only if they are replayed
     for data, reason in ((at_most, "save_damaged"), (more, "save_too_long")):
         with pytest.raises(InvalidSave) as caught:
             load(data, GAMES)
@@ -289,12 +289,12 @@ def test_each_game_has_its_own_measure_for_a_log(name):
         assert not saves.are_playable({key: json.dumps([at_most, more])})
 
 
-def test_what_is_no_match_of_a_known_game_is_never_replayed_and_has_no_length():
+def test_data_without_a_known_game_has_no_length_and_is_not_replayed():
     for save in (None, [], {}, {"game": "chess", "actions": [1]}, {"game": ["push"], "actions": [1]}, {"game": "push"}):
         assert saves.log_share(save) == 0
 
 
-#: the house rules that make the longest games, by chance alone
+#: the house rules that make the longest random games
 SLOWEST = {
     "keine_ahnung": {"strict": True, "deck": "skewed", "decline": True},
     "dnup": {"redeal_after": 100},
@@ -302,20 +302,20 @@ SLOWEST = {
     "push": {"thrill": True, "keep_directions": True},
     "twin_it": {"calm": True, "looks": 2},
 }
-#: how far the longest of a few games by chance stays below what is allowed where nothing but luck ends a match
+#: how far the longest of a few random games stays below the limit where only luck ends a match
 ROOM = 4
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_longest_games_stay_below_what_is_allowed(name):
+def test_the_longest_random_games_stay_below_the_limit(name):
     game = GAMES[name]
     options = SLOWEST.get(name, {})
     room = 1 if isinstance(game.max_actions, Bound) else ROOM
     assert longest(game, options, game.seat_range(options)[1]) * room < game.max_actions
 
 
-def test_no_match_of_nein_danke_can_be_longer():
-    """See test_nein_danke_properties for why none can be: every card, as long as there are chips, seats and Skips."""
+def test_no_match_of_nein_danke_can_exceed_the_limit():
+    """The bound is explained in test_nein_danke_properties: every card, as long as there are chips, seats and Skips."""
     for seats in range(3, 8):
         for tactical in (False, True):
             state = rules.setup({"specials": True, "rounds": 4, "tactical": tactical}, seats, Rng(1))
@@ -324,7 +324,7 @@ def test_no_match_of_nein_danke_can_be_longer():
 
 
 def longest(game: Any, options: dict[str, Any], seats: int) -> int:
-    """The actions of the longest of some games by chance."""
+    """Return the number of actions of the longest of some random games."""
     found = 0
     for seed in range(3):
         rng = Rng(seed)
@@ -336,7 +336,7 @@ def longest(game: Any, options: dict[str, Any], seats: int) -> int:
     return found
 
 
-def test_only_so_many_matches_put_away_are_replayed_and_the_others_come_up_later():
+def test_only_some_shelved_matches_are_replayed_and_the_others_come_later():
     rows = [played(seed, NOON + seed) for seed in range(1, saves.OFFERED + 4)]
     context = context_of(stored(None, *rows))
     found = saves.resumable_matches(context)
@@ -346,14 +346,14 @@ def test_only_so_many_matches_put_away_are_replayed_and_the_others_come_up_later
     assert len(seeds(context.storage)[1]) == saves.OFFERED + 2
 
 
-def test_matches_put_away_are_replayed_up_to_the_length_of_one(monkeypatch):
+def test_shelved_matches_are_replayed_up_to_the_length_of_one_game(monkeypatch):
     monkeypatch.setattr(type(GAMES["nein_danke"]), "max_actions", 3)
     endless = played(9) | {"actions": [[1]] * 4}
     context = context_of(stored(None, *(played(seed, NOON + seed) for seed in range(1, 6)), endless))
     assert [saved.match.seed for saved in saves.resumable_matches(context)] == [5, 4, 3]
 
 
-def test_only_so_many_finished_matches_are_offered():
+def test_only_some_finished_matches_are_offered():
     match, last = almost_over()
     match.apply(last)
     context = context_of(Unkind())

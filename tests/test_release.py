@@ -220,6 +220,24 @@ def test_macos_gets_a_folder_with_the_app_its_licences_and_the_host(program, tmp
         assert said.stdout == "host --help\n"
 
 
+@pytest.mark.skipif(os.name != "posix", reason="the stand-ins are for a shell")
+@pytest.mark.parametrize("fault", ["", "echo nothing", "exit 3"])
+def test_a_program_that_answers_otherwise_ends_the_release(tmp_path, fault):
+    answers = "".join(f"{name}{option}) echo '{answer}';;\n" for name, option, answer in application.ANSWERS)
+    inside = tmp_path / "Kartenkiste.app" / "Contents" / "MacOS" if sys.platform == "darwin" else tmp_path
+    inside.mkdir(parents=True, exist_ok=True)
+    for name in ("kartenkiste", "kartenkiste-host"):
+        own = fault if name == "kartenkiste-host" else ""
+        script = f'#!/bin/sh\n{own or ":"}\ncase "{name}$1" in\n{"" if own else answers}esac\n'
+        (inside / name).write_text(script, encoding="utf-8")
+        (inside / name).chmod(0o755)
+    if fault:
+        with pytest.raises(SystemExit, match=r"kartenkiste-host --version ends with [03]:"):
+            application.try_out(tmp_path)
+    else:
+        application.try_out(tmp_path)
+
+
 # ---- the package for Debian -----------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""What released versions have stored: all of it is read, nothing of it is lost, and it is played on."""
+"""Stored data of released versions: everything is read, nothing is lost, and matches are played on."""
 
 from __future__ import annotations
 
@@ -33,31 +33,31 @@ CHANGELOG = (make_stored.ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 @pytest.fixture(params=FOLDERS)
 def folder(request: pytest.FixtureRequest) -> Path:
-    """What a version has stored."""
+    """Return the folder with the stored data of a version."""
     return FOLDERS[request.param]
 
 
 @pytest.fixture
 def texts(folder: Path) -> dict[str, str]:
-    """Its texts by name."""
+    """Return its texts by key."""
     storage = FileStorage(folder / make_stored.DATA)
     return {name: storage.read(name) or "" for name in storage.names()}
 
 
 def storage_of(texts: dict[str, str]) -> MemoryStorage:
-    """A device with these texts."""
+    """Return a storage with these texts."""
     storage = MemoryStorage()
     storage.texts = dict(texts)
     return storage
 
 
 def running(texts: dict[str, str]) -> Context:
-    """The program on such a device."""
+    """Return the services of the program on such a device."""
     return Context(StagedStorage(storage_of(texts)), ManualClock(), frame_for((1280, 720)), "en")
 
 
 def holds(now: object, then: object) -> bool:
-    """Whether what is stored now has everything that was stored then; there may be more of it."""
+    """Return whether the data stored now has everything that was stored then; there may be more of it."""
     if isinstance(then, dict):
         return isinstance(now, dict) and all(name in now and holds(now[name], part) for name, part in then.items())
     if isinstance(then, list) and isinstance(now, list):
@@ -65,7 +65,7 @@ def holds(now: object, then: object) -> bool:
     return now == then
 
 
-def test_every_released_version_is_here_and_so_is_this_one():
+def test_every_released_version_and_this_one_have_a_folder():
     released = [line.split()[1] for line in CHANGELOG.splitlines() if line.startswith("## ")]
     assert {*FOLDERS} == {__version__, *released}
     names = {path.stem for path in (FOLDERS[__version__] / make_stored.DATA).iterdir()}
@@ -73,7 +73,7 @@ def test_every_released_version_is_here_and_so_is_this_one():
     assert names == {*STORES, *games, "settings", "setup", transfer.REPLACED}
 
 
-def test_what_a_released_version_has_stored_is_never_made_again(tmp_path):
+def test_the_stored_data_of_a_released_version_is_never_made_again(tmp_path):
     folder = tmp_path / "1.0.0"
     folder.mkdir()
     for heading in ("## 1.0.0", "## 1.0.0 (1 December 2026)"):
@@ -82,7 +82,7 @@ def test_what_a_released_version_has_stored_is_never_made_again(tmp_path):
     assert folder.exists()
     make_stored.prepare(folder, "1.0.0", "## 1.0.0 (not yet published)\n\n## 0.9.0\n")
     assert not folder.exists()
-    # and a version that is new has never been
+    # and a version that is new has never been released
     make_stored.prepare(folder, "1.0.0", "## 1.0.0\n")
 
 
@@ -95,7 +95,7 @@ def test_this_version_still_stores_the_same(tmp_path, capsys, monkeypatch):
     assert made == {path.relative_to(kept.parent): path.read_bytes() for path in kept.rglob("*.json")}
 
 
-def test_all_of_it_is_read_and_written_again_without_a_loss(texts):
+def test_released_data_is_read_and_written_again_without_loss(texts):
     context = running(texts)
     for name, store in STORES.items():
         found = store.read(context)
@@ -111,7 +111,7 @@ def test_all_of_it_is_read_and_written_again_without_a_loss(texts):
     assert not [name for name in context.storage.names() if "damaged" in name]
 
 
-def test_its_finished_matches_end_as_they_did_and_keep_their_reviews(texts):
+def test_released_finished_matches_end_the_same_and_keep_their_reviews(texts):
     context = running(texts)
     rows = json.loads(texts["finished"])
     assert [*reversed(saves.finished_matches(context))] == rows
@@ -129,7 +129,7 @@ def test_its_finished_matches_end_as_they_did_and_keep_their_reviews(texts):
     assert context.notices == []
 
 
-def test_its_open_matches_are_played_on_to_their_ends(texts):
+def test_released_matches_in_progress_are_played_to_their_ends(texts):
     context, rng = running(texts), Rng(3)
     open_ = json.loads(texts["match-before"])
     open_ += [json.loads(text) for name, text in texts.items() if name.removeprefix(saves.CURRENT) in GAMES]
@@ -157,7 +157,7 @@ def test_its_open_matches_are_played_on_to_their_ends(texts):
 
 
 def places(texts: dict[str, str]) -> Iterator[str]:
-    """The addresses of screens that show what is stored."""
+    """Return the addresses of screens that show stored data."""
     games = [game for game in GAMES if saves.save_key(game) in texts]
     kinds = ("table", "setup", "statistics", "puzzles")
     yield from ("settings", *(f"{kind}.{game}" for game in games for kind in kinds))
@@ -170,7 +170,7 @@ def places(texts: dict[str, str]) -> Iterator[str]:
             yield f"review.{number}"
 
 
-def test_the_whole_program_shows_it_and_tells_of_no_damage(texts):
+def test_all_screens_show_released_data_without_damage(texts):
     player = Player(storage=storage_of(texts), language="")
     told: list[str] = []
     player.app.context.tell = lambda key, **blanks: told.append(key)
@@ -187,11 +187,11 @@ def test_the_whole_program_shows_it_and_tells_of_no_damage(texts):
     assert not [name for name in player.storage.names() if "damaged" in name]
 
 
-def test_its_exported_file_is_taken_in_by_a_device_that_has_nothing(folder, texts):
+def test_a_released_export_is_imported_by_a_new_device(folder, texts):
     found = transfer.texts_in((folder / transfer.FILE).read_text(encoding="utf-8"), saves.are_playable)
     storage = StagedStorage(MemoryStorage())
     transfer.import_texts(storage, found)
-    # what leads to a seat stays on its own device
+    # links to seats stay on their own device
     kept = {name: text for name, text in texts.items() if name not in ("party", transfer.REPLACED)}
     assert transfer.stored_texts(storage) == kept == found
     assert transfer.replaced_texts(running(texts).storage) == kept

@@ -1,4 +1,4 @@
-"""What remains of tables and lines that were left, and what is made more than once while they are there: nothing."""
+"""Nothing remains of tables and connections that have gone, and nothing is computed twice while they are there."""
 
 import asyncio
 import gc
@@ -31,7 +31,7 @@ from game.wire.messages import CLIENT_CODEC, VERSION, Hello, Over, PartyUpdate, 
 
 
 def rows(path: Path) -> tuple[int, ...]:
-    """How many logs and lines lie in a file, and how many of its pages hold nothing."""
+    """Return the numbers of logs and entries in a file, and of its free pages."""
     with sqlite3.connect(path) as file:
         counts = [file.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("logs", "lines", "leases")]
         free = file.execute("PRAGMA freelist_count").fetchone()[0]
@@ -39,7 +39,7 @@ def rows(path: Path) -> tuple[int, ...]:
     return (*counts, free)
 
 
-async def test_nothing_remains_of_tables_that_were_opened_played_and_left(tmp_path):
+async def test_tables_that_were_played_and_left_leave_nothing_behind(tmp_path):
     clock, ledger = ManualClock(), await SqliteLedger.open(tmp_path / "ledger")
     parties = server(ledger, clock)
     tasks = len(asyncio.all_tasks())
@@ -76,7 +76,7 @@ async def test_nothing_remains_of_tables_that_were_opened_played_and_left(tmp_pa
     await ledger.close()
 
 
-async def test_nothing_remains_of_lines_that_have_come_and_gone():
+async def test_connections_that_have_come_and_gone_leave_nothing_behind():
     parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
     gate = WebServer(parties, None)
     port = await gate.open("127.0.0.1", 0)
@@ -96,7 +96,7 @@ async def test_nothing_remains_of_lines_that_have_come_and_gone():
             await asyncio.sleep(0.01)
         await settled()
         del wire, wires
-        # what ends a line has still to end itself; what stays is waited for until the story's time is over
+        # tasks that close a connection take a moment; what remains is waited for until the test's time is over
         while any(
             isinstance(one, gates._HttpConnection | gates._Channel | ClientConnection) for one in gc.get_objects()
         ):
@@ -110,7 +110,7 @@ async def test_nothing_remains_of_lines_that_have_come_and_gone():
 
 
 @pytest.mark.parametrize("name", TURNS)
-async def test_what_a_seat_is_told_is_made_once_a_step_however_many_listen(name, monkeypatch):
+async def test_a_seats_message_is_computed_once_per_entry_for_all_listeners(name, monkeypatch):
     steps, views = Counter[tuple[int, int]](), Counter[tuple[int, int, int]]()
     keep = []
     make_step, make_view = BroadcastEntry._step, BroadcastEntry._view
@@ -137,12 +137,12 @@ async def test_what_a_seat_is_told_is_made_once_a_step_however_many_listen(name,
     assert len(steps) >= 4 * count
     assert {*steps.values()} == {1}
     assert {*views.values()} == {1}
-    # and nobody keeps it
+    # and the states are freed
     assert guests[0].visitor._replica.broadcast.last._cached is None
 
 
 @pytest.mark.parametrize("name", [*GAMES])
-async def test_older_steps_are_packed_and_come_back_as_they_were(name):
+async def test_older_entries_are_packed_and_can_be_unpacked(name):
     game = GAMES[name]
     guests = await started(server(), name, 3)
     party = guests[0].last(Welcome).party
@@ -170,7 +170,7 @@ async def test_older_steps_are_packed_and_come_back_as_they_were(name):
             assert broadcast.steps(secret, have, "another") is None
 
 
-async def test_a_match_on_a_server_keeps_its_actions_and_not_what_they_led_to():
+async def test_a_match_on_a_server_keeps_its_actions_and_not_their_events():
     guests = await started(server(), "dnup", 3)
     await play_on(guests, Rng(1), 30)
     match = guests[0].visitor._replica.party.match
@@ -178,7 +178,7 @@ async def test_a_match_on_a_server_keeps_its_actions_and_not_what_they_led_to():
     assert not any(match.events)
 
 
-async def test_a_bell_that_nobody_waits_for_leaves_nothing_behind():
+async def test_a_notifier_without_waiters_keeps_nothing():
     bell = LogNotifier()
     loop = asyncio.get_running_loop()
     waiting = asyncio.create_task(bell.rings("a", loop.time() + 5))
@@ -198,7 +198,7 @@ async def test_a_bell_that_nobody_waits_for_leaves_nothing_behind():
         gc.collect()
 
 
-async def test_a_file_of_before_gives_back_what_it_no_longer_needs(tmp_path):
+async def test_an_older_ledger_file_gives_back_unused_pages(tmp_path):
     path = tmp_path / "ledger"
     await (await SqliteLedger.open(path)).close()
     with sqlite3.connect(path) as file:
@@ -216,14 +216,14 @@ async def test_a_file_of_before_gives_back_what_it_no_longer_needs(tmp_path):
     assert whole[:2] == (200, 400)
     await ledger.expire(198)
     assert await ledger.read("log 199") == ["x" * 5_000, "y" * 5_000]
-    # what is written ahead, too, though nobody has closed the file or written anything since
+    # and the write-ahead log too, though the file was neither closed nor written to since
     files = [one for end in ("", "-wal") if (one := Path(f"{path}{end}")).exists()]
     assert sum(one.stat().st_size for one in files) < 100_000
     await ledger.close()
     assert rows(path) == (1, 2, 0, 0)
 
 
-async def test_memory_is_given_back_when_as_many_have_gone_as_are_there_and_now_and_then(monkeypatch):
+async def test_memory_is_released_when_as_many_connections_have_gone_as_remain(monkeypatch):
     given: list[bool] = []
     lines = (0, 0)
     monkeypatch.setattr(memory, "LOOK_S", 0.001)
@@ -248,7 +248,7 @@ async def test_memory_is_given_back_when_as_many_have_gone_as_are_there_and_now_
     tidy.cancel()
 
 
-def test_young_objects_are_collected_now_and_then_however_few_there_are_more(monkeypatch):
+def test_young_objects_are_collected_after_a_number_of_messages(monkeypatch):
     asked: list[int] = []
     monkeypatch.setattr(memory.gc, "collect", asked.append)
     young = memory.YoungCollector()
@@ -257,7 +257,7 @@ def test_young_objects_are_collected_now_and_then_however_few_there_are_more(mon
     assert asked == [1, 1]
 
 
-def test_what_is_remembered_can_be_forgotten_but_for_good():
+def test_caches_can_be_cleared_except_permanent_ones():
     made: list[int] = []
 
     @cached(8)
@@ -278,7 +278,7 @@ def test_what_is_remembered_can_be_forgotten_but_for_good():
     assert made == [1, -1, 1]
 
 
-def test_names_that_types_were_asked_for_are_let_go_of():
+def test_attribute_names_remembered_by_type_checks_are_freed():
     name = f"attribute {os.getpid()}"
     before = sys.getrefcount(name)
     assert not hasattr(ClientConnection, name)

@@ -1,4 +1,4 @@
-"""A match watched again, without a window: where it stands, what its line says, and what its table is told."""
+"""Replay drivers, without a window: their position, their time line, and their news for the table."""
 
 import pytest
 from finished import finished
@@ -25,12 +25,12 @@ def context() -> Context:
 
 
 def played(driver: TurnReplayDriver) -> list[object]:
-    """What is told of the next move, as soon as it is due."""
+    """Return the news of the next move, as soon as it is due."""
     return [*driver.go_on(REST_MS), *driver.pass_time(REST_MS)]
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_a_film_has_every_position_and_what_the_viewer_saw_of_each(name):
+def test_a_replayed_match_has_every_position_as_its_viewer_saw_it(name):
     match = finished(name, 3)
     film = ReplayedMatch(match, 0)
     for place in (0, 1, film.last // 2, film.last):
@@ -43,7 +43,7 @@ def test_a_film_has_every_position_and_what_the_viewer_saw_of_each(name):
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_a_match_of_turns_is_played_move_by_move_to_its_end_and_begun_anew(name, context):
+def test_a_turn_based_match_is_replayed_move_by_move_to_its_end_and_again(name, context):
     match = finished(name, 3)
     driver = TurnReplayDriver(context, match)
     assert (driver.playing, driver.progress, driver.where) == (True, 0, context.texts("replay.before"))
@@ -60,7 +60,7 @@ def test_a_match_of_turns_is_played_move_by_move_to_its_end_and_begun_anew(name,
     assert (driver.playing, driver.match.place) == (True, 0)
 
 
-def test_whoever_jumps_stands_still_there(context):
+def test_jumping_stops_the_replay_there(context):
     match = finished("push", 3)
     driver = TurnReplayDriver(context, match)
     (told,) = driver.jump(5)
@@ -78,7 +78,7 @@ def test_whoever_jumps_stands_still_there(context):
     assert driver.match.is_over
 
 
-def test_a_moment_is_looked_at_in_peace_with_the_eyes_of_whoever_came_from_a_review(context):
+def test_a_replay_opened_at_a_moment_is_paused_with_the_viewer_of_the_review(context):
     match = finished("push", 3, people=(0, 1))
     driver = TurnReplayDriver(context, match, 0, 4, 1)
     assert (driver.playing, driver.match.place, driver.viewer, driver.is_own) == (False, 4, 1, False)
@@ -89,7 +89,7 @@ def test_a_moment_is_looked_at_in_peace_with_the_eyes_of_whoever_came_from_a_rev
     assert TurnReplayDriver(context, match, 0, 4).address == "replay.0.4"
 
 
-def test_dots_that_would_lie_too_close_are_left_out_and_the_viewers_last(context):
+def test_dots_that_would_be_too_close_are_left_out_and_the_viewers_last(context):
     match = finished("push", 3)
     driver = TurnReplayDriver(context, match)
     count, own = driver.match.last, match.movers.count(0)
@@ -100,7 +100,7 @@ def test_dots_that_would_lie_too_close_are_left_out_and_the_viewers_last(context
     assert {kind for _share, kind in driver.dots(count)} == {"own", ""}
 
 
-def test_playing_on_asks_before_it_puts_a_match_away(context):
+def test_playing_on_asks_before_it_shelves_a_match(context):
     match = finished("push", 3)
     driver = TurnReplayDriver(context, match, 0, 3)
     assert driver.play_on(lambda _id: pytest.fail("nothing is lost")).scene.match.actions == match.actions[:3]
@@ -112,7 +112,7 @@ def test_playing_on_asks_before_it_puts_a_match_away(context):
     assert driver.play_on(lambda _id: True).scene.match.actions == match.actions[:3]
 
 
-def test_a_match_in_real_time_is_told_at_its_stamps(context):
+def test_a_match_in_real_time_is_replayed_at_its_stamps(context):
     match = finished("twin_it", 3)
     driver = LiveReplay(context, match)
     driver.run_at("two")

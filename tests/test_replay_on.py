@@ -1,4 +1,4 @@
-"""Playing on from a point of a replay: whoever puts another match away for it is asked at that very point."""
+"""Playing on from a point of a replay: it asks at that point if another match would be shelved."""
 
 import json
 
@@ -14,7 +14,7 @@ from game.table.turns.local import TurnLocalDriver
 
 
 def replaying() -> Player:
-    """A replay is shown while a match is in progress."""
+    """Return a player at a replay while a match is in progress."""
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     assert player.wait(60_000, lambda: "do-take" in player.ids())
     player.tap("do-take")
@@ -23,18 +23,18 @@ def replaying() -> Player:
     return player
 
 
-def test_playing_on_asks_once_where_a_match_would_be_put_away():
+def test_playing_on_asks_once_if_a_match_would_be_shelved():
     player = replaying()
     player.tap("play_on")
     assert is_replay(player.scene)
-    # whoever does not see the button is told what it says now
+    # screen readers read out the button's question
     assert player.scene.question() == (player.app.context.texts("replay.play_on_sure"), True)
     player.tap_again("play_on")
     assert isinstance(player.scene.driver, TurnLocalDriver)
     assert player.scene.match.seed == 9
 
 
-def test_what_was_being_played_is_put_away_and_not_lost():
+def test_playing_on_shelves_the_match_in_progress():
     player = replaying()
     before = json.loads(player.storage.read(saves.save_key("nein_danke")))
     player.tap("play_on")
@@ -42,7 +42,7 @@ def test_what_was_being_played_is_put_away_and_not_lost():
     assert [saved.save for saved in saves.resumable_matches(player.app.context) if saved.put_away] == [before]
 
 
-def test_whoever_moves_on_after_being_asked_is_asked_again():
+def test_moving_on_in_the_replay_withdraws_the_question():
     player = replaying()
     player.tap("play_on")
     for way in ("forward", "backward", "forward"):
@@ -53,14 +53,14 @@ def test_whoever_moves_on_after_being_asked_is_asked_again():
         assert json.loads(player.storage.read(saves.save_key("nein_danke")))["seed"] == 3
 
 
-def test_without_a_match_in_progress_nobody_is_asked():
+def test_without_a_match_in_progress_playing_on_does_not_ask():
     player = replaying()
     player.storage.delete(saves.save_key("nein_danke"))
     player.tap("play_on")
     assert isinstance(player.scene.driver, TurnLocalDriver)
 
 
-def test_a_replay_is_drawn_as_long_as_something_moves_and_no_longer():
+def test_a_replay_is_drawn_only_while_something_moves():
     player = replaying()
     scene = player.scene
     scene.driver.playing = False
@@ -76,7 +76,7 @@ def test_a_replay_is_drawn_as_long_as_something_moves_and_no_longer():
     assert scene.dirty
 
 
-def test_whoever_presses_elsewhere_after_being_asked_is_asked_again():
+def test_a_press_elsewhere_withdraws_the_question():
     player = replaying()
     player.tap("play_on")
     assert player.scene.asking == "play_on"

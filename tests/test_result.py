@@ -1,4 +1,4 @@
-"""The result adds up: what is drawn in a row sums to what stands at its end, and the best one is crowned."""
+"""The result adds up: the numbers drawn in a row sum to its total, and the best row is crowned."""
 
 import json
 
@@ -24,7 +24,7 @@ NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna", "Piet")
 
 
 class Row:
-    """What one row of the result shows."""
+    """One row of the result as it is drawn."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -34,14 +34,14 @@ class Row:
 
 
 def number(words: str) -> int | None:
-    """The number that is written, if it is one."""
+    """Return the number that is written, if it is one."""
     plain = words.replace("\u2212", "-").removeprefix("+")
     return int(plain) if plain.removeprefix("-").isdigit() else None
 
 
 @pytest.fixture
 def rows(monkeypatch):
-    """Reads the rows of a result as they are drawn."""
+    """Record the rows of a result as they are drawn."""
     drawn: dict[int, Row] = {}
     now: list[Row] = []
     plain_row, plain_line, plain_sticker, plain_numeral = ResultRows.draw_row, Kit.line, Kit.sticker, Kit.numeral
@@ -75,7 +75,7 @@ def rows(monkeypatch):
 
 
 def results(size: tuple[int, int], seats: int, seed: int, **options: object):
-    """Play a match by pointer, one person among bots; hand out every result, added up and drawn."""
+    """Play a match by pointer, one person among bots; yield every result, counted and drawn."""
     storage = MemoryStorage()
     kinds = ["human", *["easy"] * (seats - 1)]
     chosen = [list(Seat(*row)) for row in zip(NAMES, kinds, FIGURES, strict=False)]
@@ -140,7 +140,7 @@ def test_every_row_adds_up_and_the_best_one_is_crowned(rows, size, seats, option
     assert played == options.get("rounds", 1)
 
 
-def test_what_earlier_rounds_brought_is_the_last_part_of_the_sum(rows):
+def test_points_of_earlier_rounds_are_the_last_part_of_the_sum(rows):
     """In the first round there is nothing to carry."""
     before: list[int] = []
     for player in results((1280, 720), 3, 4, rounds=2):
@@ -157,7 +157,7 @@ def test_what_earlier_rounds_brought_is_the_last_part_of_the_sum(rows):
 
 
 def shown(**settings: object) -> Result:
-    """The result of a match in whose seats' order the winner is last, as it comes up."""
+    """Return the result of a match in whose seating order the winner is last, before it is counted."""
     player = Player()
     for name, value in settings.items():
         setattr(player.app.context.settings, name, value)
@@ -167,21 +167,21 @@ def shown(**settings: object) -> Result:
 
 
 def seen(scene: Result, rows: dict[int, Row]) -> list[Row]:
-    """The rows as they are drawn now, from top to bottom."""
+    """Return the rows as they are drawn now, from top to bottom."""
     rows.clear()
     scene.dirty = True
     scene.player.draw()
     return [rows[place] for place in sorted(rows)]
 
 
-def test_who_wins_is_not_seen_before_all_is_added_up_and_then_the_rows_go_to_their_places(rows):
+def test_the_winner_is_shown_after_the_count_when_rows_move_to_their_places(rows):
     scene = shown()
     told = scene.player
     assert told.wait(20_000, lambda: scene.count.current == 0)
     before = seen(scene, rows)
     assert [row.seat for row in before] == [0, 1, 2, 3]
     assert not any(row.crowned for row in before)
-    # the sum of a row is its numbers: no place stands before them
+    # the sum of a row is its numbers: no place is written before them
     assert all(sum(row.values) == row.total for row in before[1:])
     assert told.wait(20_000, lambda: scene.count.moves)
     ways = []
@@ -209,11 +209,11 @@ def test_a_tap_shows_the_places_at_once(rows, moves):
 
 
 @pytest.mark.parametrize("calm", [{"reduced_motion": True}, {"speed": "off"}])
-def test_without_motion_the_first_picture_has_the_places(rows, calm):
+def test_with_reduced_motion_the_first_picture_shows_the_places(rows, calm):
     assert [row.seat for row in seen(shown(**calm), rows)] == [3, 0, 2, 1]
 
 
-def test_nobody_has_more_letters_than_the_word():
+def test_a_player_has_at_most_the_four_letters_of_the_word():
     seats = [Seat(name, "human", "bear") for name in ("Toni", "Frida", "Ole")]
     state = dnup_states.state_of("", "", "", totals=(5, 0, 1))
     found = sheet_of(Texts("de"), seats, state)
@@ -228,11 +228,11 @@ def test_nobody_has_more_letters_than_the_word():
         ("nein_danke", {"rounds": 2}, True, False),
         ("nein_danke", {}, False, False),
         ("twin_it", {"mode": "contest"}, False, True),
-        # the standing of those who play together says it itself
+        # the standing of a group says it itself
         ("twin_it", {"mode": "minute"}, False, False),
     ],
 )
-def test_which_round_it_was_or_how_long_stands_beside_the_rule_once_and_only_at_the_end(game, options, between, noted):
+def test_the_round_or_time_limit_is_noted_once_beside_the_rule_at_the_end(game, options, between, noted):
     texts = Texts("de")
     outcome = outcome_of(texts, finished(game, 3, **options), between=between)
     note, rule = outcome.sheet.note, texts(outcome.sheet.rule)

@@ -1,4 +1,4 @@
-"""Where things lie on a result: clear of the felt's stitches and of each other, and as wide as the window."""
+"""The layout of a result: clear of the felt's stitches, without overlaps, and as wide as the window."""
 
 from itertools import combinations
 
@@ -26,7 +26,7 @@ from game.scenes.result.result import Result
 from game.scenes.result.result_layout import LEAST_MOMENT, ResultLayout
 
 SIZES = ((1280, 720), (1920, 1080), (390, 844), (844, 390))
-#: the stitches of the felt lie so far from the window's edge, logical
+#: the distance of the felt's stitches from the window's edge, logical
 STITCH = 12 + 9
 CASES = (
     ("nein_danke", 7, {"specials": True}),
@@ -40,13 +40,13 @@ CASES = (
 
 
 def between_rounds(player: Player, match: AnyMatch, dealt: list[str]) -> Result:
-    """The sums of a round; that the next one is dealt is noted."""
+    """Return the result of a round; ``dealt`` records that the next round is dealt."""
     context = player.app.context
     return Result(context, match, AfterRound(context, match, lambda: dealt.append("dealt")))
 
 
 def at_result(game: str, seats: int, size: tuple[int, int], language: str = "de", **options: object) -> Player:
-    """A result with all that there is to show, added up."""
+    """Return a counted result with everything that can be on it."""
     player = Player(size, language=language)
     context = player.app.context
     context.settings.speed = "off"
@@ -59,7 +59,7 @@ def at_result(game: str, seats: int, size: tuple[int, int], language: str = "de"
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("case", CASES)
-def test_all_of_it_lies_apart_and_within_the_stitches(case, size):
+def test_nothing_overlaps_and_all_is_within_the_stitches(case, size):
     game, seats, options = case
     player = at_result(game, seats, size, **options)
     frame, places = player.app.context.frame, player.scene.places
@@ -82,18 +82,18 @@ def test_all_of_it_lies_apart_and_within_the_stitches(case, size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_headline_lies_below_the_stitches(size):
+def test_the_headline_is_below_the_stitches(size):
     player = at_result("push", 3, size)
     frame, felt = player.app.context.frame, player.scene.plate.surface
     left, most = player.scene.places.title(True)
-    # the letters are gold or cream in ink: nothing of that touches the line
+    # the letters are gold or cream in ink: none of these colours touches the line
     x = frame.to_real(left, 0)[0]
     row = frame.px(STITCH) + 1
     colours = [felt.get_at((column, row)) for column in range(x, x + frame.px(most / 2))]
     assert not any(min(colour[:3]) > 180 or max(colour[:3]) < 20 for colour in colours)
 
 
-def test_a_phone_on_its_side_is_used_in_all_its_width():
+def test_a_phone_in_landscape_is_used_in_all_its_width():
     player = at_result("push", 4, (844, 390))
     frame, places = player.app.context.frame, player.scene.places
     assert frame.to_real(places.row(0).x, 0)[0] < 30
@@ -105,8 +105,8 @@ def test_a_phone_on_its_side_is_used_in_all_its_width():
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
-def test_what_the_numbers_are_stands_once_above_low_rows(monkeypatch, size):
-    """And in every row where there is room, or where it differs."""
+def test_above_low_rows_the_captions_are_written_once(monkeypatch, size):
+    """They are in every row where there is room, or where they differ."""
     said: list[str] = []
     plain = text.plain
     monkeypatch.setattr(text, "plain", lambda words, *rest, **more: said.append(words) or plain(words, *rest, **more))
@@ -122,8 +122,8 @@ def test_what_the_numbers_are_stands_once_above_low_rows(monkeypatch, size):
         assert 1 <= said.count(word) <= (1 if wanted == 1 else 2)
 
 
-def test_stars_are_told_from_trophies():
-    """Every number of Keine Ahnung has its star, and how many cards it comes from stands above it."""
+def test_stars_and_numbers_of_cards_look_different():
+    """Every number of Keine Ahnung has its star, with the number of its cards above it."""
     player = at_result("keine_ahnung", 3, (1280, 720), "en")
     scene, kit = player.scene, player.app.context.kit
     painting = WindowSurface(player.app.screen)
@@ -139,13 +139,13 @@ def test_stars_are_told_from_trophies():
 
 
 def _sides(scene: Result) -> set[float]:
-    """The sizes of the signs behind numbers and sums."""
+    """Yield the sizes of the signs behind numbers and totals."""
     kit = scene.context.kit
     return {29.0 * 0.9 * kit.text_scale / kit.scale, 48.0 * 0.72, 54.0 * 0.72}
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_was_played_is_told_apart_from_what_it_beat(size):
+def test_the_set_played_and_the_set_beaten_are_drawn_apart(size):
     player = at_result("dnup", 2, size)
     highlights = player.scene._highlights
     moment = highlights.moment
@@ -173,14 +173,14 @@ def test_the_news_have_a_place_of_their_own(case, size):
     assert all(overlap(places.news, item.box) <= 0 for item in player.items)
     left, most = places.title(True)
     assert places.tall or places._below or left + most < places.news.x
-    # whoever sees the result a second time has nothing new
+    # a result opened a second time has no news
     scene.news = ()
     scene.build()
     assert scene.places.news is None
     assert scene.places.moment.h >= places.moment.h
 
 
-def test_news_leave_the_moment_its_room_the_least_important_first():
+def test_the_least_important_news_make_room_for_the_best_moment():
     player = at_result("twin_it", 3, (1280, 720))
     scene = player.scene
     scene.news = (
@@ -202,8 +202,8 @@ def test_news_leave_the_moment_its_room_the_least_important_first():
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("game", "options"), [("nein_danke", {"rounds": 2}), ("dnup", {})])
-def test_between_two_rounds_the_best_moment_so_far_is_told_without_a_way_into_the_replay(game, options, size):
-    """What is still secret would be seen there."""
+def test_between_rounds_the_best_moment_so_far_does_not_lead_to_the_replay(game, options, size):
+    """The replay would reveal secrets."""
     match = finished(game, 3, 1, (0,), **options)
     shown = PRESENTATIONS[game]
     assert as_turn_presentation(shown)
@@ -228,7 +228,7 @@ def test_between_two_rounds_the_best_moment_so_far_is_told_without_a_way_into_th
 
 
 @pytest.mark.parametrize(("people", "marked"), [((0,), [0]), ((0, 2), [])])
-def test_a_line_marks_the_row_of_the_only_person_though_another_one_has_won(people, marked):
+def test_a_line_marks_the_row_of_the_only_person_even_after_a_defeat(people, marked):
     player = Player()
     scene = Result(player.app.context, finished("dnup", 4, people=people))
     assert not scene.outcome.of(0).won
@@ -239,7 +239,7 @@ def test_a_line_marks_the_row_of_the_only_person_though_another_one_has_won(peop
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_no_number_lies_on_a_name_where_four_stand_beside_it(language):
+def test_numbers_do_not_cover_names_with_four_numbers_in_a_row(language):
     player = at_result("nein_danke", 7, (390, 844), language, specials=True)
     scene, kit = player.scene, player.app.context.kit
     rows, places = scene._rows, scene.places
@@ -255,7 +255,7 @@ def test_no_number_lies_on_a_name_where_four_stand_beside_it(language):
         assert at.most > 100, "longer names keep their letters"
 
 
-def test_costs_of_runs_that_have_no_room_side_by_side_are_left_to_the_sum():
+def test_costs_of_runs_that_would_overlap_are_left_out():
     made = Surface((40, 20))
     assert apart([(made, 0.0, 5.0), (made, 40.0, 5.0), (made, 20.0, 60.0)], 1.0)
     assert not apart([(made, 0.0, 5.0), (made, 80.0, 5.0), (made, 30.0, 5.0)], 1.0)
@@ -263,7 +263,7 @@ def test_costs_of_runs_that_have_no_room_side_by_side_are_left_to_the_sum():
     assert apart([], 1.0)
 
 
-def test_cards_of_nein_danke_are_of_one_size_in_all_rows_unless_a_full_one_makes_them_too_small():
+def test_cards_of_nein_danke_have_the_same_size_in_all_rows_if_possible():
     player = Player()
     for seats, seed in ((3, 5), (4, 6), (7, 5)):
         match = finished("nein_danke", seats, seed)

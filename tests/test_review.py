@@ -1,4 +1,4 @@
-"""What a review says of a game: mistakes are found, good play is not blamed, hidden cards play no part."""
+"""Reviews find mistakes, do not blame good play, and do not depend on hidden cards."""
 
 import json
 
@@ -24,7 +24,7 @@ GAME = GAMES["nein_danke"]
 
 
 def said(match: Match, place: int, played, seed: int = 1) -> JudgedDecision:
-    """What is said of an action at a place of a match."""
+    """Return the judgement of an action at a place of a match."""
     state = match.at(place).state
     return next(found for found in judge_decision(GAME, state, place, played, seed) if found is not None)
 
@@ -34,20 +34,20 @@ def fresh(seed: int = 1) -> Match:
 
 
 def with_card(least: int, most: int) -> Match:
-    """A fresh match whose first card lies within these bounds."""
+    """Return a fresh match whose first card lies within these bounds."""
     return next(match for match in map(fresh, range(200)) if least <= match.state.card <= most)
 
 
-def test_taking_a_dear_card_at_once_is_a_mistake_and_its_cost_is_told():
+def test_taking_an_expensive_card_at_once_is_a_mistake_with_a_cost():
     found = said(with_card(33, 35), 0, TAKE)
     assert found.best == PAY
     assert found.cost == found.best_chance - found.chance > 0.1
     assert found.error < 0.07
 
 
-def test_the_best_may_be_neither_what_was_played_nor_what_the_strongest_quick_level_would_do(monkeypatch):
+def test_the_best_move_may_differ_from_the_played_one_and_from_that_of_hard(monkeypatch):
     monkeypatch.setattr(GAME.hints, "advise", lambda _view: iter([Advice(TAKE, ())]))
-    # who takes the last card has lost
+    # taking the last card loses the match
     displays, aside = ((10,), (20,), (22,)), tuple(range(23, 32))
     gone = tuple(number for number in range(3, 35) if number not in (10, 20, 22, *aside))
     state = state_of(35, displays=displays, chips=(6, 5, 5), pile=(), aside=aside, discard=gone)
@@ -55,12 +55,12 @@ def test_the_best_may_be_neither_what_was_played_nor_what_the_strongest_quick_le
     assert found.best == PAY
     assert found.cost > 0.5
     assert found.why == GAME.hints.advise_action(GAME.view(state, 0), PAY).why
-    # and who has paid is not blamed for what hard would have done
+    # and paying is not blamed for what hard would have done
     *_, found = judge_decision(GAME, state, 0, PAY, 1)
     assert (found.best, found.cost) == (PAY, 0)
 
 
-def test_what_the_strongest_level_would_do_costs_nothing():
+def test_the_move_of_the_strongest_level_costs_nothing():
     found = said(with_card(33, 35), 0, PAY)
     assert (found.best, found.cost, found.error) == (PAY, 0.0, 0.0)
     assert 0.1 < found.chance < 0.7
@@ -72,18 +72,18 @@ def test_a_difference_within_its_error_is_no_mistake():
     assert row._replace(error=0.04).cost == pytest.approx(0.09)
 
 
-def test_points_are_told_where_the_chance_cannot_tell_and_beyond_their_error_alone():
+def test_points_are_told_only_if_the_chance_shows_no_difference_and_beyond_their_error():
     row = JudgedDecision(3, TAKE, PAY, 0.10, 0.12, 0.03, None, -20.0, -14.0, 2.0)
     assert (row.cost, row.points) == (0, 6)
     assert row._replace(margin_error=3.5).points == 0
     assert row._replace(best_margin=-19.2, margin_error=0.1).points == 0
-    # what cost a chance is told as that
+    # a mistake that cost a chance is told as that
     assert row._replace(error=0.005).points == 0
     found = Review(0, (row, row._replace(place=4, error=0.005), row._replace(place=5, best_margin=-10.0)), 0.0)
     assert [judged.place for judged in found.mistakes] == [4, 5, 3]
 
 
-def test_who_is_far_behind_still_learns_what_a_careless_end_of_a_turn_costs():
+def test_a_player_far_behind_is_told_the_cost_of_stopping_early():
     """Stopping in Push while a row is free risks nothing and gives points away, whatever the chance to win is."""
     push, rng = GAMES["push"], Rng(6)
     state = push.setup({}, 4, rng)
@@ -100,8 +100,8 @@ def test_who_is_far_behind_still_learns_what_a_careless_end_of_a_turn_costs():
     assert 3 < found.points == found.best_margin - found.margin
 
 
-def test_in_push_the_turn_itself_is_played_on_by_a_level_that_knows_when_to_stop(monkeypatch):
-    """Else each draw of a turn costs what all those would that normal makes after it."""
+def test_the_current_turn_of_push_is_played_out_by_a_level_that_knows_when_to_stop(monkeypatch):
+    """Otherwise each draw would cost as much as all the draws that normal makes after it."""
     push, rng, asked = GAMES["push"], Rng(6), []
     state, _ = push.apply(push.setup({}, 3, rng), DRAW, rng)
     think = push.bots.think
@@ -117,13 +117,13 @@ def test_in_push_the_turn_itself_is_played_on_by_a_level_that_knows_when_to_stop
     assert levels == ["hard"] * count + ["normal"] * (len(levels) - count)
     assert {active for _level, active, _phase in asked[:count]} == {state.active}
     assert asked[count][1:] == ((state.active + 1) % 3, Phase.CHOOSE)
-    # what a turn for securing is worth, all the turns to come decide: normal would make little of them
+    # the value of a turn for securing depends on all the turns to come, which normal would play badly
     asked.clear()
     *_, _end = reviews.final_states(push, push.setup({}, 3, Rng(6)), DRAW, 1)
     assert {level for level, _active, _phase in asked} == {"hard"}
 
 
-def test_only_a_chance_of_the_second_half_makes_a_loss_close():
+def test_a_loss_is_close_only_with_a_good_chance_in_the_second_half():
     early, late = (JudgedDecision(place, PAY, PAY, 0.3, 0.3, 0.0) for place in (1, 9))
     poor = [JudgedDecision(place, PAY, PAY, 0.1, 0.1, 0.0) for place in (2, 3, 4)]
     assert not Review(0, (early, *poor), 0.0).close(4)
@@ -132,7 +132,7 @@ def test_only_a_chance_of_the_second_half_makes_a_loss_close():
     assert Review(0, tuple(poor), 0.5).close(4)
 
 
-def test_hidden_cards_play_no_part(monkeypatch):
+def test_hidden_cards_do_not_change_a_judgement(monkeypatch):
     monkeypatch.setattr(reviews, "PAIRS", 30)
     match = with_card(10, 25)
     twins = (match.state, GAME.sample_state(match.view(GAME.to_move(match.state)), Rng(99)))
@@ -142,7 +142,7 @@ def test_hidden_cards_play_no_part(monkeypatch):
 
 
 @pytest.mark.parametrize("name", REVIEWED)
-def test_hidden_cards_play_no_part_in_any_game(name, monkeypatch):
+def test_hidden_cards_do_not_change_a_judgement_in_any_game(name, monkeypatch):
     monkeypatch.setattr(reviews, "PAIRS", 4)
     match = finished(name, 3, 1)
     steps = [step for step in decision_points(match, 0) if step is not None]
@@ -155,7 +155,7 @@ def test_hidden_cards_play_no_part_in_any_game(name, monkeypatch):
 
 
 @pytest.mark.parametrize("name", REVIEWED)
-def test_what_is_advised_is_what_hard_would_do_and_says_why(name):
+def test_the_advice_is_the_move_of_hard_with_a_reason(name):
     match = finished(name, 3, 1)
     for step in [step for step in decision_points(match, 0) if step is not None][:12]:
         view = match.game.view(step.state, 0)
@@ -165,8 +165,8 @@ def test_what_is_advised_is_what_hard_would_do_and_says_why(name):
         assert before == [None] * len(before)
 
 
-def test_another_card_that_nobody_knows_is_no_mistake(monkeypatch):
-    """Whatever chance makes of the comparison: there is none."""
+def test_an_equivalent_unknown_card_is_no_mistake(monkeypatch):
+    """No random result of the comparison may tell them apart."""
     monkeypatch.setattr(reviews, "ALONE", 3)
     match = finished("keine_ahnung", 3, 1)
     for step in filter(None, decision_points(match, 0)):
@@ -179,7 +179,7 @@ def test_another_card_that_nobody_knows_is_no_mistake(monkeypatch):
     assert (found.cost, found.error) == (0, 0)
 
 
-def test_the_expert_remembers_what_the_hint_has_to_forget():
+def test_the_expert_remembers_what_the_hint_must_not_know():
     match = finished("keine_ahnung", 3, 1)
     assert not match.options.get("reminders")
     views = [match.game.view(step.state, 0) for step in decision_points(match, 0) if step is not None]
@@ -187,14 +187,14 @@ def test_the_expert_remembers_what_the_hint_has_to_forget():
     assert [view for view in views if list(match.game.hints.advise(view))[-1].why.key == "seen"]
 
 
-def test_start_cost_and_luck_come_to_the_result_and_the_dearest_is_first():
+def test_start_cost_and_luck_add_up_to_the_result_and_the_costliest_is_first():
     rows = tuple(JudgedDecision(place, TAKE, PAY, 0.5 - cost, 0.5, 0.01) for place, cost in enumerate((0.1, 0.3, 0.0)))
     found = Review(0, rows, 1.0)
     assert found.start - found.cost + found.luck == pytest.approx(found.result)
     assert [row.place for row in found.costliest] == [1, 0]
 
 
-def test_a_whole_game_is_reviewed_in_slices_and_alike_each_time():
+def test_a_game_is_reviewed_in_slices_with_the_same_result_each_time():
     match = ladder.play("push", ("random", "hard"), {}, 4)
     first = next(step for step in decision_points(match, 0) if step is not None)
     assert match.game.to_move(first.state) == 0
@@ -205,7 +205,7 @@ def test_a_whole_game_is_reviewed_in_slices_and_alike_each_time():
     assert [share for share, _ in again] == shares
 
 
-def test_a_game_that_is_not_over_and_one_by_the_clock_are_refused():
+def test_unfinished_and_real_time_games_are_refused():
     with pytest.raises(ValueError, match="finished"):
         next(review_match(fresh(), 0))
     with pytest.raises(ValueError, match="turns"):
@@ -219,7 +219,7 @@ def test_a_shared_win_counts_in_part():
     assert all((win_share(match.game, match.state, seat) > 0) == (seat in winners) for seat in range(3))
 
 
-def test_a_record_is_reviewed_on_the_command_line(tmp_path, capsys, monkeypatch):
+def test_a_recorded_game_is_reviewed_on_the_command_line(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(reviews, "PAIRS", 6)
     monkeypatch.setattr(reviews, "ALONE", 3)
     path = tmp_path / "games.jsonl"

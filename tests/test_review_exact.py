@@ -1,7 +1,7 @@
-"""Reviews beside exact solutions: small ends of games, where everything that chance may do can be gone through.
+"""Reviews of small endgames compared with exact solutions, found by going through everything that chance may do.
 
-The level that plays on does so without its moods, as in the review that is checked; what is left to chance are the
-hidden cards, the die and what is shuffled. The exact chance is the mean over all of that, each as likely as the others.
+The level that plays on does so without its moods, as in the review that is checked; random are only the hidden cards,
+the die and shuffles. The exact chance is the mean over all of these, each equally likely.
 """
 
 from collections import Counter
@@ -16,6 +16,7 @@ import nein_danke_states
 import push_states
 import pytest
 
+from game.ai import review
 from game.ai.levels import chosen_by
 from game.ai.review import ALONE, PAIRS, SURE, judge_decision, win_share
 from game.catalogue.registry import GAMES
@@ -28,22 +29,25 @@ from game.games.keine_ahnung.rules import Phase
 from game.games.nein_danke.deck import NUMBERS
 from game.games.push import bots as push_bots
 
-#: positions of each game, and how long a play-out and how wide a tree may be: others are not small
+#: positions of each game, and the largest size of a play-out and a tree: others are not small
 POSITIONS, LONGEST, WIDEST = 6, 40, 2500
-#: the cards of Keine Ahnung that say nothing
+#: the cards of Keine Ahnung that carry no information
 PLAIN = [card for card in NUMBER_CARDS["even"] if card < 100]
 
 
 class TooLarge(Exception):
-    """A position in which not everything can be gone through."""
+    """A position whose tree is too large."""
 
 
 class Every(Rng):
-    """Goes through all that chance may draw: the same draws as the last time, but for the last that can be another."""
+    """A random generator that goes through all draws.
+
+    It repeats the draws of the last time, except for the last one that can differ.
+    """
 
     def __init__(self) -> None:
         super().__init__(0)
-        #: what is drawn, of how many, and the draws so far
+        #: the values drawn, their ranges, and the draws so far
         self.draws: list[list[int]] = []
         self.place = 0
 
@@ -54,7 +58,7 @@ class Every(Rng):
         return self.draws[self.place - 1][0]
 
     def fraction(self) -> float:
-        """A mood, of which there are none here."""
+        """Return 0: there are no moods here."""
         return 0.5
 
     def choice(self, items: Sequence[T]) -> T:
@@ -75,7 +79,7 @@ class Every(Rng):
 
     @property
     def likely(self) -> float:
-        """How likely just these draws are."""
+        """Return the probability of exactly these draws."""
         whole = 1.0
         for _, limit in self.draws:
             whole /= limit
@@ -83,18 +87,18 @@ class Every(Rng):
 
 
 class Small(NamedTuple):
-    """A small position: the seat to move in it, and every one that this seat cannot tell from it."""
+    """A small position: the seat to move in it, and every state that this seat cannot tell from it."""
 
     game: str
     state: State
     sample_counts: tuple[State, ...]
 
 
-def result(name: str, state: State, action: Action, seat: int, rng: Rng) -> float:
-    """What ``seat`` has of the game after ``action``, as the level plays on that is meant for it."""
+def result(name: str, state: State, action: Action, seat: int, rng: Rng, proof_level: str) -> float:
+    """Return the share of the win for ``seat`` after ``action``, with ``proof_level`` or the usual level playing on."""
     game = GAMES[name]
-    first, later = state, game.play_outs.level_from(state)
-    level = game.play_outs.turn_level or later
+    first, later = state, proof_level or game.play_outs.level_from(state)
+    level = proof_level or game.play_outs.turn_level or later
     for _ in range(LONGEST):
         state, _ = game.apply(state, action, rng)
         if (mover := game.to_move(state)) < 0:
@@ -104,8 +108,8 @@ def result(name: str, state: State, action: Action, seat: int, rng: Rng) -> floa
     raise TooLarge
 
 
-def exact(small: Small) -> dict[Action, float]:
-    """Each legal action and its chance; raise TooLarge where not everything can be gone through."""
+def exact(small: Small, proof_level: str = "") -> dict[Action, float]:
+    """Return each legal action and its chance; raise TooLarge if the tree is too large."""
     game, found, gone = GAMES[small.game], {}, 0
     seat = game.to_move(small.state)
     for action in game.legal_actions(small.state):
@@ -113,7 +117,7 @@ def exact(small: Small) -> dict[Action, float]:
         for world in small.sample_counts:
             every = Every()
             while True:
-                share = result(small.game, world, action, seat, every)
+                share = result(small.game, world, action, seat, every, proof_level)
                 total += every.likely * share
                 gone += 1
                 if gone > WIDEST:
@@ -125,7 +129,7 @@ def exact(small: Small) -> dict[Action, float]:
 
 
 def distinct(cards: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The orders of some cards, of which some are alike: each once, for each is as likely as the others."""
+    """Return the orders of cards of which some are alike: each once, as all are equally likely."""
     if not cards:
         yield ()
     for first in dict.fromkeys(cards):
@@ -139,7 +143,7 @@ def distinct(cards: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def small_nein_danke(rng: Rng) -> Small:
-    """One card lies open, two are in the pile, and of four nobody knows which."""
+    """Return a position with one open card, two in the pile, and four unknown cards."""
     numbers = rng.shuffled(NUMBERS)
     hidden, (card, *shown) = numbers[:4], numbers[4:14]
     displays = tuple(tuple(shown[3 * seat : 3 * seat + 3]) for seat in range(3))
@@ -154,7 +158,7 @@ def small_nein_danke(rng: Rng) -> Small:
 
 
 def small_push(rng: Rng) -> Small:
-    """The last three cards of the pile: draw on or stop?"""
+    """Return a position before the last three cards of the pile: draw on or stop?"""
     cards = rng.shuffled([f"{colour}{value}" for colour in push_states.LETTERS for value in range(1, 7)])
     pile, rows, shown = cards[:3], [cards[3:5], cards[5:7], cards[7:8]], cards[8:]
     rows = [row for row in rows if len({name[0] for name in row}) == len({name[1] for name in row}) == len(row)]
@@ -168,10 +172,10 @@ def small_push(rng: Rng) -> Small:
 
 
 def small_keine_ahnung(rng: Rng) -> Small:
-    """The last trophy: the other one has a card that fits whatever comes, and is next. Reveal, or call?
+    """Return a position before the last trophy: reveal or call? The rival has a card that always fits, and is next.
 
-    Of one's own three cards one or two are unknown. Those and the draw pile, which is what a lost call asks for and one
-    more card, either fit the only pile or do not.
+    Of one's own three cards one or two are unknown. Those and the draw pile, of which a lost call takes one more card,
+    either fit the only pile or do not.
     """
     colour, other, *_ = rng.shuffled(range(1, 7))
     top, theirs, *numbers = rng.shuffled(range(1, 7))
@@ -198,7 +202,7 @@ def small_keine_ahnung(rng: Rng) -> Small:
 
 
 def small_dnup(rng: Rng) -> Small:
-    """Two seats with two or three cards each, and whoever is out first has won: the other's ends are unknown."""
+    """Return two seats with two or three cards each, where going out first wins: the other's ends are unknown."""
     numbers = rng.shuffled(numbers_for(2))
     counts = 2 + rng.below(2), 2
     mine = tuple(2 * number + rng.below(2) for number in numbers[: counts[0]])
@@ -222,7 +226,7 @@ GENERATORS: dict[str, Callable[[Rng], Small]] = {
 
 
 def small_ones(name: str) -> Iterator[tuple[Small, dict[Action, float]]]:
-    """Small positions of a game in which it matters what is done, and the exact chance of each action."""
+    """Yield small positions of a game in which the choice matters, and the exact chance of each action."""
     for seed in range(400):
         small = GENERATORS[name](Rng(seed))
         try:
@@ -235,20 +239,21 @@ def small_ones(name: str) -> Iterator[tuple[Small, dict[Action, float]]]:
 
 @pytest.fixture(autouse=True)
 def _without_moods(monkeypatch):
-    """A mood has no exact chance."""
+    """Switch moods off, as they have no exact chance."""
     monkeypatch.setattr(push_bots, "NORMAL", push_bots.NORMAL._replace(mood=0, overlooks=0))
     monkeypatch.setattr(dnup_bots, "MOOD", 0.0)
 
 
 @pytest.mark.parametrize("name", GENERATORS)
-def test_what_a_review_says_of_small_ends_is_what_going_through_all_of_them_says(name):
+def test_reviews_of_small_endgames_match_exact_solutions(name, monkeypatch):
+    monkeypatch.setattr(GAMES[name].play_outs, "proof_level", "")
     strays, blamed = [], 0
     for seed, (small, chances) in enumerate(islice(small_ones(name), POSITIONS)):
         best = max(chances.values())
         for action, chance in chances.items():
             found = list(judge_decision(GAMES[name], small.state, 0, action, seed, alone=PAIRS))[-1]
             assert found is not None
-            # it may have stopped early, where it has seen that nothing else is better, or half-way
+            # it may have stopped early, where nothing else is better, or half-way
             count = ALONE if found.best == action else PAIRS if found.cost else PAIRS // 2
             strays.append((abs(found.chance - chance), sqrt(chance * (1 - chance) / count)))
             strays.append((abs(found.best_chance - found.chance - chances[found.best] + chance), found.error))
@@ -259,3 +264,49 @@ def test_what_a_review_says_of_small_ends_is_what_going_through_all_of_them_says
     assert blamed
     assert all(far <= 3 * error + 1e-9 for far, error in strays)
     assert sum(far <= SURE * error + 1e-9 for far, error in strays) >= 0.9 * len(strays)
+
+
+def test_a_cost_is_told_in_push_only_where_hard_knows_it_as_well():
+    """Normal misplays the end of a game: what it makes of a move may be nothing but its own mistakes later."""
+    game, told = GAMES["push"], 0
+    assert game.play_outs.proof_level == "hard"
+    for seed, (small, _chances) in enumerate(islice(small_ones("push"), 3 * POSITIONS)):
+        proved = exact(small, "hard")
+        for action in proved:
+            *_, found = judge_decision(game, small.state, 0, action, seed)
+            assert not found.unproved
+            if found.cost:
+                told += 1
+                assert proved[found.best] > proved[action]
+                assert abs(found.cost - proved[found.best] + proved[action]) <= 3 * found.error + 1e-9
+    assert told
+
+
+def test_a_cost_that_normal_alone_knows_is_not_told(monkeypatch):
+    """Hard would make the same of both actions: the cost that normal saw is gone, and the chance is hard's."""
+    game = GAMES["push"]
+    small, chances = next(small_ones("push"))
+    worst, levels = min(chances, key=chances.__getitem__), []
+
+    def ends(_game, _state, action, _seed, proof_level=""):
+        levels.append(proof_level)
+        yield proof_level or action
+
+    monkeypatch.setattr(review, "final_states", ends)
+    monkeypatch.setattr(review, "win_share", lambda _game, end, _seat: float(end not in ("hard", worst)))
+    monkeypatch.setattr(review, "margin_of", lambda *_given: 0)
+    *_, found = judge_decision(game, small.state, 0, worst, 0)
+    assert {*levels} == {"", "hard"}
+    assert (found.cost, found.chance, found.unproved) == (0.0, 0.0, False)
+    monkeypatch.setattr(game.play_outs, "proof_level", "")
+    *_, found = judge_decision(game, small.state, 0, worst, 0)
+    assert found.cost == 1
+
+
+def test_what_hard_is_too_slow_to_confirm_is_said_to_be_unproved(monkeypatch):
+    small, chances = next(small_ones("dnup"))
+    worst = min(chances, key=chances.__getitem__)
+    monkeypatch.setattr(GAMES["dnup"].play_outs, "proof_length", 1)
+    *_, found = judge_decision(GAMES["dnup"], small.state, 0, worst, 0)
+    assert found.cost
+    assert found.unproved

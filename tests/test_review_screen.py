@@ -1,4 +1,4 @@
-"""The screen of a review: made in slices, left and gone on with, stored, and the ways that lead from it."""
+"""The screen of a review: computed in slices, left and resumed, stored, and its links to other screens."""
 
 import json
 import re
@@ -32,19 +32,19 @@ from game.table.turns.scene import TurnScene
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Reviews that are quickly made, and prove little."""
+    """Make reviews quick and imprecise."""
     monkeypatch.setattr(judging, "PAIRS", 3)
     monkeypatch.setattr(judging, "ALONE", 2)
 
 
 def painted(scene, draw) -> list[tuple[object, ...]]:
-    """What a function draws in a scene."""
+    """Return what a function draws in a scene."""
     paints = [widget.paint for widget in scene.widgets if isinstance(widget, Painted)]
     return [paint.args for paint in paints if paint.func is draw]
 
 
 def opened(match: AnyMatch, player: Player | None = None, *known: Review) -> Player:
-    """A player who looks at the review of a match, of which this much is stored."""
+    """Return a player at the review of a match, of which these parts are stored."""
     player = player or Player()
     for found in known:
         reviews.store_review(player.app.context, match, found)
@@ -54,7 +54,7 @@ def opened(match: AnyMatch, player: Player | None = None, *known: Review) -> Pla
 
 
 def whole(player: Player) -> Review:
-    """Wait until a review is there."""
+    """Wait until a review is complete."""
     assert player.wait(600_000, lambda: player.scene.now.done)
     return player.scene.found
 
@@ -63,7 +63,7 @@ def nein_danke() -> AnyMatch:
     return finished("nein_danke", 3, 2)
 
 
-# ---- the ways to it and from it -----------------------------------------------------------------------
+# ---- links to and from it --------------------------------------------------------------------------------
 
 
 def test_the_result_leads_to_the_review_and_back(quick):
@@ -78,7 +78,7 @@ def test_the_result_leads_to_the_review_and_back(quick):
     assert isinstance(player.scene, Result)
 
 
-def test_results_by_the_clock_have_a_page_instead():
+def test_a_real_time_result_has_a_page_instead_of_a_review():
     player = Player()
     player.app.stack.carry_out(Push(Result(player.app.context, finished("twin_it", 3, 1))))
     player.tap("skip")
@@ -86,7 +86,7 @@ def test_results_by_the_clock_have_a_page_instead():
     assert "page-1" in player.ids()
 
 
-def test_the_list_of_finished_games_leads_to_the_reviews_of_persons(quick):
+def test_the_list_of_finished_matches_leads_to_the_reviews_of_people(quick):
     player = Player()
     context = player.app.context
     for match in (finished("push", 3, 1, ()), finished("twin_it", 2, 1), nein_danke()):
@@ -103,7 +103,7 @@ def test_the_list_of_finished_games_leads_to_the_reviews_of_persons(quick):
     assert player.scene.match.save() == nein_danke().save()
 
 
-def test_the_replay_leads_to_it_but_not_the_one_that_it_leads_to():
+def test_a_replay_leads_to_the_review_unless_it_was_opened_from_one():
     match = nein_danke()
     player = opened(match, None, made_up(match))
     place = player.scene.found.costliest[0].place
@@ -113,7 +113,7 @@ def test_the_replay_leads_to_it_but_not_the_one_that_it_leads_to():
     assert is_replay(player.scene)
     assert driver.match.place == place
     assert not driver.playing
-    # both call the moment the same
+    # both give the moment the same name
     assert driver.where == told
     assert "review" not in player.ids()
     player.press(pygame.K_ESCAPE)
@@ -123,10 +123,10 @@ def test_the_replay_leads_to_it_but_not_the_one_that_it_leads_to():
     assert isinstance(player.scene, screens.ReviewScreen)
 
 
-# ---- what it says -------------------------------------------------------------------------------------
+# ---- its texts -------------------------------------------------------------------------------------------
 
 
-def test_the_numbers_add_up_and_are_said():
+def test_the_numbers_add_up_and_are_read_out():
     match = nein_danke()
     player = opened(match, None, made_up(match))
     start, cost, luck, result = player.scene._figures()
@@ -135,7 +135,7 @@ def test_the_numbers_add_up_and_are_said():
     more = max(cost, abs(luck)) >= screens.WHOLE
     amounts = [player.scene._amount(share) if more else str(share) for share in (cost, abs(luck))]
     assert all(words in said for words in (str(start), str(result), *amounts))
-    # the dearest first, with its cost, its error and what would have been better
+    # the costliest first, with its cost, its error and the better move
     dearest = player.scene.found.costliest
     assert [row.cost for row in dearest] == sorted((row.cost for row in dearest), reverse=True)
     assert player.app.context.texts("review.cost_of", number=round(100 * dearest[0].cost)) in said
@@ -163,7 +163,7 @@ def test_more_than_a_whole_chance_is_told_as_wins(language, cost, luck):
     assert not re.search(r"\d{3}", scene.spoken().split(":")[0])
 
 
-def test_a_difference_within_its_error_is_not_listed_and_no_mistake_is_praised():
+def test_a_difference_within_its_error_is_not_listed():
     match = nein_danke()
     found = made_up(match)
     unsure = found._replace(decisions=tuple(row._replace(error=0.4) for row in found.decisions))
@@ -174,7 +174,7 @@ def test_a_difference_within_its_error_is_not_listed_and_no_mistake_is_praised()
 
 
 def untroubled(match: AnyMatch, result: float, chance: float, points: float = 0.0) -> Review:
-    """A whole review without a measurable difference in chances; the first decision costs some points."""
+    """Return a whole review without a measurable difference in chances; the first decision costs some points."""
     rows = [
         JudgedDecision(step.place, step.played, step.played, chance, chance, 0.0)
         for step in decision_points(match, 0)
@@ -196,7 +196,7 @@ def untroubled(match: AnyMatch, result: float, chance: float, points: float = 0.
         (0.0, 0.15, "unclear", "nothing_behind"),
     ],
 )
-def test_a_distant_loss_is_never_praised(result, chance, title, words, language):
+def test_a_clear_defeat_is_not_praised(result, chance, title, words, language):
     played = (finished("push", 4, seed) for seed in range(1, 30))
     match = next(match for match in played if win_share(match.game, match.state, 0) == result)
     player = opened(match, Player(language=language), untroubled(match, result, chance))
@@ -211,7 +211,7 @@ def test_a_distant_loss_is_never_praised(result, chance, title, words, language)
 
 
 @pytest.mark.parametrize("humans", [1, 2])
-def test_a_window_of_a_phone_on_its_side_is_filled(humans):
+def test_the_review_fills_a_phone_in_landscape(humans):
     match = finished("push", 4, 1, range(humans))
     scene = opened(match, Player((844, 390)), untroubled(match, 0.0, 0.1, 6.2)).scene
     papers, room = [*scene._numbers, scene._bar, *scene._spots], scene.context.frame.room
@@ -221,7 +221,7 @@ def test_a_window_of_a_phone_on_its_side_is_filled(humans):
     assert all(room.x <= item.box.x and item.box.x + item.box.w <= room.x + room.w for item in scene.items.items)
 
 
-def test_what_cost_points_alone_is_named_with_its_figures():
+def test_a_mistake_that_cost_only_points_is_told_in_points():
     match = finished("push", 4, 1)
     player = opened(match, None, untroubled(match, 0.0, 0.1, 6.2))
     player.wait(200)
@@ -230,7 +230,7 @@ def test_what_cost_points_alone_is_named_with_its_figures():
     assert told.place.endswith(texts("unit.points", count=6))
     assert told.cost == texts.number(-6)
     assert told.error == texts("review.error", number=texts("unit.points", count=2))
-    # 6.2 and 6.0: what is told lies beyond its error, as it is written too
+    # 6.2 and 6.0: the difference lies beyond its error, as written too
     near = player.scene._told(row._replace(margin_error=3.0))
     assert near.error == texts("review.error", number=texts("unit.points", count=5))
     assert f"look-{row.place}" in player.ids()
@@ -240,7 +240,7 @@ def test_what_cost_points_alone_is_named_with_its_figures():
     assert texts("review.none") not in said
 
 
-def test_what_brings_fewer_points_and_wins_more_often_is_not_argued_for_by_points():
+def test_a_better_chance_with_fewer_points_is_not_explained_by_points():
     match = finished("push", 4, 1)
     found = made_up(match)
     player = opened(match, None, found)
@@ -251,7 +251,7 @@ def test_what_brings_fewer_points_and_wins_more_often_is_not_argued_for_by_point
     assert player.scene._told(row._replace(margin=-3.0, best_margin=-4.5, margin_error=0.8)).why != wins
 
 
-def test_a_mistake_shows_its_position_as_the_seat_saw_it_card_by_card(monkeypatch):
+def test_a_mistake_shows_its_position_as_its_seat_saw_it_card_by_card(monkeypatch):
     monkeypatch.setattr(screens, "CARDS", 1)
     match = nein_danke()
     player = opened(match, None, made_up(match))
@@ -297,7 +297,7 @@ def test_pages_hold_all_mistakes():
     assert len(seen) == 5
 
 
-def test_several_people_and_bots_choose_whose_review_it_is():
+def test_the_review_of_each_person_can_be_chosen():
     match = finished("nein_danke", 4, 2, (1, 3))
     player = opened(match, None, made_up(match, 1, 1), made_up(match, 3, 2))
     assert player.scene.seat == 1
@@ -350,7 +350,7 @@ def test_a_frame_ends_with_its_time(monkeypatch):
     assert len(taken) == 2
 
 
-def test_between_two_frames_it_goes_on_until_there_is_something_new_to_show(quick):
+def test_between_frames_work_continues_until_there_is_something_new_to_show(quick):
     player = opened(nein_danke())
     scene = player.scene
     for count in (1, 2):
@@ -374,7 +374,7 @@ def test_a_play_out_is_made_of_many_slices(game, monkeypatch):
     assert len(slices) > 20
 
 
-def test_what_was_left_goes_on_where_it_was_and_ends_the_same(quick, monkeypatch):
+def test_an_interrupted_review_resumes_and_ends_the_same(quick, monkeypatch):
     match = nein_danke()
     expected = whole(opened(match))
     player = opened(match)
@@ -395,7 +395,7 @@ def test_what_was_left_goes_on_where_it_was_and_ends_the_same(quick, monkeypatch
     assert not again
 
 
-def test_closing_the_window_keeps_what_there_is(quick):
+def test_closing_the_window_stores_the_judgements_so_far(quick):
     player = opened(nein_danke())
     assert player.wait(60_000, lambda: player.scene.found and player.scene.found.decisions)
     assert player.scene.awake
@@ -405,7 +405,7 @@ def test_closing_the_window_keeps_what_there_is(quick):
     assert len(json.loads(player.storage.read("reviews"))[0]["decisions"]) == count
 
 
-def test_another_window_or_person_does_not_lose_it(quick):
+def test_a_resize_or_another_seat_does_not_lose_the_judgements(quick):
     match = finished("nein_danke", 3, 2, (0, 1))
     player = opened(match)
     assert player.wait(60_000, lambda: player.scene.found and player.scene.found.decisions)
@@ -420,7 +420,7 @@ def test_another_window_or_person_does_not_lose_it(quick):
 
 
 @pytest.mark.parametrize("game", REVIEWED)
-def test_what_is_stored_is_read_again(game):
+def test_a_stored_review_can_be_read_again(game):
     player, match = Player(), finished(game, 3, 1)
     found, other = made_up(match), finished(game, 3, 2)
     reviews.store_review(player.app.context, match, found)
@@ -432,7 +432,7 @@ def test_what_is_stored_is_read_again(game):
 
 
 def spoiled(text: str, how: str) -> str:
-    """A stored review that makes no sense any more."""
+    """Return a stored review that has become invalid."""
     rows = json.loads(text)
     decisions = rows[0]["decisions"]
     match how:
@@ -478,7 +478,7 @@ HOW = (
 
 
 @pytest.mark.parametrize("how", [*HOW, "no order", "no decisions"])
-def test_what_makes_no_sense_is_told_and_set_aside(how, quick):
+def test_an_invalid_stored_review_is_reported_and_set_aside(how, quick):
     player, match = Player(), nein_danke()
     reviews.store_review(player.app.context, match, made_up(match))
     player.storage.write("reviews", spoiled(player.storage.read("reviews"), how))
@@ -488,11 +488,11 @@ def test_what_makes_no_sense_is_told_and_set_aside(how, quick):
     assert player.wait(60_000, lambda: player.scene.found is not None)
     assert [key for key, _blanks in told] == ["notice.damaged"]
     assert player.storage.read("reviews-damaged")
-    # a row beside it that makes no sense costs nothing else
+    # an invalid row beside it does no other harm
     assert bool(player.scene.found.decisions) == (how == "no rows")
 
 
-def test_what_was_set_aside_is_made_anew(quick):
+def test_a_review_set_aside_is_computed_anew(quick):
     player, match = Player(), nein_danke()
     player.storage.write("reviews", '{"a": 1}')
     opened(match, player)
@@ -500,7 +500,7 @@ def test_what_was_set_aside_is_made_anew(quick):
     assert len(json.loads(player.storage.read("reviews"))) == 1
 
 
-def test_a_review_of_another_version_is_made_anew_without_a_word(quick):
+def test_a_review_of_another_version_is_computed_anew_silently(quick):
     player, match = Player(), nein_danke()
     reviews.store_review(player.app.context, match, made_up(match))
     stored, version = player.storage.read("reviews"), f'"version":{reviews.VERSION}'
@@ -511,7 +511,7 @@ def test_a_review_of_another_version_is_made_anew_without_a_word(quick):
     assert not [name for name in player.storage.names() if "damaged" in name]
 
 
-def test_no_more_are_kept_than_there_is_use_for():
+def test_only_a_limited_number_of_reviews_is_kept():
     player = Player()
     for seed in range(reviews.KEPT + 2):
         match = finished("nein_danke", 3, 2)
@@ -533,7 +533,7 @@ def test_playing_on_begins_at_the_decision():
     assert player.scene.match.seats == match.seats
 
 
-def test_what_is_being_played_is_asked_about_and_put_away():
+def test_playing_on_asks_about_the_match_in_progress_and_shelves_it():
     match = nein_danke()
     player = Player()
     running = finished("nein_danke", 3, 5).at(9)
@@ -550,7 +550,7 @@ def test_what_is_being_played_is_asked_about_and_put_away():
     ]
 
 
-# ---- how it looks -------------------------------------------------------------------------------------
+# ---- appearance ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -590,7 +590,7 @@ def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
         [(100.0, 80.0)] * 3,
     ],
 )
-def test_the_numbers_of_mistakes_beside_each_other_do_not_lie_over_each_other(marks):
+def test_numbers_of_neighbouring_mistakes_do_not_overlap(marks):
     for side in (20.0, 24.0, 34.0):
         spots = number_spots(marks, side)
         for one, other in combinations(spots, 2):
@@ -598,5 +598,5 @@ def test_the_numbers_of_mistakes_beside_each_other_do_not_lie_over_each_other(ma
         assert spots[0][0] == marks[0][0], "the dearest has its number above it"
 
 
-def test_a_mistake_alone_has_its_number_above_it():
+def test_a_single_mistake_has_its_number_above_it():
     assert number_spots([(50.0, 90.0)], 24.0) == [(50.0, 90.0 - ABOVE)]

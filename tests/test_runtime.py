@@ -1,4 +1,4 @@
-"""The browser runtime's parts as the repository keeps them, and what is said where one cannot be had."""
+"""The parts of the browser runtime in the repository, and the messages if one cannot be fetched."""
 
 import ast
 import hashlib
@@ -13,7 +13,7 @@ import pytest
 from runtime import compiled, make, pins, pyodide, recipe
 
 
-def test_the_kept_wheel_is_whole_and_of_the_pinned_version():
+def test_the_kept_wheel_is_complete_and_of_the_pinned_version():
     package = make.wheel()
     assert package.name == f"pygame_ce-{pins.PYGAME}-{pins.TAGS[0]}-{'-'.join(pins.TAGS)}.whl"
     with zipfile.ZipFile(package) as archive:
@@ -22,7 +22,7 @@ def test_the_kept_wheel_is_whole_and_of_the_pinned_version():
         rows = archive.read(f"pygame_ce-{pins.PYGAME}.dist-info/RECORD").decode().splitlines()
     assert [row.split(",")[0] for row in rows] == names
     assert f"pygame/{pins.MODULE}" in names
-    # the LGPL goes with the library, and the terms of all that is linked into it beside it
+    # the LGPL is there for the library, and the terms of everything linked into it beside it
     assert any(name.endswith("LGPL.txt") for name in names)
     told = (make.BUILT / "LICENSES.txt").read_text(encoding="utf-8")
     for pin in (pins.PYGAME_SHA256, pins.PYODIDE_SHA256, *(version for _name, version, _hash in pins.SOURCES)):
@@ -59,7 +59,7 @@ def test_a_rebuilt_wheel_that_differs_fails_and_is_named(tmp_path, capsys, chang
     assert recipe.compare(fresh, make.BUILT) == 0
 
 
-def test_another_pyodide_than_the_pinned_is_refused_and_not_kept(tmp_path, monkeypatch):
+def test_a_pyodide_with_another_hash_is_refused_and_deleted(tmp_path, monkeypatch):
     monkeypatch.setattr(pyodide, "CACHE", tmp_path)
     archive = tmp_path / f"pyodide-{pins.PYODIDE}.tgz"
     archive.write_bytes(b"other")
@@ -68,7 +68,7 @@ def test_another_pyodide_than_the_pinned_is_refused_and_not_kept(tmp_path, monke
     assert not archive.exists()
 
 
-def test_without_npm_its_package_on_pypi_serves_and_without_that_it_is_said_what_to_install(tmp_path, monkeypatch):
+def test_without_npm_its_pypi_package_is_used_or_a_message_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(pyodide, "WEB", pyodide.WEB._replace(folder=tmp_path / "environment"))
     asked = []
@@ -89,13 +89,13 @@ def test_without_npm_its_package_on_pypi_serves_and_without_that_it_is_said_what
     assert "node" in asked
 
 
-def test_the_recipe_says_what_a_machine_lacks(monkeypatch):
+def test_the_recipe_names_what_a_machine_lacks(monkeypatch):
     monkeypatch.setattr(recipe.shutil, "which", lambda name: None)
     with pytest.raises(pyodide.Unbuildable, match="Debian"):
         recipe.build()
 
 
-def test_a_named_tuple_of_the_site_is_the_one_of_the_sources():
+def test_a_stripped_named_tuple_equals_that_of_the_sources():
     source = """
 from __future__ import annotations
 from typing import Generic, NamedTuple, TypeVar
@@ -128,7 +128,7 @@ class Later:
     assert told[0] == told[1]
 
 
-def test_debians_sources_come_from_its_pool_whatever_version_apt_knows_of(monkeypatch, tmp_path):
+def test_debian_sources_come_from_its_pool_whichever_version_apt_knows(monkeypatch, tmp_path):
     asked = []
     monkeypatch.setattr(recipe, "INSIDE", tmp_path)
     monkeypatch.setattr(recipe, "mirror", lambda: "http://debian.example/debian/")
@@ -140,7 +140,7 @@ def test_debians_sources_come_from_its_pool_whatever_version_apt_knows_of(monkey
         (f"{pool}/libs/libsdl2/libsdl2_2.32.4+dfsg-1.dsc", "/build/deb/libsdl2_2.32.4+dfsg-1.dsc"),
         (f"{pool}/f/freetype/freetype_2.13.3+dfsg.orig.tar.xz", "/build/deb/freetype_2.13.3+dfsg.orig.tar.xz"),
     ]
-    # what is there is not asked for again
+    # an existing file is not downloaded again
     (tmp_path / "deb").mkdir()
     (tmp_path / "deb" / "freetype_1.dsc").touch()
     recipe.pooled("freetype", "freetype_1.dsc")

@@ -1,4 +1,4 @@
-"""A save that is damaged, foreign or made up is named as such: nothing else ever comes of reading it."""
+"""Damaged, foreign or made-up saves are named as such; reading them has no other effect."""
 
 import copy
 import json
@@ -22,7 +22,7 @@ FIELDS = ("version", "game", "options", "seats", "seed", "actions")
 
 
 def match_played(options: dict[str, Any], length: int) -> Match:
-    """A match after so many random actions, or at its end."""
+    """Return a match after so many random actions, or at its end."""
     match = Match(GAMES["nein_danke"], options, SEATS, 12)
     rng = Rng(7)
     while len(match.actions) < length and (legal := rules.legal_actions(match.state)):
@@ -36,7 +36,7 @@ ENDED = match_played({}, 10_000).save()
 
 
 def nested(depth: int) -> list[Any]:
-    """Lists in lists."""
+    """Return lists in lists."""
     outer: list[Any] = []
     for _ in range(depth):
         outer = [outer]
@@ -44,14 +44,14 @@ def nested(depth: int) -> list[Any]:
 
 
 def reason_of(data: Any) -> str:
-    """The reason why ``data`` is no save; every message is short enough to be shown."""
+    """Return the reason why ``data`` is no save; every message is short enough to be shown."""
     with pytest.raises(InvalidSave) as caught:
         load(data, GAMES)
     assert len(str(caught.value)) < 200
     return caught.value.reason
 
 
-def test_these_saves_are_whole():
+def test_the_sample_saves_are_valid():
     for save in (SHORT, SPECIAL, ENDED):
         assert load(json.loads(json.dumps(save)), GAMES).save() == save
     assert load(ENDED, GAMES).is_over
@@ -61,7 +61,7 @@ def test_these_saves_are_whole():
 # ---- texts --------------------------------------------------------------------------------------------
 
 
-def test_a_text_cut_off_anywhere_is_kept_aside_and_nothing_is_loaded():
+def test_a_text_cut_off_anywhere_is_set_aside_and_not_loaded():
     text = json.dumps(SHORT)
     for length in range(len(text)):
         storage = MemoryStorage()
@@ -71,7 +71,7 @@ def test_a_text_cut_off_anywhere_is_kept_aside_and_nothing_is_loaded():
 
 
 @pytest.mark.parametrize("text", ["", "{", "not a save", "\0", "{'version': 1}", '{"version": 1}}', "\ufeff{}"])
-def test_a_file_that_is_no_json_is_kept_aside(tmp_path, text):
+def test_a_file_without_json_is_set_aside(tmp_path, text):
     storage = FileStorage(tmp_path)
     storage.write("match", text)
     assert read_json(storage, "match") == (None, "match-damaged")
@@ -80,13 +80,13 @@ def test_a_file_that_is_no_json_is_kept_aside(tmp_path, text):
 
 
 @pytest.mark.parametrize("text", ["null", "[]", "3", '"match"', "NaN", "true", "[[[[]]]]"])
-def test_json_that_is_no_match_is_named_as_such(text):
+def test_json_that_is_no_match_is_refused(text):
     assert reason_of(json.loads(text)) == "save_not_a_match"
 
 
 @settings(max_examples=300, deadline=None, derandomize=True, database=None)
 @given(st.integers(0, len(json.dumps(SPECIAL)) - 1), st.characters(codec="utf-8"))
-def test_one_wrong_letter_is_found_out_or_does_no_harm(place, letter):
+def test_one_wrong_letter_is_found_or_harmless(place, letter):
     text = json.dumps(SPECIAL)
     storage = MemoryStorage()
     storage.write("match", text[:place] + letter + text[place + 1 :])
@@ -152,7 +152,7 @@ REASON_OF_FIELD = {"version": "save_version", "game": "save_unknown_game"}
 
 @pytest.mark.parametrize("field", FIELDS)
 @pytest.mark.parametrize("junk", JUNK)
-def test_no_field_takes_what_it_is_not(field, junk):
+def test_a_field_with_a_wrong_value_is_refused(field, junk):
     if field == "seed" and type(junk) is int:
         assert load(SHORT | {"seed": junk, "actions": []}, GAMES).seed == junk
     else:
@@ -160,24 +160,24 @@ def test_no_field_takes_what_it_is_not(field, junk):
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_no_field_may_be_missing(field):
+def test_a_missing_field_is_refused(field):
     left = {name: value for name, value in SHORT.items() if name != field}
     assert reason_of(left) == REASON_OF_FIELD.get(field, "save_damaged")
 
 
 @pytest.mark.parametrize("version", [0, 2, 99, -1])
-def test_another_version_is_not_guessed_at(version):
+def test_another_version_is_refused(version):
     assert reason_of(SHORT | {"version": version}) == "save_version"
 
 
 @pytest.mark.parametrize("game", ["", "chess", "Nein_Danke", "nein_danke ", "rules", "__class__"])
-def test_an_unknown_game_is_named_as_such(game):
+def test_an_unknown_game_is_refused(game):
     assert reason_of(SHORT | {"game": game}) == "save_unknown_game"
 
 
 @pytest.mark.parametrize("junk", JUNK)
 @pytest.mark.parametrize("place", range(3))
-def test_a_seat_is_three_short_texts(junk, place):
+def test_a_seat_with_a_wrong_part_is_refused(junk, place):
     row = ["Ada", "human", "fox"]
     row[place] = junk
     data = SHORT | {"seats": [row, *SHORT["seats"][1:]]}
@@ -193,13 +193,13 @@ def test_a_name_that_cannot_be_drawn_is_refused(name):
 
 
 @pytest.mark.parametrize("name", ["", "Zoë", "Łukasz ♥", "名前", "👩‍🚀", "x" * 100])
-def test_every_other_name_is_kept(name):
+def test_every_other_name_is_accepted(name):
     data = SHORT | {"seats": [[name, "human", "fox"], *SHORT["seats"][1:]]}
     assert load(json.loads(json.dumps(data)), GAMES).seats[0].name == name
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 8, 5000])
-def test_seats_out_of_range_are_refused(count):
+def test_an_impossible_number_of_seats_is_refused(count):
     assert reason_of(SHORT | {"seats": [SHORT["seats"][0]] * count, "actions": []}) == "save_damaged"
 
 
@@ -210,7 +210,7 @@ def test_a_row_that_is_no_seat_is_refused(row):
 
 @pytest.mark.parametrize("name", [option.name for option in rules.OPTIONS])
 @pytest.mark.parametrize("junk", JUNK)
-def test_no_house_rule_takes_a_value_it_does_not_offer(name, junk):
+def test_a_house_rule_with_an_unknown_value_is_refused(name, junk):
     offered = next(option for option in rules.OPTIONS if option.name == name).values
     data = SHORT | {"options": {name: junk}, "actions": []}
     if junk is True and offered == (False, True):
@@ -249,7 +249,7 @@ def test_an_unknown_house_rule_is_refused(options):
     ],
 )
 @pytest.mark.parametrize("place", [0, 4, 9])
-def test_an_action_that_is_none_or_not_legal_is_refused(entry, place):
+def test_an_invalid_or_illegal_action_is_refused(entry, place):
     actions = SHORT["actions"]
     try:
         GAMES["nein_danke"].decode(entry)
@@ -261,11 +261,11 @@ def test_an_action_that_is_none_or_not_legal_is_refused(entry, place):
 
 
 @pytest.mark.parametrize("entry", SHORT["actions"][:1] + [[verb] for verb in range(7)])
-def test_nothing_comes_after_the_end(entry):
+def test_an_action_after_the_end_is_refused(entry):
     assert reason_of(ENDED | {"actions": [*ENDED["actions"], entry]}) == "save_rules"
 
 
-def test_the_log_of_another_deal_does_not_pass():
+def test_the_log_of_another_deal_is_refused():
     assert reason_of(SPECIAL | {"seed": SPECIAL["seed"] + 1}) == "save_rules"
     assert reason_of(SPECIAL | {"options": {}}) == "save_rules"
 
@@ -289,7 +289,7 @@ ANY_JSON = st.recursive(
 
 
 def loads_whole_or_not_at_all(data: Any) -> None:
-    """Either a match that can be saved and read again, or an InvalidSave with a reason that is known."""
+    """Return a match that can be saved and read again, or raise InvalidSave with a known reason."""
     try:
         match = load(data, GAMES)
     except InvalidSave:
@@ -300,19 +300,19 @@ def loads_whole_or_not_at_all(data: Any) -> None:
 
 @settings(max_examples=300, deadline=None, derandomize=True, database=None)
 @given(ANY_JSON)
-def test_any_json_at_all_is_read_without_harm(data):
+def test_any_json_is_loaded_or_refused(data):
     loads_whole_or_not_at_all(data)
 
 
 @settings(max_examples=300, deadline=None, derandomize=True, database=None)
 @given(st.fixed_dictionaries({}, optional={name: ANY_JSON | st.just(SHORT[name]) for name in FIELDS}))
-def test_the_right_fields_with_anything_in_them_are_read_without_harm(data):
+def test_the_right_fields_with_any_content_are_loaded_or_refused(data):
     loads_whole_or_not_at_all(data)
 
 
 @st.composite
 def spoilt(draw: st.DrawFn) -> Any:
-    """A save with one thing in it replaced, left out or there twice."""
+    """Return a save in which one thing is replaced, left out or doubled."""
     data = copy.deepcopy(draw(st.sampled_from([SHORT, SPECIAL])))
     inside: Any = data
     while True:
@@ -333,5 +333,5 @@ def spoilt(draw: st.DrawFn) -> Any:
 
 @settings(max_examples=400, deadline=None, derandomize=True, database=None)
 @given(spoilt())
-def test_a_save_spoilt_in_one_place_is_read_without_harm(data):
+def test_a_save_damaged_in_one_place_is_loaded_or_refused(data):
     loads_whole_or_not_at_all(data)

@@ -1,4 +1,4 @@
-"""How one screen passes into the next: short, only where motion is wanted, over at a touch, and never in the way."""
+"""Screen effects: short, only if motion is wanted, ended by a touch, and never in the way."""
 
 import pygame
 import pytest
@@ -20,12 +20,12 @@ def player() -> Player:
 
 
 def form(player: Player) -> str:
-    """The form of the passage under way, or ""."""
+    """Return the form of the effect under way, or ""."""
     return player.app.passage.form if player.app.passage else ""
 
 
 def length(player: Player) -> float:
-    """How long the passage under way lasts, in milliseconds, a frame more or less."""
+    """Return how long the effect under way lasts, in milliseconds, give or take a frame."""
     passed = 0.0
     while player.app.passage:
         player.wait(FRAME_MS)
@@ -35,7 +35,7 @@ def length(player: Player) -> float:
 
 
 def settled(player: Player) -> bool:
-    """Whether the window shows what the scene draws, and nothing else."""
+    """Return whether the window shows only what the scene draws."""
     shown = pygame.image.tobytes(player.draw(), "RGB")
     player.app.painting.forget()
     player.scene.dirty = True
@@ -63,12 +63,12 @@ def settled(player: Player) -> bool:
         ("result", "", Push, ""),
     ],
 )
-def test_screens_pass_into_each_other_by_where_they_stand(player, before, after, transition, form):
+def test_the_form_of_the_effect_depends_on_the_two_screens(player, before, after, transition, form):
     given = transition() if transition is Pop else transition(player.scene)
     assert form_of(before, after, given) == form
 
 
-def test_the_lid_opens_into_the_felt_and_input_never_waits_for_it(player):
+def test_the_lid_opens_into_the_felt_and_input_does_not_wait(player):
     player.tap("nein_danke")
     assert form(player) == "onward"
     player.tap("start")
@@ -80,7 +80,7 @@ def test_the_lid_opens_into_the_felt_and_input_never_waits_for_it(player):
     assert settled(player)
 
 
-def test_a_tap_ends_it_and_what_it_hits_is_used(player):
+def test_a_tap_ends_the_effect_and_uses_the_item_it_hits(player):
     player.tap("push")
     player.draw()
     player.feed(pygame.MOUSEMOTION, pos=(400, 300), rel=(0, 0), buttons=(0, 0, 0), touch=False)
@@ -93,7 +93,7 @@ def test_a_tap_ends_it_and_what_it_hits_is_used(player):
 
 
 @pytest.mark.parametrize("speed", QUICK)
-def test_it_is_short_and_shorter_at_fast(player, speed):
+def test_the_effect_is_short_and_shorter_at_high_speed(player, speed):
     player.app.context.settings.speed = speed
     player.tap("dnup")
     player.tap("start")
@@ -101,7 +101,7 @@ def test_it_is_short_and_shorter_at_fast(player, speed):
     assert settled(player)
 
 
-def test_nothing_lasts_longer_than_a_quarter_of_a_second(player):
+def test_no_effect_lasts_longer_than_a_quarter_of_a_second(player):
     player.app.context.settings.speed = "slow"
     player.tap("dnup")
     player.tap("start")
@@ -109,7 +109,7 @@ def test_nothing_lasts_longer_than_a_quarter_of_a_second(player):
 
 
 @pytest.mark.parametrize("wish", ["off", "reduced"])
-def test_there_is_none_where_nothing_shall_move(player, wish):
+def test_without_motion_there_is_no_effect(player, wish):
     settings = player.app.context.settings
     settings.speed, settings.reduced_motion = ("off", False) if wish == "off" else ("normal", True)
     player.tap("nein_danke")
@@ -118,7 +118,7 @@ def test_there_is_none_where_nothing_shall_move(player, wish):
 
 
 @pytest.mark.parametrize("form", LENGTHS)
-def test_it_leads_from_the_old_picture_to_the_new_one_by_opaque_pictures_alone(player, form):
+def test_the_effect_blends_from_the_old_to_the_new_picture_without_transparency(player, form):
     old = player.draw().copy()
     assert not old.get_flags() & pygame.SRCALPHA
     player.app.stack.carry_out(Reset(routes.statistics(player.app.context)))
@@ -137,13 +137,13 @@ def test_it_leads_from_the_old_picture_to_the_new_one_by_opaque_pictures_alone(p
 
 
 def alike(one: pygame.Surface, other: pygame.Surface) -> float:
-    """The share of some points that have the same colour in both pictures."""
+    """Return the share of some points that have the same colour in both pictures."""
     wide, high = one.get_size()
     points = [(x, y) for x in range(4, wide, 37) for y in range(4, high, 31)]
     return sum(one.get_at(point) == other.get_at(point) for point in points) / len(points)
 
 
-def test_a_window_of_another_size_ends_it(player):
+def test_a_resize_ends_the_effect(player):
     player.tap("nein_danke")
     player.draw()
     player.resize((390, 844))

@@ -42,18 +42,18 @@ from game.table.turns.scene import TurnScene
 from game.wire.join_link import JoinLink
 from game.wire.messages import LiveClock, Over, PartyPhase, PartyState, commitment
 
-#: the usual one last: with it the game goes on
+#: the usual one last: the game continues in it
 SCALES = (1.3, 1.0)
-#: a wide table and a tall one; what lies on them does not depend on the size of the window
+#: a wide table and a tall one; their contents do not depend on the size of the window
 WIDE, TALL = (1280, 720), (390, 844)
-#: what is recorded of all that is shown: each table in one language
+#: the recorded screens: each table in one language
 RECORDED = ((WIDE, "de"), (TALL, "en"))
 #: the wide table in a window of more pixels, another one in each language: rounded otherwise, and whole
 LARGER = dict(zip(LANGUAGES, ((1920, 1080), (1600, 900)), strict=True))
 
 
 def spoken_for(game: str, seats: int, humans: int = 1) -> MemoryStorage:
-    """A storage in which a table of that size was chosen last."""
+    """Return a storage in which a table of that size was chosen last."""
     rows = [
         [name, "human" if place < humans else "normal", figure]
         for place, (name, figure) in enumerate(
@@ -71,7 +71,7 @@ def spoken_for(game: str, seats: int, humans: int = 1) -> MemoryStorage:
 
 
 def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int = 1, moves: int = 24) -> Player:
-    """A player at a table after some moves, fewer of them where the match would be over by then."""
+    """Return a player at a table after some moves, or fewer if the match would be over by then."""
     player = Player(size, start.LaunchRequest(game, (), 5), spoken_for(game, seats, humans), language)
     scene = player.scene
     player.app.context.settings.speed = "off"
@@ -89,7 +89,7 @@ def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int 
 
 
 def go_on(player: Player, game: str) -> None:
-    """Do what a beginner would do next; in real time whatever is offered first."""
+    """Do what a beginner would do next; in real time use the first item offered."""
     scene, ids = player.scene, player.ids()
     mine = offered(player)
     if on := next((id_ for id_ in ("next", "go") if id_ in ids), None):
@@ -103,7 +103,7 @@ def go_on(player: Player, game: str) -> None:
 
 
 def over(player: Player, scene: Scene) -> Iterator[tuple[str, Player]]:
-    """A scene that is pushed over what there is and closed again, with each of its pages or tabs."""
+    """Yield a scene that is pushed over the others and closed again, with each of its pages or tabs."""
     player.app.stack.carry_out(Push(scene))
     yield "", player
     if isinstance(scene, Paged):
@@ -117,7 +117,7 @@ def over(player: Player, scene: Scene) -> Iterator[tuple[str, Player]]:
 
 
 def screens_of_the_box(size, language: str):
-    """The screens that are there whatever is played, by name."""
+    """Yield the screens of no particular game, by name."""
     player = Player(size, language=language)
     yield "title", player
     context = player.app.context
@@ -128,7 +128,7 @@ def screens_of_the_box(size, language: str):
 
 
 def days(player: Player) -> Iterator[tuple[str, Player]]:
-    """The deal of the day: to be played, begun, being compared, with the widest that can be said, and given up."""
+    """Yield daily deals: to be played, begun, being compared with the widest texts, and given up."""
     context = player.app.context
     today = daily_store.today(context)
     for _ in over(player, routes.daily(context)):
@@ -136,7 +136,7 @@ def days(player: Player) -> Iterator[tuple[str, Player]]:
     daily_store.keep(context, daily_store.begin(context, today))
     for _ in over(player, routes.daily(context)):
         yield "daily, open", player
-    # its game has most players, and the longest name of all
+    # its game has the most players, and the longest name of all
     widest = next(
         day for day in (today - daily_deal.ONE_DAY * n for n in range(999)) if len(daily_deal.deal_of(day).kinds) == 5
     )
@@ -158,7 +158,7 @@ def days(player: Player) -> Iterator[tuple[str, Player]]:
 
 
 def screens_of_a_party(size, language: str):
-    """A table with other devices: the way there, who comes, and what lies beside the game."""
+    """Yield the screens of a table with other devices: the way there, the lobby, and what lies beside the game."""
     player = Player(size, language=language)
     context = player.app.context
     context.server = "ws://127.0.0.1:1/party"
@@ -196,7 +196,7 @@ def screens_of_a_party(size, language: str):
     for game in TURNS:
         rows = [place("Toni", "bear"), place("Frida", "fox", away=True), place("Ole", "owl", stand_in=True)]
         seats = [Seat(row.name, row.kind, row.figure) for row in rows]
-        # somebody else is to move, and away
+        # another seat is to move, and its player is away
         match = next(one for seed in range(99) if (one := Match(GAMES[game], {}, seats, seed)).mover == 1)
         playing = gathering._replace(phase=PartyPhase.PLAYING, game=game, places=tuple(rows))
         for seat in (0, -1):
@@ -226,7 +226,7 @@ def screens_of_a_party(size, language: str):
 
 
 def after_a_party(player: Player, standing: PartyState, watch: JoinLink) -> Iterator[tuple[str, Player]]:
-    """What a big screen and a device show of a match that has a free seat, and of one that is over."""
+    """Yield what a spectator screen and a device show of a match with a free seat, and of a finished one."""
     context = player.app.context
     match = finished("keine_ahnung", 5, people=(0, 1, 2))
     rows = [place(seat.name, seat.figure, seat.kind)._replace(vacant=seat.kind != "human") for seat in match.seats]
@@ -242,13 +242,13 @@ def after_a_party(player: Player, standing: PartyState, watch: JoinLink) -> Iter
 
 
 def menus_of(game: str, size, language: str):
-    """What there is of a game before it is played."""
+    """Yield the screens of a game before it is played."""
     player = Player(size, language=language)
     context = player.app.context
     for part, _ in over(player, routes.howto(context, game)):
         yield f"howto{part}", player
     setup = Setup(context, game)
-    # the widest number that is ever dealt
+    # the widest game number that is ever dealt
     setup.lineup.seed = 88_888
     for _ in over(player, setup):
         yield "setup", player
@@ -257,7 +257,7 @@ def menus_of(game: str, size, language: str):
 
 
 def screens_of(game: str, size, language: str):
-    """Every screen of one game, by name."""
+    """Yield every screen of one game, by name."""
     yield from menus_of(game, size, language)
     rules = GAMES[game]
     for seats in (rules.min_seats, rules.max_seats):
@@ -270,7 +270,7 @@ def screens_of(game: str, size, language: str):
             player.tap("pause")
             yield "pause", player
             player.press(pygame.K_ESCAPE)
-            # a game that hides nothing has no curtain
+            # a game without secrets has no curtain
             if context.texts.has(f"{game}.curtain.shows"):
                 for _ in over(player, Curtain(context, scene.match, 0, scene.table.log, lambda seat, open_hands: None)):
                     yield "curtain", player
@@ -287,7 +287,7 @@ def screens_of(game: str, size, language: str):
 
 
 def screens_afterwards(game: str, size: tuple[int, int], language: str) -> Iterator[tuple[str, Player]]:
-    """What there is of a game once a match has been played, and to learn it by."""
+    """Yield the screens of a game after a match, and of learning it."""
     player, match = Player(size, language=language), finished(game)
     context = player.app.context
     for number, played in enumerate((finished(game, seed=2), match)):
@@ -310,15 +310,15 @@ def screens_afterwards(game: str, size: tuple[int, int], language: str) -> Itera
             yield name + part, player
 
 
-#: which screens are looked at in one test: those of a game, or those that belong to none
+#: the screens of one test: those of a game, or those that belong to none
 PARTS = {"box": screens_of_the_box, "party": screens_of_a_party} | {game: partial(screens_of, game) for game in GAMES}
-#: and those that are compared with what is recorded alone
+#: and those that are only compared with the recording
 AFTERWARDS = {f"{game}_afterwards": partial(screens_afterwards, game) for game in GAMES}
 
 
 @pytest.fixture
 def watched(monkeypatch):
-    """Notes every text that had to shrink too far and every picture that is slow to draw or off the screen."""
+    """Record every text that had to shrink too far and every picture that is slow to draw or off the screen."""
     found: list[str] = []
     fitted, fitted_lines = text.fitted, text.fitted_lines
 
@@ -365,7 +365,7 @@ def drawn(_name: str, player: Player, _window: tuple[int, int], _scale: float) -
 def shown(
     part: str, size: tuple[int, int], language: str, look: Look = drawn, watched: Sequence[list[str]] = ()
 ) -> list[str]:
-    """What every screen of a part shows and offers, line by line; some are looked at in other windows before.
+    """Return what every screen of a part shows and offers, line by line; some are shown in other windows before.
 
     The lists in ``watched`` are empty whenever a screen is laid out.
     """
@@ -386,37 +386,37 @@ def shown(
 
 
 def screens_file(part: str, size: tuple[int, int]) -> Path:
-    """Where that is recorded: see ``make_golden``."""
+    """Return the file of the recording: see ``make_golden``."""
     return FOLDER / "screens" / f"{part}_{size[0]}x{size[1]}.txt"
 
 
 def check_recorded(part: str, size: tuple[int, int], found: list[str]) -> None:
-    """It is as recorded; a game of the tests' own is not recorded."""
+    """Compare with the recording; a game of the tests' own has none."""
     file = screens_file(part, size)
     assert not file.exists() or found == file.read_text(encoding="utf-8").splitlines()
 
 
-def test_the_folder_holds_all_screens_that_are_recorded():
+def test_the_folder_holds_exactly_the_recorded_screens():
     files = {screens_file(part, size) for part in PARTS | AFTERWARDS for size, _ in RECORDED}
     assert {*(FOLDER / "screens").iterdir()} == files
 
 
 @pytest.mark.parametrize("part", AFTERWARDS)
 @pytest.mark.parametrize(("size", "language"), RECORDED)
-def test_what_follows_a_match_and_teaches_is_as_recorded(part, size, language):
+def test_screens_after_a_match_and_of_lessons_are_as_recorded(part, size, language):
     check_recorded(part, size, shown(part, size, language))
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [WIDE, TALL], ids="{0[0]}x{0[1]}".format)
-def test_every_screen_is_as_recorded_every_text_fits_and_targets_are_large_enough(part, size, language, watched):
+def test_every_screen_is_as_recorded_and_every_text_and_target_fits(part, size, language, watched):
     faults: dict[str, None] = {}
 
     def look(name: str, player: Player, window: tuple[int, int], scale: float) -> None:
         screen = player.draw()
         seen = f"{name} at {scale} in {window}"
-        # what is baked has shrunk while everything was laid out
+        # baked pictures shrank while everything was laid out
         faults.update({f"{seen}: {what}": None for what in watched})
         assert is_a_picture(screen), seen
         frame = player.app.context.frame
@@ -434,7 +434,7 @@ def test_every_screen_is_as_recorded_every_text_fits_and_targets_are_large_enoug
 
 
 def is_a_picture(screen: pygame.Surface) -> bool:
-    """Whether there is more to see than a few plain areas."""
+    """Return whether there is more to see than a few plain areas."""
     width, height = screen.get_size()
     return len({screen.get_at((x, y))[:3] for x in range(0, width, 40) for y in range(0, height, 40)}) > 20
 

@@ -1,4 +1,4 @@
-"""The second look of a hint: it thinks before it speaks, never takes back what it has said, and tells by how much."""
+"""The second look of a hint: it compares before it speaks, never takes its advice back, and says by how much."""
 
 import pytest
 from finished import finished
@@ -18,7 +18,7 @@ GAME = GAMES["nein_danke"]
 
 
 def look_of(name: str, others: int = 1) -> HintComparison:
-    """A second look at a decision between so many others, before anything has been thought."""
+    """Return a second look at a decision between so many actions, before its first slice."""
     match = finished(name, 3, 1)
     for step in filter(None, decision_points(match, 0)):
         look = HintComparison(match.game, match.game.view(step.state, 0), 0)
@@ -28,19 +28,19 @@ def look_of(name: str, others: int = 1) -> HintComparison:
 
 
 def fed(look: HintComparison, *chances: list[float]) -> HintComparison:
-    """The same after these shares of games won, of the advised action and then of each other."""
+    """Return the look after these shares of games won, of the advised action and then of each other."""
     for row, found in zip(look._rows, chances, strict=False):
         row.found[:] = found
     return look
 
 
 def dock_of(player: Player) -> Dock | None:
-    """The paper on the table."""
+    """Return the dock of the table."""
     return next((widget for widget in player.scene.widgets if isinstance(widget, Dock)), None)
 
 
 @pytest.mark.parametrize("name", COMPARED)
-def test_every_action_it_might_come_to_has_its_reason(name):
+def test_every_candidate_action_has_a_reason(name):
     match = finished(name, 3, 1)
     for step in [step for step in decision_points(match, 0) if step is not None][::4]:
         seen = match.game.hints.permitted_view(match.game.view(step.state, 0))
@@ -52,7 +52,7 @@ def test_every_action_it_might_come_to_has_its_reason(name):
 
 
 @pytest.mark.parametrize("name", COMPARED)
-def test_it_thinks_in_slices_about_worlds_that_fit_what_a_hint_may_know(name, monkeypatch):
+def test_it_thinks_in_slices_about_states_that_fit_the_permitted_view(name, monkeypatch):
     monkeypatch.setattr(second_look, "MOST", 3)
     look = look_of(name)
     advice, other = look.advice, look.other
@@ -67,7 +67,7 @@ def test_it_thinks_in_slices_about_worlds_that_fit_what_a_hint_may_know(name, mo
     assert look.advice == advice
 
 
-def test_where_nothing_may_remember_for_the_player_it_forgets_what_lay_face_up():
+def test_without_reminders_it_forgets_what_lay_face_up():
     match = finished("keine_ahnung", 3, 1)
     views = [match.game.view(step.state, 0) for step in filter(None, decision_points(match, 0))]
     seen = next(view for view in views if view.sightings)
@@ -76,7 +76,7 @@ def test_where_nothing_may_remember_for_the_player_it_forgets_what_lay_face_up()
     assert HintComparison(match.game, reminded, 0).view.sightings
 
 
-def test_an_action_that_is_clearly_better_takes_the_place_of_the_first_with_its_own_reason():
+def test_a_clearly_better_action_replaces_the_first_with_its_own_reason():
     look = fed(look_of("nein_danke"), [0.0] * 20, [1.0, 1.0, 0.0, 1.0] * 5)
     first, other = look.advice, look.other
     look.settle()
@@ -89,12 +89,12 @@ def test_an_action_that_is_clearly_better_takes_the_place_of_the_first_with_its_
     ("own", "others"),
     [
         ([0.0, 1.0] * 10, [1.0, 0.0, 1.0, 1.0] * 5),
-        # clear as it looks, it is too few
+        # a clear difference, but from too few games
         ([0.0] * 8, [1.0, 1.0, 0.0, 1.0] * 2),
         ([], []),
     ],
 )
-def test_inside_the_error_the_first_stays(own, others):
+def test_within_the_error_the_first_action_stays(own, others):
     look = fed(look_of("nein_danke"), own, others)
     first = look.advice
     look.settle()
@@ -109,11 +109,11 @@ def test_inside_the_error_the_first_stays(own, others):
         ([1.0, 1.0, 0.0, 1.0] * 25, [0.0] * 100, 75),
         ([0.0, 1.0] * 50, [1.0, 0.0] * 50, 0),
         ([0.0, 1.0] * 50, [0.0, 1.0] * 50, 0),
-        # what it finds out after it has spoken it says as it is
+        # a later result is reported without changing the advice
         ([0.0] * 100, [1.0, 1.0, 0.0, 1.0] * 25, -75),
     ],
 )
-def test_its_figure_is_in_points_and_none_inside_the_error(own, others, points):
+def test_the_figure_is_in_points_and_absent_within_the_error(own, others, points):
     look = look_of("nein_danke")
     look.settle()
     fed(look, own, others)
@@ -123,7 +123,7 @@ def test_its_figure_is_in_points_and_none_inside_the_error(own, others, points):
 
 @pytest.fixture
 def thinking(monkeypatch):
-    """A person who has asked for a hint at Nein Danke!, and it takes its time."""
+    """Return a person who has asked for a hint at Nein Danke!, and it takes its time."""
     monkeypatch.setattr(hinting, "LOOK_MS", 600.0)
     monkeypatch.setattr(hinting, "MOST_SLICES", 30)
     player = sit(match_of(GAME, ("human", "easy", "easy"), 3))
@@ -132,7 +132,7 @@ def thinking(monkeypatch):
     return player
 
 
-def test_it_says_that_it_thinks_and_then_says_one_thing_and_keeps_to_it(thinking, monkeypatch):
+def test_it_says_that_it_is_thinking_and_then_keeps_to_its_advice(thinking, monkeypatch):
     monkeypatch.setattr(second_look, "MOST", 14)
     player = thinking
     texts = player.app.context.texts
@@ -151,7 +151,7 @@ def test_it_says_that_it_thinks_and_then_says_one_thing_and_keeps_to_it(thinking
     assert last.said.figure in player.scene.take_aside()
 
 
-def test_asking_again_ends_the_thinking_and_so_does_the_move(thinking):
+def test_a_second_request_or_a_move_ends_the_thinking(thinking):
     player = thinking
     player.tap("hint")
     assert not player.scene.hinting.open
@@ -164,7 +164,7 @@ def test_asking_again_ends_the_thinking_and_so_does_the_move(thinking):
     assert player.scene.advice is None
 
 
-def test_where_there_is_one_thing_to_do_it_says_so_at_once(monkeypatch):
+def test_with_a_single_candidate_the_advice_comes_at_once(monkeypatch):
     monkeypatch.setattr(hinting, "LOOK_MS", 600.0)
     player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered(player)))

@@ -1,4 +1,4 @@
-"""The server's clock on a device: as exact as the way there and back allows, and without a jump."""
+"""The server's clock on a device: as exact as the latency allows, and without a jump."""
 
 import pytest
 from hypothesis import given, settings
@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from game.core.rng import Rng
 from game.wire.party_client import SLEW, ServerClock
 
-#: how often it is asked, in milliseconds
+#: how often it is measured, in milliseconds
 EVERY_MS = 250
-#: long enough to know a way that jitters, in answers
+#: enough answers to know a jittering connection
 SOON = 40
 
 
@@ -18,7 +18,7 @@ def between(rng: Rng, least: float, most: float) -> float:
 
 
 def errors(seed: int, up: tuple[float, float], down: tuple[float, float], drift: float = 0.0) -> list[float]:
-    """How far it is off after each answer, for ways that take between so long each."""
+    """Return how far it is off after each answer, for latencies between these bounds."""
     rng, clock, found = Rng(seed), ServerClock(), []
     ahead = between(rng, -1e6, 1e6)
 
@@ -36,13 +36,13 @@ def errors(seed: int, up: tuple[float, float], down: tuple[float, float], drift:
 
 
 @pytest.mark.parametrize("drift", [0.0, 5e-5, -5e-5])
-def test_it_is_within_five_milliseconds_of_the_servers_where_the_ways_jitter_alike(drift):
+def test_with_symmetric_jitter_the_clock_is_within_five_milliseconds(drift):
     worst = max(max(map(abs, errors(seed, (2, 40), (2, 40), drift)[SOON:])) for seed in range(60))
     assert worst <= 5
 
 
 @pytest.mark.parametrize(("up", "down"), [((2, 40), (42, 80)), ((100, 140), (2, 12)), ((30, 30), (30, 30))])
-def test_it_is_off_by_no_more_than_half_of_what_the_ways_differ_in(up, down):
+def test_the_error_is_at_most_half_of_the_difference_between_both_directions(up, down):
     apart = abs(up[0] - down[0]) / 2
     worst = max(max(map(abs, errors(seed, up, down)[SOON:])) for seed in range(20))
     assert worst <= apart + 5
@@ -50,7 +50,7 @@ def test_it_is_off_by_no_more_than_half_of_what_the_ways_differ_in(up, down):
 
 @given(st.lists(st.tuples(st.integers(1, 400), st.integers(0, 900), st.integers(0, 900)), min_size=6, max_size=80))
 @settings(max_examples=60, deadline=None)
-def test_it_never_jumps_and_never_goes_back(ways):
+def test_the_clock_neither_jumps_nor_goes_back(ways):
     clock, now = ServerClock(), 0.0
     clock.begin(5000, 0)
     last: tuple[float, float] | None = None

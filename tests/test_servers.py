@@ -1,5 +1,7 @@
-"""Three servers with one Redis: whichever of them dies, pauses or leaves, and whatever happens to Redis, nobody loses
-anything. ``tests/fleet.py`` plays and looks. How long it took is printed: that is a matter of the machine too."""
+"""Three servers with one Redis: no player loses anything when any of them, or Redis, fails.
+
+``tests/fleet.py`` plays and checks. The time it took is printed, as that depends on the machine too.
+"""
 
 import asyncio
 import os
@@ -14,19 +16,19 @@ from game.wire.messages import Close
 
 #: tables of two people and two bots; KARTENKISTE_TABLES=200 tries as many as a machine of two cores carries
 TABLES = int(os.environ.get("KARTENKISTE_TABLES", "20"))
-#: whatever is waited for longer, in seconds, does not come
+#: the longest wait, in seconds
 LONG_S = 90.0
 #: how long a server is paused, in seconds: longer than a lease
 PAUSE_S = float(os.environ.get("KARTENKISTE_PAUSE_S", "4"))
 
 
 async def all_there(fleet: Fleet) -> None:
-    """Live until everybody is there."""
+    """Play until everybody is there."""
     await fleet.until(lambda: all(one.remote.is_there for one in fleet.people), LONG_S, "somebody is not back")
 
 
 async def back(fleet: Fleet, what: str) -> str:
-    """Live until everybody is there, and return in words how long that took."""
+    """Play until everybody is there, and return in words how long that took."""
     await all_there(fleet)
     waits = fleet.waits()
     late = waits[min(len(waits) - 1, int(len(waits) * 0.99))]
@@ -34,7 +36,7 @@ async def back(fleet: Fleet, what: str) -> str:
 
 
 @pytest.mark.long
-def test_whatever_happens_to_servers_and_to_redis_nobody_loses_anything(capsys):
+def test_failures_of_servers_and_redis_lose_nothing(capsys):
     may_have_many_lines()
 
     async def story(redis):
@@ -59,7 +61,7 @@ def test_whatever_happens_to_servers_and_to_redis_nobody_loses_anything(capsys):
             await fleet.live(PAUSE_S)
             fleet.servers[0].signal(signal.SIGCONT)
             await fleet.live(1)
-            # all its lines are cut, and come back
+            # all its connections are cut, and come back
             redis.tell("CLIENT", "KILL", "TYPE", "normal")
             redis.tell("CLIENT", "KILL", "TYPE", "pubsub")
             await fleet.live(1)

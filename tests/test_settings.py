@@ -1,4 +1,4 @@
-"""The settings: nonsense in what is stored does no harm, and each does what it says."""
+"""Settings: invalid stored values do no harm, and each setting does what it says."""
 
 import pygame
 import pytest
@@ -15,8 +15,8 @@ from game.player.settings import Settings, settings_from
 from game.scenes.navigation import routes
 
 
-def test_a_key_means_one_thing():
-    """Stored settings in which two actions share a key would leave one of them out of reach."""
+def test_a_key_has_only_one_meaning():
+    """Stored settings in which two actions share a key would make one of them unreachable."""
     keys = Settings().keys
     assert settings_from({"keys": {"undo": keys["hint"]}}).keys == keys
     assert settings_from({"keys": dict.fromkeys(REMAPPABLE, "x")}).keys == keys
@@ -27,7 +27,7 @@ def test_a_key_means_one_thing():
 
 
 @pytest.mark.parametrize("value", [3, None, {"undo": 7}, {"undo": ""}, {"fly": "x"}, []])
-def test_keys_that_make_no_sense_are_the_usual_ones(value):
+def test_invalid_stored_keys_are_replaced_by_the_defaults(value):
     assert settings_from({"keys": value}).keys == Settings().keys
 
 
@@ -40,7 +40,7 @@ def at_the_first_decision(confirm: str) -> Player:
 
 
 @pytest.mark.parametrize(("confirm", "asks"), [("always", True), ("touch", False), ("never", False)])
-def test_whoever_wants_to_be_asked_is_asked_with_a_mouse_too(confirm, asks):
+def test_the_setting_to_confirm_moves_applies_to_a_mouse_too(confirm, asks):
     player = at_the_first_decision(confirm)
     actions = player.scene.match.actions
     before = len(actions)
@@ -52,19 +52,19 @@ def test_whoever_wants_to_be_asked_is_asked_with_a_mouse_too(confirm, asks):
 
 
 class Sound:
-    """Counts how often it is played."""
+    """A sound that counts how often it is played."""
 
     def __init__(self) -> None:
         self.played = 0
 
     def set_volume(self, _volume: float) -> None:
-        """Be as loud as the settings say."""
+        """Set the volume."""
 
     def play(self) -> None:
         self.played += 1
 
 
-def test_a_slider_goes_with_the_arrows_along_it_and_the_focus_with_the_others():
+def test_arrows_along_a_slider_change_it_and_others_move_the_focus():
     player = Player()
     player.tap("settings")
     player.draw()
@@ -83,7 +83,7 @@ def test_a_slider_goes_with_the_arrows_along_it_and_the_focus_with_the_others():
         assert items.focus != slider.item.id
 
 
-def test_the_same_effect_is_not_piled_up():
+def test_the_same_effect_is_not_played_several_times_at_once():
     """Nine cards that are dealt in one frame are one sound, not nine times as loud."""
     clock, chip, card = ManualClock(), Sound(), Sound()
     audio = Audio(clock)
@@ -104,7 +104,7 @@ def test_the_same_effect_is_not_piled_up():
     assert card.played == 2
 
 
-def test_a_key_is_chosen_by_pressing_it_and_escape_leaves_it_as_it_was():
+def test_a_key_is_chosen_by_pressing_it_and_escape_cancels():
     player = Player()
     player.tap("settings")
     tile = next(item.id for item in player.items if item.id.startswith("key-") and "undo" in item.id)
@@ -117,7 +117,7 @@ def test_a_key_is_chosen_by_pressing_it_and_escape_leaves_it_as_it_was():
 
 
 @pytest.mark.parametrize("game", RULES)
-def test_every_page_that_explains_can_be_drawn(game):
+def test_every_help_page_can_be_drawn(game):
     player = Player()
     player.app.stack.carry_out(Push(routes.howto(player.app.context, game)))
     for _ in range(player.scene.page_count() - 1):

@@ -21,7 +21,7 @@ RULES = GAMES[GAME]
 
 
 def opened(size=(1280, 720), language="de", people=1):
-    """A player at the set-up, with so many people among the seats."""
+    """Return a player at the set-up, with so many people among the seats."""
     player = Player(size, language=language)
     player.tap(GAME)
     rows = player.scene.lineup.seats
@@ -32,7 +32,7 @@ def opened(size=(1280, 720), language="de", people=1):
 
 
 def hold(player, faults, watched):  # noqa: F811
-    """Note what is wrong with the screen that is shown."""
+    """Collect the faults of the screen that is shown."""
     for scale in SCALES:
         watched.clear()
         show_at(player, player.screen.get_size(), scale)
@@ -63,7 +63,7 @@ def test_every_mode_fits(size, language, watched):  # noqa: F811
     assert not faults, "\n".join(["", *sorted(set(faults))])
 
 
-def test_teams_seat_bots_and_tell_it_and_a_single_one_can_play_the_minute():
+def test_teams_add_bots_with_a_message_and_one_player_can_play_the_minute():
     player = opened()
     while len(player.scene.lineup.seats) > 2:
         player.tap("remove-1")
@@ -83,7 +83,7 @@ def names(player):
     return [seat.name for seat in player.scene.lineup.seats]
 
 
-def test_seats_that_a_mode_has_added_go_with_it():
+def test_seats_added_by_a_mode_leave_with_it():
     player = opened()
     player.tap("remove-2")
     before = names(player)
@@ -91,7 +91,7 @@ def test_seats_that_a_mode_has_added_go_with_it():
         player.tap(f"option-mode-{place}")
         assert names(player)[:2] == before
         assert len(names(player)) == (4 if place == 1 else 2)
-    # it is remembered who came unasked
+    # it is remembered which bots were added
     player.tap("option-mode-1")
     player.tap("back")
     player.tap(GAME)
@@ -99,12 +99,12 @@ def test_seats_that_a_mode_has_added_go_with_it():
     assert names(player) == before
 
 
-def test_who_is_wanted_at_an_added_seat_stays():
+def test_an_added_seat_that_the_player_has_changed_stays():
     player = opened()
     player.tap("who-yes")
     player.tap("remove-2")
     player.tap("option-mode-1")
-    # one of the added seats is a person's now, and a fifth one was asked for
+    # one of the added seats is a person's now, and a fifth one was added by hand
     player.tap("level-3-0")
     player.tap("add")
     wanted = [*names(player)[:2], *names(player)[3:]]
@@ -118,7 +118,7 @@ def shown(player):
     return player.app.toasts.shown
 
 
-def test_a_message_goes_with_what_it_speaks_of():
+def test_a_message_disappears_with_its_subject():
     player = opened()
     player.tap("remove-2")
     player.tap("option-mode-1")
@@ -135,7 +135,7 @@ def test_a_message_goes_with_what_it_speaks_of():
             player.tap("option-mode-0")
 
 
-def test_what_is_told_of_all_stays_wherever_one_goes():
+def test_a_general_message_stays_on_every_screen():
     player = opened()
     player.app.context.tell("settings.import_refused")
     words = shown(player)
@@ -155,7 +155,7 @@ def test_the_usual_table_is_restored_only_after_a_question_in_place():
     player.tap("standard")
     assert player.scene.items.find("standard").label == "Sicher?"
     assert player.scene.lineup.options["calm"]
-    # whatever else is used means something else
+    # using anything else withdraws the question
     player.tap("roll")
     assert player.scene.items.find("standard").label == "Standard"
     player.tap("standard")
@@ -165,7 +165,7 @@ def test_the_usual_table_is_restored_only_after_a_question_in_place():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [*SIZES, (844, 390), (360, 640)])
-def test_a_house_rule_gives_way_only_where_there_is_no_room_for_it(size, language):
+def test_a_house_rule_is_hidden_only_if_it_does_not_fit(size, language):
     for game in GAMES:
         player = Player(size, language=language)
         player.tap(game)
@@ -188,7 +188,7 @@ def test_a_house_rule_gives_way_only_where_there_is_no_room_for_it(size, languag
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_texts_that_a_player_wants_larger_are_larger_on_every_control(size):
+def test_larger_text_applies_to_every_control(size):
     """A level's button, where a tap chooses the next level, grows with its neighbours."""
     heights = []
     for scale in (1.0, 1.3):
@@ -204,7 +204,7 @@ def test_texts_that_a_player_wants_larger_are_larger_on_every_control(size):
     assert heights[1] > heights[0] * 1.2
 
 
-def test_held_sideways_a_phone_shows_seats_and_rules_from_edge_to_edge_in_letters_of_the_same_size():
+def test_in_landscape_a_phone_shows_seats_and_rules_at_full_width_and_text_size():
     upright, sideways = opened((390, 844)), opened((844, 390))
     assert sideways.scene.kit.text_scale == pytest.approx(upright.scene.kit.text_scale)
     frame = sideways.app.context.frame
@@ -212,17 +212,17 @@ def test_held_sideways_a_phone_shows_seats_and_rules_from_edge_to_edge_in_letter
     right = max(item.box.x + item.box.w for item in sideways.items)
     assert frame.px(left) + frame.left < 30
     assert frame.px(right) + frame.left > 844 - 30
-    # what lies beside the table can be used there by every hand
+    # what lies beside the table can be used there by every kind of input
     sideways.tap("level-1-0", touch=True)
     assert sideways.scene.lineup.seats[1].kind == HUMAN
     sideways.use_by_keys("more_rules")
     assert min(item.box.x for item in sideways.items) < 0
-    # a notch is kept clear of
+    # a notch is kept clear
     room = frame_for((844, 390), Insets(left=47, right=47)).room
     assert (room.x, room.x + room.w) == pytest.approx((-(75 - 47) / frame.scale, 1280 + 28 / frame.scale), abs=2)
 
 
-def test_a_second_person_brings_buzzers_and_that_is_told():
+def test_a_second_person_switches_buzzers_on_with_a_message():
     player = opened()
     player.tap("level-1-0")
     player.wait(100)
@@ -247,7 +247,7 @@ def test_without_a_clock_the_length_is_in_looks():
     assert length() == (texts(key), texts(f"{key}.note"))
 
 
-def test_keys_alone_reach_modes_and_house_rules():
+def test_modes_and_house_rules_can_be_reached_by_keys_alone():
     player = opened()
     player.use_by_keys("option-forbidden")
     assert player.scene.lineup.options["forbidden"] == 0
@@ -265,7 +265,7 @@ def test_keys_alone_reach_modes_and_house_rules():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_keys_go_on_where_a_seat_has_come_or_gone(size):
+def test_the_focus_follows_added_and_removed_seats(size):
     player = opened(size)
     while "add" in player.ids():
         player.use_by_keys("add")
@@ -278,7 +278,7 @@ def test_keys_go_on_where_a_seat_has_come_or_gone(size):
     assert player.scene.items.ring
 
 
-def test_the_forbidden_patterns_are_for_one_after_the_other_and_then_for_nobody():
+def test_forbidden_patterns_go_to_each_seat_in_turn_and_then_to_none():
     player = opened()
     seen = []
     for _ in range(4):
@@ -288,7 +288,7 @@ def test_the_forbidden_patterns_are_for_one_after_the_other_and_then_for_nobody(
     assert seen == [f"Verbotene Muster: {name}" for name in ("niemand", *names)]
 
 
-def test_the_house_rules_show_what_makes_a_difference_and_a_row_for_every_person():
+def test_only_relevant_house_rules_are_shown_with_a_row_for_each_person():
     player = opened(people=2)
     for place in range(len(MODES)):
         player.tap(f"option-mode-{place}")
@@ -300,7 +300,7 @@ def test_the_house_rules_show_what_makes_a_difference_and_a_row_for_every_person
         player.tap("back")
 
 
-def test_what_is_set_up_is_remembered():
+def test_a_set_up_is_stored():
     player = opened(people=2)
     player.tap("option-mode-3")
     player.tap("back")
@@ -309,7 +309,7 @@ def test_what_is_set_up_is_remembered():
     assert len(again.humans) == 2
 
 
-def test_the_key_for_help_opens_the_rules_here_too():
+def test_the_help_key_opens_the_rules_in_the_set_up_too():
     player = Player()
     player.tap("push")
     player.press(pygame.K_F1)
@@ -319,7 +319,7 @@ def test_the_key_for_help_opens_the_rules_here_too():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_more_figures_wait_than_there_are_seats_left(game):
+def test_no_more_figures_wait_than_there_are_free_seats(game):
     player = Player()
     player.tap(game)
     lineup = player.scene.lineup
@@ -332,7 +332,7 @@ def test_no_more_figures_wait_than_there_are_seats_left(game):
     assert player.scene.waiting() == []
 
 
-def test_a_house_rule_that_hardly_ever_matters_stands_among_all_of_them_alone(monkeypatch):
+def test_a_rarely_used_house_rule_is_shown_only_among_all_of_them(monkeypatch):
     written = []
     plain = Kit.paragraph_plain
     monkeypatch.setattr(
@@ -341,7 +341,7 @@ def test_a_house_rule_that_hardly_ever_matters_stands_among_all_of_them_alone(mo
     player = Player()
     player.tap("dnup")
     assert not [id_ for id_ in player.ids() if id_.startswith("option-")]
-    # in its place stands what the game is about
+    # in its place a text says what the game is about
     assert player.app.context.texts("dnup.howto.aim.text") in written
     player.tap("more_rules")
     assert "option-redeal_after-0" in player.ids()

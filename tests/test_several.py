@@ -1,4 +1,4 @@
-"""Several servers at one ledger, within one program: bots are played for once, and no table ends with a server."""
+"""Several servers at one ledger, within one program: bots decide once, and no table ends with a server."""
 
 import asyncio
 import re
@@ -35,13 +35,13 @@ from game.wire.messages import (
 
 
 class Ledger(MemoryLedger):
-    """One that tells who wrote what, and that can be gone, or answer what it does with silence."""
+    """A ledger that records who wrote, and that can be unreachable or silent about its writes."""
 
     def __init__(self) -> None:
         super().__init__()
         self.epochs: list[int] = []
         self.is_gone = self.is_silent = False
-        #: how often it was asked in vain since somebody last waited for news there
+        #: the number of failed calls since somebody last waited for news there
         self.refused = 0
 
     async def append(self, name, length, line, epoch=0):
@@ -73,7 +73,7 @@ class Ledger(MemoryLedger):
 
 
 async def with_bots(parties) -> tuple[Guest, str]:
-    """A person and two bots, of whom the first is to move."""
+    """Return a person and two bots, of whom the first is to move."""
     (guest,) = await gathered(parties, "nein_danke", 1)
     for seat in (1, 2):
         assert isinstance(await guest.do(AssignSeat(seat, "easy")), Ack)
@@ -81,14 +81,14 @@ async def with_bots(parties) -> tuple[Guest, str]:
 
 
 async def until(done) -> None:
-    """Wait until something is so."""
+    """Wait until something is true."""
     async with asyncio.timeout(10):
         while not done():
             await asyncio.sleep(0.005)
 
 
 async def act(guest: Guest) -> None:
-    """Do whatever is allowed first."""
+    """Carry out the first legal action."""
     await until(lambda: guest.turn.to_move == guest.seat)
     game = GAMES[guest.party_state.game]
     assert isinstance(await guest.do(Play(game.encode(guest.legal[0]))), Ack)
@@ -103,7 +103,7 @@ async def bots_play(guest: Guest, ledger: Ledger) -> None:
         await settled()
 
 
-async def test_bots_are_played_for_by_one_server_and_at_once_by_another_when_it_ends():
+async def test_one_server_decides_for_bots_and_another_takes_over_when_it_ends():
     ledger, clock = Ledger(), ManualClock()
     one, other = server(ledger, clock), server(ledger, clock)
     guest, name = await with_bots(one)
@@ -118,7 +118,7 @@ async def test_bots_are_played_for_by_one_server_and_at_once_by_another_when_it_
     await other.close()
 
 
-async def test_who_falls_silent_is_followed_by_another_and_writes_nothing_more(monkeypatch):
+async def test_a_silent_server_loses_its_lease_and_writes_nothing_more(monkeypatch):
     monkeypatch.setattr(replica, "LEASE_MS", 80)
     monkeypatch.setattr(replica, "LOOK_S", 0.02)
     ledger, clock = Ledger(), ManualClock()
@@ -127,7 +127,7 @@ async def test_who_falls_silent_is_followed_by_another_and_writes_nothing_more(m
     assert isinstance(await guest.do(Start()), Ack)
     paused = await one.replica(name)
     await bots_play(guest, ledger)
-    # as if it were stopped: what it had on its way comes later
+    # as if it were stopped: its pending writes come later
     paused._tasks[1].cancel()
     second = Guest(other, guest.token)
     await second.hello(name)
@@ -141,20 +141,20 @@ async def test_who_falls_silent_is_followed_by_another_and_writes_nothing_more(m
     await other.close()
 
 
-async def test_a_ledger_that_is_gone_stops_tables_says_so_and_all_goes_on(monkeypatch):
+async def test_an_unreachable_ledger_freezes_tables_with_a_notice_until_it_is_back(monkeypatch):
     monkeypatch.setattr(replica, "AGAIN_S", 0.01)
     ledger = Ledger()
     parties = server(ledger)
     guests = await started(parties, "nein_danke", 3)
     name = guests[0].last(Welcome).party
-    # for less time than it is waited for, however slow the machine: nobody notices
+    # shorter than the tolerated time, on any machine: nobody notices
     monkeypatch.setattr(replica, "FROZEN_S", 600.0)
     ledger.is_gone = True
     await until(lambda: ledger.refused >= 3)
     ledger.is_gone = False
     await until(lambda: not ledger.refused)
     assert [guest.closed for guest in guests] == [None] * 3
-    # for longer: everybody is told, and whoever comes is told the same
+    # longer: everybody is told, and new connections as well
     monkeypatch.setattr(replica, "FROZEN_S", 0.05)
     ledger.is_gone = True
     await until(lambda: all(guest.closed == Close.FROZEN for guest in guests))
@@ -169,7 +169,7 @@ async def test_a_ledger_that_is_gone_stops_tables_says_so_and_all_goes_on(monkey
     await parties.close()
 
 
-async def test_a_wish_of_which_nobody_knows_whether_it_happened_is_answered_when_it_is_known():
+async def test_a_request_with_unknown_outcome_is_answered_once_the_log_is_readable():
     ledger = Ledger()
     parties = server(ledger)
     (guest,) = await gathered(parties, "nein_danke", 1)
@@ -184,8 +184,8 @@ async def test_a_wish_of_which_nobody_knows_whether_it_happened_is_answered_when
     await parties.close()
 
 
-async def test_a_log_that_is_shorter_than_it_was_is_read_anew():
-    """As when a ledger was put back from a copy."""
+async def test_a_log_that_has_become_shorter_is_read_anew():
+    """This happens when a ledger was restored from a copy."""
     ledger = Ledger()
     parties = server(ledger)
     (guest,) = await gathered(parties, "nein_danke", 1)
@@ -203,7 +203,7 @@ async def test_a_log_that_is_shorter_than_it_was_is_read_anew():
 
 
 @pytest.mark.parametrize("comes_back", [False, True])
-async def test_who_went_down_with_their_server_is_away_for_the_next_one(monkeypatch, comes_back):
+async def test_players_of_a_dead_server_count_as_away_on_the_next_one(monkeypatch, comes_back):
     clock = ManualClock()
     monkeypatch.setattr(memory_ledger.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
     ledger = Ledger()
@@ -219,12 +219,12 @@ async def test_who_went_down_with_their_server_is_away_for_the_next_one(monkeypa
                 await one.look_round()
         return [one.away for one in back.party_state.places]
 
-    # with its server went all lines to it, and two of the devices; nobody says so
+    # with its server went all its connections, and two of the devices, without a word
     back = Guest(other, guests[0].token)
     await back.hello(name)
     before = len(await ledger.read(name))
     if comes_back:
-        # it was only paused, for long: whoever speaks by an old line is there
+        # it was only paused, for long: a device that speaks on an old connection is there
         assert await seen() == [False, False, False]
         assert await seen() == [False, True, True]
         await until(lambda: guests[1].party_state.places[1].away)
@@ -235,7 +235,7 @@ async def test_who_went_down_with_their_server_is_away_for_the_next_one(monkeypa
     else:
         assert await seen() + await seen() == [False] * 3 + [False, True, True]
         assert len(await ledger.read(name)) == before + 2, "once"
-    # whoever was told to be away comes again as always
+    # a device that was reported away returns as always
     again = Guest(other, guests[2].token)
     await again.hello(name)
     assert [one.away for one in back.party_state.places] == [False, not comes_back, False]
@@ -243,7 +243,7 @@ async def test_who_went_down_with_their_server_is_away_for_the_next_one(monkeypa
         await one.close()
 
 
-async def test_a_server_that_lives_is_not_taken_for_one_that_does_not(monkeypatch):
+async def test_a_living_server_is_not_taken_for_dead(monkeypatch):
     clock = ManualClock()
     monkeypatch.setattr(memory_ledger.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
     ledger = Ledger()
@@ -252,7 +252,7 @@ async def test_a_server_that_lives_is_not_taken_for_one_that_does_not(monkeypatc
     second = Guest(other, guests[0].token)
     await second.hello(guests[0].last(Welcome).party)
     for number in range(9):
-        # for a while nothing can be written, and what it lies in forgets leases that nobody could renew
+        # for a while nothing can be written, and the ledger forgets leases that could not be renewed
         ledger.is_gone = number in (3, 4, 5, 6)
         clock.ms += int(parties.BEAT_S * 1000)
         for parties_ in (other, one):
@@ -263,7 +263,7 @@ async def test_a_server_that_lives_is_not_taken_for_one_that_does_not(monkeypatc
     await other.close()
 
 
-# ---- whoever runs it --------------------------------------------------------------------------------
+# ---- the operator -------------------------------------------------------------------------------------
 
 
 @asynccontextmanager
@@ -278,7 +278,7 @@ async def opened(ledger):
         await gate.close()
 
 
-async def test_whoever_comes_while_the_ledger_is_gone_waits_on_the_line_and_is_let_in(monkeypatch):
+async def test_a_connection_during_a_ledger_outage_waits_and_is_let_in(monkeypatch):
     monkeypatch.setattr(client_connection, "AGAIN_S", 0.02)
     monkeypatch.setattr(web_server, "HELLO_S", 0.1)
     ledger = Ledger()
@@ -297,7 +297,7 @@ async def test_whoever_comes_while_the_ledger_is_gone_waits_on_the_line_and_is_l
             assert isinstance(found, Welcome)
 
 
-async def test_whoever_runs_it_is_told_how_it_fares_and_strangers_are_not(monkeypatch):
+async def test_metrics_are_for_the_operator_and_not_for_strangers(monkeypatch):
     monkeypatch.setattr(client_connection, "HELD_S", 0.1)
     ledger = Ledger()
     async with opened(ledger) as (_, port):
@@ -322,7 +322,7 @@ async def test_whoever_runs_it_is_told_how_it_fares_and_strangers_are_not(monkey
         assert (await get(port, READY))[0] == 200, "another server would fare no better"
 
 
-async def test_a_server_that_leaves_sends_everybody_away_and_lets_nobody_in():
+async def test_a_server_that_shuts_down_closes_connections_and_accepts_none():
     ledger = Ledger()
     async with opened(ledger) as (one, port), opened(ledger) as (_, other):
         wires = [await line(port) for _ in range(3)]

@@ -1,7 +1,7 @@
-"""A sixth game stays a day's work: a tiny one is put into the box, and all that is there for five is there for it.
+"""A sixth game remains a day's work: a tiny one is added, and everything that the five games have works for it.
 
-The tests that cover every game run over it in processes of their own, see ``sixth``. What is tested here beside them:
-the screens that show all games at once, and the way of a person through this one.
+The tests that cover every game run over it in processes of their own, see ``sixth``. Tested here are the screens that
+show all games at once, and a person playing this one.
 """
 
 import json
@@ -56,24 +56,24 @@ from game.table.turns.scene import TurnScene
 ROOT = Path(__file__).resolve().parent.parent
 GAME = sixth.NAME
 SIZES = pytest.mark.parametrize("size", [(1280, 720), (390, 844), (720, 1280)], ids="{0[0]}x{0[1]}".format)
-#: what a module has whose tests run over every game, or over all that offer something
+#: how to recognize modules with tests that run over every game, or over all with a capability
 OVER_ALL = re.compile(r"GAMES\b|PRESENTATIONS\b|from offers import|import CASES")
 #: tests that go through all games by themselves
-LOOPS = "few_things_are_offered or games_of_turns_go_round or each_row_says_how or (no_words_lie and 1.3-size0)"
-#: so many copies of the sixth game
+LOOPS = "offers_few_things or turn_based_games_take_turns or each_row_says_how or (words_do_not_overlap and 1.3-size0)"
+#: the number of copies of the sixth game
 MOST = 8
 
 
 @pytest.fixture(scope="module")
 def many():
-    """The box with so many more games than ever."""
+    """Register so many more games."""
     with sixth.put_in(MOST):
         yield list(GAMES)
 
 
 @pytest.fixture
 def fewer(many):
-    """Keep the first so many games: call it with the number."""
+    """Return a function that keeps only the first so many games."""
     with ExitStack() as end:
         yield lambda count: end.enter_context(
             mock.patch.dict(GAMES, {name: GAMES[name] for name in many[:count]}, clear=True)
@@ -82,11 +82,11 @@ def fewer(many):
 
 @pytest.fixture
 def six(fewer):
-    """The box holds five games and the sixth."""
+    """Register the sixth game."""
     fewer(6)
 
 
-# ---- what covers every game --------------------------------------------------------------------------
+# ---- tests over every game ------------------------------------------------------------------------------
 
 
 def run_with_sixth(*words: str, plugin: str = "sixth") -> None:
@@ -103,20 +103,20 @@ def run_with_sixth(*words: str, plugin: str = "sixth") -> None:
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
 
 
-def test_contract_laws_texts_and_pictures_hold_for_it_as_for_the_others():
-    # what starts a process of its own does not find the game there, see below
+def test_contract_laws_texts_and_pictures_hold_for_the_sixth_game():
+    # tests that start a process of their own do not find the game there, see below
     of_it = f"({GAME} or the_house or every_presentation or test_texts) and not without_pygame"
     tests = ("contract", "complete", "visible", "laws", "breaches", "texts", "assets", "palette", "lineup", "pause")
     run_with_sixth("-k", of_it, *(f"tests/test_{name}.py" for name in tests))
 
 
 @pytest.mark.parametrize("size", ["1280x720", "390x844"])
-def test_every_screen_of_it_draws_and_every_text_fits(size):
+def test_every_screen_of_the_sixth_game_draws_and_every_text_fits(size):
     run_with_sixth("-k", f"{GAME} and {size}", "tests/test_screens.py")
 
 
 def modules_over_all_games() -> list[str]:
-    """The modules with tests that run over every game, but for those which run over the sixth one above."""
+    """Return the modules with tests over all games, except those run over the sixth one above."""
     above = {"laws", "breaches", "texts", "screens", "assets", "sixth", "capabilities"}
     paths = sorted((ROOT / "tests").glob("test_*.py"))
     named = [path for path in paths if path.stem.removeprefix("test_") not in above]
@@ -125,18 +125,18 @@ def modules_over_all_games() -> list[str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(3))
-def test_without_anything_that_a_game_may_leave_out_it_keeps_what_all_games_keep(part):
+def test_a_bare_game_passes_the_tests_of_all_games(part):
     modules = modules_over_all_games()
     assert {"contract", "expert", "hints", "puzzles", "ahead"} <= {name[11:-3] for name in modules}
     run_with_sixth("-k", f"{GAME} or {LOOPS}", *modules[part::3], plugin="sixth.bare")
 
 
-def test_the_type_checker_reads_it_through_the_contract(tmp_path):
-    """Without an error where it lies, and with one where a table's verb has another game's types."""
+def test_the_type_checker_checks_the_sixth_game_against_the_contract(tmp_path):
+    """The game has no error as it is, and one if a table's method has another game's types."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     shutil.copytree(ROOT / "game", tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__"))
     if (known := ROOT / ".mypy_cache").exists():
-        # what it knows of the five games need not be found out anew
+        # cached results for the five games save time
         shutil.copytree(known, tmp_path / known.name)
     own = tmp_path / "game" / "games" / GAME
     shutil.copytree(sixth.FOLDER, own)
@@ -152,11 +152,11 @@ def test_the_type_checker_reads_it_through_the_contract(tmp_path):
     assert 'Argument 1 of "item_of" is incompatible' in said()
 
 
-# ---- what holds in every game of it ------------------------------------------------------------------
+# ---- properties ---------------------------------------------------------------------------------------
 
 
 def audit(state: State) -> list[str]:
-    """Everything that is wrong with a position, in words: cards are lost or made, more is won than was staked."""
+    """Return the faults of a position, in words: lost or extra cards, or more won than staked."""
     faults = []
     if sorted((*state.pile, *state.opened)) != [*range(1, state.cards + 1)]:
         faults.append(f"cards {state.pile} and {state.opened}")
@@ -166,13 +166,13 @@ def audit(state: State) -> list[str]:
 
 
 def drawn(data: st.DataObject) -> Plan:
-    """A game of it, drawn by hypothesis."""
+    """Return a game of it, drawn by hypothesis."""
     options = st.fixed_dictionaries({}, optional={"cards": st.sampled_from((13, 40))})
     return data.draw(plans_of(GAMES[GAME], options, lambda _state, legal, rng, _manner: rng.choice(legal), (1.0,)))
 
 
 def reshuffled(state: State, _seat: int, rng: Rng) -> State:
-    """The same position for everybody, with another order of the pile."""
+    """Return a position that looks the same to everybody, with the pile in another order."""
     return state._replace(pile=tuple(rng.shuffled(state.pile)))
 
 
@@ -186,7 +186,7 @@ def test_every_position_is_sound_to_the_end(cards):
 @pytest.mark.usefixtures("many")
 @holds(20)
 @given(st.data())
-def test_the_pile_is_hidden_and_what_is_saved_or_taken_back_is_the_game(data):
+def test_the_pile_is_hidden_and_saves_and_undo_work(data):
     plan = drawn(data)
     differed, actions = check_hidden(plan, reshuffled)
     assert differed > actions
@@ -202,7 +202,7 @@ def test_the_pile_is_hidden_and_what_is_saved_or_taken_back_is_the_game(data):
 
 
 @pytest.mark.usefixtures("many")
-def test_its_bots_are_honest_and_legal():
+def test_the_bots_of_the_sixth_game_are_honest_and_legal():
     from game.games.hoch_tief import bots
     from game.games.hoch_tief.rules import View
 
@@ -217,7 +217,7 @@ def test_its_bots_are_honest_and_legal():
     assert sum(numbers.values()) == pytest.approx(100)
 
 
-# ---- the screens of the box --------------------------------------------------------------------------
+# ---- screens over all games -----------------------------------------------------------------------------
 
 
 @SIZES
@@ -238,7 +238,7 @@ def test_the_title_holds_any_number_of_games(many, fewer, watched, size, count):
         assert len(arrows) == (2 if count > 6 else 0)
         assert all(apart(one, other) for one, other in combinations([*labels, *arrows], 2))
         assert all(within(label, Box(0, 0, frame.width, frame.height)) for label in labels)
-        # every box can be hit in its middle, leads to its own set-up, and stands there again when one comes back
+        # every box can be hit in its middle, leads to its own set-up, and is there again afterwards
         for box in boxes:
             player.tap(box.game)
             assert player.scene.lineup.game == box.game
@@ -282,7 +282,7 @@ def test_the_statistics_hold_any_number_of_games(many, fewer, watched, size, sca
     assert not watched
 
 
-# ---- a person's way ----------------------------------------------------------------------------------
+# ---- a person playing -----------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("six")
@@ -299,7 +299,7 @@ def test_its_house_rule_is_a_choice_of_two_numbers():
 
 @pytest.mark.usefixtures("six")
 @SIZES
-def test_a_whole_game_by_raw_input_with_its_result_replay_and_statistics(size):
+def test_a_whole_game_is_played_by_raw_input_with_result_replay_and_statistics(size):
     player = Player(size)
     player.app.context.settings.speed = "off"
     player.tap(GAME)
@@ -322,12 +322,12 @@ def test_a_whole_game_by_raw_input_with_its_result_replay_and_statistics(size):
 
 
 def people(*kinds: str) -> list[Seat]:
-    """Seats of these kinds."""
+    """Return seats of these kinds."""
     return [Seat(name, kind) for name, kind in zip(("Toni", "Frida", "Ole"), kinds, strict=False)]
 
 
 @pytest.mark.usefixtures("six")
-def test_a_stake_is_taken_back_and_a_turned_card_is_not():
+def test_a_stake_can_be_undone_and_a_turned_card_cannot():
     match = Match(GAMES[GAME], {}, people("human", "easy"), next(seed for seed in range(9) if starter(seed) == 0))
     player = sit(match)
     until(player, lambda: "do-stake_2" in player.ids())
@@ -346,12 +346,12 @@ def test_a_stake_is_taken_back_and_a_turned_card_is_not():
 
 
 def starter(seed: int) -> int:
-    """Who begins the game of that number with two players."""
+    """Return the seat that begins the game of that number with two players."""
     return Match(GAMES[GAME], {}, people("human", "easy"), seed).state.turn
 
 
 @pytest.mark.usefixtures("six")
-def test_a_match_left_is_gone_on_with_and_a_save_is_the_match():
+def test_a_match_is_resumed_from_its_save():
     storage = MemoryStorage()
     player = Player(wish=start.LaunchRequest(GAME, ("human", "hard"), 5), storage=storage)
     player.app.context.settings.speed = "off"
@@ -369,7 +369,7 @@ def test_a_match_left_is_gone_on_with_and_a_save_is_the_match():
 # ---- bots without a table ----------------------------------------------------------------------------
 
 
-def test_it_is_simulated_where_there_is_no_window():
+def test_the_sixth_game_can_be_simulated_without_pygame():
     program = f"""
 import sys
 sys.modules["pygame"] = None
@@ -391,7 +391,7 @@ sys.exit(simulate.main([HochTief.name, "--seats", "easy,hard", "--games", "2"]))
 
 
 @pytest.mark.usefixtures("six")
-def test_the_simulator_plays_records_checks_and_measures_it(tmp_path, capsys):
+def test_the_simulator_plays_records_checks_and_benchmarks_the_sixth_game(tmp_path, capsys):
     path = tmp_path / "out.jsonl"
     words = [GAME, "--seats", "easy,hard,random", "--games", "4", "--option", "cards=40", "--record", str(path)]
     assert simulate.main(words) == 0
@@ -404,7 +404,7 @@ def test_the_simulator_plays_records_checks_and_measures_it(tmp_path, capsys):
 
 
 @pytest.mark.usefixtures("six")
-def test_each_of_its_levels_wins_more_than_the_one_below_it():
+def test_each_level_of_the_sixth_game_wins_more_than_the_one_below():
     assert ladder.rising_of(GAME) == ("random", "easy", "normal", "hard")
     for weaker, stronger in pairwise(ladder.rising_of(GAME)):
         rung = ladder.Rung(GAME, stronger, weaker, "base", 3, 1.0)

@@ -114,6 +114,15 @@ def test_the_last_card_of_a_round_that_is_not_the_last_is_played_for_points():
     assert not NEIN_DANKE.hints.explain(seen).why.key.startswith("last")
 
 
+def test_a_device_that_has_not_counted_the_chips_claims_nothing_by_them():
+    state, _shares = next(last_cards(1))
+    sent = NEIN_DANKE.redaction.complete(NEIN_DANKE.redaction.redact(view(state, 0)))
+    assert not NEIN_DANKE.hints.explain(sent).why.key.startswith("last")
+    shown = state._replace(store=state.store._replace(options=state.store.options._replace(open_chips=True)))
+    sent = NEIN_DANKE.redaction.complete(NEIN_DANKE.redaction.redact(view(shown, 0)))
+    assert NEIN_DANKE.hints.explain(sent).why.key.startswith("last")
+
+
 def test_a_last_green_card_is_bid_for_where_it_decides():
     """A +10 for the leader's right neighbour would win the game: who declines first gives it away."""
     bonus = special("bonus10")

@@ -1,4 +1,7 @@
-"""Every sound keeps its bounds in level, loudness and length; music begins with the first press, piece after piece."""
+"""Sounds keep their bounds in level, loudness and length.
+
+Music begins with the first press and plays piece after piece.
+"""
 
 import sys
 from pathlib import Path
@@ -23,7 +26,7 @@ RATE = music_check.RATE
 
 
 def tone(seconds: float, peak: float, freq: float = 1000.0, faded: bool = True) -> np.ndarray:
-    """A pure tone that begins and ends in silence."""
+    """Return a pure tone that begins and ends in silence."""
     t = np.arange(round(seconds * RATE)) / RATE
     ends = np.minimum(1, np.minimum(t, t[-1] - t) / 0.01) if faded else 1.0
     return peak * np.sin(2 * np.pi * freq * t + (0 if faded else 1)) * ends
@@ -35,12 +38,12 @@ def test_every_sound_of_the_game_keeps_its_bounds():
     assert music_check.all_faults(heard) == []
 
 
-def test_loudness_is_that_of_the_standard():
+def test_loudness_matches_the_standard():
     """A sine at full scale and 997 Hz in one channel has -3.01 LUFS, half of it 6 LU less."""
     full = tone(2.0, 1.0, 997.0)
     assert music_check.loudness(full, whole=False) == pytest.approx(-3.01, abs=0.1)
     assert music_check.loudness(full / 2, whole=False) == pytest.approx(-9.03, abs=0.1)
-    # what is low is heard less, what is high more
+    # low tones are heard less, high ones more
     assert music_check.loudness(tone(2.0, 1.0, 40.0), whole=False) < -6
     assert music_check.loudness(tone(2.0, 1.0, 5000.0), whole=False) > -1
     # a short sound is as loud as with silence after it
@@ -58,17 +61,17 @@ def test_loudness_is_that_of_the_standard():
         ("centroid", tone(0.2, 0.5, 9000.0)),
     ],
 )
-def test_what_breaks_a_bound_is_found_out(what, signal):
+def test_a_sound_beyond_a_bound_is_found(what, signal):
     assert any(what in fault for fault in music_check.faults("click", music_check.hear(signal, loop=False)))
 
 
-def test_pieces_of_music_that_differ_in_loudness_are_found_out():
+def test_pieces_of_music_of_different_loudness_are_found():
     low, high = (music_check.hear(tone(31.0, 0.178, freq), loop=True) for freq in (60.0, 4000.0))
     assert any("apart" in fault for fault in music_check.all_faults({"music": low, "music_2": high}))
 
 
 class Music:
-    """Stands in for the mixer's music."""
+    """A stand-in for the mixer's music."""
 
     def __init__(self) -> None:
         self.loaded: list[str] = []
@@ -111,9 +114,9 @@ def test_music_is_silent_until_the_first_press(music):
     assert 0 < music.volume < 0.2, "it is low unless somebody wants more"
 
 
-def test_the_music_is_low_while_a_fanfare_is_heard(music, monkeypatch):
+def test_the_music_is_low_during_a_fanfare(music, monkeypatch):
     class Sound:
-        """Stands in for one of the mixer's sounds, two seconds long."""
+        """A stand-in for one of the mixer's sounds, two seconds long."""
 
         def __init__(self, _path: str) -> None:
             pass
@@ -152,7 +155,7 @@ def test_the_music_is_low_while_a_fanfare_is_heard(music, monkeypatch):
     rising = volumes(RISE_MS + 100)
     assert rising == sorted(rising)
     assert usual * HUSHED < rising[3] < rising[-1] == usual
-    # somebody who changes the volume meanwhile hears it at once, as low as it is now
+    # a volume changed meanwhile is heard at once, as low as it is now
     audio.play("lose")
     volumes(1000)
     audio.set_levels(0.8, 1.0, muted=False)
@@ -160,12 +163,12 @@ def test_the_music_is_low_while_a_fanfare_is_heard(music, monkeypatch):
 
 
 @pytest.mark.parametrize("stored", [{"music": 0.0}, {"music": 0.8}])
-def test_what_a_player_has_set_stays(stored):
+def test_the_stored_volume_of_music_is_kept(stored):
     assert settings_from(stored).music == stored["music"]
     assert settings_from({}).music == Settings().music == MUSIC
 
 
-def test_one_piece_follows_the_other_and_nothing_plays_while_the_window_is_away(music):
+def test_pieces_follow_each_other_and_pause_while_the_window_is_away(music):
     clock = ManualClock()
     audio = Audio(clock)
     audio.set_levels(0.8, 0.25, muted=False)
@@ -199,7 +202,7 @@ def test_one_piece_follows_the_other_and_nothing_plays_while_the_window_is_away(
 
 @pytest.fixture
 def page_music(monkeypatch):
-    """Puts the runtime's music in place, whose pieces load for so many milliseconds; returns it and what plays it."""
+    """Replace the runtime's music by one whose pieces load for so many milliseconds; return it and its player."""
 
     def put(load_ms: float) -> tuple[PageMusic, Audio]:
         clock = ManualClock()
@@ -215,14 +218,14 @@ def page_music(monkeypatch):
 
 
 def frames(music: PageMusic, audio: Audio, ms: float) -> None:
-    """Let the game go on for so long."""
+    """Advance the game by so much time."""
     for _ in range(round(ms / 50)):
         music.pass_ms(50)
         audio.update()
 
 
 def volumes(music: PageMusic) -> list[list[float]]:
-    """The volumes at which each piece was heard."""
+    """Return the volumes at which each piece was heard."""
     return [sorted({round(volume, 6) for volume in found}) for _, found in music.heard]
 
 
@@ -238,19 +241,19 @@ def test_the_length_of_a_piece_is_read_from_its_file():
 
 
 @pytest.mark.parametrize("load_ms", [0, 130, 900, 4000])
-def test_pieces_of_a_page_are_heard_one_by_one_at_the_set_volume(page_music, load_ms):
+def test_in_a_page_pieces_are_heard_one_by_one_at_the_set_volume(page_music, load_ms):
     music, audio = page_music(load_ms)
     whole = sum(map(piece_ms, PIECES)) + 4 * (load_ms + 500 + SPARE_MS + LOOK_MS)
     frames(music, audio, whole + 5000)
     assert not music.together
     assert [name for name, _ in music.heard] == [*PIECES, PIECES[0]]
     assert volumes(music) == [[0.15]] * 4
-    # a start is tried every half second, and an end is found out by the clock
+    # a start is tried every half second, and an end is found by the clock
     assert music.gap_ms < load_ms + 500 + SPARE_MS + 2 * LOOK_MS
 
 
 @pytest.mark.parametrize("moment_ms", [0, 100, 450, 650, 1200])
-def test_music_that_is_switched_off_while_it_loads_is_not_heard(page_music, moment_ms):
+def test_music_switched_off_while_it_loads_is_not_heard(page_music, moment_ms):
     music, audio = page_music(900)
     frames(music, audio, moment_ms)
     heard = len(music.heard)
@@ -265,7 +268,7 @@ def test_music_that_is_switched_off_while_it_loads_is_not_heard(page_music, mome
     assert len(music.elements) == 1
 
 
-def test_music_that_is_off_and_on_while_it_loads_is_heard_once(page_music):
+def test_music_switched_off_and_on_while_it_loads_is_heard_once(page_music):
     music, audio = page_music(900)
     for muted in (True, False, True, False):
         frames(music, audio, 100)
@@ -275,7 +278,7 @@ def test_music_that_is_off_and_on_while_it_loads_is_heard_once(page_music):
     assert volumes(music) == [[0.15]]
 
 
-def test_a_start_that_the_browser_refuses_is_asked_for_again(page_music):
+def test_a_start_refused_by_the_browser_is_tried_again(page_music):
     music, audio = page_music(200)
     music.refused = 1
     frames(music, audio, AGAIN_MS)
@@ -285,7 +288,7 @@ def test_a_start_that_the_browser_refuses_is_asked_for_again(page_music):
 
 
 @pytest.mark.parametrize("name", ["load", "play", "set_volume", "get_busy", "stop"])
-def test_whatever_the_music_raises_the_game_goes_on_and_says_so_once(page_music, monkeypatch, capsys, name):
+def test_any_error_of_the_music_is_reported_once_and_the_game_goes_on(page_music, monkeypatch, capsys, name):
     music, audio = page_music(0)
     audio.follow_music(False)
 
@@ -302,7 +305,7 @@ def test_whatever_the_music_raises_the_game_goes_on_and_says_so_once(page_music,
 
 @pytest.mark.parametrize("load_ms", [0, 900])
 @pytest.mark.parametrize("name", ["load", "play", "set_volume", "get_busy", "stop"])
-def test_after_one_failure_music_that_is_off_is_silent_and_on_again_is_heard(page_music, monkeypatch, name, load_ms):
+def test_after_one_failure_music_can_be_switched_off_and_on(page_music, monkeypatch, name, load_ms):
     music, audio = page_music(load_ms)
     frames(music, audio, 2000)
     plain, left = getattr(music, name), [TypeError(f"no {name} this once")]
@@ -318,7 +321,7 @@ def test_after_one_failure_music_that_is_off_is_silent_and_on_again_is_heard(pag
         frames(music, audio, 100)
     assert not left
     audio.set_levels(0.8, 0.5, muted=True)
-    # a start that was on its way is stopped when it arrives
+    # a pending start is stopped when it arrives
     frames(music, audio, load_ms + 2 * LOOK_MS)
     heard = len(music.heard)
     music.heard.append(("nothing more", set()))
@@ -331,11 +334,11 @@ def test_after_one_failure_music_that_is_off_is_silent_and_on_again_is_heard(pag
     assert not music.together
 
 
-def test_whatever_an_effect_raises_the_others_are_heard_and_it_is_said_once(page_music, monkeypatch, capsys):
+def test_any_error_of_an_effect_is_reported_once_and_others_are_heard(page_music, monkeypatch, capsys):
     played = []
 
     class Sound:
-        """One of the mixer's sounds, some of which raise what nobody expects."""
+        """A stand-in for the mixer's sounds, some of which raise unexpected errors."""
 
         def __init__(self, path: str) -> None:
             self.name = Path(path).stem

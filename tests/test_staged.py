@@ -1,4 +1,4 @@
-"""Several texts that change together: whatever is refused, and whenever the program is killed, old or new is whole."""
+"""Texts that change together: after any refusal or kill, either the old or the new ones are complete."""
 
 from collections.abc import Callable
 
@@ -12,12 +12,12 @@ from game.host.storage import FileStorage, LocalStorage, MemoryStorage, Storage,
 OLD = {"match": "old match", "settings": "old settings", "statistics": "old"}
 NEW = {"match": "new match", "settings": "new settings", "finished": "new"}
 MERGED = OLD | NEW
-#: no import takes as many calls as this
+#: an import takes fewer calls than this
 MANY = 60
 
 
 class Place:
-    """A kind of storage that can be made unkind, and opened again as after a start."""
+    """A kind of storage that can be made to fail, and opened again as after a start."""
 
     def __init__(self, open_: Callable[[], Storage], counter: Counter) -> None:
         self.open, self.counter = open_, counter
@@ -41,7 +41,7 @@ def texts_in(storage: Storage) -> dict[str, str | None]:
 
 
 def spoilings(first: int) -> list[range | set[int]]:
-    """One call is refused; from one on all are; one and the one after the next."""
+    """Return the calls to refuse: one; all from one on; one and the one after the next."""
     return [{first}, range(first, 10_000), {first, first + 2}, {first, first + 1, first + 3}]
 
 
@@ -51,7 +51,7 @@ def emptied(storage: Storage) -> None:
 
 
 @pytest.mark.parametrize("kind", range(4))
-def test_whatever_is_refused_old_or_new_is_there_whole(place, kind):
+def test_after_any_refusal_the_old_or_the_new_texts_are_complete(place, kind):
     outcomes = set()
     for first in range(MANY):
         place.counter.spoil(range(0))
@@ -76,11 +76,11 @@ def test_whatever_is_refused_old_or_new_is_there_whole(place, kind):
         outcomes.add((reached, len(wanted)))
         if not reached:
             break
-    # it was refused, it was finished later, and in the end nothing was in the way
+    # among all cases it was refused, finished later, and not hindered
     assert outcomes >= {(True, len(OLD)), (True, len(MERGED)), (False, len(MERGED))}
 
 
-def test_killed_at_any_moment_old_or_new_is_there_whole(tmp_path, monkeypatch):
+def test_killed_at_any_moment_the_old_or_the_new_texts_are_complete(tmp_path, monkeypatch):
     counter = unkind_files(monkeypatch, error=Killed())
     outcomes = set()
     for first in range(MANY):
@@ -103,7 +103,7 @@ def test_killed_at_any_moment_old_or_new_is_there_whole(tmp_path, monkeypatch):
 
 
 def with_texts_waiting(place: Place) -> StagedStorage:
-    """A storage whose import is accepted and lies in no place of its own yet."""
+    """Return a storage with an accepted import whose texts are not in their places yet."""
     storage = StagedStorage(place.open())
     place.counter.spoil(range(0))
     storage.write("match", "old")
@@ -126,7 +126,7 @@ def with_texts_waiting(place: Place) -> StagedStorage:
     return waiting
 
 
-def test_what_is_stored_while_texts_are_waiting_is_the_newest(place):
+def test_a_text_written_while_others_are_staged_is_the_newest(place):
     waiting = with_texts_waiting(place)
     assert waiting.read("match") == NEW["match"]
     waiting.delete("finished")
@@ -137,7 +137,7 @@ def test_what_is_stored_while_texts_are_waiting_is_the_newest(place):
     assert texts_in(StagedStorage(place.open())) == {"match": "newer", "settings-damaged": NEW["settings"]}
 
 
-def test_waiting_texts_that_make_no_sense_are_no_texts():
+def test_invalid_staged_texts_are_ignored():
     base = MemoryStorage()
     base.texts = {STAGED: "{", "match": "kept"}
     assert texts_in(StagedStorage(base)) == {"match": "kept"}
@@ -145,7 +145,7 @@ def test_waiting_texts_that_make_no_sense_are_no_texts():
     assert texts_in(StagedStorage(base)) == {"match": "kept"}
 
 
-def test_what_is_waiting_comes_to_its_place_with_the_next_text_that_is_stored():
+def test_staged_texts_are_moved_to_their_places_with_the_next_write():
     base = MemoryStorage()
     storage = StagedStorage(base)
     base.texts = {STAGED: '{"match": "new", "settings": "new"}', "match": "old"}
@@ -153,7 +153,7 @@ def test_what_is_waiting_comes_to_its_place_with_the_next_text_that_is_stored():
     assert base.texts == {"match": "new", "settings": "newer"}
 
 
-def test_a_refused_import_leaves_the_one_that_is_on_its_way(place):
+def test_a_refused_import_keeps_the_staged_one(place):
     refused = 0
     for call in range(MANY):
         waiting = with_texts_waiting(place)

@@ -1,4 +1,4 @@
-"""A press is stamped with the moment it happened, however long the frame, where the X server tells the time of it."""
+"""Time stamps of presses: with the X server's time, a press has the moment it happened, however long the frame."""
 
 import asyncio
 import ctypes.util
@@ -32,22 +32,22 @@ Event = pygame.event.Event
 
 
 def says(kind: int, time: int, sent: int = 0) -> Event:
-    """A message of the X server as pygame hands it on."""
+    """Return a message of the X server as pygame passes it on."""
     return Event(pygame.SYSWMEVENT, event=MESSAGE.pack(kind, 7, sent, 0, 1, 2, 3, time).ljust(192, b"\0"))
 
 
 def down(x: int = 5) -> Event:
-    """The button goes down."""
+    """Return a button press."""
     return Event(pygame.MOUSEBUTTONDOWN, pos=(x, 5), button=1, touch=False)
 
 
 def stamps(one: Stamps, events: list[Event], asked: float, read: float) -> list[float]:
-    """The stamps of what is found in one look."""
+    """Return the stamps of the events of one poll."""
     return [event.at_ms for event in one.stamp(events, asked, read)]
 
 
 def looked(at: float) -> Stamps:
-    """Stamps after a look at the input that found nothing."""
+    """Return the stamper after a poll that found nothing."""
     one = Stamps()
     one.stamp([], at, at)
     return one
@@ -62,59 +62,59 @@ def test_a_press_in_a_long_frame_is_stamped_with_the_servers_time():
     assert [(event.type, event.at_ms) for event in found] == [(pygame.MOUSEBUTTONDOWN, 1013.5)]
 
 
-def test_the_middle_of_the_servers_millisecond_is_never_later_than_now():
+def test_a_stamp_is_never_later_than_now():
     assert stamps(looked(1000.2), [says(BUTTON_PRESS, 1060), down()], 1060.1, 1060.3) == [1060.3]
 
 
 @pytest.mark.parametrize("kind", MADE_OF)
-def test_each_event_takes_the_time_of_the_message_it_was_made_of(kind):
+def test_each_event_has_the_time_of_its_message(kind):
     assert stamps(looked(0), [says(kind, 9), Event(MADE_OF[kind])], 40, 40) == [9.5]
 
 
-def test_a_message_is_about_the_next_event_of_its_kind_alone():
+def test_a_message_stamps_only_the_next_event_of_its_kind():
     events = [says(KEY_PRESS, 10), Event(pygame.KEYDOWN), Event(pygame.TEXTINPUT), Event(pygame.KEYDOWN)]
     assert stamps(looked(0), events, 40, 40) == [10.5, 40, 40]
-    # a press that comes from elsewhere, with no message of its own
+    # a press from elsewhere, with no message of its own
     events = [says(KEY_PRESS, 10), says(FOCUS_IN, 0), Event(pygame.KEYDOWN)]
     assert stamps(looked(0), events, 40, 40) == [40]
     assert stamps(looked(0), [says(BUTTON_PRESS, 10), Event(pygame.KEYDOWN)], 40, 40) == [40]
 
 
-def test_a_message_at_the_end_of_a_look_says_nothing_about_the_next():
+def test_a_message_at_the_end_of_a_poll_does_not_stamp_the_next_one():
     one = looked(0)
     assert stamps(one, [says(BUTTON_PRESS, 10)], 40, 40) == []
     assert stamps(one, [down()], 60, 60) == [60]
 
 
 @pytest.mark.parametrize("turns", [1, 3])
-def test_the_servers_count_may_begin_anew(turns):
+def test_the_servers_counter_may_wrap_around(turns):
     # pressed just before, read just after
     now = turns * WRAP + 6.0
     assert stamps(looked(now - 30), [says(BUTTON_PRESS, WRAP - 4), down()], now, now) == [now - 10 + 0.5]
-    # a count of 64 bits, as Xlib's type would hold
+    # a 64-bit counter, as Xlib's type would hold
     assert stamps(looked(now - 30), [says(BUTTON_PRESS, turns * WRAP - 4), down()], now, now) == [now - 10 + 0.5]
 
 
-# ---- what is not believed -------------------------------------------------------------------------------------
+# ---- implausible times -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("time", [1061, 5000, 0, 995, WRAP - 1])
-def test_a_time_that_cannot_be_is_not_believed(time):
-    """It lies ahead, or so far before the last look that that look would have found the press."""
+def test_an_impossible_time_is_ignored(time):
+    """Such a time lies in the future, or so far before the last poll that this would have found the press."""
     assert stamps(looked(1000), [says(BUTTON_PRESS, time), down()], 1060, 1060) == [1060]
 
 
-def test_a_busy_server_may_hold_a_press_back_for_a_moment():
+def test_a_busy_server_may_delay_a_press_for_a_moment():
     assert stamps(looked(1000), [says(BUTTON_PRESS, 1000 - HELD_BACK_MS), down()], 1060, 1060) == [996.5]
 
 
-def test_a_press_while_the_input_is_being_read_is_found_by_the_next_look():
+def test_a_press_during_a_poll_is_found_by_the_next_one():
     one = Stamps()
     one.stamp([], 1000, 1050)
     assert stamps(one, [says(BUTTON_PRESS, 1020), down()], 1060, 1060) == [1020.5]
 
 
-def test_before_the_first_look_no_time_can_be_judged():
+def test_before_the_first_poll_no_time_is_trusted():
     assert stamps(Stamps(), [says(BUTTON_PRESS, 1013), down()], 1060, 1060) == [1060]
 
 
@@ -129,7 +129,7 @@ def test_before_the_first_look_no_time_can_be_judged():
         says(FOCUS_IN, 1013),
     ],
 )
-def test_a_message_that_says_nothing_leaves_the_moment_of_reading(message):
+def test_a_message_without_a_time_leaves_the_moment_of_reading(message):
     assert stamps(looked(1000), [message, down()], 1059, 1060) == [1060]
 
 
@@ -139,7 +139,7 @@ def test_without_messages_everything_is_stamped_as_it_is_read():
     assert stamps(one, events, 1059, 1060) == [1060] * 4
 
 
-def test_only_the_x_server_is_asked(monkeypatch):
+def test_messages_are_requested_only_from_an_x_server(monkeypatch):
     pygame.display.init()
     allowed: list[object] = []
     monkeypatch.setattr(pygame.event, "set_allowed", allowed.append)
@@ -155,12 +155,12 @@ def test_only_the_x_server_is_asked(monkeypatch):
 # ---- the order of things --------------------------------------------------------------------------------------
 
 
-def test_a_motion_without_a_time_of_its_own_stays_before_the_press_that_follows_it():
+def test_a_motion_without_a_time_stays_before_the_press_that_follows():
     events = [Event(pygame.MOUSEMOTION), says(BUTTON_PRESS, 1013), down(), Event(pygame.KEYDOWN)]
     assert stamps(looked(1000), events, 1060, 1060) == [1013.5, 1013.5, 1060]
 
 
-def test_the_stamps_of_a_device_never_run_backwards_from_look_to_look():
+def test_the_stamps_of_a_device_never_run_backwards():
     one = looked(990)
     assert stamps(one, [down()], 1000, 1000) == [1000]
     later = [says(BUTTON_RELEASE, 998), Event(pygame.MOUSEBUTTONUP), says(KEY_PRESS, 998), Event(pygame.KEYDOWN)]
@@ -177,8 +177,8 @@ LOOK = st.tuples(
 
 
 @given(st.floats(0, 2 * WRAP), st.lists(LOOK, max_size=8), st.integers(0, WRAP - 1))
-def test_stamps_lie_between_two_looks_and_rise(now, looks, wild):
-    """Whatever a server says: never later than now, never long before the last look, never backwards."""
+def test_stamps_lie_between_two_polls_and_rise(now, looks, wild):
+    """For any messages of a server: never later than now, never long before the last poll, never backwards."""
     one, asked = looked(now), now
     last: dict[int, float] = {}
     for frame, reading, presses in looks:
@@ -207,11 +207,11 @@ def test_stamps_lie_between_two_looks_and_rise(now, looks, wild):
 
 
 class Machine:
-    """A machine on a clock of its own: what happens while a frame is drawn is found at the next look."""
+    """A machine on a clock of its own: events during a frame are found by the next poll."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, player: Player) -> None:
         self.player, self.clock = player, player.clock
-        #: what happens, at which time
+        #: events with their times
         self.upcoming_faces: list[tuple[float, list[Event]]] = []
         self.draw_ms = self.flip_ms = 0.0
         self.looks: list[float] = []
@@ -225,7 +225,7 @@ class Machine:
         monkeypatch.setattr(player.scene, "on_input", self.heard.append)
 
     def get(self) -> list[Event]:
-        """What pygame's queue holds."""
+        """Return pygame's queue."""
         now = self.clock.now_ms()
         self.looks.append(now)
         found = [event for at, events in self.upcoming_faces if at <= now for event in events]
@@ -233,17 +233,17 @@ class Machine:
         return found
 
     def draw(self) -> list[pygame.Rect]:
-        """A long frame."""
+        """Take a long frame."""
         self.clock.pass_ms(self.draw_ms)
         return [pygame.Rect(0, 0, 10, 10)]
 
     async def breathe(self) -> None:
-        """A millisecond between two looks, until nothing more is to come."""
+        """Pass a millisecond between two polls, until nothing more is to come."""
         self.clock.pass_ms(1)
         self.player.app.stack.running = bool(self.upcoming_faces)
 
     def run(self) -> list[float]:
-        """Run the program's own loop; the stamps that the scene is given."""
+        """Run the program's own loop; return the stamps that the scene receives."""
         asyncio.run(program.loop(self.player.app))
         return [heard.at_ms for heard in self.heard]
 
@@ -259,7 +259,7 @@ def test_the_clock_of_a_page_is_checked_once_a_second(monkeypatch):
 
 
 @pytest.mark.parametrize("web", [False, True])
-def test_what_takes_long_goes_on_between_frames_in_slices_after_each_of_which_input_is_looked_for(web, monkeypatch):
+def test_long_work_runs_between_frames_in_slices_with_polls_in_between(web, monkeypatch):
     machine = Machine(monkeypatch, Player())
     slices, frames, step = [], [], machine.player.app.step
 
@@ -285,11 +285,11 @@ def test_what_takes_long_goes_on_between_frames_in_slices_after_each_of_which_in
     assert len(machine.heard) == 1
     assert len(slices) >= 15
     assert all(any(one + 5 <= look <= other for look in machine.looks) for one, other in pairwise(slices))
-    # no frame is late for it
+    # it delays no frame
     assert max(later - earlier for earlier, later in pairwise(frames)) <= device.FRAME_MS + 1
 
 
-def test_events_in_the_middle_of_a_long_frame_carry_their_own_times(monkeypatch):
+def test_events_in_the_middle_of_a_long_frame_have_their_own_times(monkeypatch):
     machine = Machine(monkeypatch, Player())
     machine.draw_ms, machine.flip_ms = 40.0, 60.0
     # the first frame is drawn from 17 to 57 and shown until 117
@@ -302,14 +302,14 @@ def test_events_in_the_middle_of_a_long_frame_carry_their_own_times(monkeypatch)
     assert machine.player.app.context.looked_ms == 118
 
 
-def test_without_the_servers_time_a_look_in_the_middle_of_the_frame_is_the_stamp(monkeypatch):
+def test_without_the_servers_time_a_poll_in_the_middle_of_the_frame_is_the_stamp(monkeypatch):
     machine = Machine(monkeypatch, Player())
     machine.draw_ms, machine.flip_ms = 40.0, 60.0
     machine.upcoming_faces = [(30, [down(5)]), (80, [down(100)])]
     assert machine.run() == [57, 118]
 
 
-def test_what_was_found_in_the_middle_of_a_frame_comes_first_and_once(monkeypatch):
+def test_events_found_in_the_middle_of_a_frame_come_first_and_once(monkeypatch):
     machine = Machine(monkeypatch, Player())
     machine.draw_ms, machine.flip_ms = 40.0, 60.0
     machine.upcoming_faces = [(at, [down(at * 15)]) for at in (3, 30, 40, 80)]
@@ -317,29 +317,29 @@ def test_what_was_found_in_the_middle_of_a_frame_comes_first_and_once(monkeypatc
     assert [round(heard.x / 15) for heard in machine.heard] == [3, 30, 40, 80]
 
 
-def test_a_browser_is_not_asked_in_the_middle_of_a_frame(monkeypatch):
+def test_a_browser_is_not_polled_in_the_middle_of_a_frame(monkeypatch):
     machine = Machine(monkeypatch, Player())
     monkeypatch.setattr(device, "WebPage", type(device.page))
     assert device.poll() == []
     assert not machine.looks
 
 
-# ---- what it is for -------------------------------------------------------------------------------------------
+# ---- its purpose -------------------------------------------------------------------------------------------------
 
 
 def until(condition: Callable[[], bool], person: Person) -> None:
-    """Let the game go on until something is so."""
+    """Advance the game until something is true."""
     assert person.until(8000, condition)
 
 
-def test_nothing_is_decided_that_a_press_not_yet_read_might_come_before():
+def test_decisions_wait_for_presses_not_yet_read():
     person = Person(("human", "human"), buzzers=False)
     due, clock = person.view.due, person.driver.clock
     until(lambda: due - clock.now < 200, person)
     person.app.context.looked_ms = person.clock.now_ms()
     moment = person.clock.now_ms() + due - clock.now
     actions = len(person.match.actions)
-    # frame after frame without a look: the flip is due, but somebody may have laid a hand on the old face
+    # frame after frame without a poll: the flip is due, but somebody may have touched the old face
     for _ in range(240 // 16):
         person.clock.pass_ms(16)
         person.app.step(16)
@@ -354,7 +354,7 @@ def test_nothing_is_decided_that_a_press_not_yet_read_might_come_before():
     assert done[1].at_ms >= due
 
 
-def test_a_press_keeps_its_stamp_behind_two_hitches():
+def test_a_press_keeps_its_stamp_after_two_hitches():
     person = Person(("human", "human"), buzzers=False, flip_after=10000)
     person.wait(500)
     clock, game = person.clock.now_ms(), person.driver.clock.now
@@ -377,7 +377,7 @@ XTEST = ctypes.util.find_library("Xtst")
 
 
 @pytest.mark.skipif(not (shutil.which("Xvfb") and XTEST), reason="needs Xvfb and libXtst")
-def test_this_pygame_hands_on_the_times_of_a_real_server():
+def test_this_pygame_passes_on_the_times_of_a_real_server():
     with display((640, 480)):
         # in a process of its own: pictures and fonts of other tests do not outlive their window
         done = subprocess.run(
@@ -394,7 +394,7 @@ def test_this_pygame_hands_on_the_times_of_a_real_server():
 
 
 def press_and_read_late() -> None:
-    """Press a button and a key; print the times before and after that, and the stamps they are found with later."""
+    """Press a button and a key; print the times before and after that, and the stamps found later."""
     pygame.display.init()
     pygame.display.set_mode((640, 480))
     device.request_stamps()

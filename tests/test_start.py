@@ -1,4 +1,4 @@
-"""The command lines, of the program and of games without a window: what they do, what they refuse, in which words."""
+"""The command lines of the program and of games without a window: effects, refusals and messages."""
 
 import json
 import os
@@ -30,14 +30,14 @@ SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "ow
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def test_a_whole_wish():
+def test_all_options_of_the_command_line_are_read():
     wish = start.read(
         ["--game", "nein_danke", "--seats", "human,hard,hard", "--seed", "7", "--lang", "en", "--speed", "fast"]
     )
     assert wish == start.LaunchRequest("nein_danke", ("human", "hard", "hard"), 7, "en", "fast", {})
 
 
-def test_blanks_around_seats_do_not_matter():
+def test_spaces_around_seats_do_not_matter():
     assert start.read(["--game", "nein_danke", "--seats", " human, hard ,hard"]).seats == ("human", "hard", "hard")
 
 
@@ -68,18 +68,18 @@ def test_house_rules_are_read_as_json():
         (["--seats", "human,hard,hard"], "nein_danke"),
     ],
 )
-def test_what_is_unknown_is_refused_with_what_is_known(argv, known):
+def test_an_unknown_value_is_refused_with_the_known_ones(argv, known):
     with pytest.raises(start.InvalidRequest, match=known):
         start.read(argv)
 
 
-# ---- what is opened ----------------------------------------------------------------------------------
+# ---- tables ------------------------------------------------------------------------------------------
 
 USED = {"nein_danke": {"seats": [["Ada", "human", "fox"]] * 5, "options": {"specials": True, "rounds": 3}}}
 
 
 def opened(*words: str, storage: MemoryStorage | None = None) -> Player:
-    """The program, started by these words where house rules have been chosen before."""
+    """Return the program started with these arguments, where house rules have been chosen before."""
     storage = storage or MemoryStorage()
     storage.write("setup", json.dumps(USED))
     return Player(wish=start.read(["--game", "nein_danke", *words]), storage=storage, language="en")
@@ -92,7 +92,7 @@ def test_a_seed_deals_the_same_cards_whatever_was_played_last():
     assert match.state == dealt.state
 
 
-def test_without_a_seed_the_last_house_rules_hold_and_an_option_changes_the_printed_ones():
+def test_without_a_seed_the_last_house_rules_apply_unless_an_option_is_given():
     match = opened().scene.match
     assert (match.options["specials"], match.options["rounds"]) == (True, 3)
     match = opened("--option", "tactical=true").scene.match
@@ -101,13 +101,13 @@ def test_without_a_seed_the_last_house_rules_hold_and_an_option_changes_the_prin
     assert match.options["kinds"] == ("skip",)
 
 
-def test_house_rules_that_do_not_go_together_lead_to_the_set_up():
+def test_incompatible_house_rules_lead_to_the_set_up():
     player = Player(wish=start.LaunchRequest("nein_danke", options={"specials": "maybe"}))
     assert isinstance(player.scene, Setup)
     assert player.app.context.notices == [player.app.context.texts("reason.bad_option_value")]
 
 
-def test_a_match_in_progress_is_kept_beside():
+def test_a_match_in_progress_is_kept():
     storage = MemoryStorage()
     before = Match(GAMES["nein_danke"], {}, SEATS, 12)
     before.apply(rules.TAKE)
@@ -118,7 +118,7 @@ def test_a_match_in_progress_is_kept_beside():
     assert storage.read(saves.save_key("nein_danke")) is None
     assert json.loads(storage.read(BEFORE.name)) == [before.save() | {"saved_ms": 5.0}]
     assert player.app.context.notices == [player.app.context.texts("notice.match_before")]
-    # one in which nobody has done anything is not worth keeping
+    # one without any action is not worth keeping
     opened("--seed", "8", storage=storage)
     assert [row["seed"] for row in json.loads(storage.read(BEFORE.name))] == [12]
 
@@ -131,15 +131,15 @@ WISH = start.LaunchRequest(
 )
 
 
-def test_a_link_opens_the_table_it_was_made_for_with_its_house_rules():
+def test_a_link_opens_its_table_with_its_house_rules():
     link = start.link_to(*TABLE)
     assert link.startswith("game=nein_danke&seats=human,easy,hard&seed=77&rule.")
-    # what chat programs break a link at
+    # characters at which chat programs break a link
     assert not set(" \"<>[]'") & set(link)
     assert start.from_link(dict(parse_qsl(link))) == WISH
 
 
-def test_a_command_opens_the_table_it_was_made_for():
+def test_a_command_opens_its_table():
     words = shlex.split(start.command_to(*TABLE))
     assert words[:2] == ["python", "main.py"]
     assert start.read(words[2:]) == WISH
@@ -152,7 +152,7 @@ def test_an_installed_program_names_its_own_command(monkeypatch):
     assert start.read(words[1:]) == WISH
 
 
-def test_a_link_deals_what_is_on_the_table_here():
+def test_a_link_deals_the_same_cards_elsewhere():
     scene = Player().scene
     setup = routes.setup(scene.context, "nein_danke")
     setup.lineup.options |= {"specials": True, "rounds": 2}
@@ -162,7 +162,7 @@ def test_a_link_deals_what_is_on_the_table_here():
     assert there.state == here.state
 
 
-def test_a_link_has_a_game_number_of_sensible_length():
+def test_a_link_with_an_overlong_game_number_is_refused():
     longest = "9" * start.MOST_DIGITS
     assert start.from_link({"game": "push", "seed": longest}).seed == int(longest)
     for seed in (f"{longest}9", "1" * 4000, "-1", "1.0", "\u0661"):
@@ -188,21 +188,21 @@ def run(*argv: str, unset: tuple[str, ...] = (), **env: str) -> subprocess.Compl
     )
 
 
-def test_the_program_says_it_in_one_sentence():
+def test_an_unknown_game_is_reported_in_one_sentence():
     told = run("--game", "skat")
     assert told.returncode != 0
     assert told.stderr.strip() == f"There’s no game 'skat'. Known: {', '.join(GAMES)}."
 
 
 @pytest.mark.parametrize("words", [("--seats", "human,,hard"), ("--option", "specials=2"), ("--seats", "human, god")])
-def test_nonsense_is_no_traceback(words):
+def test_invalid_options_are_reported_without_a_traceback(words):
     told = run("--game", "nein_danke", *words)
     assert told.returncode != 0
     assert told.stderr.startswith("The")
     assert len(told.stderr.splitlines()) == 1
 
 
-def test_a_driver_that_does_not_exist_is_told_in_one_sentence(tmp_path):
+def test_a_missing_video_driver_is_reported_in_one_sentence(tmp_path):
     told = run(SDL_VIDEODRIVER="nonsense", KARTENKISTE_DATA=str(tmp_path))
     assert told.returncode != 0
     assert told.stderr.startswith("Kartenkiste needs a window")
@@ -210,8 +210,8 @@ def test_a_driver_that_does_not_exist_is_told_in_one_sentence(tmp_path):
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems always have a display")
-def test_without_a_display_there_is_a_clear_sentence(tmp_path):
-    """SDL itself goes on where nobody sees it; the program must not."""
+def test_a_missing_display_is_reported_in_one_sentence(tmp_path):
+    """SDL itself goes on without a visible window; the program must not."""
     displays = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
     told = run(unset=displays, KARTENKISTE_DATA=str(tmp_path))
     assert told.returncode != 0
@@ -248,7 +248,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         ([], "Name a game."),
     ],
 )
-def test_simulate_refuses_in_one_sentence(capsys, words, told):
+def test_the_simulator_reports_an_error_in_one_sentence(capsys, words, told):
     assert told in refused(capsys, *words)
 
 
@@ -270,13 +270,13 @@ def test_a_record_is_written_game_by_game_and_checked(capsys, tmp_path, monkeypa
     assert capsys.readouterr().out == "3 of 3 games replay to the same scores and winners\n"
 
 
-def test_without_a_number_a_series_has_the_usual_one(capsys, monkeypatch):
+def test_without_a_number_a_series_has_the_default_length(capsys, monkeypatch):
     monkeypatch.setattr(simulate, "GAMES_PLAYED", 2)
     assert simulate.main(["push", "--seats", "easy,easy", "--seed", "5"]) == 0
     assert " of 2  mean score" in capsys.readouterr().out
 
 
-def test_a_check_says_in_words_what_is_wrong(capsys, tmp_path):
+def test_a_check_reports_faults_in_words(capsys, tmp_path):
     good = simulate.record(ladder.play("nein_danke", ("easy",) * 3, {}, 1))
     changes = [{"scores": [1, 2, 3]}, {"options": {"rounds": 9}}, {"actions": [[2]]}, {"seats": 1}]
     bad = [good | change for change in changes]
@@ -295,7 +295,7 @@ def test_a_check_says_in_words_what_is_wrong(capsys, tmp_path):
     assert told[5] == "1 of 6 games replay to the same scores and winners"
 
 
-def test_bench_measures_every_deck_with_every_number_of_seats(capsys):
+def test_the_benchmark_covers_every_variant_and_number_of_seats(capsys):
     assert simulate.main(["nein_danke", "--bench", "--games", "1"]) == 0
     measured = capsys.readouterr().out
     for deck in GAMES["nein_danke"].modes.variants:
@@ -304,7 +304,7 @@ def test_bench_measures_every_deck_with_every_number_of_seats(capsys):
     assert tuple(GAMES["nein_danke"].modes.variants) == ("base", "specials")
 
 
-def test_bench_takes_every_game_unless_one_is_named(monkeypatch):
+def test_the_benchmark_covers_every_game_unless_one_is_named(monkeypatch):
     taken: list[tuple[str, int]] = []
     monkeypatch.setattr(simulate, "bench", lambda game, games: taken.append((game, games)))
     assert simulate.main(["--bench", "--games", "3"]) == 0

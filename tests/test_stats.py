@@ -37,7 +37,7 @@ def new_context(stored: str | None = None) -> Context:
 
 
 def finished(kinds: tuple[str, ...], seed: int = 1) -> Match:
-    """A match played to its end at random."""
+    """Return a match played to its end at random."""
     seats = [Seat(f"Name {number}", kind) for number, kind in enumerate(kinds)]
     match = Match(RULES, {}, seats, seed)
     rng = Rng(seed)
@@ -52,7 +52,7 @@ def entry(**changes: Any) -> StatsEntry:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_an_entry_tells_how_the_best_person_did(seed: int) -> None:
+def test_an_entry_tells_the_result_of_the_best_person(seed: int) -> None:
     match = finished(("human", "easy", "human", "hard"), seed)
     context = new_context()
     stats.record(context, match)
@@ -73,7 +73,7 @@ def test_matches_of_bots_alone_are_not_recorded() -> None:
     assert context.storage.read("statistics") is None
 
 
-def test_people_among_themselves_have_no_level() -> None:
+def test_a_match_of_people_alone_has_no_level() -> None:
     context = new_context()
     stats.record(context, finished(("human", "human", "human")))
     (found,) = stats.entries(context)
@@ -85,7 +85,7 @@ def test_a_lost_tie_break_is_not_a_first_place() -> None:
     match = finished(("human", "easy", "easy"))
 
     class Tied(NeinDanke):
-        """Rules in which everybody has as many points and the last seat wins."""
+        """Rules in which everybody has equal points and the last seat wins."""
 
         scores = staticmethod(lambda _state: (-20, -20, -20))
         winners = staticmethod(lambda _state: (2,))
@@ -105,7 +105,7 @@ def test_only_the_last_entries_are_kept() -> None:
     assert kept[-1].humans == 1
 
 
-def test_the_summary_adds_up_one_game() -> None:
+def test_the_summary_adds_up_the_entries_of_one_game() -> None:
     rows = [
         entry(score=-40, level="easy"),
         entry(score=-10, level="easy", place=1, won=True),
@@ -121,7 +121,7 @@ def test_the_summary_adds_up_one_game() -> None:
     assert [row.score for row in found.latest] == [-5, -22, -10]
 
 
-def test_the_chart_is_the_last_games() -> None:
+def test_the_chart_shows_the_last_games() -> None:
     rows = [entry(score=-number) for number in range(CHART + 7)]
     found = stats.summary(rows, "nein_danke")
     assert [row.score for row in found.chart] == [-number for number in range(7, CHART + 7)]
@@ -155,7 +155,7 @@ WRONG: list[Any] = [
 
 
 @pytest.mark.parametrize("row", WRONG)
-def test_a_wrong_entry_is_kept_aside_and_told_and_the_rest_goes_on(row: Any) -> None:
+def test_an_invalid_entry_is_set_aside_and_reported_and_the_others_stay(row: Any) -> None:
     text = json.dumps([ENTRY.write(entry(score=-1)), row, ENTRY.write(entry(score=-2))])
     context = new_context(text)
     assert [found.score for found in stats.entries(context)] == [-1, -2]
@@ -166,7 +166,7 @@ def test_a_wrong_entry_is_kept_aside_and_told_and_the_rest_goes_on(row: Any) -> 
 
 
 @pytest.mark.parametrize("text", ['{"a": 1}', "5", '"x"', "[{", "", "\u0000"])
-def test_a_damaged_file_is_kept_aside_and_told(text: str) -> None:
+def test_a_damaged_file_is_set_aside_and_reported(text: str) -> None:
     context = new_context(text)
     assert stats.entries(context) == []
     assert len(context.notices) == 1
@@ -175,7 +175,7 @@ def test_a_damaged_file_is_kept_aside_and_told(text: str) -> None:
     assert len(stats.entries(context)) == 1
 
 
-def test_an_entry_survives_being_stored() -> None:
+def test_an_entry_survives_storage() -> None:
     context = new_context(json.dumps([ENTRY.write(entry())]))
     assert stats.entries(context) == [entry()]
     assert context.notices == []
@@ -183,8 +183,8 @@ def test_an_entry_survives_being_stored() -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
 @pytest.mark.parametrize("games", [1, 2])
-def test_one_game_makes_no_chart(games: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A single point has no course and no scale of its own: the result stands there as a number."""
+def test_a_single_game_makes_no_chart(games: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A single point has no scale: the result is shown as a number."""
     player = Player(size)
     for seed in range(games):
         stats.record(player.app.context, finished(("human", "easy", "easy"), seed + 1))
@@ -196,7 +196,7 @@ def test_one_game_makes_no_chart(games: int, size: tuple[int, int], monkeypatch:
     assert len(scaled) == games - 1
 
 
-def test_the_chart_is_a_line_through_every_game_a_star_for_every_win_and_the_mean(
+def test_the_chart_has_a_line_a_star_for_every_win_and_the_mean(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     context = new_context()
@@ -241,11 +241,11 @@ def test_a_game_that_counts_sets_speaks_of_sets(size: tuple[int, int]) -> None:
     sets = entry(game="twin_it", score=4, own=MatchRecord("competitive"))
     assert "Best result: 4 sets." in told(sets)
     assert "Best result: 4 sets." in told(sets, sets._replace(score=1, own=MatchRecord("teams")))
-    # nothing is said of both: what was reached in a contest are points
+    # nothing is said of both together: a contest counts points
     assert "Best result: 9." in told(sets, sets._replace(score=9, own=MatchRecord("contest")))
 
 
-def test_numbers_are_not_of_the_colour_of_their_paper() -> None:
+def test_numbers_have_another_colour_than_their_paper() -> None:
     player = Player()
     stats.record(player.app.context, finished(("human", "easy", "easy")))
     player.tap("statistics")
@@ -255,7 +255,7 @@ def test_numbers_are_not_of_the_colour_of_their_paper() -> None:
         assert contrast(colour, CREAM) > 1.3
 
 
-def test_a_best_is_of_the_mode_played_last_and_against_more_than_the_easiest() -> None:
+def test_a_best_result_is_of_the_latest_mode_and_against_more_than_the_easiest_level() -> None:
     easy = GAMES["nein_danke"].bots.levels[0]
     rows = [entry(score=-30), entry(score=-40), entry(score=-5, level=easy)]
     assert stats.best_entries(rows) == {"nein_danke": rows[0]}
@@ -268,7 +268,7 @@ def test_a_best_is_of_the_mode_played_last_and_against_more_than_the_easiest() -
     assert stats.best_entries([sets, points])["twin_it"] is points
 
 
-def test_a_score_is_told_with_what_its_game_counts() -> None:
+def test_a_score_is_told_in_its_games_unit() -> None:
     texts = new_context().texts
     told = stats.score_text
     assert told(texts, "nein_danke", -31, {("", 3)}) == "\u221231 Punkte"

@@ -1,4 +1,4 @@
-"""The state after each event: what a table shows between two events is for the rules to say (``Game.steps``)."""
+"""The state after each event: the rules say what a table shows between two events (``Game.steps``)."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -10,21 +10,21 @@ from game.catalogue.registry import GAMES
 from game.core.game import WATCHER
 from game.core.rng import Rng
 
-#: house rules under which every event comes about
+#: house rules with which every event occurs
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "nein_danke": ({}, {"specials": True}, {"specials": True, "keep_immediate": True, "rounds": 2}),
     "keine_ahnung": ({}, {"strict": True, "decline": True}),
     "dnup": ({}, {"redeal_after": 100}),
     "push": ({},),
 }
-#: what an event changes of the views, always and now and then, but for the phase and what can be done
+#: the fields of views that an event changes, always and sometimes, except for the phase and the legal actions
 CHANGES = {
     "nein_danke": {
         "ChipPaid": ("counted last_bidder pot turn", "chips"),
         "SkipUsed": ("discard displays out turn", ""),
         "CardTaken": ("", "card chips counted displays pot"),
         "CardDeclined": ("", "card chips counted displays pot turn"),
-        # one that its receiver keeps by the house rule lies before them from then on
+        # a card that its receiver keeps by the house rule is in the display from then on
         "CardRevealed": ("", "card displays last_bidder next_back out pile_count reveals_next turn"),
         "CardDiscarded": ("discard", "card displays"),
         "CardGiven": ("displays", ""),
@@ -81,12 +81,12 @@ CHANGES = {
         "GameEnded": ("turn", "secured"),
     },
 }
-#: a deal is shown by events that change nothing; and nothing goes on after an event that ends a game
+#: a deal is shown by events that change nothing; and nothing follows an event that ends a game
 DEALS = {"GameStarted", "RoundStarted", "HandsDealt", "DrawSkipped"}
 
 
 def changes(name: str, options: dict[str, Any], seats: int, seed: int) -> Iterator[tuple[str, set[str]]]:
-    """Every event of a random game, and what it changes in the view of each seat and of a watcher."""
+    """Yield every event of a random game, with the fields it changes in the view of each seat and of a spectator."""
     rules, rng = GAMES[name], Rng(seed)
     state = rules.setup(options, seats, rng)
     viewers = (*range(seats), WATCHER)
@@ -94,7 +94,7 @@ def changes(name: str, options: dict[str, Any], seats: int, seed: int) -> Iterat
         actions = rules.legal_actions(state)
         if not actions:
             return
-        # whose turn it is may have passed on after the last event
+        # the turn may have passed on after the last event
         views: dict[int, Any] = {seat: rules.view(state, seat) for seat in viewers}
         state, steps = rules.steps(state, rng.choice(actions), rng)
         for event, after in steps:
@@ -108,7 +108,7 @@ def changes(name: str, options: dict[str, Any], seats: int, seed: int) -> Iterat
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_the_state_after_an_event_differs_from_the_one_before_by_that_event_alone(name):
+def test_an_event_changes_only_the_fields_it_is_about(name):
     rules, seen = GAMES[name], defaultdict[str, list[set[str]]](list)
     for options in OPTIONS[name]:
         for seats in range(rules.min_seats, rules.max_seats + 1):
@@ -123,7 +123,7 @@ def test_the_state_after_an_event_differs_from_the_one_before_by_that_event_alon
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_what_leads_to_an_action_s_state_is_the_same_with_its_way_and_without(name):
+def test_an_action_gives_the_same_state_with_and_without_intermediate_steps(name):
     rules = GAMES[name]
     for options in OPTIONS[name]:
         for seats in range(rules.min_seats, rules.max_seats + 1):

@@ -1,6 +1,7 @@
-"""Storage: whole or not at all, and nothing damaged is lost."""
+"""Storage: texts are written completely or not at all, and nothing damaged is lost."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ def storage(request, tmp_path):
     return FileStorage(tmp_path / "data") if request.param == "file" else MemoryStorage()
 
 
-def test_what_is_written_is_read(storage):
+def test_a_written_text_can_be_read(storage):
     assert storage.read("save") is None
     storage.write("save", '{"ä": 1}')
     assert read_json(storage, "save") == ({"ä": 1}, None)
@@ -33,14 +34,14 @@ def test_what_is_written_is_read(storage):
     assert storage.read("save") is None
 
 
-def test_damaged_text_is_kept_aside(storage):
+def test_a_damaged_text_is_set_aside(storage):
     storage.write("save", '{"a": ')
     assert read_json(storage, "save") == (None, "save-damaged")
     assert storage.read("save") is None
     assert storage.read("save-damaged") == '{"a": '
 
 
-def test_the_next_damaged_text_takes_no_place_of_one_before(storage):
+def test_the_next_damaged_text_does_not_replace_the_one_before(storage):
     texts = ["{", "[", "("]
     kept = []
     for text in texts:
@@ -50,7 +51,7 @@ def test_the_next_damaged_text_takes_no_place_of_one_before(storage):
     assert [storage.read(place) for place in kept] == texts
 
 
-def test_damage_that_goes_on_does_not_fill_the_storage(storage):
+def test_repeated_damage_does_not_fill_the_storage(storage):
     for number in range(20):
         storage.write("save", "{" * (number + 1))
         read_json(storage, "save")
@@ -58,20 +59,20 @@ def test_damage_that_goes_on_does_not_fill_the_storage(storage):
     assert (storage.read("save-damaged"), storage.read("save-damaged-9")) == ("{", "{" * 20)
 
 
-def test_bytes_that_are_no_text_are_kept_as_they_are(tmp_path):
+def test_bytes_that_are_no_text_are_set_aside_unchanged(tmp_path):
     (tmp_path / "save.json").write_bytes(b"\xff\xfe\x00")
     assert read_json(FileStorage(tmp_path), "save") == (None, "save-damaged")
     assert (tmp_path / "save-damaged.json").read_bytes() == b"\xff\xfe\x00"
 
 
-def test_a_refusal_is_named(tmp_path):
+def test_a_refused_write_raises(tmp_path):
     place = tmp_path / "file"
     place.write_text("in the way", encoding="utf-8")
     with pytest.raises(StorageRefused):
         FileStorage(place).write("save", "{}")
 
 
-def test_a_write_that_fails_leaves_the_old_text(tmp_path, monkeypatch):
+def test_a_failed_write_leaves_the_old_text(tmp_path, monkeypatch):
     store = FileStorage(tmp_path)
     store.write("save", "old")
 
@@ -85,7 +86,7 @@ def test_a_write_that_fails_leaves_the_old_text(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("call", FILE_CALLS)
-def test_whatever_the_system_refuses_is_named_and_leaves_what_was_there(tmp_path, monkeypatch, call):
+def test_any_refusal_of_the_system_raises_and_changes_nothing(tmp_path, monkeypatch, call):
     store = FileStorage(tmp_path)
     store.write("save", "old")
     counter = unkind_files(monkeypatch, (call,))
@@ -111,7 +112,7 @@ def test_whatever_the_system_refuses_is_named_and_leaves_what_was_there(tmp_path
     assert refused >= 1
 
 
-def test_a_locked_file_is_not_taken_for_none(tmp_path, monkeypatch):
+def test_a_locked_file_is_not_taken_for_a_missing_one(tmp_path, monkeypatch):
     store = FileStorage(tmp_path)
     store.write("save", "old")
     counter = unkind_files(monkeypatch, ("open",))
@@ -122,7 +123,7 @@ def test_a_locked_file_is_not_taken_for_none(tmp_path, monkeypatch):
     assert read_json(FileStorage(tmp_path / "save.json"), "save") == (None, None)
 
 
-def test_a_damaged_text_that_cannot_be_moved_stays_and_is_told(tmp_path, monkeypatch):
+def test_a_damaged_text_that_cannot_be_moved_stays_and_raises(tmp_path, monkeypatch):
     store = FileStorage(tmp_path)
     store.write("save", "{")
     counter = unkind_files(monkeypatch, ("replace",))
@@ -134,7 +135,7 @@ def test_a_damaged_text_that_cannot_be_moved_stays_and_is_told(tmp_path, monkeyp
     assert store.names() == ["save"]
 
 
-def test_half_a_letter_is_refused_and_no_crash(tmp_path):
+def test_half_a_character_is_refused_without_a_crash(tmp_path):
     store = FileStorage(tmp_path)
     store.write("save", "old")
     with pytest.raises(StorageRefused):
@@ -142,7 +143,7 @@ def test_half_a_letter_is_refused_and_no_crash(tmp_path):
     assert store.read("save") == "old"
 
 
-def test_a_folder_that_is_not_there_holds_nothing(tmp_path):
+def test_a_missing_folder_holds_nothing(tmp_path):
     store = FileStorage(tmp_path / "nowhere")
     store.delete("save")
     store.set_aside("save")
@@ -151,7 +152,7 @@ def test_a_folder_that_is_not_there_holds_nothing(tmp_path):
     assert FileStorage(tmp_path / "file").names() == []
 
 
-def test_a_browser_that_refuses_to_forget_says_so():
+def test_a_browser_that_refuses_to_delete_raises():
     page = UnkindPage()
     store = LocalStorage(WebPage(page))
     store.write("save", "{")
@@ -166,7 +167,7 @@ def test_a_browser_that_refuses_to_forget_says_so():
     assert store.read("save") == "{"
 
 
-def test_this_machine_keeps_everything_whole(tmp_path, monkeypatch):
+def test_the_storage_of_this_machine_writes_files(tmp_path, monkeypatch):
     monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path))
     device.storage().write_all({"match": "{}", "settings": "{}"})
     assert sorted(os.listdir(tmp_path)) == ["match.json", "settings.json"]
@@ -191,3 +192,19 @@ def test_every_system_has_its_usual_folder(monkeypatch, tmp_path, system, around
     monkeypatch.setattr("game.host.storage.sys.platform", system)
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     assert native_folder() == Path(wanted.replace("HOME", str(tmp_path)))
+
+
+def test_for_somebody_without_a_home_the_game_goes_on_and_stores_nothing(monkeypatch, tmp_path):
+    def none() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("KARTENKISTE_DATA", "APPDATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", none)
+    storage = device.storage()
+    assert (storage.names(), storage.read("settings")) == ([], None)
+    with pytest.raises(StorageRefused):
+        storage.write("settings", "{}")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    if sys.platform.startswith("linux"):
+        assert native_folder() == tmp_path / "kartenkiste"

@@ -1,4 +1,4 @@
-"""What is kept between sessions: damage of any shape is told, nothing of it is lost, and what makes sense goes on."""
+"""Stored values: damage of any shape is reported, nothing of it is lost, and the valid rest stays."""
 
 import json
 from datetime import date
@@ -26,7 +26,7 @@ PLAYED = stats.StatsEntry("push", 5.0, 3, "hard", 1, 12, True, 1, ("Ä", "B", "C
 
 
 class Case(NamedTuple):
-    """A store with something in it, and the JSON that lies there."""
+    """A store with a value in it, and the stored JSON."""
 
     store: StoredValue
     value: object
@@ -124,12 +124,12 @@ JSON = st.recursive(
 
 @cache
 def running() -> Context:
-    """One program for all examples."""
+    """Return one program for all examples."""
     return Context(MemoryStorage(), ManualClock(), frame_for((1280, 720)), "en")
 
 
 def with_stored(name: str, text: str) -> Context:
-    """The program with this and nothing else in its storage."""
+    """Return the program with only this in its storage."""
     context = running()
     context.storage = MemoryStorage()
     context.storage.write(name, text)
@@ -138,7 +138,7 @@ def with_stored(name: str, text: str) -> Context:
 
 
 def read_in_peace(store: StoredValue, text: str) -> object:
-    """What is read of a text; whatever of it is not is told once and lies beside it, to the letter."""
+    """Return what is read of a text; check that a damaged text is reported once and set aside unchanged."""
     context = with_stored(store.name, text)
     found = store.read(context)
     assert len(context.notices) == (f"{store.name}-damaged" in context.storage.names())
@@ -155,7 +155,7 @@ def read_in_peace(store: StoredValue, text: str) -> object:
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_what_is_stored_is_written_as_ever_and_read_again(case):
+def test_a_value_is_stored_in_the_known_form_and_read_back(case):
     context = with_stored("nothing", "0")
     assert case.store.read(context) == case.store.first
     assert case.store.write(context, case.value)
@@ -166,11 +166,11 @@ def test_what_is_stored_is_written_as_ever_and_read_again(case):
 
 
 @pytest.mark.parametrize("case", [one for one in CASES.values() if one.older])
-def test_what_an_older_version_has_stored_is_read(case):
+def test_a_value_stored_by_an_older_version_is_read(case):
     assert read_in_peace(case.store, json.dumps(case.older)) == case.value
 
 
-def test_a_party_that_was_stored_alone_is_read():
+def test_a_single_party_stored_by_an_older_version_is_read():
     alone = {"server": "a.example", "party": "ab", "code": "KLMNP", "token": "0f", "until": 9}
     context = with_stored("party", json.dumps(alone))
     (table,) = known_parties.known_parties(context)
@@ -183,20 +183,20 @@ def test_a_party_that_was_stored_alone_is_read():
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 @given(data=JSON)
-def test_whatever_lies_there_is_read_or_kept_and_told(case, data):
+def test_any_json_is_read_or_set_aside_and_reported(case, data):
     read_in_peace(case.store, json.dumps(data))
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 @pytest.mark.parametrize("text", ["", "{", "[1,", "\0", "[" * 100_000])
-def test_what_is_no_json_is_kept_and_told(case, text):
+def test_a_text_that_is_no_json_is_set_aside_and_reported(case, text):
     assert read_in_peace(case.store, text) == case.store.first
 
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if isinstance(case.data, list)])
 @given(data=st.data())
-def test_a_row_that_is_nonsense_costs_no_other(name, data):
-    """It lies anywhere among the others, alone or as what a field of one of them has become."""
+def test_an_invalid_row_does_not_affect_the_others(name, data):
+    """An invalid row lies anywhere among the others, or is one of them with a field replaced."""
     store, value, rows, _ = CASES[name]
     assert isinstance(rows, list)
     at = data.draw(st.integers(0, len(rows)))
@@ -212,38 +212,38 @@ def test_a_row_that_is_nonsense_costs_no_other(name, data):
 
 @pytest.mark.parametrize("name", ["lessons", "puzzles"])
 @given(nonsense=JSON)
-def test_nonsense_of_one_game_costs_no_other(name, nonsense):
+def test_invalid_data_of_one_game_does_not_affect_another(name, nonsense):
     store, value, rows, _ = CASES[name]
     found = read_in_peace(store, json.dumps({**rows, "push": nonsense}))
     assert found["dnup"] == value["dnup"]
 
 
 @given(nonsense=JSON)
-def test_nonsense_among_tables_costs_neither_the_others_nor_the_server(nonsense):
+def test_an_invalid_table_affects_neither_the_others_nor_the_server(nonsense):
     store, value, rows, _ = CASES["party"]
     found = read_in_peace(store, json.dumps({**rows, "tables": [nonsense, *rows["tables"]]}))
     assert found.server == value.server
     assert {*value.tables} <= {*found.tables}
 
 
-# ---- what is repaired without a word --------------------------------------------------------------------
+# ---- silent repairs --------------------------------------------------------------------------------------
 
 
 @given(nonsense=st.lists(JSON) | st.text(max_size=3), name=st.sampled_from(["until", "seen", "lost"]))
-def test_what_makes_no_sense_beside_a_seats_secret_does_not_cost_the_seat(nonsense, name):
+def test_an_invalid_value_beside_a_seats_token_keeps_the_seat(nonsense, name):
     store, value, rows, _ = CASES["party"]
     found = read_in_peace(store, json.dumps({**rows, "tables": [rows["tables"][0] | {name: nonsense}]}))
     assert found.tables == (value.tables[0]._replace(**{name: False if name == "lost" else 0}),)
 
 
 @given(nonsense=st.lists(JSON) | st.text(max_size=3))
-def test_a_place_in_a_lesson_that_makes_no_sense_is_the_first(nonsense):
+def test_an_invalid_step_of_a_lesson_becomes_the_first(nonsense):
     data = {"push": {"place": nonsense, "offered": True}}
     assert read_in_peace(lessons.STORED, json.dumps(data)) == {"push": lessons.Progress(0, True)}
 
 
 @given(data=JSON, name=st.sampled_from([*Settings().as_json()]))
-def test_a_setting_that_makes_no_sense_is_as_ever_and_the_others_stay(data, name):
+def test_an_invalid_setting_becomes_the_default_and_the_others_stay(data, name):
     chosen = Settings("en", "fast", True, 1.15, 0, 1, True, "never", False, "grey", name="Ada", figure="owl", met=True)
     found = settings_from(json.loads(json.dumps(chosen.as_json() | {name: data})))
     usual = getattr(Settings(), name)
@@ -257,7 +257,7 @@ def test_a_setting_that_makes_no_sense_is_as_ever_and_the_others_stay(data, name
 
 
 @given(data=JSON, name=st.sampled_from(["seats", "options", "guests"]))
-def test_choices_that_make_no_sense_are_those_of_a_first_visit(data, name):
+def test_invalid_choices_of_the_set_up_become_the_defaults(data, name):
     texts = running().texts
     usual = stored_lineup("push", None, texts)
     found = stored_lineup("push", {"push": usual.as_json() | {name: data}}, texts)

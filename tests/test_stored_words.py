@@ -1,4 +1,4 @@
-"""What was stored or sent stays readable where the code has another name for it."""
+"""Stored and sent data keeps its words where the code has other names."""
 
 import json
 
@@ -92,7 +92,7 @@ def test_fields_of_messages_keep_their_words(codec, message, word, value):
     assert codec.read(data) == message
 
 
-def test_every_word_is_that_of_a_class_or_a_field():
+def test_every_stored_word_belongs_to_a_class_or_field():
     for name in WORDS:
         kind, _, field = name.partition(".")
         homes = [home for home in (messages, commands, log_entries) if hasattr(home, kind)]

@@ -1,4 +1,4 @@
-"""The measurement of a storm: what a wait is counted as, and that the same faults come again."""
+"""The storm benchmark: how waits are counted, and that the same faults are planned again."""
 
 import math
 from types import SimpleNamespace
@@ -14,7 +14,7 @@ from fleet import Person
         ([], 10.0),
         # before it, after it, up to its beginning
         ([(80.0, 90.0), (120.0, 130.0), (95.0, 100.0)], 10.0),
-        # in the midst of it: what was waited before that counts as well
+        # in the midst of it: waiting before that counts as well
         ([(105.0, 108.0)], 7.0),
         ([(101.0, 102.0), (105.0, 108.0)], 6.0),
         # from before, to after, and still
@@ -23,18 +23,18 @@ from fleet import Person
         ([(90.0, math.inf)], 0.0),
     ],
 )
-def test_a_wait_is_counted_without_the_time_in_which_redis_was_gone_and_no_other(gone, seconds):
+def test_a_wait_is_counted_without_the_time_of_a_redis_outage(gone, seconds):
     assert waited(100.0, 110.0, gone) == pytest.approx(seconds)
 
 
-def test_a_device_counts_from_its_fault_its_loss_and_its_wish(monkeypatch):
+def test_a_device_counts_from_its_fault_its_loss_and_its_request(monkeypatch):
     monkeypatch.setattr(Person, "look", lambda self, now: None)
     gone: list[tuple[float, float]] = []
     device = Device(SimpleNamespace(gone=gone), 1)
     remote = device.remote = SimpleNamespace(is_there=True)
 
     def look(now: float, *, is_there: bool, asked: str = "") -> None:
-        # what is so after it, as if it had just been heard
+        # the same afterwards, as if just heard
         def hear(self: Person, _now: float) -> None:
             remote.is_there, self._asked = is_there, asked
 
@@ -50,7 +50,7 @@ def test_a_device_counts_from_its_fault_its_loss_and_its_wish(monkeypatch):
     assert (device.from_loss, device.from_fault, device.answers) == ([2.0], [6.0], [8.0])
 
 
-def test_the_same_faults_come_again_and_a_server_is_always_well():
+def test_the_same_seed_plans_the_same_faults_and_a_server_is_always_well():
     faults = planned(60, 3, 1)
     assert faults == planned(60, 3, 1) != planned(60, 3, 2)
     assert {fault.what for fault in faults} == {"kill", "stop", "leave", "redis_kill", "redis_stop"}

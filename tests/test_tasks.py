@@ -1,4 +1,4 @@
-"""The one command for people says what it can do."""
+"""The one command for developers lists and explains its tasks."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def told(*words: str) -> str:
-    """What ``tasks.py`` prints for these words; it must not fail."""
+    """Return the output of ``tasks.py`` with these arguments; it must not fail."""
     command = [sys.executable, str(ROOT / "build" / "tasks.py"), *words]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=60)
     assert done.returncode == 0, done.stderr
@@ -46,7 +46,7 @@ def test_every_task_explains_itself(task: str) -> None:
     assert f"usage: tasks.py {task}" in told(task, "--help")
 
 
-def test_a_site_is_built_anew_once_something_that_it_is_made_of_is_younger(tmp_path, monkeypatch) -> None:
+def test_a_site_is_rebuilt_once_a_source_of_it_is_newer(tmp_path, monkeypatch) -> None:
     import host
 
     monkeypatch.setattr(host, "ROOT", tmp_path)

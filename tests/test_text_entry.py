@@ -13,7 +13,7 @@ SHIFT, CTRL = pygame.KMOD_SHIFT, pygame.KMOD_CTRL
 
 @pytest.fixture(autouse=True)
 def clipboard(monkeypatch):
-    """A clipboard of the test's own."""
+    """Provide a clipboard of the test's own."""
     kept = [""]
     monkeypatch.setattr(device, "put_words", lambda words: kept.__setitem__(0, words))
     monkeypatch.setattr(device, "get_words", lambda: kept[0])
@@ -32,41 +32,41 @@ def typed(line, *keys):
     return line.words, line.selection, line.caret
 
 
-def test_the_first_letter_takes_the_place_of_the_old_name():
+def test_the_first_letter_replaces_the_old_name():
     assert typed(entry(), "Z", "o") == ("Zo", (2, 2), 2)
     assert typed(entry(), "backspace")[0] == ""
 
 
-def test_the_caret_goes_to_and_fro_and_letters_are_put_in_there():
+def test_the_caret_moves_and_letters_are_inserted_there():
     assert typed(entry(), "home", "J", "o") == ("JoAnna", (2, 2), 2)
     assert typed(entry(), "left", "right", "x")[0] == "Axnna"
     assert typed(entry(), "end", "left", "left", "delete")[0] == "Ana"
     assert typed(entry(), "end", "left", "backspace")[0] == "Ana"
-    # at the ends nothing is there to take away
+    # at the ends there is nothing to delete
     assert typed(entry(), "home", "backspace", "end", "delete")[0] == "Anna"
 
 
-def test_the_caret_goes_by_words_with_control():
+def test_with_control_the_caret_moves_by_words():
     line = entry("one two  three", most=20)
     assert [typed(line, "home")[2], *(typed(line, "^right")[2] for _ in range(5))] == [0, 4, 8, 9, 14, 14]
     assert [typed(line, "^left")[2] for _ in range(4)] == [9, 4, 0, 0]
-    # with shift what lies between is selected, and one key takes a word away
+    # with shift the words between are selected, and one key deletes a word
     assert typed(line, "home", "^+right")[1] == (0, 4)
     assert typed(entry("one two three", most=20), "home", "^delete")[0] == "two three"
     assert typed(entry("one two three", most=20), "end", "^backspace")[0] == "one two "
 
 
-def test_what_is_selected_goes_with_the_next_letter_or_with_one_key():
+def test_a_selection_is_replaced_by_the_next_letter_or_deleted_by_one_key():
     assert typed(entry(), "end", "+left", "+left") == ("Anna", (2, 4), 2)
     assert typed(entry(), "end", "+left", "+left", "x")[0] == "Anx"
     assert typed(entry(), "home", "+end", "delete")[0] == ""
     assert typed(entry(), "end", "^a")[1] == (0, 4)
-    # an arrow without shift leaves the selection at its own end
+    # an arrow without shift moves the caret to that end of the selection
     assert typed(entry(), "home", "+right", "+right", "right")[2] == 2
     assert typed(entry(), "end", "+left", "+left", "left")[2] == 2
 
 
-def test_words_are_copied_cut_and_pasted_as_far_as_they_fit(clipboard):
+def test_text_is_copied_cut_and_pasted_as_far_as_it_fits(clipboard):
     line = entry("Anna Lena")
     typed(line, "end", "^+left", "^x")
     assert (line.words, clipboard[0]) == ("Anna ", "Lena")
@@ -79,14 +79,14 @@ def test_words_are_copied_cut_and_pasted_as_far_as_they_fit(clipboard):
     assert typed(line, "^left", "^backspace")[0] == "K"
 
 
-def test_what_may_not_be_written_is_left_out_and_leaves_the_selection():
+def test_a_forbidden_character_is_ignored_and_keeps_the_selection():
     line = entry("77", 5, "0123456789".__contains__)
     assert typed(line, "x") == ("77", (0, 2), 2)
     assert typed(line, "1", "x", "2", "3", "4", "5", "6")[0] == "12345"
 
 
 @pytest.mark.parametrize(("raw", "ended"), [("return", True), ("tab", True), ("escape", False), ("left", None)])
-def test_what_ends_it(raw, ended):
+def test_some_keys_end_the_typing(raw, ended):
     assert entry().press(Key("", raw, 0)) is ended
 
 
@@ -102,7 +102,7 @@ def write(player, words):
         player.press(ord(letter.lower()), letter)
 
 
-def test_a_name_is_typed_over_the_old_one_and_escape_leaves_it():
+def test_a_name_is_typed_over_the_old_one_and_escape_restores_it():
     player = Player()
     player.tap("push")
     player.tap("name-1")
@@ -120,7 +120,7 @@ def test_a_name_is_typed_over_the_old_one_and_escape_leaves_it():
     player.press(pygame.K_HOME)
     player.press(pygame.K_RIGHT, mod=SHIFT)
     write(player, "C")
-    # whatever is used beside it ends the typing
+    # using anything else ends the typing
     player.tap("level-2-1")
     assert names(player)[1] == "Coex"
     assert player.scene.lineup.seats[2].kind == "easy"
@@ -131,7 +131,7 @@ def field(player):
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_the_pointer_places_the_caret_drags_over_letters_and_selects_all_by_two_presses(touch):
+def test_the_pointer_places_the_caret_selects_by_dragging_and_all_by_double_click(touch):
     player = Player()
     player.tap("push")
     player.tap("name-1", touch)
@@ -154,7 +154,7 @@ def test_the_pointer_places_the_caret_drags_over_letters_and_selects_all_by_two_
     assert names(player)[1] == "Ida"
 
 
-def test_the_game_number_takes_digits_alone():
+def test_the_game_number_accepts_only_digits():
     player = Player()
     player.tap("push")
     player.tap("seed")
@@ -163,7 +163,7 @@ def test_the_game_number_takes_digits_alone():
     assert player.scene.lineup.seed == 42
 
 
-def test_what_is_typed_is_drawn_with_its_selection_and_its_caret():
+def test_the_selection_and_the_caret_are_drawn():
     player = Player()
     player.tap("push")
     player.tap("name-1")
@@ -174,7 +174,7 @@ def test_what_is_typed_is_drawn_with_its_selection_and_its_caret():
     assert len(set(pictures)) == 3
 
 
-def test_a_held_key_repeats_only_while_something_is_typed(monkeypatch):
+def test_a_held_key_repeats_only_while_typing(monkeypatch):
     told = []
     monkeypatch.setattr(device, "repeat_keys", told.append)
     player = Player()

@@ -1,4 +1,4 @@
-"""Both languages say the same things in words that people use, and every text the code asks for exists."""
+"""Texts: both languages say the same in common words, and every text that the code asks for exists."""
 
 import ast
 import json
@@ -18,13 +18,13 @@ from game.games.dnup import words as dnup
 from game.games.nein_danke.deck import KINDS
 
 ROOT = Path(__file__).resolve().parent.parent
-#: where the program's modules lie, and those of a game that lies elsewhere, see ``sixth``
+#: the folders of the program's modules, and those of a game elsewhere, see ``sixth``
 FOLDERS = (ROOT / "game", *map(Path, list(games.__path__)[1:]))
 TABLES = {name: json.loads((ASSETS / "texts" / f"{name}.json").read_text(encoding="utf-8")) for name in LANGUAGES}
 
 
 def sources() -> list[Path]:
-    """Every module."""
+    """Return the paths of all modules."""
     return sorted(path for folder in FOLDERS for path in folder.rglob("*.py"))
 
 
@@ -42,20 +42,20 @@ def test_both_languages_have_the_same_keys_with_the_same_blanks():
 
 
 def test_every_text_the_code_names_exists():
-    """Keys written out in the code; keys put together from parts are held by the screens' own tests."""
+    """Keys that are written out in the code; composed keys are covered by the tests of screens."""
     named = re.compile(r"""(?:texts|self\.texts|context\.texts)\(\s*f?"([a-z_.0-9A-Z]+)"[,)]""")
     for path in sources():
         for key in named.findall(path.read_text(encoding="utf-8")):
             assert key in TABLES["de"], f"{path.name} asks for {key}"
 
 
-#: an f-string: what stands in it, and None for every part that is put in
+#: an f-string: its text, and None for every part that is filled in
 Parts = tuple[str | None, ...]
 LETTER = re.compile(r"[^\W\d_]")
 
 
 def parts_of(node: ast.JoinedStr, constants: dict[str, str]) -> Parts:
-    """An f-string's parts; a constant of the module stands for its text."""
+    """Yield an f-string's parts; a constant of the module is replaced by its text."""
     found: list[str | None] = []
     for part in node.values:
         put_in = part.value if isinstance(part, ast.FormattedValue) else None
@@ -67,7 +67,7 @@ def parts_of(node: ast.JoinedStr, constants: dict[str, str]) -> Parts:
 
 
 class AskedFor:
-    """Every text the code can ask for: a word of its own, or words put into one of its f-strings."""
+    """The texts that the code can ask for: words, or words filled into one of its f-strings."""
 
     def __init__(self, sources: Iterable[str]) -> None:
         self.words: set[str] = set()
@@ -94,7 +94,7 @@ class AskedFor:
                 case ast.keyword(str(name)):
                     self.words.add(name)
                 case ast.ClassDef(name=name, body=body):
-                    # kinds of events, names of settings, and members of enumerations in small letters
+                    # kinds of events, names of settings, and members of enumerations in lower case
                     self.words.add(name)
                     self.words |= {one.target.id for one in body if isinstance(one, ast.AnnAssign)}
                     targets = (target for one in body if isinstance(one, ast.Assign) for target in one.targets)
@@ -113,14 +113,14 @@ class AskedFor:
         first, rest = parts[0], parts[1:]
         if first is not None:
             return text.startswith(first) and self._fits(rest, text[len(first) :])
-        # what is put in must be known itself, or be nothing
+        # a filled-in part must be known itself, or be empty
         ends = range(len(text) + 1)
         return any(self._fits(rest, text[end:]) and (not end or self.known(text[:end])) for end in ends)
 
 
 @cache
 def asked_for() -> AskedFor:
-    """What the code and the help pages can ask for, with the names of keys, which come from pygame."""
+    """Return the texts that the code can ask for, with the names of keys, which come from pygame."""
     asked = AskedFor(path.read_text(encoding="utf-8") for path in sources())
     for path in (ASSETS / "help").iterdir():
         for page, papers in json.loads(path.read_text(encoding="utf-8")).items():
@@ -132,8 +132,8 @@ def asked_for() -> AskedFor:
     return asked
 
 
-def test_every_text_is_asked_for():
-    """No text is left over: each key is put together from words of the code, perhaps after the game's name."""
+def test_every_text_is_used():
+    """No text is left over: each key is composed of words of the code, perhaps after the game's name."""
     asked = asked_for()
     for key in TABLES["de"]:
         bare = key.removesuffix(".one").removesuffix(".short")
@@ -142,7 +142,7 @@ def test_every_text_is_asked_for():
         assert any(map(asked.known, tails)), f"nobody asks for {key}"
 
 
-def test_a_text_that_nobody_asks_for_is_found_out():
+def test_an_unused_text_is_found():
     source = """
 ROOM = "hall"
 class Rained: ...
@@ -165,7 +165,7 @@ def f(texts, game, key, phase):
         assert not asked.known(key), key
 
 
-def test_every_option_value_and_special_card_has_its_words():
+def test_every_option_value_and_special_card_has_a_text():
     for name, game in GAMES.items():
         for option in game.options:
             if option.pick == "found":
@@ -190,12 +190,12 @@ def test_numbers_are_written_as_people_write_them():
     assert german.listed(["Frida", "Ole", "Mika"]) == "Frida, Ole und Mika"
 
 
-#: words that are said to somebody, and of nobody
+#: words that address a player, and words about a player
 TO_YOU = {"de": r"\b(du|dich|dir|dein\w*)\b", "en": r"\b(you|your)\b"}
 
 
-def test_what_the_log_says_of_somebody_can_be_said_to_them_too():
-    """In a line of the log each blank for a player has both ways."""
+def test_every_log_line_about_a_player_can_also_address_that_player():
+    """In a line of the log each blank for a player has both forms."""
     for language, to_you in TO_YOU.items():
         for key, line in TABLES[language].items():
             if ".log." not in key:
@@ -212,8 +212,8 @@ def test_what_the_log_says_of_somebody_can_be_said_to_them_too():
 PLAYERS = {"name", "owner", "to", "left", "mate"}
 
 
-def test_a_move_is_told_in_the_third_person():
-    """It stands beside a name, also that of the player who is spoken to: Juna plays."""
+def test_a_last_move_is_told_in_the_third_person():
+    """The text follows a name, also that of the player who is addressed: Juna plays."""
     for language, to_you in TO_YOU.items():
         for key, line in TABLES[language].items():
             if ".move." in key:
@@ -222,7 +222,7 @@ def test_a_move_is_told_in_the_third_person():
                 assert not blanks(line) & PLAYERS, key
 
 
-def test_a_text_chooses_its_way_by_whom_it_is_spoken_to():
+def test_a_text_addresses_the_player_it_is_about():
     for words, name, said in (
         ("[{name} takes|You take] it", "Toni", "{name} takes it"),
         ("[{name} takes|You take] it", You("Toni"), "You take it"),
@@ -237,7 +237,7 @@ def test_a_text_chooses_its_way_by_whom_it_is_spoken_to():
     assert texts("dnup.take", name=You("Toni"), set="2") == "2 von Toni nehmen"
 
 
-def test_every_way_is_of_a_blank_that_is_filled():
+def test_every_alternative_in_a_text_depends_on_a_blank():
     for language in LANGUAGES:
         for key, words in TABLES[language].items():
             rest = WAYS.sub("", words)
@@ -248,7 +248,7 @@ def test_every_way_is_of_a_blank_that_is_filled():
                 assert (way[1] or "name") not in blanks(way[3]), key
 
 
-#: words and patterns that read as translated, or that have a better word everywhere; behind each the one to use
+#: words and patterns that read like a translation, or that have a better word everywhere; behind each the one to use
 NOT_USED = {
     "de": {
         r"[\d}] × [\d{]": "zwei Einsen",
@@ -303,20 +303,20 @@ NOT_USED = {
         r"\.\.\.|\"|'": "…, “ ”, ’",
     },
 }
-#: what is spelled out all the same: where "You are" stands for a name
+#: spelled out nevertheless: where "You are" stands for a name
 SPELLED_OUT = r"^\[[^|]*\|You are\]"
 
 
-def test_words_that_are_not_used():
+def test_words_to_avoid_are_not_used():
     for language, patterns in NOT_USED.items():
         for key, words in TABLES[language].items():
             for pattern, better in patterns.items():
-                # what fills a blank is no part of it
+                # the text that fills a blank does not count
                 found = re.search(pattern, re.sub(r"\{\w+", "{", re.sub(SPELLED_OUT, "", words)))
                 assert not found, f"{language} {key}: not {found and found[0]!r}, but: {better}"
 
 
-#: a verb as it is said to somebody, and a blank with a name, which takes the third person
+#: a verb in the second person, and a blank with a name, which takes the third person
 NAME = r"\{(?:name\d?|owner|seat|to|left|mate)\}"
 SECOND_PERSON = {
     "de": NAME + r" (?!ist\b|erst\b|fast\b|selbst\b|zuerst\b)[a-zäöü]+st\b",
@@ -325,10 +325,10 @@ SECOND_PERSON = {
 }
 
 
-def test_behind_a_name_comes_the_third_person():
+def test_a_name_is_followed_by_the_third_person():
     for language, pattern in SECOND_PERSON.items():
         for key, words in TABLES[language].items():
-            # both ways of a text, that of a name and that which says "you"
+            # both forms of a text, the one with a name and the one that says "you"
             for said in (spoken_to(words, {}), words):
                 assert not re.search(pattern, said), f"{language} {key}: {said}"
 
@@ -341,7 +341,7 @@ def test_a_blank_with_a_capital_begins_a_sentence():
             assert "!C}" not in re.sub(r"^\{\w+!C\}", "", words), key
 
 
-def test_a_set_of_dnup_is_said_in_words():
+def test_a_set_of_dnup_is_named_in_words():
     for language, single, several in (("de", "eine 8", "zwei Einsen"), ("en", "an 8", "two 1s")):
         words = dnup.DnupWords(Texts(language), ())
         assert (words.set_of(1, 8), words.set_of(2, 1)) == (single, several)

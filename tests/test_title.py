@@ -28,7 +28,7 @@ def named(count: int) -> list[str]:
 
 
 @COUNTS
-def test_every_game_stands_on_one_page_and_no_page_is_much_fuller_than_another(count):
+def test_games_are_distributed_evenly_over_pages(count):
     pages = paged(named(count))
     assert [name for page in pages for name in page] == named(count)
     assert max(map(len, pages)) - min(map(len, pages)) <= 1
@@ -37,7 +37,7 @@ def test_every_game_stands_on_one_page_and_no_page_is_much_fuller_than_another(c
 
 
 @COUNTS
-def test_two_shelves_hold_a_page_and_the_upper_one_at_most_one_game_more(count):
+def test_a_page_has_two_shelves_with_at_most_one_game_more_on_the_upper_one(count):
     for page in paged(named(count)):
         shelves = shelved(page)
         assert [name for shelf in shelves for name in shelf] == page
@@ -49,7 +49,7 @@ def test_two_shelves_hold_a_page_and_the_upper_one_at_most_one_game_more(count):
             assert len(upper) <= 3
 
 
-def test_every_shelf_of_a_tall_title_stands_before_its_boxes():
+def test_on_a_tall_title_every_shelf_is_in_front_of_its_boxes():
     player = Player((390, 844))
     screen, title, frame = player.draw(), player.scene, player.app.context.frame
     assert len({widget.floor for widget in title.widgets if isinstance(widget, GameBox)}) == 2
@@ -67,7 +67,7 @@ def test_every_shelf_of_a_tall_title_stands_before_its_boxes():
 
 
 @pytest.mark.parametrize(("w", "fits"), [(880.0, True), (240.0, False)])
-def test_names_stand_side_by_side_where_none_becomes_too_small(w, fits):
+def test_names_are_side_by_side_unless_one_would_be_too_small(w, fits):
     assert segment_fits(Player().app.context.kit, w, ["Ja", "Keine Ahnung"], 21) is fits
 
 
@@ -77,12 +77,12 @@ def test_names_stand_side_by_side_where_none_becomes_too_small(w, fits):
         ((False, True), Toggle),
         ((13, 40), Segment),
         ((0, 1), Segment),
-        # the modes have texts of their own; what a tie leads to has none, the rule's name says what is on
+        # the modes have texts of their own; the values of the tie rule have none, the rule's name says what is on
         (("competitive", "teams"), Segment),
         (("shared", "chips"), Toggle),
     ],
 )
-def test_only_what_is_in_force_or_not_is_a_switch(values, kind):
+def test_only_a_rule_that_is_on_or_off_is_a_switch(values, kind):
     context = Player().app.context
     game, name = ("twin_it", "mode") if values == ("competitive", "teams") else ("nein_danke", "tie_break")
     lineup = routes.setup(context, game).lineup
@@ -109,7 +109,7 @@ def test_the_statistics_lead_from_game_to_game():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [*SIZES, (844, 390)])
-def test_the_button_that_explains_a_game_stands_on_its_board_clear_of_all_words(size, language):
+def test_the_help_button_of_a_game_is_on_its_board_clear_of_all_words(size, language):
     for scale in (1.0, 1.3):
         player = Player(size, language=language)
         player.app.context.settings.scale = scale
@@ -120,7 +120,7 @@ def test_the_button_that_explains_a_game_stands_on_its_board_clear_of_all_words(
         for game, box in boards.items():
             button = next(one for one in title.widgets if one.items[0].id == f"howto-{game}")
             assert isinstance(button, RoundButton)
-            # right of the label, and above what is said of the game
+            # right of the label, and above the line about the game
             assert button.x - button.side / 2 >= box.x - box.slot / 2 + box.wide + 4
             assert button.y + button.side / 2 <= box.floor + title._below - 4
             assert button.x + button.side / 2 <= box.x + box.slot / 2 + 1
@@ -128,7 +128,7 @@ def test_the_button_that_explains_a_game_stands_on_its_board_clear_of_all_words(
     assert isinstance(player.scene, HowTo)
 
 
-def test_a_game_that_is_open_is_explained_too():
+def test_a_game_with_a_match_in_progress_has_its_help_button_too():
     player = Player(wish=start.LaunchRequest("push", ("human", "easy"), 3))
     player.wait(3000)
     player.press(pygame.K_ESCAPE)
@@ -139,7 +139,7 @@ def test_a_game_that_is_open_is_explained_too():
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (844, 390), (1024, 600)])
-def test_the_paper_of_an_open_game_lies_on_the_shadow_of_the_crate_and_ends_in_the_window(size):
+def test_the_note_of_a_match_in_progress_lies_on_its_box_within_the_window(size):
     player = Player(size)
     context, frame = player.app.context, player.app.context.frame
     for game in GAMES:
@@ -159,7 +159,7 @@ def test_the_paper_of_an_open_game_lies_on_the_shadow_of_the_crate_and_ends_in_t
             assert paper.y + paper.h + 6 <= frame.height - 6
 
 
-def test_what_leaving_would_do_is_told_only_until_something_else_is_done():
+def test_the_note_about_leaving_disappears_with_the_next_input():
     player = Player()
     player.press(pygame.K_ESCAPE)
     player.wait(100)
@@ -174,7 +174,7 @@ def test_what_leaving_would_do_is_told_only_until_something_else_is_done():
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_no_box_that_is_lifted_covers_the_words_below_the_name(size):
+def test_a_lifted_box_does_not_cover_the_words_below_the_name(size):
     player = Player(size)
     frame = player.app.context.frame
     words = pygame.Rect(0, 0, frame.px(320), frame.px(24))
@@ -189,7 +189,7 @@ def test_no_box_that_is_lifted_covers_the_words_below_the_name(size):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("wide", [150, 206, 260, 320])
-def test_what_a_game_is_about_leaves_no_word_alone_in_its_last_line(language, wide):
+def test_the_line_about_a_game_has_no_single_word_in_its_last_row(language, wide):
     texts = Texts(language)
     for game in GAMES:
         words = texts(f"game.{game}.line")

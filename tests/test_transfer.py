@@ -1,4 +1,4 @@
-"""Everything stored can be handed out as a file and taken in again, through the settings."""
+"""Export and import of everything stored, through the settings."""
 
 import json
 import os
@@ -23,13 +23,13 @@ from game.scenes.settings.data_import import DataImport
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A data folder of its own, beside which the file is written."""
+    """Return a data folder of its own, beside which the file is written."""
     monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
     return tmp_path
 
 
 def unpack(storage: WholeStorage, text: str, fits: Callable[[Mapping[str, str]], bool] = transfer.accept_any) -> int:
-    """Take in everything from such a file; how many texts it was."""
+    """Import everything from such a file; return the number of texts."""
     texts = transfer.texts_in(text, fits)
     transfer.import_texts(storage, texts)
     return len(texts)
@@ -39,7 +39,7 @@ def files(folder: Path) -> list[Path]:
     return [path for path in folder.iterdir() if path.is_file()]
 
 
-def test_a_match_and_the_settings_come_back_from_the_file(folder):
+def test_a_match_and_the_settings_are_restored_from_the_file(folder):
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     assert player.wait(60_000, lambda: "do-take" in player.ids())
     player.tap("do-take")
@@ -63,7 +63,7 @@ def test_a_match_and_the_settings_come_back_from_the_file(folder):
 
 
 @pytest.mark.parametrize("text", [None, "", "no JSON", "[1]", '{"version": 1}'])
-def test_a_missing_or_foreign_file_is_told_and_changes_nothing(folder, text):
+def test_a_missing_or_foreign_file_is_reported_and_changes_nothing(folder, text):
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.tap("pause")
     player.tap("settings")
@@ -74,7 +74,7 @@ def test_a_missing_or_foreign_file_is_told_and_changes_nothing(folder, text):
     else:
         file.write_text(text, encoding="utf-8")
     before = dict(player.storage.texts)
-    # how long it is told where the file lies depends on how long its name is
+    # how long the message with the file's place is shown depends on the length of its path
     player.wait(300)
     assert player.wait(60_000, lambda: not player.app.toasts.shown)
     player.tap("import")
@@ -85,7 +85,7 @@ def test_a_missing_or_foreign_file_is_told_and_changes_nothing(folder, text):
     assert player.storage.texts == before
 
 
-# ---- what is in the file ------------------------------------------------------------------------------
+# ---- contents of the file -------------------------------------------------------------------------------
 
 
 def file_of(texts: dict[str, str]) -> str:
@@ -113,7 +113,7 @@ def match_of_length(length: int) -> str:
         *(f"match-damaged-{end}" for end in ("damaged", "1", "10")),
     ],
 )
-def test_only_names_that_the_game_uses_are_taken(tmp_path, name):
+def test_only_keys_that_the_game_uses_are_imported(tmp_path, name):
     store = StagedStorage(FileStorage(tmp_path))
     with pytest.raises(transfer.InvalidFile):
         unpack(store, file_of({name: "{}"}))
@@ -121,7 +121,7 @@ def test_only_names_that_the_game_uses_are_taken(tmp_path, name):
     assert sorted(os.listdir(tmp_path)) == [f"{transfer.REPLACED}.json", "settings.json"]
 
 
-def test_what_was_set_aside_is_handed_out_and_taken_in_and_nothing_else():
+def test_texts_set_aside_are_exported_and_imported_and_unknown_ones_are_not():
     store = MemoryStorage()
     store.texts = {"match": "1", "match-damaged": "2", "match-damaged-2": "4", "holiday": "3"}
     other = MemoryStorage()
@@ -133,7 +133,7 @@ def test_what_was_set_aside_is_handed_out_and_taken_in_and_nothing_else():
     }
 
 
-def test_half_a_letter_is_no_text():
+def test_half_a_character_is_refused():
     with pytest.raises(transfer.InvalidFile):
         unpack(MemoryStorage(), file_of({"match": "\ud800"}))
 
@@ -147,7 +147,7 @@ def test_half_a_letter_is_no_text():
         {"settings": "x" * transfer.MOST_LETTERS},
     ],
 )
-def test_a_file_that_is_too_large_is_told_and_changes_nothing(folder, texts):
+def test_a_file_that_is_too_large_is_reported_and_changes_nothing(folder, texts):
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.tap("pause")
     player.tap("settings")
@@ -159,20 +159,20 @@ def test_a_file_that_is_too_large_is_told_and_changes_nothing(folder, texts):
     assert player.storage.texts == before
 
 
-def test_a_match_that_was_set_aside_for_its_length_is_no_reason_to_refuse_the_file_it_is_in():
+def test_a_match_set_aside_for_its_length_does_not_prevent_an_import():
     texts = {"match-nein_danke-damaged": match_of_length(PUSH.max_actions + 1)}
     assert saves.are_playable(texts)
     assert not saves.are_playable({"match-nein_danke": texts["match-nein_danke-damaged"]})
 
 
-def test_the_longest_match_and_strange_texts_are_no_reason_to_refuse():
+def test_the_longest_match_and_invalid_texts_do_not_prevent_an_import():
     texts = {"match": match_of_length(PUSH.max_actions), "match-before": "{", "finished": "3", "settings": "[]"}
     assert saves.are_playable(texts)
     assert unpack(MemoryStorage(), file_of(texts), saves.are_playable) == 4
 
 
 @pytest.mark.parametrize("call", ["read", "names"])
-def test_what_cannot_be_read_is_not_left_out_of_the_file_in_silence(folder, call):
+def test_an_export_that_cannot_read_a_text_fails_with_a_message(folder, call):
     storage = Unkind()
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.tap("pause")
@@ -184,7 +184,7 @@ def test_what_cannot_be_read_is_not_left_out_of_the_file_in_silence(folder, call
     assert files(folder) == []
 
 
-def test_an_import_that_is_refused_is_told_and_the_match_goes_on(folder):
+def test_a_refused_import_is_reported_and_the_match_goes_on(folder):
     storage = Unkind()
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.tap("pause")
@@ -202,11 +202,11 @@ def test_an_import_that_is_refused_is_told_and_the_match_goes_on(folder):
     assert storage.texts == before
 
 
-# ---- what was there before ------------------------------------------------------------------------------
+# ---- data before an import -------------------------------------------------------------------------------
 
 
 def played(seed: int) -> Player:
-    """Somebody has acted in a match with that game number."""
+    """Return a player who has acted in a match with that game number."""
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), seed))
     assert player.wait(60_000, lambda: "do-take" in player.ids())
     player.tap("do-take")
@@ -215,7 +215,7 @@ def played(seed: int) -> Player:
 
 
 @pytest.mark.usefixtures("folder")
-def test_an_import_shows_both_sides_and_takes_nothing_in_before_it_is_wanted():
+def test_an_import_shows_both_sides_and_waits_for_consent():
     other = played(4)
     other.tap("settings")
     other.tap("export")
@@ -235,7 +235,7 @@ def test_an_import_shows_both_sides_and_takes_nothing_in_before_it_is_wanted():
 
 
 @pytest.mark.usefixtures("folder")
-def test_what_was_here_before_an_import_can_be_brought_back_and_that_again():
+def test_an_import_can_be_undone_and_redone():
     other = played(4)
     other.app.context.store("statistics", [])
     other.tap("settings")
@@ -258,15 +258,15 @@ def test_what_was_here_before_an_import_can_be_brought_back_and_that_again():
     assert player.storage.read("statistics") == transfer.NOTHING
 
 
-def test_whatever_can_be_damaged_goes_into_the_file_but_for_the_secrets_of_seats():
+def test_everything_is_exported_except_the_links_to_seats():
     names = [key.removeprefix("file.") for key in Player().app.context.texts.keys("file.")]
     assert [name for name in names if not transfer.is_known(name)] == ["party"]
 
 
-# ---- a file that the command line names -----------------------------------------------------------------
+# ---- a file named on the command line --------------------------------------------------------------------
 
 
-def test_a_file_that_the_command_line_names_is_offered_and_nothing_is_taken_in_before(folder):
+def test_a_file_named_on_the_command_line_is_offered_before_it_is_imported(folder):
     other = played(4)
     other.tap("settings")
     other.tap("export")
@@ -278,8 +278,11 @@ def test_a_file_that_the_command_line_names_is_offered_and_nothing_is_taken_in_b
     assert json.loads(player.storage.read("match-nein_danke"))["seed"] == 4
 
 
-@pytest.mark.parametrize(("content", "key"), [(None, "missing"), ("no JSON", "bad"), ("{}", "bad")])
-def test_a_file_that_cannot_be_read_is_told_at_the_title(tmp_path, content, key):
+@pytest.mark.parametrize(
+    ("content", "key"),
+    [(None, "missing"), ("no JSON", "bad"), ("{}", "bad"), ('{"kartenkiste": 2, "texts": {}}', "newer")],
+)
+def test_a_file_that_cannot_be_read_is_reported_on_the_title(tmp_path, content, key):
     file = tmp_path / "kartenkiste-data.json"
     if content is not None:
         file.write_text(content, encoding="utf-8")

@@ -1,8 +1,10 @@
-"""When the program fails on a machine of its own: a page in words, and a log of the start."""
+"""Failures of the native program: a page in words, and a log of the start."""
 
 from __future__ import annotations
 
 import asyncio
+import io
+import sys
 from pathlib import Path
 
 import pygame
@@ -12,33 +14,34 @@ from player import SIZES, Player
 
 from game.app import app as program
 from game.app.trouble import Trouble, report_of
+from game.engine import surfaces
 from game.engine.assets import MissingAsset
 from game.engine.texts import LANGUAGES
-from game.host import facts, start_log
+from game.host import device, facts, start_log
 from game.host.start_log import MARK, MOST_BYTES, StartLog
 from game.player import saves
 
 TABLE = ["--game", "push", "--seats", "human,easy,easy", "--seed", "7", "--lang", "en"]
-#: what no log may hold: a name, a seat's secret, where the player's files lie
+#: private data that must not be in a log: a name, a seat's token, the place of the player's files
 PRIVATE = ("Annegret", "0f" * 16, str(Path.home()))
 
 
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The data folder."""
+    """Return the data folder."""
     monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
 
 
 @pytest.fixture
 def seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is a window that somebody looks at."""
+    """Pretend that there is a visible window."""
     monkeypatch.setattr(program, "_has_window", lambda: True)
     monkeypatch.setattr(program, "open_window", lambda size, _full=False: pygame.display.set_mode(size))
 
 
 def played(monkeypatch: pytest.MonkeyPatch, *steps) -> list[program.App]:
-    """Start the program and let these take the place of its loop, one at each start of it; return what was running."""
+    """Start the program with these functions in place of its loop, one for each start; return the programs."""
     running: list[program.App] = []
 
     async def loop(app: program.App) -> None:
@@ -46,7 +49,7 @@ def played(monkeypatch: pytest.MonkeyPatch, *steps) -> list[program.App]:
         steps[len(running) - 1](app)
 
     monkeypatch.setattr(program, "loop", loop)
-    # other tests go on with the fonts that are open
+    # other tests use the fonts that are open
     monkeypatch.setattr(pygame, "quit", lambda: None)
     asyncio.run(program.run(TABLE))
     return running
@@ -61,14 +64,14 @@ def move_and_fail(app: program.App) -> None:
 
 
 def use(app: program.App, id_: str) -> None:
-    """Use an item of the uppermost scene."""
+    """Use an item of the topmost scene."""
     app._follow(app.scene.items.find(id_).use())
 
 
 # ---- the page --------------------------------------------------------------------------------------
 
 
-def test_a_program_that_fails_says_so_and_goes_on_in_the_box_with_the_match(seen, data, monkeypatch):
+def test_a_failing_program_says_so_and_resumes_on_the_title_with_the_match(seen, data, monkeypatch):
     copied: list[str] = []
     monkeypatch.setattr("game.host.device.share_words", lambda words, done: (copied.append(words), done(True)))
 
@@ -80,7 +83,7 @@ def test_a_program_that_fails_says_so_and_goes_on_in_the_box_with_the_match(seen
         assert app.scene.items.find("copy").label == app.context.texts("trouble.copied")
         use(app, "home")
         assert [saved.match.game.name for saved in saves.resumable_matches(app.context)] == ["push"]
-        # and whatever goes wrong there is told in turn
+        # and an error there is reported in turn
         raise ValueError("again")
 
     running = played(monkeypatch, move_and_fail, tell, lambda app: use(app, "home"))
@@ -99,13 +102,13 @@ def test_a_program_that_fails_says_so_and_goes_on_in_the_box_with_the_match(seen
     assert not [word for word in PRIVATE if word in log]
 
 
-def test_where_nobody_sees_a_page_the_program_ends_with_its_error(data, monkeypatch):
+def test_without_a_visible_window_the_program_ends_with_its_error(data, monkeypatch):
     with pytest.raises(KeyError):
         played(monkeypatch, move_and_fail)
     assert "KeyError" in (data / start_log.FILE).read_text(encoding="utf-8")
 
 
-def test_a_page_of_trouble_that_fails_itself_ends_the_program(seen, monkeypatch):
+def test_an_error_on_the_page_of_trouble_ends_the_program(seen, monkeypatch):
     def fail(app: program.App) -> None:
         raise ValueError(app.scene.stage)
 
@@ -115,19 +118,63 @@ def test_a_page_of_trouble_that_fails_itself_ends_the_program(seen, monkeypatch)
 
 def test_a_missing_file_is_named(seen, monkeypatch):
     def lack(app: program.App) -> None:
-        raise MissingAsset(f"{Path.home()}/assets/art/push/back.png: no such file")
+        path = f"{Path.home()}/assets/art/push/back.png"
+        raise MissingAsset(f"{path}: No such file or directory: '{path}'.")
 
     def tell(app: program.App) -> None:
         assert app.context.texts("trouble.part") in app.scene.spoken()
-        assert "~/assets/art/push/back.png" in app.scene.spoken()
+        assert "damaged: ~/assets/art/push/back.png: No such file or directory. Download" in app.scene.spoken()
 
     assert len(played(monkeypatch, lack, tell)) == 2
+
+
+def test_a_missing_icon_ends_nothing(seen, monkeypatch):
+    def lacks(name: str, size: tuple[int, int]) -> pygame.Surface:
+        if name == "art/title/icon.png":
+            raise MissingAsset(name)
+        return image(name, size)
+
+    image = surfaces.image
+    monkeypatch.setattr(surfaces, "image", lacks)
+    (app,) = played(monkeypatch, lambda app: None)
+    assert not isinstance(app.scene, Trouble)
+
+
+@pytest.mark.parametrize("read", [True, False])
+@pytest.mark.parametrize(
+    ("error", "words"), [(SystemExit("No window."), "No window."), (KeyError("x"), "KeyError: 'x'")]
+)
+def test_a_program_opened_by_a_double_click_says_why_it_cannot_start(monkeypatch, error, words, read):
+    def fail(argv: object) -> None:
+        raise error
+
+    class Stream(io.StringIO):
+        def isatty(self) -> bool:
+            return read
+
+    boxes: list[tuple[str, ...]] = []
+    monkeypatch.setattr(program, "_wish", fail)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "stdin", None)
+    monkeypatch.setattr(sys, "stdout", Stream())
+    monkeypatch.setattr(pygame.display, "message_box", lambda *words: boxes.append(words))
+    with pytest.raises(type(error)):
+        asyncio.run(program.run([]))
+    assert boxes == ([] if read else [("Kartenkiste", words, "error")])
+
+
+def test_nothing_is_shown_by_a_program_that_was_asked_for_its_version(monkeypatch):
+    boxes: list[object] = []
+    monkeypatch.setattr(device, "announce", boxes.append)
+    with pytest.raises(SystemExit):
+        asyncio.run(program.run(["--version"]))
+    assert boxes == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_page_has_room_for_its_words(size, scale, language):
+def test_the_page_of_trouble_has_room_for_its_words(size, scale, language):
     player = Player(size, language=language)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
@@ -153,7 +200,7 @@ def test_the_log_holds_the_last_start_and_the_one_before(tmp_path):
     assert "Sound: " in text
 
 
-def test_the_log_never_grows_beyond_its_bound(tmp_path):
+def test_the_log_never_exceeds_its_limit(tmp_path):
     for _ in range(3):
         log = StartLog(tmp_path, "1.2.3")
         for _ in range(300):
@@ -161,13 +208,13 @@ def test_the_log_never_grows_beyond_its_bound(tmp_path):
     assert MOST_BYTES < (tmp_path / start_log.FILE).stat().st_size <= 2 * MOST_BYTES + 200
 
 
-def test_a_folder_that_takes_no_log_costs_nothing(tmp_path):
+def test_a_folder_that_refuses_the_log_does_no_harm(tmp_path):
     (tmp_path / "data").write_text("a file")
     StartLog(tmp_path / "data", "1.2.3").note("nothing")
     assert (tmp_path / "data").read_text() == "a file"
 
 
-def test_what_led_to_an_error_is_told_by_its_kind_and_place():
+def test_the_cause_of_an_error_is_logged_by_its_kind_and_place():
     def fail() -> None:
         try:
             Path("/nowhere/Annegret").read_text(encoding="utf-8")
@@ -186,7 +233,7 @@ def test_what_led_to_an_error_is_told_by_its_kind_and_place():
 
 
 def deep() -> RecursionError:
-    """An error that has come from far down."""
+    """Raise an error deep in a call stack."""
 
     def down() -> None:
         down()

@@ -1,4 +1,4 @@
-"""What plays at a table of turns, without a window: what is said, what may be pressed, what comes next, as values."""
+"""Drivers of turn-based tables, without a window: what they say and allow, and the news they give, as values."""
 
 import pygame
 import pytest
@@ -24,7 +24,7 @@ TURNS = [name for name, game in GAMES.items() if not game.real_time]
 
 
 class NoTable:
-    """A table that knows no habits: nothing is forced, everybody thinks as long as ever."""
+    """A table without rules of thumb: no move is forced, and everybody thinks equally long."""
 
     def __init__(self) -> None:
         self.log: list[object] = []
@@ -59,7 +59,7 @@ def seated(driver):
 
 
 def until(driver, kind, ms: float = 50.0, most: int = 4000):
-    """What is told until there is news of that kind, which is the last of it."""
+    """Return the news up to the first one of that kind."""
     found = []
     for _ in range(most):
         for one in driver.go_on(ms):
@@ -73,11 +73,11 @@ def kinds(told) -> list[str]:
     return [one.name if isinstance(one, news.TurnCue) else type(one).__name__ for one in told]
 
 
-# ---- a match of this device's own ----------------------------------------------------------------------
+# ---- a match on this device ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_a_whole_match_is_played_stored_and_ends_at_the_sums(name, context):
+def test_a_whole_match_is_played_stored_and_ends_with_the_totals(name, context):
     match = match_of(name, HUMAN, "easy", "easy")
     driver = seated(TurnLocalDriver(context, match))
     begun = [*driver.begin()]
@@ -89,7 +89,7 @@ def test_a_whole_match_is_played_stored_and_ends_at_the_sums(name, context):
         if isinstance(last, ScreenLeft):
             if match.is_over:
                 break
-            # the sums of a round are read
+            # the totals of a round are shown
             last.transition.scene.after.go_on()
         elif isinstance(last, news.DecisionAsked):
             assert last.seat == driver.viewer == match.mover
@@ -105,7 +105,7 @@ def test_a_whole_match_is_played_stored_and_ends_at_the_sums(name, context):
     assert len(saves.finished_matches(context)) == 1
 
 
-def test_an_action_that_is_forbidden_is_refused_and_changes_nothing(context):
+def test_an_illegal_action_is_refused_and_changes_nothing(context):
     match, other = match_of("dnup", HUMAN, "easy"), match_of("dnup", "easy", "easy", seed=9)
     driver = seated(TurnLocalDriver(context, match))
     until(driver, news.DecisionAsked)
@@ -117,7 +117,7 @@ def test_an_action_that_is_forbidden_is_refused_and_changes_nothing(context):
     assert match.save() == before
 
 
-def test_several_people_hand_the_device_on_and_nothing_is_seen_meanwhile(context):
+def test_between_two_people_the_table_is_covered(context):
     driver = seated(TurnLocalDriver(context, match_of("dnup", HUMAN, HUMAN, "easy")))
     assert driver.covered
     assert [*driver.begin()] == []
@@ -130,7 +130,7 @@ def test_several_people_hand_the_device_on_and_nothing_is_seen_meanwhile(context
     assert driver.undo is None, "nothing is taken back where others have looked"
 
 
-def test_the_last_choice_is_taken_back_as_long_as_nothing_has_been_revealed(context):
+def test_the_last_choice_can_be_undone_until_something_is_revealed(context):
     match = match_of("nein_danke", HUMAN, "easy", "easy")
     driver = seated(TurnLocalDriver(context, match))
     until(driver, news.DecisionAsked)
@@ -149,7 +149,7 @@ def test_the_last_choice_is_taken_back_as_long_as_nothing_has_been_revealed(cont
     assert saves.stored_match(context, "nein_danke").match.save() == before
 
 
-def test_a_move_without_a_choice_is_made_unasked_unless_moves_are_always_confirmed(context):
+def test_a_forced_move_is_made_automatically_unless_moves_are_always_confirmed(context):
     match = match_of("nein_danke", HUMAN, "easy", "easy")
     driver = seated(TurnLocalDriver(context, match))
     until(driver, (news.DecisionAsked, news.OtherThinks))
@@ -165,7 +165,7 @@ def test_a_move_without_a_choice_is_made_unasked_unless_moves_are_always_confirm
     assert match.movers[-1] == 0
 
 
-def test_the_last_card_can_be_looked_at_before_the_sums(context):
+def test_the_last_card_can_be_looked_at_before_the_totals(context):
     match = match_of("nein_danke", HUMAN, "easy", "easy")
     while not match.is_over:
         match.apply(match.game.legal_actions(match.state)[0])
@@ -174,13 +174,13 @@ def test_the_last_card_can_be_looked_at_before_the_sums(context):
     assert kinds(driver.go_on(2)) == ["ScreenLeft"]
 
 
-# ---- the deal of the day -------------------------------------------------------------------------------
+# ---- the daily deal ---------------------------------------------------------------------------------------
 
 
-def test_hints_of_a_deal_of_the_day_are_counted_once_for_each_move(context):
+def test_hints_at_a_daily_table_are_counted_once_for_each_move(context):
     day = daily_store.today(context)
     driver = seated(DailyDriver(context, daily_store.begin(context, day)))
-    # nothing is stored before somebody has acted: then the page in the calendar leads here
+    # nothing is stored before the first action: until then the page in the calendar leads here
     assert driver.address == f"calendar.{day.isoformat()}"
     [*driver.hinted(), *driver.hinted()]
     assert driver.attempt.hints == 1
@@ -196,7 +196,7 @@ def test_hints_of_a_deal_of_the_day_are_counted_once_for_each_move(context):
 
 
 @pytest.mark.parametrize("name", [name for name in TURNS if name in TAUGHT])
-def test_a_lesson_says_each_step_once_it_can_be_read_and_takes_only_the_meant_move(name, context):
+def test_a_lesson_shows_each_step_when_it_can_be_read_and_accepts_only_the_expected_move(name, context):
     driver = seated(TurnLessonDriver(context, lessons.start_course(context, name)))
     assert driver.corners == (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG, CornerButton.SPEED)
     assert driver.undo is None
@@ -224,7 +224,7 @@ def test_a_lesson_says_each_step_once_it_can_be_read_and_takes_only_the_meant_mo
     assert asked >= 3 < said
 
 
-def test_of_a_move_that_is_not_meant_a_lesson_says_what_would_come_of_it(context):
+def test_a_lesson_explains_the_effect_of_a_wrong_move(context):
     driver = seated(TurnLessonDriver(context, lessons.start_course(context, "nein_danke")))
     for _ in range(200):
         [*driver.go_on(1000)]
@@ -247,7 +247,7 @@ def test_of_a_move_that_is_not_meant_a_lesson_says_what_would_come_of_it(context
 
 
 @pytest.mark.parametrize("name", [name for name in TURNS if name in PUZZLED])
-def test_a_puzzle_says_what_a_move_is_worth_and_then_offers_the_ways_on(name, context):
+def test_a_puzzle_judges_a_move_and_then_offers_how_to_go_on(name, context):
     driver = seated(TurnPuzzleDriver(context, name, 0))
     before = driver.match.save()
     assert CornerButton.ANSWER in driver.corners
@@ -273,7 +273,7 @@ def test_a_puzzle_says_what_a_move_is_worth_and_then_offers_the_ways_on(name, co
     assert driver.attempt.match.save() == before, "whoever plays on begins before it"
 
 
-def test_playing_on_from_a_puzzle_asks_where_a_match_goes_on(context):
+def test_playing_on_from_a_puzzle_asks_about_a_match_in_progress(context):
     driver = seated(TurnPuzzleDriver(context, "push", 0))
     asked: list[str] = []
     other = match_of("push", HUMAN, "easy")

@@ -1,4 +1,4 @@
-"""After a game of Twin It!: what is told of it, its result, its entry in the statistics, its replay at true pace."""
+"""After a match of Twin It!: its review, its result, its entry in the statistics, and its replay at true pace."""
 
 import json
 from functools import cache
@@ -55,7 +55,7 @@ MODES = (
 )
 
 
-#: wrong hands: whose, on what, and why
+#: wrong touches: the seat, the patterns, and why
 SLIPS = (
     (0, (3, 4), "unequal"),
     (0, (2, 3), "unequal"),
@@ -67,7 +67,7 @@ SLIPS = (
 
 @cache
 def finished(mode: int = 0, seed: int = 3, level: str = "easy") -> Match:
-    """A whole game; the first seat is a person's, although a bot has played for it."""
+    """Return a whole match; the first seat is a person's, although a bot has played for it."""
     options, count = MODES[mode]
     seats = [Seat(name, level, figure) for name, figure in PEOPLE[:count]]
     match = Match(GAMES["twin_it"], options, seats, seed)
@@ -78,7 +78,7 @@ def finished(mode: int = 0, seed: int = 3, level: str = "easy") -> Match:
 
 
 def calm() -> Match:
-    """A short game without a clock in which nobody sees anything and the first error ends nothing."""
+    """Return a short match without a clock in which nobody sees anything and the first error ends nothing."""
     match = Match(GAMES["twin_it"], {"calm": True}, [Seat("Toni", HUMAN, "bear"), Seat("Frida", "easy", "fox")], 4)
     rng = Rng(4)
     while not match.is_over:
@@ -93,7 +93,7 @@ def new_context(size: tuple[int, int] = (1280, 720), language: str = "de") -> tu
     return context, Canvas(screen, context.frame)
 
 
-def test_faces_of_the_plot_move_aside_to_cover_none_and_never_up_or_down():
+def test_faces_of_the_plot_are_moved_sideways_until_they_do_not_overlap():
     spots = [(100.0, 50.0), (104.0, 52.0), (300.0, 50.0)]
     first, second, third = look_back.beside(spots, [14.0, 14.0, 14.0], 0, 400)
     assert (second - first) ** 2 + 2**2 >= 27.9**2
@@ -102,7 +102,7 @@ def test_faces_of_the_plot_move_aside_to_cover_none_and_never_up_or_down():
     assert look_back.beside([(0.0, 5.0), (1.0, 5.0)], [10.0, 10.0], 0, 400)[0] == 0, "not out of the plot"
 
 
-# ---- what is told ------------------------------------------------------------------------------------------
+# ---- the history ----------------------------------------------------------------------------------------------
 
 
 def test_every_claim_has_a_reaction_time_and_a_moment():
@@ -120,14 +120,14 @@ def test_every_claim_has_a_reaction_time_and_a_moment():
 
 
 def steps(*chain: tuple) -> list[HistoryStep]:
-    """Steps of states and the actions that were carried out on them."""
+    """Return the steps of states and the actions that were carried out on them."""
     return [
         HistoryStep(action.at_ms, rules.view(state, 0), rules.apply(state, action, Rng(1))[1])
         for state, action in chain
     ]
 
 
-def test_a_match_that_is_still_there_at_the_next_flip_was_overlooked():
+def test_a_pair_still_there_at_the_next_flip_was_overlooked():
     state = state_of(spots=[X, X, Y])
     assert history.overlooked(steps((state, tick(4000)))) == [X]
     claim = touch(500, 0, 0, 1)
@@ -135,17 +135,17 @@ def test_a_match_that_is_still_there_at_the_next_flip_was_overlooked():
     assert history.overlooked(steps((state, claim), (taken, tick(9000)))) == []
 
 
-def test_a_match_that_had_just_come_up_was_not_overlooked():
+def test_a_pair_that_had_just_appeared_was_not_overlooked():
     flip = Action(Verb.FLIP, history.LOOK_MS - 1, 0)
     assert history.overlooked(steps((state_of(spots=[X, X, Y]), flip))) == []
 
 
-def test_a_pattern_is_overlooked_once_only():
+def test_a_pattern_is_overlooked_only_once():
     state = state_of(spots=[X, X, X, Y, Y])
     assert history.overlooked(steps((state, tick(4000)), (state, tick(4000)))) == [X, Y]
 
 
-def test_what_is_forbidden_was_not_overlooked():
+def test_a_forbidden_pair_was_not_overlooked():
     state = state_of(spots=[X, X], beside=[X], options={"forbidden": 0})
     assert history.overlooked(steps((state, tick(4000)))) == []
 
@@ -155,20 +155,20 @@ def test_an_error_names_both_patterns():
     assert (slip.seat, slip.at, set(slip.patterns), slip.why) == (1, 700, {X, Z}, "unequal")
 
 
-def test_every_match_has_a_time_for_which_it_lay_there_and_somebody_who_took_it_or_nobody():
+def test_every_pair_has_the_time_it_lay_there_and_the_seat_that_took_it():
     state = state_of(spots=[X, X, Y, Z, Z])
     wait, claim = tick(3000), touch(3500, 1, 0, 1)
     later, _ = rules.apply(state, wait, Rng(1))
     taken, _ = rules.apply(later, claim, Rng(1))
     told = steps((state, wait), (later, claim), (taken, tick(9000)))
     assert list(history.lays_of(told)) == [(X, 3500, 1), (Z, 9000, -1)]
-    # what was turned over is seen no more: nobody took it
+    # a pair that was turned over can no longer be seen: nobody took it
     state = state_of(spots=[(X, W), X, Y])
     turned = state._replace(spots=(state.spots[0] ^ 1, *state.spots[1:]))
     assert list(history.lays_of(steps((state, tick(2000)), (turned, tick(5000))))) == [(X, 2000, -1)]
 
 
-def test_a_pair_that_was_won_can_lie_there_for_the_taking_again():
+def test_a_won_pair_can_be_available_again_for_stealing():
     state = state_of(spots=[X, X])
     claim = touch(1000, 1, 0, 1)
     third = state_of(spots=[X], sets=[[], [[X, X]]], shown=(1500, *(0,) * 134))
@@ -177,11 +177,11 @@ def test_a_pair_that_was_won_can_lie_there_for_the_taking_again():
     assert list(history.lays_of(told)) == [(X, 1000, 1), (X, 800, 0)]
 
 
-def test_missed_is_what_others_took_and_what_nobody_saw():
+def test_missed_pairs_are_those_that_others_took_and_that_nobody_saw():
     lays = (history.Lay(X, 900, 1), history.Lay(Y, 800, 0), history.Lay(Z, 5000, -1), history.Lay(W, 300, -1))
     story = history.MatchHistory((), (), (Z,), 9000, lays)
     assert history.missed_of(story, (0,)) == [lays[2], lays[0]]
-    # what one took oneself, if only after a long look, is not missed
+    # a pair one took oneself, if only after a long time, is not missed
     assert history.missed_of(story._replace(overlooked=(Y,)), (0,)) == [lays[0]]
     assert history.missed_of(story, (0, 1)) == [lays[2]]
 
@@ -189,14 +189,14 @@ def test_missed_is_what_others_took_and_what_nobody_saw():
 @pytest.mark.parametrize(
     ("times", "spread"), [([1, 2], None), ([9, 1, 5], (3, 7)), ([4, 1, 3, 2], (1, 3)), ([1, 2, 3, 4, 50], (2, 4))]
 )
-def test_the_spread_is_where_the_middle_half_lies(times, spread):
+def test_the_spread_is_the_range_of_the_middle_half(times, spread):
     claims = [history.Claim(0, ms, X, 1000 * at) for at, ms in enumerate(times)]
     told = history.reaction_of(claims, 0)
     assert told
     assert told.spread == spread
 
 
-def test_a_line_goes_through_few_times_and_along_many():
+def test_the_line_connects_few_times_and_smooths_many():
     few = [history.Claim(0, ms, X, at) for at, ms in ((10, 900), (20, 2000), (30, 700))]
     assert history.course_of([*few, history.Claim(1, 5, Y, 15)], 0) == [(10, 900), (20, 2000), (30, 700)]
     many = [history.Claim(0, 9000 if at == 6 else 1000 + at, X, at) for at in range(12)]
@@ -205,7 +205,7 @@ def test_a_line_goes_through_few_times_and_along_many():
     assert max(ms for _, ms in course) < 1100
 
 
-def test_what_is_usual_is_the_middle_of_the_matches_before_in_the_same_mode():
+def test_the_usual_time_is_the_median_of_earlier_matches_in_the_same_mode():
     own = MatchRecord("competitive", median_ms=1500, times=(1500,))
     before = [MatchRecord("competitive", median_ms=ms) for ms in (4000, 0, 2000, 3000)]
     others = [MatchRecord("teams", median_ms=100)] * 5
@@ -215,7 +215,7 @@ def test_what_is_usual_is_the_middle_of_the_matches_before_in_the_same_mode():
     assert history.before(before, own) == before
 
 
-def test_near_twins_that_were_taken_for_equal_are_remembered_by_their_family():
+def test_confused_near_twins_are_recorded_by_their_family():
     twins, strangers = (3, 4), (2, 3)
     slips = [history.Slip(seat, 1, patterns, why) for seat, patterns, why in SLIPS]
     story = history.MatchHistory((), tuple(slips), (), 9000)
@@ -247,21 +247,21 @@ def test_the_minute_has_claims_and_errors_too(honest):
     assert len(story.slips) >= len(sets) - len(valid)
 
 
-def test_a_team_claim_is_of_both_hands():
+def test_a_claim_of_a_team_belongs_to_both_players():
     story = history.history_of(finished(4), 0)
     for claim in story.claims:
         assert claim.mate >= 0
         assert history.reaction_of([claim], claim.mate) == history.reaction_of([claim], claim.seat) is not None
 
 
-def test_what_a_mate_took_is_not_missed():
+def test_a_pair_taken_by_a_team_mate_is_not_missed():
     found = look_back_of(TEXTS, finished(4))
     assert found.people == (0,)
     lays = (history.Lay(5, 2000, 2), history.Lay(6, 1900, 1), history.Lay(7, 1800, 4))
     assert found._replace(story=found.story._replace(lays=lays)).lays() == [lays[1]]
 
 
-def test_without_a_clock_no_times_are_told_and_with_one_it_is_said_whose_they_are():
+def test_times_are_told_with_their_owner_and_not_at_all_without_a_clock():
     found = look_back_of(TEXTS, finished(0))
     assert found.spread()
     assert f"{found.seats[0].name}: {found.spread()}" in list(found.told())
@@ -270,7 +270,7 @@ def test_without_a_clock_no_times_are_told_and_with_one_it_is_said_whose_they_ar
 
 
 @pytest.mark.parametrize(("values", "middle"), [([5], 5), ([1, 9], 5), ([9, 1, 5], 5), ([4, 1, 3, 2], 2)])
-def test_the_median_is_the_middle_or_between_the_two_middle_ones(values, middle):
+def test_the_median_is_the_middle_value_or_between_the_two_middle_ones(values, middle):
     assert median(values) == middle
 
 
@@ -278,7 +278,7 @@ def test_the_median_is_the_middle_or_between_the_two_middle_ones(values, middle)
 
 
 @pytest.mark.parametrize("mode", range(len(MODES)))
-def test_the_sums_are_what_the_rules_say(mode):
+def test_the_totals_match_the_rules(mode):
     match = finished(mode)
     outcome = outcome_of(TEXTS, match)
     rows = sheet_of(TEXTS, match.seats, match.state).rows
@@ -303,7 +303,7 @@ def test_the_sums_are_what_the_rules_say(mode):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("mode", range(len(MODES)))
-def test_both_pages_can_be_seen_and_heard(mode, language, size):
+def test_both_pages_can_be_shown_and_read_out(mode, language, size):
     context, canvas = new_context(size, language)
     scene = Result(context, finished(mode))
     scene.build()
@@ -336,7 +336,10 @@ def test_without_a_clock_there_are_no_reaction_times(size):
 
 
 def lost(texts: Texts = TEXTS, mode: int = 0, overlooked: tuple[int, ...] = ()) -> LookBack:
-    """What a match was like for somebody who took nothing: a rival took a pair after 0.9 s, another after 2.6 s."""
+    """Return the review of a match for a player who took nothing.
+
+    A rival took one pair after 0.9 s and another after 2.6 s.
+    """
     taken = (history.Claim(1, 900, X, 4000), history.Claim(1, 2600, Y, 9000))
     lays = [history.Lay(claim.pattern, claim.ms, claim.seat) for claim in taken]
     lays += [history.Lay(pattern, 7000, -1) for pattern in overlooked]
@@ -345,7 +348,7 @@ def lost(texts: Texts = TEXTS, mode: int = 0, overlooked: tuple[int, ...] = ()) 
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_whoever_took_nothing_is_told_what_others_took_and_how_long_it_lay(language):
+def test_a_player_who_took_nothing_is_told_what_others_took_and_when(language):
     texts = Texts(language)
     found = lost(texts)
     assert [(lay.ms, lay.seat) for lay in found.lays()] == [(2600, 1), (900, 1)]
@@ -355,7 +358,7 @@ def test_whoever_took_nothing_is_told_what_others_took_and_how_long_it_lay(langu
     assert texts("twin_it.result.missed_taken", taken=2) in told
     taken = f"{found.words.motif(Y)} {found.words.seconds(2600)} {found.seats[1].name}"
     assert taken in told
-    # what nobody ever took lay there longest
+    # a pair that nobody took lay there longest
     told = list(lost(texts, overlooked=(Z,)).told())
     assert texts("twin_it.result.missed", taken=2, left=1) in told
     assert told.index(f"{found.words.motif(Z)} {found.words.seconds(7000)}") < told.index(taken)
@@ -373,7 +376,7 @@ def test_a_long_heading_takes_a_second_line_instead_of_small_letters():
     assert two.y + two.h == pytest.approx(one.y + one.h)
 
 
-def test_sets_are_as_large_in_every_row_of_a_result():
+def test_sets_have_the_same_size_in_every_row_of_a_result():
     context, canvas = new_context()
     found = Pictures(context, finished(1).state)
     sizes = set()
@@ -385,14 +388,14 @@ def test_sets_are_as_large_in_every_row_of_a_result():
     assert len(sizes) == 1
 
 
-def test_faces_that_lie_close_cover_each_other_less():
+def test_faces_that_are_close_are_drawn_smaller():
     most, ring = look_back.OWN, look_back.RING
     assert look_back.apart_enough([(0, 0)], most) == most
     assert look_back.apart_enough([(0, 0), (0, 34), (900, 0)], most) == 17 - ring
     assert look_back.apart_enough([(0, 0), (1, 0)], most) == look_back.LEAST_OWN
 
 
-def test_what_was_taken_is_shown_as_cards_instead_of_a_tick():
+def test_missed_pairs_are_shown_as_cards_instead_of_a_tick():
     context, _ = new_context()
     pictures = []
     for lays in ((), lost().story.lays):
@@ -405,16 +408,16 @@ def test_what_was_taken_is_shown_as_cards_instead_of_a_tick():
     assert pictures[0] != pictures[1]
 
 
-def test_in_a_group_nobody_takes_anything_from_anybody():
+def test_in_a_group_no_pair_counts_as_taken_by_a_rival():
     assert lost(mode=6).lays() == []
 
 
-# ---- the same from elsewhere -----------------------------------------------------------------------------------
+# ---- the review from elsewhere ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [*SIZES, (844, 390), (1920, 1080)])
 @pytest.mark.parametrize("mode", [0, 4, 5])
-def test_the_page_can_be_looked_at_later_too(mode, size):
+def test_the_review_can_be_opened_later_too(mode, size):
     context, canvas = new_context(size)
     scene = routes.review(context, finished(mode), 1.7e12)
     assert isinstance(scene, LookBackScene)
@@ -428,7 +431,7 @@ def test_the_page_can_be_looked_at_later_too(mode, size):
         assert not overlap(one, other)
 
 
-def test_the_statistics_and_the_replay_lead_there():
+def test_the_statistics_and_the_replay_lead_to_the_review():
     context, _ = new_context()
     saves.finish_match(context, finished())
     scene = Finished(context)
@@ -439,7 +442,7 @@ def test_the_statistics_and_the_replay_lead_there():
     assert watched(3, PHONE).items.find("review") is None
 
 
-def test_the_usual_time_comes_from_the_matches_before():
+def test_the_usual_time_comes_from_earlier_matches():
     context, _ = new_context()
     kept = [timed(ms) for ms in (1000, 5000, 3000)]
     context.storage.write("statistics", json.dumps([ENTRY.write(row) for row in kept]))
@@ -471,7 +474,7 @@ def entry(**changes: object) -> StatsEntry:
 
 
 @pytest.mark.parametrize("mode", range(len(MODES)))
-def test_an_entry_keeps_the_figures_and_survives_being_stored(mode):
+def test_an_entry_has_the_figures_and_survives_storage(mode):
     match = finished(mode)
     found = stats.entry_of(match, 5.0)
     assert found is not None
@@ -492,7 +495,7 @@ def test_an_entry_keeps_the_figures_and_survives_being_stored(mode):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_group_wins_by_its_medal_and_beats_nobody(seed):
+def test_a_group_wins_by_its_medal_and_has_no_opponents(seed):
     match = finished(6, seed)
     found = stats.entry_of(match, 5.0)
     assert found is not None
@@ -527,7 +530,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("own", [*WRONG, {"new": 1}, {"times": [1] * 999}, {"mode": 3}, {"mode": "x" * 999}])
-def test_wrong_figures_make_a_wrong_entry(own):
+def test_an_entry_with_invalid_figures_is_invalid(own):
     context, _ = new_context()
     context.storage.write("statistics", json.dumps([ENTRY.write(entry()) | {"own": own}, ENTRY.write(entry())]))
     assert stats.entries(context) == [entry()]
@@ -538,7 +541,7 @@ def timed(*times: int, **more: int) -> StatsEntry:
     return entry(own=MatchRecord("competitive", -1, min(times), median(times), times=times, **more))
 
 
-def test_the_record_says_how_quick_the_only_person_seemed_and_with_what():
+def test_the_record_has_the_pace_and_input_of_the_only_person():
     match = finished()
     found = history.record_of(match, 0)
     assert found.pace_ms == round(clockwork.scheduler_of(match).pace.ms) > 0
@@ -562,7 +565,7 @@ def test_the_summary_adds_up_the_times():
     assert found.timed == (rows[0], rows[2])
 
 
-def test_rivals_and_errors_are_those_of_the_games_whose_times_are_shown():
+def test_rivals_and_errors_are_of_the_matches_whose_times_are_shown():
     old = timed(5000, rival_ms=9000, errors=7)
     new = [timed(*[1000] * 40, rival_ms=2000, errors=1)] * (stats.CHART_TIMES // 40)
     found = stats.summary([old, *new], "twin_it")
@@ -571,7 +574,7 @@ def test_rivals_and_errors_are_those_of_the_games_whose_times_are_shown():
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_every_time_has_its_column(seed):
+def test_every_time_is_in_a_column(seed):
     rng = Rng(seed)
     times = tuple(530 + rng.below(100 + 900 * seed) * (1 + rng.below(4)) for _ in range(1 + rng.below(120)))
     first, width, counts = reactions.columns(times)
@@ -599,7 +602,7 @@ def test_every_chart_can_be_chosen(language, size):
     assert context.texts("statistics.medal.3") in scene.spoken()
 
 
-def test_only_points_need_no_choice():
+def test_with_points_alone_there_is_no_choice_of_charts():
     context, _ = new_context()
     context.storage.write("statistics", json.dumps([ENTRY.write(entry(own=MatchRecord("minute", 2)))]))
     scene = StatsScreen(context, "twin_it")
@@ -620,7 +623,7 @@ def watched(mode: int = 0, size: tuple[int, int] = (1280, 720)) -> LiveScene:
 
 @pytest.mark.parametrize("options", [{}, {"buzzers": True}])
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (720, 1280)])
-def test_the_table_of_a_replay_is_smaller_in_a_wide_window_and_where_people_sit_around_it(size, options):
+def test_the_table_of_a_replay_is_smaller_in_wide_windows_and_with_people_around_it(size, options):
     context, _ = new_context(size)
     match = play("twin_it", ("easy",) * 3, options, 3)
     scene = routes.replay(context, match, 1.7e12)
@@ -633,16 +636,16 @@ def test_the_table_of_a_replay_is_smaller_in_a_wide_window_and_where_people_sit_
     # a whole table, shrunk, or one of full width and less height
     assert (table.height == whole.height) == smaller
     if around and whole.tall:
-        # the corners at the foot are people's, so the line covers nothing of the table
+        # the corners at the foot belong to people, so the line covers nothing of the table
         assert whole.to_logical(0, table.to_real(0, table.height)[1])[1] <= line.y
 
 
 def shown(scene: LiveScene) -> object:
-    """What the table shows, but for the time."""
+    """Return what the table shows, without the time."""
     return scene.table.view
 
 
-def test_a_match_plays_at_its_true_pace():
+def test_a_match_is_replayed_at_its_true_pace():
     scene, match = watched(), finished()
     for frame in range(1, 1200):
         scene.update(50)
@@ -663,7 +666,7 @@ def test_a_speed_multiplies_the_pace():
 
 
 @pytest.mark.parametrize("mode", range(len(MODES)))
-def test_it_ends_as_the_match_did(mode):
+def test_a_replay_ends_like_its_match(mode):
     scene, match = watched(mode), finished(mode)
     scene.items.find("speed-3").use()
     while scene.driver.playing:
@@ -674,7 +677,7 @@ def test_it_ends_as_the_match_did(mode):
     assert (scene.driver.now, scene.driver.playing) == (0, True)
 
 
-def test_the_buttons_jump_between_moments_of_weight():
+def test_the_buttons_jump_between_important_moments():
     scene, match = watched(3), finished(3)
     heavy = sorted({match.actions[moment.place - 1].at_ms for moment in scene.driver.moments})
     stops = []
@@ -692,7 +695,7 @@ def test_the_buttons_jump_between_moments_of_weight():
     assert Verb.BUZZ not in verbs
 
 
-def test_the_line_is_the_time():
+def test_dragging_the_line_seeks_in_time():
     scene = watched()
     line = scene.items.find("line")
     half = (17 + scene.strip.line.w / 2) / line.box.w
@@ -707,7 +710,7 @@ def test_the_line_is_the_time():
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("mode", range(len(MODES)))
-def test_a_replay_is_laid_out_anew_where_it_stands(mode, size):
+def test_a_replay_that_is_laid_out_anew_keeps_its_position(mode, size):
     context, canvas = new_context(size)
     scene = routes.replay(context, finished(mode))
     scene.build()
@@ -725,7 +728,7 @@ def test_a_replay_is_laid_out_anew_where_it_stands(mode, size):
 
 
 @pytest.mark.parametrize("mode", range(len(MODES)))
-def test_where_everybody_has_seen_who_won_the_headline_comes_at_once(mode):
+def test_the_headline_comes_at_once_if_everybody_has_seen_who_won(mode):
     context, _canvas = new_context(WIDE)
     scene = Result(context, finished(mode))
     scene.build()

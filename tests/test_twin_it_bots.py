@@ -1,4 +1,4 @@
-"""Bots of Twin It! and the clockwork that drives them: honest, never too fast, good partners, levels apart."""
+"""Bots of Twin It! and the scheduler that drives them: honest, never too fast, good partners, distinct levels."""
 
 import ast
 from collections import Counter
@@ -56,7 +56,7 @@ def run(clock):
 
 
 def played(options, levels, seed=1):
-    """A whole game between bots."""
+    """Return a whole game between bots."""
     match = match_of(options, levels, seed)
     run(clock_of(match, seed))
     return match
@@ -65,7 +65,7 @@ def played(options, levels, seed=1):
 # ---- honesty -------------------------------------------------------------------------------------------------
 
 
-def test_bots_cannot_name_what_they_must_not_see():
+def test_bots_do_not_import_or_name_secret_things():
     for module in (bots, pace):
         tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
         names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -73,7 +73,7 @@ def test_bots_cannot_name_what_they_must_not_see():
         assert not names & {"State", "Match", "TwinItScheduler", "lying", "rules", "claims", "CARDS", "shuffled"}
 
 
-def test_a_bot_plays_alike_whatever_lies_behind_the_faces():
+def test_a_bot_plays_the_same_whatever_is_on_the_backs_of_cards():
     def first_plans(backs):
         state = state_of(spots=[(X, backs), (Y, backs + 1), (X, backs + 2)], stacks=[[(5, 6)], [(7, 8)], [(9, 10)]])
         mind = Mind(0, "hard", Rng(3))
@@ -107,7 +107,7 @@ def test_higher_levels_are_quicker_and_miss_less():
     assert easy.again < normal.again < hard.again
 
 
-def test_drawn_medians_are_near_what_a_manner_says():
+def test_median_reactions_are_close_to_the_levels_parameter():
     for manner in MANNERS.values():
         rng = Rng(2)
         drawn = median(bots.reaction(manner, bots.USUAL_FACES, rng, "mouse") for _ in range(4000))
@@ -115,7 +115,7 @@ def test_drawn_medians_are_near_what_a_manner_says():
 
 
 @pytest.mark.parametrize(("options", "seats"), SPECIAL)
-def test_no_bot_ever_touches_a_face_sooner_than_350_ms_after_it_was_shown(options, seats):
+def test_no_bot_touches_a_face_within_350_ms_of_its_appearance(options, seats):
     for seed in range(6):
         match = match_of(options, ["hard"] * seats, seed)
         clock = clock_of(match, seed)
@@ -143,7 +143,7 @@ def test_whole_games_end_keep_every_card_and_replay_from_their_save(options, sea
 
 
 @pytest.mark.parametrize("options", [{"calm": True}, {"calm": True, "looks": 2}, {"calm": True, "mode": "minute"}, {}])
-def test_bots_also_play_without_a_clock_of_their_own(options):
+def test_bots_play_without_a_clock_too(options):
     match = match_of(options, ["hard", "normal", "easy"], 3)
     rng = Rng(9)
     while not match.is_over:
@@ -159,7 +159,7 @@ def test_an_unknown_level_is_refused():
         next(think(rules.view(state_of(), 0), Rng(1), "godlike"))
 
 
-def test_games_between_bots_are_of_the_length_that_the_rule_text_expects():
+def test_games_between_bots_have_the_length_given_in_the_rule_text():
     games = [played({}, ["normal", "normal"], seed) for seed in range(12)]
     flips = [sum(isinstance(e, CardFlipped) for events in game.events for e in events) for game in games]
     assert 20 < median(flips) < 60
@@ -177,7 +177,7 @@ def test_bots_make_errors_and_steal_now_and_then():
 # ---- levels against the model of a person --------------------------------------------------------------------
 
 
-#: what so few games may be off beside the windows of ``human_model``, whose shares are of a thousand
+#: how far so few games may be off the windows of ``human_model``, whose shares are of a thousand
 OFF = 0.15
 
 
@@ -189,7 +189,7 @@ def test_each_of_three_persons_wins_as_often_as_the_level_promises(row, opponent
         assert least - OFF <= share <= most + OFF, median_ms
 
 
-def test_everybody_finds_a_level_that_is_even_and_the_usual_person_beats_easy_and_now_and_then_hard():
+def test_every_person_has_an_even_level_and_the_usual_one_beats_easy():
     for opponents in human_model.OPPONENTS:
         parity = 1 / (opponents + 1)
         for place in range(len(human_model.MEDIANS)):
@@ -201,20 +201,20 @@ def test_everybody_finds_a_level_that_is_even_and_the_usual_person_beats_easy_an
 
 @pytest.mark.parametrize("opponents", human_model.OPPONENTS)
 @pytest.mark.parametrize("level", bots.RISING)
-def test_without_a_clock_each_of_three_persons_wins_as_often_as_the_level_promises(level, opponents):
+def test_without_a_clock_each_of_three_persons_wins_as_often_as_promised(level, opponents):
     for sees, (least, most) in zip(human_model.SEES, human_model.CALM_WINDOWS[level, opponents], strict=True):
         share = human_model.share_won_calm(TwinIt(), level, opponents, sees, 20)
         assert least - OFF <= share <= most + OFF, sees
 
 
-def test_without_a_clock_who_sees_nearly_everything_beats_easy_and_now_and_then_hard():
+def test_without_a_clock_an_attentive_person_beats_easy_and_sometimes_hard():
     for opponents in human_model.OPPONENTS:
         assert human_model.CALM_WINDOWS["easy", opponents][0][0] >= 0.9
         assert human_model.CALM_WINDOWS["hard", opponents][0][0] > 0
         assert human_model.CALM_WINDOWS["hard", opponents][0][1] < human_model.CALM_WINDOWS["easy", opponents][0][0]
 
 
-def test_what_a_level_overlooks_without_a_clock_follows_from_the_luck_of_the_match():
+def test_without_a_clock_a_levels_misses_depend_only_on_the_seed():
     state = state_of(spots=[X, Y, X], options={"calm": True}, now=100)._replace(flipper=2)
     view = rules.view(state, 0)
     found = dict.fromkeys(LEVELS, 0)
@@ -234,29 +234,29 @@ def test_the_ladder_prints_the_persons_against_every_level():
     assert all(f"{ms / 1000} s" in line for line in lines[1:6] for ms in human_model.MEDIANS)
 
 
-# ---- how quick the person is ----------------------------------------------------------------------------------
+# ---- the pace of a person ---------------------------------------------------------------------------------------
 
 
 def followed(*claims: tuple[int, int]) -> float:
-    """What a table takes for the median of the person at seat 0 after claims of seats in so many milliseconds."""
+    """Return the estimated median of the person at seat 0 after claims by seats in so many milliseconds."""
     followed_pace = Pace(NEW_MS)
     for seat, ms in claims:
         followed_pace.learn([SetWon(seat, (1, 2), X, ms)], [0])
     return followed_pace.ms
 
 
-def test_the_first_claims_of_the_first_game_already_tell_how_quick_somebody_is():
+def test_a_few_claims_of_the_first_game_give_a_good_estimate():
     assert followed() == pytest.approx(NEW_MS, rel=0.02)
     assert 1200 < followed((0, 1300), (0, 1250), (0, 1400)) < 1600
     assert 3000 < followed((0, 3600), (0, 3400), (0, 3500)) < 3900
-    # what a bot took says that the person takes longer: the more so, the later that was
+    # a bot's claim means that the person takes longer: the more so, the later it was
     assert NEW_MS < followed((1, 1500), (1, 1500)) < followed((1, 3000), (1, 3000)) < 5000
-    # one pair that was overlooked for long says little about a quick hand
+    # one pair that was overlooked for long means little about a quick player
     quick = [(0, 1300)] * 4
     assert followed(*quick, (0, 9000)) < 1.25 * followed(*quick)
 
 
-def test_the_pace_is_followed_out_of_quick_claims_and_lost_ones_alike():
+def test_the_estimate_uses_own_claims_and_lost_ones():
     rng, middle = Rng(5), 3000
     claims = []
     for _ in range(60):
@@ -267,7 +267,7 @@ def test_the_pace_is_followed_out_of_quick_claims_and_lost_ones_alike():
     assert followed(*claims) == pytest.approx(middle, rel=0.1)
 
 
-def test_whoever_goes_on_with_a_stored_game_meets_the_same_opponents():
+def test_a_resumed_match_has_the_same_opponents():
     match = match_of({"pace": 1800}, ["human", "adaptive"], 4)
     clock = TwinItScheduler(match, {0: human_model.Person(0, Rng(3), 3500), 1: Mind(1, "adaptive", Rng(4))})
     while not any(isinstance(event, SetWon) for events in match.events for event in events):
@@ -277,7 +277,7 @@ def test_whoever_goes_on_with_a_stored_game_meets_the_same_opponents():
     assert again.minds[1].pace == clock.minds[1].pace
 
 
-def test_a_table_begins_with_what_is_known_of_the_hand_that_sits_down():
+def test_a_table_starts_with_the_known_pace_for_the_kind_of_input():
     assert expected([], "mouse") == nearest(NEW_MS)
     assert expected([], "touch") < expected([], "mouse") < expected([], "keyboard")
     known = [MatchRecord(pace_ms=1800, hand="mouse"), MatchRecord(pace_ms=3100, hand="keyboard"), MatchRecord()]
@@ -288,7 +288,7 @@ def test_a_table_begins_with_what_is_known_of_the_hand_that_sits_down():
 
 
 def planned(state, seeds):
-    """When a bot at seat 0 lays its hands, by the median over so many moods."""
+    """Return when a bot at seat 0 touches its cards, the median over so many seeds."""
     plans = []
     for seed in range(seeds):
         mind = Mind(0, "normal", Rng(seed))
@@ -297,7 +297,7 @@ def planned(state, seeds):
     return median(plans)
 
 
-def test_no_bot_has_fingers_against_a_mouse():
+def test_a_bot_is_as_slow_as_the_persons_kind_of_input():
     def took(hand):
         return planned(state_of(spots=[X, X], options={"hand": hand}), 60)
 
@@ -305,10 +305,10 @@ def test_no_bot_has_fingers_against_a_mouse():
     assert took("keyboard") > took("mouse")
 
 
-# ---- what a bot does -----------------------------------------------------------------------------------------
+# ---- behaviour ------------------------------------------------------------------------------------------------
 
 
-def test_a_bot_looks_first_at_what_would_rob_the_one_who_is_about_to_win():
+def test_a_bot_looks_first_for_pairs_of_the_player_about_to_win():
     four = [[X, X], [11, 11], [12, 12], [13, 13]]
 
     def took(sets):
@@ -317,7 +317,7 @@ def test_a_bot_looks_first_at_what_would_rob_the_one_who_is_about_to_win():
     assert took(four) < 0.85 * took(four[:1])
 
 
-def test_a_bot_lays_its_second_hand_a_moment_after_the_first():
+def test_a_bots_second_touch_follows_a_moment_after_the_first():
     state = state_of(spots=[X, X], stacks=[[W], [W + 90], [5]], options={"flip_after": 10000})
     clock = at(state, ("human", "hard", "human"), {1: Mind(1, "hard", Rng(4))})
     hands = [done.action for done in clock.advance(9000) if done.action.verb == Verb.TOUCH]
@@ -326,7 +326,7 @@ def test_a_bot_lays_its_second_hand_a_moment_after_the_first():
     assert patterns_of_sets(clock.match.state, 1) == [[X, X]]
 
 
-def test_a_bot_leaves_alone_what_is_forbidden_to_it():
+def test_a_bot_ignores_pairs_forbidden_to_it():
     state = state_of(spots=[X, X], beside=[X, Y, Z], options={"forbidden": 0})
     mind = Mind(0, "hard", Rng(4))
     mind.notice(rules.view(state, 0))
@@ -336,13 +336,13 @@ def test_a_bot_leaves_alone_what_is_forbidden_to_it():
     assert other.plans
 
 
-def test_a_bot_that_errs_gives_a_pair_before_a_triple():
+def test_after_an_error_a_bot_gives_a_pair_before_a_triple():
     state = state_of(sets=[[[X, X, X], [Y, Y], [Z, Z]]], spots=[Y], phase=Phase.CHOOSE, due=3000)
     action = bots.choose(rules.view(state, 0), 100)
     assert action.cards[0] == state.sets[0][1].faces[0] // 2, "the pair that can be robbed anyway"
 
 
-def test_partners_in_a_team_cover_the_second_card():
+def test_a_team_mate_touches_the_second_card():
     covered = 0
     for seed in range(40):
         state = state_of(spots=[X, X], seats=4, options={"mode": "teams", "flip_after": 10000})
@@ -358,7 +358,7 @@ def test_partners_in_a_team_cover_the_second_card():
 TEAM_BUZZ = {"mode": "teams", "buzzers": True, "flip_after": 10000}
 
 
-def test_partners_cover_the_second_card_after_a_persons_buzz():
+def test_a_team_mate_touches_the_second_card_after_a_persons_buzz():
     covered = 0
     for seed in range(40):
         state = state_of(spots=[X, X], seats=4, options=TEAM_BUZZ)
@@ -373,7 +373,7 @@ def test_partners_cover_the_second_card_after_a_persons_buzz():
     assert covered >= 30
 
 
-def test_a_bot_does_not_cover_what_a_partner_points_at_without_a_twin():
+def test_a_bot_does_not_support_a_touch_on_a_card_without_a_match():
     state = state_of(spots=[X, Y], seats=4, options=TEAM_BUZZ)
     clock = at(state, ("human", "human", "hard", "human"), {2: Mind(2, "hard", Rng(1))})
     clock.submit(buzz(500, 0))
@@ -381,7 +381,7 @@ def test_a_bot_does_not_cover_what_a_partner_points_at_without_a_twin():
     assert all(outcome.action.seat != 2 for outcome in clock.advance(4000))
 
 
-def test_a_bot_that_buzzes_for_its_team_points_at_one_card_and_a_partner_at_the_other():
+def test_after_a_bots_buzz_for_its_team_a_mate_touches_the_second_card():
     for finisher in ("hard", "human"):
         state = state_of(spots=[X, X], stacks=[[W], [7], [5], [6]], seats=4, options=TEAM_BUZZ)
         minds = {1: Mind(1, "hard", Rng(2))}
@@ -402,7 +402,7 @@ def test_a_bot_that_buzzes_for_its_team_points_at_one_card_and_a_partner_at_the_
         assert {won.seat, won.mate} == {1, 3}
 
 
-def test_a_bot_whose_partners_are_people_risks_no_set_of_theirs_by_a_buzz():
+def test_a_bot_with_human_mates_does_not_risk_their_sets_by_a_buzz():
     for sets, buzzes in (([], True), ([[11, 11]], False)):
         state = state_of(spots=[X, X], seats=4, sets=[[], sets, [], []], options=TEAM_BUZZ)
         clock = at(state, ("human", "hard", "human", "human"), {1: Mind(1, "hard", Rng(2))})
@@ -410,7 +410,7 @@ def test_a_bot_whose_partners_are_people_risks_no_set_of_theirs_by_a_buzz():
         assert any(outcome.action.verb == Verb.BUZZ for outcome in done) == buzzes
 
 
-def test_bots_never_point_at_both_cards_for_a_team():
+def test_bots_never_touch_both_cards_for_a_team():
     for seed in range(4):
         match = played(TEAM_BUZZ, ["hard", "normal", "easy", "normal"], seed)
         events = [event for events in match.events for event in events]
@@ -420,7 +420,7 @@ def test_bots_never_point_at_both_cards_for_a_team():
         assert all(event.mate >= 0 for event in won)
 
 
-def test_in_the_minute_a_bot_leaves_the_group_something_to_do():
+def test_in_the_minute_a_bot_leaves_pairs_for_the_group():
     for seed in range(5):
         alone = played({"mode": "minute"}, ["hard"], seed)
         gathered = [
@@ -432,7 +432,7 @@ def test_in_the_minute_a_bot_leaves_the_group_something_to_do():
         assert min(gaps, default=NEVER) >= bots.REST_MS
 
 
-def test_in_the_minute_bots_turn_nothing_that_somebody_may_be_about_to_gather():
+def test_in_the_minute_bots_do_not_turn_cards_of_a_pair():
     state = state_of(spots=[X, Y, X, Z], stacks=[], seats=2, options={"mode": "minute"})
     for seed in range(30):
         mind = Mind(1, "hard", Rng(seed))
@@ -441,7 +441,7 @@ def test_in_the_minute_bots_turn_nothing_that_somebody_may_be_about_to_gather():
         assert turned.cards[0] in {spot(state, 1), spot(state, 3)}
 
 
-def test_in_the_minute_many_bots_take_turns_at_changing_the_table():
+def test_in_the_minute_bots_take_turns_at_changing_the_table():
     def changes(bots_there):
         match = match_of({"mode": "minute"}, ["human", *["normal"] * bots_there], 2)
         run(clock_of(match, 2))
@@ -459,7 +459,7 @@ def test_bots_alone_do_not_bring_a_group_to_silver(seats):
         assert scoring.level(match.state) <= 1
 
 
-def test_the_hint_is_a_true_pair_if_there_is_one():
+def test_the_hint_is_a_real_pair_if_there_is_one():
     state = state_of(spots=[X, Y, X])
     advice = explain(rules.view(state, 0))
     assert set(advice.action.cards) == {0, 2}
@@ -467,18 +467,18 @@ def test_the_hint_is_a_true_pair_if_there_is_one():
     assert explain(rules.view(state_of(), 0)).action.verb == Verb.FLIP
 
 
-# ---- the clockwork -------------------------------------------------------------------------------------------
+# ---- the scheduler ---------------------------------------------------------------------------------------------
 
 
 class Puppet(Mind):
-    """A bot that lays both hands on two cards at a given time."""
+    """A bot that touches two cards at a given time."""
 
     def __init__(self, seat, when, cards):
         super().__init__(seat, "hard", Rng(1))
         self.when, self.cards = when, cards
 
     def notice(self, view):
-        """It knows what it wants."""
+        """Do nothing."""
 
     def next_at(self, view):
         return self.when
@@ -498,7 +498,7 @@ def test_a_person_wins_an_exact_tie_with_a_bot():
     assert done[-1].reason == "one_card"
 
 
-def test_a_hand_wins_an_exact_tie_with_what_is_due():
+def test_a_touch_wins_an_exact_tie_with_a_due_flip():
     for person in (True, False):
         state = state_of(spots=[X, X], due=700)
         clock = at(state, minds={} if person else {1: Puppet(1, 700, (0, 1))})
@@ -510,7 +510,7 @@ def test_a_hand_wins_an_exact_tie_with_what_is_due():
         assert not any(isinstance(event, CardFlipped) for event in done[0].events)
 
 
-def test_a_hand_that_was_held_back_wins_an_exact_tie_with_a_bot_and_with_what_is_due():
+def test_a_delayed_touch_wins_an_exact_tie_with_a_bot_and_with_a_due_flip():
     state = state_of(spots=[X, X], due=700, flipper=0, options={"flipper_handicap": 150})
     clock = at(state, minds={0: Puppet(0, 550, (0, 1)), 1: Puppet(1, 700, (0, 1))})
     clock.advance(700)
@@ -518,7 +518,7 @@ def test_a_hand_that_was_held_back_wins_an_exact_tie_with_a_bot_and_with_what_is
     assert clock.match.state.now == 700
 
 
-def test_a_bot_that_was_first_by_a_millisecond_was_first():
+def test_a_bot_that_was_first_by_a_millisecond_wins():
     state = state_of(spots=[X, X])
     clock = at(state, minds={1: Puppet(1, 699, (0, 1))})
     clock.submit(touch(700, 0, 0, 1))
@@ -540,7 +540,7 @@ def test_a_slow_frame_does_not_change_who_was_first():
     assert smooth == game([1000]) == game([620, 990])
 
 
-def test_stamps_decide_and_not_the_order_of_arrival():
+def test_stamps_decide_instead_of_the_order_of_arrival():
     clock = at(state_of(spots=[X, X]))
     clock.submit(touch(720, 1, 0, 1))
     clock.submit(touch(700, 0, 0, 1))
@@ -548,7 +548,7 @@ def test_stamps_decide_and_not_the_order_of_arrival():
     assert patterns_of_sets(clock.match.state, 0) == [[X, X]]
 
 
-def test_inputs_may_come_in_late_while_things_settle():
+def test_a_late_input_counts_within_the_settling_time():
     clock = at(state_of(spots=[X, X]), minds={1: Puppet(1, 700, (0, 1))}, settle=30)
     clock.advance(720)
     clock.submit(touch(695, 0, 0, 1))
@@ -565,7 +565,7 @@ def test_an_input_that_is_too_late_gets_the_next_stamp():
     assert done[0].action.at_ms == 701
 
 
-def test_a_handicap_lets_a_hand_count_later():
+def test_a_handicap_makes_a_touch_count_later():
     clock = at(state_of(spots=[X, X], options={"handicap": (300,)}))
     clock.submit(touch(600, 0, 0, 1))
     clock.submit(touch(800, 1, 0, 1))
@@ -573,7 +573,7 @@ def test_a_handicap_lets_a_hand_count_later():
     assert patterns_of_sets(clock.match.state, 1) == [[X, X]]
 
 
-def test_with_buzzers_a_handicap_holds_back_the_buzz_alone():
+def test_with_buzzers_a_handicap_delays_only_the_buzz():
     clock = at(state_of(spots=[X, X], options={"handicap": (300, 0, 0), "buzzers": True}))
     clock.submit(Action(Verb.BUZZ, 600, 0))
     clock.submit(touch(1300, 0, 0, 1))
@@ -581,7 +581,7 @@ def test_with_buzzers_a_handicap_holds_back_the_buzz_alone():
     assert patterns_of_sets(clock.match.state, 0) == [[X, X]]
 
 
-def test_while_hardly_a_card_lies_in_the_middle_bots_flip_soon():
+def test_bots_flip_soon_while_few_cards_are_in_the_middle():
     match = match_of({}, ["easy", "normal", "hard"], 4)
     clock, times = clock_of(match), [0]
     for outcome in drive(clock):
@@ -595,7 +595,7 @@ def test_while_hardly_a_card_lies_in_the_middle_bots_flip_soon():
     assert all(wait >= 3000 for wait in waits[soon:])
 
 
-def test_who_flipped_sees_the_new_faces_last_where_the_house_rule_says_so():
+def test_a_house_rule_delays_the_touches_of_the_player_who_flipped():
     for rule, seat in ((0, 0), (150, 1)):
         state = state_of(spots=[X], stacks=[[W, (5, X)], [6], [7]], options={"flipper_handicap": rule})
         clock = at(state)
@@ -608,7 +608,7 @@ def test_who_flipped_sees_the_new_faces_last_where_the_house_rule_says_so():
 
 
 @pytest.mark.parametrize(("rule", "seat"), [(0, 0), (150, 1), (300, 1)])
-def test_a_bot_that_flipped_waits_as_long_as_a_person_does(rule, seat):
+def test_a_bot_that_flipped_is_delayed_like_a_person(rule, seat):
     state = state_of(spots=[X], stacks=[[W, (5, X)], [6], [7]], options={"flipper_handicap": rule})
     new = top(state, 0)
     clock = at(state, minds={0: Puppet(0, 1500, (0, new))})
@@ -620,7 +620,7 @@ def test_a_bot_that_flipped_waits_as_long_as_a_person_does(rule, seat):
 
 
 @pytest.mark.parametrize("rule", [0, 150, 300])
-def test_with_buzzers_the_rule_for_who_flipped_binds_bots_no_more_than_people(rule):
+def test_with_buzzers_the_delay_after_a_flip_does_not_apply_to_bots_either(rule):
     state = state_of(spots=[X], stacks=[[W, (5, X)], [6], [7]], options={"flipper_handicap": rule, "buzzers": True})
     new = top(state, 0)
     clock = at(state, minds={0: Puppet(0, 1500, (0, new))})
@@ -629,7 +629,7 @@ def test_with_buzzers_the_rule_for_who_flipped_binds_bots_no_more_than_people(ru
     assert [outcome.action.at_ms for outcome in done if outcome.action.verb == Verb.TOUCH] == [1500]
 
 
-def test_a_bot_that_flipped_waits_at_new_faces_alone_and_wins_after_it():
+def test_the_delay_after_a_flip_applies_only_to_new_faces():
     state = state_of(spots=[X, X], stacks=[[W, (5, Y)], [Y], [7]], options={"flipper_handicap": 300})
     new = top(state, 0)
     for cards, stamp in (((0, 1), 1500), ((new, top(state, 1)), 1800)):
@@ -650,7 +650,7 @@ def test_time_alone_flips_cards_and_ends_the_minute():
     assert TwinItScheduler(match, {}).next_at() == NEVER
 
 
-def test_a_bot_that_helps_its_partner_lets_go_when_the_card_is_turned_over():
+def test_a_helping_bot_lets_go_when_the_card_is_turned_over():
     state = state_of(spots=[X], stacks=[[6, (X, 8)], [5], [5], [5]], seats=4, options={"mode": "teams"})
     helper = Mind(2, "hard", Rng(1))
     clock = at(state, kinds=("human",) * 4, minds={2: helper})

@@ -1,4 +1,4 @@
-"""How a match of Twin It! ends in sight of all: the banner, the sets that hop, and when the result comes."""
+"""The end of a match of Twin It!: the banner, the hopping sets, and when the result comes."""
 
 from itertools import pairwise
 from typing import Any
@@ -24,7 +24,7 @@ FOUR = [[10, 10], [20, 20], [30, 30], [40, 40]]
 
 @pytest.fixture
 def won(monkeypatch):
-    """A person at whose table a seat has just taken its fifth set."""
+    """Return a person at whose table a seat has just taken its fifth set."""
 
     def sit(seat: int = 0, **how: Any) -> Person:
         look = {key: how.pop(key) for key in ("speed", "still") if key in how}
@@ -41,7 +41,7 @@ def won(monkeypatch):
 
 
 def begun(monkeypatch, size: tuple[int, int] = WIDE, language: str = "en", **position: Any) -> Person:
-    """A person at a match that begins in a position of its own: a review goes through it from there, too."""
+    """Return a person at a match that begins in a given position, also in a review."""
     state = state_of(**position)
     state = state._replace(deck=tuple(up if up < 1000 else 62 + up % 57 for up in state.deck))
     monkeypatch.setattr(GAMES["twin_it"], "setup", lambda *_: state)
@@ -49,19 +49,19 @@ def begun(monkeypatch, size: tuple[int, int] = WIDE, language: str = "en", **pos
 
 
 def ending(table: Any) -> tuple[str, str]:
-    """What the banner says."""
+    """Return the text of the banner."""
     return table.say.ending(table.announcements.ended, table.view)
 
 
 def heights(person: Person) -> list[float]:
-    """How high each of the sets is in the air."""
+    """Return how high each of the sets is in the air."""
     layer = person.table_scene.table.layer
     return [round(layer._rise(key)) for key in layer.sprites if isinstance(key, tuple) and key[1] == SET]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
-def test_the_banner_says_what_has_happened_and_lies_in_the_middle(won, size, language):
+def test_the_banner_names_the_reason_and_lies_in_the_middle(won, size, language):
     person = won(size=size, language=language)
     table = person.table_scene.table
     person.wait(BANNER_AFTER_MS)
@@ -72,14 +72,14 @@ def test_the_banner_says_what_has_happened_and_lies_in_the_middle(won, size, lan
     box = Box(x - banner.wide / 2, y - banner.high / 2, banner.wide, banner.high)
     assert field.x <= box.x
     assert box.x + box.w <= field.x + field.w
-    # nothing else asks or tells anything meanwhile
+    # nothing else is asked or said meanwhile
     before = person.draw().copy()
     table.prompt = lambda _view: "?"
     person.table_scene.offer()
     assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(person.draw(), "RGB")
 
 
-def test_whoever_else_wins_is_named_and_a_stack_that_is_empty_is_not_five_sets(won, monkeypatch):
+def test_the_banner_names_another_winner_and_the_empty_stack(won, monkeypatch):
     assert ending(won(1).table_scene.table)[1] == "Frida wins"
     person = begun(monkeypatch, spots=APART, stacks=[[1000], [1001], [1002]])
     person.wait(120_000, lambda: person.match.is_over)
@@ -88,7 +88,7 @@ def test_whoever_else_wins_is_named_and_a_stack_that_is_empty_is_not_five_sets(w
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_the_five_sets_hop_one_after_the_other_unless_nothing_may_move(won, still):
+def test_the_five_sets_hop_one_after_the_other_unless_motion_is_reduced(won, still):
     person = won(still=still, speed="off" if still else "normal")
     first: dict[int, float] = {}
     for step in range(90):
@@ -107,7 +107,7 @@ def test_the_five_sets_hop_one_after_the_other_unless_nothing_may_move(won, stil
 
 
 @pytest.mark.parametrize("by", ["mouse", "finger", "key"])
-def test_a_tap_goes_on_to_the_result_but_not_the_hand_that_was_on_its_way_to_a_card(won, by):
+def test_a_tap_leads_to_the_result_unless_it_was_meant_for_a_card(won, by):
     person = won()
 
     def press() -> None:
@@ -125,7 +125,7 @@ def test_a_tap_goes_on_to_the_result_but_not_the_hand_that_was_on_its_way_to_a_c
     assert isinstance(person.scene, Result)
 
 
-def test_whoever_does_nothing_sees_the_result_as_well(won):
+def test_without_input_the_result_comes_by_itself(won):
     person = won()
     person.wait(LAST_LOOK_MS - 200)
     assert not isinstance(person.scene, Result)

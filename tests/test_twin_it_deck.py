@@ -29,7 +29,7 @@ def test_16_no_card_has_equal_faces_and_no_two_cards_share_both():
     assert len({frozenset(card) for card in CARDS}) == 135
 
 
-def test_16_copies_of_a_pattern_lie_on_different_cards():
+def test_16_copies_of_a_pattern_are_on_different_cards():
     for pattern, count in Counter(FACES).items():
         assert sum(pattern in card for card in CARDS) == count
 
@@ -45,7 +45,7 @@ def test_every_pattern_has_a_near_twin():
     assert deck.twins_of(0) == (1, 2)
 
 
-def test_a_pattern_that_occurs_once_is_a_trap_beside_one_that_occurs_more_often():
+def test_a_pattern_that_occurs_once_has_a_more_frequent_near_twin():
     counts = Counter(FACES)
     for pattern in (p for p, count in counts.items() if count == 1):
         assert max(counts[twin] for twin in deck.twins_of(pattern)) > 1
@@ -58,7 +58,7 @@ def test_the_committed_table_is_what_the_generator_makes():
 
 
 @pytest.mark.parametrize("once", [1, 10, 18])
-def test_the_generator_knows_every_split_that_section_1_allows(once):
+def test_the_generator_makes_every_split_that_section_1_allows(once):
     faces = Counter(pattern for card in deck_maker.make(FAMILY_OF, once, 1) for pattern in card)
     assert Counter(faces.values()) == {1: once, 2: 87 - 2 * once, 3: 32 + once}
 

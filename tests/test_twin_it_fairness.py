@@ -1,4 +1,4 @@
-"""Twin It! is fair: hands count on what their owner saw, no time is given back, every hand has its key."""
+"""Fairness of Twin It!: touches count for what was seen, no time is given back, and every player has a key."""
 
 from math import ceil
 
@@ -19,10 +19,10 @@ from game.host import device
 from game.player import saves
 from game.table.live.local import SETTLE_MS
 
-# ---- what a hand lies on ----------------------------------------------------------------------------------
+# ---- the touched face ----------------------------------------------------------------------------------------
 
 
-def test_a_hand_that_counts_later_does_not_lie_on_a_face_that_came_up_meanwhile():
+def test_a_delayed_touch_does_not_count_for_a_face_that_appeared_meanwhile():
     state = state_of(spots=[(X, Y)], stacks=[[5, (X, Y)], [6], [7]], options={"handicap": (1000,)})
     clock = at(state)
     clock.submit(touch(3500, 0, spot(state, 0)))
@@ -32,7 +32,7 @@ def test_a_hand_that_counts_later_does_not_lie_on_a_face_that_came_up_meanwhile(
     assert not any(isinstance(event, ErrorMade) for outcome in done for event in outcome.events)
 
 
-def test_a_click_between_the_flip_and_its_picture_does_not_lie_on_the_other_side():
+def test_a_click_between_a_flip_and_its_picture_does_not_touch_the_new_face():
     person = Person(("human", "human"), buzzers=False)
     view = person.view
     above = next(face for face in view.faces if face.where == STACK and face.place == view.turn)
@@ -48,7 +48,7 @@ def test_a_click_between_the_flip_and_its_picture_does_not_lie_on_the_other_side
 
 
 class Claims(Mind):
-    """A bot that lays its hands on two cards at one moment, whatever is there."""
+    """A bot that touches two cards at one moment, whatever they are."""
 
     def __init__(self, seat: int, when: int, cards: tuple[int, int]) -> None:
         super().__init__(seat, "hard", Rng(1))
@@ -58,14 +58,14 @@ class Claims(Mind):
         return self.when if self.left else NEVER
 
     def notice(self, view: object) -> None:
-        """It knows what it wants."""
+        """Do nothing."""
 
     def act(self, view: object, at: int) -> Action | None:
         return touch(at, self.seat, self.left.pop(0))
 
 
 def claims(grain: int, person_at: int, bot_at: int) -> tuple[list[int], list[int]]:
-    """The seats and stamps of the first claims of a person (0) and a bot (1) for the same pair."""
+    """Return the seats and stamps of the first claims of a person (0) and a bot (1) for the same pair."""
     state = state_of(spots=[(X, 8), (X, 9)])
     pair = (spot(state, 0), spot(state, 1))
     clock = at(state, minds={1: Claims(1, bot_at, pair)})
@@ -74,7 +74,7 @@ def claims(grain: int, person_at: int, bot_at: int) -> tuple[list[int], list[int
         clock.submit(touch(person_at, 0, card))
     done = clock.advance(3000)
     touches = [outcome.action for outcome in done if outcome.action.verb == Verb.TOUCH and not outcome.reason]
-    # the record holds the tie: whoever plays it back needs no grain
+    # the record holds the tie: a replay needs no grain
     do(state, *clock.match.actions)
     return [action.seat for action in touches][:2], [action.at_ms for action in touches][:2]
 
@@ -86,11 +86,11 @@ def claims(grain: int, person_at: int, bot_at: int) -> tuple[list[int], list[int
 def test_within_the_grain_of_the_clock_a_person_is_not_later_than_a_bot(grain, later, first):
     seats, stamps = claims(grain, 1000 + later, 1000)
     assert seats[0] == first
-    # a tie has the bot's stamp; whoever is alone keeps the own one
+    # a tie has the bot's stamp; a person alone keeps the own one
     assert stamps[0] == min(1000, 1000 + later)
 
 
-def test_a_buzz_within_margin_and_grain_of_the_first_counts_as_one_in_the_margin():
+def test_a_buzz_within_margin_and_grain_of_the_first_counts():
     for grain, later, counts in ((0, 25, True), (0, 26, False), (100, 124, True), (100, 126, False)):
         state = state_of(spots=[(X, 8), (X, 9)], options=BUZZERS)
         clock = at(state)
@@ -104,7 +104,7 @@ def test_a_buzz_within_margin_and_grain_of_the_first_counts_as_one_in_the_margin
         do(state, *clock.match.actions)
 
 
-def test_a_coarse_clock_is_told_at_the_table_and_bots_wait_for_it(monkeypatch):
+def test_a_coarse_clock_is_reported_at_the_table_and_bots_allow_for_it(monkeypatch):
     for grain, told_ in ((0.1, False), (16.667, False), (100.0, True)):
         monkeypatch.setattr(device.page, "grain_ms", lambda grain=grain: grain)
         person = Person(("human", "easy"))
@@ -130,7 +130,7 @@ def test_a_click_right_after_a_long_hitch_counts_at_once():
     assert person.view.touches[0].at - before <= 300
 
 
-def test_what_was_done_early_in_a_hitch_keeps_its_stamp():
+def test_an_early_touch_in_a_hitch_keeps_its_stamp():
     person = Person(("human", "human"), buzzers=False, flip_after=10000)
     person.wait(500)
     clock, game = person.clock.now_ms(), person.driver.clock.now
@@ -141,7 +141,7 @@ def test_what_was_done_early_in_a_hitch_keeps_its_stamp():
     assert person.view.touches[0].at == game + 100
 
 
-def test_a_window_that_tells_late_that_it_was_away_has_not_played_on():
+def test_time_in_a_hidden_window_does_not_count_even_if_reported_late():
     person = Person()
     person.wait(3000)
     before = person.driver.clock.now
@@ -152,7 +152,7 @@ def test_a_window_that_tells_late_that_it_was_away_has_not_played_on():
 
 
 @pytest.mark.parametrize("options", [{"mode": "minute"}, {}])
-def test_a_stored_game_gives_no_time_back(options):
+def test_a_stored_match_gives_no_time_back(options):
     person = Person(("human", "human"), buzzers=False, flip_after=10000, **options)
     person.wait(6000)
     person.feed(pygame.WINDOWFOCUSLOST)
@@ -164,7 +164,7 @@ def test_a_stored_game_gives_no_time_back(options):
     assert person.driver.clock.now == now >= 6000
 
 
-def test_a_bot_that_comes_to_a_table_sees_all_faces_then():
+def test_for_a_bot_that_joins_all_faces_are_new():
     for seed in range(20):
         state = state_of(spots=[X, X], now=60_000, due=70_000, flip_from=61_000)
         mind = Mind(1, "hard", Rng(seed))
@@ -181,7 +181,7 @@ def test_after_a_pause_no_bot_is_quicker_than_at_a_new_face():
     assert clock.next_at() == first - 1 + FLOOR_MS
 
 
-def test_a_pause_is_in_the_record_and_a_game_without_a_clock_has_none():
+def test_a_pause_is_recorded_except_without_a_clock():
     for options, noted in (({}, 1), ({"calm": True}, 0)):
         played = match(("human", "easy"), 4, **options)
         clock = scheduler_of(played)
@@ -198,7 +198,7 @@ def test_a_pause_is_in_the_record_and_a_game_without_a_clock_has_none():
 # ---- the end, and people at one device ------------------------------------------------------------------------
 
 
-def test_errors_that_cost_nothing_do_not_keep_the_last_look_going():
+def test_errors_that_cost_nothing_do_not_prolong_the_last_look():
     state = state_of(spots=[X, Y], stacks=[[], [], []], phase=Phase.LAST_LOOK, due=10_000, flip_from=NEVER)
     events = told(state, touch(4000, 0, 0, 1))
     assert not any(isinstance(event, LastLookStarted) for event in events)
@@ -207,14 +207,14 @@ def test_errors_that_cost_nothing_do_not_keep_the_last_look_going():
     assert do(wrong, tick(10_000)).phase == Phase.OVER
 
 
-def test_a_second_buzz_in_the_margin_has_time_to_point_however_quick_the_first_was():
+def test_a_second_buzz_within_the_margin_has_its_full_time():
     state = state_of(spots=[X, X, Y, Y], options=BUZZERS)
     after = do(state, buzz(100, 0), touch(110, 0, 0, 1), buzz(120, 1), touch(900, 1, 2, 3))
     assert patterns_of_sets(after, 0) == [[X, X]]
     assert patterns_of_sets(after, 1) == [[Y, Y]]
 
 
-def test_in_the_contest_nobody_snatches_the_table_from_who_points_or_keeps_it():
+def test_in_the_contest_the_table_belongs_to_the_player_who_buzzed():
     person = Person(("human", "human"), seed=3, mode="contest")
     person.deal_a_pair()
     person.tap("buzz-1")
@@ -230,7 +230,7 @@ def test_in_the_contest_nobody_snatches_the_table_from_who_points_or_keeps_it():
     assert person.table_scene.live_input.seat() == -1
 
 
-def test_in_the_contest_the_chosen_card_bears_the_figure_of_who_points():
+def test_in_the_contest_the_chosen_card_has_the_figure_of_its_player():
     person = Person(("human", "human"), seed=3, mode="contest")
     person.tap("do-deal")
     person.wait(16)
@@ -254,7 +254,7 @@ def test_no_two_signs_look_alike():
     assert not {"o", "0"} <= set(table.doing.signs.values())
 
 
-def test_without_a_clock_the_table_of_the_contest_is_kept_until_it_is_handed_over():
+def test_without_a_clock_the_table_of_the_contest_is_kept_until_handed_over():
     person = Person(("human", "human"), seed=3, mode="contest", calm=True)
     person.tap("buzz-1")
     person.wait(20_000)
@@ -263,7 +263,7 @@ def test_without_a_clock_the_table_of_the_contest_is_kept_until_it_is_handed_ove
     assert person.table_scene.live_input.seat() == 0
 
 
-def test_a_finger_on_a_figure_of_the_contest_takes_the_table_for_that_seat():
+def test_in_the_contest_touching_a_figure_takes_the_table_for_its_seat():
     person = Person(("human",) * 6, seed=3, mode="contest", minute=120, size=(390, 844))
     frame = person.app.context.frame
     for seat, area in person.table_scene.table.places.areas.items():
@@ -277,7 +277,7 @@ def test_a_finger_on_a_figure_of_the_contest_takes_the_table_for_that_seat():
 
 
 @pytest.mark.parametrize(("options", "verb"), [({"mode": "minute"}, Verb.DEAL), ({"calm": True}, Verb.PASS)])
-def test_confirming_by_key_uses_the_large_button_that_there_is(options, verb):
+def test_the_action_key_uses_the_large_button(options, verb):
     person = Person(("human", "easy"), 5, go=False, **options)
     for _ in range(2000):
         if any(action.verb == verb and action.seat == 0 for action in person.match.actions):
@@ -298,7 +298,7 @@ def test_confirming_by_key_uses_the_large_button_that_there_is(options, verb):
         (("human", "human"), {"buzzers": True}),
     ],
 )
-def test_a_buzzers_key_brings_the_signs_out_in_every_mode(kinds, options):
+def test_a_buzzers_key_shows_the_signs_in_every_mode(kinds, options):
     person = Person(kinds, 5, **options)
     if "do-deal" in person.ids():
         person.tap("do-deal")

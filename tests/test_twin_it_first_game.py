@@ -1,4 +1,4 @@
-"""The first game of Twin It!: it knows who sits down and with what, says what to do, and hides nothing that counts."""
+"""The first match of Twin It! adapts to the player and the kind of input, gives instructions, and covers nothing."""
 
 import pygame
 import pytest
@@ -35,17 +35,17 @@ def start_by_finger(person: Person) -> None:
 
 
 def with_records(*records: MatchRecord) -> Person:
-    """A person who has played before, at a table that waits."""
+    """Return a person who has played before, at a table that waits."""
     person = Person(KINDS, go=False)
     rows = [stats.StatsEntry("twin_it", 1.0, 3, "easy", 1, 5, True, 1, ("A",), own) for own in records]
     person.app.context.store("statistics", [stats.ENTRY.write(row) for row in rows])
     return person
 
 
-# ---- who sits down --------------------------------------------------------------------------------------------
+# ---- the player -----------------------------------------------------------------------------------------------
 
 
-def test_the_table_learns_with_what_somebody_plays_from_the_start():
+def test_the_table_learns_the_kind_of_input_from_the_start():
     person = with_records()
     person.tap("go")
     options = person.match.state.options
@@ -59,7 +59,7 @@ def test_the_table_learns_with_what_somebody_plays_from_the_start():
     assert person.match.state.options.hand == "keyboard"
 
 
-def test_the_table_begins_where_the_last_one_with_that_hand_ended():
+def test_the_table_starts_with_the_last_pace_of_that_kind_of_input():
     known = (
         MatchRecord("competitive", pace_ms=1380, hand="touch"),
         MatchRecord("competitive", pace_ms=3100, hand="mouse"),
@@ -74,13 +74,13 @@ def test_the_table_begins_where_the_last_one_with_that_hand_ended():
         edges = {seat: EDGES[2] * SPREADS[seat % len(SPREADS)] for seat in clock.minds}
         assert {seat: mind.edge for seat, mind in clock.minds.items()} == edges
         assert len({*edges.values()}) == 2
-    # who starts by a key mostly does not play by one
+    # a player who starts by key mostly plays by another input
     person = with_records(*known)
     person.press(pygame.K_RETURN, "\r")
     assert (person.match.state.options.hand, person.match.state.options.pace) == ("mouse", 3100)
 
 
-def test_the_cards_are_the_same_whoever_sits_down():
+def test_the_cards_do_not_depend_on_the_player():
     person = with_records(MatchRecord(pace_ms=1200, hand="mouse"))
     before = person.match.state.stacks
     person.tap("go")
@@ -89,7 +89,7 @@ def test_the_cards_are_the_same_whoever_sits_down():
     assert again.state.options == person.match.state.options
 
 
-def test_a_game_that_has_begun_keeps_what_it_was_set_up_with():
+def test_a_match_that_has_begun_keeps_its_options():
     person = with_records(MatchRecord(pace_ms=1200, hand="mouse"))
     played = match(("human", "easy"), 4, pace=4350, hand="keyboard")
     clock = GAMES["twin_it"].scheduler(played)
@@ -102,7 +102,7 @@ def test_a_game_that_has_begun_keeps_what_it_was_set_up_with():
         played.agree({"pace": 1200})
 
 
-def test_what_the_game_does_not_know_is_not_agreed_on():
+def test_an_unknown_option_is_refused_and_changes_nothing():
     fresh = match(("human", "easy"), 4)
     before = fresh.save()
     with pytest.raises(InvalidOptions):
@@ -111,7 +111,7 @@ def test_what_the_game_does_not_know_is_not_agreed_on():
     assert fresh.state == match(("human", "easy"), 4).state
 
 
-def test_what_was_really_played_with_is_kept_of_a_match():
+def test_the_record_has_the_kind_of_input_really_used():
     person = Person(("human", "easy"), seed=9, go=False)
     person.press(pygame.K_RETURN, "\r")
     person.tap("go") if "go" in person.ids() else None
@@ -123,7 +123,7 @@ def test_what_was_really_played_with_is_kept_of_a_match():
     assert (entry.own.hand, entry.own.pace_ms > 0) == ("mouse", True)
 
 
-# ---- what it says -----------------------------------------------------------------------------------------------
+# ---- instructions ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -149,7 +149,7 @@ def test_the_covered_table_says_what_to_do(kinds, options, key, language):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_who_is_about_to_flip_is_said_in_one_line(size, scale, language):
+def test_the_prompt_naming_the_next_flipper_fits_one_line(size, scale, language):
     frame = frame_for(size)
     kit, texts = Kit(frame, scale), Texts(language)
     spots = layout.spots(frame.width, frame.height, 3, "table")
@@ -161,13 +161,13 @@ def test_who_is_about_to_flip_is_said_in_one_line(size, scale, language):
             assert real >= kit.px(0.85 * 18)
 
 
-# ---- what it does not hide ----------------------------------------------------------------------------------------
+# ---- nothing covered -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("buzzers", [False, True])
-def test_a_word_at_a_seat_hides_no_face_no_name_no_dots_and_nothing_in_play(monkeypatch, size, seats, buzzers):
+def test_a_word_at_a_seat_covers_nothing_important(monkeypatch, size, seats, buzzers):
     kinds = ("human",) * (seats if buzzers else 1) + ("easy",) * (0 if buzzers else seats - 1)
     table = Person(kinds, size=size, go=False, buzzers=buzzers).table_scene.table
     for seat, area in table.places.areas.items():
@@ -186,7 +186,7 @@ def test_a_word_at_a_seat_hides_no_face_no_name_no_dots_and_nothing_in_play(monk
                     continue
                 assert box.w >= announcements.LEAST
                 if seat == table.viewer and not table.around:
-                    # the numbers of its places are not to be hidden either
+                    # the numbers of its places are not to be covered either
                     taken = area.cells
                 else:
                     taken = area.cells[: count + won]
@@ -194,10 +194,10 @@ def test_a_word_at_a_seat_hides_no_face_no_name_no_dots_and_nothing_in_play(monk
                     assert apart(box, other), (seat, count, won)
 
 
-# ---- when the middle grows a size -------------------------------------------------------------------------------
+# ---- when the middle changes its size ----------------------------------------------------------------------------
 
 
-def test_a_click_where_a_card_was_lies_on_that_card_although_it_has_just_moved():
+def test_a_click_on_a_card_that_has_just_moved_touches_that_card():
     person = Person(("human", "human"), seed=7, buzzers=False, flip_after=2000)
     table, scene = person.table_scene.table, person.table_scene
 
@@ -225,7 +225,7 @@ def test_a_click_where_a_card_was_lies_on_that_card_although_it_has_just_moved()
     assert found.card == card
 
 
-def test_the_pictures_of_the_next_size_are_there_before_it_comes():
+def test_the_pictures_of_the_next_size_are_made_before_it_comes():
     person = Person(("human", "human"), seed=7, buzzers=False, flip_after=2000)
     table = person.table_scene.table
     room = table.places.ground.room
@@ -233,5 +233,5 @@ def test_the_pictures_of_the_next_size_are_there_before_it_comes():
         made = table.faces.count
         person.wait(16)
         person.app.draw()
-    # the new card on the middle and the new top of a stack, and their neighbours at rest or with a hand
+    # the new card in the middle and the new top of a stack, and their neighbours at rest or touched
     assert table.faces.count - made <= 4

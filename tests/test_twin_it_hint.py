@@ -1,4 +1,4 @@
-"""The hint of Twin It! without a clock: a reason in words and the cards it means, and where the log is."""
+"""The hint of Twin It! without a clock: a reason in words and the cards it means; and the log at the table."""
 
 import ast
 import json
@@ -49,11 +49,11 @@ def key_of(**table: object) -> str:
         ("deal", {"options": {"mode": "minute", "calm": True}}),
     ],
 )
-def test_every_hint_has_the_reason_that_fits(key, table):
+def test_every_position_has_a_fitting_reason(key, table):
     assert key_of(**table) == key
 
 
-def test_with_no_look_left_the_end_is_advised_and_no_card_to_deal():
+def test_with_no_look_left_the_hint_is_to_end_instead_of_dealing():
     view = rules.view(state_of(options={"mode": "minute", "calm": True}), 0)
     advice = explain(view._replace(looks_left=0))
     assert advice.action.verb == Verb.PASS
@@ -80,7 +80,7 @@ def test_every_reason_has_a_sentence_in_both_languages():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
-def test_the_hint_marks_the_two_cards_and_covers_neither(size, language):
+def test_the_hint_marks_two_cards_and_covers_neither(size, language):
     person = Person(("human", "easy"), size=size, language=language, mode="minute", calm=True)
     person.deal_a_pair()
     person.tap("hint")
@@ -97,12 +97,12 @@ def test_the_hint_marks_the_two_cards_and_covers_neither(size, language):
     assert paper.said.words[-1] == "."
     buttons = [item for item in person.items if item.id not in (MORE, CLOSE) and not item.id.startswith("card-")]
     assert not [item.id for item in buttons if overlap(paper.box, item.box)]
-    # the numbers come below it, and a hand on a card closes it
+    # the figures are below it, and a touch on a card closes it
     person.tap(MORE)
     assert dock_of(person).said.rows
     assert dock_of(person).said.words == paper.said.words
     assert (dock_of(person).box.x, dock_of(person).box.y) == (paper.box.x, paper.box.y)
-    # the key that leads back puts it away first
+    # the back key closes it first
     person.press(pygame.K_ESCAPE)
     assert dock_of(person) is None
     assert person.scene is person.table_scene
@@ -117,7 +117,7 @@ def test_the_hint_marks_the_two_cards_and_covers_neither(size, language):
 
 @pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
 @pytest.mark.parametrize("calm", [False, True])
-def test_the_log_is_at_the_table_off_every_card_and_a_clock_stops_meanwhile(size, calm):
+def test_the_log_button_covers_no_card_and_reading_stops_a_clock(size, calm):
     person = Person(size=size, calm=calm)
     person.wait(9000)
     table, log = person.table_scene.table, person.scene.items.find("log")
@@ -126,13 +126,13 @@ def test_the_log_is_at_the_table_off_every_card_and_a_clock_stops_meanwhile(size
     person.tap("log")
     assert isinstance(person.scene, LogSheet)
     assert person.scene._rows()
-    # without a clock nothing is to be stopped, so reading costs nothing
+    # without a clock there is nothing to stop, so reading costs nothing
     assert table.covered == (not calm)
     assert person.table_scene.running == calm
 
 
 @pytest.mark.parametrize("over", ["log", "help", "pause"])
-def test_without_a_clock_nothing_goes_on_and_nothing_is_covered_while_one_reads(over):
+def test_without_a_clock_reading_stops_and_covers_nothing(over):
     person = Person(("human", "easy"), calm=True)
     assert person.until(60_000, lambda: person.view.say == 0)
     face = person.view.faces[0]
@@ -151,7 +151,7 @@ def test_without_a_clock_nothing_goes_on_and_nothing_is_covered_while_one_reads(
     assert after[1:] == before[1:] == (before[1], face.card)
 
 
-def test_without_a_clock_a_window_that_is_away_changes_nothing_but_keeps_the_match():
+def test_without_a_clock_a_lost_focus_only_stores_the_match():
     person = Person(("human", "easy"), calm=True)
     assert person.until(60_000, lambda: person.view.say == 0)
     person.feed(pygame.WINDOWFOCUSLOST)

@@ -1,4 +1,4 @@
-"""Twin It! on several devices: whatever the network does up to the lag, the same hands make the same game."""
+"""Twin It! on several devices: with any latency up to the lag, the same touches make the same game."""
 
 import pytest
 from twin_it_states import X, Y, Z, at, spot, state_of, top, touch
@@ -28,13 +28,13 @@ TABLES = [
 
 
 def table(seats: int, people: int, options: dict, seed: int) -> Match:
-    """A match whose first seats are people's."""
+    """Return a match whose first seats are people's."""
     kinds = ["human"] * people + ["hard"] * (seats - people)
     return Match(GAMES["twin_it"], options, [Seat(f"P{n}", kind) for n, kind in enumerate(kinds)], seed)
 
 
 def driven(match: Match, lag: int, models: dict[int, Mind] | None = None) -> TwinItScheduler:
-    """What drives a match with that lag; ``models`` play for people."""
+    """Return a scheduler for the match with that lag; ``models`` play for people."""
     bots = {n: Mind(n, row.kind, Rng(match.seed * 100 + n)) for n, row in enumerate(match.seats) if row.kind == "hard"}
     clock = TwinItScheduler(match, bots | (models or {}))
     clock.hold(lag, 0)
@@ -42,7 +42,7 @@ def driven(match: Match, lag: int, models: dict[int, Mind] | None = None) -> Twi
 
 
 class Model(Mind):
-    """A person who sees and acts as a bot does; what it does is written down."""
+    """A person who sees and acts like a bot, and whose actions are recorded."""
 
     def __init__(self, seat: int, seed: int, done: list[Action]) -> None:
         super().__init__(seat, "hard", Rng(seed))
@@ -56,12 +56,12 @@ class Model(Mind):
 
 
 def hands(seats: int, people: int, lag: int, options: dict, seed: int) -> list[Action]:
-    """What people do before their own eyes in a game of such a table."""
+    """Return what people do in a game of such a table, by what they see."""
     done: list[Action] = []
     match = table(seats, people, options, seed)
     models = {seat: Model(seat, seed * 31 + seat, done) for seat in range(people)}
     driven(match, lag, models).advance(LONG_MS)
-    # people do much that comes to nothing, too
+    # people do much that has no effect, too
     rng = Rng(seed)
     for _ in range(60):
         cards = (rng.below(135),)
@@ -70,11 +70,11 @@ def hands(seats: int, people: int, lag: int, options: dict, seed: int) -> list[A
 
 
 def log_of(seats: int, people: int, lag: int, options: dict, seed: int, done: list[Action], delay) -> list[Action]:
-    """The actions of the game that comes of it where each hand is ``delay`` on its way."""
+    """Return the actions of the game that results when each touch takes ``delay`` to arrive."""
     match = table(seats, people, options, seed)
     clock = driven(match, lag)
     for came, action in sorted(((action.at_ms + delay(), action) for action in done), key=lambda row: row[0]):
-        # the table has been asked often, and up to the very moment
+        # the scheduler advanced often, and up to this very moment
         clock.advance(came - 1)
         clock.submit(action, came)
     clock.advance(LONG_MS + 2000)
@@ -82,11 +82,11 @@ def log_of(seats: int, people: int, lag: int, options: dict, seed: int, done: li
 
 
 @pytest.mark.parametrize(("seats", "people", "lag", "options"), TABLES)
-def test_the_same_hands_under_any_delay_up_to_the_lag_make_the_same_log(seats, people, lag, options):
+def test_the_same_touches_under_any_delay_up_to_the_lag_make_the_same_log(seats, people, lag, options):
     done = hands(seats, people, lag, options, 7)
     rng = Rng(lag)
     ways = [lambda: 0, lambda: lag, lambda: rng.below(lag + 1), lambda: rng.choice((0, 1, lag - 1, lag))]
-    # and in any order, where several come at once
+    # and in any order, where several arrive at once
     logs = [log_of(seats, people, lag, options, 7, rng.shuffled(done), way) for way in ways]
     assert logs[1:] == logs[:1] * 3
     by_people = [action for action in logs[0] if 0 <= action.seat < people and action.verb != Verb.TICK]
@@ -94,7 +94,7 @@ def test_the_same_hands_under_any_delay_up_to_the_lag_make_the_same_log(seats, p
 
 
 @pytest.mark.parametrize("order", [1, -1])
-def test_an_exact_tie_goes_by_the_seats_and_not_by_who_came_first(order):
+def test_an_exact_tie_is_broken_by_seats_and_not_by_arrival(order):
     firsts = []
     for ms in range(1000, 1006):
         state = state_of(spots=[X, X])
@@ -105,11 +105,11 @@ def test_an_exact_tie_goes_by_the_seats_and_not_by_who_came_first(order):
         done = [outcome.action for outcome in clock.advance(2000) if outcome.action.verb == Verb.TOUCH]
         firsts.append(done[0].seat)
         assert done[0].at_ms == ms + 150
-    # 1150 leaves 1 over when it is shared among three
+    # 1150 leaves a remainder of 1 when divided by three
     assert firsts == [1, 2, 0, 1, 2, 0]
 
 
-def test_everything_counts_by_the_lag_later_of_people_and_bots_alike():
+def test_touches_of_people_and_bots_count_later_by_the_same_lag():
     clock = at(state_of(spots=[X, X], due=90_000), minds={1: Mind(1, "hard", Rng(3))})
     clock.hold(300, 0)
     first = clock.next_at()
@@ -121,7 +121,7 @@ def test_everything_counts_by_the_lag_later_of_people_and_bots_alike():
     assert stamps[1, Verb.TOUCH] == first + 300
 
 
-def test_what_comes_after_it_should_have_counted_counts_when_it_comes():
+def test_a_touch_that_arrives_too_late_counts_on_arrival():
     for came, counts in ((1149, 1150), (1150, 1150), (1400, 1400)):
         state = state_of(spots=[X, X])
         clock = at(state)
@@ -131,7 +131,7 @@ def test_what_comes_after_it_should_have_counted_counts_when_it_comes():
         assert [outcome.action.at_ms for outcome in clock.advance(2000) if outcome.action.seat == 0] == [counts]
 
 
-def test_a_lag_that_grows_changes_the_order_of_no_two_hands():
+def test_a_growing_lag_does_not_change_the_order_of_touches():
     state = state_of(spots=[X, X])
     clock = at(state)
     clock.hold(100, 0)
@@ -144,8 +144,8 @@ def test_a_lag_that_grows_changes_the_order_of_no_two_hands():
     assert [(action.seat, action.at_ms) for action in done] == [(1, 1099), (2, 1250)]
 
 
-def test_a_hand_lies_on_what_its_owner_saw_however_late_it_comes():
-    """The stack's top is turned at 4000: a hand of before does not lie on what came up, one of after does."""
+def test_a_late_touch_counts_for_what_its_owner_saw():
+    """The stack's top is turned at 4000: an earlier touch is not on the new face, a later one is."""
     for done, came, lies in ((3900, 4100, False), (3900, 3900, False), (4001, 4100, True), (4001, 4001, True)):
         state = state_of(spots=[(Y, 9)], stacks=[[5, (X, Z)], [6], [7]])
         card = top(state, 0)
@@ -157,8 +157,8 @@ def test_a_hand_lies_on_what_its_owner_saw_however_late_it_comes():
         assert found == ["" if lies else "not_in_play"]
 
 
-def test_whoever_was_second_has_no_hand_on_a_set_that_he_could_not_have_seen():
-    """He goes on with another pair at once, and that is no error."""
+def test_a_touch_on_cards_that_became_a_set_unseen_does_not_claim_the_set():
+    """Its owner goes on with another pair at once, which is no error."""
     for came in (1040, 1180):
         state = state_of(spots=[X, X, Y, Y], sets=[[], [[Z, Z]]])
         clock = at(state)
@@ -176,7 +176,7 @@ def test_whoever_was_second_has_no_hand_on_a_set_that_he_could_not_have_seen():
         assert [len(sets) for sets in clock.match.state.sets] == [1, 2, 0]
 
 
-def test_a_set_that_was_seen_can_be_stolen_and_who_is_second_has_no_hand_on_it():
+def test_a_visible_set_can_be_stolen_and_a_second_claim_misses_it():
     state = state_of(spots=[X, Y], sets=[[[X, X]], [], []])
     clock = at(state)
     clock.hold(150, 0)
@@ -189,7 +189,7 @@ def test_a_set_that_was_seen_can_be_stolen_and_who_is_second_has_no_hand_on_it()
     assert [len(sets) for sets in clock.match.state.sets] == [0, 1, 0]
 
 
-def test_no_hand_counts_sooner_for_having_come_down_while_all_counted():
+def test_a_touch_made_during_a_count_is_refused():
     for done, counts in ((4249, False), (4250, True)):
         state = state_of(spots=[X, X, Y, Y])
         clock = at(state)
@@ -202,7 +202,7 @@ def test_no_hand_counts_sooner_for_having_come_down_while_all_counted():
         assert [outcome.reason for outcome in found] == ["" if counts else "wait"]
 
 
-def test_who_flipped_waits_for_what_was_new_to_him_however_late_his_hand_comes():
+def test_the_delay_after_a_flip_depends_on_what_its_player_saw():
     for came in (4050, 4300):
         state = state_of(spots=[(Y, 9)], stacks=[[5, (X, Z)], [6], [7]], options={"flipper_handicap": 150})
         clock = at(state)
@@ -215,7 +215,7 @@ def test_who_flipped_waits_for_what_was_new_to_him_however_late_his_hand_comes()
 
 
 @pytest.mark.parametrize(("lag", "wrong"), [(0, True), (200, False)])
-def test_two_of_a_team_who_could_not_see_each_others_hands_are_not_wrong(lag, wrong):
+def test_team_mates_who_could_not_see_each_others_touches_make_no_error(lag, wrong):
     state = state_of(spots=[X, X, Y, Y], seats=4, options={"mode": "teams"})
     clock = at(state, kinds=("human",) * 4)
     clock.hold(lag, 0)
@@ -227,7 +227,7 @@ def test_two_of_a_team_who_could_not_see_each_others_hands_are_not_wrong(lag, wr
         # the same pair is theirs
         clock.submit(touch(2000, 2, spot(state, 1)))
         assert any(isinstance(e, SetWon) for outcome in clock.advance(2400) for e in outcome.events)
-        # and who sees a partner's hand is as wrong as ever
+        # and a player who sees a mate's touch errs as usual
     state = state_of(spots=[X, X, Y, Y], seats=4, options={"mode": "teams"})
     clock = at(state, kinds=("human",) * 4)
     clock.hold(lag, 0)

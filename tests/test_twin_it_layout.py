@@ -1,4 +1,4 @@
-"""Where things lie on the table of Twin It!: within the window, nothing on anything else, large enough for a finger."""
+"""The layout of Twin It!: nothing leaves the window, nothing overlaps, and cards are large enough for a finger."""
 
 from itertools import combinations, pairwise
 from math import cos, radians, sin
@@ -33,7 +33,7 @@ def laid(frame: tuple[int, int], kind: str, seats: int, beside: bool) -> tuple[S
 
 
 def targets(spots: Spots, areas: list[Area]) -> list[Box]:
-    """Everything that a hand is laid on."""
+    """Return everything that can be touched."""
     cells = [*spots.beside, *spots.gathered, *([spots.stack] if spots.stack else [])]
     for area in areas:
         if area.top.w:
@@ -56,7 +56,7 @@ def test_everything_lies_within_the_felt(frame, kind, seats, beside):
 
 @each_frame
 @each_table
-def test_nothing_lies_on_anything_else(frame, kind, seats, beside):
+def test_nothing_overlaps(frame, kind, seats, beside):
     spots, areas = laid(frame, kind, seats, beside)
     for one, other in combinations(targets(spots, areas), 2):
         assert overlap(one, other) <= 4, (one, other)
@@ -64,7 +64,7 @@ def test_nothing_lies_on_anything_else(frame, kind, seats, beside):
 
 @each_frame
 @each_table
-def test_whatever_can_be_claimed_is_large_enough(frame, kind, seats, beside):
+def test_everything_that_can_be_claimed_is_large_enough(frame, kind, seats, beside):
     spots, areas = laid(frame, kind, seats, beside)
     if frame[1] in (WIDE[1] - LOW_WIDE, TALL[1] - LOW_TALL):
         return
@@ -97,7 +97,7 @@ def test_cards_in_the_middle_overlap_by_a_sliver_at_most(frame, kind, number):
 
 @each_frame
 @each_table
-def test_cards_are_large_while_they_are_few_and_every_card_finds_a_place(frame, kind, seats, beside):
+def test_few_cards_are_large_and_every_card_has_a_place(frame, kind, seats, beside):
     box = layout.spots(*frame, seats, kind, beside).field
     middle, sides = field.Middle(box, 1), []
     for cards in range(1, field.MOST + 1):
@@ -113,12 +113,12 @@ def test_cards_are_large_while_they_are_few_and_every_card_finds_a_place(frame, 
 
 
 @pytest.mark.parametrize(("frame", "cards", "least"), [(WIDE, 16, 124), (WIDE, 30, 110), ((TALL[0], 1560), 30, 104)])
-def test_the_usual_table_has_cards_of_the_size_of_the_stacks(frame, cards, least):
+def test_at_the_usual_table_cards_are_as_large_as_stacks(frame, cards, least):
     for seats in (2, 3, 4):
         assert field.Middle(layout.spots(*frame, seats, "table").field, cards).grid.side >= least
 
 
-def test_a_finer_grid_draws_all_together_around_the_middle():
+def test_a_finer_grid_moves_its_places_towards_the_middle():
     box = layout.spots(*WIDE, 4, "table").field
     coarse, fine = (field.grid(box, room) for room in field.rooms(box)[:2])
     x, y = box.centre
@@ -129,7 +129,7 @@ def test_a_finer_grid_draws_all_together_around_the_middle():
     assert sum(moved) / len(moved) < 1.6 * coarse.side
 
 
-def test_a_hand_that_comes_down_while_cards_move_finds_what_it_aimed_at():
+def test_a_touch_while_cards_move_finds_the_card_it_aimed_at():
     box = layout.spots(*WIDE, 4, "table").field
     middle = field.Middle(box, 16)
     old = middle.grid
@@ -153,7 +153,7 @@ def test_the_middle_fills_first():
 
 
 @each_whole_frame
-def test_gathered_sets_get_smaller_cells_where_there_are_many(frame):
+def test_many_gathered_sets_have_smaller_cells(frame):
     spots = layout.spots(*frame, 6, "timed")
     cells = finer(spots.gathered, 60)
     assert len(cells) >= 60

@@ -1,4 +1,4 @@
-"""Rules of Twin It! beside the plain game: buzzers, calm mode, forbidden patterns and teams."""
+"""Rules of Twin It! beyond the plain game: buzzers, calm mode, forbidden patterns and teams."""
 
 import json
 from contextlib import suppress
@@ -42,7 +42,7 @@ from game.games.twin_it.state import Action, Phase, Verb
 # ---- 2.1 several people at one device --------------------------------------------------------------------
 
 
-def test_who_buzzes_owns_the_next_three_seconds():
+def test_a_buzz_gives_its_seat_the_next_three_seconds():
     state = state_of(spots=[X, X, Y], options=BUZZERS)
     assert refused(state, touch(100, 0, 0, 1)) == "buzz_first"
     held = do(state, buzz(100, 1))
@@ -54,14 +54,14 @@ def test_who_buzzes_owns_the_next_three_seconds():
     assert after.turn == 1
 
 
-def test_no_card_is_flipped_while_somebody_points():
+def test_no_card_is_flipped_during_a_buzz():
     state = do(state_of(spots=[X, X], options=BUZZERS), buzz(3900, 1))
     assert refused(state, Action(Verb.FLIP, 4000, 0)) == "wait"
     assert do(state, tick(6800)).spots == state.spots
 
 
 @pytest.mark.parametrize("cards", [(), (0,), (0, 2)])
-def test_a_buzz_that_is_late_or_wrong_is_an_error(cards):
+def test_a_late_or_wrong_claim_after_a_buzz_is_an_error(cards):
     state = state_of(spots=[X, X, Y], sets=[[[Z, Z]], [], []], options=BUZZERS)
     actions = [buzz(100, 0), *(touch(200 + card, 0, card) for card in cards), tick(3100)]
     after = do(state, *actions)
@@ -70,7 +70,7 @@ def test_a_buzz_that_is_late_or_wrong_is_an_error(cards):
     assert any(isinstance(e, ErrorMade) and e.why == why for e in told(state, *actions))
 
 
-def test_two_buzzes_within_the_margin_that_name_the_same_pair_are_a_contest():
+def test_two_buzzes_within_the_margin_for_the_same_pair_are_a_contest():
     state = state_of(spots=[(X, 5), (X, 6)], options=BUZZERS)
     both = do(state, buzz(100, 0), buzz(125, 1), touch(800, 0, 0, 1))
     assert both.phase == Phase.BUZZED
@@ -79,7 +79,7 @@ def test_two_buzzes_within_the_margin_that_name_the_same_pair_are_a_contest():
     assert up(do(start, tick(4000))) == [5, 6]
 
 
-def test_who_has_named_two_faces_is_offered_no_third_while_another_still_points():
+def test_a_seat_that_has_claimed_may_touch_no_third_card_during_anothers_buzz():
     state = state_of(spots=[X, X, Y, Y], options=BUZZERS)
     state = do(state, Action(Verb.BUZZ, 600, 0), Action(Verb.BUZZ, 610, 1), touch(700, 0, 0, 1))
     for action in rules.legal_actions(state):
@@ -95,7 +95,7 @@ def test_two_buzzes_for_different_pairs_both_count():
     assert after.turn == 1
 
 
-def test_of_two_buzzes_the_valid_claim_comes_first_and_the_error_then():
+def test_of_two_buzzes_the_valid_claim_is_resolved_before_the_error():
     state = state_of(spots=[X, X, Y], sets=[[[Z, Z]], [], []], options=BUZZERS)
     after = do(state, buzz(100, 0), buzz(101, 1), touch(800, 0, 0, 2), touch(900, 1, 0, 1))
     assert after.sets[0] == ()
@@ -120,7 +120,7 @@ def test_a_third_buzz_beside_a_contest_counts_too(third, sets, left):
     assert up(over)[:2] == [5, 6]
 
 
-def test_a_buzz_for_nothing_does_not_make_the_last_look_longer():
+def test_a_buzz_without_a_claim_does_not_prolong_the_last_look():
     empty = {"stacks": [[], [], []], "phase": Phase.LAST_LOOK, "due": 10_000, "flip_from": NEVER}
     state = state_of(spots=[X, Y], options=BUZZERS, **empty)
     again = do(state, buzz(4000, 0), tick(7000))
@@ -133,14 +133,14 @@ def test_a_buzz_for_nothing_does_not_make_the_last_look_longer():
     assert (won.phase, won.due) == (Phase.LAST_LOOK, 4500 + 10_000), "a set that is won begins it anew"
 
 
-def test_who_named_what_an_earlier_buzz_has_taken_was_not_wrong():
+def test_claiming_a_pair_taken_by_an_earlier_buzz_is_no_error():
     state = state_of(spots=[X, X, X], sets=[[], [[Z, Z]], []], options=BUZZERS)
     after = do(state, buzz(100, 0), buzz(101, 1), touch(800, 0, 0, 1), touch(900, 1, 1, 2))
     assert patterns_of_sets(after, 0) == [[X, X]]
     assert patterns_of_sets(after, 1) == [[Z, Z]]
 
 
-def test_in_teams_two_members_point():
+def test_in_teams_two_members_must_touch():
     state = state_of(spots=[X, X], stacks=[[9]] * 4, seats=4, options={"mode": "teams", "buzzers": True})
     after = do(state, buzz(100, 0), touch(200, 0, 0), touch(300, 2, 1))
     assert patterns_of_sets(after, 2) == [[X, X]]
@@ -155,7 +155,7 @@ def say(at: int, seat: int) -> Action:
     return Action(Verb.PASS, at, seat)
 
 
-def test_calm_everybody_looks_in_turn_and_then_the_next_card_is_flipped():
+def test_calm_players_look_in_turn_before_the_next_flip():
     state = state_of(spots=[X, X, Y], options=CALM)
     assert (state.due, rules.to_move(state)) == (NEVER, 1)
     assert refused(state, say(1, 0)) == "not_your_look"
@@ -174,7 +174,7 @@ def test_calm_no_time_runs_out():
     assert rules.to_move(wrong) == 1
 
 
-def test_calm_a_claim_starts_a_new_round_of_looks_and_an_error_uses_one_up():
+def test_calm_a_claim_starts_new_looks_and_an_error_uses_one_up():
     state = state_of(spots=[X, X, Y, Z], options=CALM)
     after = do(state, say(1, 1), touch(2, 2, 0, 1))
     assert (after.passed, after.turn) == (0, 2)
@@ -198,7 +198,7 @@ def test_calm_the_last_look_ends_when_all_have_passed():
     assert state.phase == Phase.OVER
 
 
-def test_a_view_in_calm_mode_lists_what_its_seat_can_do():
+def test_a_view_in_calm_mode_lists_its_seats_legal_actions():
     state = state_of(spots=[X, X, Y], options=CALM)
     assert say(500, 1) in rules.view(state, 1).legal
     assert rules.view(state, 0).legal == ()
@@ -238,7 +238,7 @@ def test_20_a_forbidden_pair_is_an_error_for_the_handicapped():
     assert ErrorMade(0, (0, 1), "forbidden") in told(state, touch(100, 0, 0, 1))
 
 
-def test_20_an_opponents_pair_with_the_card_beside_frees_the_pattern():
+def test_20_an_opponents_pair_with_a_card_beside_frees_its_pattern():
     state = state_of(spots=[X, Y, Y], beside=[X, Y, Z], options=FORBIDDEN)
     beside = state.beside[0] // 2
     assert rules.view(state, 0).barred == {X, Y, Z}
@@ -250,13 +250,13 @@ def test_20_an_opponents_pair_with_the_card_beside_frees_the_pattern():
     assert rules.view(after, 0).barred == {Y, Z}
 
 
-def test_an_opponents_pair_without_the_card_beside_does_not_free_it():
+def test_an_opponents_pair_without_the_card_beside_frees_no_pattern():
     state = state_of(spots=[X, (X, 8)], beside=[(X, 9), Y, Z], options=FORBIDDEN)
     after = do(state, touch(100, 1, 0, 1))
     assert rules.view(after, 0).barred == {9, Y, Z}, "the third copy in sight was turned over where it lies"
 
 
-def test_the_cards_beside_are_in_play_for_the_opponents_only():
+def test_the_cards_beside_are_in_play_only_for_opponents():
     state = state_of(spots=[X], beside=[X, Y, Z], sets=[[[8, 8]], [], []], options=FORBIDDEN)
     beside = state.beside[0] // 2
     for hands in ([touch(100, 0, beside, 0)], [touch(100, 0, beside), touch(200, 0, 0)], [touch(100, 0, 0, beside)]):
@@ -266,20 +266,20 @@ def test_the_cards_beside_are_in_play_for_the_opponents_only():
     assert told(state, touch(100, 0, beside, top(state, 1)))[-2] == ErrorMade(0, (beside, top(state, 1)), "unequal")
 
 
-def test_a_hand_on_a_card_beside_the_own_stack_keeps_nobody_from_it():
+def test_a_touch_on_a_card_beside_ones_own_stack_does_not_block_it():
     state = state_of(spots=[X], beside=[X, Y, Z], options=FORBIDDEN)
     beside = state.beside[0] // 2
     after = do(state, touch(100, 0, beside), touch(200, 1, beside), touch(300, 1, 0))
     assert patterns_of_sets(after, 1) == [[X, X]]
 
 
-def test_a_hand_on_a_forbidden_pattern_keeps_nobody_from_it():
+def test_a_touch_on_a_forbidden_pattern_does_not_block_it():
     state = state_of(spots=[X, X], beside=[8, Y, (X, 9)], options=FORBIDDEN)
     after = do(state, touch(100, 0, 0), touch(200, 1, 0), touch(300, 1, 1))
     assert patterns_of_sets(after, 1) == [[X, X]]
 
 
-def test_the_pattern_is_tested_by_the_visible_side_only():
+def test_only_the_visible_side_of_a_card_beside_forbids_its_pattern():
     state = state_of(spots=[X, X], beside=[(8, X), Y, Z], options=FORBIDDEN)
     assert patterns_of_sets(do(state, touch(100, 0, 0, 1)), 0) == [[X, X]]
 
@@ -289,7 +289,7 @@ def test_the_pattern_is_tested_by_the_visible_side_only():
 TEAMS = {"mode": "teams"}
 
 
-def test_a_team_needs_two_hands_of_two_members():
+def test_a_team_claims_by_touches_of_two_members():
     state = state_of(spots=[X, X], seats=4, options=TEAMS)
     after = do(state, touch(100, 0, 0), touch(2600, 2, 1))
     assert patterns_of_sets(after, 2) == [[X, X]]
@@ -298,7 +298,7 @@ def test_a_team_needs_two_hands_of_two_members():
     assert do(state, touch(100, 0, 0), tick(2600)).touches == ()
 
 
-def test_one_player_with_both_hands_is_an_error():
+def test_both_touches_by_one_member_are_an_error():
     state = state_of(spots=[X, X], sets=[[[Z, Z]], [], [], []], seats=4, options=TEAMS)
     after = do(state, touch(100, 2, 0), touch(200, 2, 1))
     assert (after.sets[0], after.turn) == ((), 2)
@@ -306,19 +306,19 @@ def test_one_player_with_both_hands_is_an_error():
     assert ErrorMade(2, (0, 1), "alone") in told(state, touch(100, 2, 0, 1))
 
 
-def test_a_wrong_second_hand_is_the_error_of_who_laid_it():
+def test_a_wrong_second_touch_is_the_error_of_its_player():
     state = state_of(spots=[X, Y], seats=4, options=TEAMS)
     assert ErrorMade(2, (0, 1), "unequal") in told(state, touch(100, 0, 0), touch(200, 2, 1))
 
 
-def test_22_hands_of_both_teams_on_one_pair_are_a_contest():
+def test_22_touches_of_both_teams_on_one_pair_are_a_contest():
     state = state_of(spots=[(X, 5), (X, 6)], seats=4, options=TEAMS)
     start = do(state, touch(100, 0, 0), touch(200, 1, 1))
     assert start.phase == Phase.COUNT
     assert up(do(start, tick(3200))) == [5, 6]
 
 
-def test_t13_hands_of_team_mates_are_the_required_claim():
+def test_t13_touches_of_team_mates_are_the_required_claim():
     state = state_of(spots=[X, X], seats=6, options=TEAMS)
     assert patterns_of_sets(do(state, touch(100, 5, 0), touch(200, 1, 1)), 1) == [[X, X]]
 
@@ -330,7 +330,7 @@ def test_five_sets_of_a_team_win_for_all_its_members():
     assert rules.winners(after) == (0, 2, 4)
 
 
-def test_the_larger_team_may_be_bound_by_forbidden_patterns():
+def test_the_larger_team_may_have_forbidden_patterns():
     state = state_of(spots=[X, X], beside=[X, Y, Z], seats=5, options=TEAMS | FORBIDDEN)
     assert ErrorMade(4, (0, 1), "forbidden") in told(state, touch(100, 2, 0), touch(200, 4, 1))
     assert patterns_of_sets(do(state, touch(100, 1, 0), touch(200, 3, 1)), 3) == [[X, X]]
@@ -338,18 +338,18 @@ def test_the_larger_team_may_be_bound_by_forbidden_patterns():
 
 @pytest.mark.parametrize("options", [{}, TEAMS])
 @pytest.mark.parametrize("bound", [-1, 0, 1])
-def test_forbidden_patterns_bind_one_side_and_never_who_looks_on(options, bound):
+def test_forbidden_patterns_apply_to_one_side_and_not_to_spectators(options, bound):
     beside = [X, Y, Z] if bound >= 0 else []
     state = state_of(spots=[X, X], beside=beside, seats=4, options=options | {"forbidden": bound})
     seats = (WATCHER, *range(4))
     barred = [seat for seat in seats if rules.view(state, seat).barred]
     assert barred == ([] if bound < 0 else [bound, bound + 2] if options else [bound])
     assert barred == [seat for seat in seats if state.is_bound(seat)]
-    # nobody's side is no team's, though -1 is an odd number
+    # a spectator belongs to no team, though -1 is an odd number
     assert state.side_of(WATCHER) == WATCHER
 
 
-# ---- laws of every mode ----------------------------------------------------------------------------------------
+# ---- properties of every mode ------------------------------------------------------------------------------------
 
 EVERY = [
     ({}, 2),
@@ -388,7 +388,7 @@ def test_random_games_end_lose_no_card_and_replay_alike(options, seats):
 
 
 @pytest.mark.parametrize(("options", "seats"), EVERY)
-def test_every_legal_action_can_be_applied_and_what_was_legal_once_is_not_later(options, seats):
+def test_legal_actions_apply_and_earlier_ones_do_not_become_legal_again(options, seats):
     rng, state, met = Rng(4), rules.setup(options, seats, Rng(4)), set()
     for _ in range(120):
         legal = rules.legal_actions(state)
@@ -405,7 +405,7 @@ def test_every_legal_action_can_be_applied_and_what_was_legal_once_is_not_later(
 
 
 @pytest.mark.parametrize(("options", "seats"), EVERY)
-def test_whatever_is_tried_at_any_time_is_done_or_refused_and_breaks_nothing(options, seats):
+def test_any_action_at_any_time_is_applied_or_refused_and_breaks_nothing(options, seats):
     rng = Rng(17 + seats)
     state = rules.setup(options, seats, rng)
     done = 0
@@ -443,7 +443,7 @@ def test_nonsense_is_refused_with_a_reason(action):
     assert refused(state_of(spots=[X]), action)
 
 
-def test_top_helper_names_the_top():
+def test_the_helper_for_tops_returns_the_top_card():
     state = state_of(stacks=[[5, 6], [7], [8]])
     assert state.deck[2 * top(state, 0)] == 6
 
@@ -451,7 +451,7 @@ def test_top_helper_names_the_top():
 @pytest.mark.parametrize(
     ("mode", "least", "most"), [("competitive", 2, 6), ("teams", 4, 6), ("minute", 1, 6), ("contest", 2, 6)]
 )
-def test_every_mode_says_how_many_can_play_it(mode, least, most):
+def test_every_mode_has_its_range_of_seats(mode, least, most):
     assert rules.seat_range({"mode": mode}) == (least, most)
     assert rules.MIN_SEATS <= least <= most <= rules.MAX_SEATS
     for seats in (least, most):

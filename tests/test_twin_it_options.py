@@ -1,4 +1,4 @@
-"""The house rules of Twin It! and what a set-up needs to know of them."""
+"""The house rules of Twin It! and which of them a set-up offers."""
 
 import pytest
 
@@ -12,14 +12,14 @@ PRINTED = {option.name: option.default for option in OPTIONS}
 
 
 def table(seats=3, people=1, **chosen):
-    """The house rules of a table as they are settled."""
+    """Return the normalized house rules of a table."""
     return normalized_options(PRINTED | chosen, seats, people)
 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("calm", [False, True])
 @pytest.mark.parametrize("people", [1, 2, 4])
-def test_a_settled_table_can_be_dealt_and_so_can_everything_it_is_offered(mode, calm, people):
+def test_normalized_house_rules_and_all_offered_values_can_be_dealt(mode, calm, people):
     least, most = SEATS_OF[mode]
     for seats in (max(least, people), most):
         options = table(seats, people, mode=mode, calm=calm, forbidden=seats - 1, handicap=(300,) * seats)
@@ -31,7 +31,7 @@ def test_a_settled_table_can_be_dealt_and_so_can_everything_it_is_offered(mode, 
                     rules.setup(normalized_options(options | {name: chosen}, seats, people), seats, Rng(1))
 
 
-def test_every_house_rule_is_offered_somewhere_but_the_buzzers():
+def test_every_house_rule_but_the_buzzers_is_offered_somewhere():
     asked = {option.name for option in OPTIONS if option.pick != "found"}
     assert {name for names in MATTERS.values() for name in names} | {"mode", "buzzers"} == asked
     shown = set()
@@ -42,7 +42,7 @@ def test_every_house_rule_is_offered_somewhere_but_the_buzzers():
     assert shown == asked - {"buzzers"}
 
 
-def test_what_makes_no_difference_is_not_offered():
+def test_irrelevant_house_rules_are_not_offered():
     assert "looks" not in offers(table(), 3)
     assert "looks" in offers(table(calm=True), 3)
     assert not {"flip_after", "handicap", "flipper_handicap"} & set(offers(table(calm=True), 3))
@@ -53,7 +53,7 @@ def test_what_makes_no_difference_is_not_offered():
     assert offers(table(), 3)["forbidden"] == (-1, 0, 1, 2)
 
 
-def test_several_people_have_buzzers_unless_nobody_is_in_a_hurry():
+def test_several_people_have_buzzers_only_in_timed_competition():
     assert not table(people=1)["buzzers"]
     assert table(people=2)["buzzers"]
     assert table(4, 2, mode="teams")["buzzers"]
@@ -63,7 +63,7 @@ def test_several_people_have_buzzers_unless_nobody_is_in_a_hurry():
     assert not table(people=1, buzzers=True)["buzzers"]
 
 
-def test_what_a_table_leaves_no_room_for_is_switched_off():
+def test_house_rules_that_do_not_fit_a_table_are_switched_off():
     assert table(4, mode="teams", calm=True)["calm"] is False
     assert table(3, forbidden=2)["forbidden"] == 2
     assert table(3, forbidden=3)["forbidden"] == -1
@@ -71,14 +71,14 @@ def test_what_a_table_leaves_no_room_for_is_switched_off():
     assert table(2, handicap=(0, 300, 600))["handicap"] == (0, 300)
 
 
-def test_in_teams_the_larger_one_alone_has_forbidden_patterns():
+def test_in_teams_only_the_larger_team_can_have_forbidden_patterns():
     for seats, binds in ((4, ()), (5, (0, 2, 4)), (6, ())):
         offered = offers(table(seats, mode="teams"), seats).get("forbidden", (-1,))
         assert offered == (-1, *binds)
         for seat in range(seats):
             kept = table(seats, mode="teams", forbidden=seat)["forbidden"]
             assert kept == (seat if seat in binds else -1)
-            # earlier records may have anybody: they are played on as they are
+            # earlier records may have any seat: they are played on as they are
             assert read_options({"mode": "teams", "forbidden": seat}, seats).forbidden == seat
     bound = rules.setup({"mode": "teams", "forbidden": 2}, 5, Rng(1))
     assert [bool(rules.view(bound, seat).barred) for seat in range(5)] == [True, False, True, False, True]
@@ -94,7 +94,7 @@ def test_the_number_of_seats_follows_the_mode():
     assert GAMES["twin_it"].seat_range({}) == (2, 6)
 
 
-def test_a_handicap_is_a_list_of_known_times_for_the_seats_there_are():
+def test_a_handicap_is_a_list_of_known_times_for_the_existing_seats():
     assert read_options({"handicap": [300, 0]}, 3).handicap == (300, 0, 0)
     for wrong in (300, [100], [0, 0, 0, 0], [True], "000", None):
         with pytest.raises(InvalidOptions) as caught:

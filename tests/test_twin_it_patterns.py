@@ -1,8 +1,8 @@
-"""The pictures of Twin It!: near-twins can just be told apart, strangers at once, in colour and in greys.
+"""The pictures of Twin It!: near-twins can just be told apart, others at once, in colour and in grey.
 
-Two pictures differ by the share of their points whose red, green and blue add up to more than ``LOUD`` of
-difference, at the turn of a quarter circle at which they look most alike. Measured on the committed pictures.
-Nobody sees at a glance where a repeat begins, so those of one motif are moved over each other as well.
+Two pictures differ by the share of their points whose red, green and blue add up to more than ``LOUD`` of difference,
+at the quarter turn at which they look most alike. Measured on the committed pictures. As nobody sees at a glance where
+a repeat begins, pictures of one motif are also moved over each other.
 """
 
 from functools import cache
@@ -22,26 +22,26 @@ from game.games.twin_it.deck import FAMILIES, FAMILY_OF, PATTERN_COUNT
 from game.games.twin_it.faces import COLUMNS, TILE, TwinItFaces
 
 ART = Path(__file__).resolve().parent.parent / "assets" / "art" / "twin_it"
-#: whether a set has greys, and how far strangers are apart in it
+#: whether a set is grey, and how far patterns that are no twins are apart in it
 SETS = {False: 0.40, True: 0.30}
 TWINS_APART = 0.22
 #: pictures are compared at this size, in points
 SMALL = 64
 LOUD = 90
-#: what is moved over each other is this small, and moved by up to a third down and across
+#: pictures moved over each other are this small, and moved by up to a third down and across
 SMALLER, REACH = 24, 8
-#: how far apart near-twins are wherever their repeat begins
+#: how far near-twins are apart for any beginning of their repeats
 APART_WHEREVER = 0.2
 LARGEST = 330_000
 #: share of a picture that is light, and that is dark, in luma of 0 to 255
 LIGHT, DARK, SOME = 185, 90, 0.005
-#: near-twins as somebody with a colour blindness sees them in the set in colour; who finds that too close has greys
+#: near-twins in colour as seen with a colour vision deficiency; players who find that too close have greys
 TWINS_APART_UNSEEN = 0.22
 
 
 @cache
 def pictures(grey, side=SMALL):
-    """Every pattern of a set as the table cuts it from the sheet, small, as rows of red, green and blue."""
+    """Return every pattern of a set as the table cuts it from the sheet, small, as rows of red, green and blue."""
     faces = TwinItFaces(Kit(frame_for((1280, 720))), grey)
     tiles = [pygame.image.tobytes(faces.tile(number, (side, side)), "RGB") for number in range(PATTERN_COUNT)]
     return [np.frombuffer(tile, np.uint8).reshape(side, side, 3).astype(np.int16) for tile in tiles]
@@ -49,12 +49,12 @@ def pictures(grey, side=SMALL):
 
 @cache
 def distances(grey):
-    """Each two patterns of a set and how far they are apart, 0 to 1."""
+    """Return each two patterns of a set and how far they are apart, 0 to 1."""
     return apart(pictures(grey))
 
 
 def apart(cut, pairs=None):
-    """Each two pictures, or the given pairs, and how far they are apart."""
+    """Return each two pictures, or the given pairs, and how far they are apart."""
     found = {}
     turned = [np.stack([np.rot90(one, turn) for turn in range(4)]) for one in cut]
     for one, other in pairs or combinations(range(len(cut)), 2):
@@ -64,7 +64,7 @@ def apart(cut, pairs=None):
 
 
 def apart_wherever(cut, pairs):
-    """The given pairs and how far they are apart where one moved over the other looks most alike."""
+    """Return the given pairs and how far they are apart at the shift at which they look most alike."""
     ones, others = (np.stack([cut[pair[place]] for pair in pairs]) for place in (0, 1))
     found = np.ones(len(pairs))
     for turn, down, across in product(range(4), range(-REACH, REACH + 1), range(-REACH, REACH + 1)):
@@ -77,7 +77,7 @@ def apart_wherever(cut, pairs):
 
 
 def of_one_motif():
-    """Each two patterns of one family, or of one motif in other colours."""
+    """Return each two patterns of one family, or of one motif in other colours."""
     motifs = [pattern.motif for pattern in import_module("art.patterns_data").PATTERNS]
     pairs = combinations(range(PATTERN_COUNT), 2)
     return [(a, b) for a, b in pairs if FAMILY_OF[a] == FAMILY_OF[b] or motifs[a] == motifs[b]]
@@ -106,7 +106,7 @@ def test_near_twins_are_not_the_same_picture_turned_and_moved(grey):
     assert {pair: apart for pair, apart in far.items() if apart < APART_WHEREVER} == {}
 
 
-def test_a_picture_turned_and_moved_is_found_out():
+def test_a_picture_turned_and_moved_is_found():
     wave = pictures(False, 2 * SMALLER)[FAMILY_OF.index(list(FAMILIES).index("waves"))]
     here, there = wave[:SMALLER, :SMALLER], np.rot90(wave[5 : SMALLER + 5, 3 : SMALLER + 3], 2)
     assert apart([here, there])[0, 1] > TWINS_APART
@@ -114,7 +114,7 @@ def test_a_picture_turned_and_moved_is_found_out():
 
 
 @pytest.mark.parametrize("grey", SETS)
-def test_strangers_are_told_apart_at_once(grey):
+def test_patterns_that_are_no_twins_are_far_apart(grey):
     far = {pair: apart for pair, apart in distances(grey).items() if FAMILY_OF[pair[0]] != FAMILY_OF[pair[1]]}
     assert {pair: apart for pair, apart in far.items() if apart < SETS[grey]} == {}
 
@@ -128,7 +128,7 @@ def test_every_pattern_has_something_light_and_something_dark(grey):
 
 
 def seen_by(sight):
-    """Every pattern in colour as somebody with ``sight`` sees it (Machado and others, 2009, on linear light)."""
+    """Return every pattern in colour as seen with ``sight`` (Machado and others, 2009, on linear light)."""
     matrix = np.array(SIGHTS[sight])
     for picture in pictures(False):
         share = picture / 255
@@ -142,7 +142,7 @@ TWINS = [pair for pair in combinations(range(PATTERN_COUNT), 2) if FAMILY_OF[pai
 
 
 @pytest.mark.parametrize("sight", [sight for sight in SIGHTS if sight != "normal"])
-def test_no_near_twins_are_the_same_to_the_colour_blind(sight):
+def test_near_twins_differ_for_the_colour_blind(sight):
     found = apart(list(seen_by(sight)), TWINS)
     assert {pair: share for pair, share in found.items() if share < TWINS_APART_UNSEEN} == {}
 

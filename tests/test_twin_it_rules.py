@@ -49,7 +49,7 @@ def test_cards_are_dealt_as_evenly_as_possible(seats, counts):
     assert sorted(face // 2 for stack in state.stacks for face in stack) == list(range(135))
 
 
-def test_the_start_is_random_and_every_top_is_in_play():
+def test_the_starter_is_random_and_every_top_is_in_play():
     assert {rules.setup({}, 4, Rng(seed)).turn for seed in range(40)} == {0, 1, 2, 3}
     state = rules.setup({}, 4, Rng(2))
     tops = [event for event in rules.opening(state) if isinstance(event, TopUncovered)]
@@ -77,7 +77,7 @@ def test_the_start_is_random_and_every_top_is_in_play():
         ({"buzzers": True, "calm": True}, 3),
     ],
 )
-def test_what_does_not_go_together_is_refused(options, seats):
+def test_incompatible_house_rules_are_refused(options, seats):
     with pytest.raises(InvalidOptions):
         rules.setup(options, seats, Rng(1))
 
@@ -85,7 +85,7 @@ def test_what_does_not_go_together_is_refused(options, seats):
 # ---- flips -------------------------------------------------------------------------------------------------
 
 
-def test_a_flip_shows_two_new_faces_the_other_side_and_the_next_top():
+def test_a_flip_shows_the_other_side_and_the_next_top():
     state = state_of(stacks=[[W, (X, Y)], [Z], [Z]])
     card = top(state, 0)
     events = told(state, Action(Verb.FLIP, 1000, 0))
@@ -96,7 +96,7 @@ def test_a_flip_shows_two_new_faces_the_other_side_and_the_next_top():
     assert after.shown[card] == 1000
 
 
-def test_flips_follow_clockwise_a_second_apart_and_by_themselves_after_four():
+def test_flips_go_clockwise_a_second_apart_and_automatically_after_four():
     state = state_of()
     assert refused(state, Action(Verb.FLIP, 999, 0)) == "flip_too_early"
     assert refused(state, Action(Verb.FLIP, 1000, 1)) == "not_your_flip"
@@ -120,7 +120,7 @@ def test_many_ticks_or_one_lead_to_the_same_game():
     assert do(often, tick(200_000)) == do(state, tick(200_000))
 
 
-def test_stamps_only_rise():
+def test_stamps_must_rise():
     state = do(state_of(), tick(500))
     assert refused(state, tick(500)) == "stamp_passed"
     assert refused(state, tick(20)) == "stamp_passed"
@@ -136,7 +136,7 @@ def test_a_new_card_takes_the_first_free_spot_and_no_other_card_moves():
 # ---- rulings of section 7 ------------------------------------------------------------------------------------
 
 
-def test_t1_two_taps_in_either_order_or_both_hands_at_once():
+def test_t1_a_claim_is_two_taps_in_either_order_or_both_at_once():
     state = state_of(spots=[X, X])
     for actions in (
         [touch(100, 0, 0), touch(200, 0, 1)],
@@ -147,7 +147,7 @@ def test_t1_two_taps_in_either_order_or_both_hands_at_once():
         assert patterns_of_sets(do(state, *actions), 0) == [[X, X]]
 
 
-def test_t2_the_same_thing_twice_is_ignored():
+def test_t2_a_repeated_touch_is_ignored():
     state = state_of(spots=[X, X], sets=[[[Y, Y]], [], []])
     held = do(state, touch(100, 0, spot(state, 0)))
     assert refused(held, touch(200, 0, spot(state, 0))) == "touched_already"
@@ -156,12 +156,12 @@ def test_t2_the_same_thing_twice_is_ignored():
     assert refused(state, touch(100, 0, first, second)) == "one_card"
 
 
-def test_nobody_has_three_hands():
+def test_a_third_touch_is_refused():
     held = do(state_of(spots=[X, X, Y]), touch(100, 0, 2))
     assert refused(held, touch(200, 0, 0, 1)) == "two_hands"
 
 
-def test_a_touch_expires_after_its_window_and_is_no_error():
+def test_a_touch_expires_after_its_window_without_an_error():
     state = state_of(spots=[X, X], sets=[[[Y, Y]], [], []])
     held = do(state, touch(100, 0, spot(state, 0)))
     assert told(held, tick(1600)) == [TouchExpired(0, 0)]
@@ -171,13 +171,13 @@ def test_a_touch_expires_after_its_window_and_is_no_error():
     assert [(t.seat, t.card) for t in late.touches] == [(0, 1)]
 
 
-def test_a_flip_takes_the_hand_off_the_card_that_moves():
+def test_a_flip_removes_the_touch_from_the_moving_card():
     state = state_of(spots=[X], stacks=[[W, (X, Z)], [5], [6]])
     after = do(state, touch(3000, 1, top(state, 0)), tick(4000))
     assert after.touches == ()
 
 
-def test_t5_a_third_copy_shown_while_the_pair_is_claimed_stays_and_can_steal_it():
+def test_t5_a_third_copy_shown_during_a_claim_stays_and_can_steal_the_pair():
     state = state_of(spots=[X, X, Y], stacks=[[Z, (5, X)], [6], [7]])
     taken = do(state, touch(900, 0, 0), Action(Verb.FLIP, 1000, 0), touch(1300, 0, 1))
     assert patterns_of_sets(taken, 0) == [[X, X]]
@@ -186,13 +186,13 @@ def test_t5_a_third_copy_shown_while_the_pair_is_claimed_stays_and_can_steal_it(
     assert patterns_of_sets(after, 1) == [[X, X, X]]
 
 
-def test_t5_a_third_copy_in_sight_before_is_a_visible_triple():
+def test_t5_a_third_copy_in_sight_before_a_claim_is_a_visible_triple():
     state = state_of(spots=[X, X, Y], stacks=[[Z, (5, X)], [6], [7]])
     taken = do(state, Action(Verb.FLIP, 1000, 0), touch(1200, 0, 0), touch(1300, 0, 1))
     assert up(taken)[3] == 5
 
 
-def test_t6_after_a_contest_the_next_after_the_last_flipper_or_the_same_again():
+def test_t6_after_a_contest_the_next_seat_or_the_same_one_flips():
     for rule, seat in (("next", 1), ("same", 0)):
         state = state_of(spots=[(X, Y), (X, Z), 8, 8], options={"after_contest": rule})
         flipped = do(state, Action(Verb.FLIP, 1000, 0))
@@ -202,7 +202,7 @@ def test_t6_after_a_contest_the_next_after_the_last_flipper_or_the_same_again():
 @pytest.mark.parametrize("rule", ["next", "same"])
 @pytest.mark.parametrize("seat", range(3))
 @pytest.mark.parametrize("cards", [(2, 3), (2, 4)])
-def test_a_contest_does_not_take_the_flip_from_who_won_a_set_or_was_wrong(rule, cards, seat):
+def test_a_contest_does_not_take_the_flip_from_a_winner_or_an_offender(rule, cards, seat):
     state = state_of(spots=[(X, Y), (X, Z), 8, 8, 9], options={"after_contest": rule})
     chained = do(state, Action(Verb.FLIP, 1000, 0), touch(1100, seat, *cards))
     after = do(chained, touch(1200, 0, 0), touch(1300, 1, 1), tick(4300))
@@ -212,7 +212,7 @@ def test_a_contest_does_not_take_the_flip_from_who_won_a_set_or_was_wrong(rule, 
 
 
 @pytest.mark.parametrize("rule", ["next", "same"])
-def test_the_next_flip_is_again_for_the_contest_to_decide(rule):
+def test_after_its_next_flip_the_house_rule_for_contests_applies_again(rule):
     state = state_of(spots=[(X, Y), (X, Z), 8, 8], options={"after_contest": rule})
     flipped = do(state, Action(Verb.FLIP, 1000, 0), touch(1100, 1, 2, 3), Action(Verb.FLIP, 2200, 1))
     after = do(flipped, touch(2300, 0, 0), touch(2400, 2, 1), tick(5400))
@@ -227,7 +227,7 @@ def test_with_buzzers_too_a_set_won_beside_a_contest_keeps_the_flip():
     assert do(done, tick(done.due)).turn == 1
 
 
-def test_t7_the_complete_claim_comes_first_and_the_error_then():
+def test_t7_the_complete_claim_is_resolved_before_the_error():
     state = state_of(spots=[X, X, Y, Z], sets=[[[5, 5]], [], []])
     after = do(state, touch(100, 1, 0), touch(101, 0, 2), touch(102, 1, 1), touch(103, 0, 3))
     assert patterns_of_sets(after, 1) == [[X, X]]
@@ -258,7 +258,7 @@ def test_t10_an_error_can_cost_a_whole_triple():
     assert len(after.stacks[0]) == 5
 
 
-def test_t11_what_goes_under_the_stack_shows_its_other_side():
+def test_t11_cards_put_under_the_stack_show_their_other_side():
     state = state_of(spots=[X, Y], sets=[[[(Z, 8), (Z, 9)]], [], []], stacks=[[], [5], [6]], turn=1)
     events = told(state, touch(100, 0, 0, 1))
     after = do(state, touch(100, 0, 0, 1))
@@ -268,18 +268,18 @@ def test_t11_what_goes_under_the_stack_shows_its_other_side():
     assert after.turn == 0
 
 
-def test_t12_the_own_top_can_be_claimed():
+def test_t12_ones_own_top_can_be_claimed():
     state = state_of(stacks=[[5, X], [6, X], [7]])
     assert patterns_of_sets(do(state, touch(100, 0, top(state, 0), top(state, 1))), 0) == [[X, X]]
 
 
-def test_t14_both_hands_of_two_players_on_both_cards_are_a_contest_by_ownership():
+def test_t14_overlapping_touches_of_two_players_on_a_pair_are_a_contest():
     state = state_of(spots=[X, X])
     start = do(state, touch(100, 0, 0), touch(110, 1, 1, 0))
     assert start.phase == Phase.COUNT
 
 
-def test_the_same_pair_at_once_goes_to_the_earlier_stamp():
+def test_of_two_claims_of_the_same_pair_the_earlier_stamp_wins():
     state = state_of(spots=[X, X])
     after = do(state, touch(100, 0, 0, 1))
     assert refused(after, touch(101, 1, 0, 1)) == "one_card", "both are parts of the won set now"
@@ -296,7 +296,7 @@ def test_an_empty_stack_is_skipped_for_flips_but_its_owner_still_claims():
     assert (patterns_of_sets(after, 1), after.turn) == ([[X, X]], 2)
 
 
-def test_when_all_stacks_are_empty_there_is_a_last_look_of_ten_seconds():
+def test_with_all_stacks_empty_there_is_a_last_look_of_ten_seconds():
     state = state_of(spots=[X, X], stacks=[[5], [], []])
     events = told(state, tick(4000))
     assert LastLookStarted(14_000) in events
@@ -317,7 +317,7 @@ def test_when_all_stacks_are_empty_there_is_a_last_look_of_ten_seconds():
         ([[], [], []], (0, 1, 2)),
     ],
 )
-def test_the_most_sets_win_then_the_most_cards_then_all_share(sets, winners):
+def test_the_most_sets_win_then_the_most_cards_and_then_it_is_shared(sets, winners):
     state = state_of(stacks=[[], [], []], sets=sets, phase=Phase.LAST_LOOK, due=10_000, flip_from=NEVER)
     events = told(state, tick(10_000))
     assert events == [GameEnded(winners)]
@@ -334,14 +334,14 @@ def test_an_error_in_the_last_look_refills_a_stack_and_play_goes_on():
 # ---- what a seat sees -----------------------------------------------------------------------------------------
 
 
-def test_a_view_shows_what_is_up_and_nothing_behind_or_under_it():
+def test_a_view_shows_only_visible_faces():
     state = state_of(spots=[(X, 700)], stacks=[[701, (Y, 702)], [5], [6]], sets=[[], [[(Z, 703), (Z, 704)]], []])
     text = repr(rules.view(state, 0))
     assert not any(str(hidden) in text for hidden in (700, 701, 702, 703, 704))
     assert {face.pattern for face in rules.view(state, 0).faces} == {X, Y, Z, 5, 6}
 
 
-def test_card_numbers_say_nothing_about_their_other_side():
+def test_card_numbers_do_not_reveal_the_other_side():
     backs = {rules.setup({}, 2, Rng(seed)).deck[1] for seed in range(30)}
     assert len(backs) > 20
 
@@ -352,7 +352,7 @@ def test_everybody_sees_every_event():
     assert GAMES["twin_it"].reveals(event)
 
 
-def test_errors_that_cost_nothing_do_not_keep_the_next_card_back():
+def test_errors_that_cost_nothing_do_not_delay_the_next_flip():
     state = state_of(spots=[X, Y])
     wrong = do(state, touch(800, 0, 0, 1))
     assert (wrong.flip_from, wrong.due) == (1000, 4000)

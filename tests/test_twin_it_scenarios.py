@@ -25,7 +25,7 @@ def test_1_two_equal_table_faces_are_a_set_and_the_winner_flips_next():
     assert events[-1] == SetWon(1, (0, 2), X, 900)
 
 
-def test_2_a_table_face_and_the_own_top_uncover_the_next_face():
+def test_2_a_pair_with_ones_own_top_uncovers_the_next_face():
     state = state_of(spots=[X], stacks=[[Y, X], [Z], [W]])
     after = do(state, touch(100, 0, spot(state, 0), top(state, 0)))
     assert patterns_of_sets(after, 0) == [[X, X]]
@@ -33,7 +33,7 @@ def test_2_a_table_face_and_the_own_top_uncover_the_next_face():
     assert after.shown[top(after, 0)] == 100
 
 
-def test_3_a_table_face_and_an_opponents_top_come_from_that_stack():
+def test_3_a_pair_with_an_opponents_top_takes_it_from_that_stack():
     state = state_of(spots=[X], stacks=[[Z], [Y, X], [W]])
     after = do(state, touch(100, 0, spot(state, 0), top(state, 1)))
     assert [len(stack) for stack in after.stacks] == [1, 1, 1]
@@ -65,14 +65,14 @@ def test_triples_cannot_be_stolen():
     assert told(state, touch(100, 1, safe), tick(1600))[-1] == TouchExpired(1, state.sets[0][0].faces[0] // 2)
 
 
-def test_who_reaches_for_the_own_triple_and_another_card_is_wrong_too():
+def test_reaching_for_ones_own_triple_and_another_card_is_an_error():
     state = state_of(spots=[Y], sets=[[[X, X, X], [Z, Z]], [], []])
     wrong = do(state, touch(100, 0, won(state, 0), spot(state, 0)))
     assert (wrong.phase, wrong.turn) == (Phase.CHOOSE, 0)
     assert patterns_of_sets(do(wrong, tick(wrong.due)), 0) == [[X, X, X]], "a pair goes before a triple"
 
 
-def test_5_a_chain_reaction_and_its_last_winner_flips_next():
+def test_5_after_a_chain_reaction_its_last_winner_flips_next():
     state = state_of(spots=[X, Y], stacks=[[Z], [Y, X], [W]])
     after = do(state, touch(100, 0, spot(state, 0), top(state, 1)))
     after = do(after, touch(300, 2, spot(state, 1), top(after, 1)))
@@ -80,7 +80,7 @@ def test_5_a_chain_reaction_and_its_last_winner_flips_next():
     assert (after.turn, after.flip_from, after.due) == (2, 1300, 4300)
 
 
-def test_6_a_contest_on_the_table_turns_both_in_place_after_the_count():
+def test_6_a_contest_on_the_table_turns_both_cards_in_place_after_the_count():
     state = state_of(spots=[(X, Y), (X, Z)])
     start = do(state, touch(100, 0, spot(state, 0)), touch(250, 1, spot(state, 1)))
     assert (start.phase, start.contested) == (Phase.COUNT, (0, 1))
@@ -92,7 +92,7 @@ def test_6_a_contest_on_the_table_turns_both_in_place_after_the_count():
     assert after.phase == Phase.OPEN
 
 
-def test_turning_over_can_start_a_chain():
+def test_turning_cards_over_can_start_a_chain():
     state = state_of(spots=[(X, Y), (X, Z), Y])
     after = do(state, touch(100, 0, spot(state, 0)), touch(250, 1, spot(state, 1)), touch(3300, 2, 0, 2))
     assert patterns_of_sets(after, 2) == [[Y, Y]]
@@ -115,7 +115,7 @@ def test_8_a_contest_over_a_won_pair_turns_only_the_card():
     assert patterns_of_sets(after, 0) == [[X, X]]
 
 
-def test_9_of_two_hands_on_one_card_the_earlier_owns_it():
+def test_9_of_two_touches_on_one_card_the_earlier_owns_it():
     state = state_of(spots=[X, Y, X])
     held = do(state, touch(100, 0, spot(state, 0)))
     assert refused(held, touch(101, 1, spot(state, 0))) == "touched_first"
@@ -123,7 +123,7 @@ def test_9_of_two_hands_on_one_card_the_earlier_owns_it():
     assert patterns_of_sets(after, 0) == [[X, X]]
 
 
-def test_10_an_error_costs_one_set_which_goes_turned_over_under_the_own_stack():
+def test_10_an_error_puts_one_set_turned_over_under_ones_own_stack():
     state = state_of(spots=[X, Y], sets=[[], [[(Z, 8), (Z, 9)], [(W, 5), (W, 6)]], []], stacks=[[7], [7], [7]])
     wrong = do(state, touch(100, 1, spot(state, 0), spot(state, 1)))
     assert (wrong.phase, wrong.turn) == (Phase.CHOOSE, 1)
@@ -133,7 +133,7 @@ def test_10_an_error_costs_one_set_which_goes_turned_over_under_the_own_stack():
     assert (after.turn, after.phase) == (1, Phase.OPEN)
 
 
-def test_the_default_loss_is_the_newest_pair_after_three_seconds():
+def test_by_default_an_error_costs_the_newest_pair_after_three_seconds():
     sets = [[], [[Z, Z], [W, W], [5, 5, 5]], []]
     state = state_of(spots=[X, Y], sets=sets)
     wrong = do(state, touch(100, 1, spot(state, 0), spot(state, 1)))
@@ -141,7 +141,7 @@ def test_the_default_loss_is_the_newest_pair_after_three_seconds():
     assert patterns_of_sets(do(wrong, tick(3100)), 1) == [[Z, Z], [5, 5, 5]]
 
 
-def test_only_the_offender_chooses_and_only_an_own_set():
+def test_only_the_offender_chooses_and_only_ones_own_set():
     state = state_of(spots=[X, Y], sets=[[[6, 6]], [[Z, Z], [W, W]], []])
     wrong = do(state, touch(100, 1, spot(state, 0), spot(state, 1)))
     assert refused(wrong, Action(Verb.CHOOSE, 200, 0, (won(state, 1),))) == "not_to_choose"
@@ -155,21 +155,21 @@ def test_11_an_error_without_sets_costs_only_the_flip():
     assert (after.turn, after.phase, after.stacks) == (2, Phase.OPEN, state.stacks)
 
 
-def test_12_a_visible_triple_two_are_won_and_the_third_is_turned_over():
+def test_12_of_a_visible_triple_two_are_won_and_the_third_is_turned_over():
     state = state_of(spots=[X, X, (X, Y)])
     after = do(state, touch(100, 0, spot(state, 0), spot(state, 1)))
     assert patterns_of_sets(after, 0) == [[X, X]]
     assert up(after) == [0, 0, Y]
 
 
-def test_12_a_third_on_a_stack_goes_to_the_table():
+def test_12_the_third_card_of_a_triple_on_a_stack_goes_to_the_table():
     state = state_of(spots=[X, X], stacks=[[Z], [W, (X, Y)], [5]])
     after = do(state, touch(100, 0, spot(state, 0), spot(state, 1)))
     assert up(after) == [Y, 0]
     assert after.deck[after.stacks[1][-1]] == W
 
 
-def test_a_third_copy_uncovered_by_the_claim_itself_stays_for_stealing():
+def test_a_third_copy_uncovered_by_the_claim_stays_for_stealing():
     state = state_of(spots=[X], stacks=[[Z], [X, X], [5]])
     after = do(state, touch(100, 0, spot(state, 0), top(state, 1)))
     assert after.deck[after.stacks[1][-1]] == X
@@ -177,7 +177,7 @@ def test_a_third_copy_uncovered_by_the_claim_itself_stays_for_stealing():
     assert patterns_of_sets(after, 2) == [[X, X, X]]
 
 
-def test_13_the_fifth_set_wins_at_once_also_in_a_chain():
+def test_13_the_fifth_set_wins_at_once_even_in_a_chain():
     four = [[10, 10], [11, 11], [12, 12], [13, 13]]
     state = state_of(spots=[X, X, Y, Y], sets=[four, [], []])
     after = do(state, touch(100, 1, spot(state, 0), spot(state, 1)), touch(200, 0, spot(state, 2), spot(state, 3)))
@@ -189,21 +189,21 @@ def test_13_the_fifth_set_wins_at_once_also_in_a_chain():
     assert refused(after, tick(300)) == "game_over"
 
 
-def test_14_a_triple_contested_by_three_is_turned_over_whole():
+def test_14_a_triple_contested_by_three_players_is_turned_over():
     state = state_of(spots=[(X, 5), (X, 6), (X, 7)])
     start = do(state, *(touch(100 + seat, seat, spot(state, seat)) for seat in range(3)))
     assert start.phase == Phase.COUNT
     assert up(do(start, tick(3102))) == [5, 6, 7]
 
 
-def test_14_who_owns_two_of_a_contested_triple_wins_them():
+def test_14_a_player_touching_two_of_a_contested_triple_wins_them():
     state = state_of(spots=[X, X, (X, 7)])
     after = do(state, touch(100, 0, spot(state, 0)), touch(150, 1, spot(state, 2)), touch(300, 0, spot(state, 1)))
     assert patterns_of_sets(after, 0) == [[X, X]]
     assert up(after) == [0, 0, 7]
 
 
-def test_14_a_triple_that_two_hold_until_time_runs_out_is_turned_over_whole():
+def test_14_a_triple_held_by_two_players_until_time_runs_out_is_turned_over():
     state = state_of(spots=[(X, 5), (X, 6), (X, 7)], options={"flip_after": 10000})
     events = told(state, touch(100, 0, spot(state, 0)), touch(150, 1, spot(state, 2)), tick(1600))
     assert ContestStarted((0, 1), (0, 1, 2)) in events

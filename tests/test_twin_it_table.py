@@ -1,4 +1,4 @@
-"""The table of Twin It!: hands count at their stamps, by mouse, finger and key; every mode comes to its end."""
+"""The table of Twin It!: touches count at their stamps, by mouse, finger and key; every mode is played to its end."""
 
 import pygame
 import pytest
@@ -25,7 +25,7 @@ SIZES = (WIDE, PHONE)
 # ---- the clock ----------------------------------------------------------------------------------------
 
 
-def test_the_game_waits_covered_until_somebody_starts_it():
+def test_the_table_is_covered_until_somebody_starts():
     person = Person(go=False)
     assert person.table_scene.table.covered
     person.wait(20_000)
@@ -35,7 +35,7 @@ def test_the_game_waits_covered_until_somebody_starts_it():
     assert person.until(6000, lambda: person.match.actions)
 
 
-def test_no_pattern_can_be_found_while_the_faces_are_covered():
+def test_no_pattern_is_found_while_the_faces_are_covered():
     person = Person(go=False)
     assert not [id_ for id_ in person.ids() if id_.startswith("card-")]
     sprites = person.table_scene.table.layer.sprites.values()
@@ -43,7 +43,7 @@ def test_no_pattern_can_be_found_while_the_faces_are_covered():
 
 
 @pytest.mark.parametrize("lost", [pygame.WINDOWFOCUSLOST, pygame.WINDOWHIDDEN])
-def test_a_window_that_is_away_pauses_the_game_and_covers_the_faces(lost):
+def test_a_window_without_focus_pauses_the_match_and_covers_the_faces(lost):
     person = Person()
     person.wait(9000)
     person.feed(lost)
@@ -58,7 +58,7 @@ def test_a_window_that_is_away_pauses_the_game_and_covers_the_faces(lost):
     assert person.driver.clock.now - before[0] < 200
 
 
-def test_a_claim_counts_at_the_stamps_of_its_inputs_not_at_the_frame():
+def test_a_claim_counts_at_the_stamps_of_its_inputs():
     person = with_a_pair()
     now = person.clock.now_ms()
     for face, late in zip(person.pair(), (140, 31), strict=True):
@@ -73,7 +73,7 @@ def test_a_claim_counts_at_the_stamps_of_its_inputs_not_at_the_frame():
     assert won.ms == game - 31 - shown
 
 
-def test_a_slow_frame_never_changes_who_was_first():
+def test_a_slow_frame_does_not_change_who_was_first():
     """The same inputs with the same stamps, in small frames and in one long one."""
     logs = []
     for frames in (1, 12):
@@ -91,7 +91,7 @@ def test_a_slow_frame_never_changes_who_was_first():
     assert len(logs[0]) == 2
 
 
-def test_after_a_long_hitch_the_game_goes_on_where_it_was():
+def test_after_a_long_hitch_the_match_goes_on_where_it_was():
     person = Person()
     person.wait(3000)
     before = person.driver.clock.now
@@ -100,7 +100,7 @@ def test_after_a_long_hitch_the_game_goes_on_where_it_was():
     assert person.driver.clock.now - before < 400
 
 
-# ---- hands ----------------------------------------------------------------------------------------------
+# ---- touches ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -147,7 +147,7 @@ def test_two_unequal_faces_are_an_error_and_cost_a_set():
 
 
 def test_a_third_copy_steals_the_pair():
-    """In this game all three copies of a pattern come, the third while two lie as a won pair."""
+    """In this game all three copies of a pattern appear, the third while two lie as a won pair."""
     person = Person(("human", "human"), seed=4, buzzers=False)
     for _ in range(60):
         assert person.until(400_000, person.pair)
@@ -158,7 +158,7 @@ def test_a_third_copy_steals_the_pair():
     assert events_of(person, SetStolen)
 
 
-def test_a_card_can_be_flipped_by_button_and_by_key_when_it_is_the_persons_turn():
+def test_on_ones_turn_a_card_can_be_flipped_by_button_and_by_key():
     person = Person()
     for press in (lambda: person.tap("do-flip"), lambda: person.press(pygame.K_SPACE, " ")):
         view = person.view
@@ -171,7 +171,7 @@ def test_a_card_can_be_flipped_by_button_and_by_key_when_it_is_the_persons_turn(
         del view
 
 
-def test_signs_on_the_cards_let_the_keyboard_claim():
+def test_signs_on_the_cards_allow_claims_by_keyboard():
     person = with_a_pair()
     person.table_scene.humans[:] = [0]
     person.press(pygame.K_q, "q")
@@ -186,7 +186,7 @@ def test_signs_on_the_cards_let_the_keyboard_claim():
     assert len(events_of(person, SetWon)) == 1
 
 
-def test_a_sign_stays_on_its_card_as_long_as_it_lies_there():
+def test_a_sign_stays_on_its_card():
     person = Person()
     person.press(pygame.K_q, "q")
     before = dict(person.table_scene.table.doing.signs)
@@ -196,7 +196,7 @@ def test_a_sign_stays_on_its_card_as_long_as_it_lies_there():
     assert all(after[card] == sign for card, sign in before.items() if card in there and card in after)
 
 
-def test_keys_that_the_program_uses_elsewhere_are_signs_while_these_are_shown():
+def test_while_signs_are_shown_keys_with_other_meanings_are_signs():
     person = Person()
     assert not person.table_scene.captures_keys
     person.press(pygame.K_q, "q")
@@ -206,7 +206,7 @@ def test_keys_that_the_program_uses_elsewhere_are_signs_while_these_are_shown():
     assert person.app.context.settings.muted == muted
 
 
-def test_every_thing_in_play_can_be_used_by_its_item():
+def test_everything_in_play_can_be_used_by_its_item():
     person = with_a_pair()
     ids = [f"card-{face.card}" for face in person.view.faces if len(face.cards) < 3]
     assert set(ids) <= set(person.ids())
@@ -229,7 +229,7 @@ def test_the_set_that_an_error_costs_can_be_chosen():
     person.lay(other)
     person.wait(64)
     assert person.view.phase == Phase.CHOOSE
-    # nothing is flipped before the choice is made, and no button says that it could be
+    # nothing is flipped before the choice is made, and no button offers a flip
     assert "do-flip" not in person.ids()
     first = min((face for face in person.view.faces if face.where == SET), key=lambda face: face.shown_at)
     person.lay(first)
@@ -241,7 +241,7 @@ def test_the_set_that_an_error_costs_can_be_chosen():
 
 
 def played(person: Person, pause_ms: float = 700) -> Person:
-    """Play on by clicking on what goes together, until the result is on the screen."""
+    """Play on by clicking on matching cards, until the result is on the screen."""
     for _ in range(1500):
         if not person.playing:
             break
@@ -283,7 +283,7 @@ def test_every_mode_is_played_to_its_end_through_the_interface(kinds, options):
     assert len(stats.entries(person.app.context)) == len(saves.finished_matches(person.app.context)) == 1
 
 
-def test_teams_of_people_with_buzzers_come_to_their_end():
+def test_teams_of_people_with_buzzers_reach_the_end():
     person = Person(("human",) * 4, seed=4, mode="teams", buzzers=True)
     for _ in range(400):
         if not person.until(400_000, person.pair) or not person.playing:
@@ -299,7 +299,7 @@ def test_teams_of_people_with_buzzers_come_to_their_end():
     assert all(event.mate >= 0 for event in events_of(person, SetWon))
 
 
-def test_a_buzzer_shows_its_key_until_a_finger_comes_down_and_the_far_seats_turn_round():
+def test_a_buzzer_shows_its_key_until_a_finger_is_used_and_far_seats_turn_round():
     person = Person(("human",) * 3, seed=4, buzzers=True)
     table = person.table_scene.table
     assert table.buzz_caps == {0: "Q", 1: "P", 2: "X"}
@@ -317,7 +317,7 @@ def test_a_buzzer_shows_its_key_until_a_finger_comes_down_and_the_far_seats_turn
 # ---- pause and resume ---------------------------------------------------------------------------------------
 
 
-def test_a_pause_keeps_the_game_and_its_clock():
+def test_a_pause_keeps_the_match_and_its_clock():
     person = Person()
     person.wait(7000)
     person.tap("pause")
@@ -334,7 +334,7 @@ def test_a_pause_keeps_the_game_and_its_clock():
     assert person.driver.clock.now - before < 200
 
 
-def test_a_stored_game_goes_on_where_it_stopped():
+def test_a_stored_match_resumes_where_it_stopped():
     person = Person()
     assert person.until(60_000, lambda: events_of(person, SetWon))
     person.feed(pygame.WINDOWFOCUSLOST)
@@ -349,7 +349,7 @@ def test_a_stored_game_goes_on_where_it_stopped():
     assert person.until(60_000, lambda: len(person.match.actions) > length)
 
 
-def test_the_picture_shows_what_the_view_says_in_every_frame():
+def test_the_picture_matches_the_view_in_every_frame():
     person = Person(("human", "easy", "easy", "easy"), seed=7)
     for _ in range(200):
         person.wait(160)
@@ -361,7 +361,7 @@ def test_the_picture_shows_what_the_view_says_in_every_frame():
         person.app.draw()
 
 
-def test_a_claimable_card_moves_only_when_the_middle_grows_a_size():
+def test_a_card_moves_only_when_the_grid_of_the_middle_changes():
     person = Person(("human", "easy", "easy"), seed=7)
     places: dict[tuple[int, int, int], tuple[float, float]] = {}
     for _ in range(150):
@@ -376,7 +376,7 @@ def test_a_claimable_card_moves_only_when_the_middle_grows_a_size():
                 assert places.setdefault(known, sprite.place[:2]) == sprite.place[:2]
 
 
-def test_patterns_in_greys_take_effect_at_once():
+def test_grey_patterns_take_effect_at_once():
     person = Person()
     before = person.table_scene.table.faces.tile(3, (20, 20)).get_at((10, 4))
     person.tap("pause")

@@ -1,4 +1,4 @@
-"""What the table of Twin It! tells of what has happened: red rings, the set that is lost, a sentence, a contest."""
+"""Announcements at the table of Twin It!: red rings, the lost set, a sentence, a contest."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from game.games.twin_it.state import SET, SPOT, STACK, Action, Phase, Verb
 from game.scenes.navigation import routes
 
 SIZES = (WIDE, PHONE, (844, 390), (1920, 1080))
-#: cards in the middle of which no two are alike
+#: cards in the middle without any two alike
 APART = [10, 20, 30, 40, 50, 60]
 
 
@@ -36,14 +36,14 @@ def at(
     still: bool = False,
     **options: Any,
 ) -> Person:
-    """A person at a table in a position of its own, which goes on."""
+    """Return a person at a table in a given position, which goes on."""
     person = Person(kinds, seed=9, size=size, language=language, **options)
     person.app.context.settings.speed, person.app.context.settings.reduced_motion = speed, still
     match = person.match
     given = match.state.options._asdict()
     rows = [*sets, *[[]] * (len(kinds) - len(sets))]
     state = state_of(seats=len(kinds), options=given, spots=spots, sets=rows, now=match.state.now)
-    # what fills the stacks is looked at here: it needs patterns that there are
+    # the cards that fill the stacks are drawn here, so they need existing patterns
     match.state = state._replace(deck=tuple(up if up < 1000 else 62 + up % 57 for up in state.deck))
     person.driver.scheduler._notice()
     person.table_scene._show(0)
@@ -55,7 +55,7 @@ def faces(person: Person, where: int = SPOT) -> list[Any]:
 
 
 def err(person: Person, seat: int = 0) -> None:
-    """Let a seat point at two cards that are not alike."""
+    """Touch two cards that are not alike with a seat's hands."""
     cards = tuple(face.card for face in faces(person)[:2])
     act(person, Action(Verb.TOUCH, person.driver.clock.now, seat, cards))
 
@@ -67,17 +67,17 @@ def act(person: Person, *actions: Action) -> None:
 
 
 def rings(person: Person) -> tuple[list[int], list[Lost]]:
-    """The cards that are ringed in red, and the sets that are gone and still in sight."""
+    """Return the cards with red rings, and the lost sets still in sight."""
     told = person.table_scene.table.announcements
     return [one.card for one in told.rings if one.sign], told.lost()
 
 
-# ---- a set is lost --------------------------------------------------------------------------------------------
+# ---- a lost set -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("calm", [False, True])
 @pytest.mark.parametrize("cards", [2, 3])
-def test_what_was_wrong_and_the_set_that_it_costs_are_ringed_and_it_is_said_who_lost_what_and_why(calm, cards):
+def test_an_error_rings_the_cards_and_the_lost_set_and_is_explained(calm, cards):
     person = at(sets=[[[X] * cards]], calm=calm, **({"looks": 2} if calm else {}))
     person.match.state = person.match.state._replace(flipper=2)
     pair = [face.card for face in faces(person)[:2]]
@@ -98,7 +98,7 @@ def test_what_was_wrong_and_the_set_that_it_costs_are_ringed_and_it_is_said_who_
     assert not table.announcements.sentence.words
 
 
-def test_in_teams_it_is_said_whose_error_it_was():
+def test_in_teams_the_sentence_names_who_made_the_error():
     person = at(("human", "easy", "easy", "easy"), sets=[[[X, X]]], mode="teams")
     err(person, 2)
     assert events_of(person, ErrorMade)[-1].seat == 2
@@ -108,7 +108,7 @@ def test_in_teams_it_is_said_whose_error_it_was():
     assert person.table_scene.table.announcements.sentence.words == "Ole loses a pair (you: went solo)"
 
 
-def test_a_set_that_is_chosen_later_goes_for_the_reason_of_then():
+def test_a_set_chosen_later_is_explained_by_the_original_error():
     person = at(sets=[[[X, X], [Y, Y]]])
     err(person)
     assert person.view.phase == Phase.CHOOSE
@@ -138,7 +138,7 @@ def test_in_timed_play_the_cards_are_ringed_and_the_wait_is_told(options, said):
     assert person.table_scene.table.announcements.sentence.words == said
 
 
-def test_it_takes_less_where_the_player_wants_it_fast_and_stands_still_without_motion():
+def test_announcements_are_shorter_at_high_speed_and_still_with_reduced_motion():
     person = at(sets=[[[X, X]]], speed="fast")
     err(person)
     person.wait(RING_MS / 2)
@@ -153,7 +153,7 @@ def test_it_takes_less_where_the_player_wants_it_fast_and_stands_still_without_m
     assert not person.table_scene.table.layer.busy
 
 
-def test_a_set_that_is_won_meanwhile_takes_the_place_of_the_one_that_is_gone():
+def test_a_set_won_meanwhile_replaces_the_lost_one():
     person = at(spots=[*APART, X, X], sets=[[[Y, Y]]])
     pair = tuple(face.card for face in faces(person)[-2:])
     err(person)
@@ -163,7 +163,7 @@ def test_a_set_that_is_won_meanwhile_takes_the_place_of_the_one_that_is_gone():
     assert rings(person)[1] == []
 
 
-def test_a_card_that_is_claimed_loses_its_red_ring():
+def test_a_claimed_card_loses_its_red_ring():
     person = at(spots=[X, Y, X])
     one, _wrong, twin = faces(person)
     err(person)
@@ -173,7 +173,7 @@ def test_a_card_that_is_claimed_loses_its_red_ring():
     person.app.draw()
 
 
-def test_covered_faces_show_nothing_that_was_wrong():
+def test_covered_faces_show_no_announcements():
     person = at(sets=[[[X, X]]])
     err(person)
     person.table_scene.halt()
@@ -184,7 +184,7 @@ def test_covered_faces_show_nothing_that_was_wrong():
     assert not drawn
 
 
-def test_whoever_jumps_to_another_moment_of_a_replay_is_told_nothing_of_this_one():
+def test_seeking_in_a_replay_clears_the_announcements():
     person = Person(("human", "easy"), seed=9)
     person.app.stack.carry_out(Push(routes.replay(person.app.context, finished("twin_it", 3))))
     replay = person.scene
@@ -201,7 +201,7 @@ def test_whoever_jumps_to_another_moment_of_a_replay_is_told_nothing_of_this_one
 
 
 def contest(person: Person, one: int = 0, other: int = 1) -> None:
-    """Let two seats lay a hand on a card each of the pair that is last in the middle."""
+    """Touch one card each with two seats, of the pair that is last in the middle."""
     first, second = (face.card for face in faces(person)[-2:])
     now = person.driver.clock.now
     act(person, Action(Verb.TOUCH, now, one, (first,)), Action(Verb.TOUCH, now, other, (second,)))
@@ -209,7 +209,7 @@ def contest(person: Person, one: int = 0, other: int = 1) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_count_of_a_contest_hides_no_card_and_names_with_whom(size):
+def test_the_count_of_a_contest_covers_no_card_and_names_the_rival(size):
     person = at(spots=[*APART, X, X], size=size)
     contest(person)
     assert person.view.contest == events_of(person, ContestStarted)[-1].seats == (0, 1)
@@ -239,19 +239,19 @@ def test_the_count_of_a_contest_hides_no_card_and_names_with_whom(size):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_who_looks_on_at_a_contest_is_told_of_whom_it_is(language):
+def test_a_contest_of_others_is_announced_by_their_names(language):
     person = at(("human", "easy", "easy"), spots=[*APART, X, X], language=language)
     contest(person, 1, 2)
     assert person.table_scene.prompt.startswith("Frida and Ole" if language == "en" else "Gleichzeitig: Frida und Ole")
 
 
-def test_a_contest_of_teams_names_the_others_alone():
+def test_a_contest_of_teams_names_only_the_rivals():
     person = at(("human",) + ("easy",) * 3, spots=[*APART, X, X, Y], mode="teams")
     person.match.state = person.match.state._replace(phase=Phase.COUNT, contest=(0, 1, 2), due=9**12)
     assert person.table_scene.table.prompt(person.match.view(0)) == "A tie with Frida"
 
 
-def test_where_the_middle_is_full_the_count_takes_the_place_of_the_button():
+def test_with_a_full_middle_the_count_takes_the_place_of_the_button():
     person = at(spots=[*APART, X, X])
     contest(person)
     table = person.table_scene.table
@@ -264,7 +264,7 @@ def test_where_the_middle_is_full_the_count_takes_the_place_of_the_button():
 # ---- words at a seat ------------------------------------------------------------------------------------------
 
 
-def test_a_word_at_a_seat_stays_within_its_place_and_goes():
+def test_a_word_at_a_seat_stays_within_its_place_and_disappears():
     person = at(spots=[X, X, *APART])
     act(
         person,
@@ -286,7 +286,7 @@ def test_a_word_at_a_seat_stays_within_its_place_and_goes():
 
 
 def shaking(person: Person) -> list[int]:
-    """The cards that shake their heads."""
+    """Return the cards that are shaking."""
     return [key[0] for key in person.table_scene.table.layer._shaking]
 
 
@@ -299,7 +299,7 @@ def shaking(person: Person) -> list[int]:
         ({"passed": 0, "flipper": 0}, "not_your_look"),
     ],
 )
-def test_calm_a_card_that_cannot_be_used_now_shakes_and_it_is_said_why(position, reason, language):
+def test_calm_a_card_that_cannot_be_used_shakes_and_says_why(position, reason, language):
     person = at(calm=True, language=language)
     person.match.state = person.match.state._replace(**position)
     person.table_scene._show(0)
@@ -310,14 +310,14 @@ def test_calm_a_card_that_cannot_be_used_now_shakes_and_it_is_said_why(position,
     assert person.table_scene.table.doing.chosen == -1
 
 
-def test_the_cards_of_a_wrong_hand_shake():
+def test_the_cards_of_a_wrong_claim_shake():
     person = at(spots=[*APART])
     wrong = [face.card for face in faces(person)[:2]]
     act(person, Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(wrong)))
     assert sorted(shaking(person)) == sorted(wrong)
 
 
-def test_calm_the_own_stack_still_flips():
+def test_calm_ones_own_stack_still_flips():
     person = at(calm=True)
     person.match.state = person.match.state._replace(passed=3, turn=0)
     person.table_scene._show(0)
@@ -327,7 +327,7 @@ def test_calm_the_own_stack_still_flips():
     assert events_of(person, CardFlipped)
 
 
-def test_while_a_contest_counts_a_card_shakes_without_words():
+def test_during_a_contest_a_card_shakes_without_words():
     person = at(spots=[*APART, X, X])
     contest(person)
     said = person.table_scene.prompt
@@ -337,7 +337,7 @@ def test_while_a_contest_counts_a_card_shakes_without_words():
     assert person.table_scene.prompt == said
 
 
-# ---- what somebody else has found --------------------------------------------------------------------------------
+# ---- claims of others ------------------------------------------------------------------------------------------------
 
 
 def found(person: Person, cards: Sequence[int], seat: int = 1) -> list[Any]:
@@ -347,7 +347,7 @@ def found(person: Person, cards: Sequence[int], seat: int = 1) -> list[Any]:
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_what_an_opponent_has_found_is_held_where_it_lay(still):
+def test_a_rivals_claim_is_shown_for_a_moment_where_it_was(still):
     person = at(spots=[*APART, X, X], still=still)
     table = person.table_scene.table
     pair = faces(person)[-2:]
@@ -366,19 +366,19 @@ def test_what_an_opponent_has_found_is_held_where_it_lay(still):
     assert (sprite.x, sprite.y) == won[:2]
 
 
-def test_the_own_find_is_not_held():
+def test_ones_own_claim_is_not_held():
     person = at(spots=[*APART, X, X])
     assert not found(person, [face.card for face in faces(person)[-2:]], seat=0)
 
 
-def test_it_is_held_shorter_where_the_player_wants_it_fast():
+def test_a_claim_is_held_for_less_time_at_high_speed():
     person = at(spots=[*APART, X, X], speed="fast")
     assert found(person, [face.card for face in faces(person)[-2:]])
     person.wait(HELD_MS * 0.6)
     assert not person.table_scene.table.announcements.found
 
 
-def test_a_card_off_a_stack_is_held_beside_the_other_so_that_the_next_one_is_seen_at_once():
+def test_a_claimed_top_is_held_aside_so_that_the_next_one_is_seen():
     person = at(spots=APART)
     table = person.table_scene.table
     top = next(face for face in faces(person, STACK) if face.place == 2)
@@ -400,7 +400,7 @@ def test_a_card_off_a_stack_is_held_beside_the_other_so_that_the_next_one_is_see
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_an_error_costs_is_said_at_the_cards_if_it_hides_none(size, language):
+def test_the_cost_of_an_error_is_shown_at_the_cards_if_it_covers_none(size, language):
     for spots in (APART, range(1, 26)):
         person = at(spots=list(spots), sets=[[[X + 70, X + 70]]], size=size, language=language)
         err(person)
@@ -412,13 +412,13 @@ def test_what_an_error_costs_is_said_at_the_cards_if_it_hides_none(size, languag
             wide, high = (length / table.kit.scale for length in pill.get_size())
             x, y = sentence.at
             box = Box(x - wide / 2, y - high / 2, wide, high)
-            # as far as a pixel
+            # to the pixel
             assert all(overlap(box, table.places.cell_of(face)[0].box) < 1 for face in faces(person))
         assert "\u22121" in [word.words for word in table.announcements.said]
 
 
 @pytest.mark.parametrize("calm", [False, True])
-def test_who_is_wrong_and_has_no_set_is_told_what_it_costs_instead(calm):
+def test_an_error_without_a_set_is_explained_by_its_other_cost(calm):
     person = at(calm=calm)
     person.match.state = person.match.state._replace(flipper=2)
     err(person)
@@ -426,7 +426,7 @@ def test_who_is_wrong_and_has_no_set_is_told_what_it_costs_instead(calm):
 
 
 @pytest.mark.parametrize(("seat", "owner", "said"), [(1, 0, "Frida takes a set from you!"), (1, 2, ""), (0, 1, "")])
-def test_whoever_loses_a_set_to_somebody_quicker_is_told_by_whom(seat, owner, said):
+def test_a_stolen_set_is_announced_with_its_new_owner(seat, owner, said):
     sets = [[[50, 50]] if number == owner else [] for number in range(3)]
     person = at(spots=[50, *APART], sets=sets)
     mine = next(face.card for face in faces(person, SET))
@@ -436,8 +436,8 @@ def test_whoever_loses_a_set_to_somebody_quicker_is_told_by_whom(seat, owner, sa
     assert person.table_scene.table.announcements.sentence.words == said
 
 
-def test_the_count_of_a_contest_is_seen_to_go_down():
-    """Where nothing else moves, too: a frame in which nothing changes is not drawn."""
+def test_the_count_of_a_contest_is_redrawn_as_it_goes_down():
+    """Frames without a change are not drawn, so the count itself has to cause them."""
     person = at(spots=[*APART, X, X])
     table, drawn = person.table_scene.table, []
     contest(person)
@@ -450,7 +450,7 @@ def test_the_count_of_a_contest_is_seen_to_go_down():
 
 
 def seen_rise(person: Person, key: Any) -> list[float]:
-    """How high a sprite is in the air, frame by frame."""
+    """Return how high a sprite is in the air, frame by frame."""
     found = []
     for _ in range(8):
         found.append(person.table_scene.table.layer._rise(key))
@@ -458,7 +458,7 @@ def seen_rise(person: Person, key: Any) -> list[float]:
     return found
 
 
-def test_which_card_is_new_is_seen_for_a_moment():
+def test_a_new_card_is_marked_for_a_moment():
     person = at(spots=APART)
     person.match.state = person.match.state._replace(flip_from=person.driver.clock.now)
     table = person.table_scene.table

@@ -20,13 +20,13 @@ def collect(at: int, seat: int, *cards: int) -> Action:
 
 
 @pytest.mark.parametrize("seats", range(1, 7))
-def test_one_stack_and_sixty_seconds(seats):
+def test_a_timed_game_has_one_stack_and_sixty_seconds(seats):
     state = rules.setup(MINUTE, seats, Rng(3))
     assert ([len(stack) for stack in state.stacks], state.due) == ([135], 60_000)
     assert rules.view(state, 0).faces == ()
 
 
-def test_everybody_deals_turns_and_moves_cards_at_any_time():
+def test_every_player_deals_turns_and_moves_cards_at_any_time():
     state = state_of(spots=[(X, Y)], options=MINUTE)
     after = do(state, Action(Verb.DEAL, 10, 2), Action(Verb.DEAL, 11, 1), Action(Verb.TURN, 12, 0, (0,)))
     assert len(after.spots) == 3
@@ -45,7 +45,7 @@ def test_pairs_are_worth_one_and_triples_two_for_the_group():
     assert rules.scores(after) == (3, 3, 3)
 
 
-def test_a_third_is_added_to_any_pair_of_the_group():
+def test_a_third_card_is_added_to_any_pair_of_the_group():
     state = state_of(spots=[X, X, X], options=MINUTE)
     after = do(state, collect(10, 0, 0, 1), collect(20, 2, 2, 1))
     assert rules.scores(after) == (2, 2, 2)
@@ -53,7 +53,7 @@ def test_a_third_is_added_to_any_pair_of_the_group():
     assert refused(after, collect(30, 0, 0, 2)) == "one_card"
 
 
-def test_unequal_cards_are_refused_and_cost_a_second():
+def test_a_wrong_pair_is_refused_and_costs_a_second():
     state = state_of(spots=[X, Y, X], options=MINUTE)
     wrong = do(state, collect(10, 1, 0, 1))
     assert told(state, collect(10, 1, 0, 1)) == [CollectRefused(1, (0, 1), 1010)]
@@ -62,7 +62,7 @@ def test_unequal_cards_are_refused_and_cost_a_second():
     assert rules.scores(do(wrong, collect(1010, 1, 0, 2))) == (1, 1, 1)
 
 
-def test_honest_groups_are_looked_at_in_the_end_only():
+def test_sets_of_an_honest_group_are_checked_only_at_the_end():
     state = state_of(spots=[X, Y, X, X, Z, Z], options=MINUTE | {"honest": True})
     after = do(state, collect(10, 1, 0, 1), collect(20, 1, 2, 3), collect(30, 0, 2, 4))
     assert isinstance(told(state, collect(10, 1, 0, 1))[0], SetCollected)
@@ -70,7 +70,7 @@ def test_honest_groups_are_looked_at_in_the_end_only():
 
 
 @pytest.mark.parametrize("mode", [MINUTE, CONTEST])
-def test_nothing_tells_an_honest_set_from_a_true_one_before_the_end(mode):
+def test_before_the_end_a_view_does_not_tell_wrong_sets_from_right_ones(mode):
     state = state_of(spots=[X, Y, X, X, Y, Z, X], options=mode | {"honest": True})
     true = do(state, collect(10, 1, 0, 2), collect(20, 1, 0, 3), collect(30, 1, 1, 4))
     false = do(state, collect(10, 1, 0, 1), collect(20, 1, 0, 2), collect(30, 1, 3, 4))
@@ -82,7 +82,7 @@ def test_nothing_tells_an_honest_set_from_a_true_one_before_the_end(mode):
     assert rules.scores(do(true, tick(60_000))) == rules.scores(true)
 
 
-def test_an_honest_group_reaches_its_medal_at_the_end_or_not_at_all():
+def test_an_honest_group_gets_its_medal_only_at_the_end():
     sets = [[*([[10 + number] * 2 for number in range(5)]), [X, Y]]]
     state = state_of(seats=1, sets=sets, options=MINUTE | {"honest": True})
     assert rules.view(state, 0).level == 1
@@ -90,13 +90,13 @@ def test_an_honest_group_reaches_its_medal_at_the_end_or_not_at_all():
 
 
 @pytest.mark.parametrize("cards", [(0, 1), (0, 1, 2), (1, 2)])
-def test_sets_are_no_cards_to_gather(cards):
+def test_gathered_sets_cannot_be_gathered_again(cards):
     state = state_of(spots=[X], sets=[[[Y, Y], [Z, Z, Z]], [], []], options=MINUTE)
     keys = [state.sets[0][0].faces[0] // 2, state.sets[0][1].faces[0] // 2, spot(state, 0)]
     assert refused(state, collect(10, 0, *(keys[card] for card in cards))) == "not_a_set"
 
 
-def test_26_after_sixty_seconds_nothing_is_gathered():
+def test_26_after_sixty_seconds_nothing_can_be_gathered():
     state = state_of(spots=[X, X], options=MINUTE)
     assert rules.scores(do(state, collect(60_000, 0, 0, 1)))[0] == 1
     assert refused(state, collect(60_001, 0, 0, 1)) == "game_over"
@@ -123,11 +123,11 @@ def test_24_in_the_contest_a_rivals_pair_is_safe():
         ([[[X, X], [Y, Y]], [[Z, Z]], []], (0,), {}),
         ([[[X, X], [Y, Y]], [[Z, Z, Z]], []], (1,), {}),
         ([[[X, X]], [[Z, Z]], []], (0, 1), {}),
-        # three cards that do not go together are no triple
+        # three cards that do not match are no triple
         ([[[X, X], [Y, Z, W]], [[Z, Z]], []], (0, 1), {"honest": True}),
     ],
 )
-def test_the_contest_is_won_by_points_then_triples_then_shared(sets, winners, rules_of_the_house):
+def test_the_contest_is_won_by_points_then_triples_and_then_shared(sets, winners, rules_of_the_house):
     state = state_of(sets=sets, options=CONTEST | rules_of_the_house)
     assert rules.winners(do(state, tick(60_000))) == winners
 

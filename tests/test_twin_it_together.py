@@ -1,4 +1,4 @@
-"""Several people at one table of Twin It!: buzzers, and the minute and the contest with cards for all."""
+"""Several people at one table of Twin It!: buzzers, and the minute and the contest with shared cards."""
 
 import pygame
 import pytest
@@ -21,7 +21,7 @@ SIZES = (WIDE, PHONE)
 
 
 @pytest.mark.parametrize("size", [*SIZES, (768, 1024)])
-def test_who_buzzes_points_and_wins(size):
+def test_a_player_buzzes_touches_a_pair_and_wins_it(size):
     person = with_a_pair(4, size=size, buzzers=True)
     person.tap("buzz-2")
     person.wait(32)
@@ -33,7 +33,7 @@ def test_who_buzzes_points_and_wins(size):
     assert [event.seat for event in events_of(person, SetWon)] == [2]
 
 
-def test_a_buzzer_has_a_key_and_the_signs_appear_for_who_buzzed():
+def test_a_buzzer_has_a_key_and_then_the_signs_appear():
     person = with_a_pair(3, buzzers=True)
     person.press(pygame.K_p, "p")
     person.wait(32)
@@ -48,14 +48,14 @@ def test_a_buzzer_has_a_key_and_the_signs_appear_for_who_buzzed():
     assert [event.seat for event in events_of(person, SetWon)] == [1]
 
 
-def test_a_hand_without_a_buzz_is_told_and_costs_nothing():
+def test_a_touch_without_a_buzz_is_explained_and_costs_nothing():
     person = with_a_pair(2, buzzers=True)
     length = len(person.match.actions)
     spot = next(face for face in person.view.faces if face.where == SPOT)
     person.lay(spot)
     person.wait(16)
     assert len(person.match.actions) == length
-    # it is said where the table speaks, and hides nothing
+    # it is said at the place of the prompt, and covers nothing
     told = person.app.context.texts("reason.buzz_first")
     assert person.table_scene.prompt == told
     assert not person.app.toasts.shown
@@ -63,7 +63,7 @@ def test_a_hand_without_a_buzz_is_told_and_costs_nothing():
     assert person.table_scene.prompt != told
 
 
-def test_two_buzzes_at_once_over_one_pair_are_a_contest():
+def test_two_buzzes_at_once_for_one_pair_are_a_contest():
     person = with_a_pair(2, buzzers=True)
     now = person.clock.now_ms()
     for seat, at in ((0, now + 5), (1, now + 21)):
@@ -82,7 +82,7 @@ def test_two_buzzes_at_once_over_one_pair_are_a_contest():
     assert person.view.phase == Phase.COUNT
 
 
-def test_around_a_device_a_tap_on_the_own_stack_flips():
+def test_around_a_device_a_tap_on_ones_own_stack_flips():
     person = Person(("human",) * 2, seed=9, buzzers=True)
     person.wait(1500)
     turn = person.view.turn
@@ -96,7 +96,7 @@ def test_around_a_device_a_tap_on_the_own_stack_flips():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_cards_are_dealt_turned_moved_and_gathered_in_the_minute(size):
+def test_in_the_minute_cards_are_dealt_turned_moved_and_gathered(size):
     person = Person(("human",), seed=3, size=size, mode="minute")
     person.tap("do-deal")
     person.wait(32)
@@ -125,7 +125,7 @@ def test_cards_are_dealt_turned_moved_and_gathered_in_the_minute(size):
     assert person.view.scores == (1,)
 
 
-def test_in_the_contest_at_one_device_a_person_takes_the_table_first():
+def test_in_the_contest_at_one_device_a_player_takes_the_table_first():
     person = Person(("human", "human"), seed=3, mode="contest")
     person.deal_a_pair()
     person.claim()
@@ -137,7 +137,7 @@ def test_in_the_contest_at_one_device_a_person_takes_the_table_first():
 
 
 @pytest.mark.parametrize("breaks", ["right button", "escape", "focus"])
-def test_a_card_that_is_dragged_in_the_minute_springs_back_when_that_is_broken_off(breaks):
+def test_in_the_minute_a_dragged_card_springs_back_when_the_drag_is_cancelled(breaks):
     person = Person(("human",), mode="minute")
     for _ in range(3):
         person.tap("do-deal")

@@ -1,4 +1,4 @@
-"""Nobody waits at a table of Twin It! without a reason: flips wanted too early, refusals, and looks of others."""
+"""Waiting at a table of Twin It!: early flips, refusals, and looks of others take no longer than needed."""
 
 import pygame
 import pytest
@@ -15,7 +15,7 @@ FLIP = "do-flip"
 
 
 def early(**how) -> Person:
-    """It is the person's turn to flip, and too early for that."""
+    """Return a person whose turn it is to flip, when it is too early for that."""
     person = at(**how)
     scene = person.table_scene
     person.match.state = person.match.state._replace(turn=0, flip_from=scene.driver.clock.now + 600, due=NEVER)
@@ -29,7 +29,7 @@ def flip_button(person: Person) -> Button:
 
 
 @pytest.mark.parametrize("by", ["mouse", "finger", "key"])
-def test_a_flip_that_is_wanted_too_early_follows_as_soon_as_it_may(by):
+def test_an_early_flip_is_carried_out_as_soon_as_it_is_allowed(by):
     person = early()
     flips = len(events_of(person, CardFlipped))
     waits = flip_button(person)
@@ -52,7 +52,7 @@ def test_a_flip_that_is_wanted_too_early_follows_as_soon_as_it_may(by):
 
 
 @pytest.mark.parametrize("what", ["a hand", "an error of somebody else", "the clock stands still"])
-def test_what_comes_first_takes_the_flip_that_was_wanted_back(what):
+def test_another_event_cancels_an_early_flip(what):
     person = early()
     scene, flips = person.table_scene, len(events_of(person, CardFlipped))
     person.tap(FLIP)
@@ -73,14 +73,14 @@ def test_what_comes_first_takes_the_flip_that_was_wanted_back(what):
     assert not [event for event in events_of(person, CardFlipped)[flips:] if event.seat == 0]
 
 
-def test_the_button_is_bright_once_it_may_be_used():
+def test_the_flip_button_is_bright_once_it_can_be_used():
     person = early()
     person.wait(700)
     assert flip_button(person).kind == "primary"
 
 
 def calm(**how) -> Person:
-    """Somebody else looks, and there is nothing to be found."""
+    """Return a person at a calm table while another player looks, without any pair to find."""
     person = at(calm=True, **how)
     person.match.state = person.match.state._replace(flipper=0)
     person.table_scene._show(0)
@@ -89,17 +89,17 @@ def calm(**how) -> Person:
 
 
 def until_own_look(person: Person) -> float:
-    """Wait for the own look; return how long that took, in milliseconds."""
+    """Wait for one's own look; return how long that took, in milliseconds."""
     before = person.clock.now_ms()
     assert person.wait(20_000, lambda: person.view.say == 0)
     return person.clock.now_ms() - before
 
 
-def test_looks_that_find_nothing_are_short_and_those_that_find_something_are_seen():
+def test_looks_without_a_find_are_short_and_those_with_one_are_seen():
     person = calm()
     nothing = until_own_look(person)
     assert 2 * IDLE_MS[0] <= nothing <= 2 * (sum(IDLE_MS) + 50)
-    # two that are equal lie there, and an expert is next
+    # two equal cards are there, and an expert is next
     person = calm(kinds=("human", "hard", "hard"), spots=[50, 50, *APART], language="de")
     before = person.clock.now_ms()
     assert person.wait(20_000, lambda: person.view.set_counts[1] == 1)
@@ -107,7 +107,7 @@ def test_looks_that_find_nothing_are_short_and_those_that_find_something_are_see
 
 
 @pytest.mark.parametrize("by", ["mouse", "finger", "key"])
-def test_a_tap_on_the_table_or_a_key_lets_somebody_elses_look_end_at_once(by):
+def test_a_tap_or_a_key_ends_the_look_of_a_bot_at_once(by):
     person = calm()
     for number in range(2):
         person.wait(64)
@@ -119,13 +119,13 @@ def test_a_tap_on_the_table_or_a_key_lets_somebody_elses_look_end_at_once(by):
         person.wait(48)
         assert len(events_of(person, SeatPassed)) == passed + 1
     assert person.view.say == 0
-    # the own look is nobody's to end: a tap lays a hand on a card
+    # one's own look is not ended: a tap touches a card
     person.lay(faces(person)[2])
     person.wait(32)
     assert person.table_scene.table.doing.chosen >= 0
 
 
-def test_a_refusal_goes_as_soon_as_something_else_is_asked():
+def test_a_refusal_disappears_when_something_else_is_asked():
     person = calm()
     scene = person.table_scene
     scene.tell("Not now.")
@@ -133,7 +133,7 @@ def test_a_refusal_goes_as_soon_as_something_else_is_asked():
     assert scene.prompt == "Not now."
     act(person, Action(Verb.PASS, scene.driver.clock.now, 1))
     assert scene.prompt == scene.table.prompt(person.view) != "Not now."
-    # where nothing changes it stays to be read
+    # while nothing changes it stays to be read
     until_own_look(person)
     scene.tell("Not now.")
     person.wait(1000)
@@ -142,7 +142,7 @@ def test_a_refusal_goes_as_soon_as_something_else_is_asked():
 
 
 def own_flip(confirm: str = "never", kinds=("human", "hard", "hard")) -> Person:
-    """Everybody has looked, and the next flip is the own one."""
+    """Return a person whose flip is next, after everybody has looked."""
     person = at(kinds, calm=True)
     person.app.context.settings.confirm = confirm
     state = person.match.state
@@ -153,14 +153,14 @@ def own_flip(confirm: str = "never", kinds=("human", "hard", "hard")) -> Person:
     return person
 
 
-def test_without_a_clock_the_own_card_is_turned_over_unasked_once_everybody_has_looked():
+def test_without_a_clock_ones_own_card_is_flipped_automatically():
     person = own_flip()
     assert FLIP not in person.ids()
     assert person.table_scene.prompt == "Your next card"
     flips = len(events_of(person, CardFlipped))
     person.wait(sum(IDLE_MS) + 50)
     assert [event.seat for event in events_of(person, CardFlipped)[flips:]] == [0]
-    # a tap lets it come at once
+    # a tap flips it at once
     person = own_flip()
     person.wait(64)
     flips = len(events_of(person, CardFlipped))
@@ -170,7 +170,7 @@ def test_without_a_clock_the_own_card_is_turned_over_unasked_once_everybody_has_
 
 
 @pytest.mark.parametrize("how", [{"confirm": "always"}, {"kinds": ("human", "human", "hard")}])
-def test_whoever_confirms_every_move_or_is_not_alone_turns_the_card_over(how):
+def test_with_confirmation_or_other_people_the_player_flips(how):
     person = own_flip(**how)
     flips = len(events_of(person, CardFlipped))
     person.wait(3000)
@@ -181,7 +181,7 @@ def test_whoever_confirms_every_move_or_is_not_alone_turns_the_card_over(how):
     assert len(events_of(person, CardFlipped)) == flips + 1
 
 
-def test_at_one_device_the_button_says_whose_look_and_whose_card_it_is():
+def test_at_one_device_the_button_names_the_player_who_looks_or_flips():
     person = at(("human", "human", "hard"), calm=True)
     person.match.state = person.match.state._replace(flipper=0)
     person.table_scene._show(0)

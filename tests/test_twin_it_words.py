@@ -1,4 +1,4 @@
-"""What Twin It! says: names of patterns and things, prompts, log lines, the table for who cannot see."""
+"""The words of Twin It!: names of patterns and items, prompts, log lines, and the table for screen readers."""
 
 import re
 from typing import get_args
@@ -25,14 +25,14 @@ def words(language="en", kinds=("human", "hard", "hard")):
 
 
 def table(**how):
-    """A state in which every pattern that is up has a name; seats as many as in ``words``."""
+    """Return a state in which every visible pattern has a name; seats as many as in ``words``."""
     seats = how.get("seats", 3)
     how.setdefault("stacks", [[F[seat], F[seat]] for seat in range(seats)])
     return state_of(**how)
 
 
 def label(state, language="en", kinds=("human", "hard", "hard"), viewer=0, place=0):
-    """The label of the ``place``-th thing in play."""
+    """Return the label of the ``place``-th item in play."""
     view = rules.view(state, viewer)
     return words(language, kinds).thing(view.faces[place], view)
 
@@ -49,16 +49,16 @@ def test_every_pattern_has_a_name_of_its_own(language):
     assert len({name.rpartition(" ")[0] for name in names}) == len(FAMILIES)
 
 
-def test_near_twins_differ_by_their_letter_alone():
+def test_near_twins_differ_only_by_their_letter():
     say = words("de")
     assert [say.motif(pattern) for pattern in (0, 1, 2, 3)] == ["Ringe A", "Ringe B", "Ringe C", "Rauten A"]
     assert words("en").motif(PATTERN_COUNT - 1) == "Squares B"
 
 
-# ---- things in play ------------------------------------------------------------------------------------------
+# ---- items in play -------------------------------------------------------------------------------------------
 
 
-def test_a_thing_says_what_it_shows_and_where_it_lies():
+def test_an_item_says_what_it_shows_and_where_it_is():
     state = table(spots=[X], sets=[[[Y, Y]], [[Z, Z, Z]]])
     view = rules.view(state, 0)
     said = {words("de").thing(face, view) for face in view.faces}
@@ -67,12 +67,12 @@ def test_a_thing_says_what_it_shows_and_where_it_lies():
     assert "Schuppen A, Stapel von Frida, 2 Karten" in said
 
 
-def test_the_last_card_of_a_stack_is_said_to_be_the_last():
+def test_the_last_card_of_a_stack_is_called_the_last():
     assert label(table(stacks=[[W], [W, F[1]], [F[2]]])) == "Diamonds B, your stack, last card"
 
 
 @pytest.mark.parametrize("kinds", [("human", "human", "hard"), ("hard", "hard", "hard")])
-def test_where_several_people_sit_or_none_everybody_is_named(kinds):
+def test_with_several_people_or_none_everybody_is_named(kinds):
     state = table(sets=[[[Y, Y]]])
     view = rules.view(state, 0)
     said = [words("en", kinds).thing(face, view) for face in view.faces]
@@ -80,7 +80,7 @@ def test_where_several_people_sit_or_none_everybody_is_named(kinds):
     assert "Toni’s pair of Rings C" in said
 
 
-def test_what_is_forbidden_says_so():
+def test_a_forbidden_pattern_is_labelled():
     state = table(spots=[X, W], beside=[X, Y, Z], options={"forbidden": 0})
     view = rules.view(state, 0)
     said = [words("en").thing(face, view) for face in view.faces]
@@ -101,7 +101,7 @@ def prompt(state, humans=(0,), viewer=0, language="en", seats=3):
     return say.prompt(rules.view(state, viewer), viewer, humans)
 
 
-def test_the_prompt_says_whose_flip_it_is():
+def test_the_prompt_names_the_player_who_flips():
     assert prompt(table()) == "A match? If not, flip!"
     assert "Frida" in prompt(table(turn=1))
     assert "Frida flips" in prompt(table(turn=1), (0, 1))
@@ -110,7 +110,7 @@ def test_the_prompt_says_whose_flip_it_is():
     assert "Buzz" in prompt(buzzing, (0, 1))
 
 
-def test_after_the_first_hand_the_prompt_asks_for_the_second():
+def test_after_the_first_touch_the_prompt_asks_for_the_second():
     state = table(spots=[X, X])
     after, _ = rules.apply(state, touch(500, 0, 0), Rng(1))
     assert prompt(after) == "And where is the other one?"
@@ -118,7 +118,7 @@ def test_after_the_first_hand_the_prompt_asks_for_the_second():
     assert prompt(after, (0, 1)) == prompt(state, (0, 1))
 
 
-def test_in_teams_the_prompt_names_what_a_partner_points_at():
+def test_in_teams_the_prompt_names_the_pattern_a_mate_touches():
     state = table(spots=[X, X], seats=4, options={"mode": "teams"})
     after, _ = rules.apply(state, touch(500, 2, spot(state, 0)), Rng(1))
     assert prompt(after, seats=4) == "Help Ole: Rings B!"
@@ -126,7 +126,7 @@ def test_in_teams_the_prompt_names_what_a_partner_points_at():
     assert "your team" in prompt(own, seats=4)
 
 
-def test_the_prompt_after_a_buzz_says_who_points():
+def test_the_prompt_after_a_buzz_names_the_player_who_buzzed():
     state = table(spots=[X, X], options={"buzzers": True}, phase=Phase.BUZZED, due=3000, buzzes=(Buzz(1, 10),))
     assert prompt(state) == "Frida points at two matching patterns"
     assert prompt(state, (0, 1)) == "Frida: point at two matching patterns"
@@ -137,14 +137,14 @@ def test_the_prompt_after_a_buzz_says_who_points():
     assert prompt(both) == "Buzzed at the same time: Frida and Ole"
 
 
-def test_the_prompt_of_an_error_says_who_chooses():
+def test_the_prompt_after_an_error_names_the_player_who_chooses():
     state = table(sets=[[[X, X], [Y, Y]]], phase=Phase.CHOOSE, due=3000)
     assert prompt(state) == "A mistake! Choose the set you lose"
     assert prompt(state, (0, 1)) == "Toni: choose the set you lose"
     assert prompt(state, (1,), 1) == "Toni chooses the set to lose"
 
 
-def test_calm_mode_tells_whose_look_it_is():
+def test_calm_mode_names_the_player_who_looks():
     state = table(options={"calm": True}, due=NEVER)
     assert prompt(state) == "Frida is looking"
     assert prompt(state._replace(passed=2)) == "Your look: spot a match?"
@@ -152,7 +152,7 @@ def test_calm_mode_tells_whose_look_it_is():
     assert "last look" in prompt(state._replace(passed=2, phase=Phase.LAST_LOOK))
 
 
-def test_the_minute_asks_for_gathering():
+def test_in_the_minute_the_prompt_asks_to_collect():
     alone = state_of(seats=1, options={"mode": "minute"})
     assert prompt(alone, seats=1) == "Collect matches"
     assert "together" in prompt(state_of(seats=2, options={"mode": "minute"}), seats=2)
@@ -172,10 +172,10 @@ def test_every_phase_has_a_prompt(language, humans):
                 assert prompt(state._replace(phase=phase), humans, 0, language, 4)
 
 
-# ---- for whoever cannot see ----------------------------------------------------------------------------------
+# ---- screen readers ------------------------------------------------------------------------------------------
 
 
-def test_the_table_is_told_in_words():
+def test_the_table_is_described_in_words():
     said = words("en").table(rules.view(table(spots=[X, W], sets=[[[Y, Y]], [[Z, Z, Z]]], turn=1), 0))
     for part in (
         "2 cards in the middle.",
@@ -188,14 +188,14 @@ def test_the_table_is_told_in_words():
         assert part in said, part
 
 
-def test_a_team_is_told_together():
+def test_a_team_is_described_together():
     state = table(seats=4, sets=[[[X, X]], [], [[Y, Y]]], options={"mode": "teams"})
     said = words("en", ("human", "hard", "hard", "hard")).table(rules.view(state, 0))
     assert "Toni and Ole: 2 sets: pair of Rings B, pair of Rings C." in said
     assert "Frida and Mika: 0 sets." in said
 
 
-def test_the_minute_is_told_with_its_points_and_time():
+def test_the_minute_is_described_with_its_points_and_time():
     state = state_of(seats=2, options={"mode": "minute"}, sets=[[[X, X]], [[Y, Y, Y]]], now=15_000, due=60_000)
     said = words("en", ("human", "hard")).table(rules.view(state, 0))
     assert "3 points." in said
@@ -207,7 +207,7 @@ def test_the_minute_is_told_with_its_points_and_time():
 
 # ---- the log -------------------------------------------------------------------------------------------------
 
-#: an event of every kind, and what is to be read of it
+#: an event of every kind, and its log line
 HAPPENED = (
     (events.GameStarted("competitive", 1), "Frida starts"),
     (events.PatternsForbidden(1, (1, 2), (0, 3)), "Frida can’t take: Rings A, Diamonds A"),
@@ -243,11 +243,11 @@ HAPPENED = (
 )
 
 
-def test_the_log_knows_every_kind_of_event():
+def test_the_examples_have_every_kind_of_event():
     assert {type(event) for event, _ in HAPPENED} == set(get_args(events.Event))
 
 
-def test_the_log_says_what_happened():
+def test_every_event_has_its_log_line():
     options = table().options
     for event, said in HAPPENED:
         lines = words("en").lines(event, options)
@@ -255,14 +255,14 @@ def test_the_log_says_what_happened():
         assert all(line.seat == getattr(event, "seat", -1) for line in lines)
 
 
-def test_in_teams_a_third_card_for_a_partners_pair_is_no_theft():
+def test_in_teams_completing_a_mates_pair_is_no_theft():
     options = table(seats=4, options={"mode": "teams"}).options
     say = words("en", ("human", "hard", "hard", "hard"))
     assert say.lines(events.SetStolen(0, 2, (5, 6, 7), 0, 900), options)[0].words == "You make a triple of Rings A"
     assert "You steal" in say.lines(events.SetStolen(0, 1, (5, 6, 7), 0, 900), options)[0].words
 
 
-def test_the_mark_of_the_last_move_is_there_for_what_seats_do():
+def test_events_of_seats_have_a_last_move_and_others_none():
     say = words("en")
     assert say.move(events.CardFlipped(1, 5, 0, 2)) == "flips"
     assert say.move(events.CardTurned(5, 0, 2)) == ""
@@ -279,7 +279,7 @@ def test_log_lines_name_everybody_in_both_languages(language):
 # ---- the hint ------------------------------------------------------------------------------------------------
 
 
-def test_the_hint_names_what_it_advises():
+def test_the_hint_names_its_move():
     say = words("en")
     state = table(spots=[X, Y, X])
     view = rules.view(state, 0)
@@ -289,11 +289,11 @@ def test_the_hint_names_what_it_advises():
     assert say.action(bots.explain(choosing).action, choosing).startswith("Give up the pair of Rings")
 
 
-# ---- the pages that explain ----------------------------------------------------------------------------------
+# ---- help pages -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_has_its_words(language):
+def test_every_help_page_has_its_words(language):
     texts = Texts(language)
     for page in howto.PAGES:
         keys = [page.title, page.tip]

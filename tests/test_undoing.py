@@ -1,4 +1,4 @@
-"""What can be taken back, why it cannot, and the moves that nobody needs to be asked for."""
+"""Undo: which moves can be undone, why others cannot, and forced moves."""
 
 import dnup_states
 import push_states
@@ -21,7 +21,7 @@ def push(kinds: tuple[str, ...] = ("human", "easy", "easy")) -> Match:
 
 
 def said(player: Player) -> str:
-    """The notice that is on the screen."""
+    """Return the notice that is on the screen."""
     player.wait(32)
     return player.app.toasts.shown
 
@@ -29,7 +29,7 @@ def said(player: Player) -> str:
 # ---- a single row -------------------------------------------------------------------------------------
 
 
-def test_a_card_goes_to_the_only_row_and_the_only_row_is_taken_unasked():
+def test_with_a_single_row_placing_and_taking_are_automatic():
     player = at(push(), push_states.state_of(pile="p1 g2 r3"), "do-")
     match = player.scene.match
     player.tap("do-draw")
@@ -40,14 +40,14 @@ def test_a_card_goes_to_the_only_row_and_the_only_row_is_taken_unasked():
     assert match.view(0).displays[0], "the only row has been taken"
 
 
-def test_with_two_places_it_is_still_asked():
+def test_with_two_rows_the_player_places():
     player = at(push(), push_states.state_of(rows=["r6 b4"], pile="p1 g2"), "do-")
     player.tap("do-draw")
     until(player, lambda: bool(offered(player, "do-place")))
     assert player.scene.match.state.phase == Phase.PLACE
 
 
-def test_whoever_confirms_every_move_is_asked_there_too():
+def test_with_confirmation_the_player_places_even_with_a_single_row():
     player = at(push(), push_states.state_of(pile="p1 g2"), "do-", confirm="always")
     for _ in range(2):
         player.tap("do-draw")
@@ -55,8 +55,8 @@ def test_whoever_confirms_every_move_is_asked_there_too():
     assert player.scene.match.state.phase == Phase.PLACE
 
 
-def test_what_was_done_unasked_is_taken_back_with_the_choice_before_it():
-    """Stopping left a single row, which was taken: back to before the stop, not to a row that takes itself again."""
+def test_an_automatic_move_is_undone_with_the_choice_before_it():
+    """Stopping left a single row, which was taken automatically: undo goes back to before the stop."""
     player = at(push(("human", "human")), push_states.state_of(rows=["r6 b4"], displays=["", ""], pile="p1 g2"), "do-")
     scene = player.scene
     scene.driver.humans = [0]
@@ -67,11 +67,11 @@ def test_what_was_done_unasked_is_taken_back_with_the_choice_before_it():
     assert scene.driver.undoing.length(0) == before
 
 
-# ---- taking back --------------------------------------------------------------------------------------
+# ---- undo ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_the_grey_button_says_why_nothing_can_be_taken_back(touch):
+def test_the_disabled_button_says_why_undo_is_impossible(touch):
     player = at(push(), push_states.state_of(rows=["r6 b4"], pile="p1 g2 r3"), "do-")
     assert "undo" not in player.ids()
     x, y = player.scene.table.spots.undo
@@ -84,7 +84,7 @@ def test_the_grey_button_says_why_nothing_can_be_taken_back(touch):
     assert DE("notice.undo_shown") == said(player)
 
 
-def test_the_key_says_it_too_while_something_is_shown():
+def test_the_undo_key_says_why_too_while_something_is_shown():
     match = push()
     player = sit(match, speed="slow")
     until(player, lambda: bool(offered(player, "do-")))
@@ -93,7 +93,7 @@ def test_the_key_says_it_too_while_something_is_shown():
     assert DE("notice.undo_shown") == said(player)
 
 
-def test_a_slip_is_taken_back_while_others_act_if_they_have_turned_nothing_up():
+def test_a_move_can_be_undone_while_others_act_until_something_is_revealed():
     player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3), speed="slow")
     until(player, lambda: "do-pay" in player.ids())
     scene = player.scene
@@ -110,7 +110,7 @@ def test_a_slip_is_taken_back_while_others_act_if_they_have_turned_nothing_up():
     assert scene.table.shown.pot == scene.match.view(0).pot
 
 
-def test_in_dnup_the_button_is_there_only_where_it_can_be_used():
+def test_in_dnup_the_undo_button_appears_only_if_it_can_be_used():
     player = at(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3), dnup_states.state_of("6/1 3/4", "2/4", "2/5"))
     assert player.scene.items.find("undo") is None
     assert player.scene.items.find("hint") is not None
@@ -118,7 +118,7 @@ def test_in_dnup_the_button_is_there_only_where_it_can_be_used():
 
 @pytest.mark.parametrize("touch", [False, True])
 @pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung", "push"])
-def test_what_has_just_been_taken_back_is_not_said_to_be_impossible(game, touch):
+def test_after_an_undo_no_message_says_that_it_is_impossible(game, touch):
     player = Player(wish=start.LaunchRequest(game, ("human", "easy", "easy"), 3))
     player.app.context.settings.speed = "normal"
     for _ in range(40):
@@ -136,7 +136,7 @@ def test_what_has_just_been_taken_back_is_not_said_to_be_impossible(game, touch)
     assert not player.app.context.notices
 
 
-def test_why_nothing_can_be_taken_back_is_not_told_of_the_title():
+def test_the_message_about_undo_does_not_follow_to_the_title():
     player = at(push(), push_states.state_of(rows=["r6 b4"], pile="p1 g2 r3"), "do-")
     player.point(*player.scene.table.spots.undo)
     assert said(player)

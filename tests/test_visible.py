@@ -1,4 +1,4 @@
-"""Of every registered game: an event tells a seat what is its own as it is, and nothing that its view does not."""
+"""Events of every registered game: a seat sees its own unchanged, and no event reveals more than the seat's view."""
 
 import pytest
 from test_contract import CASES, match_of
@@ -11,9 +11,9 @@ from game.core.rng import Rng
 LOOKED_AT = 120
 #: fields of events that name cards or what is on them, as one number or as several
 SHOWN = {"card", "cards", "hand", "hands", "pattern", "patterns", "stars"}
-#: what is on a card nobody may see, or that there is none
+#: the values of a card that is hidden or does not exist
 NOBODY_KNOWS = {-1, 0}
-#: the events of each game that tell somebody less than they tell another
+#: the events of each game that are redacted for some seats
 REDACTED = {
     "dnup": {"HandsDealt", "HandTurned"},
     "keine_ahnung": {"TrophyWon"},
@@ -22,24 +22,24 @@ REDACTED = {
 
 
 def numbers_in(value):
-    """Every number in it, however deep."""
+    """Return every number in a value, at any depth."""
     if isinstance(value, int):
         return {value}
     return set().union(*map(numbers_in, value)) if isinstance(value, tuple | frozenset | list) else set()
 
 
 def cards_in(event):
-    """The cards that an event names; where ``cards`` is one number it is how many there are."""
+    """Return the cards that an event names; a single number in ``cards`` is a count."""
     fields = zip(event._fields, event, strict=True)
     counts = {"cards"} if isinstance(getattr(event, "cards", ()), int) else set()
     return set().union(*(numbers_in(value) for field, value in fields if field in SHOWN - counts))
 
 
 def disguised(game, state, seat, rng):
-    """A position that ``seat`` cannot tell from ``state``."""
+    """Return a position that ``seat`` cannot tell from ``state``."""
     if not game.real_time:
         return game.sample_state(game.view(state, seat), rng)
-    # the side that is up is seen of all that is in play, but of nothing that lies below it
+    # the visible side is known for cards in play, but not for those below
     up = {thing.face for thing in state.lying().values()}
     hidden = [face for face in range(len(state.deck)) if face not in up]
     changed = dict(zip(hidden, rng.shuffled([state.deck[face] for face in hidden]), strict=True))
@@ -47,12 +47,12 @@ def disguised(game, state, seat, rng):
 
 
 def done(game, state, action):
-    """What comes of an action, or of the deal without one; the same chance every time."""
+    """Return the result of an action, or of the deal without one, with the same random numbers every time."""
     return game.apply(state, action, Rng(77)) if action else (state, game.opening(state))
 
 
 def told(match, rng):
-    """The deal and many actions by chance, each with what came of it: before, action, after, events."""
+    """Yield the deal and many random actions with their results: before, action, after, events."""
     game, state = match.game, match.state
     yield state, None, *done(game, state, None)
     for _ in range(LOOKED_AT):
@@ -65,7 +65,7 @@ def told(match, rng):
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)
-def test_a_seat_sees_what_it_does_itself_and_its_own_row_as_they_are(name, seats, options):
+def test_a_seat_sees_its_own_events_unchanged(name, seats, options):
     match = match_of(name, seats, options, 14)
     game, own = match.game, 0
     for _, _, _, events in told(match, Rng(3)):
@@ -83,7 +83,7 @@ def test_a_seat_sees_what_it_does_itself_and_its_own_row_as_they_are(name, seats
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)
-def test_no_event_names_a_card_to_a_seat_that_its_view_shows_neither_before_nor_after(name, seats, options):
+def test_an_event_names_only_cards_in_the_seats_view_before_or_after(name, seats, options):
     match = match_of(name, seats, options, 14)
     game, looked = match.game, 0
     for before, _, after, events in told(match, Rng(3)):
@@ -96,7 +96,7 @@ def test_no_event_names_a_card_to_a_seat_that_its_view_shows_neither_before_nor_
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_where_only_hidden_cards_differ_everybody_is_told_the_same(name):
+def test_hidden_cards_do_not_change_an_event(name):
     redacted, rng, others = set(), Rng(5), 0
     for case, seats, options in CASES:
         if case != name:
@@ -112,7 +112,7 @@ def test_where_only_hidden_cards_differ_everybody_is_told_the_same(name):
                 except IllegalAction:
                     continue
                 if game.view(other, seat) != game.view(after, seat):
-                    # what was hidden has come out
+                    # something hidden has been revealed
                     continue
                 seen = [game.visible(event, seat) for event in events]
                 assert [game.visible(event, seat) for event in again] == seen, (seat, action)

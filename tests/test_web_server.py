@@ -1,4 +1,4 @@
-"""The port: what comes in by it is let in, limited or sent away, and nobody else notices."""
+"""The web server: connections are accepted, limited or closed, and others do not notice."""
 
 import asyncio
 import gzip
@@ -72,7 +72,7 @@ async def end_of(wire) -> int | None:
         return end.rcvd.code if end.rcvd else None
 
 
-async def test_somebody_opens_a_party_and_sits_down():
+async def test_a_device_opens_a_party_and_takes_a_seat():
     async with opened() as port, line(port) as wire:
         await wire.send(message_text(CLIENT_CODEC, Open(VERSION, "push", {})))
         party = (await heard(wire, Opened)).party
@@ -94,7 +94,7 @@ async def test_somebody_opens_a_party_and_sits_down():
         (message_text(CLIENT_CODEC, Request("a", 0, Sit(0, "A", "owl", "x"))), 1008),
     ],
 )
-async def test_what_makes_no_sense_ends_the_line_with_a_number(said, code):
+async def test_an_invalid_message_closes_the_connection_with_a_code(said, code):
     async with opened() as port:
         async with line(port) as wire:
             await wire.send(said)
@@ -105,7 +105,7 @@ async def test_what_makes_no_sense_ends_the_line_with_a_number(said, code):
         assert await is_alive(port)
 
 
-async def test_a_flood_ends_the_line():
+async def test_a_flood_closes_the_connection():
     async with opened() as port:
         async with line(port) as wire:
             for number in range(gates.FLOOD[0] + 1):
@@ -114,7 +114,7 @@ async def test_a_flood_ends_the_line():
         assert await is_alive(port)
 
 
-def test_whoever_was_quick_may_go_on_after_a_while():
+def test_the_rate_limit_allows_bursts_and_recovers():
     flow = TokenBucket(100, 20_000, 0)
     assert [flow.allows(0) for _ in range(101)] == [True] * 100 + [False]
     assert [flow.allows(199), flow.allows(200), flow.allows(201)] == [False, True, False]
@@ -136,7 +136,7 @@ def test_whoever_was_quick_may_go_on_after_a_while():
         ("evil.example", "http://evil.example", False),
     ],
 )
-async def test_pages_and_names_that_are_not_ours_are_sent_away(host, origin, is_let_in):
+async def test_foreign_origins_and_host_names_are_refused(host, origin, is_let_in):
     async with opened(hosts=["127.0.0.1"], origins=["https://games.example"]) as port:
         full = f"{host}:{port}"
         wire = connect(
@@ -154,13 +154,13 @@ async def test_pages_and_names_that_are_not_ours_are_sent_away(host, origin, is_
         assert caught.value.response.status_code == 403
 
 
-async def test_whoever_says_nothing_is_not_waited_for(monkeypatch):
+async def test_a_silent_connection_is_closed(monkeypatch):
     monkeypatch.setattr(gates, "HELLO_S", 0.1)
     async with opened() as port, line(port) as wire:
         assert await end_of(wire) == 1008
 
 
-async def test_whoever_calls_and_asks_for_nothing_is_not_waited_for(monkeypatch):
+async def test_a_connection_without_a_complete_request_is_closed(monkeypatch):
     monkeypatch.setattr(gates, "HELLO_S", 0.05)
     async with opened() as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -172,7 +172,7 @@ async def test_whoever_calls_and_asks_for_nothing_is_not_waited_for(monkeypatch)
 
 
 async def come(port: int, party: str, n: int):
-    """A line by which somebody comes to a party."""
+    """Return a connection on which a device joins a party."""
     wire = await line(port)
     await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", token(n), f"p{n}", -1, "")))
     return wire, await heard(wire, Welcome)
@@ -184,7 +184,7 @@ async def party_of(port: int) -> str:
         return (await heard(wire, Opened)).party
 
 
-async def test_whoever_is_no_longer_at_the_other_end_is_away(monkeypatch):
+async def test_a_device_that_no_longer_answers_counts_as_away(monkeypatch):
     monkeypatch.setattr(gates, "ASK_S", 0.05)
     monkeypatch.setattr(gates, "SILENCE_S", 0.05)
     monkeypatch.setattr(gates, "CLOSE_S", 0.05)
@@ -193,7 +193,7 @@ async def test_whoever_is_no_longer_at_the_other_end_is_away(monkeypatch):
         gone, welcome = await come(port, party, 0)
         await gone.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(0)))))
         assert (await heard(gone, PartyUpdate)).entry.name == "Sit"
-        # as where a network is gone: nothing comes, and nobody says goodbye
+        # as on a broken network: nothing arrives, and no close frame either
         gone.transport.pause_reading()
         other, _ = await come(port, party, 1)
         while (step := await heard(other, PartyUpdate)).entry.name != "Away":
@@ -203,7 +203,7 @@ async def test_whoever_is_no_longer_at_the_other_end_is_away(monkeypatch):
         gone.transport.abort()
 
 
-async def test_hundreds_who_only_look_on_cost_nothing_that_stays(monkeypatch):
+async def test_connections_of_spectators_leave_nothing_behind(monkeypatch):
     monkeypatch.setattr(gates, "LINES_PER_ADDRESS", 1000)
     parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
     gate = WebServer(parties, None)
@@ -226,10 +226,10 @@ async def test_hundreds_who_only_look_on_cost_nothing_that_stays(monkeypatch):
 
 
 async def deaf(port: int, party: str) -> socket.socket:
-    """A line to a party by which nothing is ever read."""
+    """Open a connection to a party on which nothing is ever read."""
     loop = asyncio.get_running_loop()
     found = socket.socket()
-    # as little of it as can be waits within the system
+    # with the smallest buffer of the system
     found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     found.setblocking(False)
     await loop.sock_connect(found, ("127.0.0.1", port))
@@ -237,13 +237,13 @@ async def deaf(port: int, party: str) -> socket.socket:
     head += ["Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13", "", ""]
     await loop.sock_sendall(found, "\r\n".join(head).encode())
     said = message_text(CLIENT_CODEC, Hello(VERSION, party, "", "", "deaf", -1, "")).encode()
-    # a text, masked by nothing
+    # a text frame without a mask
     await loop.sock_sendall(found, struct.pack("!BBH4x", 0x81, 0x80 | 126, len(said)) + said)
     return found
 
 
 @pytest.mark.parametrize(("count", "size", "is_cut"), [(200, 10, False), (3, 30_000, False), (120, 60_000, True)])
-async def test_whoever_does_not_listen_is_cut_off(count, size, is_cut):
+async def test_a_device_that_does_not_read_is_disconnected(count, size, is_cut):
     parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
     gate = WebServer(parties, None)
     port = await gate.open("127.0.0.1", 0)
@@ -256,7 +256,7 @@ async def test_whoever_does_not_listen_is_cut_off(count, size, is_cut):
         (end,) = gate._channels
         for _ in range(count):
             end._send("x" * size)
-        # what waits for it is no more than may wait, whatever is said to it
+        # its queue stays within its limit, whatever is sent to it
         assert end._connection.transport.get_write_buffer_size() <= gates.LONGEST_WAITING + size + 16
         assert end._connection.transport.is_closing() == is_cut
         assert await is_alive(port)
@@ -266,7 +266,7 @@ async def test_whoever_does_not_listen_is_cut_off(count, size, is_cut):
         await gate.close()
 
 
-async def test_an_address_has_so_many_lines(monkeypatch):
+async def test_the_connections_per_address_are_limited(monkeypatch):
     monkeypatch.setattr(gates, "LINES_PER_ADDRESS", 3)
     async with opened() as port:
         wires = [await line(port) for _ in range(3)]
@@ -280,10 +280,10 @@ async def test_an_address_has_so_many_lines(monkeypatch):
 
 
 @pytest.mark.parametrize(("proxies", "lets_in"), [(["127.0.0.1"], True), ([], False)])
-async def test_a_proxy_says_for_whom_it_calls_and_nobody_else_does(monkeypatch, proxies, lets_in):
+async def test_only_a_trusted_proxy_may_name_the_address_it_calls_for(monkeypatch, proxies, lets_in):
     monkeypatch.setattr(gates, "LINES_PER_ADDRESS", 1)
     async with opened(proxies=proxies) as port:
-        # what somebody says of themselves stands before what the proxy says
+        # what a client says of itself comes before what the proxy says
         first = await line(port, additional_headers={"X-Forwarded-For": "203.0.113.9, 203.0.113.1"})
         others = {"203.0.113.2": lets_in, "203.0.113.9, 203.0.113.1": False}
         for for_whom, is_let_in in others.items():
@@ -299,16 +299,16 @@ async def test_a_proxy_says_for_whom_it_calls_and_nobody_else_does(monkeypatch, 
         ("2a02:8109::1:2:3:4", "2a02:8109::"),
         ("2a02:8109::9:9:9:9", "2a02:8109::"),
         ("2a02:8109:0:1::1", "2a02:8109:0:1::"),
-        # at home each device counts by itself
+        # in a home network each device counts by itself
         ("fe80::1:2", "fe80::1:2"),
         ("nonsense", "nonsense"),
     ],
 )
-def test_whoever_has_a_network_of_addresses_counts_as_one(address, as_what):
+def test_an_ipv6_network_counts_as_one_address(address, as_what):
     assert gates._counted(address) == as_what
 
 
-async def test_whoever_is_there_when_the_server_goes_is_told_to_come_again():
+async def test_a_server_that_stops_tells_clients_to_reconnect():
     async with opened() as port:
         wire = await line(port)
     assert await end_of(wire) == 1012
@@ -326,7 +326,7 @@ async def get(port: int, path: str, *headers: str) -> tuple[int, dict[str, str],
     return int(first.split()[1]), dict(row.split(": ", 1) for row in rest), body
 
 
-async def test_the_site_is_sent_as_it_was_built(tmp_path):
+async def test_the_site_is_served_as_built(tmp_path):
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "index.html").write_text("<p>Grüße</p>", encoding="utf-8")
     (tmp_path / "site" / "_headers").write_text("/*\n  X-Content-Type-Options: nosniff\n", encoding="utf-8")
@@ -340,7 +340,7 @@ async def test_the_site_is_sent_as_it_was_built(tmp_path):
         assert headers["Cache-Control"] == "no-cache"
         status, _, body = await get(port, "/", f"If-None-Match: {headers['ETag']}")
         assert (status, body) == (304, b"")
-        # a way to a party may stand behind the page's name
+        # a link to a party may follow the page's name
         status, packed_headers, body = await get(port, "/index.html?join=KLMNP", "Accept-Encoding: gzip, br")
         assert packed_headers["Content-Encoding"] == "gzip"
         assert packed_headers["Cache-Control"] == "no-cache"
@@ -348,14 +348,14 @@ async def test_the_site_is_sent_as_it_was_built(tmp_path):
         # its name changes with its content
         _, lasting_headers, body = await get(port, "/kartenkiste-0a1b.apk")
         assert ("immutable" in lasting_headers["Cache-Control"], body) == (True, b"cards")
-        # two names at once, and one that is none
+        # two names at once, and an invalid one
         assert (await get(port, "/", "Host: evil.example"))[0] == 400
         assert (await get(port, "//[::1"))[0] == 400
         for path in ("/_headers", "/../secret.txt", "/%2e%2e/secret.txt", "/no", "/%00", "//etc/passwd"):
             assert (await get(port, path))[0] == 404, path
 
 
-def test_who_asks_for_files_and_takes_none_gets_no_more_and_who_has_gone_is_no_error(tmp_path, monkeypatch, caplog):
+def test_unread_file_responses_are_limited_and_a_lost_client_is_no_error(tmp_path, monkeypatch, caplog):
     monkeypatch.setattr(gates, "FILES_PER_ADDRESS", 3)
     (tmp_path / "index.html").write_bytes(bytes(20_000_000))
 
@@ -370,7 +370,7 @@ def test_who_asks_for_files_and_takes_none_gets_no_more_and_who_has_gone_is_no_e
         assert (await get(port, "/"))[0] == 503
         assert await is_alive(port)
         for _, writer in wires:
-            # as where a page is loaded anew in the midst of it
+            # as when a page is reloaded in the middle
             device = writer.get_extra_info("socket")
             device.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             writer.transport.abort()
@@ -383,7 +383,7 @@ def test_who_asks_for_files_and_takes_none_gets_no_more_and_who_has_gone_is_no_e
     assert not caplog.records
 
 
-async def test_who_asks_for_the_head_of_a_file_gets_no_more(tmp_path):
+async def test_a_head_request_gets_no_body(tmp_path):
     (tmp_path / "index.html").write_text("<p>", encoding="utf-8")
     async with opened(StaticSite(tmp_path)) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -395,7 +395,7 @@ async def test_who_asks_for_the_head_of_a_file_gets_no_more(tmp_path):
         assert whole.endswith(b"\r\n\r\n")
 
 
-async def test_a_slow_network_gets_the_whole_of_a_file(tmp_path, monkeypatch):
+async def test_a_slow_network_gets_a_whole_file(tmp_path, monkeypatch):
     monkeypatch.setattr(gates, "CLOSE_S", 0.02)
     whole = bytes(range(256)) * 1000
     (tmp_path / "index.html").write_bytes(whole)
@@ -403,7 +403,7 @@ async def test_a_slow_network_gets_the_whole_of_a_file(tmp_path, monkeypatch):
     port = await gate.open("127.0.0.1", 0)
     loop = asyncio.get_running_loop()
     with socket.socket() as device:
-        # little fits between the two ends
+        # the buffers between the two ends are small
         gate._server.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         device.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         device.setblocking(False)
@@ -412,7 +412,7 @@ async def test_a_slow_network_gets_the_whole_of_a_file(tmp_path, monkeypatch):
         got = b""
         while piece := await loop.sock_recv(device, 1 << 20):
             got += piece
-            # longer than an end may take, whenever little is left
+            # longer than closing may take, whatever is left
             await asyncio.sleep(0.03 if len(got) > len(whole) * 0.9 else 0)
     assert got.partition(b"\r\n\r\n")[2] == whole
     await gate.close()

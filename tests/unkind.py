@@ -1,4 +1,4 @@
-"""Storages as unkind as real ones: any call may be refused, and the program may be killed in any of them."""
+"""Storages that fail like real ones: any call may be refused, and the program may be killed in any of them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,33 +8,33 @@ from stand_in import StandIn
 
 from game.host.storage import MemoryStorage, StorageRefused
 
-#: what a FileStorage asks of the system
+#: the system calls of a FileStorage
 FILE_CALLS = ("open", "mkdir", "replace", "unlink", "iterdir")
 
 
 class Killed(BaseException):
-    """The program ends here."""
+    """The end of the program at this call."""
 
 
 class Counter:
-    """Counts calls and spoils some of them: those whose number, from 0, is in ``spoilt``."""
+    """A counter of calls that makes some of them fail: those whose number, from 0, is in ``spoilt``."""
 
     def __init__(self) -> None:
         self.calls = 0
         self.spoilt: range | set[int] = range(0)
 
     def next_is_spoilt(self) -> bool:
-        """Count a call."""
+        """Count a call; return whether it fails."""
         self.calls += 1
         return self.calls - 1 in self.spoilt
 
     def spoil(self, spoilt: range | set[int]) -> None:
-        """Count anew, and spoil these."""
+        """Restart the count, and make these calls fail."""
         self.calls, self.spoilt = 0, spoilt
 
 
 class Unkind(MemoryStorage):
-    """Refuses whatever ``refuses(call, name)`` says, with nothing changed, as its Protocol has it."""
+    """A storage that refuses the calls of ``refuses(call, name)``, with nothing changed, as its Protocol requires."""
 
     def __init__(self, refuses: Callable[[str, str], bool] = lambda _call, _name: False) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class Unkind(MemoryStorage):
 
 
 class UnkindPage(StandIn):
-    """A browser that refuses the calls that its counter spoils."""
+    """A browser that refuses the calls that its counter makes fail."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class UnkindPage(StandIn):
 
 
 def unkind_files(monkeypatch: Any, calls: tuple[str, ...] = FILE_CALLS, error: BaseException | None = None) -> Counter:
-    """From now on the system raises in the spoilt ones of these calls: the file is locked, unless told otherwise."""
+    """Make the system raise in the failing ones of these calls: the file is locked, unless told otherwise."""
     counter = Counter()
 
     def spoil(call: str) -> None:

@@ -1,4 +1,4 @@
-"""Lines within one program, with all that can happen to a line: texts late, twice or never, and ends unlike."""
+"""Connections within one program, with all the faults of real ones: texts that are late, doubled or lost."""
 
 from collections import deque
 
@@ -6,12 +6,12 @@ from game.server.client_connection import ClientConnection
 from game.server.parties import Parties
 from game.wire.messages import Close
 
-#: what can happen to a line in one round
+#: the faults of a connection in one step
 FAULTS = ("late", "lost", "twice", "half_open", "reset", "old_and_new")
 
 
 class PlainWire:
-    """A line that carries every text, when :meth:`carry` is called."""
+    """A connection that carries every text, when :meth:`carry` is called."""
 
     def __init__(self, parties: Parties, address: str = "127.0.0.1") -> None:
         self.closed: int | None = None
@@ -36,19 +36,19 @@ class PlainWire:
         return heard
 
     def close(self) -> None:
-        """The device lets go; the other end hears of it at once, unless the line is half open."""
+        """Close the device's end; the other end learns of it at once, unless the connection is half open."""
         if self.closed is None:
             self.closed = 1006
 
     async def carry(self, fault: str = "") -> None:
-        """Carry what was said in both directions."""
+        """Carry the texts of both directions."""
         if fault == "reset":
             self.closed = 1006
         if fault == "half_open":
             self.is_half_open = True
         if self.closed is not None and not self.is_half_open and not self._gone:
             self._gone = True
-            # texts on their way may still come
+            # texts under way may still arrive
             while self.up:
                 await self.visitor.take(self.up.popleft())
             await self.visitor.gone()
@@ -71,7 +71,7 @@ class PlainWire:
 
 
 class Net:
-    """All lines to a server; the newest of a device last."""
+    """All connections to a server; the newest of a device last."""
 
     def __init__(self, parties: Parties) -> None:
         self.parties = parties
@@ -82,6 +82,6 @@ class Net:
         return self.wires[-1]
 
     async def carry(self, faults: dict[int, str]) -> None:
-        """A round on every line; a half-open one is heard of by the server long after."""
+        """Carry a step on every connection; the server learns of a half-open one long after."""
         for number, wire in enumerate([*self.wires]):
             await wire.carry(faults.get(number % 4, ""))

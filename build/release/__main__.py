@@ -11,6 +11,8 @@ import hashlib
 import shutil
 import subprocess
 import sys
+import tempfile
+import zipfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -18,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import host
 import web
 from environments import WEB, environment
-from release import bill, debian, packages, program, trial
+from release import debian, packages, program, trial
 from release.common import NAME, OUT, ROOT, SYSTEM, UNPACKED, VERSION, packed
 from runtime import pins
 
@@ -52,10 +54,15 @@ def make() -> None:
     pygbag, site = sites()
     for zipped, name in ((pygbag, "pygbag"), (site, "web")):
         shutil.copyfile(zipped, OUT / f"{NAME}-{VERSION}-{name}.zip")
-    for package in packages.make(sys.executable, OUT):
-        if package.suffix == ".whl":
-            packages.try_wheel(package)
+    both = packages.make(sys.executable, OUT)
+    packages.check(sys.executable, both)
+    for package in both:
+        packages.try_out(package)
     made, used = program.make(sys.executable, site, UNPACKED)
+    program.try_out(made)
+    # not there for --check, which needs less
+    from release import bill
+
     bill.write(OUT / f"{NAME}-{VERSION}.cdx.json", used, in_the_runtime())
     ending = "tar.gz" if sys.platform == "linux" else "zip"
     packed(made, OUT / f"{NAME}-{VERSION}-{SYSTEM}.{ending}")
@@ -64,6 +71,21 @@ def make() -> None:
     files = sorted(path for path in OUT.iterdir() if path.is_file())
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
     (OUT / SUMS).write_text("".join(sums), encoding="utf-8")
+
+
+def check() -> None:
+    """Make the packages twice, and the programs, which take longer, once; SystemExit if they differ or do not start."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        runs = [packages.make(sys.executable, home / name) for name in ("first", "second")]
+        for first, second in zip(*runs, strict=True):
+            if first.read_bytes() != second.read_bytes():
+                raise SystemExit(f"{first.name} comes out otherwise the second time.")
+        site = home / "site.zip"
+        with zipfile.ZipFile(site, "w") as archive:
+            archive.writestr("index.html", "")
+        made, _ = program.make(sys.executable, site, home / "program")
+        program.try_out(made)
 
 
 def tell() -> None:
@@ -80,9 +102,12 @@ def main(rest: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tasks.py release", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--dirty", action="store_true", help="allow uncommitted changes, for a trial")
     parser.add_argument("--try", action="store_true", dest="tries", help="try the release in a bare Debian (as root)")
+    parser.add_argument(
+        "--check", action="store_true", help="only see whether programs and packages come out and start"
+    )
     given = parser.parse_args(rest)
-    if given.tries:
-        trial.main()
+    if given.tries or given.check:
+        trial.main() if given.tries else check()
         return 0
     if not given.dirty and not is_clean():
         raise SystemExit(

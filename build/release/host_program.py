@@ -5,4 +5,4 @@ import sys
 from game.tools.hosting import main
 
 if __name__ == "__main__":
-    sys.exit(main(program="kartenkiste-host"))
+    sys.exit(main())

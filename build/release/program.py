@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from release import licences
@@ -15,6 +16,14 @@ from release.common import EPOCH, HERE, ICON, ROOT, VERSION
 STRIPPED = ("libpython*.so*", "python3*/lib-dynload/*.so")
 #: what lies beside the programs
 TEXTS = ("LICENSES.txt", "CHANGELOG.md")
+#: a program, an option, and what is part of the answer
+ANSWERS = (
+    ("kartenkiste", "--version", f"Kartenkiste {VERSION}"),
+    ("kartenkiste", "--help", "usage: kartenkiste "),
+    ("kartenkiste", "--doctor", f"Kartenkiste {VERSION}, packaged program"),
+    ("kartenkiste-host", "--version", f"Kartenkiste {VERSION}"),
+    ("kartenkiste-host", "--help", "usage: kartenkiste-host "),
+)
 HOST_OF_APP = """#!/bin/sh
 exec "$(dirname "$0")/Kartenkiste.app/Contents/MacOS/kartenkiste-host" "$@"
 """
@@ -88,3 +97,25 @@ def _strip(made: Path) -> None:
     files = [path for pattern in STRIPPED for path in made.glob(f"_internal/{pattern}") if not path.is_symlink()]
     if tool := shutil.which("strip") if sys.platform == "linux" else None:
         subprocess.run([tool, "--strip-debug", *map(str, files)], check=True)
+
+
+def try_out(made: Path) -> None:
+    """Start the programs in the folder ``made``, as far as that takes no window; SystemExit for a wrong answer."""
+    inside = made / "Kartenkiste.app" / "Contents" / "MacOS" if sys.platform == "darwin" else made
+    ending = ".exe" if sys.platform == "win32" else ""
+    # on Windows the game writes to a terminal at most
+    read = sys.platform != "win32"
+    for name, option, answer in ANSWERS:
+        with tempfile.TemporaryDirectory() as folder:
+            around = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "KARTENKISTE_DATA": folder}
+            done = subprocess.run(
+                [inside / f"{name}{ending}", option],
+                cwd=folder,
+                env=around,
+                capture_output=True,
+                encoding="utf-8",
+                check=False,
+            )
+        if done.returncode or (answer not in done.stdout and (read or name != "kartenkiste")):
+            raise SystemExit(f"{name} {option} ends with {done.returncode}:\n{done.stdout}{done.stderr}")
+    print(f"{made.name}: {len(ANSWERS)} starts of both programs, without Python's environment", file=sys.stderr)

@@ -8,6 +8,9 @@ state affects both. A difference within twice its standard error is no mistake.
 The best action may be neither. So all other candidates are tried in the first states, too, and one that seems better is
 tested in fresh ones, as those that it was found in flatter it.
 
+Where the level that plays on is a quick one, a cost must show again when the strongest quick level plays everybody to
+the end (``PlayOuts.proof_level``), unless that would take too long; then the judgement says so.
+
 Far behind or far ahead, even careless play hardly changes the chance to win. So play-outs also give the seat's lead
 over the best opponent (``margin_of``), and points decide where the chance cannot.
 
@@ -58,6 +61,8 @@ class JudgedDecision(NamedTuple, Generic[A]):
     margin: float = 0.0
     best_margin: float = 0.0
     margin_error: float = 0.0
+    #: True if the cost is what a quick level's play-outs say, and the strongest one was too slow to confirm it
+    unproved: bool = False
 
     @property
     def cost(self) -> float:
@@ -139,15 +144,15 @@ def margin_of(rules: Rules[S, A, E, V], state: S, seat: int) -> int:
     return scores[seat] - max((score for other, score in enumerate(scores) if other != seat), default=0)
 
 
-def final_states(game: Game[S, A, E, V], state: S, action: A, seed: int) -> Iterator[S | None]:
+def final_states(game: Game[S, A, E, V], state: S, action: A, seed: int, proof_level: str = "") -> Iterator[S | None]:
     """Carry out ``action`` and play to the end at a strong level: yield None meanwhile, then the final state.
 
     In a turn of many decisions, each may look as bad as the weaker level's later ones. So the turn itself is played on
-    by a level that finishes it well (``turn_level``).
+    by a level that finishes it well (``turn_level``). With a ``proof_level`` that one plays everything.
     """
     play_outs = require(game.play_outs)
-    rng, first, later = Rng(seed), state, play_outs.level_from(state)
-    level = play_outs.turn_level or later
+    rng, first, later = Rng(seed), state, proof_level or play_outs.level_from(state)
+    level = proof_level or play_outs.turn_level or later
     chosen: A | None = action
     for _ in range(LONGEST):
         if chosen is None:
@@ -165,9 +170,11 @@ def final_states(game: Game[S, A, E, V], state: S, action: A, seed: int) -> Iter
     yield state
 
 
-def rollout_shares(game: Game[S, A, E, V], state: S, action: A, seat: int, seed: int) -> Iterator[float | None]:
+def rollout_shares(
+    game: Game[S, A, E, V], state: S, action: A, seat: int, seed: int, proof_level: str = ""
+) -> Iterator[float | None]:
     """Like :func:`final_states`, with the share of ``seat`` at the end."""
-    for end in final_states(game, state, action, seed):
+    for end in final_states(game, state, action, seed, proof_level):
         yield None if end is None else win_share(game, end, seat)
 
 
@@ -212,9 +219,13 @@ def mean_gain(one: Sequence[float], other: Sequence[float]) -> tuple[float, floa
 class Trial(Generic[S, A, E, V]):
     """Comparison of actions of one decision in the same states."""
 
-    def __init__(self, game: Game[S, A, E, V], view: V, seat: int, rng: Rng, actions: Iterable[A]) -> None:
-        self.game, self.view, self.seat, self.rng = game, view, seat, rng
+    def __init__(
+        self, game: Game[S, A, E, V], view: V, seat: int, rng: Rng, actions: Iterable[A], proof_level: str = ""
+    ) -> None:
+        self.game, self.view, self.seat, self.rng, self.proof_level = game, view, seat, rng, proof_level
         self.rows = {action: RolloutResults([], []) for action in actions}
+        #: the slices of all play-outs, and their number
+        self.slices = self.played = 0
 
     @property
     def count(self) -> int:
@@ -226,7 +237,9 @@ class Trial(Generic[S, A, E, V]):
         for _ in range(count):
             world, luck = self.game.sample_state(self.view, self.rng), self.rng.below(2**30)
             for action, found in self.rows.items():
-                for end in final_states(self.game, world, action, luck):
+                self.played += 1
+                for end in final_states(self.game, world, action, luck, self.proof_level):
+                    self.slices += 1
                     if end is not None:
                         found.shares.append(win_share(self.game, end, self.seat))
                         found.margins.append(margin_of(self.game, end, self.seat))
@@ -282,7 +295,25 @@ def judge_decision(
             yield from trial.go_on(max(0, PAIRS // 2 - first))
             if trial.rows[best].may_prove_better(trial.rows[played]):
                 yield from trial.go_on(PAIRS - trial.count)
-    yield _said(place, trial.rows[played], trial.rows[best], (played, best), reason, played in alike)
+    said = _said(place, trial.rows[played], trial.rows[best], (played, best), reason, played in alike)
+    yield from _confirmed(trial, said, played in alike)
+
+
+def _confirmed(trial: Trial[S, A, E, V], said: JudgedDecision[A], advised: bool) -> Iterator[JudgedDecision[A] | None]:
+    """Yield None while the game's proof level tests what a decision cost in fresh states, then the judgement."""
+    play_outs = require(trial.game.play_outs)
+    level, longest = play_outs.proof_level, play_outs.proof_length
+    if not level or not (said.cost or said.points):
+        yield said
+    elif 0 < longest * trial.played < trial.slices:
+        yield said._replace(unproved=True)
+    else:
+        both = said.played, said.best
+        proof = Trial(trial.game, trial.view, trial.seat, trial.rng, both, level)
+        yield from proof.go_on(PAIRS // 2)
+        if proof.rows[said.best].may_prove_better(proof.rows[said.played]):
+            yield from proof.go_on(PAIRS - proof.count)
+        yield _said(said.place, proof.rows[said.played], proof.rows[said.best], both, said.why, advised)
 
 
 def _most_promising(trial: Trial[S, A, E, V], both: Sequence[A], others: Sequence[A]) -> A | None:

@@ -5,6 +5,7 @@ import os
 import sys
 import traceback
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import pygame
@@ -462,6 +463,8 @@ async def run(argv: list[str] | None = None) -> None:
         await _run(argv)
     except (Exception, SystemExit) as error:
         if not device.page.failed("".join(traceback.format_exception(error))):
+            if not (isinstance(error, SystemExit) and isinstance(error.code, int | None)):
+                device.announce("".join(traceback.format_exception_only(error)).removeprefix("SystemExit: ").strip())
             raise
 
 
@@ -490,7 +493,8 @@ async def _play(screen: Surface, request: start.LaunchRequest, wrong: start.Inva
     while True:
         app = None
         try:
-            pygame.display.set_icon(surfaces.image("art/title/icon.png", (64, 64)))
+            with suppress(assets.MissingAsset):
+                pygame.display.set_icon(surfaces.image("art/title/icon.png", (64, 64)))
             pygame.joystick.init()
             device.request_stamps()
             app = App(screen, device.storage(), device.clock(), request, error)

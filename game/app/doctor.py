@@ -29,8 +29,10 @@ STORES: tuple[StoredValue[AnyJson], ...] = (
     *(daily_store.FINISHED_DAYS, daily_store.OPEN_DAYS, saves.BEFORE, saves.FINISHED, stats.STORED),
     *(reviews.STORED, lessons.STORED, puzzles.STORED, known_parties.STORED),
 )  # type: ignore[assignment]
+#: all that is stored has room in this
+ROOM_BYTES = 1_000_000
 #: folder -> how many files of the game lie there
-FILES = {"art": 200, "fonts": 6, "puzzles": 5, "sounds": 32, "texts": 2}
+FILES = {"art": 200, "fonts": 6, "help": 5, "puzzles": 5, "sounds": 32, "texts": 2}
 
 
 class Found:
@@ -44,7 +46,7 @@ class Found:
         """Add a line; if it does not fit, the game cannot be played, or not be kept."""
         self.lines.append(f"{what}: {words}")
         if not fits:
-            self.missing.append(what.lower())
+            self.missing.append(what.strip().lower())
 
 
 def _screen() -> str:
@@ -101,8 +103,8 @@ def _objection(folder: Path) -> str:
     """Why a folder cannot be written, or nothing; one that is not there yet is made by the first start."""
     place = next(path for path in (folder, *folder.parents) if path.exists())
     try:
-        with tempfile.TemporaryFile(dir=place):
-            return ""
+        with tempfile.TemporaryFile(dir=place, buffering=0) as file:
+            return "" if file.write(bytes(ROOM_BYTES)) == ROOM_BYTES else "the disk is full"
     except OSError as error:
         return error.strerror or "access denied"
 

@@ -54,7 +54,9 @@ class Trouble(Baked):
         texts = self.context.texts
         place = texts("trouble.log", path=facts.at_home(str(native_folder() / FILE)))
         if isinstance(self.error, MissingAsset):
-            return texts("trouble.part"), texts("trouble.part_note", file=facts.at_home(str(self.error))), place
+            # the system repeats in quotes where the file lies
+            file = facts.at_home(str(self.error)).partition(": '")[0].rstrip(".")
+            return texts("trouble.part"), texts("trouble.part_note", file=file), place
         return texts("trouble.title"), texts("trouble.note"), place
 
     def spoken(self) -> str:

@@ -93,6 +93,10 @@ class Hints(Generic[A, V]):
         yield self.explain(view)
 
 
+def _whole(view: V) -> V:
+    return view
+
+
 def _nothing(_given: object) -> tuple[()]:
     return ()
 
@@ -107,6 +111,11 @@ class PlayOuts(NamedTuple, Generic[S, A, V]):
     turn_level: str = ""
     #: returns True if the turn of the first position still goes on at the second
     same_turn: Callable[[S, S], bool] = lambda _start, _state: False
+    #: the level that has to confirm what a decision cost, played by everybody to the end; "" if the level that plays on
+    #: needs no confirmation
+    proof_level: str = ""
+    #: the longest rest of a game, in slices of the level that plays on, for which it is quick enough; 0 for any
+    proof_length: int = 0
 
     def level_from(self, start: S) -> str:
         """Return the level that plays on from a position."""
@@ -118,8 +127,9 @@ class Redaction(NamedTuple, Generic[V]):
 
     #: removes what is there for bots alone
     redact: Callable[[V], V]
-    #: fills the redacted fields with guesses, so that a state can be sampled in which the seat has the same actions
-    complete: Callable[[V], V]
+    #: fills redacted fields with guesses, so that a state can be sampled in which the seat has the same actions; the
+    #: default if the rules sample one from a redacted view
+    complete: Callable[[V], V] = _whole
 
 
 class Records(NamedTuple, Generic[S, A, E, V]):
@@ -158,7 +168,3 @@ def require(capability: T | None) -> T:
     if capability is None:
         raise LookupError("expected a game with this capability, got one without")
     return capability
-
-
-def _whole(view: V) -> V:
-    return view

@@ -2,13 +2,12 @@
 
 import asyncio
 import contextlib
-import locale
 import os
 import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TextIO, TypeAlias
 
 import pygame
 
@@ -75,8 +74,14 @@ def check(clock: Clock) -> None:
 
 
 def language() -> str:
-    """The two letters of the system's language, or nothing."""
-    return page.language or (locale.getlocale()[0] or "")[:2].lower()
+    """The two letters of the language that the player prefers, or nothing; Python's own locale needs it installed."""
+    if WEB or page.language:
+        return page.language
+    import pygame.system
+
+    # SDL asks the system, but of the environment's variables not the ones that come first
+    asked = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES")
+    return (asked or next((one["language"] for one in pygame.system.get_pref_locales()), ""))[:2].lower()
 
 
 def request_stamps() -> None:
@@ -198,7 +203,7 @@ def choose_data(done: DataRead, fits: DataFits = transfer.accept_any) -> None:
     """Read such a file: natively the one beside the data folder, in a browser one that the player chooses.
 
     ``fits`` says of the texts, by name, whether they are of a size that can be played with. ``done`` is told "" and the
-    texts, or "missing", "bad" or "too_large" and none; in a browser later, or never if no file is chosen.
+    texts, or "missing", "bad", "newer" or "too_large" and none; in a browser later, or never if no file is chosen.
     """
     if isinstance(page, WebPage):
         page.choose(lambda text: _take(text, done, fits))
@@ -222,10 +227,23 @@ def _take(text: str, done: DataRead, fits: DataFits) -> None:
         texts = transfer.texts_in(text, fits)
     except transfer.TooLarge:
         done("too_large", {})
+    except transfer.Newer:
+        done("newer", {})
     except transfer.InvalidFile:
         done("bad", {})
     else:
         done("", texts)
+
+
+def announce(words: str) -> None:
+    """Show why the program ends in a box of the system's, if it was opened by a double-click and has no terminal."""
+    if getattr(sys, "frozen", False) and not any(map(_is_read, (sys.stdin, sys.stdout, sys.stderr))):
+        with contextlib.suppress(pygame.error):
+            pygame.display.message_box("Kartenkiste", words, "error")
+
+
+def _is_read(stream: TextIO | None) -> bool:
+    return stream is not None and not stream.closed and stream.isatty()
 
 
 def secret_token(length: int) -> str:

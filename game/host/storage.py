@@ -175,11 +175,19 @@ class LocalStorage(Storage):
         return self.page.names()
 
 
+def _home() -> Path:
+    """Return the user's folder, or for a user without one a place where nothing can be stored, which the game tells."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path(os.devnull)
+
+
 def native_folder() -> Path:
     """Return the system's folder for application data, or that in KARTENKISTE_DATA."""
     if given := os.environ.get("KARTENKISTE_DATA"):
         return Path(given)
-    home = Path.home()
+    home = _home()
     if sys.platform == "win32":
         return Path(os.environ.get("APPDATA", home / "AppData/Roaming")) / "Kartenkiste"
     if sys.platform == "darwin":

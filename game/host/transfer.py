@@ -27,6 +27,10 @@ class InvalidFile(Exception):
     """Raised for a file of another kind, or a damaged one."""
 
 
+class Newer(InvalidFile):
+    """Raised for a file of a newer version of the game."""
+
+
 class TooLarge(InvalidFile):
     """Raised for a file with more data than the game ever stores."""
 
@@ -55,15 +59,19 @@ def accept_any(_texts: Mapping[str, str]) -> bool:
 def texts_in(text: str, fits: Callable[[Mapping[str, str]], bool] = accept_any) -> dict[str, str]:
     """Return the texts of such a file whose names are known.
 
-    ``fits`` checks whether their size is playable. Raise InvalidFile for a bad file, TooLarge if its data is too large.
+    ``fits`` checks whether their size is playable. Raise InvalidFile for a bad file, TooLarge if its data is too large,
+    Newer if a newer version has written it.
     """
     if len(text) > MOST_LETTERS:
         raise TooLarge(f"expected at most {MOST_LETTERS} letters, got {len(text)}")
     try:
         data = json.loads(text)
-        texts = data["texts"] if data[MARK] == VERSION else None
+        written = data[MARK]
+        texts = data["texts"] if written == VERSION else None
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise InvalidFile(str(error)) from error
+    if type(written) is int and written > VERSION:
+        raise Newer(str(written))
     if not isinstance(texts, dict) or not all(isinstance(part, str) for row in texts.items() for part in row):
         raise InvalidFile("expected texts by name, got something else")
     # another version may store more; only known names are taken

@@ -37,6 +37,7 @@ class StoredDecision(NamedTuple):
     margin: float
     best_margin: float
     margin_error: float
+    unproved: bool = False
 
 
 class StoredReview(NamedTuple):
@@ -65,7 +66,7 @@ def store_review(context: "Context", match: AnyMatch, review: AnyReview) -> bool
 def _stored(row: JudgedDecision[Action], best: Json) -> StoredDecision:
     why = row.why and (row.why.key, dict(row.why.blanks))
     chances = row.chance, row.best_chance, row.error
-    return StoredDecision(row.place, best, why, *chances, row.margin, row.best_margin, row.margin_error)
+    return StoredDecision(row.place, best, why, *chances, row.margin, row.best_margin, row.margin_error, row.unproved)
 
 
 def stored_decisions(
@@ -104,7 +105,8 @@ def _read(
         why = Reason(row.why[0], tuple(row.why[1].items())) if row.why else None
         if why and "{" in words.why(why):
             raise ValueError(f"expected a reason that fills its text, got {why}")
-        found.append(JudgedDecision(row.place, step.played, action, *row[3:6], why, *row[6:]))
+        chances, margins = (row.chance, row.best_chance, row.error), (row.margin, row.best_margin, row.margin_error)
+        found.append(JudgedDecision(row.place, step.played, action, *chances, why, *margins, row.unproved))
     if [row.place for row in found] != sorted({row.place for row in found}):
         raise ValueError("expected decisions in the order of the match, each once")
     return tuple(found)

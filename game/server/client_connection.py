@@ -167,7 +167,7 @@ class ClientConnection:
             await replica.come(self._token, self._session)
         except Unreachable:
             raise
-        except LedgerError:
+        except (LedgerError, chairs.CommandRefused):
             # spectating is possible even if nothing can be written
             pass
 

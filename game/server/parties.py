@@ -1,8 +1,9 @@
 """Parties of one server process: opening, finding and following them."""
 
 import asyncio
+import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from contextlib import suppress
 
 from game.core.game import AnyGame
@@ -23,6 +24,8 @@ SWEEP_S = 60.0
 #: the prefix of the log whose lease shows that a server lives, the interval of renewal in seconds, and the lease in
 #: milliseconds; players of a server count as away after it was silent in two consecutive checks
 OF_SERVER, BEAT_S, BEAT_MS = "server ", 5.0, 15_000
+
+LOG = logging.getLogger(__name__)
 
 
 class Parties:
@@ -70,14 +73,15 @@ class Parties:
     async def of_the_house(self) -> Replica:
         """Return the party of the home server's one table: the previous one, or a new one.
 
-        It is kept while the server runs. Raise LedgerError if nothing can be written.
+        The previous one is continued on the same day, unless it is full. The party is kept while the server runs. Raise
+        LedgerError if nothing can be written.
         """
         now = self.clock()
         with suppress(NoLog):
             names = await self._ledger.read(OF_HOUSE)
             with suppress(NoLog, DamagedLog):
                 found = await self.replica(names[-1])
-                if now - found.party.at < HOUSE_MS:
+                if now - found.party.at < HOUSE_MS and not found.party.is_full:
                     await self._stay(found)
                     return found
         name, _code = await self.open(next(iter(self.games)), {}, "")
@@ -107,7 +111,9 @@ class Parties:
                 raise NoLog(name)
             return await self.replica(name)
         except NoLog:
-            self._wrong_codes.count(address, self.clock())
+            # a name is no guess: many devices of one address may ask for a table that was lost
+            if not name:
+                self._wrong_codes.count(address, self.clock())
             raise chairs.CommandRefused("no_party") from None
 
     async def replica(self, name: str) -> Replica:
@@ -190,14 +196,11 @@ class Parties:
         """Check other servers and clean up at intervals, while the server runs."""
         rounds = 0
         while True:
-            # such as a full disk: stopping would not help
-            with suppress(LedgerError):
-                await self.look_round()
+            await _tried(self.look_round())
             await asyncio.sleep(BEAT_S)
             rounds += 1
-            with suppress(LedgerError):
-                if rounds * BEAT_S % SWEEP_S < BEAT_S:
-                    await self.sweep()
+            if rounds * BEAT_S % SWEEP_S < BEAT_S:
+                await _tried(self.sweep())
 
     async def close(self) -> None:
         """Close all parties."""
@@ -208,6 +211,16 @@ class Parties:
 
     def __len__(self) -> int:
         return len(self._replicas)
+
+
+async def _tried(work: Awaitable[None]) -> None:
+    """Do periodic work, whose failure does not end the next: a full disk, or an error of ours, which is logged."""
+    try:
+        await work
+    except LedgerError:
+        pass
+    except Exception:
+        LOG.exception("Periodic work failed")
 
 
 def _may_be_party(name: str) -> bool:

@@ -22,8 +22,21 @@ from game.wire.messages import Origin, PartyPhase, PartyState, UndoRequest, comm
 
 #: so long the sums between two rounds stand there if nobody goes on
 BETWEEN_MS = 30_000
-#: no log is longer: whoever goes on for ever fills no disk
-MOST_LINES = 20_000
+#: number of lines after which nothing new begins at a table, so that nobody who goes on for ever fills the disk, and
+#: after which a match in progress ends, too
+MOST_LINES, MOST_TO_END = 20_000, 30_000
+#: what belongs to a match in progress, and to coming and going
+ENDING = (
+    commands.Play,
+    log.LiveMoveMade,
+    log.LiveDecided,
+    log.DeclaredReady,
+    commands.PauseTable,
+    commands.StandIn,
+    commands.Leave,
+    log.WentAway,
+    log.CameBack,
+)
 #: a turn is given as many seconds, or any time
 SECONDS = (10, 3600)
 #: nobody calls across the table oftener
@@ -84,6 +97,11 @@ class Party:
         self._wishes = Wishes()
 
     # ---- what is asked of it --------------------------------------------------------------------
+
+    @property
+    def is_full(self) -> bool:
+        """True if nothing new begins here any more."""
+        return self.length >= MOST_LINES
 
     @property
     def owner(self) -> int:
@@ -176,7 +194,7 @@ class Party:
 
     def may(self, line: log.LogEntry) -> Change:
         """Return the effect of an entry that may come next; raise CommandRefused if it may not."""
-        if self.length >= MOST_LINES:
+        if self.length >= (MOST_TO_END if isinstance(line.command, ENDING) else MOST_LINES):
             raise CommandRefused("full")
         if line.at < self.at:
             raise CommandRefused("clock")

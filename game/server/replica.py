@@ -11,7 +11,7 @@ A ledger that does not answer for a moment is waited for; after that the party s
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 from game.core.game import Action, AnyGame, View
@@ -36,6 +36,8 @@ ASK_S = 30.0
 LEASE_MS, LOOK_S = 3_000, 0.5
 #: a ledger that does not answer is waited for so long, and asked as often, in seconds
 FROZEN_S, AGAIN_S = 3.0, 0.25
+#: number of lines of a log that are read before other parties are served
+AT_ONCE = 32
 #: by so many rounds of the loop whatever lay in its sockets has come here
 HEARD_SOON = 3
 #: a party is kept so long after the last thing that happened in it, in milliseconds
@@ -83,7 +85,7 @@ class Replica:
         self._arbiter: Arbiter | None = None
         #: when hands came that are not written down yet
         self._unwritten_ms: list[int] = []
-        self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._serve())]
+        self._tasks = [asyncio.create_task(self._run(work)) for work in (self._follow(), self._serve())]
 
     @classmethod
     async def open(
@@ -91,7 +93,12 @@ class Replica:
     ) -> "Replica":
         """The party of that name; raise NoLog or DamagedLog."""
         lines = await ledger.read(name)
-        return cls(ledger, Broadcast(games, name, lines), clock, pause_ms)
+        broadcast = Broadcast(games, name, lines[:1])
+        for number, text in enumerate(lines[1:]):
+            if not number % AT_ONCE:
+                await asyncio.sleep(0)
+            broadcast.follow(log.read_entry(text))
+        return cls(ledger, broadcast, clock, pause_ms)
 
     @property
     def party(self) -> Party:
@@ -108,6 +115,14 @@ class Replica:
             with suppress(LedgerError):
                 await self._ledger.release(self.broadcast.name, self._epoch)
             self._epoch = 0
+
+    async def _run(self, work: Awaitable[None]) -> None:
+        """Do work that lasts as long as the copy; after a bug of ours the table does not just stand still."""
+        try:
+            await work
+        except Exception:
+            LOG.exception("A table could not be continued")
+            self._notify_closed(Close.SPOILT)
 
     # ---- following ------------------------------------------------------------------------------
 

@@ -3,14 +3,18 @@
 All statements run in a thread of their own, so that a slow disk delays no messages. The file uses a write-ahead log
 (WAL): everything acknowledged survives a crash of the server. A power failure may lose the last moments, and the
 parties continue a little earlier; a sync for every line would cost 10 ms and more.
+
+On Linux and macOS a file can be deleted while it is open, and everything written to it would end with the process. So
+before each transaction the file is looked for: a deleted one is put back with everything in it.
 """
 
 import asyncio
+import logging
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -43,6 +47,10 @@ GIVES_BACK = 2
 CANNOT_WRITE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
 #: error codes for a damaged file
 SPOILT = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+#: suffixes of the files beside the file: the write-ahead log and its index
+BESIDE = ("-wal", "-shm")
+
+LOG = logging.getLogger(__name__)
 
 
 class _Append(NamedTuple):
@@ -64,6 +72,10 @@ class SqliteLedger(Ledger):
         self._known: dict[str, int] = {}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ledger")
         self._file: sqlite3.Connection | None = None
+        #: identities of the open file and its write-ahead log, once they are known
+        self._open_ids: tuple[object, object] | None = None
+        #: the last warning about the file
+        self._warned = ""
         self._watch: asyncio.Task[None] | None = None
         #: lines to be written with the futures of their results, and the task that writes them
         self._waiting: list[tuple[_Append, asyncio.Future[bool | Exception]]] = []
@@ -107,6 +119,61 @@ class SqliteLedger(Ledger):
             with self._writing() as file:
                 file.execute(LEASES)
         self._let_give_back()
+        # the first look into the file creates its write-ahead log
+        self._file.execute("SELECT count(*) FROM logs").fetchone()
+        self._open_ids = self._ids()
+
+    def _ids(self) -> tuple[object, object]:
+        return _id(self.path), _id(self._beside(BESIDE[0]))
+
+    def _beside(self, suffix: str) -> Path:
+        return self.path.with_name(self.path.name + suffix)
+
+    def _keep_in_place(self) -> None:
+        """Put a deleted file back; raise NoRoom if that fails, or if there is another in its place now."""
+        try:
+            now = self._ids()
+        except OSError:
+            # it cannot be told, and a transaction will say what is wrong
+            return
+        if self._open_ids is None or now == self._open_ids:
+            return
+        is_replaced = now[0] not in (None, self._open_ids[0])
+        try:
+            if not is_replaced:
+                self._put_back()
+            elif now[1] == self._open_ids[1]:
+                # whoever opened the other file would add to it what is in this write-ahead log
+                self._remove_beside()
+        except (OSError, sqlite3.Error) as error:
+            self._warn(f"{self.path} was deleted while the server ran and cannot be put back: {error}")
+            raise NoRoom(self._warned) from error
+        if is_replaced:
+            self._warn(f"Another file was put in the place of {self.path} while the server ran: restart the server")
+            raise NoRoom(self._warned)
+        self._warn(f"{self.path} was deleted while the server ran, and is back with everything in it")
+
+    def _put_back(self) -> None:
+        fresh = self._beside("-new")
+        fresh.unlink(missing_ok=True)
+        # deals lie in it
+        fresh.touch(0o600)
+        with closing(sqlite3.connect(fresh)) as copy:
+            self._open_file().backup(copy)
+        self._remove_beside()
+        fresh.replace(self.path)
+        self._disconnect()
+        self._connect()
+
+    def _remove_beside(self) -> None:
+        """Remove what belongs to the file that is no longer there."""
+        for suffix in BESIDE:
+            self._beside(suffix).unlink(missing_ok=True)
+
+    def _warn(self, words: str) -> None:
+        if words != self._warned:
+            LOG.warning("%s", words)
+        self._warned = words
 
     def _let_give_back(self) -> None:
         """Rebuild a file made before auto_vacuum was set; next time, if another process has it open."""
@@ -125,6 +192,7 @@ class SqliteLedger(Ledger):
         return self._file
 
     def _writing(self) -> "_Writing":
+        self._keep_in_place()
         return _Writing(self._open_file())
 
     def _length(self, name: str) -> int:
@@ -229,6 +297,7 @@ class SqliteLedger(Ledger):
 
     def _changes(self) -> int:
         """Return a number that changes when another process has written."""
+        self._keep_in_place()
         return int(self._open_file().execute("PRAGMA data_version").fetchone()[0])
 
     def _disconnect(self) -> None:
@@ -346,6 +415,15 @@ class SqliteLedger(Ledger):
         self._thread.shutdown(wait=False)
         self._known.clear()
         self._bell.ring_all()
+
+
+def _id(path: Path) -> tuple[int, int] | None:
+    """Return the identity of the file at a path, None if there is none."""
+    try:
+        found = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return found.st_dev, found.st_ino
 
 
 class _Writing:

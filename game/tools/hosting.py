@@ -22,7 +22,7 @@ from urllib.parse import quote
 
 from game import __version__
 from game.catalogue.registry import GAMES
-from game.engine.assets import PACKAGE
+from game.engine.assets import INSTALLED, PACKAGE
 from game.host.storage import native_folder
 from game.server.ledger import DamagedLog, LedgerError, is_address, shown
 from game.server.memory import run_collector
@@ -64,14 +64,15 @@ class CannotHost(Exception):
     """Raised with the reason why the host cannot listen, in words for its operator."""
 
 
-def parser(program: str = "python -m game.tools.hosting") -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The command line."""
     found = argparse.ArgumentParser(
-        prog=program,
+        prog="kartenkiste-host" if INSTALLED else "python -m game.tools.hosting",
         description="Serve the game and its tables: phones in the same room scan the code and join.",
         epilog="Stop it with Ctrl+C. When you start it again, every table continues where it was.",
     )
     add = found.add_argument
+    add("--version", action="version", version=f"Kartenkiste {__version__}")
     add("--address", default=EVERYWHERE, help="address to listen on (default: all networks of this machine)")
     add("--port", type=int, default=PORT, help="port to listen on (default: %(default)s; 0: any free port)")
     add("--no-screen", action="store_true", help="don't open the table in a browser on this machine")
@@ -88,7 +89,7 @@ def parser(program: str = "python -m game.tools.hosting") -> argparse.ArgumentPa
         type=Path,
         default=OWN_SITE if OWN_SITE.is_file() else None,
         metavar="PLACE",
-        help="folder or zip of the built site that phones load (default: %(default)s)",
+        help="folder or zip of the built site that phones load; a downloaded program brings it",
     )
     _add_server(found)
     return found
@@ -275,8 +276,8 @@ class Host:
         if found == [HERE]:
             self._tell("It only listens on this machine: nobody else can join.")
         else:
-            self._tell("Can't a phone connect? It has to be on the same Wi-Fi (not a guest network), and this")
-            self._tell(f"machine's firewall has to allow port {port}. See 'Playing in one room' in the README.")
+            self._tell("Can't a phone connect? It has to be on the same Wi-Fi (not a guest network, no mobile data, no")
+            self._tell(f"VPN), and this machine's firewall has to allow port {port}.")
         self._tell(f"The tables are kept in {shown(given.ledger)}. Stop with Ctrl+C; start again to continue.")
 
     def _show_code(self, link: str) -> None:
@@ -333,9 +334,9 @@ def _tell(line: str) -> None:
         print(line, flush=True)
 
 
-def main(argv: Sequence[str] | None = None, program: str = "python -m game.tools.hosting") -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Read the command line, and serve."""
-    given = parser(program).parse_args(argv)
+    given = parser().parse_args(argv)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
     _may_have_many_lines()
     settle_memory()

@@ -337,6 +337,9 @@ def read_request(text: str) -> ClientMessage:
     words = [word for word in found if isinstance(word, str)] if isinstance(found, Hello | Request) else []
     if any(len(word) > LONGEST_WORD for word in words):
         raise BadData(f"expected words of at most {LONGEST_WORD} letters")
+    if isinstance(found, Request) and not found.id.isprintable():
+        # the answer repeats it, and a lone surrogate, which JSON can escape, cannot be sent
+        raise BadData(f"expected a printable id, got {found.id!r}")
     return found
 
 

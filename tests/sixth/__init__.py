@@ -1,8 +1,8 @@
-"""A tiny sixth game, put into the box for tests alone: what ``put_in`` does is what a new game needs.
+"""A tiny sixth game, registered for tests alone: what ``put_in`` does is what a new game needs.
 
 ``PYTHONPATH=tests python -m pytest -p sixth tests/test_contract.py`` runs the tests that cover every game over it as
-well. Its folder lies here instead of in ``game/games``, its texts stand beside it instead of among the others, and
-its box is painted when it is put in.
+well. Its folder is here instead of in ``game/games``, its texts are beside it instead of among the others, and its box
+is painted when it is registered.
 """
 
 import json
@@ -32,12 +32,12 @@ TEXTS = {language: json.loads((HERE / "texts" / f"{language}.json").read_text("u
 
 
 def names(count: int) -> list[str]:
-    """The names of so many sixth games: more than one are the same game over and over."""
+    """Return the names of so many sixth games: several are copies of the same game."""
     return [NAME, *(f"{NAME}_{number}" for number in range(2, count + 1))]
 
 
 def assets(folder: Path, count: int) -> Path:
-    """All assets with those of so many sixth games, in ``folder``."""
+    """Return all assets with those of so many sixth games, in ``folder``."""
     everything = folder / "assets"
     shutil.copytree(surfaces.ASSETS, everything)
     for language, own in TEXTS.items():
@@ -50,7 +50,7 @@ def assets(folder: Path, count: int) -> Path:
 
 
 def box(w: int, h: int) -> pygame.Surface:
-    """The box of the sixth game at twice its size: one card above another, an arrow on each."""
+    """Return the box of the sixth game at twice its size: one card above another, an arrow on each."""
     whole = pygame.Surface((2 * w, 2 * h), pygame.SRCALPHA)
     pygame.draw.rect(whole, "#5A3320", (0, 0, 2 * w, 2 * h + 40), border_radius=24)
     pygame.draw.rect(whole, "#B08A68", (0, 0, 2 * w, 2 * h + 40), width=4, border_radius=24)
@@ -62,13 +62,13 @@ def box(w: int, h: int) -> pygame.Surface:
     return whole
 
 
-#: a game without any of what a game may offer beside its rules and its bots
+#: a game without any capability beside its rules and its bots
 BARE = {"hints": None, "play_outs": None, "modes": Modes()}
 
 
 @contextmanager
 def put_in(count: int = 1, parts: Mapping[str, object] = MappingProxyType({})) -> Iterator[None]:
-    """The box holds the sixth game as well; with a ``count`` so many of them, with other ``parts`` than its own."""
+    """Register the sixth game; with a ``count`` so many copies, with ``parts`` other parts than its own."""
     own = str(HERE)
     game.games.__path__.append(own)
     from game.games.hoch_tief.game import HochTief
@@ -85,7 +85,7 @@ def put_in(count: int = 1, parts: Mapping[str, object] = MappingProxyType({})) -
         mock.patch.dict(PRESENTATIONS, shows),
     ):
         everything = assets(Path(folder), count)
-        # pictures and texts of the sixth game lie there; sounds and fonts are the same anywhere
+        # pictures and texts of the sixth game are there; sounds and fonts are the same anywhere
         with mock.patch.object(surfaces, "ASSETS", everything), mock.patch.object(texts, "ASSETS", everything):
             forget()
             try:
@@ -96,7 +96,7 @@ def put_in(count: int = 1, parts: Mapping[str, object] = MappingProxyType({})) -
 
 
 def forget() -> None:
-    """Make every picture anew."""
+    """Clear the caches of pictures."""
     surfaces.forget()
     text.forget()
 
@@ -105,10 +105,10 @@ _there = put_in()
 
 
 def pytest_configure() -> None:
-    """As a plugin: put the game in before any test is collected."""
+    """Register the game before any test is collected: pytest's hook for a plugin."""
     _there.__enter__()
 
 
 def pytest_unconfigure() -> None:
-    """And take it out again."""
+    """Unregister the game."""
     _there.__exit__(None, None, None)

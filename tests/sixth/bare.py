@@ -1,4 +1,4 @@
-"""As a plugin of pytest, ``-p sixth.bare``: the sixth game without anything that a game may leave out."""
+"""A plugin of pytest, ``-p sixth.bare``: the sixth game without any optional capability."""
 
 from sixth import BARE, put_in
 
@@ -6,10 +6,10 @@ _there = put_in(parts=BARE)
 
 
 def pytest_configure() -> None:
-    """Put the game in before any test is collected."""
+    """Register the game before any test is collected."""
     _there.__enter__()
 
 
 def pytest_unconfigure() -> None:
-    """And take it out again."""
+    """Unregister the game."""
     _there.__exit__(None, None, None)

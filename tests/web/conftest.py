@@ -1,8 +1,8 @@
-"""What the browser tests need: the built site, a server, the engines. Without them the tests say so and are skipped.
+"""Fixtures of the browser tests: the built site, a server, the engines.
 
-With ``KARTENKISTE_BROWSER=required``, as in the gate, a missing means is a failure. Tests with the mark
-``every_engine`` run in all engines, the others in Chromium; with ``--engine NAME`` all of them in that engine. The end
-of a run says how many tests each engine has had and what was left out there.
+Tests are skipped if something they need is missing. With ``KARTENKISTE_BROWSER=required``, as in the gate, they fail
+instead. Tests with the mark ``every_engine`` run in all engines, the others in Chromium; with ``--engine NAME`` all of
+them in that engine. The end of a run says how many tests each engine has run and what was left out there.
 """
 
 import os
@@ -23,12 +23,12 @@ from engines.left_out import LEFT_OUT  # noqa: E402
 
 #: no machine takes longer to build and compress the site
 BUILD_S = 600
-#: three seconds after each start the whole site is fetched, summed up and stored once more: a second of the processor
+#: three seconds after each start the whole site is fetched, hashed and stored once more: a second of the processor
 NO_WORKER = """Object.defineProperty(ServiceWorkerContainer.prototype, "register",
     { value: () => new Promise(() => {}) });"""
-#: where a run notes what it has left out: engine, test, reason
+#: where a run records what it has left out: engine, test, reason
 LEFT = pytest.StashKey[list[tuple[str, str, str]]]()
-#: where it notes what an engine was given a second try for
+#: where it records what an engine was given a second try for
 STUMBLES = pytest.StashKey[list[str]]()
 
 
@@ -36,7 +36,7 @@ STUMBLES = pytest.StashKey[list[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--engine NAME``."""
+    """Add ``--engine NAME``."""
     words = "run every browser test in this engine; without it all run in Chromium, and a choice of them in each engine"
     parser.addoption("--engine", choices=tuple(ENGINES), help=words)
 
@@ -47,13 +47,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Each test with a browser is there once for every engine; which of them run is decided below."""
+    """Create each test with a browser once for every engine; which of them run is decided below."""
     if "engine" in metafunc.fixturenames:
         metafunc.parametrize("engine", ENGINES)
 
 
 def case(item: pytest.Item) -> tuple[str, str, str]:
-    """The engine of a test, "" where it needs none, its name as FILE::NAME, and that with its case."""
+    """Return the engine of a test, "" if it needs none, its name as FILE::NAME, and that with its case."""
     parts = getattr(item, "callspec", None)
     engine = str(parts.params.get("engine", "")) if parts else ""
     name = f"{item.path.name}::{getattr(item, 'originalname', item.name)}"
@@ -62,7 +62,7 @@ def case(item: pytest.Item) -> tuple[str, str, str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep what is to run."""
+    """Keep the tests that are to run."""
     asked = config.getoption("--engine")
     kept = []
     for item in items:
@@ -80,7 +80,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Tell the process that prints, where that is another one."""
+    """Report to the process that prints, if that is another one."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output["left out"] = session.config.stash[LEFT]
@@ -89,14 +89,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Hear it from a process that is done; all of them have left out the same."""
+    """Receive the report of a process that is done; all of them have left out the same."""
     told = getattr(node, "workeroutput", {})
     node.config.stash[LEFT] = [tuple(row) for row in told.get("left out", [])]
     node.config.stash[STUMBLES] += told.get("stumbles", [])
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """How many tests each engine has had, for how long, and what was left out there and why."""
+    """Print how many tests each engine has run, for how long, and what was left out there and why."""
     times: dict[tuple[str, str], float] = {}
     reports = [report for found in terminalreporter.stats.values() for report in found if hasattr(report, "duration")]
     for report in reports:
@@ -118,7 +118,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.write_line(f"tried again: {stumble}")
 
 
-# ---- means ----------------------------------------------------------------------------------------
+# ---- what tests need -------------------------------------------------------------------------------
 
 
 def lack(what: str) -> None:
@@ -130,7 +130,7 @@ def lack(what: str) -> None:
 
 @pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Running]:
-    """The engines of this process, each started when it is first needed."""
+    """Provide the engines of this process, each started when it is first needed."""
     found = Running(tmp_path_factory.mktemp("engines"))
     yield found
     for engine in found.found.values():
@@ -140,19 +140,19 @@ def running(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Confi
 
 @pytest.fixture
 def browser(engine: str, running: Running) -> Any:
-    """The engine that the test runs in."""
+    """Return the engine that the test runs in."""
     return started(engine, running)
 
 
 @pytest.fixture
 def thorough_browser(engine: str, running: Running) -> Any:
-    """The same with all of its compilers, for a test that runs so long that they are worth it."""
-    # Firefox leaves out none, and is not to be started again for that
+    """Return the engine with all of its compilers, for a test that is long enough to be worth them."""
+    # Firefox has all of them anyway, and need not be started again for that
     return started(engine, running, measured=engine != "firefox")
 
 
 def started(engine: str, running: Running, measured: bool = False) -> Any:
-    """The engine of that name; where something it needs is missing the test is skipped or fails."""
+    """Return the engine of that name; if something it needs is missing the test is skipped or fails."""
     try:
         import playwright  # noqa: F401
     except ImportError:
@@ -163,9 +163,9 @@ def started(engine: str, running: Running, measured: bool = False) -> Any:
 
 
 def once(shared: Path, make: Callable[[], object]) -> None:
-    """Do something that all processes of this run need in the first of them; the others wait. SystemExit if it failed.
+    """Do something that all processes of this run need in the first of them, while the others wait.
 
-    ``shared`` is a folder that the processes have in common.
+    Raises SystemExit if it failed. ``shared`` is a folder that the processes have in common.
     """
     told = shared / "built"
     try:
@@ -190,7 +190,7 @@ def once(shared: Path, make: Callable[[], object]) -> None:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """pygbag's package and the self-contained site, made now, once for all processes of the run."""
+    """Return pygbag's package and the self-contained site, built now, once for all processes of the run."""
     import web
     from serve import GOOD, warm
 
@@ -208,7 +208,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture(scope="session")
 def package(built: None) -> Path:
-    """pygbag's package in our page."""
+    """Return pygbag's package in our page."""
     import web
 
     return web.PACKAGE
@@ -216,7 +216,7 @@ def package(built: None) -> Path:
 
 @pytest.fixture(scope="session")
 def site(built: None) -> Path:
-    """The self-contained site around its own runtime."""
+    """Return the self-contained site around its own runtime."""
     import web
 
     return web.SITE
@@ -224,7 +224,7 @@ def site(built: None) -> Path:
 
 @pytest.fixture(scope="session")
 def server(site: Path) -> Iterator[Any]:
-    """The site on 127.0.0.1."""
+    """Serve the site on 127.0.0.1."""
     from serve import Server
 
     found = Server(site).start()
@@ -235,7 +235,7 @@ def server(site: Path) -> Iterator[Any]:
 
 @pytest.fixture
 def unvisited(site: Path) -> Iterator[Any]:
-    """The site for one visitor alone: what others did not wait for is counted as sent there."""
+    """Serve the site to one visitor alone: requests that others aborted still count as sent there."""
     from serve import Server
 
     found = Server(site).start()
@@ -246,9 +246,10 @@ def unvisited(site: Path) -> Iterator[Any]:
 
 @pytest.fixture
 def visit(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
-    """Opens the site as a visitor; at the end nobody may have complained and nothing left the site's own host.
+    """Open the site as a visitor; in the end there may be no complaints and no requests to other hosts.
 
-    Without an address nothing moves that costs time; without ``worker`` nothing is kept for a visit without a network.
+    Without an address there are no animations that cost time; without ``worker`` nothing is stored for a visit without
+    a network.
     """
     from visitor import Visitor
 
@@ -271,13 +272,13 @@ def visit(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture
 def copied_site(site: Path, tmp_path: Path) -> Path:
-    """A copy of the site to be changed."""
+    """Return a copy of the site to be changed."""
     return Path(shutil.copytree(site, tmp_path / "site"))
 
 
 @pytest.fixture
 def stubbed(package: Path, tmp_path: Path, browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens pygbag's form of the page with a stub in place of pygbag's runtime, on another host; see ``runtime_stub``.
+    """Open pygbag's form of the page with a stub for pygbag's runtime, on another host; see ``runtime_stub``.
 
     ``faults`` are files that do not arrive, ``copies`` the folders of the host that the page lies in, ``script`` runs
     before the page's own. ``pages`` is the folder of the page, if it is another one than the package.
@@ -309,7 +310,7 @@ def stubbed(package: Path, tmp_path: Path, browser: Any) -> Iterator[Callable[..
             assert f"{web.CDN}pythons.js" in page_text
             page_text = page_text.replace(web.CDN, cdn)
             if pages:
-                # nothing of ours has a hand in it
+                # none of our own code is involved
                 (folder / "index.html").write_text(page_text, encoding="utf-8")
             else:
                 web.write_page(folder, page_text, cdn)

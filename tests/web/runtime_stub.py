@@ -1,9 +1,9 @@
-"""In place of pygbag's runtime: does what the page notices of it, from another host than the page, and as unkindly.
+"""A stub for pygbag's runtime: it does what the page notices, from another host than the page's.
 
-``pythons.js`` is a module of that host, which a browser tells the page all about. It adds ``main.js`` as a plain
-script, whose errors are none of the page's business: so they come as "Script error." and rejected promises not at all.
-What does not arrive ends in an error there (main.data), in an abort (main.wasm), or in nothing but silence (all that
-Python asks for), whatever the host answers.
+``pythons.js`` is a module of that host, about which a browser tells the page everything. It adds ``main.js`` as a plain
+script, whose errors the browser hides: they come as "Script error.", and rejected promises not at all. A missing file
+ends in an error there (main.data), in an abort (main.wasm), or in silence (everything that Python fetches), whatever
+the host answers.
 """
 
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from serve import Handler, Server
 
-#: where the runtime lies on its host
+#: the place of the runtime on its host
 FOLDER = "runtime/0.9.3/"
 WHEEL = "cp312/pygame_ce-2.5.7.dev1-cp312-cp312-wasm32_bi_emscripten.whl"
 INDEX = "index-0.9.3-cp312.json"
@@ -107,7 +107,7 @@ class Elsewhere(Handler):
         self.send_header("Access-Control-Allow-Origin", "*")
 
     def answer(self, whole: bool) -> None:
-        """See ``Faulty`` for what else there is."""
+        """Return the file's answer; see ``Faulty`` for faults."""
         assert isinstance(self.server, Faulty)
         if not self.server.fault(self):
             super().answer(whole)
@@ -121,10 +121,10 @@ class Here(Elsewhere):
 
 
 class Faulty(Server):
-    """A host that lacks something: name of a file -> how.
+    """A host with faults: name of a file -> its fault.
 
-    "missing": 404, as GitHub Pages says it. "blocked": 404, and nobody from elsewhere may read even that. "page": a
-    page of its own in its place. "half": half of what was promised. "held": nothing, until ``released`` is set.
+    "missing": 404, as GitHub Pages answers. "blocked": 404 that other hosts may not even read. "page": a page of its
+    own in its place. "half": half of what was promised. "held": nothing, until ``released`` is set.
     """
 
     def __init__(self, folder: Path, faults: dict[str, str], handler: type[Handler] = Elsewhere) -> None:
@@ -134,7 +134,7 @@ class Faulty(Server):
         self.released = threading.Event()
 
     def fault(self, handler: Handler) -> bool:
-        """Answer as the fault of the file has it; return whether it has one."""
+        """Answer with the fault of the file; return whether it has one."""
         how = self.faults.get(handler.path.split("?")[0].rsplit("/", 1)[-1], "")
         if how == "held":
             self.released.wait()
@@ -158,7 +158,7 @@ class Faulty(Server):
 
 
 def write(root: Path, outcome: str) -> None:
-    """Put the runtime into a folder that is to be served; ``outcome`` runs when all of it has arrived."""
+    """Write the runtime into a folder that is to be served; ``outcome`` runs when all of it has arrived."""
     home = root / FOLDER
     machine = home / "cpython312"
     machine.mkdir(parents=True)

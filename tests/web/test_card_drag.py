@@ -9,12 +9,12 @@ TABLE = "#game=dnup&seats=human,easy&seed=7&lang=de&speed=off"
 
 
 def own_cards(guest: Any) -> list[str]:
-    """The ids of the own cards, from the left."""
+    """Return the ids of the own cards, from the left."""
     return [id_ for id_ in guest.buttons() if id_.startswith("card-") and not id_.startswith("card-set-")]
 
 
 def by_mouse(guest: Any, places: list[tuple[float, float]]) -> Callable[[], None]:
-    """Press at the first place and go through the others; return what lets the button go."""
+    """Press at the first place and go through the others; return a function that releases the button."""
     mouse = guest.page.mouse
     mouse.move(*places[0])
     mouse.down()
@@ -24,7 +24,7 @@ def by_mouse(guest: Any, places: list[tuple[float, float]]) -> Callable[[], None
 
 
 def by_finger(guest: Any, places: list[tuple[float, float]]) -> Callable[[], None]:
-    """Lay a finger on the first place and go through the others; return what lifts it."""
+    """Lay a finger on the first place and go through the others; return a function that lifts it."""
     return guest.browser.drag(guest.page, places)
 
 

@@ -1,4 +1,4 @@
-"""How fine the browser's clock is: the page finds out, and the game says so where it is too coarse to part hands."""
+"""The resolution of the browser's clock: the page measures it, and the game says so if it is too coarse."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ TABLE = "#game=twin_it&seats=human,easy&seed=7&lang=de"
 
 
 def rounded(clock_ms: float, event_ms: float) -> str:
-    """A script that lets clock and stamps go on in steps, as browsers do that resist being told apart by them."""
+    """Return a script that makes clock and stamps advance in steps, as browsers do against fingerprinting."""
     return f"""(() => {{
       const now = Performance.prototype.now, stamp = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp").get;
       const down = (value, step) => Math.floor(value / step) * step;
@@ -18,12 +18,12 @@ def rounded(clock_ms: float, event_ms: float) -> str:
     }})();"""
 
 
-#: of clock and stamps, and what a hand's stamp may be off by
+#: the steps of the clock, those of stamps, and the possible error of a touch's stamp
 STEPS = [(1, 1, 1), (50 / 3, 50 / 3, 16.667), (100, 100, 100), (0.5, 25, 25), (25, 0.5, 25)]
 
 
 @pytest.mark.parametrize(("clock_ms", "event_ms", "grain"), STEPS)
-def test_the_page_finds_the_steps_of_a_coarse_clock(stubbed: Callable[..., Any], clock_ms, event_ms, grain):
+def test_the_page_measures_the_resolution_of_a_coarse_clock(stubbed: Callable[..., Any], clock_ms, event_ms, grain):
     page = stubbed(script=rounded(clock_ms, event_ms))
     page.wait_for_selector("#loading.ready")
     page.wait_for_function("grain => Math.abs(kartenkiste.grain() - grain) < 0.01", arg=grain)
@@ -32,7 +32,7 @@ def test_the_page_finds_the_steps_of_a_coarse_clock(stubbed: Callable[..., Any],
     assert page.evaluate("kartenkiste.grain()") == pytest.approx(grain, abs=0.01)
 
 
-def test_a_table_of_hands_says_that_the_clock_is_coarse(visit):
+def test_a_live_table_says_that_the_clock_is_coarse(visit):
     guest = visit(TABLE, script=rounded(100, 100)).begin()
     said = "document.getElementById('news').textContent.includes('nur auf 100 ms genau')"
     guest.page.wait_for_function(said)
@@ -44,9 +44,9 @@ def test_a_table_of_hands_says_that_the_clock_is_coarse(visit):
     )
 
 
-def test_a_table_of_hands_says_nothing_of_a_fine_clock(visit):
+def test_a_live_table_says_nothing_of_a_fine_clock(visit):
     guest = visit(TABLE).begin()
-    # what is there to be said of the clock is said at once, before anybody begins
+    # a message about the clock appears at once, before anybody begins
     guest.wait_for("go")
     guest.frames(30)
     assert "Schritten" not in guest.run("document.getElementById('news').textContent")

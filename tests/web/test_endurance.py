@@ -8,21 +8,21 @@ from bench_endure import Others, Table, endure, hosted
 from game.catalogue.registry import GAMES
 
 FRAMES = 20_000
-#: at each table: nine laps are just as long as that
+#: at each table: nine laps take as long
 A_PLACE = 280
-#: by then each game has been set up and taught once, and what is remembered of that is there
+#: by then each game has been set up and taught once, and the caches for that are filled
 SEEN = len(GAMES)
-#: of these nothing is kept for another time, and at the title there is as much of it in the end as at the beginning
+#: counters of objects of which none is cached, and the title has equally many in the end as at the beginning
 GOES = tuple(f"game.{room}." for room in ("scenes", "wire", "app", "engine.items", "engine.scene"))
-#: there is as much of these at the end of each lap, to the byte
+#: counters that are equal at the end of each lap, to the byte
 LEVEL = ("stack", "open lines", "sounds", "caches")
-#: these go up and down by a few, and there are never more in the second half of the laps than in the first
+#: counters that vary by a few, and are never larger in the second half of the laps than in the first
 STEADY = ("nodes in the page", "nodes", "listeners")
-#: so many of these a lap are more than a few
+#: a growth per lap of more than a few
 MANY = 5
-#: so many of these a lap are too many: a first match that ends stores what there was not
+#: a growth per lap of too many: the end of a first match stores things that did not exist
 A_LAP = {"names stored": 1.0}
-#: and so much of these a frame: caches of pictures and games take up some still. Parts of an object, and bytes
+#: and a growth per frame: caches of pictures and games still grow a little. Parts of an object, and bytes
 A_FRAME = {
     "objects": 0.5,
     "surfaces": 0.2,
@@ -30,12 +30,12 @@ A_FRAME = {
     "besides pixels": 512.0,
     "JavaScript": 256.0,
 }
-#: what a phone gives a page has room for more
+#: a phone gives a page more room than this
 MOST_MEMORY = 400 * 2**20
 
 
 def seen(table: Table, name: str) -> list[float]:
-    """How much there was of something at the end of each lap that counts; empty where the engine does not tell it."""
+    """Return the counter at the end of each lap that counts; empty if the engine does not report it."""
     rows = table.samples[SEEN:]
     if name == "besides pixels":
         return [row["given out"] - row["pixels"] for row in rows]
@@ -43,13 +43,13 @@ def seen(table: Table, name: str) -> list[float]:
 
 
 def grown(table: Table) -> set[str]:
-    """What has."""
+    """Return the names of counters that have grown."""
     frames, times = table.frames[-1] - table.frames[SEEN], len(table.frames) - 1 - SEEN
     found = {name for name in LEVEL if len({*seen(table, name)}) > 1}
     for name in STEADY:
         values = seen(table, name)
         half = len(values) // 2
-        # one that comes once, such as a field that is first needed late, is none of every lap's
+        # a growth that comes once, such as a field first needed late, is not one of every lap
         if values and min(values[half:]) > max(values[:half]) and values[-1] - values[0] >= len(values) - 1:
             found.add(name)
     bounds = {name: most * frames for name, most in A_FRAME.items()}
@@ -57,14 +57,14 @@ def grown(table: Table) -> set[str]:
     for name, most in bounds.items():
         if (values := seen(table, name)) and values[-1] - values[0] >= most:
             found.add(name)
-    # what leads to the last match is remembered, a little more or less of it; what is kept of every lap is more by now
+    # the path to the last match is remembered, a little more or less of it; a leak of every lap is larger by now
     before, now, laps = table.types[1], table.types[-1], len(table.types) - 2
     more = {name for name, count in now.items() if count >= before.get(name, 0) + laps}
     return found | {name for name in more if name.startswith(GOES)}
 
 
 def leaking(table: Table, name: str, a_frame: float, a_lap: float) -> Table:
-    """The same run as it would have been with so much more of something left."""
+    """Return the same run as it would be with so much more of something left."""
     other = copy.deepcopy(table)
     for lap, (frames, row) in enumerate(zip(other.frames, other.samples, strict=True)):
         row[name] += a_frame * frames + a_lap * lap
@@ -78,7 +78,7 @@ def test_nothing_grows_in_the_long_run(thorough_browser):
         table = endure(thorough_browser, f"http://127.0.0.1:{port}/", FRAMES, A_PLACE, f"join={code}")
     assert not grown(table), [(name, seen(table, name)) for name in (*LEVEL, *STEADY, *A_LAP, *A_FRAME)]
     assert table.samples[-1]["memory"] < MOST_MEMORY
-    # one of these left behind by every lap, or a few, would have been found, or one by every frame
+    # one of these leaked by every lap, or a few, would have been found, or one by every frame
     for name in (*LEVEL, *STEADY, *A_LAP):
         if name in table.samples[0]:
             assert grown(leaking(table, name, 0, MANY if name in STEADY else 1)) == {name}
@@ -88,7 +88,7 @@ def test_nothing_grows_in_the_long_run(thorough_browser):
             assert grown(leaking(table, counted, 2 * most, 0)) == {name}
 
 
-#: leaves something of every kind behind: in each frame, or at the end of each lap
+#: leaks something of every kind: in each frame, or at the end of each lap
 LEAKS = """
 import js, pygame
 from pyodide.code import run_js
@@ -115,7 +115,7 @@ plain, module.Tour.frame = module.Tour.frame, leaking
 
 
 @pytest.mark.usefixtures("site")
-def test_whatever_a_page_leaves_behind_is_found(browser):
+def test_every_kind_of_leak_is_found(browser):
     with hosted() as port:
         table = endure(browser, f"http://127.0.0.1:{port}/", 4000, 60, "", LEAKS)
     found = grown(table)

@@ -1,4 +1,4 @@
-"""The engines that the browser tests run in: what is chosen, what is left out, what is said when one is not there."""
+"""The engines of the browser tests: selection, tests left out, and messages about a missing one."""
 
 import ast
 from pathlib import Path
@@ -29,7 +29,7 @@ THERE = """async () => [localStorage.length, sessionStorage.length, document.coo
 
 
 @pytest.mark.every_engine
-def test_nothing_of_one_visitor_is_there_for_the_next(browser, server):
+def test_a_new_visitor_finds_nothing_of_an_earlier_one(browser, server):
     contexts = [browser.new_context(locale="de-DE") for _ in range(3)]
 
     def found(context: Any, script: str = THERE) -> Any:
@@ -48,7 +48,7 @@ def test_nothing_of_one_visitor_is_there_for_the_next(browser, server):
         context.close()
 
 
-def test_what_is_left_out_is_there_and_has_a_reason():
+def test_every_test_left_out_exists_and_has_a_reason():
     there = {
         f"{path.name}::{found.name}"
         for path in HERE.glob("test_*.py")
@@ -62,7 +62,7 @@ def test_what_is_left_out_is_there_and_has_a_reason():
 
 
 @pytest.mark.parametrize("packages", [["webkit"], ["firefox-esr", "pulseaudio"]])
-def test_an_engine_that_is_not_there_is_told(monkeypatch, packages):
+def test_a_missing_engine_skips_or_fails(monkeypatch, packages):
     monkeypatch.delenv("KARTENKISTE_BROWSER", raising=False)
     with pytest.raises(pytest.skip.Exception, match=packages[-1]):
         lack(", ".join(packages))
@@ -118,7 +118,7 @@ class Trapped:
 @pytest.mark.parametrize(
     ("engine_name", "times", "well"), [("webkit", 1, True), ("webkit", 2, False), ("firefox", 1, False)]
 )
-def test_a_trap_in_webkits_own_webassembly_is_noted_and_tried_again_once(engine_name, times, well):
+def test_a_trap_in_webkits_own_webassembly_is_noted_and_retried_once(engine_name, times, well):
     guest: Any = Visitor.__new__(Visitor)
     guest.browser, guest.page = SimpleNamespace(name=engine_name, stumbles=[]), Trapped(times)
     if well:

@@ -1,4 +1,4 @@
-"""Each file of the self-contained site in turn is missing or cut off on its way: words on the page, and which file."""
+"""Each file of the self-contained site in turn is missing or cut off: the page explains it and names the file."""
 
 import gzip
 import threading
@@ -22,15 +22,15 @@ ESSENTIAL = (
 )
 #: the game starts without them
 SPARE = ("LICENSES.txt", "_headers", "apple-touch-icon", "favicon", "icon-", "manifest.webmanifest", "sw.js")
-#: a failure is told in a fraction of this
+#: a failure is reported in a fraction of this
 SOON_MS = 20_000
 
 
 class Faulty(Handler):
-    """Answers for some files as a broken host or line would."""
+    """A host that answers for some files as a broken host or connection would."""
 
     def answer(self, whole: bool) -> None:
-        """404 for a file that is missing; for one that is cut off a part of what the header promises."""
+        """Answer with 404 for a missing file, and with a part of the promised length for one that is cut off."""
         name = self.path.split("?")[0].rsplit("/", 1)[-1] or "index.html"
         fault = next((how for start, how in getattr(self.server, "faults", {}).items() if name.startswith(start)), None)
         if fault is None:
@@ -56,7 +56,7 @@ class Faulty(Handler):
 
 @pytest.fixture
 def broken(browser: Any, site: Path) -> Iterator[Callable[..., Visitor]]:
-    """Opens the site on a host with faults: start of a file's name -> "missing", "held", or the share that arrives."""
+    """Open the site on a host with faults: start of a file's name -> "missing", "held", or the share that arrives."""
     made: list[tuple[Server, Visitor]] = []
 
     def open_(faults: dict[str, str], **options: Any) -> Visitor:
@@ -78,7 +78,7 @@ def broken(browser: Any, site: Path) -> Iterator[Callable[..., Visitor]]:
         server.server_close()
 
 
-def test_every_file_of_the_site_is_one_or_the_other(site: Path):
+def test_every_file_of_the_site_is_listed_as_essential_or_spare(site: Path):
     names = {path.name for path in site.rglob("*") if path.is_file()} - {"index.html"}
     assert {name for name in names if not name.startswith((*ESSENTIAL, *SPARE))} == set()
     assert all(any(name.startswith(start) for name in names) for start in (*ESSENTIAL, *SPARE))
@@ -89,20 +89,20 @@ def test_every_file_of_the_site_is_one_or_the_other(site: Path):
     "name",
     [pytest.param(name, marks=pytest.mark.every_engine) if name.endswith("js") else name for name in ESSENTIAL],
 )
-def test_a_file_that_does_not_arrive_is_named(broken: Callable[..., Visitor], name: str, fault: str):
+def test_a_missing_file_is_named(broken: Callable[..., Visitor], name: str, fault: str):
     page = broken({name: fault}).page
     page.wait_for_selector("#trouble:not([hidden])", timeout=SOON_MS)
     assert "Da fehlt ein Teil" in page.inner_text("#trouble")
     assert name in page.text_content("#details").split("Mozilla")[0]
     assert page.is_visible("#again")
     assert page.is_hidden("#loading")
-    # later failures of what hangs on it add to the details and take nothing away
+    # later failures caused by it add to the details and take nothing away
     page.wait_for_timeout(100)
     assert "Da fehlt ein Teil" in page.inner_text("#trouble")
 
 
-def test_something_is_seen_before_any_other_file_is_there(broken: Callable[..., Visitor], site: Path):
-    """So that the half second until then, which the benchmark measures, hangs on one small file alone."""
+def test_something_is_shown_before_any_other_file_has_arrived(broken: Callable[..., Visitor], site: Path):
+    """So the half second until then, which the benchmark measures, depends on one small file alone."""
     guest = broken({"index.html": "1", "": "held"})
     guest.page.wait_for_function("performance.getEntriesByType('paint').length")
     assert guest.page.is_visible("#step")
@@ -111,15 +111,15 @@ def test_something_is_seen_before_any_other_file_is_there(broken: Callable[..., 
 
 
 @pytest.mark.parametrize("share", ["0.3", "0.995"])
-def test_a_page_that_was_cut_off_says_so(broken: Callable[..., Visitor], share: str):
-    """In the middle of its style, before there is a body; and in the script that starts the game."""
+def test_a_truncated_page_says_so(broken: Callable[..., Visitor], share: str):
+    """Cut in the middle of its style, before there is a body; and in the script that starts the game."""
     page = broken({"index.html": share}).page
     page.wait_for_function("!!document.querySelector('#cut-off button')")
     assert "index.html" in page.text_content("#cut-off")
-    # a page whose body has not come yet lays nothing out on a busy machine before somebody looks at it
+    # a page without a body is not laid out on a busy machine before somebody looks at it
     if share == "0.995":
         assert page.is_visible("#cut-off button")
 
 
-def test_the_game_starts_without_what_it_can_do_without(broken: Callable[..., Visitor]):
+def test_the_game_starts_without_its_spare_files(broken: Callable[..., Visitor]):
     broken(dict.fromkeys(SPARE, "missing")).begin()

@@ -39,7 +39,7 @@ def test_golden_games_come_out_the_same_in_the_browser(visit):
     )
     files = sorted((TESTS / "golden").glob("*.json"))
     if guest.browser.name != "chromium":
-        # the Python is the same one: what another engine could reckon otherwise shows in a game of each kind
+        # the Python is the same one: a difference in arithmetic between engines would show in a game of each kind
         files = [path for path in files if path.stem.endswith("_competitive") or path.stem.endswith("_base")]
     assert {name for name in GAMES for path in files if path.name.startswith(name)} == set(GAMES)
     for path in files:

@@ -1,4 +1,4 @@
-"""What only pygbag's own runtime would show: modules it lacks, files it cannot read, calls that would stop the page."""
+"""Guards against pygbag's runtime: modules it lacks, files it cannot read, calls that would stop the page."""
 
 import ast
 import sys
@@ -13,22 +13,22 @@ LIST = Path(__file__).with_name("pygbag_stdlib_cp312.txt")
 BUILT_IN = {"sys", "time", "math", "itertools", "os", "io", "abc", "errno", "array", "zlib", "gc", "stat", "marshal"}
 #: decimal is a stub there, threads are not threads
 UNUSABLE = {"decimal", "threading", "multiprocessing", "subprocess", "socket", "concurrent", "ctypes", "random"}
-#: where these would stop the page: (module, function) and the one place that calls it natively alone
+#: calls that would stop the page: (module, function) and the one place that makes it, natively only
 STOPS = {("time", "sleep"): "game/host/device.py", ("pygame.time", "wait"): "", ("pygame.time", "delay"): ""}
-#: what is left out, and asked for inside of functions that a page does not call
+#: modules that are left out, and imported only in functions that a page does not call
 NATIVE = {f"game/{name}.py" for name in ("host/native_connection", "host/start_log", "app/doctor", "app/trouble")}
 
 
 @cache
 def sources() -> dict[str, ast.Module]:
-    """What the package has of the project, by file."""
+    """Return the package's sources of the project, by file."""
     paths = [path for path in web.wanted() if path.suffix == ".py"]
     return {path.as_posix(): ast.parse((ROOT / path).read_text(encoding="utf-8")) for path in paths}
 
 
 @cache
 def calls() -> list[tuple[str, ast.Call]]:
-    """Every call in it, with file and line."""
+    """Yield every call with file and line."""
     return [
         (f"{name}:{node.lineno}", node)
         for name, tree in sources().items()
@@ -38,7 +38,7 @@ def calls() -> list[tuple[str, ast.Call]]:
 
 
 def imported(tree: ast.AST) -> set[str]:
-    """The first parts of all imported modules, at any depth."""
+    """Return the first parts of all imported modules, at any depth."""
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -48,18 +48,18 @@ def imported(tree: ast.AST) -> set[str]:
     return found
 
 
-def test_every_module_is_one_that_the_browsers_python_has():
+def test_every_module_exists_in_the_browsers_python():
     listed = {line for line in LIST.read_text(encoding="utf-8").split() if line.isidentifier()}
     allowed = (listed | BUILT_IN | {"pygame", "game"}) - UNUSABLE
     known = {*sys.stdlib_module_names, "pygame", "game"}
     for name, tree in sources().items():
-        # the seeded generator stands on the one class that takes a seed
+        # the seeded generator is based on the one class that takes a seed
         seeded = {"random"} if name == "game/core/rng.py" else set()
         assert imported(tree) <= allowed | seeded, name
         assert imported(tree) <= known, name
 
 
-def test_what_is_left_out_of_the_package_is_never_asked_for_in_a_page():
+def test_modules_left_out_of_the_package_are_not_imported_in_a_page():
     asked = set()
     for node in (node for tree in sources().values() for node in ast.walk(tree)):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -70,7 +70,7 @@ def test_what_is_left_out_of_the_package_is_never_asked_for_in_a_page():
     assert {name for name in files if (ROOT / name).is_file()} - {*sources()} == NATIVE
 
 
-def test_nothing_waits_for_time_to_pass():
+def test_no_call_blocks():
     for place, call in calls():
         if isinstance(call.func, ast.Attribute):
             allowed = STOPS.get((ast.unparse(call.func.value), call.func.attr))
@@ -86,12 +86,12 @@ def test_files_are_opened_as_utf_8():
             assert "encoding" in words, place
 
 
-def test_main_begins_as_pygbag_wants_it():
+def test_main_begins_as_pygbag_requires():
     text = (ROOT / "main.py").read_text(encoding="utf-8")
     lines = text.splitlines()
     assert lines[:3] == ["# /// script", '# dependencies = ["pygame-ce"]', "# ///"]
     assert len(lines) <= 20
-    # pygbag fetches every import it finds there, and knows no file
+    # pygbag fetches every import that it finds there, and does not set __file__
     assert imported(sources()["main.py"]) == {"asyncio", "game"}
     assert "__file__" not in text
     assert "asyncio.run(run())" in text
@@ -107,6 +107,6 @@ def test_files_are_of_kinds_that_both_runtimes_read():
     assert len({str(path).lower() for path in files}) == len(files)
 
 
-def test_no_source_is_written_for_a_newer_python_than_pygbags():
+def test_no_source_needs_a_newer_python_than_pygbags():
     for path in [ROOT / "main.py", *(ROOT / "game").rglob("*.py")]:
         ast.parse(path.read_text(encoding="utf-8"), feature_version=(3, 11))

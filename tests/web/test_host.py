@@ -1,4 +1,4 @@
-"""A page at the host that it came from: lines to the tables there, and to nowhere else."""
+"""A page and the host that it came from: it can connect there, and to no other host."""
 
 import asyncio
 import threading
@@ -16,7 +16,7 @@ from game.server.web_server import WebServer
 from game.wire.messages import CLIENT_CODEC, VERSION, Opened, Ping, Pong, message_text, read_answer
 from game.wire.messages import Open as OpenParty
 
-#: what comes by lines is seen here on its way to the game
+#: messages are recorded here on their way to the game
 LISTENING = """() => {
   const plain = kartenkiste.take;
   window.heard = [];
@@ -34,7 +34,7 @@ TALK = "([number, text]) => kartenkiste.talk(number, JSON.stringify(text))"
 
 @pytest.fixture
 def host(site: Path) -> Iterator[str]:
-    """The address of a host, which runs in a thread."""
+    """Return the address of a host, which runs in a thread."""
     opened, ending, found = threading.Event(), threading.Event(), []
 
     async def run() -> None:
@@ -53,20 +53,20 @@ def host(site: Path) -> Iterator[str]:
 
 
 def heard(page: Any, count: int) -> list[dict[str, Any]]:
-    """The first so many things that came by lines."""
+    """Return the first so many events of connections."""
     page.wait_for_function("count => heard.length >= count", arg=count)
     return list(page.evaluate("heard"))
 
 
 @pytest.mark.every_engine
-def test_a_page_talks_to_the_host_that_it_came_from_and_to_nobody_else(visit, host):
+def test_a_page_connects_only_to_the_host_that_it_came_from(visit, host):
     guest = visit(base=host)
     guest.expected += ("policy: connect-src", "Content Security Policy", "Content-Security-Policy", "violates")
     page = guest.page
     server = page.evaluate(LISTENING)
     assert server == host.replace("http", "ws") + "party"
     number = page.evaluate(DIAL, server)
-    # before the line is open, and in the order in which it was said
+    # before the connection is open, and in order
     page.evaluate(TALK, [number, message_text(CLIENT_CODEC, Ping(7))])
     page.evaluate(TALK, [number, message_text(CLIENT_CODEC, OpenParty(VERSION, "push", {}))])
     told = [read_answer(event["text"]) for event in heard(page, 2)]
@@ -81,5 +81,5 @@ def test_a_page_talks_to_the_host_that_it_came_from_and_to_nobody_else(visit, ho
     assert heard(page, 5)[4]["number"] == last
     page.evaluate("number => kartenkiste.hangUp(number)", last)
     assert heard(page, 6)[5] == {"kind": "line", "number": last, "closed": 1000}
-    # a browser may name as asked for what the policy has kept it from asking for
+    # a browser may report a request that the policy has blocked
     guest.strangers.clear()

@@ -13,7 +13,7 @@ from visitor import Visitor
 
 ACTIVE = """navigator.serviceWorker.ready.then(found => found.active.state === 'activated'
     || new Promise(done => { found.active.onstatechange = () => done(true); }))"""
-#: looks for a new version and waits until it is whole
+#: looks for a new version and waits until it is complete
 UPDATED = """navigator.serviceWorker.getRegistration().then(found => found.update()).then(found => new Promise(done => {
     const look = () => found.waiting ? done(true) : setTimeout(look, 50); look(); }))"""
 
@@ -23,7 +23,7 @@ NEWER = "document.documentElement.hasAttribute('data-newer')"
 
 @pytest.fixture
 def own_server(copied_site):
-    """A server of a copy of the site."""
+    """Serve a copy of the site."""
     found = Server(copied_site).start()
     yield found
     found.shutdown()
@@ -44,7 +44,7 @@ def newer(site: Path) -> None:
 
 
 def outdated(guest: Visitor, site: Path) -> None:
-    """Begin from the stored version of the site, and let the browser store a newer one meanwhile."""
+    """Begin from the stored version of the site, while the browser stores a newer one."""
     guest.open()
     guest.begin()
     guest.run(ACTIVE)
@@ -55,7 +55,7 @@ def outdated(guest: Visitor, site: Path) -> None:
 
 
 def versions(guest: Visitor) -> list[str]:
-    """The caches of versions that the browser keeps."""
+    """Return the caches of versions in the browser."""
     return [name for name in guest.run("caches.keys()") if not name.startswith("kartenkiste-starts ")]
 
 
@@ -78,14 +78,14 @@ def test_after_one_visit_no_network_is_needed(browser, own_server):
         guest.close()
 
 
-def test_a_new_version_is_taken_at_the_next_start_and_not_before(browser, own_server, copied_site):
+def test_a_new_version_is_used_at_the_next_start_and_not_before(browser, own_server, copied_site):
     guest = Visitor(browser, own_server.address)
     try:
         outdated(guest, copied_site)
-        # the running page and its cache stay whole
+        # the running page and its cache stay complete
         assert len(versions(guest)) == 2
         assert not guest.run(NEWER)
-        # and another start is whole too: the page, the package and the runtime are of the new version
+        # and another start is complete too: the page, the package and the runtime are of the new version
         guest.page.close()
         guest.new_page()
         guest.open("#game=nein_danke&seats=human,easy,easy&speed=off")
@@ -100,7 +100,7 @@ def test_a_new_version_is_taken_at_the_next_start_and_not_before(browser, own_se
         guest.close()
 
 
-def test_a_page_keeps_to_its_version_while_another_window_starts_the_new_one(browser, own_server, copied_site):
+def test_a_page_keeps_its_version_while_another_window_starts_the_new_one(browser, own_server, copied_site):
     guest = Visitor(browser, own_server.address)
     first = guest.page
     try:
@@ -119,7 +119,7 @@ def test_a_page_keeps_to_its_version_while_another_window_starts_the_new_one(bro
         guest.close()
 
 
-def test_two_copies_of_the_site_on_one_host_leave_each_other_alone(browser, copied_site, tmp_path):
+def test_two_copies_of_the_site_on_one_host_are_independent(browser, copied_site, tmp_path):
     for name in ("a", "b"):
         shutil.copytree(copied_site, tmp_path / "host" / name)
     host = Server(tmp_path / "host").start()
@@ -143,7 +143,7 @@ def test_two_copies_of_the_site_on_one_host_leave_each_other_alone(browser, copi
         guest.begin()
         kept = {name for name in caches if "/b/ " in name}
         assert {f"kartenkiste {host.address}a/ another", *kept} <= set(versions(guest))
-        # and the copy that nobody changed needs no network, as before
+        # and the unchanged copy needs no network, as before
         host.shutdown()
         host.server_close()
         guest.page = first
@@ -154,8 +154,8 @@ def test_two_copies_of_the_site_on_one_host_leave_each_other_alone(browser, copi
         guest.close()
 
 
-def test_files_of_two_versions_are_never_kept_together(browser, own_server, copied_site):
-    # in the midst of an upload: a file is another one than the worker's list says
+def test_files_of_two_versions_are_never_cached_together(browser, own_server, copied_site):
+    # in the middle of an upload: a file differs from the worker's list
     icon = copied_site / "icon-512.png"
     icon.write_bytes(icon.read_bytes() + b"\0")
     guest = Visitor(browser, own_server.address)
@@ -163,7 +163,7 @@ def test_files_of_two_versions_are_never_kept_together(browser, own_server, copi
         guest.open()
         guest.begin()
         until = time.monotonic() + 45
-        # asked for once more past the browser's own cache, and then given up
+        # requested once more past the browser's own cache, and then given up
         while own_server.asked.count("icon-512.png") < 2 or versions(guest):
             assert time.monotonic() < until, (own_server.asked, versions(guest))
             guest.page.wait_for_timeout(100)

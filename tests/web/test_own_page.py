@@ -1,4 +1,4 @@
-"""What our page does by itself, without a game behind it: link, full screen, sound, size, typing, other tabs."""
+"""Our page by itself, without a game behind it: link, full screen, sound, size, typing, other tabs."""
 
 import json
 import time
@@ -17,13 +17,13 @@ DRAWN = "[canvas.width, canvas.height] = page.size().split(','); page.ready();"
 
 
 def happened(page: Any, *kinds: str) -> list[dict[str, Any]]:
-    """What the page has to tell the game since the last call, of these kinds."""
+    """Return the page's events since the last call, of these kinds."""
     text = page.evaluate("kartenkiste.take()")
     return [event for event in json.loads(text or "[]") if event["kind"] in kinds]
 
 
 def heard(page: Any, count: int, *kinds: str) -> list[dict[str, Any]]:
-    """What the page has to tell of these kinds, once it is so much at least."""
+    """Return the page's events of these kinds, once there are so many."""
     found: list[dict[str, Any]] = []
     until = time.monotonic() + 20
     while len(found) < count:
@@ -42,7 +42,7 @@ def begun(page: Any) -> Any:
 # ---- link -----------------------------------------------------------------------------------------
 
 
-def test_a_link_outlasts_reloads_until_the_game_begins(stubbed: Open):
+def test_a_link_survives_reloads_until_the_game_begins(stubbed: Open):
     page = stubbed(LOADING, LINK)
     for _ in range(2):
         page.reload()
@@ -62,7 +62,7 @@ def test_a_failure_keeps_the_link_and_names_it(stubbed: Open):
     assert page.evaluate("kartenkiste.asked") == ASKED
 
 
-def test_a_failure_in_the_game_does_not_ask_for_a_new_table(stubbed: Open):
+def test_after_a_failure_in_the_game_a_reload_asks_for_no_new_table(stubbed: Open):
     page = begun(stubbed(address=LINK))
     page.evaluate("kartenkiste.fail('crash', 'KeyError: 7')")
     assert "#" not in page.url
@@ -80,13 +80,13 @@ def test_a_link_is_copied_with_the_address_of_the_page(stubbed: Open, browser: A
 # ---- full screen ----------------------------------------------------------------------------------
 
 
-def test_the_button_that_was_pressed_decides_about_the_full_screen(stubbed: Open):
+def test_the_pressed_button_decides_about_full_screen(stubbed: Open):
     page = stubbed(LOADING)
     page.click("#start-full")
     page.wait_for_function("document.fullscreenElement")
-    # with the next frame the page hears of it
+    # with the next frame the page learns of it
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    # what the settings remember does not take it back
+    # the stored settings do not revert it
     page.evaluate("kartenkiste.fullscreen(0)")
     page.evaluate("kartenkiste.ready()")
     page.wait_for_selector("#loading", state="hidden")
@@ -107,7 +107,7 @@ def test_a_page_that_begins_without_full_screen_says_so(stubbed: Open):
 
 
 @pytest.mark.parametrize("refusal", ["throw new TypeError('no')", "return Promise.reject(new TypeError('no'))"])
-def test_a_refused_full_screen_is_told_and_is_no_failure(stubbed: Open, refusal: str):
+def test_a_refused_full_screen_is_reported_and_is_no_failure(stubbed: Open, refusal: str):
     page = begun(stubbed(script=f"Element.prototype.requestFullscreen = () => {{ {refusal}; }};"))
     happened(page)
     page.evaluate("kartenkiste.fullscreen(1)")
@@ -118,7 +118,7 @@ def test_a_refused_full_screen_is_told_and_is_no_failure(stubbed: Open, refusal:
 # ---- sound ----------------------------------------------------------------------------------------
 
 
-def test_nothing_sounds_behind_a_failure(stubbed: Open):
+def test_there_is_no_sound_behind_a_failure(stubbed: Open):
     page = begun(stubbed())
     page.evaluate("window.known = new AudioContext(); window.tune = new Audio(); 0")
     page.mouse.click(5, 5)
@@ -151,8 +151,8 @@ def test_the_picture_is_never_stretched_nor_too_small(stubbed: Open, size: tuple
     assert abs(down["y"] - high / 4) < 2
 
 
-def test_a_picture_of_another_shape_stands_in_the_middle(stubbed: Open):
-    """For a moment after the window has turned."""
+def test_a_picture_of_another_shape_is_centred(stubbed: Open):
+    """This happens for a moment after the window was turned."""
     page = begun(stubbed("canvas.width = canvas.height = 320; page.ready();", viewport={"width": 280, "height": 480}))
     assert page.evaluate("getComputedStyle(canvas).objectFit") == "contain"
     happened(page)
@@ -173,7 +173,7 @@ def test_a_picture_of_another_shape_stands_in_the_middle(stubbed: Open):
 UMLAUTS = "Größe – „äöü“ 🂡"
 
 
-def test_text_that_is_handed_over_comes_through_whole(stubbed: Open, browser: Any):
+def test_text_passes_through_the_bridge_unchanged(stubbed: Open, browser: Any):
     page = begun(stubbed())
     as_json = json.dumps(UMLAUTS)
     page.evaluate("text => python('say', text)", as_json)
@@ -186,7 +186,7 @@ def test_text_that_is_handed_over_comes_through_whole(stubbed: Open, browser: An
     assert browser.download(page, lambda: page.evaluate(save, as_json)) == UMLAUTS
     page.evaluate("text => python('copy', text)", as_json)
     until = time.monotonic() + 20
-    # what another page has copied may still be there
+    # the text copied by another page may still be there
     while browser.clipboard(page) != UMLAUTS:
         assert time.monotonic() < until
     page.evaluate("text => python('report', text)", as_json)
@@ -194,7 +194,7 @@ def test_text_that_is_handed_over_comes_through_whole(stubbed: Open, browser: An
 
 
 def test_the_page_keeps_the_key_presses_that_are_its_own(stubbed: Open):
-    """SDL would take them: neither the start nor a name nor a reload could be had by the keyboard."""
+    """SDL would take them: the start, a name and a reload would be impossible by keyboard."""
     page = stubbed(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
     page.wait_for_selector("#loading.ready")
     page.focus("#start")
@@ -212,8 +212,8 @@ def test_the_page_keeps_the_key_presses_that_are_its_own(stubbed: Open):
     page.wait_for_function("!window.still", timeout=10_000)
 
 
-def test_what_a_press_alone_may_do_is_done_within_its_handlers_time(stubbed: Open):
-    """As in WebKit: the clipboard is open for what a press has scheduled, and closed for a loop that began before."""
+def test_privileged_calls_are_made_within_the_time_of_a_press(stubbed: Open):
+    """In WebKit the clipboard is open for work scheduled by a press, and closed for a loop that began before."""
     page = begun(
         stubbed(
             script="""
@@ -235,7 +235,7 @@ def test_what_a_press_alone_may_do_is_done_within_its_handlers_time(stubbed: Ope
         )
     )
     happened(page)
-    # a loop of its own: the game asks for it some time after the press
+    # a loop of its own: the game requests it some time after the press
     page.evaluate("""() => {
       window.taken = [];
       setInterval(() => {
@@ -251,7 +251,7 @@ def test_what_a_press_alone_may_do_is_done_within_its_handlers_time(stubbed: Ope
     assert page.evaluate("taken.find(event => event.kind === 'copied').ok") is True
 
 
-def test_no_stamp_lies_ahead_of_the_pages_own_clock(stubbed: Open):
+def test_no_stamp_is_ahead_of_the_pages_own_clock(stubbed: Open):
     page = begun(
         stubbed(
             script="""
@@ -269,7 +269,7 @@ def test_no_stamp_lies_ahead_of_the_pages_own_clock(stubbed: Open):
 # ---- typing, touch, other tabs --------------------------------------------------------------------
 
 
-def test_the_box_for_typing_has_names_in_the_games_language(stubbed: Open):
+def test_the_text_field_has_labels_in_the_games_language(stubbed: Open):
     page = begun(stubbed(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}))
     assert json.loads(page.evaluate("kartenkiste.about()"))["touch"] is True
     for language, names in (("de", ["Eingabe", "Abbrechen"]), ("en", ["Your entry", "Cancel"])):
@@ -283,8 +283,8 @@ def test_the_box_for_typing_has_names_in_the_games_language(stubbed: Open):
 FIELD = {"lang": "de", "words": "", "items": [], "focus": "", "typed": "Toni", "field": [100, 50, 200, 60]}
 
 
-def test_with_a_mouse_a_name_is_typed_where_the_game_has_it(stubbed: Open):
-    """Caret, selection and clipboard are the browser's own; the game hears the whole name as keys."""
+def test_with_a_mouse_a_name_is_typed_where_the_game_shows_it(stubbed: Open):
+    """Caret, selection and clipboard are the browser's own; the game receives the whole name as keys."""
     page = begun(stubbed(DRAWN))
     page.evaluate("text => kartenkiste.show(text)", json.dumps(FIELD))
     where = "(() => { const box = field => document.querySelector(field).getBoundingClientRect();"
@@ -292,7 +292,7 @@ def test_with_a_mouse_a_name_is_typed_where_the_game_has_it(stubbed: Open):
     where += " return [(field.x - shown.x) / scale, (field.y - shown.y) / scale, field.width / scale]; })()"
     assert page.evaluate(where) == pytest.approx([100, 50, 200], abs=1)
     assert page.is_hidden("#typed-done")
-    # everything is selected; what comes in between does not take the keys away
+    # everything is selected; an event in between does not take the keyboard away
     page.keyboard.type("Ada")
     page.evaluate("text => kartenkiste.show(text)", json.dumps(FIELD | {"words": "."}))
     page.keyboard.press("Home")
@@ -308,14 +308,14 @@ def test_with_a_mouse_a_name_is_typed_where_the_game_has_it(stubbed: Open):
 
 
 @pytest.mark.parametrize(("key", "told"), [("Escape", ["Escape"]), ("Tab", ["Backspace", *"Toni", "Enter"])])
-def test_a_name_is_left_by_keys(stubbed: Open, key: str, told: list[str]):
+def test_keys_leave_a_name(stubbed: Open, key: str, told: list[str]):
     page = begun(stubbed(DRAWN))
     page.evaluate("text => kartenkiste.show(text)", json.dumps(FIELD))
     page.keyboard.press(key)
     assert [event["key"] for event in happened(page, "key")] == told
 
 
-def test_a_press_beside_a_name_keeps_it_first(stubbed: Open):
+def test_a_press_beside_a_name_keeps_the_name_first(stubbed: Open):
     page = begun(stubbed(DRAWN))
     page.evaluate("text => kartenkiste.show(text)", json.dumps(FIELD))
     page.keyboard.type("Zoe")
@@ -324,11 +324,11 @@ def test_a_press_beside_a_name_keeps_it_first(stubbed: Open):
     assert kinds == ["key"] * 5 + ["down"]
 
 
-def test_a_mouse_is_no_finger(stubbed: Open):
+def test_a_mouse_is_no_touch(stubbed: Open):
     assert json.loads(stubbed().evaluate("kartenkiste.about()"))["touch"] is False
 
 
-def test_what_another_tab_does_to_the_match_is_told(stubbed: Open):
+def test_changes_of_another_tab_to_a_match_are_reported(stubbed: Open):
     page = begun(stubbed())
     other = page.context.new_page()
     other.goto(page.url)
@@ -336,5 +336,5 @@ def test_what_another_tab_does_to_the_match_is_told(stubbed: Open):
     for change in ("setItem('kartenkiste/settings', '{}')", "setItem('another.match', '{}')"):
         other.evaluate(f"localStorage.{change}")
     other.evaluate("localStorage.setItem('kartenkiste/match-push', '{}'); localStorage.clear(); 0")
-    # news from one tab come in order: after these there are none of what was done before
+    # storage events of a tab come in order: after these there are none of earlier changes
     assert [event["name"] for event in heard(page, 2, "elsewhere")] == ["match-push", ""]

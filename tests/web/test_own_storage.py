@@ -1,4 +1,4 @@
-"""What our page stores and where: one set of texts for each folder of a host, and none is lost on the way there."""
+"""The storage of our page: one set of texts for each folder of a host, and none is lost during migration."""
 
 import json
 from collections.abc import Callable
@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 Open = Callable[..., Any]
-#: as earlier versions named what they stored
+#: keys of earlier versions
 BEFORE = {"match": "a match", "settings": '{"language": "en"}', "statistics": "figures"}
-#: the browser lets the page store so many texts, named by ``window.room``, and then no more
+#: the browser lets the page store so many texts, named by ``window.room``, and no more
 CRAMPED = """const plain = Storage.prototype.setItem;
 Storage.prototype.setItem = function (name, text) {
     if (name.startsWith("kartenkiste/") && sessionStorage.room !== undefined && !(Number(sessionStorage.room) > 0))
@@ -19,13 +19,13 @@ Storage.prototype.setItem = function (name, text) {
 
 
 def stored(page: Any) -> dict[str, str]:
-    """Everything that the page finds for the game."""
+    """Return everything that the page finds for the game."""
     names = json.loads(page.evaluate("kartenkiste.names()"))
     return {name: json.loads(page.evaluate("name => kartenkiste.read(name)", name)) for name in names}
 
 
 def put(page: Any, texts: dict[str, str], room: int | None = None) -> None:
-    """Store texts as earlier versions did in a browser that knows nothing of this one, and visit the page again."""
+    """Store texts as earlier versions did in a new browser, and visit the page again."""
     page.evaluate(
         """([texts, room]) => { sessionStorage.clear(); localStorage.clear();
         for (const [name, text] of Object.entries(texts)) localStorage.setItem("kartenkiste." + name, text);
@@ -56,7 +56,7 @@ def test_two_copies_on_one_host_have_nothing_in_common(stubbed: Open):
     assert stored(page) == {"match": ""}
 
 
-def test_another_copys_match_is_none_of_ours(stubbed: Open):
+def test_a_match_of_another_copy_is_not_reported(stubbed: Open):
     page = stubbed(copies=("a", "b"), address="a/index.html")
     page.evaluate("kartenkiste.take()")
     other = page.context.new_page()
@@ -64,13 +64,13 @@ def test_another_copys_match_is_none_of_ours(stubbed: Open):
     other.evaluate("kartenkiste.write('match-push', JSON.stringify('{}'))")
     other.goto(page.url)
     other.evaluate("kartenkiste.write('match-dnup', JSON.stringify('{}'))")
-    # news from one tab come in order: after that of the own copy there is none of the other's
+    # storage events of a tab come in order: after that of the own copy there is none of the other's
     taken = "JSON.parse(kartenkiste.take() || '[]').filter(event => event.kind === 'elsewhere')"
     told = page.wait_for_function(f"(all => all.length && all.map(event => event.name))({taken})").json_value()
     assert told == ["match-dnup"]
 
 
-def test_a_new_upload_finds_what_the_one_before_has_stored(stubbed: Open):
+def test_a_new_upload_finds_the_texts_of_the_one_before(stubbed: Open):
     page = stubbed(copies=("html/1234567", "html/1234567-89", "html/game"), address="html/1234567/index.html")
     page.evaluate("kartenkiste.write('match', JSON.stringify('here'))")
     page.goto(page.url.replace("1234567", "1234567-89"))
@@ -79,14 +79,14 @@ def test_a_new_upload_finds_what_the_one_before_has_stored(stubbed: Open):
     assert stored(page) == {}
 
 
-def test_whoever_played_before_has_everything_in_every_copy(stubbed: Open):
+def test_texts_of_an_earlier_version_are_found_in_every_copy(stubbed: Open):
     page = stubbed(copies=("a", "b"), address="a/index.html")
     put(page, BEFORE)
     assert page.evaluate("document.documentElement.lang") == "en"
     assert stored(page) == BEFORE
     page.evaluate("kartenkiste.remove('match')")
     page.evaluate("kartenkiste.write('statistics', JSON.stringify('more'))")
-    # taken over once: what an older version stores from now on is no affair of this one
+    # migrated once: an older version's later texts are ignored
     page.evaluate("localStorage.setItem('kartenkiste.match', 'of an older version')")
     page.reload()
     assert stored(page) == {"settings": BEFORE["settings"], "statistics": "more"}
@@ -95,7 +95,7 @@ def test_whoever_played_before_has_everything_in_every_copy(stubbed: Open):
 
 
 @pytest.mark.parametrize("count", range(5))
-def test_a_browser_that_refuses_on_the_way_loses_nothing(stubbed: Open, count: int):
+def test_a_refused_write_during_migration_loses_nothing(stubbed: Open, count: int):
     page = stubbed(script=CRAMPED)
     put(page, BEFORE, count)
     assert stored(page) == BEFORE
@@ -103,7 +103,7 @@ def test_a_browser_that_refuses_on_the_way_loses_nothing(stubbed: Open, count: i
     assert stored(page) == BEFORE
     room(page, None)
     assert page.evaluate("kartenkiste.write('match', JSON.stringify('gone on'))") == ""
-    # what has ended does not come back from there
+    # a deleted text does not come back from there
     assert page.evaluate("kartenkiste.remove('statistics')") == ""
     left = {"match": "gone on", "settings": BEFORE["settings"]}
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""pygbag's package: what is in it, that two runs give the same bytes, and that it fits where it is to go."""
+"""pygbag's package: its contents, identical bytes in two runs, and its size."""
 
 import hashlib
 import marshal
@@ -12,17 +12,17 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def sums(folder: Path) -> dict[str, str]:
-    """The SHA-256 of every file of a folder and of its zip."""
+    """Return the SHA-256 of every file of a folder and of its zip."""
     files = [path for path in folder.rglob("*") if path.is_file()] + [web.zip_of(folder)]
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
-def test_another_run_elsewhere_gives_the_same_bytes(package, site, tmp_path):
+def test_another_build_elsewhere_gives_the_same_bytes(package, site, tmp_path):
     assert sums(web.self_contained(home=tmp_path)) == sums(site)
     assert sums(tmp_path / "web") == sums(package)
 
 
-def test_the_package_holds_what_is_listed_and_nothing_else(package):
+def test_the_package_holds_exactly_what_is_listed(package):
     with zipfile.ZipFile(package / "kartenkiste.apk") as archive:
         names = set(archive.namelist())
     assert names == {f"assets/{path.as_posix()}" for path in web.wanted()}
@@ -44,14 +44,14 @@ def test_the_zip_is_ready_for_its_host(folder, request):
     assert packed.stat().st_size <= (2_340_000 if folder == web.PACKAGE else 2_830_000)
 
 
-def test_the_site_ships_the_package_compiled_so_that_no_start_has_to_do_it(package, site):
+def test_the_site_has_the_package_compiled(package, site):
     (packed,) = site.glob("*.apk")
     assert packed.stem == f"kartenkiste-{hashlib.sha256(packed.read_bytes()).hexdigest()[:10]}"
     with zipfile.ZipFile(package / "kartenkiste.apk") as given, zipfile.ZipFile(packed) as made:
         modules = marshal.loads(made.read("modules"))
         for name in given.namelist():
             if name.endswith(".py") and name != "assets/main.py":
-                # where a traceback says that something went wrong
+                # the place that a traceback names
                 assert f"/game/{name}".encode() in modules.pop(f"/game/{name}"), name
             else:
                 assert made.read(name) == given.read(name)
@@ -63,7 +63,7 @@ def test_the_site_ships_the_package_compiled_so_that_no_start_has_to_do_it(packa
         assert not [name for name in archive.namelist() if name.endswith(".py")]
 
 
-def test_the_site_ships_the_licences(site):
+def test_the_site_includes_the_licences(site):
     text = (site / "LICENSES.txt").read_text(encoding="utf-8")
     for part in ("GNU LESSER GENERAL PUBLIC LICENSE", "Mozilla Public License", "The FreeType Project", "zlib"):
         assert part in text
@@ -71,7 +71,7 @@ def test_the_site_ships_the_licences(site):
         assert "http" not in (site / name).read_text(encoding="utf-8").replace("http-equiv", "")
 
 
-def test_a_file_with_a_name_that_hosts_stumble_over_is_refused(tmp_path, monkeypatch):
+def test_a_file_name_with_unsafe_characters_is_refused(tmp_path, monkeypatch):
     for name in ("game/catalogue/registry.py", "game/games/g.py", "assets/Über.png"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -81,6 +81,6 @@ def test_a_file_with_a_name_that_hosts_stumble_over_is_refused(tmp_path, monkeyp
         web.wanted()
 
 
-def test_a_runtime_folder_that_is_none_is_refused(tmp_path):
+def test_a_folder_without_a_runtime_is_refused(tmp_path):
     with pytest.raises(SystemExit, match="no runtime folder"):
         web.self_contained(str(tmp_path))

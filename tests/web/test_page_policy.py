@@ -1,6 +1,6 @@
-"""What the page may do: nothing that it does is against its policy, and what is put into it from outside does not run.
+"""The page's policy: the page itself keeps to it, and injected code does not run.
 
-The visitor takes whatever breaks the policy for a complaint, in every test: here are the ways that others leave out.
+The visitor reports every violation in every test; these tests cover the actions that others leave out.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 
 TABLE = "#game=nein_danke&seats=human,easy,easy&seed=7&lang=de&speed=off"
-#: each of them would set ``window.foreign``, were it not for the policy
+#: each of them would set ``window.foreign`` without the policy
 INTRUDERS = {
     "script": """const script = document.createElement("script");
         script.textContent = "window.foreign = 1"; document.body.append(script);""",
@@ -25,7 +25,7 @@ INTRUDERS = {
     "blob": """const script = document.createElement("script");
         script.src = URL.createObjectURL(new Blob(["window.foreign = 1"])); document.body.append(script);""",
 }
-#: these break the policy of the site's own form alone; pygbag's runtime evaluates text and adds a style
+#: these break only the policy of the site's own form; pygbag's runtime evaluates text and adds a style
 STRICT = {
     "timer": "setTimeout('window.foreign = 1');",
     "function": "setTimeout(() => { try { new Function('window.foreign = 1')(); } catch (error) { /* refused */ } });",
@@ -47,7 +47,7 @@ addEventListener("securitypolicyviolation", event => broken.push(event.effective
 
 
 def refused(page: Any, intruder: str) -> None:
-    """Put something into the page; the policy must refuse it."""
+    """Inject something into the page; the policy must refuse it."""
     before = page.evaluate("broken.length")
     page.evaluate(f"() => {{ {intruder} }}")
     page.wait_for_function("before => broken.length > before", arg=before)
@@ -56,23 +56,23 @@ def refused(page: Any, intruder: str) -> None:
 
 
 @pytest.mark.every_engine
-def test_what_is_put_into_the_page_does_not_run(visit):
+def test_injected_code_does_not_run(visit):
     guest = visit(script=NOTED)
     guest.expected += ("policy: ", "Content Security Policy", "Content-Security-Policy", "violates")
     guest.wait_ready()
     assert guest.run("broken.length") == 0
     for intruder in (INTRUDERS | STRICT | STRANGERS).values():
         refused(guest.page, intruder)
-    # nor does anything of it later
+    # nor does any of it later
     guest.page.wait_for_timeout(300)
     assert guest.run("window.foreign === undefined")
     # the game goes on
     assert guest.page.is_hidden("#trouble")
-    # a browser may name as asked for what the policy has kept it from asking for
+    # a browser may report a request that the policy has blocked
     guest.strangers.clear()
 
 
-def test_pygbags_form_lets_nothing_foreign_run_either(stubbed: Callable[..., Any]):
+def test_in_pygbags_form_injected_code_does_not_run_either(stubbed: Callable[..., Any]):
     page = stubbed(script=NOTED)
     page.wait_for_selector("#loading.ready")
     assert page.evaluate("broken.length") == 0
@@ -84,7 +84,7 @@ def test_pygbags_form_lets_nothing_foreign_run_either(stubbed: Callable[..., Any
 
 @pytest.mark.every_engine
 def test_a_whole_visit_keeps_to_the_policy(visit, tmp_path):
-    """Music, a copied link, data out and in, a reload without the network, and the page of a failure."""
+    """Music, a copied link, export and import, a reload without the network, and the page of a failure."""
     guest = visit(TABLE, script=NOTED, worker=True).begin()
     guest.move()
     guest.wait_for("do-pay", "do-take")
@@ -100,7 +100,7 @@ device.share("game=push", "", print)
     guest.page.mouse.click(5, 5)
     guest.frames()
     guest.run("kartenkiste.save('kartenkiste.json', JSON.stringify('{}'))")
-    # the music begins with the first gesture of the next visit, from what the worker has kept
+    # the music begins with the first gesture of the next visit, from the worker's cache
     guest.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
     guest.page.reload()
     guest.begin()
@@ -116,7 +116,7 @@ device.share("game=push", "", print)
     assert guest.run("broken") == []
 
 
-def test_a_page_for_a_server_may_talk_to_that_one_besides_and_knows_its_address():
+def test_a_page_for_a_server_may_connect_to_it_and_knows_its_address():
     import policy
     import web
 
@@ -141,7 +141,7 @@ def test_a_page_for_a_server_may_talk_to_that_one_besides_and_knows_its_address(
             web.server_address(nonsense)
 
 
-def test_the_page_brings_its_policy_and_the_server_sends_the_same(server):
+def test_the_page_contains_its_policy_and_the_server_sends_the_same(server):
     with urlopen(server.address, timeout=10) as answer:
         html, sent = answer.read().decode(), answer.headers
     assert f'content="{sent["Content-Security-Policy"]}"' in html
@@ -156,5 +156,5 @@ def test_the_page_brings_its_policy_and_the_server_sends_the_same(server):
     ):
         assert sent[name] == value
     assert "camera=()" in sent["Permissions-Policy"]
-    # the file that holds them is the host's alone
+    # the file that holds them is for the host alone
     assert not any(name in html for name in ("_headers", "onclick="))

@@ -1,4 +1,4 @@
-"""On a phone: what a notch covers, the screen that stays on, pulses, a keyboard over the page, the home screen."""
+"""The page on a phone: notches, the screen that stays on, vibration, a keyboard over the page, the home screen."""
 
 import json
 from typing import Any
@@ -8,10 +8,10 @@ import pytest
 
 TABLE = "#game=nein_danke&seats=human,easy,easy&seed=7&lang=de&speed=off"
 UPRIGHT, ON_ITS_SIDE = (390, 844), (844, 390)
-#: what a notch, round corners and a home bar cover: above, at the right, below, at the left
+#: the areas covered by a notch, round corners and a home bar: above, at the right, below, at the left
 NOTCHED = {UPRIGHT: (47, 0, 34, 0), ON_ITS_SIDE: (0, 47, 21, 47)}
 SIDES = ("top", "right", "bottom", "left")
-#: a browser's lock of the screen: late, refused while the page is hidden, and taken back when it is hidden
+#: a browser's wake lock: late, refused while the page is hidden, and released when it is hidden
 LOCK = """window.locks = { held: 0, asked: 0, refuse: false };
 Object.defineProperty(Navigator.prototype, "wakeLock", { configurable: true, get: () => ({ request: async kind => {
   locks.asked += 1;
@@ -36,7 +36,7 @@ FELT = "window.felt = []; Navigator.prototype.vibrate = pattern => { felt.push(p
 
 
 def covered(edges: tuple[int, ...]) -> str:
-    """A script that covers the page's sides, before the page's own script or later."""
+    """Return a script that covers the page's sides, before the page's own script or later."""
     rows = [f"root.style.setProperty('--safe-{side}', '{edge}px')" for side, edge in zip(SIDES, edges, strict=True)]
     return f"""(() => {{
       const cover = () => {{ const root = document.documentElement; if (root) {{ {"; ".join(rows)}; }} return root; }};
@@ -46,7 +46,7 @@ def covered(edges: tuple[int, ...]) -> str:
 
 
 def under(page: Any, boxes: str, edges: tuple[int, ...]) -> list[str]:
-    """Which of the boxes that a selector finds reach under what is covered."""
+    """Return which of the boxes that a selector finds reach under the covered areas."""
     found = page.evaluate(
         """([boxes, [top, right, bottom, left]]) => [...document.querySelectorAll(boxes)]
           .map(one => [one.dataset.id || one.id, one.getBoundingClientRect()])
@@ -59,7 +59,7 @@ def under(page: Any, boxes: str, edges: tuple[int, ...]) -> list[str]:
 
 @pytest.mark.parametrize("language", ["de-DE", "en-GB"])
 @pytest.mark.parametrize("size", [UPRIGHT, ON_ITS_SIDE])
-def test_what_the_page_itself_says_lies_under_no_notch_and_no_home_bar(stubbed, size, language):
+def test_the_pages_own_texts_are_clear_of_notch_and_home_bar(stubbed, size, language):
     edges, viewport = NOTCHED[size], {"width": size[0], "height": size[1]}
     phone = {"viewport": viewport, "device_scale_factor": 3, "has_touch": True, "is_mobile": True}
     page = stubbed(script=covered(edges), locale=language, **phone)
@@ -74,7 +74,7 @@ def test_what_the_page_itself_says_lies_under_no_notch_and_no_home_bar(stubbed, 
     ("size", "language"),
     [pytest.param(UPRIGHT, "de-DE", marks=pytest.mark.every_engine), (ON_ITS_SIDE, "en-GB")],
 )
-def test_on_a_phone_nothing_that_is_used_lies_under_a_notch_or_a_home_bar(visit, size, language):
+def test_on_a_phone_no_control_is_under_a_notch_or_a_home_bar(visit, size, language):
     edges = NOTCHED[size]
     link = TABLE.replace("lang=de", f"lang={language[:2]}")
     guest = visit(link, size=size, dpr=3, language=language, script=covered(edges))
@@ -115,8 +115,8 @@ def test_on_a_phone_nothing_that_is_used_lies_under_a_notch_or_a_home_bar(visit,
     assert not under(guest.page, "#trouble > div, #trouble button", edges)
 
 
-def test_a_phone_that_is_turned_has_its_notch_on_another_side(visit):
-    """Of the same size in both positions, and the style hears of it after the size."""
+def test_a_turned_phone_has_its_notch_on_another_side(visit):
+    """The window has the same size in both positions, and the style changes after the resize."""
     # without animations words would lie below the buttons
     table = TABLE.replace("speed=off", "speed=fast")
     guest = visit(table, size=(720, 1280), dpr=1.01, script=covered((90, 0, 0, 0))).begin()
@@ -132,7 +132,7 @@ def test_a_phone_that_is_turned_has_its_notch_on_another_side(visit):
 
 
 @pytest.mark.every_engine
-def test_the_screen_stays_on_during_a_game_and_only_then(visit):
+def test_the_screen_stays_on_during_a_match_only(visit):
     guest = visit(script=LOCK).begin()
     guest.frames()
     assert guest.run("locks.asked") == 0
@@ -153,33 +153,33 @@ def test_the_screen_stays_on_during_a_game_and_only_then(visit):
     guest.use("pause")
     guest.use("home")
     guest.wait_for("nein_danke")
-    # by then a lock that was asked for would be there
+    # a lock that was requested would be there by then
     guest.page.wait_for_timeout(200)
     assert guest.run("locks.held") <= 0
 
 
 @pytest.mark.parametrize("how", ["refused", "missing"])
-def test_a_screen_that_cannot_be_kept_on_is_no_failure(stubbed, how):
+def test_a_refused_wake_lock_is_no_failure(stubbed, how):
     without = "delete Navigator.prototype.wakeLock;"
     page = stubbed(script=without if how == "missing" else f"{LOCK} locks.refuse = true;")
     page.wait_for_selector("#loading.ready")
     page.evaluate("kartenkiste.awake(1)")
     if how == "refused":
         page.wait_for_function("locks.asked === 1")
-    # a refusal comes late; whatever is not caught is told by then
+    # a refusal comes late; an unhandled one is reported by then
     page.wait_for_timeout(300)
     page.evaluate("kartenkiste.awake(0)")
     assert page.is_hidden("#trouble")
 
 
-# ---- pulses ---------------------------------------------------------------------------------------
+# ---- vibration --------------------------------------------------------------------------------------
 
 
-def test_a_phone_vibrates_for_whoever_wants_it(visit):
+def test_a_phone_vibrates_if_the_setting_is_on(visit):
     guest = visit(size=UPRIGHT, dpr=3, script=FELT).begin()
     guest.use("settings")
     guest.use("tab-1")
-    # off at first, and what cannot be felt here is not offered
+    # off at first, and not offered where it is impossible
     guest.use("vibrate")
     guest.page.wait_for_function("JSON.parse(localStorage.getItem('kartenkiste/settings')).vibrate")
     guest.shot("vibrate_390x844")
@@ -193,7 +193,7 @@ def test_a_phone_vibrates_for_whoever_wants_it(visit):
     assert guest.run("felt.length") == 0
 
 
-def test_a_desktop_offers_nothing_that_cannot_be_felt(visit):
+def test_a_desktop_does_not_offer_vibration(visit):
     guest = visit(script=FELT).begin()
     guest.use("settings")
     guest.wait_for("muted")
@@ -203,7 +203,7 @@ def test_a_desktop_offers_nothing_that_cannot_be_felt(visit):
 # ---- touch ----------------------------------------------------------------------------------------
 
 
-def test_a_second_tap_at_once_is_a_second_tap(visit):
+def test_a_quick_second_tap_counts(visit):
     guest = visit(size=UPRIGHT, dpr=3).begin()
     guest.use("settings")
     guest.use("tab-1")
@@ -229,14 +229,14 @@ def test_fingers_neither_zoom_nor_scroll_nor_select_nor_reload(stubbed):
     meta = page.evaluate("document.querySelector('meta[name=viewport]').content")
     for words in ("width=device-width", "user-scalable=no", "viewport-fit=cover", "interactive-widget=resizes-visual"):
         assert words in meta
-    # neither a long press nor the start of a selection does what it does in a page
+    # a long press and the start of a selection do not do what they do in a page
     kept = "name => !canvas.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }))"
     assert all(page.evaluate(kept, name) for name in ("contextmenu", "selectstart", "dragstart"))
     assert page.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
 
 
 @pytest.mark.parametrize(("size", "left"), [(UPRIGHT, 430), (ON_ITS_SIDE, 150)])
-def test_the_keyboard_of_a_phone_does_not_cover_the_field_nor_move_the_game(visit, size, left):
+def test_a_phones_keyboard_neither_covers_the_field_nor_moves_the_game(visit, size, left):
     edges = NOTCHED[size]
     guest = visit(size=size, dpr=2, script=covered(edges)).begin()
     guest.use("nein_danke")
@@ -244,7 +244,7 @@ def test_the_keyboard_of_a_phone_does_not_cover_the_field_nor_move_the_game(visi
     guest.use("name-0")
     guest.page.wait_for_selector("#typing:not([hidden])")
     before = guest.run("[canvas.width, canvas.height]")
-    # some browsers take the room of the keyboard from the page
+    # some browsers take the space of the keyboard from the page
     guest.page.set_viewport_size({"width": size[0], "height": left})
     guest.page.wait_for_timeout(500)
     assert guest.run("[canvas.width, canvas.height]") == before
@@ -259,11 +259,11 @@ def test_the_keyboard_of_a_phone_does_not_cover_the_field_nor_move_the_game(visi
     guest.page.click("#typed-done")
     guest.page.wait_for_selector("#typing", state="hidden")
     guest.page.wait_for_function("document.getElementById('mirror').textContent.includes('Zoë')")
-    # whoever keeps the small window gets a table for it
+    # a window that stays small gets a table for it
     guest.page.wait_for_function("before => canvas.height < before", arg=before[1])
 
 
-def test_the_field_goes_along_with_what_is_seen_of_the_page(stubbed):
+def test_the_field_follows_the_visible_part_of_the_page(stubbed):
     page = stubbed(
         script="""
         Object.defineProperty(VisualViewport.prototype, "offsetTop", { get: () => window.moved || 0 });""",
@@ -290,7 +290,7 @@ def test_the_home_screen_has_icons_colours_and_a_name_in_both_languages(visit, s
     for icon in manifest["icons"]:
         picture = pygame.image.load(site / icon["src"])
         assert "x".join(map(str, picture.get_size())) == icon["sizes"]
-        # no corner shows what lies behind
+        # the corners are opaque
         assert picture.get_at((0, 0)).a == 255
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
     assert manifest["name"] == manifest["short_name"] == "Kartenkiste"
@@ -307,7 +307,7 @@ def test_the_home_screen_has_icons_colours_and_a_name_in_both_languages(visit, s
     assert pygame.image.load(site / touch_icon).get_size() == (180, 180)
 
 
-def test_an_iphone_gets_a_picture_for_the_start_from_the_home_screen(visit):
+def test_an_iphone_gets_a_splash_picture(visit):
     guest = visit(size=UPRIGHT, dpr=3, script="Navigator.prototype.standalone = false;")
     guest.page.wait_for_function(f"document.querySelectorAll('{STARTS}').length === 2")
     seen = guest.run(f"""Promise.all([...document.querySelectorAll('{STARTS}')].map(async link => {{

@@ -1,4 +1,4 @@
-"""``pygbag .`` as people who know pygbag type it: the files of our own package, in our own page, which keeps saves."""
+"""``pygbag .`` as people who know pygbag type it: the files of our own package, in our own page, with saves."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ import web
 from environments import WEB, environment
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-#: what lies in a folder in which somebody works, and nobody shall download
+#: files in a folder of work that must not be published
 LITTER = (
     *(".venv/lib/a.py", ".venv-web/bin/b.py", ".ruff_cache/c", ".hypothesis/d", "tests/artefacts/e.png"),
     *("node_modules/f.js", "build/web-cache/g.data", "game/__pycache__/h.pyc"),
@@ -22,7 +22,7 @@ LITTER = (
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project in a folder of another name, which was worked in."""
+    """Return a copy of the project in a folder of another name, which was worked in."""
     copy = tmp_path_factory.mktemp("plain") / "My Box"
     made = shutil.ignore_patterns(".git", ".venv*", "__pycache__", ".*_cache", ".hypothesis", "artefacts")
 
@@ -40,11 +40,11 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def plain(checkout: Path) -> Path:
-    """The folder that pygbag makes of it when it is told nothing."""
+    """Return the folder that pygbag makes of it without options."""
     python = environment("web", wanted=WEB)
-    # a host that is none: whatever it does not find here it would fetch, and go on trying for ever
+    # a host that does not exist: pygbag would fetch anything missing, and go on trying for ever
     cut_off = os.environ | {"https_proxy": "http://127.0.0.1:9", "PYTHONUTF8": "1"}
-    # without a path there are no tools that make pictures and sounds smaller and worse
+    # without a path there are no tools that shrink pictures and sounds at a loss
     command = [python, "-m", "pygbag", "--build", "."]
     done = subprocess.run(
         command, cwd=checkout, env=cut_off | {"PATH": ""}, timeout=web.PATIENCE_S, check=False, capture_output=True
@@ -53,11 +53,11 @@ def plain(checkout: Path) -> Path:
     return checkout / "build" / "web"
 
 
-def test_the_page_of_plain_pygbag_is_the_one_in_the_sources():
+def test_the_page_of_plain_pygbag_is_up_to_date():
     assert web.PLAIN.read_text(encoding="utf-8") == web.template(), "python3 build/tasks.py web writes it anew"
 
 
-def test_plain_pygbag_packs_what_our_own_package_holds(plain: Path):
+def test_plain_pygbag_packs_the_same_files_as_our_own_package(plain: Path):
     with zipfile.ZipFile(plain / "my.box.apk") as archive:
         assert set(archive.namelist()) == {f"assets/{path.as_posix()}" for path in web.wanted()}
     assert (plain / "favicon.png").read_bytes() == web.ICON.read_bytes()
@@ -75,7 +75,7 @@ def test_the_page_of_plain_pygbag_plays_and_keeps_its_saves(plain: Path, stubbed
     assert page.evaluate("JSON.parse(kartenkiste.read('match-push'))") == '{"seed": 7}'
 
 
-def test_what_pygbag_has_made_smaller_for_itself_is_not_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_files_that_pygbag_has_shrunk_for_itself_are_not_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     for name in ("game/catalogue/registry.py", "assets/card.png", "assets/card-pygbag.png"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,20 +1,20 @@
-"""A page whose stack or memory runs out starts anew before it can break, and goes on where it was."""
+"""A page short of stack or memory restarts before it can break, and resumes where it was."""
 
 import json
 
 import pytest
 from visitor import Visitor
 
-#: takes so many bytes of the stack for good, as a leak would: a multiple of 16, as everything there is
+#: takes so many bytes of the stack for good, as a leak would: a multiple of 16, like every block
 LEAK = "bytes => { kartenkiste.python._module.stackRestore(kartenkiste.python._module.stackSave() - bytes); }"
 FREE = "kartenkiste.python._module._emscripten_stack_get_free()"
 MIB = 2**20
-#: the largest piece of the memory that a page is asked for, so that it holds more than half of its limit
+#: the largest piece of memory requested of a page, so that it holds more than half of its limit
 MORE = "bytes => { kartenkiste.python._module._PyMem_RawMalloc(bytes); }"
 
 
 def renewed(guest: Visitor, act) -> str:
-    """Do something that makes the page start anew; return what it said of that, once it has begun again."""
+    """Do something that makes the page restart; return its message, once it has begun again."""
     guest.run("window.old = true")
     guest.expected += ("starts anew and goes on",)
     with guest.page.expect_console_message(lambda message: "starts anew" in message.text, timeout=30_000) as said:
@@ -25,7 +25,7 @@ def renewed(guest: Visitor, act) -> str:
 
 
 @pytest.mark.parametrize("share", [3 * MIB, 4.5 * MIB])
-def test_a_page_whose_stack_runs_out_comes_back_to_its_table(visit, share):
+def test_a_page_short_of_stack_comes_back_to_its_table(visit, share):
     guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
     guest.move("do-pay")
     guest.wait_for("do-take")
@@ -33,7 +33,7 @@ def test_a_page_whose_stack_runs_out_comes_back_to_its_table(visit, share):
     free = guest.run(FREE)
     told = renewed(guest, lambda: guest.page.evaluate(LEAK, share))
     assert "stack" in told
-    # nobody pressed anything: it is the same table, with what was played, and a whole stack
+    # nobody pressed anything: it is the same table, with its moves, and a whole stack
     guest.wait_for("do-take", "do-pay")
     assert guest.stored("match-nein_danke")["actions"][: len(before)] == before
     assert guest.run(FREE) == free
@@ -44,11 +44,11 @@ def test_a_page_whose_stack_runs_out_comes_back_to_its_table(visit, share):
     assert not guest.page.is_visible("#mirror button")
 
 
-#: what the buttons of a table say
+#: the labels of a table's buttons
 LABELS = "() => [...document.querySelectorAll('#mirror button')].map(button => button.textContent).join()"
 
 
-def test_a_table_that_a_link_led_to_is_there_again_before_anybody_has_acted(visit):
+def test_an_untouched_table_of_a_link_is_restored(visit):
     link = "#game=nein_danke&seats=human,hard,easy&rule.open_chips=true&seed=5&speed=off&lang=en"
     guest = visit(link).begin()
     guest.wait_for("do-pay")
@@ -64,7 +64,7 @@ def test_a_table_that_a_link_led_to_is_there_again_before_anybody_has_acted(visi
     assert (kept["seed"], kept["options"]["open_chips"]) == (5, True)
 
 
-def test_a_page_whose_memory_runs_out_comes_back_to_its_page(visit):
+def test_a_page_short_of_memory_comes_back_to_its_screen(visit):
     guest = visit("#lang=en").begin()
     guest.use("settings")
     guest.wait_for("language-de", "back")
@@ -74,7 +74,7 @@ def test_a_page_whose_memory_runs_out_comes_back_to_its_page(visit):
     assert "settings" not in guest.buttons()
 
 
-def test_what_runs_out_at_once_again_is_told_and_does_not_start_anew_for_ever(visit):
+def test_a_page_short_again_at_once_says_so_and_does_not_restart_endlessly(visit):
     guest = visit("#lang=en").begin()
     renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
     guest.expected += ("so soon again",)
@@ -85,7 +85,7 @@ def test_what_runs_out_at_once_again_is_told_and_does_not_start_anew_for_ever(vi
     assert guest.run("window.old") is True
 
 
-def test_a_page_that_its_host_would_not_give_again_goes_on_until_it_does(visit):
+def test_a_page_whose_host_is_unreachable_goes_on_until_it_answers(visit):
     guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
     guest.move("do-pay")
     guest.wait_for("do-take")
@@ -103,12 +103,12 @@ def test_a_page_that_its_host_would_not_give_again_goes_on_until_it_does(visit):
     assert guest.stored("match-nein_danke")["actions"][: len(before)] == before
 
 
-#: the storage takes nothing, as in a private window of some browsers
+#: the storage refuses everything, as in a private window of some browsers
 REFUSES = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
 
 
 def played_where_nothing_is_stored(visit, script: str = REFUSES) -> tuple[Visitor, str]:
-    """A table at which somebody has acted, and what its buttons say."""
+    """Return a visitor at a table with a move, and the labels of its buttons."""
     guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en", script=script).begin()
     guest.wait_for("do-pay")
     dealt = guest.page.evaluate(LABELS)
@@ -120,14 +120,14 @@ def played_where_nothing_is_stored(visit, script: str = REFUSES) -> tuple[Visito
     return guest, guest.page.evaluate(LABELS)
 
 
-def test_what_the_storage_did_not_take_is_there_again_all_the_same(visit):
+def test_data_refused_by_the_storage_survives_a_restart(visit):
     guest, shown = played_where_nothing_is_stored(visit)
     renewed(guest, lambda: guest.page.evaluate(LEAK, 3 * MIB))
     guest.wait_for("do-take", "do-pay")
     assert guest.page.evaluate(LABELS) == shown
 
 
-def test_a_reload_after_a_crash_brings_back_what_the_storage_did_not_take(visit):
+def test_data_refused_by_the_storage_survives_a_reload_after_a_crash(visit):
     guest, shown = played_where_nothing_is_stored(visit)
     guest.expected += ("on purpose",)
     guest.run("setTimeout(() => { throw new TypeError('on purpose'); })")
@@ -142,7 +142,7 @@ def test_a_reload_after_a_crash_brings_back_what_the_storage_did_not_take(visit)
     assert guest.page.evaluate(LABELS) == shown
 
 
-#: the browser takes no state with a match in it, as one would be too large
+#: the browser accepts no state with a match in it, as if it were too large
 NO_MATCH = """const plain = history.replaceState.bind(history);
 history.replaceState = (state, ...rest) => {
   if (JSON.stringify(state ?? 0).includes('"actions')) throw new DOMException("too large", "DataCloneError");
@@ -150,7 +150,7 @@ history.replaceState = (state, ...rest) => {
 };"""
 
 
-def test_what_neither_storage_nor_state_takes_is_said_on_the_screen_and_all_else_kept(visit):
+def test_data_refused_by_storage_and_state_is_reported_lost_and_the_rest_kept(visit):
     guest, _shown = played_where_nothing_is_stored(visit, REFUSES + NO_MATCH)
     guest.run("document.getElementById('news').textContent = ''")
     renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
@@ -162,7 +162,7 @@ def test_what_neither_storage_nor_state_takes_is_said_on_the_screen_and_all_else
     assert guest.run("document.documentElement.lang") == "en"
 
 
-def test_a_crash_that_loses_what_was_played_says_so(visit):
+def test_a_crash_that_loses_a_match_says_so(visit):
     guest, _shown = played_where_nothing_is_stored(visit, REFUSES + NO_MATCH)
     guest.expected += ("on purpose",)
     guest.run("setTimeout(() => { throw new TypeError('on purpose'); })")
@@ -175,17 +175,17 @@ def test_a_crash_that_loses_what_was_played_says_so(visit):
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('part of your game is gone')")
 
 
-def test_a_page_nobody_answers_in_any_more_goes_to_the_title(visit):
+def test_an_unresponsive_page_restarts_at_the_title(visit):
     guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
     guest.move("do-pay")
-    # Python is not asked any more
+    # Python is not called any more
     guest.run("kartenkiste.take = () => ''")
     renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
     assert "setup-nein_danke" in guest.buttons() or "nein_danke" in json.dumps(guest.buttons())
     assert "What was open is gone" in guest.page.text_content("#news")
 
 
-def test_a_set_up_is_there_again_with_its_number_and_a_name_that_was_half_typed(visit):
+def test_a_set_up_is_restored_with_its_number_and_a_half_typed_name(visit):
     guest = visit("#lang=en").begin()
     guest.use("nein_danke")
     for id_ in ("unfold", "seed"):
@@ -204,22 +204,22 @@ def test_a_set_up_is_there_again_with_its_number_and_a_name_that_was_half_typed(
 
 # ---- in pygbag's form -----------------------------------------------------------------------------------
 
-#: a game that goes on, and says where when the page has to start anew
+#: a game that runs, and reports its address when the page has to restart
 ANSWERING = """page.size(); page.ready(); setInterval(() => {
   for (const event of JSON.parse(page.take() || "[]")) if (event.kind === "renewal") {
     window.asks = (window.asks || 0) + 1;
     python("renew", "settings");
   }
 }, 50);"""
-#: when such a page has started anew
+#: true when such a page has restarted
 ANEW = "() => !window.old && window.kartenkiste && kartenkiste.marks.title"
-#: what its runtime may let a page see of its stack, as globals of its script
+#: the part of its stack that the runtime may expose, as globals of its script
 STACK = "window.left = 5 * 2 ** 20, stackSave = () => left, _emscripten_stack_get_base = () => 5 * 2 ** 20;"
 STACK += "_emscripten_stack_get_end = () => 0;"
 
 
 def begun_with_pygbag(stubbed, script: str = "", faults: dict[str, str] | None = None, game: str = ANSWERING):
-    """A page of pygbag's form in which the game goes on."""
+    """Return a page of pygbag's form in which the game runs."""
     page = stubbed(game, script=script, faults=faults)
     page.click("#start")
     page.wait_for_selector("#loading", state="hidden")
@@ -228,17 +228,17 @@ def begun_with_pygbag(stubbed, script: str = "", faults: dict[str, str] | None =
 
 
 def back(page) -> str:
-    """Where the page goes on."""
+    """Return the address that the page restores."""
     return json.loads(page.evaluate("kartenkiste.about()"))["back"]
 
 
 def held(page, name: str = "match") -> str | None:
-    """The text that the storage did not take."""
+    """Return the text that the storage refused."""
     return json.loads(page.evaluate(f"kartenkiste.read('{name}')"))
 
 
 @pytest.mark.parametrize("leak", ["grow(700 * 2 ** 20)", "grow(900 * 2 ** 20)", "left = 2 ** 21", "left = 2 ** 20"])
-def test_a_page_of_pygbag_that_runs_out_of_something_goes_on_where_it_was(stubbed, leak):
+def test_a_page_of_pygbag_short_of_stack_or_memory_resumes_where_it_was(stubbed, leak):
     page = begun_with_pygbag(stubbed, REFUSES + STACK)
     assert page.evaluate("kartenkiste.write('match', JSON.stringify('late'))")
     page.evaluate(f"{leak}; 0")
@@ -248,7 +248,7 @@ def test_a_page_of_pygbag_that_runs_out_of_something_goes_on_where_it_was(stubbe
     page.wait_for_selector("#loading", state="hidden")
 
 
-def test_a_page_of_pygbag_stays_where_its_runtime_shows_nothing_or_is_not_to_be_had(stubbed):
+def test_a_page_of_pygbag_stays_if_its_runtime_exposes_nothing_or_is_unreachable(stubbed):
     faults = {"nothing else": "missing"}
     page = begun_with_pygbag(stubbed, faults=faults)
     faults["pythons.js"] = "missing"
@@ -260,7 +260,7 @@ def test_a_page_of_pygbag_stays_where_its_runtime_shows_nothing_or_is_not_to_be_
     assert page.is_hidden("#trouble")
 
 
-def test_what_breaks_as_it_is_opened_again_does_not_do_so_for_ever(stubbed):
+def test_a_page_that_breaks_while_restoring_does_not_do_so_again(stubbed):
     breaks = "if (JSON.parse(page.about()).back === 'settings') { page.fail('crash', 'TypeError: settings'); return; }"
     page = begun_with_pygbag(stubbed, REFUSES, game=breaks + ANSWERING)
     page.evaluate("kartenkiste.write('match', JSON.stringify('late')); grow(900 * 2 ** 20); 0")
@@ -271,7 +271,7 @@ def test_what_breaks_as_it_is_opened_again_does_not_do_so_for_ever(stubbed):
     assert (back(page), held(page)) == ("gone", "late")
 
 
-#: the browser takes no state of that size
+#: the browser accepts no state of that size
 SMALL = """const plain = history.replaceState.bind(history);
 history.replaceState = (state, ...rest) => {
   if (state && state.held && state.held.match) throw new DOMException("too large", "DataCloneError");
@@ -279,7 +279,7 @@ history.replaceState = (state, ...rest) => {
 };"""
 
 
-def test_a_page_that_would_lose_a_match_stays_until_it_is_in_need(stubbed):
+def test_a_page_that_would_lose_a_match_stays_until_it_must_restart(stubbed):
     page = begun_with_pygbag(stubbed, REFUSES + SMALL)
     page.evaluate("kartenkiste.write('match', JSON.stringify('large')); kartenkiste.write('own', JSON.stringify('me'))")
     page.evaluate("grow(600 * 2 ** 20); 0")
@@ -292,7 +292,7 @@ def test_a_page_that_would_lose_a_match_stays_until_it_is_in_need(stubbed):
     assert json.loads(page.evaluate("kartenkiste.about()"))["lost"] is True
 
 
-#: the browser takes no state at all until it is let
+#: the browser accepts no state at all until it is allowed to
 NONE = """const plain = history.replaceState.bind(history);
 history.replaceState = (...all) => {
   if (window.refuses) throw new DOMException("too often", "SecurityError");
@@ -300,7 +300,7 @@ history.replaceState = (...all) => {
 };"""
 
 
-def test_a_page_that_cannot_keep_where_it_was_says_so_and_tries_again(stubbed):
+def test_a_page_that_cannot_store_its_state_says_so_and_retries(stubbed):
     page = begun_with_pygbag(stubbed, NONE)
     page.evaluate("window.refuses = true")
     with page.expect_console_message(lambda message: "does not keep" in message.text, timeout=30_000):
@@ -311,7 +311,7 @@ def test_a_page_that_cannot_keep_where_it_was_says_so_and_tries_again(stubbed):
     assert back(page) == "settings"
 
 
-def test_what_runs_out_too_soon_is_looked_at_again_when_a_minute_has_passed(stubbed):
+def test_a_page_short_again_too_soon_is_checked_again_after_a_minute(stubbed):
     page = begun_with_pygbag(stubbed)
     page.evaluate("grow(900 * 2 ** 20); 0")
     page.wait_for_function(ANEW, timeout=60_000)

@@ -10,13 +10,13 @@ TABLE = "#game=nein_danke&seats=human,easy,easy&seed=7&lang=de&speed=off"
 #: before any script of the page: the browser's storage is switched off
 NO_STORAGE = """Object.defineProperty(window, "localStorage",
     { get() { throw new DOMException("denied", "SecurityError"); } });"""
-#: notes figure, width and words of the loading bar whenever they change, and when that was
+#: records figure, width and words of the loading bar with the time whenever they change
 WATCHED = """window.seen = []; addEventListener("DOMContentLoaded", () => {
     const [outer, bar, step] = ["progress", "bar", "step"].map(name => document.getElementById(name));
     new MutationObserver(() => seen.push([Number(outer.getAttribute("aria-valuenow")),
         bar.offsetWidth / (outer.clientWidth - 8) * 100, step.textContent, performance.now()])).observe(
         document.getElementById("loading"), { subtree: true, childList: true, attributes: true }); });"""
-#: the first time the game reads the page's clock, the answer takes its time
+#: the first time the game reads the page's clock, the answer is delayed
 HELD_UP = """let kept = null, readings = 0;
 Object.defineProperty(window, "kartenkiste", {
     get: () => kept,
@@ -29,15 +29,14 @@ Object.defineProperty(window, "kartenkiste", {
         kept = page;
     },
 });"""
-#: notes what is handed over to be compiled as it comes
+#: records the responses that are compiled while they arrive
 COMPILED = """const plain = WebAssembly.instantiateStreaming; window.compiled = [];
 WebAssembly.instantiateStreaming = async (source, ...more) => {
     const response = await source;
     if (response.url) window.compiled.push(response.url);
     return plain(response, ...more);
 };"""
-#: how many pictures with alpha have their colours in another order than the window; gc lists no surfaces, only who
-#: holds them
+#: how many pictures with alpha have another pixel format than the window; gc lists no surfaces, only their holders
 FOREIGN = """
 import gc
 import pygame
@@ -53,13 +52,13 @@ FULL_STORAGE = """Storage.prototype.setItem = () => { throw new DOMException("fu
 
 
 @pytest.mark.every_engine
-def test_a_cold_start_shows_true_progress_in_the_visitors_language_and_leads_to_the_title(visit, unvisited):
+def test_a_cold_start_shows_true_progress_in_the_visitors_language(visit, unvisited):
     guest = visit(base=unvisited.address, language="en-GB", script=f"{COMPILED} {WATCHED}")
     shown = "document.getElementById('step').textContent.includes('MB') || kartenkiste.marks.unpack"
     guest.page.wait_for_function(shown)
     assert guest.run("document.documentElement.lang") == "en"
     guest.shot("loading_1280x720")
-    # a wish before everything is there is granted as soon as it is
+    # an early click takes effect as soon as everything is there
     guest.page.click("#start")
     guest.page.wait_for_selector("#mirror button", state="attached")
     assert "nein_danke" in guest.buttons()
@@ -71,7 +70,7 @@ def test_a_cold_start_shows_true_progress_in_the_visitors_language_and_leads_to_
     assert all(abs(figure - bar) < 2 for figure, bar, _words, _at in seen if 10 < figure < 100)
     assert max(figure for figure, *_ in seen) == 100
     assert next(at for _figure, _bar, text, at in seen if text == "Unpacking the cards") < marks["unpack"]
-    # as the host sent it, not a copy: of nothing else do browsers keep the compiled code for the next visit
+    # as the host sent it, not a copy: browsers keep compiled code for the next visit only of that
     assert any(url.endswith("pyodide.asm.wasm") for url in guest.run("compiled"))
     # the design allowed 7 MiB for the whole visit; lessons, reviews, puzzles and the tables of others took another
     # quarter. A host compresses better than this server by 8 % (7.6 to 8.1 MB), and WebKit asks for no brotli where
@@ -80,7 +79,7 @@ def test_a_cold_start_shows_true_progress_in_the_visitors_language_and_leads_to_
 
 
 @pytest.mark.every_engine
-def test_a_whole_game_through_the_pages_own_buttons(visit):
+def test_a_whole_match_is_played_through_the_pages_own_buttons(visit):
     guest = visit(TABLE).begin()
     assert guest.run("document.documentElement.lang") == "de"
     assert guest.play_out() > 5
@@ -96,7 +95,7 @@ def test_a_whole_game_through_the_pages_own_buttons(visit):
 
 
 @pytest.mark.every_engine
-def test_a_whole_game_by_mouse_on_the_canvas(visit):
+def test_a_whole_match_is_played_by_mouse_on_the_canvas(visit):
     guest = visit("").begin()
     guest.click("nein_danke")
     guest.wait_for("start")
@@ -112,7 +111,7 @@ def test_a_whole_game_by_mouse_on_the_canvas(visit):
 
 
 @pytest.mark.every_engine
-def test_a_game_goes_on_after_the_page_is_killed(visit):
+def test_a_match_resumes_after_the_page_is_killed(visit):
     guest = visit(TABLE).begin()
     for _ in range(3):
         guest.move()
@@ -157,11 +156,11 @@ def test_the_canvas_follows_the_window(visit):
 
 
 @pytest.mark.parametrize("script", [pytest.param(NO_STORAGE, marks=pytest.mark.every_engine), FULL_STORAGE])
-def test_refused_storage_is_told_once_and_the_game_goes_on(visit, script):
+def test_a_refused_storage_is_reported_once_and_the_game_goes_on(visit, script):
     guest = visit(TABLE, script=script).begin()
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('nichts speichern')")
     for _ in range(2):
-        # nothing is stored: what is waited for is that the table goes on
+        # nothing is stored, so the test waits for the table to go on
         guest.wait_for("do-pay", "do-take")
         said = guest.run("document.getElementById('log').textContent")
         guest.use(guest.wait_for("do-pay", "do-take"))
@@ -170,7 +169,7 @@ def test_refused_storage_is_told_once_and_the_game_goes_on(visit, script):
 
 
 @pytest.mark.every_engine
-def test_the_focus_is_one_for_page_and_picture(visit):
+def test_page_and_picture_share_one_focus(visit):
     guest = visit().begin()
     guest.page.keyboard.press("Tab")
     first = guest.run("document.activeElement.dataset.id")
@@ -192,7 +191,7 @@ def test_the_focus_is_one_for_page_and_picture(visit):
 
 
 @pytest.mark.every_engine
-def test_a_name_and_a_key_are_typed_where_the_game_listens(visit):
+def test_names_and_keys_are_typed_in_the_page(visit):
     guest = visit().begin()
     guest.use("nein_danke")
     guest.use("unfold")
@@ -203,10 +202,10 @@ def test_a_name_and_a_key_are_typed_where_the_game_listens(visit):
     guest.page.wait_for_function("document.getElementById('mirror').textContent.includes('Zoe K')")
 
 
-def test_a_hidden_page_pauses_and_goes_on(visit):
+def test_a_hidden_page_pauses_and_resumes(visit):
     guest = visit(TABLE.replace("speed=off", "speed=slow"))
     guest.begin()
-    # the click that began the game has woken the sound
+    # the click that began the game has started the sound
     sound = "kartenkiste.python._module.SDL2.audioContext.state"
     guest.page.wait_for_function(f"{sound} === 'running'")
     hide = """on => { Object.defineProperty(document, 'hidden', { value: on, configurable: true });
@@ -224,7 +223,7 @@ def test_a_hidden_page_pauses_and_goes_on(visit):
     guest.page.wait_for_function(f"{sound} === 'running'")
 
 
-def test_the_page_keeps_its_place_in_a_frame_of_another_host(browser, server):
+def test_the_page_works_in_a_frame_of_another_host(browser, server):
     page = browser.new_context(viewport={"width": 1000, "height": 700}, locale="de-DE").new_page()
     page.set_content(
         f"<body style='margin:0;height:3000px'><h1>host</h1><iframe id=game width=960 height=540 allow=fullscreen"
@@ -233,7 +232,7 @@ def test_the_page_keeps_its_place_in_a_frame_of_another_host(browser, server):
     frame = page.frame_locator("#game")
     frame.locator("#start").click()
     frame.locator("#mirror button").first.wait_for(state="attached", timeout=45_000)
-    # a click on the picture brings the keys into the frame, and there they stay
+    # a click on the picture brings the keyboard into the frame, and there it stays
     page.mouse.click(30, 500)
     for key in ("ArrowDown", "ArrowDown", "Space", "PageDown", "End", "ArrowRight"):
         page.keyboard.press(key)
@@ -248,8 +247,8 @@ def test_the_page_keeps_its_place_in_a_frame_of_another_host(browser, server):
 
 
 @pytest.mark.every_engine
-def test_everything_stored_goes_out_as_a_file_and_comes_back(visit, tmp_path):
-    """By presses on the picture, for a browser asks nobody for a file that no press is for."""
+def test_an_export_of_everything_can_be_imported(visit, tmp_path):
+    """By presses on the picture, as a browser opens a file dialog only for a press."""
     guest = visit(TABLE).begin()
     guest.move()
     guest.use("pause")
@@ -267,7 +266,7 @@ def test_everything_stored_goes_out_as_a_file_and_comes_back(visit, tmp_path):
     with other.page.expect_file_chooser() as chooser:
         other.click("import")
     chooser.value.set_files(path)
-    # what is in the file is shown first
+    # the contents of the file are shown first
     other.use("take")
     other.page.wait_for_function("localStorage.getItem('kartenkiste/match-nein_danke')")
     assert other.stored("match-nein_danke") == json.loads(data["texts"]["match-nein_danke"])
@@ -275,7 +274,7 @@ def test_everything_stored_goes_out_as_a_file_and_comes_back(visit, tmp_path):
 
 @pytest.mark.every_engine
 def test_time_stamps_are_the_browsers_own(visit):
-    """An input carries the time of the press, not that of the frame that finds it."""
+    """An input has the time of its press, not that of the frame that finds it."""
     guest = visit().begin()
     watch = """
 from game.engine import input as wanted
@@ -289,7 +288,7 @@ def handle(self, event):
 Scene.on_input = handle
 """
     guest.run(f"kartenkiste.python.runPython({json.dumps(watch)})")
-    # the stamps of WebKitGTK may lie ahead of its own clock, by which the page then takes them: between these two
+    # WebKitGTK's stamps may be ahead of its own clock, which the page then uses: between these two
     guest.run("""for (const [when, first] of [['early', true], ['late', false]]) {
         const seen = window[when] = [];
         for (const name of ['pointerdown', 'pointerup'])
@@ -309,12 +308,12 @@ Scene.on_input = handle
 
 @pytest.mark.every_engine
 def test_the_clock_of_the_game_is_that_of_the_page(visit):
-    """By it people are judged against bots: their stamps are the page's. Even if a reading was held up.
+    """People and bots are compared by it: people's stamps are the page's. This holds even if a reading was delayed.
 
-    And in each engine it goes on in steps so small that hands are parted to the millisecond.
+    And in each engine it advances in steps small enough to tell touches apart to the millisecond.
     """
     guest = visit(script=HELD_UP).begin()
-    # the smallest step that was ever seen: on a busy machine it takes some looks
+    # the smallest step seen so far: on a busy machine it takes some readings
     guest.page.wait_for_function("(grain => grain > 0 && grain <= 1.001)(kartenkiste.grain())")
     guest.run(f"kartenkiste.python.runPython({json.dumps(RUNNING)}); 0")
     guest.page.wait_for_function("""kartenkiste.python.runPython("hasattr(program, 'running')")""")

@@ -1,11 +1,11 @@
-"""No frame costs a byte: neither of the WebAssembly stack, whatever enters Python, nor of the memory."""
+"""Frames leak no byte: neither of the WebAssembly stack, on any entry into Python, nor of the memory."""
 
 import json
 
 import pytest
 from bench_browser import GIVEN_OUT
 
-#: entries of every kind, so many of each, all mixed up; an exception that nobody catches is one of them
+#: entries of every kind, so many of each, all mixed up; an exception that is not caught is one of them
 ENTRIES = """
 import asyncio, js
 from pyodide.ffi import create_once_callable, create_proxy
@@ -39,7 +39,7 @@ STACK = "kartenkiste.python._module.stackSave()"
 
 
 @pytest.mark.every_engine
-def test_no_entry_into_python_costs_a_byte_of_the_stack(visit):
+def test_no_entry_into_python_leaks_a_byte_of_the_stack(visit):
     guest = visit("#speed=off&lang=en").begin()
     before = guest.run(STACK)
     guest.run(f"kartenkiste.python.runPython({json.dumps(ENTRIES.replace('COUNT', str(COUNT)))}); 0")
@@ -48,7 +48,7 @@ def test_no_entry_into_python_costs_a_byte_of_the_stack(visit):
     assert guest.run(STACK) == before
 
 
-#: bytes that are given out, before and after a picture with a palette was loaded again and again
+#: allocated bytes, before and after a picture with a palette was loaded again and again
 LOADS = """
 import gc
 from game.engine import surfaces
@@ -61,7 +61,7 @@ PICTURE = 428 * 688
 
 
 @pytest.mark.every_engine
-def test_a_picture_that_is_loaded_and_let_go_costs_no_memory(visit):
+def test_a_picture_loaded_and_freed_leaks_no_memory(visit):
     guest = visit("#speed=off&lang=en").begin()
 
     def given_out() -> int:
@@ -69,5 +69,5 @@ def test_a_picture_that_is_loaded_and_let_go_costs_no_memory(visit):
         return int(guest.run(GIVEN_OUT))
 
     before = given_out()
-    # the game goes on meanwhile, and a frame or two makes something for itself
+    # the game goes on meanwhile, and a frame or two allocates something
     assert max(given_out() for _ in range(3)) < before + PICTURE

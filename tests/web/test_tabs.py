@@ -1,4 +1,4 @@
-"""Two tabs of one browser: one match, and never two that overwrite each other. And links from tab to tab."""
+"""Two tabs of one browser: one match, which they never overwrite; and links from tab to tab."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def turn(guest: Any) -> int:
     return len(guest.actions())
 
 
-def test_the_match_goes_on_in_one_tab_at_a_time(visit):
+def test_the_match_is_played_in_one_tab_at_a_time(visit):
     guest = visit(LINK)
     guest.begin()
     turn(guest)
@@ -25,7 +25,7 @@ def test_the_match_goes_on_in_one_tab_at_a_time(visit):
     guest.use("resume-nein_danke")
     told = turn(guest)
     second = guest.page
-    # the first tab stands still, and stores nothing over what the second has stored
+    # the first tab stands still, and does not overwrite what the second has stored
     guest.page = first
     first.bring_to_front()
     guest.wait_for("here")
@@ -44,14 +44,14 @@ def test_the_match_goes_on_in_one_tab_at_a_time(visit):
 
 
 @pytest.mark.every_engine
-def test_a_copied_link_opens_the_same_table_and_the_match_before_is_kept(visit):
+def test_a_copied_link_opens_the_same_table_and_keeps_the_match_before(visit):
     guest = visit(LINK)
     guest.begin()
     turn(guest)
     guest.use("pause")
     guest.use("home")
     guest.use("nein_danke")
-    # a real press: WebKit lets nothing else at the clipboard, and that only within the press's own time
+    # a real press: WebKit opens the clipboard to nothing else, and only within the press's own time
     guest.click("copy")
     guest.page.wait_for_function("document.getElementById('news').textContent.startsWith('Link copied')")
     link = guest.browser.clipboard(guest.page)

@@ -2,7 +2,7 @@
 
 pygbag's own runtime could not be run where these tests run. The stub (``runtime_stub``) does in the page what the real
 scripts do as far as the page notices: it reads ``config``, calls ``custom_onload``, ``custom_prerun`` and
-``custom_postrun``, reports bytes by ``Module.setStatus``, and then Python speaks to ``window.kartenkiste``.
+``custom_postrun``, reports bytes by ``Module.setStatus``, and then Python calls ``window.kartenkiste``.
 """
 
 import ast
@@ -22,9 +22,9 @@ OUTCOMES = {
     "thrown": 'setTimeout(() => { throw new TypeError("not a function"); });',
     "alerted": 'alert("an alert box"); page.fail("crash", "after the alert");',
 }
-#: browsers do not agree on what the stack of an error holds
+#: browsers do not agree on the contents of an error's stack
 IN_EACH_ENGINE = ("rejected", "thrown")
-#: what of it is to be read on the page
+#: the part of it that the page shows
 TOLD = {
     "abort": "out of memory",
     "traceback": "KeyError: 7",
@@ -44,7 +44,7 @@ def trouble(page: Any) -> str:
     return f"{page.inner_text('#trouble-head')} {page.text_content('#details')}"
 
 
-def test_the_runtime_arrives_and_the_game_begins(stubbed: Callable[..., Any]):
+def test_the_game_begins_once_the_runtime_has_arrived(stubbed: Callable[..., Any]):
     page = stubbed()
     page.wait_for_selector("#loading.ready")
     seen = page.evaluate("seen")
@@ -59,7 +59,7 @@ def test_the_runtime_arrives_and_the_game_begins(stubbed: Callable[..., Any]):
     assert '"kind":"start"' in page.evaluate("kartenkiste.take()")
 
 
-def test_the_python_in_the_page_is_python(stubbed: Callable[..., Any]):
+def test_the_python_code_in_the_page_is_valid(stubbed: Callable[..., Any]):
     source = stubbed().evaluate("python_source")
     tree = ast.parse(source)
     assert {"custom_site"} == {node.name for node in tree.body if isinstance(node, ast.AsyncFunctionDef)}
@@ -67,25 +67,25 @@ def test_the_python_in_the_page_is_python(stubbed: Callable[..., Any]):
     assert "kartenkiste.apk" in source
 
 
-#: with each of its names what the runtime cannot do without
+#: with each of its names the files without which the runtime cannot run
 PARTS = (
     *("pythons.js", "main.js", "main.data", "main.wasm", "cpythonrc.py", runtime_stub.INDEX),
     *(runtime_stub.WHEEL.rpartition("/")[2], "kartenkiste.apk"),
 )
-#: all that is measured in seconds passes so many times as fast
+#: seconds pass so many times as fast
 FAST = """for (const name of ["setTimeout", "setInterval"]) {
     const plain = window[name];
     window[name] = (work, ms, ...given) => plain(work, ms / 10, ...given);
 }"""
-#: a script of another host raises something, and the browser tells the page nothing of it
+#: a script of another host raises an error, which the browser hides from the page
 MUTED = """const strange = document.createElementNS("http://www.w3.org/1999/xhtml", "script");
     strange.src = config.cdn + "strange.js"; document.head.append(strange);"""
 
 
 @pytest.mark.parametrize("how", ["missing", "blocked", "page", "half"])
 @pytest.mark.parametrize("name", PARTS)
-def test_a_part_of_the_runtime_that_does_not_arrive_is_called_so(stubbed: Callable[..., Any], name: str, how: str):
-    """Within 20 seconds, with its name; by whichever of the runtime's scripts it was asked for."""
+def test_a_missing_part_of_the_runtime_is_named(stubbed: Callable[..., Any], name: str, how: str):
+    """Within 20 seconds, with its name, whichever of the runtime's scripts requested it."""
     page = stubbed(faults={name: how}, script="" if how == "missing" else FAST)
     words = trouble(page)
     assert "Da fehlt ein Teil" in words
@@ -95,8 +95,8 @@ def test_a_part_of_the_runtime_that_does_not_arrive_is_called_so(stubbed: Callab
 
 
 @pytest.mark.parametrize("name", PARTS[2:])
-def test_a_part_that_is_slow_is_no_part_that_is_missing(stubbed: Callable[..., Any], name: str):
-    """Not even when something on the page, such as an extension, raises what a browser does not explain."""
+def test_a_slow_part_is_not_taken_for_a_missing_one(stubbed: Callable[..., Any], name: str):
+    """This holds even when something on the page, such as an extension, raises a hidden error."""
     page = stubbed(faults={name: "held"}, script=FAST)
     page.evaluate("dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))")
     # forty seconds for the page's own clocks
@@ -109,14 +109,14 @@ def test_a_part_that_is_slow_is_no_part_that_is_missing(stubbed: Callable[..., A
     assert page.is_hidden("#trouble")
 
 
-def test_what_a_browser_does_not_explain_is_told_when_nothing_happens_any_more(stubbed: Callable[..., Any]):
+def test_a_hidden_error_is_reported_when_nothing_happens_afterwards(stubbed: Callable[..., Any]):
     page = stubbed(MUTED, script=FAST)
     words = trouble(page)
     assert "schiefgegangen" in words
     assert "Script error" in words
 
 
-def test_what_a_browser_does_not_explain_once_the_game_is_there_is_passed_over(stubbed: Callable[..., Any]):
+def test_a_hidden_error_after_the_start_is_ignored(stubbed: Callable[..., Any]):
     page = stubbed(f"page.ready(); {MUTED}", script=FAST)
     page.wait_for_selector("#loading.ready")
     page.wait_for_timeout(2500)
@@ -127,7 +127,7 @@ def test_what_a_browser_does_not_explain_once_the_game_is_there_is_passed_over(s
     "name",
     [pytest.param(name, marks=pytest.mark.every_engine) if name in IN_EACH_ENGINE else name for name in OUTCOMES],
 )
-def test_whatever_fails_ends_in_words_and_never_in_an_alert(stubbed: Callable[..., Any], name: str):
+def test_every_failure_ends_in_words_and_never_in_an_alert(stubbed: Callable[..., Any], name: str):
     page = stubbed(OUTCOMES[name])
     words = trouble(page)
     assert "schiefgegangen" in words

@@ -1,7 +1,7 @@
-"""One room: a host with its file, phones and a big screen in a browser, a program beside them. Nobody loses a move.
+"""A room with a host, phones and a big screen in a browser, and a program beside them: no move is lost.
 
-What a seat does is thought out from the server's own log and then pressed on that seat's device, so that every press
-can be found again in the log. That all games of turns are played so, tests/test_online.py holds without a browser.
+Each decision of a seat is computed from the server's own log and then pressed on that seat's device, so that every
+press can be found again in the log. tests/test_online.py plays all turn-based games like this without a browser.
 """
 
 import inspect
@@ -38,8 +38,8 @@ from game.wire import qr
 from game.wire.messages import PartyPhase, commitment
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-#: presses these buttons one after the other, each as soon as it is there, and forgets what was to be pressed before;
-#: after a long frame the page has its buttons a frame later, and those of before would be pressed in vain
+#: presses these buttons one after the other, each as soon as it is there, and forgets pending presses of before; after
+#: a long frame the page has its buttons a frame later, and a press on the old ones would be lost
 PRESSING = """ids => {
   clearInterval(window.pressing);
   window.wanted = ids;
@@ -49,12 +49,12 @@ PRESSING = """ids => {
     if (!ids.length) clearInterval(window.pressing);
   }, 8);
 }"""
-#: what five pages draw costs the processor more than all they think: these draw twenty times a second
+#: drawing five pages costs more processor time than playing: these draw twenty times a second
 SELDOM = """
 const soon = window.requestAnimationFrame.bind(window);
 window.requestAnimationFrame = draw => setTimeout(() => soon(draw), 34);
 """
-#: what browsers say when a server is gone
+#: messages of browsers when a server is gone
 GONE = ("WebSocket connection to", "ERR_CONNECTION", "/party was interrupted", "connection to the server at ws:")
 #: a page of plain http at an address of a home network has none of these
 INSECURE = """
@@ -62,12 +62,12 @@ Object.defineProperty(window, "isSecureContext", { value: false });
 for (const name of ["clipboard", "wakeLock", "serviceWorker"]) delete Navigator.prototype[name];
 """
 PATIENCE_S = 60.0
-#: so many actions have been made when a phone, a page, the big screen and the server are gone
+#: so many actions have been made when a phone, a page, the big screen and the server are killed
 KILLED_AT = 8
 
 
 def known(app: App) -> list[Any]:
-    """Of the match that is over: itself, whether it is kept, what was promised for it and whether that held."""
+    """Return the finished match, whether it is kept, its commitment and whether that held"""
     remote = app.context.session.remote
     finished = json.loads(app.context.storage.read("finished") or "[]")
     saves = [remote.over.save, *finished]
@@ -75,7 +75,7 @@ def known(app: App) -> list[Any]:
     return [match, match in kept, remote.party_state.commitment, remote.is_fair]
 
 
-#: asks a page that
+#: asks a page for the same
 KNOWN = f"""
 import json
 from game.app.app import App
@@ -86,7 +86,7 @@ json.dumps(known(program.running))
 
 
 class Host:
-    """The program that serves, in a process of its own."""
+    """The server program, in a process of its own."""
 
     def __init__(self, site: Path, ledger: Path) -> None:
         self._command = [sys.executable, "-m", "game.tools.hosting", "--address", "127.0.0.1", "--no-screen"]
@@ -123,7 +123,7 @@ def host(site: Path, tmp_path: Path) -> Iterator[Host]:
 
 
 def scanned(said: list[str]) -> str:
-    """What a phone reads from the terminal."""
+    """Return the link that a phone scans from the terminal."""
     rows = [row[2:] for row in said if "█" in row]
     halves = {letter: pair for pair, letter in qr.HALVES.items()}
     light = [[halves[letter][half] for letter in row] for row in rows for half in (0, 1)]
@@ -132,7 +132,7 @@ def scanned(said: list[str]) -> str:
 
 
 def party_of(host: Host, before: Party | None = None) -> Party:
-    """The party as the server's file tells it by now; it goes on from ``before``."""
+    """Return the party by the entries of the server's file; it continues from ``before``."""
     told = "SELECT line FROM lines WHERE length(name) = 24 AND n >= ? ORDER BY n"
     with closing(sqlite3.connect(host.ledger)) as file:
         rows = [log_entries.read_entry(row) for (row,) in file.execute(told, (before.length if before else 0,))]
@@ -143,7 +143,7 @@ def party_of(host: Host, before: Party | None = None) -> Party:
 
 
 class Room:
-    """All who are at the table: three phones, the big screen, a program; and the log that the server keeps."""
+    """The table of three phones, the big screen and a program, with the log of the server."""
 
     def __init__(self, visit: Callable[..., Visitor], host: Host) -> None:
         self.host = host
@@ -159,25 +159,25 @@ class Room:
             guest.expected += GONE
             self.let_in(guest)
         self._party: Party | None = None
-        #: the device of whoever has the secret with this hash, and what the program is to press
+        #: the device of the seat with this hash, and the program's pending presses
         self._devices: dict[str, Visitor | Player] = {}
         self._wanted: list[str] = []
-        #: every decision of the match that is played, as it was pressed
+        #: every decision of the current match, as it was pressed
         self.decided: dict[int, Action] = {}
 
     def let_in(self, guest: Visitor) -> None:
-        """Let a page begin."""
+        """Start the game in a page."""
         guest.begin()
         guest.run(f"kartenkiste.python.runPython({json.dumps(RUNNING)}); 0")
 
     @property
     def party(self) -> Party:
-        """The party as the server's file tells it by now."""
+        """Return the party by the current entries of the server's file."""
         self._party = party_of(self.host, self._party)
         return self._party
 
     def live(self, until: Callable[[], object]) -> None:
-        """Let the program play in real time until something is so; as long as the log grows there is patience."""
+        """Run the program in real time until something is true; the time limit starts anew while the log grows."""
         end, length = 0.0, -1
         while not until():
             if (self._party and self._party.length != length) or not end:
@@ -189,7 +189,7 @@ class Room:
             time.sleep(0.008)
 
     def _stuck(self) -> str:
-        """Who waits for whom: what the log tells, what is still to be pressed, what every device offers."""
+        """Describe a deadlock: the state by the log, the pending presses, and what every device offers."""
         match = self._party.match if self._party else None
         last = match and (match.game.name, match.mover, len(match.actions), self.decided.get(len(match.actions)))
         wanted = {token: id(device) for token, device in self._devices.items()}
@@ -197,21 +197,21 @@ class Room:
         return "\n".join(map(str, (last, wanted, (id(self.program), self.program.ids(), self._wanted), *offers)))
 
     def press(self, device: Visitor | Player, *ids: str) -> None:
-        """Let buttons of a device be pressed one after the other, as soon as each is there."""
+        """Press buttons of a device one after the other, as soon as each is there."""
         if isinstance(device, Visitor):
             device.page.evaluate(PRESSING, [*ids])
         else:
             self._wanted = [*ids]
 
     def sit(self) -> None:
-        """Everybody takes a seat, one after the other."""
+        """Take all seats, one after the other."""
         for number, device in enumerate((*self.phones, self.program)):
             self.press(device, "sit")
             self.live(lambda number=number: self.party.chairs[number].is_there)
             self._devices[self.party.chairs[number].token] = device
 
     def play(self, until: Callable[[Party], bool] = lambda party: party.phase == PartyPhase.OVER) -> None:
-        """Play a match to its end, or until something is so: each decision is pressed once."""
+        """Play a match to its end, or until something is true: each decision is pressed once."""
 
         def going_on() -> bool:
             party = self.party
@@ -233,26 +233,26 @@ class Room:
             self.press(self._devices[party.chairs[match.mover].token], *uses(scene.table, action))
 
     def compare(self) -> None:
-        """All have the match that the log tells, as it was promised, made of just the decisions that were pressed."""
+        """Check that all have the match of the log, as committed, made of exactly the decisions that were pressed."""
         party = self.party
         assert party.match.actions == [*self.decided.values()]
         told = party.match.save()
         self.live(lambda: isinstance(getattr(self.program.scene, "after", None), AfterParty))
         self.phones[0].sum_up()
-        # nobody but the owner begins the next one
+        # only the owner begins the next one
         for guest in self.guests[1:]:
             guest.wait_for("home-button")
             assert "again" not in guest.buttons()
         told = json.loads(json.dumps({name: told[name] for name in ("game", "seed", "actions")}))
         pages = [guest.run(f"kartenkiste.python.runPython({json.dumps(KNOWN)})") for guest in self.guests]
         for found, plays in zip((*map(json.loads, pages), known(self.program.app)), (1, 1, 1, 0, 1), strict=True):
-            # the same cards and actions everywhere, for whoever has played to be watched again, and as was promised
+            # the same cards and actions everywhere, stored as a replay for players, and as committed
             assert found == [told, bool(plays), commitment(party.deal.seed, party.deal.nonce), True]
 
 
 @pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="nothing is killed like that there")
-def test_a_room_plays_a_game_while_a_phone_and_the_server_are_killed(visit, host):
+def test_a_room_plays_on_while_a_phone_and_the_server_are_killed(visit, host):
     assert scanned(host.said) == host.link
     room = Room(visit, host)
     room.sit()
@@ -271,7 +271,7 @@ def test_a_room_plays_a_game_while_a_phone_and_the_server_are_killed(visit, host
 
 
 def kill(room: Room) -> None:
-    """A phone is thrown away and comes again by the same way, the server is killed and comes again at its file."""
+    """Kill a phone, which returns by its link, and the server, which restarts with its file."""
     lost, reloaded = room.phones[1], room.phones[0]
     assert not [id_ for id_ in room.screen.buttons() if id_.startswith(("do-", "card-"))]
     lost.page.close()
@@ -280,18 +280,18 @@ def kill(room: Room) -> None:
     room.host.kill()
     room.host.begin(room.host.port)
     assert room.host.said[0].endswith(f"{room.code}.")
-    # a reload alone leads back as well: to the seat, and to the view of all
+    # a reload alone leads back as well: to the seat, and to the spectator screen
     for guest in (reloaded, room.screen):
         guest.page.reload()
     for guest in (lost, reloaded, room.screen):
         room.let_in(guest)
-    # what was not heard is pressed again
+    # a lost press is repeated
     room.decided = dict(enumerate(room.party.match.actions))
 
 
 @pytest.mark.long
-def test_two_pages_play_by_the_clock(visit, host):
-    """Twin It!: cards turn on both when both are ready, a hand of either comes in, and a page that is gone stops it."""
+def test_two_pages_play_in_real_time(visit, host):
+    """Twin It!: cards flip on both when both are ready, touches of either count, and a lost page stops the table."""
     base = host.link.partition("#")[0]
     way = f"{host.link.removeprefix(base)}&speed=off&lang=en"
     pages = [visit(way, base=base, size=size) for size in ((390, 844), (844, 390))]
@@ -323,7 +323,7 @@ def test_two_pages_play_by_the_clock(visit, host):
     until(lambda found: found.clock and found.clock.runs)
 
     def flipped(found: Party) -> bool:
-        # a card that is flipped too soon after the last one is refused without a word
+        # a card that is flipped too soon after the last one is refused silently
         pages[found.to_move].page.evaluate(PRESSING, ["do-flip"])
         time.sleep(0.2)
         return {0, 1} <= {actor_of(found.game, found.match.state, one) for one in found.match.actions}
@@ -336,5 +336,5 @@ def test_two_pages_play_by_the_clock(visit, host):
 
 
 def found_open(page: Visitor) -> list[str]:
-    """The cards that a page offers to be touched."""
+    """Return the cards that a page offers to be touched."""
     return [id_ for id_ in page.buttons() if id_.startswith("card-")]

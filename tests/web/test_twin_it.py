@@ -1,4 +1,4 @@
-"""Twin It! in a browser: a hand counts at the moment of the browser's own event."""
+"""Twin It! in a browser: a touch counts at the moment of the browser's own event."""
 
 import re
 from typing import Any
@@ -9,10 +9,10 @@ from visitor import Visitor
 from game.games.twin_it.state import Verb
 
 TABLE = "#game=twin_it&seats=human,easy,easy&seed=5&lang=en&rule.flip_after=2000"
-#: two of the three cards that are up at first are equal: whoever looks has them before a bot does
+#: two of the first three visible cards are equal: a quick player has them before a bot does
 EQUAL = TABLE.replace("seed=5", "seed=158")
-#: notes the browser's own stamp of every press; WebKitGTK's may lie ahead of its own clock, by which the page takes
-#: them: between the first of these and the second
+#: records the browser's own stamp of every press; WebKitGTK's may be ahead of its own clock, which the page then uses:
+#: between the first of these and the second
 NOTE = """window.pressed = [];
 addEventListener('pointerdown', event => pressed.push([Math.min(event.timeStamp, performance.now())]), true);
 addEventListener('pointerdown', event => pressed.at(-1).push(Math.min(event.timeStamp, performance.now()))); 0"""
@@ -22,15 +22,15 @@ HIDE = """on => { Object.defineProperty(document, 'hidden', { value: on, configu
     document.dispatchEvent(new Event('visibilitychange')); }"""
 #: takes the focus from the window, or gives it back
 BLUR = "gone => window.dispatchEvent(new Event(gone ? 'blur' : 'focus'))"
-#: the middles of those of these buttons that are there
+#: the middles of those of these buttons that exist
 PLACES = """ids => ids.map(id => document.querySelector(`#mirror button[data-id='${id}']:enabled`)).filter(Boolean)
     .map(button => button.getBoundingClientRect()).map(box => [box.x + box.width / 2, box.y + box.height / 2])"""
-#: so often somebody looks for two alike
+#: the number of times to look for two equal cards
 PATIENCE = 600
 
 
 def pair(guest: Visitor) -> list[str]:
-    """The ids of two things in play whose labels name the same pattern, or nothing."""
+    """Return the ids of two items in play whose labels name the same pattern, or nothing."""
     seen: dict[str, str] = {}
     for id_, label in guest.buttons().items():
         if not id_.startswith("card-"):
@@ -44,7 +44,7 @@ def pair(guest: Visitor) -> list[str]:
 
 
 def find(guest: Visitor) -> list[str]:
-    """Wait until two things go together."""
+    """Wait until there are two matching cards; return their ids."""
     for _ in range(PATIENCE):
         if both := pair(guest):
             return both
@@ -53,19 +53,19 @@ def find(guest: Visitor) -> list[str]:
 
 
 def hands(guest: Visitor) -> list[list[Any]]:
-    """The person's hands in the stored match."""
+    """Return the person's touches in the stored match."""
     stored = guest.stored("match-twin_it")
     return [row for row in stored["actions"] if row[0] == Verb.TOUCH and row[2] == 0] if stored else []
 
 
 @pytest.mark.every_engine
-def test_hands_are_stamped_as_the_browser_stamps_the_presses(visit):
+def test_touches_have_the_stamps_of_the_browsers_events(visit):
     guest = visit(EQUAL).begin()
     guest.run(NOTE)
     guest.click("go")
     guest.run("window.pressed.length = 0")
     for _ in range(30):
-        # where both lie is asked at once: a bot may take them at any moment
+        # both places are read at once: a bot may take the cards at any moment
         places = guest.page.evaluate(PLACES, find(guest))
         before = len(hands(guest))
         for place in places:
@@ -88,7 +88,7 @@ def test_hands_are_stamped_as_the_browser_stamps_the_presses(visit):
     assert second[0] - first[1] - 2 <= between <= second[1] - first[0] + 2
 
 
-def test_a_tab_that_nobody_looks_at_covers_the_faces_and_stops_the_clock(visit):
+def test_a_hidden_tab_covers_the_faces_and_stops_the_clock(visit):
     guest = visit(TABLE).begin()
     for leave in (HIDE, BLUR):
         guest.click("go")

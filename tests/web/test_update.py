@@ -1,4 +1,4 @@
-"""A newer version of the site: it is fetched beside the old one, a line says so, and no match is lost."""
+"""A newer version of the site: it is fetched beside the old one, a line announces it, and no match is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game import __version__
 TABLE = "#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en"
 #: looks for a newer version, as a page does by itself once an hour
 LOOK = "kartenkiste.look()"
-#: which program runs in the page
+#: the version of the program in the page
 RUNS = "kartenkiste.python.runPython('import game; game.__version__')"
 READY = "A new version is ready"
 NEWER = "99.0.0"
@@ -26,7 +26,7 @@ NEWER = "99.0.0"
 
 @pytest.fixture(scope="session")
 def newer_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site built once more, with another version of the program in it."""
+    """Return the site built once more, with another version of the program in it."""
     plain, home = web.stage, tmp_path_factory.mktemp("newer")
 
     def stage(home: Path) -> list[Path]:
@@ -44,7 +44,7 @@ def newer_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def host(copied_site: Path) -> Iterator[Server]:
-    """A server of the older version, whose files are then exchanged."""
+    """Serve the older version, whose files are then exchanged."""
     found = Server(copied_site).start()
     yield found
     found.shutdown()
@@ -52,19 +52,19 @@ def host(copied_site: Path) -> Iterator[Server]:
 
 
 def exchange(host: Server, site: Path) -> None:
-    """Put another version in the place of all files that a host has."""
+    """Replace all files of a host by those of another version."""
     shutil.rmtree(host.folder)
     shutil.copytree(site, host.folder)
 
 
 def stop(host: Server) -> None:
-    """Let the host answer no more."""
+    """Make the host answer no more."""
     host.shutdown()
     host.server_close()
 
 
 def reloaded(guest: Visitor) -> None:
-    """Use the line's button, and wait for the page that comes."""
+    """Use the line's button, and wait for the new page."""
     guest.run("window.old = true")
     guest.expected += ("starts anew and goes on",)
     guest.page.click("#offer-reload")
@@ -72,7 +72,7 @@ def reloaded(guest: Visitor) -> None:
 
 
 @pytest.mark.every_engine
-def test_a_match_goes_on_in_the_newer_version_once_the_player_wants_it(browser, host, newer_site):
+def test_a_match_resumes_in_the_newer_version_when_the_player_updates(browser, host, newer_site):
     guest = Visitor(browser, host.address)
     try:
         guest.open(TABLE)
@@ -111,7 +111,7 @@ def test_a_match_goes_on_in_the_newer_version_once_the_player_wants_it(browser, 
         guest.close()
 
 
-def test_a_page_offline_keeps_its_version_and_later_is_none_for_the_next_start(browser, host, newer_site):
+def test_offline_a_page_keeps_its_version_and_later_postpones_the_update(browser, host, newer_site):
     guest = Visitor(browser, host.address, size=(390, 844), dpr=2)
     try:
         guest.open("#speed=off")
@@ -149,7 +149,7 @@ def test_a_page_offline_keeps_its_version_and_later_is_none_for_the_next_start(b
 
 @pytest.mark.parametrize("page_first", [True, False])
 def test_a_page_never_gets_the_program_of_another_version(browser, host, site, newer_site, page_first):
-    """In the midst of an upload, or from a cache between: what is asked for is there by no other name."""
+    """During an upload, or from a cache in between: every file is available only under its own name."""
     folders = (newer_site, site) if page_first else (site, newer_site)
     exchange(host, folders[1])
     shutil.copyfile(folders[0] / "index.html", host.folder / "index.html")

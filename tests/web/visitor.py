@@ -8,19 +8,19 @@ from types import SimpleNamespace
 from typing import Any
 
 SHOTS = Path(__file__).resolve().parent.parent / "artefacts" / "web"
-#: a weak machine that does something else besides is slow, not broken
+#: a weak and busy machine is slow, not broken
 PATIENCE_MS = 45_000
 #: the button with this id, if it can be used
 USABLE = """document.querySelector(`#mirror button[data-id='${id}']:enabled`)"""
-#: what each of the game's frames has cost, since somebody first asked: as many as there were
+#: the cost of each of the game's frames since the first call
 COUNTED = "() => kartenkiste.frames ??= []"
-#: whether this is what it was a few of the game's frames ago
+#: whether a value is equal to what it was a few of the game's frames ago
 RESTED = f"""now => {{ const kept = window.rested ??= {{}}, seen = JSON.stringify(now), frames = ({COUNTED})().length;
     if (seen !== kept.seen) [kept.seen, kept.since] = [seen, frames];
     if (frames < kept.since + 2) return false;
     window.rested = null;
     return true; }}"""
-#: a script of Python that keeps the running program where the next one finds it
+#: a Python script that keeps the running program where the next one finds it
 RUNNING = """
 from game.app import app as program
 plain_step = program.App.step
@@ -29,7 +29,7 @@ def keeping(self, ms):
     return plain_step(self, ms)
 program.App.step = keeping
 """
-#: what the person is asked when so many actions had been stored at the last decision, or that the match is over
+#: the buttons that the person has after so many actions since the last decision, or that the match is over
 ASKED = f"""seen => {{
   const ids = [...document.querySelectorAll('#mirror button:enabled')].map(button => button.dataset.id);
   const over = ids.some(id => ['skip', 'again'].includes(id));
@@ -39,7 +39,7 @@ ASKED = f"""seen => {{
   const past = matches.reduce((sum, key) => sum + JSON.parse(localStorage.getItem(key)).actions.length, 0);
   const asked = (over || moves.length && past !== seen) && {{ over, moves, past }};
   return ({RESTED})(asked) && asked; }}"""
-#: makes every decision as soon as it is asked for, and counts them
+#: makes every decision as soon as it is offered, and counts them
 PLAYING = f"""(() => {{
   const played = window.played = {{ count: 0, over: false }}, ask = {ASKED};
   let past = -1;
@@ -57,20 +57,20 @@ PLAYING = f"""(() => {{
   look();
 }})()"""
 MOST_DECISIONS = 400
-#: what WebKitGTK 2.50's own WebAssembly fails by now and then while the interpreter starts
+#: a trap in WebKitGTK 2.50's own WebAssembly now and then while the interpreter starts
 TRAP = "Out of bounds memory access"
-#: says on the console whatever breaks the page's policy: not every browser does so by itself
+#: prints violations of the page's policy on the console, as not every browser does so by itself
 WATCHED = """addEventListener("securitypolicyviolation", event => console.error(
     `policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`));"""
-#: what browsers say about things that are as they should be
+#: harmless messages of browsers
 HARMLESS = (
     "ScriptProcessorNode",
     "/favicon.ico",
-    # what WebKitGTK does not know of a page that others do
+    # features that WebKitGTK does not know
     'Viewport argument key "interactive-widget"',
     "Unrecognized Content-Security-Policy directive 'manifest-src'",
 )
-#: what the page's policy keeps a driver from, which evaluates by eval and hides the caret for a picture
+#: what the page's policy forbids to a driver, which evaluates by eval and hides the caret for a picture
 DRIVEN = {
     "firefox": (
         "%3E%20eval:",
@@ -83,7 +83,7 @@ DRIVEN = {
 
 
 def within_page(script: str) -> str:
-    """A script that is to run before those of a page, and not in the empty one that some drivers open first."""
+    """Return a script that runs before those of a page, and not in the empty one that some drivers open first."""
     return f"if (location.protocol.startsWith('http')) {{ {script} }}"
 
 
@@ -117,12 +117,12 @@ class Visitor:
         self.complaints: list[str] = []
         self.strangers: list[str] = []
         self.expected: tuple[str, ...] = (*HARMLESS, *DRIVEN.get(getattr(browser, "name", ""), ()))
-        #: so many actions were stored at the last decision of play_out
+        #: the number of actions stored at the last decision of play_out
         self._past = -1
         self.new_page()
 
     def new_page(self) -> None:
-        """Another tab, which becomes the one that is looked at."""
+        """Open another tab, which becomes the current one."""
         page = self.page = self.context.new_page()
         page.set_default_timeout(PATIENCE_MS)
         page.on("console", self._heard)
@@ -139,13 +139,13 @@ class Visitor:
             self.strangers.append(request.url)
 
     def close(self) -> None:
-        """Leave."""
+        """Close the visitor."""
         self.context.close()
 
     # ---- the page ---------------------------------------------------------------------------------
 
     def open(self, address: str = "", until: str = "load") -> None:
-        """Go to the site; ``until`` "commit" where the page may reload itself or never end loading."""
+        """Go to the site; ``until`` "commit" if the page may reload itself or never end loading."""
         self.page.goto(self.base + address, wait_until=until)
 
     def wait_ready(self) -> None:
@@ -154,7 +154,7 @@ class Visitor:
         self.page.wait_for_selector(there, state="attached")
         trapped = self.page.is_visible("#trouble") and TRAP in self.page.text_content("#details")
         if trapped and self.browser.name == "webkit":
-            # not ours: once in about 200 starts; the page has told it, and its button would do the same
+            # not ours: once in about 200 starts; the page has reported it, and its button would do the same
             self.browser.stumbles.append(f"{self.page.url}: {TRAP}, loaded again")
             self.page.reload()
             self.page.wait_for_selector(there, state="attached")
@@ -178,23 +178,23 @@ class Visitor:
         return SHOTS / f"{name}.png"
 
     def stored(self, name: str) -> Any:
-        """What the game has stored under a name."""
+        """Return the text that the game has stored under a name."""
         text = self.run(f"localStorage.getItem('kartenkiste/{name}')")
         return None if text is None else json.loads(text)
 
     def actions(self, game: str = "nein_danke") -> list[Any]:
-        """What has been stored of a game's match in progress: nothing before the first action."""
+        """Return the stored actions of a game's match in progress: nothing before the first action."""
         return list((self.stored(f"match-{game}") or {"actions": []})["actions"])
 
     def frames(self, count: int = 2) -> None:
-        """Wait until the game has gone through so many more frames: what was done before has been taken and shown."""
+        """Wait for so many more frames of the game: earlier inputs have been taken and shown by then."""
         until = self.run(f"({COUNTED})().length") + count
         self.page.wait_for_function(f"until => ({COUNTED})().length >= until", arg=until)
 
-    # ---- what can be used -----------------------------------------------------------------------------
+    # ---- controls -------------------------------------------------------------------------------------
 
     def buttons(self) -> dict[str, str]:
-        """The labels of what can be used, by id."""
+        """Return the labels of the controls, by id."""
         enabled = "[...document.querySelectorAll('#mirror button:enabled')]"
         return dict(self.run(f"{enabled}.map(button => [button.dataset.id, button.textContent])"))
 
@@ -208,12 +208,12 @@ class Visitor:
         return id_
 
     def use(self, id_: str) -> None:
-        """Use a button as a screen reader does, as soon as it can be."""
+        """Use a button as a screen reader does, as soon as possible."""
         # found and used at once: a moment later it may be another one
         self.page.wait_for_function(f"id => (button => button && (button.click(), true))({USABLE})", arg=id_)
 
     def box(self, id_: str) -> tuple[float, float]:
-        """The middle of an item on the page, once it has come to rest."""
+        """Return the middle of an item on the page, once it has come to rest."""
         x, y = self.page.wait_for_function(
             f"""id => {{
               const button = {USABLE}, box = button && button.getBoundingClientRect();
@@ -234,10 +234,10 @@ class Visitor:
     def move(self, *ids: str, game: str = "nein_danke", use: Any = None) -> int:
         """Make one of these moves by ``use`` once the person is asked; return how many actions are stored then.
 
-        Without ids whatever Nein Danke! asks for.
+        Without ids it is any move of Nein Danke!.
         """
         id_ = self.wait_for(*(ids or ("do-pay", "do-take")))
-        # nothing but the person's own move can change it now
+        # only the person's own move can change it now
         before = len(self.actions(game))
         (use or self.use)(id_)
         stored = f"JSON.parse(localStorage.getItem('kartenkiste/match-{game}') || '{{\"actions\": []}}').actions.length"
@@ -268,5 +268,5 @@ class Visitor:
         return count
 
     def sum_up(self) -> None:
-        """Wait until the sums of the result stand: pressing "skip" would race with their own end."""
+        """Wait until the result is counted: pressing "skip" would race with its own end."""
         self.wait_for("again")

@@ -11,7 +11,7 @@ from game.games.dnup import deck, rules
 from game.games.dnup import events as ev
 from game.games.dnup.bots import LEVELS, advise, explain, explain_action, rollout_candidates, think
 from game.games.dnup.lesson import LESSON
-from game.games.dnup.rules import NEXT_ROUND, Action, Phase, State, Verb, View
+from game.games.dnup.rules import NEXT_ROUND, Action, State, Verb, View
 
 #: smaller sets are no highlights
 LEAST_SET = 2
@@ -77,13 +77,18 @@ def _out(events: tuple[ev.Event, ...], seat: int) -> bool:
 
 
 def redact(view: View) -> View:
-    """Remove from ``view`` the perfect memory of hands and discards (section 4), which ends with a round."""
-    return view if view.phase == Phase.ROUND_OVER else view._replace(known=(), gone=())
+    """Remove from ``view`` the perfect memory of hands and of the face-down discard pile (section 4)."""
+    return view._replace(known=(), gone=())
 
 
 def complete(view: View) -> View:
     """Fill in a redacted view: no cards known in any hand."""
     return view if view.known else view._replace(known=(frozenset(),) * len(view.hand_counts))
+
+
+def permitted_view(view: View) -> View:
+    """Return the view that a hint may use: the same without memory as on a device of its own."""
+    return complete(redact(view))
 
 
 class Dnup(Game[State, Action, ev.Event, View]):
@@ -97,15 +102,17 @@ class Dnup(Game[State, Action, ev.Event, View]):
     max_actions = 20_000
     rules = rules
     bots = Bots((*LEVELS, EXPERT), think)
-    hints = Hints(explain, explain_action, advise)
+    # reviews judge by all that could be remembered
+    hints = Hints(lambda view: explain(permitted_view(view)), explain_action, advise, permitted_view=permitted_view)
     # hard would take 110 to 200 times as long: 0.2 to 1.8 s instead of 2 to 9 ms per game, and a quarter of an hour
     # instead of 7 s for a review of four seats. In five decisions of reviews, hard's own choice beat the actual one by
     # these percentages of all games, with normal rollouts from 400 positions and hard ones from 28 to 96: +16 +-3 and
     # +8 +-4, +15 +-3 and +6 +-8, +14 +-2 and +6 +-10, +4 +-2 and +11 +-9, +3 +-3 and -14 +-11. In ten positions by hard
     # two of nine had seemed to be reversed, in these none is for certain. Hard rollouts for three or eight decisions
     # take six to twenty times as long and agree with normal; to the end of the round, in fifteen times as long, they
-    # gave +13 +-4 for the first and -2 +-4 for the second
-    play_outs = PlayOuts("normal", rollout_candidates)
+    # gave +13 +-4 for the first and -2 +-4 for the second. So hard confirms costs near the end alone, where one of its
+    # play-outs takes up to 0.4 s
+    play_outs = PlayOuts("normal", rollout_candidates, proof_level="hard", proof_length=40)
     redaction = Redaction(redact, complete)
     records = Records(moments=moments)
     lesson = LESSON

@@ -31,11 +31,13 @@ class Result(NamedTuple):
 def results(view: View) -> dict[Action, Result]:
     """Return every legal action with its result for the seat to move.
 
-    Empty unless there is a choice for the last card of the last round. Take first pink is left out: it draws from the
-    hidden nine.
+    Empty unless there is a choice for the last card of the last round, and all chips are known: a device at a table on
+    several devices has not counted them. Take first pink is left out: it draws from the hidden nine.
     """
     more = view.pile_count or view.round < view.options.rounds
     if more or len(view.legal) < 2 or deck.kind_of(view.card) == "take_first_pink":
+        return {}
+    if not view.counted and min(view.chips) < 0:
         return {}
     world = rules.sample_state(view, Rng(0))
     # the cards that no longer matter would keep equal positions apart

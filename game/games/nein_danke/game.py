@@ -51,19 +51,6 @@ def redact(view: View) -> View:
     return view if view.phase == Phase.ROUND_OVER else view._replace(counted=(), looked=())
 
 
-def complete(view: View) -> View:
-    """Fill in a redacted view: the opponents get equal numbers of chips."""
-    if view.counted:
-        return view
-    seats = len(view.chips)
-    begun = deck.TACTICAL_CHIPS if view.options.tactical else deck.CHIPS[seats]
-    left = begun * seats - view.pot - sum(count for count in view.chips if count > 0)
-    share = max(1, left // max(1, view.chips.count(-1)))
-    counted = tuple(count if count >= 0 else share for count in view.chips)
-    looked = tuple(seat == view.seat and bool(view.seen) for seat in range(len(counted)))
-    return view._replace(counted=counted, looked=looked)
-
-
 class NeinDanke(Game[State, Action, Event, View]):
     """The rules half of Nein Danke!."""
 
@@ -76,7 +63,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     bots = with_expert(Bots(LEVELS, think), expert.think)
     hints = Hints(explain, explain_action)
     play_outs = PlayOuts("hard", expert.rollout_candidates)
-    redaction = Redaction(redact, complete)
+    redaction = Redaction(redact)
     records = Records(moments=moments)
     modes = Modes(MappingProxyType({"base": {}, "specials": {"specials": True}}))
     lesson = LESSON

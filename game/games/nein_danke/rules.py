@@ -150,7 +150,7 @@ class View(NamedTuple):
     #: the actions open to this seat now
     legal: tuple[Action, ...]
     #: the knowledge of a watcher with a perfect memory: everybody's chips, who has looked at the set-aside cards, and
-    #: who turns up the next card; for bots that keep count, never to be drawn
+    #: who turns up the next card; for bots that keep count, never to be drawn, and empty on other devices
     counted: tuple[int, ...]
     looked: tuple[bool, ...]
     reveals_next: int
@@ -559,11 +559,12 @@ def sample_state(view: View, rng: Rng) -> World:
     """Sample a state that the seat of ``view`` cannot tell from the true one (section 2).
 
     The pile's order changes, and so do the set-aside cards unless the seat has looked at them (Peek). The back of the
-    pile's top card is public.
+    pile's top card is public. Without a count of the chips, opponents whose chips are hidden get equal numbers of them.
     """
     options, aside = view.options, view.seen
     hidden = _hidden(view)
-    if view.seat == WATCHER or not view.looked[view.seat]:
+    all_looked = view.looked or tuple(seat == view.seat and bool(view.seen) for seat in range(len(view.chips)))
+    if view.seat == WATCHER or not all_looked[view.seat]:
         fixed = {*deck.TACTICAL_ASIDE} if options.tactical else set()
         never = deck.GREEN_IDS if options.aside_from == "pink" else deck.SPECIALS.keys()
         lying = fixed.intersection(hidden)
@@ -574,11 +575,28 @@ def sample_state(view: View, rng: Rng) -> World:
         green = view.next_back == "green"
         top = rng.choice([place for place, card in enumerate(pile) if (card in deck.GREEN_IDS) == green])
         pile[-1], pile[top] = pile[top], pile[-1]
-    seen = tuple(aside if looked else () for looked in view.looked)
+    seen = tuple(aside if looked else () for looked in all_looked)
     known = (view.displays, view.discard, seen, view.round, view.totals, view.round_scores, options)
     store = Store(tuple(pile), aside, *known)
-    auction = (view.counted, view.pot, view.last_bidder, view.phase, view.card, view.out, view.reveals_next)
+    auction = (
+        view.counted or _shared_chips(view),
+        view.pot,
+        view.last_bidder,
+        view.phase,
+        view.card,
+        view.out,
+        view.reveals_next,
+    )
     return World(State(view.turn, *auction, store))
+
+
+def _shared_chips(view: View) -> tuple[int, ...]:
+    """Return everybody's chips, with equal numbers for the seats whose chips are hidden."""
+    seats = len(view.chips)
+    dealt = deck.TACTICAL_CHIPS if view.options.tactical else deck.CHIPS[seats]
+    left = dealt * seats - view.pot - sum(count for count in view.chips if count > 0)
+    share = max(1, left // max(1, view.chips.count(-1)))
+    return tuple(count if count >= 0 else share for count in view.chips)
 
 
 def _hidden(view: View) -> list[int]:

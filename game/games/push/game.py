@@ -8,7 +8,8 @@ from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redact
 from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
-from game.games.push import deck, lookahead, rules, scoring
+from game.core.rng import Rng
+from game.games.push import deck, judgement, lookahead, rules, scoring
 from game.games.push.bots import LEVELS, explain, explain_action, think
 from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.lesson import LESSON
@@ -76,8 +77,24 @@ EXPERT = expert_think(rules, QUICK, AHEAD)
 
 
 def redact(view: View) -> View:
-    """Remove from ``view`` what only a player who remembers each secured card knows."""
-    return view._replace(counted=())
+    """Remove from ``view`` what only a player who remembers each secured card knows.
+
+    The pile's cards tell the others' secured ones. They are replaced by as many of the cards that lie hidden somewhere,
+    chosen without regard to the true ones but for the risk, which everybody is shown.
+    """
+    if view.counted == view.secured:
+        return view._replace(counted=())
+    visible = {view.card, *view.directions, *view.discard}
+    visible.update(*view.rows, *view.displays, *view.secured)
+    hidden = Rng(view.pile_count).shuffled(
+        [card for card in rules.cards_of(view.options, len(view.displays)) if card not in visible]
+    )
+    rows = judgement.rows_of(view)
+    stuck = judgement.stuck_cards(rows, view.unseen)
+    misfits = judgement.stuck_cards(rows, hidden)
+    others = [card for card in hidden if card not in misfits]
+    guessed = [*misfits[: len(stuck)], *others[: view.pile_count - len(stuck)]]
+    return view._replace(unseen=tuple(sorted(guessed)), counted=())
 
 
 def complete(view: View) -> View:
@@ -109,8 +126,8 @@ class Push(Game[State, Action, Event, View]):
     rules = rules
     bots = with_expert(QUICK, EXPERT)
     hints = Hints(explain, explain_action)
-    # normal draws on past every good stop
-    play_outs = PlayOuts(level_from, AHEAD.candidates, turn_level="hard", same_turn=same_turn)
+    # normal draws on past every good stop, and plays the end of a game badly
+    play_outs = PlayOuts(level_from, AHEAD.candidates, turn_level="hard", same_turn=same_turn, proof_level="hard")
     redaction = Redaction(redact, complete)
     records = Records(moments=moments)
     modes = Modes(available_options=rules.offers)

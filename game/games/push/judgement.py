@@ -62,11 +62,15 @@ def bust_risk(rows: Sequence[Row], unseen: Sequence[int]) -> float:
 
     There is no bust before the third row is begun; direction cards never bust (section 6).
     """
-    if len(rows) < MOST_ROWS or not unseen:
-        return 0.0
+    return len(stuck_cards(rows, unseen)) / len(unseen) if unseen else 0.0
+
+
+def stuck_cards(rows: Sequence[Row], cards: Sequence[int]) -> list[int]:
+    """Return those of ``cards`` that fit no row."""
+    if len(rows) < MOST_ROWS:
+        return []
     one, two, three = (row.marks for row in rows)
-    stuck = [card for card in unseen if MARKS[card] & one and MARKS[card] & two and MARKS[card] & three]
-    return len(stuck) / len(unseen)
+    return [card for card in cards if MARKS[card] & one and MARKS[card] & two and MARKS[card] & three]
 
 
 # The rule of thumb (rule text, section 6): numbers go to one main row while they fit, dice cards to the row that brings

@@ -89,6 +89,8 @@ def review_line_of(
         off = _below(lost, SURE * row.margin_error)
         place = texts("review.costs_points", place=place, amount=texts(f"unit.{unit}", count=lost))
         cost, error = texts.number(-lost), texts(f"unit.{unit}", count=off)
+    if row.unproved:
+        place = texts("review.unproved", place=place)
     return ReviewLine(
         place,
         texts("review.played", name=name, move=words.action(row.played, view)),

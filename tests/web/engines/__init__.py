@@ -1,14 +1,13 @@
-"""The engines that the browser tests run in, each driven as far as its driver goes, all with the same calls.
+"""The engines that the browser tests run in, all driven by the same calls, as far as their drivers go.
 
-What the tests and ``visitor.py`` call is a part of playwright's API: ``browser.new_context(...)``, pages with
-``goto``, ``evaluate``, ``wait_for_selector``, ``mouse`` and so on. What drivers do not agree on (a finger, a file that
-is saved, what lies on the clipboard) is asked of the engine itself, see ``Engine``. What an engine's driver cannot do
-at all stands in ``left_out.py``, by the name of the test and with the reason.
+What the tests and ``visitor.py`` call is a part of playwright's API: ``browser.new_context(...)``, pages with ``goto``,
+``evaluate``, ``wait_for_selector``, ``mouse`` and so on. Where drivers differ (a finger, a file that is saved, the
+clipboard) the engine itself is called, see ``Engine``. ``left_out.py`` lists what an engine's driver cannot do at all,
+by the name of the test and with the reason.
 
-* **Chromium**: Debian's ``chromium``, by playwright.
-* **Firefox**: Debian's ``firefox-esr``, by playwright over WebDriver BiDi (its channel "moz-firefox").
-* **WebKit**, the engine of Safari: Debian's WebKitGTK in windows of our own (``webkit_window.py``) on a screen that
-  nobody sees.
+The engines are Chromium (Debian's ``chromium``, by playwright), Firefox (Debian's ``firefox-esr``, by playwright over
+WebDriver BiDi, its channel "moz-firefox") and WebKit, the engine of Safari (Debian's WebKitGTK in windows of our own,
+``webkit_window.py``, on a hidden screen).
 """
 
 from __future__ import annotations
@@ -23,50 +22,50 @@ from .chromium import Chromium
 from .firefox import Firefox
 from .webkit import WebKit
 
-#: name -> what starts it
+#: name -> the function that starts it
 ENGINES: dict[str, type[Engine]] = {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}
 
 
 class Engine(Protocol):
-    """A browser that runs, and what its driver needs to be asked in its own way."""
+    """A running browser, and the calls in which drivers differ."""
 
     @property
     def name(self) -> str:
-        """As in ``ENGINES``."""
+        """The name in ``ENGINES``."""
 
     @property
     def version(self) -> str:
-        """What is printed of it."""
+        """The version to print."""
 
     @staticmethod
     def lacking() -> list[str]:
-        """The Debian packages without which it does not run; none where it does."""
+        """Return the missing Debian packages without which it does not run."""
 
     def __init__(self, folder: Path, measured: bool = False) -> None:
-        """Start it; ``folder`` is for what it keeps while it runs.
+        """Start it; ``folder`` is for its files while it runs.
 
         Where that saves much its compilers do less than a player's, except when something is ``measured``.
         """
 
     @property
     def stumbles(self) -> list[str]:
-        """What it failed by through no fault of the page, and was given a second try for; printed at the end."""
+        """The failures that were no fault of the page, and were given a second try; printed at the end."""
 
     @property
     def new_context(self) -> Callable[..., Any]:
-        """Makes a visitor of its own: nothing that another one stored is there; options as playwright's."""
+        """Make a new visitor, for whom nothing is stored; options as playwright's."""
 
     def tap(self, page: Any, x: float, y: float) -> None:
         """Lay a finger down for a moment, at a place of the page."""
 
     def drag(self, page: Any, places: list[tuple[float, float]]) -> Callable[[], None]:
-        """Lay a finger on the first place and go through the others; return what lifts it."""
+        """Lay a finger on the first place and go through the others; return a function that lifts it."""
 
     def download(self, page: Any, act: Callable[[], object]) -> str:
-        """The text of the file that the page hands out when ``act`` is done."""
+        """Return the text of the file that the page saves during ``act``."""
 
     def clipboard(self, page: Any) -> str:
-        """What lies on the clipboard."""
+        """Return the text on the clipboard."""
 
     def close(self) -> None:
         """End it with everything it has started."""
@@ -80,7 +79,7 @@ class Running:
         self.found: dict[str, Engine] = {}
 
     def start(self, name: str, measured: bool = False) -> Engine:
-        """The engine of that name; RuntimeError if it does not start."""
+        """Return the engine of that name; raise RuntimeError if it does not start."""
         key = f"{name} measured" if measured else name
         if key not in self.found:
             faults = []
@@ -105,7 +104,7 @@ class Running:
 
 @contextmanager
 def started(name: str, folder: Path) -> Iterator[Engine]:
-    """One engine for a tool that is no test but measures."""
+    """Start one engine for a tool that measures instead of testing."""
     running = Running(folder)
     try:
         yield running.start(name, measured=True)

@@ -1,4 +1,4 @@
-"""What the two engines that playwright drives have in common."""
+"""The base of the two engines that playwright drives."""
 
 import time
 from collections.abc import Callable
@@ -6,14 +6,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-#: a start that takes longer hangs, on however busy a machine
+#: a start that takes longer hangs, on any machine
 START_MS = 90_000
 #: playwright's own process, for all browsers of this process of the run: there can be but one
 _driver: list[Any] = []
 
 
 def driver() -> Any:
-    """Playwright, started once."""
+    """Return playwright, started once."""
     if not _driver:
         from playwright.sync_api import sync_playwright
 
@@ -27,14 +27,14 @@ def stop_driver() -> None:
         _driver.pop().stop()
 
 
-#: how long something may take to come true, and how often it is looked at, in milliseconds
+#: how long something may take to become true, and how often it is checked, in milliseconds
 PATIENCE_MS, LOOK_MS = 45_000, 25
-#: what playwright says while a page goes to another one
+#: playwright's messages while a page goes to another one
 LEAVING = ("context was destroyed", "navigati")
 
 
 def patient(page: Any) -> None:
-    """Let ``wait_for_function`` ask from outside the page.
+    """Make ``wait_for_function`` poll from outside the page.
 
     Playwright's own evaluates text within the page again and again, which the page's policy forbids.
     """
@@ -66,17 +66,17 @@ class ByPlaywright:
 
     @property
     def version(self) -> str:
-        """What is printed of it."""
+        """The version to print."""
         return f"{self.name.capitalize()} {self.browser.version}"
 
     def new_context(self, **options: Any) -> Any:
-        """A visitor of its own."""
+        """Make a new visitor."""
         context = self.browser.new_context(**options)
         context.on("page", patient)
         return context
 
     def download(self, page: Any, act: Callable[[], object]) -> str:
-        """The text of the file that the page hands out when ``act`` is done."""
+        """Return the text of the file that the page saves during ``act``."""
         with page.expect_download() as found:
             act()
         return Path(found.value.path()).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A screen that nobody sees: an X server of its own for whoever needs windows, on whatever number is free."""
+"""A hidden screen: an X server of its own for tests that need windows, on any free display number."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ class Display:
         if not found:
             self.close()
             raise RuntimeError("Xvfb does not start")
-        #: as the environment has it
+        #: the display of the environment
         self.name = f":{found}"
 
     def close(self) -> None:

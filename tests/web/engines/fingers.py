@@ -1,7 +1,7 @@
-"""Fingers for drivers that have none: the page is told that it is touched, and pointer events are made of script.
+"""Fingers for drivers that have none: the page is told that it is touched, and scripts make pointer events.
 
-Such events are not trusted by the browser: what it grants a press alone (sound, full screen, the clipboard) they do not
-bring about. The game itself takes them as it takes all others.
+The browser does not trust such events: they do not grant what only a press may do (sound, full screen, the clipboard).
+The game itself takes them like all others.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def tap(page: Any, x: float, y: float) -> None:
 
 
 def drag(page: Any, places: list[tuple[float, float]]) -> Callable[[], None]:
-    """Lay a finger on the first place and go through the others; return what lifts it."""
+    """Lay a finger on the first place and go through the others; return a function that lifts it."""
     for number, (x, y) in enumerate(places):
         page.evaluate(FINGER, ["pointermove" if number else "pointerdown", x, y, 0])
         page.wait_for_timeout(STEP_MS)

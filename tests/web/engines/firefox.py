@@ -1,8 +1,8 @@
 """Firefox, by playwright over WebDriver BiDi.
 
-What this driver lacks is done in another way: fingers are made of script (``fingers``), a file that is saved is looked
-for in its folder, the clipboard is read by pasting. So that its sounds play as on a computer that has a sound device, a
-sound server of our own takes them and lets nobody hear them.
+What this driver lacks is done in another way: scripts make fingers (``fingers``), a saved file is found in its folder,
+the clipboard is read by pasting. For its sounds to play as on a computer with a sound device, a sound server of our own
+receives and drops them.
 """
 
 import os
@@ -17,7 +17,7 @@ from . import fingers
 from .by_playwright import START_MS, ByPlaywright, driver
 
 PROGRAM = Path("/usr/bin/firefox-esr")
-#: nothing of the browser's own affairs leaves the machine or comes between
+#: the browser's own requests stay off the network and out of the way
 PREFERENCES = {
     "app.update.disabledForTesting": True,
     "browser.shell.checkDefaultBrowser": False,
@@ -26,7 +26,7 @@ PREFERENCES = {
     "network.connectivity-service.enabled": False,
     "toolkit.telemetry.reportingpolicy.firstRun": False,
 }
-#: a field that text is pasted into, and what was pasted
+#: a field to paste text into, and the pasted text
 FIELD = """(() => {
   const field = document.createElement("textarea");
   field.id = "pasted";
@@ -44,7 +44,7 @@ FILE_S = 20.0
 
 
 def sound_server(folder: Path) -> subprocess.Popen[bytes]:
-    """A PulseAudio of our own, whose one sound device swallows everything; RuntimeError if it does not come up."""
+    """Start a PulseAudio of our own, whose one sound device drops everything; RuntimeError if it does not start."""
     socket = folder / "sound"
     listen = f"module-native-protocol-unix socket={socket} auth-anonymous=1"
     command = ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no"]
@@ -89,12 +89,12 @@ class Firefox(ByPlaywright):
 
     @staticmethod
     def lacking() -> list[str]:
-        """The Debian packages without which it does not run."""
+        """Return the missing Debian packages without which it does not run."""
         needed = {"firefox-esr": PROGRAM.exists(), "pulseaudio": shutil.which("pulseaudio")}
         return [package for package, there in needed.items() if not there]
 
     def new_context(self, has_touch: bool = False, is_mobile: bool = False, **options: Any) -> Any:
-        """A visitor of its own; with ``has_touch`` its pointer is a coarse one."""
+        """Make a new visitor; with ``has_touch`` its pointer is a coarse one."""
         context = super().new_context(**options)
         if has_touch:
             context.add_init_script(fingers.COARSE)
@@ -105,11 +105,11 @@ class Firefox(ByPlaywright):
         fingers.tap(page, x, y)
 
     def drag(self, page: Any, places: list[tuple[float, float]]) -> Callable[[], None]:
-        """Lay a finger on the first place and go through the others; return what lifts it."""
+        """Lay a finger on the first place and go through the others; return a function that lifts it."""
         return fingers.drag(page, places)
 
     def download(self, page: Any, act: Callable[[], object]) -> str:
-        """The text of the file that the page hands out when ``act`` is done; AssertionError if none comes."""
+        """Return the text of the file that the page saves during ``act``; raise AssertionError if none comes."""
         before = set(self.downloads.rglob("*"))
         act()
         until = time.monotonic() + FILE_S
@@ -122,7 +122,7 @@ class Firefox(ByPlaywright):
         raise AssertionError("no file was handed out")
 
     def clipboard(self, page: Any) -> str:
-        """What lies on the clipboard: pasted by the keyboard, which alone may do so."""
+        """Return the text on the clipboard: pasted by the keyboard, which alone may do so."""
         page.evaluate(FIELD)
         page.keyboard.press("Control+v")
         page.wait_for_function("document.getElementById('pasted').value")

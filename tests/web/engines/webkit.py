@@ -1,10 +1,10 @@
-"""WebKit, the engine of Safari, in WebKitGTK's windows that ``webkit_window.py`` opens, with hands of a real X server.
+"""WebKit, the engine of Safari, in WebKitGTK's windows that ``webkit_window.py`` opens, with input by a real X server.
 
-No WebDriver takes part: while one does, WebKit asks nobody for a file, and its presses are not a person's. Each visitor
-is a process of its own with a screen, a clipboard and a folder of its own, and ends with all of it. There is no touch
-screen, so fingers are made of script (``fingers``).
+It uses no WebDriver: with one, WebKit opens no file dialog, and presses are not a person's. Each visitor is a process
+with a screen, a clipboard and a folder of its own, and ends with all of it. There is no touch screen, so scripts make
+fingers (``fingers``).
 
-What a page can do stands in ``webkit_page.py``, what happens in the window's own process in ``webkit_window.py``.
+``webkit_page.py`` is the API of a page, ``webkit_window.py`` runs in the window's own process.
 """
 
 import ctypes.util
@@ -28,14 +28,14 @@ from .webkit_page import Page, WebKitError
 #: Debian's own Python, which has the bindings
 PYTHON = "/usr/bin/python3"
 WINDOW = Path(__file__).with_name("webkit_window.py")
-#: what a command takes at most, in seconds, on however busy a machine
+#: the longest time for a command, in seconds, on any machine
 ANSWER_S = 90.0
 #: without its last compiler for WebAssembly a start costs a third: that takes seconds for the interpreter's main loop
 QUICK = {"JSC_useOMGJIT": "0"}
 
 
 class Context:
-    """One visitor: a process with a screen and a folder of its own."""
+    """A visitor: a process with a screen and a folder of its own."""
 
     def __init__(
         self,
@@ -48,14 +48,14 @@ class Context:
     ) -> None:
         self.folder, self.scale, self.language, self.size = folder, scale, language, size
         self.scripts = scripts
-        #: what of its environment is not that of all
+        #: the part of its environment that differs from others
         self.around = around
         self.pages: list[Page] = []
         self.opened = 0
         self.asked = 0
         self.rest = b""
         self.answers: dict[int, dict[str, Any]] = {}
-        #: what was handed out or asked for and nobody has waited for yet
+        #: files saved or dialogs opened that have not been waited for yet
         self.happened: list[tuple[str, str]] = []
         self.printed: list[str] = []
         self.display: Display | None = None
@@ -63,12 +63,12 @@ class Context:
         self.ear = -1
 
     def add_init_script(self, script: str) -> None:
-        """Run a script before a page's own; to be said before the first page."""
+        """Run a script before a page's own; to be called before the first page."""
         assert self.process is None, "only before the first page"
         self.scripts.append(script)
 
     def start(self) -> None:
-        """Start the process; RuntimeError if it does not come up, at the second try either."""
+        """Start the process; raise RuntimeError if it does not start at the second try either."""
         script = self.folder / "script.js"
         script.write_text("\n;\n".join(f"{{ {part} }}" for part in self.scripts), encoding="utf-8")
         for attempt in range(2):
@@ -82,7 +82,7 @@ class Context:
                     raise RuntimeError(f"WebKit does not start, tried twice: {told}") from error
 
     def launch(self, script: Path) -> None:
-        """One try."""
+        """Try once to start the process."""
         with (self.folder / "errors").open("wb") as errors:
             self.display = Display()
             self.ear, tell = os.pipe()
@@ -114,7 +114,7 @@ class Context:
         self.tell("version")
 
     def new_page(self) -> Page:
-        """Another window."""
+        """Open another window."""
         if self.process is None:
             self.start()
         self.opened += 1
@@ -123,9 +123,9 @@ class Context:
         self.pages.append(page)
         return page
 
-    # ---- talk
+    # ---- messages
     def tell(self, do: str, **more: Any) -> Any:
-        """A command, and its answer; WebKitError if it failed or none came."""
+        """Send a command and return its answer; raise WebKitError if it failed or none came."""
         assert self.process is not None
         assert self.process.stdin is not None
         self.asked += 1
@@ -142,7 +142,7 @@ class Context:
         return answer.get("ok")
 
     def hear(self, seconds: float) -> bool:
-        """Take in what has been said, waiting so long for the first of it; False once nothing more can come."""
+        """Read what has come, waiting so long for the first of it; return False once nothing more can come."""
         while select.select([self.ear], [], [], max(0.0, seconds))[0]:
             part = os.read(self.ear, 65536)
             if not part:
@@ -154,7 +154,7 @@ class Context:
         return True
 
     def take(self, told: dict[str, Any]) -> None:
-        """An answer, or something that has happened by itself."""
+        """Handle an answer or an event."""
         if "id" in told:
             self.answers[told["id"]] = told
             return
@@ -176,13 +176,13 @@ class Context:
             self.pass_on("pageerror", f"{kind}: {text}", told["page"])
 
     def pass_on(self, kind: str, what: Any, number: int = 0) -> None:
-        """To the listeners of a page; what no page is named for, to the newest."""
+        """Pass an event on to the listeners of its page, or without a page to the newest."""
         pages = [page for page in self.pages if page.number == number] or self.pages[-1:]
         for listener in [listener for page in pages for listener in page.listeners.get(kind, [])]:
             listener(what)
 
     def expect(self, kind: str) -> str:
-        """Wait for a file to be handed out or asked for."""
+        """Wait for a saved file or a file dialog."""
         until = time.monotonic() + ANSWER_S / 3
         while True:
             for row in self.happened:
@@ -193,12 +193,12 @@ class Context:
                 raise WebKitError(f"no {kind}: {self.tail()}")
 
     def tail(self) -> str:
-        """The last that was printed."""
+        """Return the last lines that were printed."""
         return "\n".join(self.printed)[-3000:]
 
     # ---- its end
     def end(self) -> None:
-        """End the process and its screen, without a word."""
+        """End the process and its screen, silently."""
         if self.process is not None:
             with suppress(OSError):
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -215,7 +215,7 @@ class Context:
             self.display = None
 
     def close(self) -> None:
-        """Leave, and forget everything."""
+        """Close it and delete everything."""
         if self.process is not None:
             self.hear(0)
         self.end()
@@ -240,7 +240,7 @@ class WebKit:
 
     @staticmethod
     def lacking() -> list[str]:
-        """The Debian packages without which it does not run."""
+        """Return the missing Debian packages without which it does not run."""
         asked = "import gi; gi.require_version('Gtk', '3.0')"
         there = {
             "python3-gi": subprocess.run([PYTHON, "-c", asked], capture_output=True, check=False).returncode == 0,
@@ -258,7 +258,7 @@ class WebKit:
         has_touch: bool = False,
         is_mobile: bool = False,
     ) -> Context:
-        """A visitor of its own; with ``has_touch`` its pointer is a coarse one."""
+        """Make a new visitor; with ``has_touch`` its pointer is a coarse one."""
         self.made += 1
         folder = self.folder / str(self.made)
         folder.mkdir()
@@ -273,17 +273,17 @@ class WebKit:
         fingers.tap(page, x, y)
 
     def drag(self, page: Page, places: list[tuple[float, float]]) -> Callable[[], None]:
-        """Lay a finger on the first place and go through the others; return what lifts it."""
+        """Lay a finger on the first place and go through the others; return a function that lifts it."""
         return fingers.drag(page, places)
 
     def download(self, page: Page, act: Callable[[], object]) -> str:
-        """The text of the file that the page hands out when ``act`` is done."""
+        """Return the text of the file that the page saves during ``act``."""
         with page.expect_download() as found:
             act()
         return Path(found.value.path()).read_text(encoding="utf-8")
 
     def clipboard(self, page: Page) -> str:
-        """What lies on the clipboard of its screen."""
+        """Return the text on the clipboard of its screen."""
         return str(page.tell("clipboard"))
 
     def close(self) -> None:

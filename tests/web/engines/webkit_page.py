@@ -1,4 +1,4 @@
-"""A page in WebKit with what the tests use of playwright's API, with the same meaning (see ``webkit``)."""
+"""A page in WebKit with the part of playwright's API that the tests use (see ``webkit``)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 #: an input has reached the page by then, in milliseconds; one beside the page never does
 HEARD_MS = 1000
-#: so long a page is asked for something at a time, in milliseconds
+#: the time of one poll of a page, in milliseconds
 ASKED_MS = 2000
 KEYS = {
     "Enter": "Return",
@@ -30,10 +30,10 @@ KEYS = {
     "ArrowDown": "Down",
 }
 HELD = {"": "", "Shift": "Shift_L"}
-#: whether an element is seen
+#: whether an element is visible
 SEEN = """(e => { if (!e) return false; const style = getComputedStyle(e), box = e.getBoundingClientRect();
   return style.visibility !== "hidden" && style.display !== "none" && box.width > 0 && box.height > 0; })"""
-#: asks again until there is something, at most so long
+#: polls until there is something, at most so long
 WAIT = """async given => { const [arg, ms] = JSON.parse(given), until = performance.now() + ms;
   const look = () => (%s
 );
@@ -49,7 +49,7 @@ WAIT = """async given => { const [arg, ms] = JSON.parse(given), until = performa
 
 
 def has_statements(source: str) -> bool:
-    """Whether a script is more than one expression: a semicolon that stands in no bracket and in no quotes."""
+    """Return whether a script is more than one expression: a semicolon outside of brackets and quotes."""
     depth, quote = 0, ""
     escaped = False
     for sign in source:
@@ -72,7 +72,7 @@ def has_statements(source: str) -> bool:
 
 
 class WebKitError(AssertionError):
-    """What was asked of WebKit did not come about."""
+    """A failed command of WebKit."""
 
 
 class Handle:
@@ -82,11 +82,11 @@ class Handle:
         self.attributes = attributes
 
     def get_attribute(self, name: str) -> str | None:
-        """One of its attributes."""
+        """Return one of its attributes."""
         return self.attributes.get(name)
 
     def dispose(self) -> None:
-        """It keeps nothing in the page."""
+        """Do nothing: it keeps nothing in the page."""
 
 
 class Mouse:
@@ -115,11 +115,11 @@ class Mouse:
         self.page.heard("pointerdown", "button", down=True)
 
     def up(self) -> None:
-        """Let it go."""
+        """Release the left button."""
         self.page.heard("pointerup", "button", down=False)
 
     def click(self, x: float, y: float, delay: float = 0) -> None:
-        """Press at a place and let go, so many milliseconds later."""
+        """Press at a place and release, so many milliseconds later."""
         self.move(x, y)
         self.down()
         self.page.wait_for_timeout(delay)
@@ -144,7 +144,7 @@ class Keyboard:
 
 
 class Page:
-    """One window."""
+    """A window with a page."""
 
     def __init__(self, context: Context, number: int) -> None:
         self.context, self.number = context, number
@@ -153,32 +153,32 @@ class Page:
         self.mouse, self.keyboard = Mouse(self), Keyboard(self)
 
     def tell(self, do: str, **more: Any) -> Any:
-        """A command for this window."""
+        """Send a command for this window."""
         return self.context.tell(do, page=self.number, **more)
 
     def on(self, kind: str, listener: Callable[[Any], object]) -> None:
-        """Hear of "console", "pageerror", "request", "dialog"."""
+        """Listen to "console", "pageerror", "request" or "dialog"."""
         self.listeners.setdefault(kind, []).append(listener)
 
     def heard(self, kind: str, do: str, **more: Any) -> None:
-        """Let hands do something, and wait until the page knows."""
+        """Make an input, and wait until the page has received it."""
         before = json.loads(self.tell("run", source=f"heard.{kind} || 0", given="null", own=True))
         self.context.tell(do, **more)
         wait = f"""async () => {{ const until = performance.now() + {HEARD_MS};
             while ((heard.{kind} || 0) <= {before} && performance.now() < until)
               await new Promise(done => setTimeout(done, 4)); }}"""
-        # by the key or the click the page may be left
+        # the key or click may leave the page
         with suppress(WebKitError):
             self.tell("run", source=wait, given="null", own=True)
 
-    # ---- where it is
+    # ---- navigation
     @property
     def url(self) -> str:
-        """Its address."""
+        """The address of the page."""
         return str(self.evaluate("location.href"))
 
     def set_default_timeout(self, ms: float) -> None:
-        """Wait so long for what is to come."""
+        """Set the time that waiting may take."""
         self.patience_ms = ms
 
     def goto(self, url: str, wait_until: str = "load") -> None:
@@ -186,7 +186,7 @@ class Page:
         self.tell("load", address=url, until=wait_until)
 
     def reload(self) -> None:
-        """Load it again."""
+        """Load the page again."""
         self.tell("load", until="load")
 
     def close(self) -> None:
@@ -195,24 +195,24 @@ class Page:
         self.context.pages.remove(self)
 
     def bring_to_front(self) -> None:
-        """Give it the keys."""
+        """Give the window the keyboard."""
         self.tell("front")
 
     def set_viewport_size(self, size: dict[str, int]) -> None:
-        """Give the window another size."""
+        """Resize the window."""
         wanted = [size["width"], size["height"]]
         self.tell("resize", size=wanted)
         self.wait_for_function("size => innerWidth === size[0] && innerHeight === size[1]", arg=wanted)
 
     def screenshot(self, path: Any) -> None:
-        """Save what is seen."""
+        """Save a picture of the window."""
         self.bring_to_front()
         self.wait_for_timeout(100)
         self.tell("picture", path=str(path))
 
     # ---- scripts
     def evaluate(self, source: str, arg: Any = None) -> Any:
-        """The value of an expression, or of a function that is given ``arg``."""
+        """Return the value of an expression, or of a function that is given ``arg``."""
         given = json.dumps(arg)
         return json.loads(self.tell("run", source=source, given=given, statements=has_statements(source)))
 
@@ -222,7 +222,7 @@ class Page:
         self.context.hear(0)
 
     def wait_for_function(self, source: str, arg: Any = None, timeout: float | None = None) -> Any:
-        """Wait until the value is one."""
+        """Wait until the value is true."""
         until = time.monotonic() + (timeout or self.patience_ms) / 1000
         asking = WAIT % source
         last = ""
@@ -235,7 +235,7 @@ class Page:
             except WebKitError as error:
                 if "SyntaxError" in str(error):
                     raise
-                # the document may just be another one
+                # the document may just be replaced
                 last = str(error)
                 time.sleep(0.05)
             if left <= 0:
@@ -243,11 +243,11 @@ class Page:
 
     @staticmethod
     def one(selector: str) -> str:
-        """The first element that a selector finds, as script."""
+        """Return a script for the first element that a selector finds."""
         return f"document.querySelector({json.dumps(selector)})"
 
     def of(self, selector: str, what: str) -> Any:
-        """Something of the first such element, once there is one."""
+        """Return something of the first such element, once there is one."""
         return self.wait_for_function(f"(e => e && [{what}])({self.one(selector)})").json_value()[0]
 
     def wait_for_selector(self, selector: str, state: str = "visible", timeout: float | None = None) -> Any:
@@ -260,32 +260,32 @@ class Page:
         return Handle(found) if state == "attached" else None
 
     def is_visible(self, selector: str) -> bool:
-        """Whether it is seen."""
+        """Return whether it is visible."""
         return bool(self.evaluate(f"{SEEN}({self.one(selector)})"))
 
     def is_hidden(self, selector: str) -> bool:
-        """Whether it is not seen."""
+        """Return whether it is not visible."""
         return not self.is_visible(selector)
 
     def text_content(self, selector: str) -> str:
-        """Its text, seen or not."""
+        """Return its text, visible or not."""
         return str(self.of(selector, "e.textContent"))
 
     def inner_text(self, selector: str) -> str:
-        """Its text as it is seen."""
+        """Return its visible text."""
         return str(self.of(selector, "e.innerText"))
 
     def input_value(self, selector: str) -> str:
-        """What was typed there."""
+        """Return what was typed into it."""
         return str(self.of(selector, "e.value"))
 
     def locator(self, selector: str) -> Any:
-        """Where it is."""
+        """Return its place."""
         box = "(b => ({ x: b.x, y: b.y, width: b.width, height: b.height }))(e.getBoundingClientRect())"
         return SimpleNamespace(bounding_box=lambda: self.of(selector, box))
 
     def dispatch_event(self, selector: str, kind: str) -> None:
-        """Let an event happen there, as a screen reader does."""
+        """Dispatch an event there, as a screen reader does."""
         self.of(selector, f"e.dispatchEvent(new MouseEvent({json.dumps(kind)}, {{ bubbles: true }})), 0")
 
     def focus(self, selector: str) -> None:
@@ -299,7 +299,7 @@ class Page:
         self.of(selector, put)
 
     def click(self, selector: str) -> None:
-        """Click its middle, once it can be seen and has come to rest."""
+        """Click its middle, once it is visible and has come to rest."""
         self.wait_for_selector(selector)
         middle = "(b => [b.x + b.width / 2, b.y + b.height / 2])(e.getBoundingClientRect())"
         place = None
@@ -310,7 +310,7 @@ class Page:
     # ---- files
     @contextmanager
     def expect_download(self) -> Iterator[Any]:
-        """Wait for a file that the page hands out meanwhile."""
+        """Wait for a file that the page saves meanwhile."""
         found = SimpleNamespace(value=None)
         yield found
         path = self.context.expect("download")
@@ -318,7 +318,7 @@ class Page:
 
     @contextmanager
     def expect_file_chooser(self) -> Iterator[Any]:
-        """Wait until the page asks for a file meanwhile."""
+        """Wait until the page opens a file dialog meanwhile."""
         found = SimpleNamespace(value=None)
         yield found
         self.context.expect("filechooser")

@@ -1,11 +1,10 @@
 #!/usr/bin/python3
-"""WebKitGTK in bare windows, told what to do line by line: one visitor with all its windows, see ``webkit.py``.
+"""WebKitGTK in bare windows, controlled line by line: one visitor with all its windows, see ``webkit.py``.
 
 Runs in the system's own Python, which has Debian's ``python3-gi``, and imports nothing of the project. Each line on the
 standard input is a command as JSON, {"id": 1, "do": "load", ...}; each is answered by a line on file descriptor
-ANSWERS, {"id": 1, "ok": ...} or {"id": 1, "fault": ...}. Between them come lines of what happens by itself:
-{"event": "console", ...}. Hands are real ones: presses and keys of the X server, which the browser cannot tell from a
-person's.
+ANSWERS, {"id": 1, "ok": ...} or {"id": 1, "fault": ...}. Between them come lines with events: {"event": "console",
+...}. Inputs are real ones: presses and keys of the X server, which the browser cannot tell from a person's.
 
 Arguments: the folder for storage and caches, the language such as de-DE, a file with scripts that run before a page's
 own, the file descriptor of the answers.
@@ -27,13 +26,13 @@ gi.require_version("WebKit2", "4.1")
 from gi.repository import Gdk, GLib, Gtk, WebKit2  # noqa: E402
 
 FOLDER, LANGUAGE, SCRIPT, ANSWERS = sys.argv[1], sys.argv[2], Path(sys.argv[3]), int(sys.argv[4])
-#: what the driver asks a page is asked in a world of its own, which shares nothing with the page but what is shown
+#: the driver's scripts run in a world of their own, which shares nothing with the page but the document
 WORLD = "driver"
-#: there: counts what hands have done, so that one can wait until the page has heard of it
+#: there: counts inputs, so that the driver can wait until the page has received one
 HEARD = """const heard = {};
 for (const kind of ["pointerdown", "pointerup", "pointermove", "keydown", "keyup"])
   addEventListener(kind, event => { if (event.isTrusted) heard[kind] = (heard[kind] || 0) + 1; }, true);"""
-#: an expression or a function with what it is given; WebKit waits for what it promises
+#: an expression or a function with its argument; WebKit waits for a promise
 EXPRESSION = """const found = (%s
 ); const value = await (typeof found === "function" ? found(JSON.parse(given)) : found);
 return JSON.stringify(value === undefined ? null : value);"""
@@ -43,11 +42,11 @@ Answer = Callable[..., None]
 
 
 def send(**what: Any) -> None:
-    """A line for the driver."""
+    """Send a line to the driver."""
     os.write(ANSWERS, json.dumps(what).encode() + b"\n")
 
 
-# ---- hands ----------------------------------------------------------------------------------------
+# ---- input ----------------------------------------------------------------------------------------
 
 
 class Hands:
@@ -60,14 +59,14 @@ class Hands:
         self.display = ctypes.c_void_p(self.x11.XOpenDisplay(os.environ["DISPLAY"].encode()))
 
     def code(self, symbol: int) -> int:
-        """The key that bears a symbol; LookupError if none does."""
+        """Return the key of a symbol; raise LookupError if there is none."""
         found = int(self.x11.XKeysymToKeycode(self.display, ctypes.c_ulong(symbol)))
         if not found:
             raise LookupError(f"no key for the symbol {symbol}")
         return found
 
     def symbol(self, name: str) -> int:
-        """What X calls so."""
+        """Return X's number for a symbol."""
         return int(self.x11.XStringToKeysym(name.encode()))
 
     def move(self, x: int, y: int) -> None:
@@ -76,12 +75,12 @@ class Hands:
         self.x11.XSync(self.display, 0)
 
     def button(self, down: bool) -> None:
-        """Press or let go the left button."""
+        """Press or release the left button."""
         self.test.XTestFakeButtonEvent(self.display, 1, int(down), ctypes.c_ulong(0))
         self.x11.XSync(self.display, 0)
 
     def key(self, name: str, held: str) -> None:
-        """Press a key and let it go: the name of its symbol, such as Return or a, and of what is held, or ""."""
+        """Press and release a key: the name of its symbol, such as Return or a, and of what is held, or ""."""
         code = self.code(self.symbol(name))
         upper = self.x11.XkbKeycodeToKeysym(self.display, code, 0, 0) != self.symbol(name)
         held = held or ("Shift_L" if upper else "")
@@ -95,7 +94,7 @@ class Hands:
 
 
 class Window:
-    """One page in a window without decorations, so that its size is the page's."""
+    """A page in a window without decorations, so that its size is the page's."""
 
     def __init__(self, number: int, context: WebKit2.WebContext, size: tuple[int, int]) -> None:
         self.number = number
@@ -119,7 +118,7 @@ class Window:
         self.front()
 
     def scripts(self) -> WebKit2.UserContentManager:
-        """What runs in every page before its own scripts."""
+        """Return the scripts that run in every page before its own."""
         manager, everywhere = WebKit2.UserContentManager(), WebKit2.UserContentInjectedFrames.ALL_FRAMES
         begin = WebKit2.UserScriptInjectionTime.START
         manager.add_script(WebKit2.UserScript.new_for_world(HEARD, everywhere, begin, WORLD, None, None))
@@ -127,13 +126,13 @@ class Window:
         return manager
 
     def front(self) -> None:
-        """Bring it to the front and give it the keys: no window manager does."""
+        """Bring it to the front and give it the keyboard: there is no window manager."""
         surface = self.window.get_window()
         surface.raise_()
         surface.focus(Gdk.CURRENT_TIME)
         self.view.grab_focus()
 
-    # ---- what happens by itself
+    # ---- events
     def asked(self, _view: Any, _resource: Any, request: WebKit2.URIRequest) -> None:
         send(event="request", page=self.number, text=request.get_uri())
 
@@ -203,13 +202,13 @@ class Window:
         self.view.call_async_javascript_function(EXPRESSION % source, -1, arguments, world, None, None, done)
 
     def picture(self, path: str) -> None:
-        """Save what it shows."""
+        """Save a picture of it."""
         surface = self.window.get_window()
         Gdk.pixbuf_get_from_window(surface, 0, 0, surface.get_width(), surface.get_height()).savev(path, "png", [], [])
 
 
 class Driver:
-    """Takes commands and carries them out."""
+    """Receives commands and carries them out."""
 
     def __init__(self) -> None:
         self.windows: dict[int, Window] = {}
@@ -222,7 +221,7 @@ class Driver:
         self.printed = b""
 
     def download(self, _context: Any, download: WebKit2.Download) -> None:
-        """Keep a file that a page hands out."""
+        """Store a file that a page saves."""
 
         def decide(download: WebKit2.Download, name: str) -> bool:
             download.set_destination(GLib.filename_to_uri(f"{FOLDER}/{name}", None))
@@ -235,7 +234,7 @@ class Driver:
         download.connect("finished", finished)
 
     def hear(self, source: int, _condition: Any) -> bool:
-        """Commands have come."""
+        """Read the commands that have come."""
         part = os.read(source, 65536)
         if not part:
             Gtk.main_quit()
@@ -255,7 +254,7 @@ class Driver:
         return True
 
     def console(self, source: int, _condition: Any) -> bool:
-        """What pages and WebKit print."""
+        """Send the driver what pages and WebKit print."""
         *lines, self.printed = (self.printed + os.read(source, 65536)).split(b"\n")
         for line in lines:
             if found := CONSOLE.match(line.decode(errors="replace")):
@@ -323,10 +322,10 @@ class Driver:
 
 
 def main() -> None:
-    """Obey until the commands end."""
+    """Carry out commands until they end."""
     driver = Driver()
     GLib.io_add_watch(0, GLib.IO_IN | GLib.IO_HUP, driver.hear)
-    # what WebKit's processes print is read here, with the console of the pages
+    # the output of WebKit's processes is read here, with the console of the pages
     read, write = os.pipe()
     for place in (1, 2):
         os.dup2(write, place)
