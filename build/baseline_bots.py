@@ -1,6 +1,6 @@
-"""The fixed yardsticks that the levels of bots are measured against; nobody is offered one as an opponent.
+"""The fixed baseline bots that the levels are measured against; they are not offered as opponents.
 
-None of them is to be improved: a ladder is worth as much as its rungs stay where they are.
+They must not be improved: a ladder is meaningful only as long as its rungs stay where they are.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.games.push import judgement as push_judgement
 from game.games.push import rules as push
 from game.games.push.judgement import bust_risk, rows_of
 
-#: the level by its name
+#: the level's name
 REFERENCE = "reference"
 
 # ---- Nein Danke!: by shares of what a card costs ----------------------------------------------------
@@ -36,8 +36,9 @@ CHIPS_TO_WAIT = 3
 
 
 def in_nein_danke(view: nein_danke.View) -> nein_danke.Action:
-    """Take when the pot reaches half of what the card costs, runs counted, and let a card that costs nothing go round
-    as long as nobody else would want it.
+    """Take when the pot reaches half of the card's cost, counting runs.
+
+    A card that costs nothing goes round as long as no rival would want it.
     """
     phase = view.phase
     if phase == nein_danke.Phase.PINK:
@@ -64,17 +65,17 @@ def _take_or_pay(view: nein_danke.View) -> nein_danke.Action:
 
 
 def _waits(view: nein_danke.View) -> bool:
-    """Whether a card that costs nothing comes round once more with a fuller pot."""
+    """Return whether a card that costs nothing comes round once more with a fuller pot."""
     others = [cost_of(view, seat, view.card) for seat in range(len(view.chips)) if seat != view.seat]
     pot = view.pot + len(others)
     return view.chips[view.seat] >= CHIPS_TO_WAIT and all(cost > 0 and pot < RIVAL_SHARE * cost for cost in others)
 
 
-# ---- Keine Ahnung: forgets nothing and never calls --------------------------------------------------
+# ---- Keine Ahnung: remembers everything and never calls ---------------------------------------------
 
 
 def in_keine_ahnung(view: keine_ahnung.View) -> keine_ahnung.Action:
-    """Lay whatever fits as long as there is something, and never call."""
+    """Lay any card that fits, and never call."""
     if view.phase == keine_ahnung.Phase.DRAW:
         return keine_ahnung.DRAW
     mine, unknown = own_cards(view, memory_of(view, 1.0))
@@ -114,7 +115,7 @@ def in_push(view: push.View) -> push.Action:
 
 Yardstick: TypeAlias = Callable[[View], Action]
 
-#: by the name of the game, for whoever has a choice; that of dnuP is also how easy plays when it has no whim
+#: by the name of the game; the baseline bot of dnuP also plays for easy where it does not vary
 YARDSTICKS = {
     "nein_danke": cast("Yardstick", in_nein_danke),
     "keine_ahnung": cast("Yardstick", in_keine_ahnung),

@@ -30,7 +30,7 @@ from game.catalogue import registry  # noqa: E402
 
 STARTS = 3
 SCREENS = (((1280, 720), 1), ((1920, 1080), 1), ((390, 844), 3))
-#: frames are looked at for so long, in milliseconds
+#: frames are measured for so long, in milliseconds
 PLAY_MS, ANEW_MS = 12_000, 6_000
 #: counts what is drawn and shown
 COUNTED = """
@@ -42,7 +42,7 @@ def counting(self):
     return changed
 WindowSurface.finish = counting
 """
-#: everything is drawn anew in every frame from now on
+#: from now on everything is drawn anew in every frame
 BUSIER = """
 from game.app import app
 plain = app.App.draw
@@ -71,7 +71,7 @@ review_worker.ReviewWorker.go_on = timed
 app = program.running
 app.stack.carry_out(Push(routes.review(app.context, load(json.loads(SAVE), GAMES))))
 """
-#: a slice is meant to stay below that; a review has ended by then
+#: the limit that a slice should stay below; and the longest time of a review
 SLICE_MS, REVIEW_S = 8, 400
 QUICK = "#game=nein_danke&seats=easy,easy,easy&seed=7&speed=off"
 #: the same table again with another game number
@@ -87,9 +87,9 @@ seats = named_seats(("easy",) * 3, app.context.texts)
 match = Match(GAMES["nein_danke"], {}, seats, new_seed(app.clock.wall_ms()))
 app.stack.carry_out(Reset(routes.table(app.context, match)))
 """
-#: memory is looked at after so many games
+#: memory is measured after so many games
 GAMES = (1, 5, 20, 40)
-#: what Python holds when all that is let go is gone; gc lists no surfaces, only who holds them
+#: the objects of Python when everything that can be freed is gone; gc lists no surfaces, only their holders
 HELD = """
 import gc, json
 import pygame
@@ -102,7 +102,7 @@ pixels = sum(found.get_pitch() * found.get_height() for found in surfaces.values
 gc.freeze()
 json.dumps({"objects": len(objects), "surfaces": len(surfaces), "pixels": pixels})
 """
-#: bytes of WebAssembly's memory that are given out: a field of the C library's mallinfo()
+#: allocated bytes of WebAssembly's memory: a field of the C library's mallinfo()
 GIVEN_OUT = """(() => { const m = kartenkiste.python._module, at = m._PyMem_RawMalloc(40);
     try { m._mallinfo(at); return m.HEAP32[(at >> 2) + 7]; } finally { m._PyMem_RawFree(at); } })()"""
 STAMPS = """
@@ -135,19 +135,19 @@ Row = tuple[str, str]
 
 
 def seconds(values: list[float]) -> str:
-    """Middle and worst of some milliseconds, in seconds."""
+    """Return median and maximum of some milliseconds, in seconds."""
     return f"{statistics.median(values) / 1000:.2f} s (worst of {len(values)}: {max(values) / 1000:.2f})"
 
 
 def arrived(guest: Visitor) -> dict[str, float]:
-    """When what happened, from the beginning of the navigation."""
+    """Return the times of the page's marks, from the beginning of the navigation."""
     guest.wait_ready()
     paints = guest.run("performance.getEntriesByType('paint').map(entry => entry.startTime)")
     return {"paint": min(paints), **guest.run("kartenkiste.marks")}
 
 
 def throttled(guest: Visitor, mbits: float, slower: float) -> None:
-    """A slow line and a slow processor."""
+    """Emulate a slow connection and a slow processor."""
     line = guest.context.new_cdp_session(guest.page)
     line.send("Network.enable")
     rate = mbits * 125_000
@@ -157,7 +157,7 @@ def throttled(guest: Visitor, mbits: float, slower: float) -> None:
 
 
 def start_up(browser: Engine, server: Server) -> list[Row]:
-    """First visits, later visits, and a weak phone on a slow line."""
+    """Measure first visits, later visits, and a weak phone on a slow connection."""
     rows = []
     first: list[dict[str, float]] = []
     later: list[dict[str, float]] = []
@@ -181,7 +181,7 @@ def start_up(browser: Engine, server: Server) -> list[Row]:
     rows.append(("of that: loaded, Python there, unpacked", " / ".join(f"{part:.2f} s" for part in parts)))
     rows.append(("bytes on the wire, first visit", f"{sent:,}"))
     slow = (("10 Mbit/s", 10, 1), ("10 Mbit/s, processor 4x slower", 10, 4))
-    # no other driver can make a line or a processor slower
+    # no other driver can slow a connection or a processor down
     for name, mbits, slower in slow if browser.name == "chromium" else ():
         guest = Visitor(browser, server.address, size=(390, 844), dpr=3)
         throttled(guest, mbits, slower)
@@ -197,7 +197,7 @@ def python(guest: Visitor, script: str) -> Any:
 
 
 def watched(guest: Visitor, ms: int) -> str:
-    """The work in the frames of so many milliseconds, and how much of the picture they drew."""
+    """Return the work in the frames of so many milliseconds, and the share of the picture they drew."""
     python(guest, "drawn.clear()")
     guest.run("kartenkiste.frames = []; 0")
     guest.page.wait_for_timeout(ms)
@@ -212,9 +212,9 @@ def watched(guest: Visitor, ms: int) -> str:
 
 
 def frames(browser: Engine, server: Server) -> list[Row]:
-    """Work in a frame of each game's busiest table: as many bots as can sit down, without pauses.
+    """Measure the work in a frame of each game's busiest table: as many bots as can sit down, without pauses.
 
-    First as it is played, then with everything drawn anew in every frame, which nobody gets to see.
+    First as it is played, then with everything drawn anew in every frame, which does not happen in play.
     """
     rows = []
     for name, game in registry.GAMES.items():
@@ -223,7 +223,7 @@ def frames(browser: Engine, server: Server) -> list[Row]:
             guest.open(f"#game={name}&seats={','.join(['normal'] * game.max_seats)}&seed=7&speed=fast")
             guest.begin()
             if "go" in guest.buttons():
-                # a game in real time waits until somebody is ready
+                # a real-time game waits until somebody is ready
                 guest.use("go")
             python(guest, COUNTED)
             pixels = guest.run("`${canvas.width}x${canvas.height}`")
@@ -235,7 +235,7 @@ def frames(browser: Engine, server: Server) -> list[Row]:
 
 
 def reviews(browser: Engine, server: Server) -> list[Row]:
-    """How long the review of a match of four takes in every game of turns, and its slices."""
+    """Measure the review of a match of four in every turn-based game, and its slices."""
     rows = []
     for name, game in registry.GAMES.items():
         if game.real_time:
@@ -264,7 +264,7 @@ def reviews(browser: Engine, server: Server) -> list[Row]:
 
 
 def of_page(browser: Engine, guest: Visitor) -> str:
-    """What JavaScript and the page hold, where a driver can tell."""
+    """Return the memory of JavaScript and the page, as far as a driver can tell."""
     if browser.name != "chromium":
         return ""
     line = guest.context.new_cdp_session(guest.page)
@@ -279,7 +279,7 @@ def of_page(browser: Engine, guest: Visitor) -> str:
 
 
 def memory(browser: Engine, server: Server) -> list[Row]:
-    """After some games in one page: what Python, JavaScript and the page hold, to see whether it levels off."""
+    """Measure what Python, JavaScript and the page hold after some games in one page, to see whether it levels off."""
     guest = Visitor(browser, server.address)
     guest.open(QUICK)
     guest.begin()
@@ -309,7 +309,7 @@ def memory(browser: Engine, server: Server) -> list[Row]:
 
 
 def stamps(browser: Engine, server: Server) -> list[Row]:
-    """How fine the browser's clock and stamps are, and how far the game's own times are from them."""
+    """Measure the resolution of the browser's clock and stamps, and the error of the game's own times."""
     guest = Visitor(browser, server.address)
     guest.open()
     guest.begin()

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Whether anything grows in the long run: ``tasks.py bench --endure``.
+"""Measure whether anything grows in the long run: ``tasks.py bench --endure``.
 
-One page goes through all screens again and again with its time pressed together: frames are drawn as fast as they can
-be, and the page's clock goes on as if they were 16.7 ms apart. At the end of each lap, at the title, everything that
-can be held is counted; what is printed are slopes per 1,000 frames, without the first laps, in which caches fill.
-``--native`` does the same in a window that nobody sees, ``--matches N`` plays whole matches there, and ``--real
-MINUTES`` looks at two pages in real time instead: one at a table against bots, one at a party with two other devices.
-Nothing here passes or fails: ``tests/web/test_endurance.py`` does, with fewer frames.
+One page goes through all screens again and again in compressed time: frames are drawn as fast as possible, and the
+page's clock advances as if they were 16.7 ms apart. At the end of each lap, at the title, everything that can be held
+is counted; the output is slopes per 1,000 frames, without the first laps, in which caches fill. ``--native`` does the
+same in a hidden window, ``--matches N`` plays whole matches there, and ``--real MINUTES`` watches two pages in real
+time instead: one at a table against bots, one at a party with two other devices. Nothing here passes or fails:
+``tests/web/test_endurance.py`` does, with fewer frames.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ from game.server.ledger import is_set  # noqa: E402
 from game.wire.commands import Sit, Start  # noqa: E402
 from game.wire.messages import VERSION, Hello, Open, Opened, PartyPhase, read_answer  # noqa: E402
 
-#: frames follow each other at once, and the page's clock believes in 16.7 ms between two of them. Within a frame it
-#: goes on as it does, so that whatever is meant to stop after some milliseconds stops
+#: frames follow each other at once, and the page's clock advances by 16.7 ms between two of them. Within a frame it
+#: runs normally, so that anything with a time limit in milliseconds stops
 PRESSED = """(() => {
   const FRAME = 1000 / 60, real = performance.now.bind(performance), waiting = [], soon = new MessageChannel();
   let base = real(), begun = base;
@@ -56,7 +56,7 @@ PRESSED = """(() => {
   };
   window.requestAnimationFrame = draw => { if (waiting.push(draw) === 1) soon.port2.postMessage(0); return 1; };
 })();"""
-#: sockets that are open
+#: open sockets
 LINES = """(() => {
   window.lines = new Set();
   const Plain = WebSocket;
@@ -92,11 +92,11 @@ OF_PAGE = """(() => {
       "names stored": localStorage.length };
   } finally { m._PyMem_RawFree(at); }
 })()"""
-#: laps that are not looked at: caches fill
+#: laps that are not measured: caches fill
 WARM_UP = 0.34
-#: how often it is looked whether a lap is over
+#: how often to check whether a lap is over
 LOOK_MS = 100
-#: a lap, or a page that nobody draws any more, is waited for no longer
+#: the longest time to wait for a lap, in a page that may not be drawn any more
 PATIENCE_S = 900.0
 Sample = dict[str, float]
 
@@ -108,7 +108,7 @@ class Company(bench_host.Table):
     """Devices at a table for three, which one of them has opened."""
 
     async def play(self, pace: tuple[float, float] | None, until: float) -> None:
-        """Begin a match as soon as there are enough, and act whenever it is the turn of one of them."""
+        """Begin a match as soon as there are enough players, and act on each turn."""
         while time.perf_counter() < until:
             self.news.clear()
             if self.phase == PartyPhase.PLAYING and self.turn is not None:
@@ -127,7 +127,7 @@ class Others:
         self._wires: list[ClientConnection] = []
 
     def __enter__(self) -> str:
-        """Sit down; return the table's code."""
+        """Take seats; return the table's code."""
         self._thread.start()
         table = Company("nein_danke", random.Random(1))
         code = asyncio.run_coroutine_threadsafe(self._sit(table), self._loop).result(20)
@@ -136,7 +136,7 @@ class Others:
         return code
 
     def __exit__(self, *_error: object) -> None:
-        """Go."""
+        """Disconnect."""
 
         async def leave() -> None:
             others = asyncio.all_tasks() - {asyncio.current_task()}
@@ -169,7 +169,7 @@ class Others:
 
 @contextmanager
 def hosted() -> Iterator[int]:
-    """A host that serves the built site and tables; its port."""
+    """Serve the built site and tables; return the port."""
     command = [sys.executable, "-m", "game.tools.hosting", "--address", "127.0.0.1", "--port", "0", "--no-screen"]
     with tempfile.TemporaryDirectory() as folder:
         command += ["--site", str(web.SITE), "--ledger", str(Path(folder) / "tables.sqlite")]
@@ -197,18 +197,18 @@ def python(guest: Visitor, script: str) -> Any:
 
 
 def toured(guest: Visitor, tour: str) -> None:
-    """Let a page that has begun set out on a tour, or press something now and then."""
+    """Start a tour in a page that has begun, or press something now and then."""
     source = (HERE / "endure_tour.py").read_text(encoding="utf-8")
     python(guest, RUNNING)
     python(guest, IN_PAGE.replace("SOURCE", repr(source)))
-    # a page that starts anew because something has run out has it no more
+    # a page that has restarted to free stack or memory does not have it any more
     guest.run("window.toured = true")
     guest.page.wait_for_function("() => kartenkiste.python.runPython(\"hasattr(program, 'running')\")")
     python(guest, f"tour = module.{tour}")
 
 
 def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, Any]]:
-    """Wait for the end of a lap: the frames so far, what is counted, and what Python holds. Then another one begins."""
+    """Wait for the end of a lap and start another; return the frames so far, the counts, and Python's objects."""
     end = time.monotonic() + PATIENCE_S
     while guest.run("window.toured") and not python(guest, "tour.is_resting"):
         assert time.monotonic() < end, "a lap takes too long"
@@ -230,16 +230,16 @@ def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, Any]]
 
 
 def endure(engine: Engine, base: str, frames: int, a_place: int, party: str, leak: str = "") -> Table:
-    """Let one page of an engine live for so many frames, ``a_place`` at each table.
+    """Run one page of an engine for so many frames, ``a_place`` at each table.
 
-    ``leak`` is a script of Python that runs there before the first of them.
+    ``leak`` is a Python script that runs there before the first of them.
     """
     guest = Visitor(engine, base, script=PRESSED + LINES)
-    # a table that is left so soon that there is no line yet
+    # a table that is left before its connection has opened
     guest.expected += ("WebSocket", "/party")
     guest.open("#lang=en")
     guest.begin()
-    # every frame is drawn into it, but nobody looks: to put it on a screen would take a fifth of the time
+    # every frame is drawn into it but never shown, which would take a fifth of the time
     guest.run("document.getElementById('canvas').style.visibility = 'hidden'")
     toured(guest, f"Tour(program.running, {a_place}, {party!r})")
     python(guest, leak)
@@ -255,7 +255,7 @@ def endure(engine: Engine, base: str, frames: int, a_place: int, party: str, lea
 
 
 def in_real_time(engine: Engine, base: str, code: str, minutes: float) -> None:
-    """Two pages as people have them open, looked at once a minute; stops where one of them does."""
+    """Watch two pages as people have them open, once a minute; stop if one of them stops."""
     link = "#game=nein_danke&seats=human,normal,normal&seed=7&lang=en"
     guests = {"against bots": link, "a party": f"#join={code}&lang=en"}
     pages = {name: Visitor(engine, base, script=LINES) for name in guests}
@@ -279,7 +279,7 @@ def in_real_time(engine: Engine, base: str, code: str, minutes: float) -> None:
 
 
 def flat(own: Mapping[str, Any]) -> Sample:
-    """What Python holds, as numbers."""
+    """Return Python's objects, as numbers."""
     counted = {name: value for name, value in own.items() if name not in ("types", "caches")}
     return {**counted, "cache entries": sum(row[0] for row in own["caches"].values()), "caches": len(own["caches"])}
 
@@ -288,7 +288,7 @@ def flat(own: Mapping[str, Any]) -> Sample:
 
 
 def process() -> Sample:
-    """What the system says of this process."""
+    """Return the system's figures for this process."""
     statm = Path("/proc/self/statm")
     pages = int(statm.read_text(encoding="ascii").split()[1]) if statm.exists() else 0
     handles = Path("/proc/self/fd")
@@ -300,7 +300,7 @@ def process() -> Sample:
 
 
 def native_player(folder: Path) -> Any:
-    """The program in a window that nobody sees, with what it stores in ``folder``."""
+    """Return the program in a hidden window, with its storage in ``folder``."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     import pygame
@@ -313,7 +313,7 @@ def native_player(folder: Path) -> Any:
 
 
 def native_frame(player: Any, ms: float = 16.0) -> None:
-    """One frame of it that takes so long, with all that the program's own loop does in one."""
+    """Run one frame that takes so long, with everything that the program's own loop does in one."""
     app, clock = player.app, player.clock
     clock.pass_ms(ms)
     app.step(ms)
@@ -335,7 +335,7 @@ def add_native(table: Table, frames: int, folder: Path) -> None:
 
 
 def endure_natively(frames: int, a_place: int, port: int, code: str) -> Table:
-    """The same in this process, drawn to a surface that nobody sees."""
+    """Run the tour in this process, drawn to a hidden surface."""
     import endure_tour
 
     table = Table()
@@ -352,19 +352,19 @@ def endure_natively(frames: int, a_place: int, port: int, code: str) -> Table:
     return table
 
 
-#: what goes on with a match that bots play alone
+#: items that continue a match that bots play alone
 ONWARD = ("next", "go", "skip")
-#: of so many steps of time one is drawn there
+#: one of so many steps of time is drawn there
 STEPS_DRAWN = 10
-#: a folder in memory, where there is one: a disk would take a third of the time
+#: a folder in memory, if there is one: a disk would take a third of the time
 QUICK = Path("/dev/shm")
 
 
 def matches(count: int) -> Table:
     """Play so many whole matches at their tables, game after game, and count after every twentieth part of them.
 
-    What matters here is how many there are: time goes on in steps as long as a frame may take at most, one in
-    ``STEPS_DRAWN`` is drawn, and nothing waits for a disk.
+    The number of matches matters: time advances in steps as long as a frame may take at most, one in ``STEPS_DRAWN`` is
+    drawn, and nothing waits for a disk.
     """
     from game.app import start
     from game.app.app import LONGEST_STEP_MS
@@ -385,7 +385,7 @@ def matches(count: int) -> Table:
                 native_frame(player, LONGEST_STEP_MS)
                 frames += 1
                 for id_ in ONWARD:
-                    # the sums of a round have been read, or the faces are to be uncovered
+                    # the result of a round has been read, or the faces are to be uncovered
                     if id_ in player.ids():
                         player.tap(id_)
             if number % max(1, count // 20) == 0:
@@ -395,21 +395,22 @@ def matches(count: int) -> Table:
     return table
 
 
-# ---- what comes of it -----------------------------------------------------------------------------------------------
+# ---- the output
+# --------------------------------------------------------------------------------------------------------
 
 
 class Table:
-    """Samples in the order of their frames, and the lines that they lie on."""
+    """Samples in the order of their frames, and the lines fitted to them."""
 
     def __init__(self) -> None:
         self.frames: list[int] = []
         self.samples: list[Sample] = []
         self.types: list[Mapping[str, int]] = []
-        #: of every cache, in the end: its entries, the most that it takes, the bytes of its pictures
+        #: of every cache at the end: its entries, its limit, the bytes of its pictures
         self.caches: Mapping[str, Sequence[int]] = {}
 
     def add(self, frames: int, sample: Sample, own: Mapping[str, Any]) -> None:
-        """Another sample, and what Python itself holds."""
+        """Add a sample, and Python's own objects."""
         self.frames.append(frames)
         self.samples.append(sample)
         self.types.append(own["types"])
@@ -421,20 +422,20 @@ class Table:
         return int(len(self.samples) * WARM_UP)
 
     def slope(self, values: Sequence[float]) -> float:
-        """By how much values rise in 1,000 frames, as the straight line has it that lies next to them."""
+        """Return by how much values rise in 1,000 frames, by linear regression."""
         xs, ys = self.frames[self.first :], values[self.first :]
         middle, level = sum(xs) / len(xs), sum(ys) / len(ys)
         spread = sum((x - middle) ** 2 for x in xs)
         return 1000 * sum((x - middle) * (y - level) for x, y in zip(xs, ys, strict=True)) / spread if spread else 0.0
 
     def rows(self) -> Iterator[tuple[str, float, float, float]]:
-        """Of everything that is counted: its name, how much there was after the warm-up, at the end, its slope."""
+        """Return each counter: its name, its value after the warm-up, at the end, and its slope."""
         for name in self.samples[0]:
             values = [sample[name] for sample in self.samples]
             yield name, values[self.first], values[-1], self.slope(values)
 
     def growing(self, most: int = 12) -> list[tuple[str, float, float, float]]:
-        """The types of objects that become more, those first that do so most."""
+        """Return the types of objects that grow in number, the fastest first."""
         names = set().union(*self.types[self.first :]) if self.types else set()
         found = []
         for name in names:
@@ -444,7 +445,7 @@ class Table:
         return sorted(found, key=lambda row: -row[3])[:most]
 
     def told(self) -> None:
-        """Print it."""
+        """Print the table."""
         print(f"{self.frames[-1]:,} frames in {len(self.frames)} laps, the first {self.first} not counted")
         print(f"| {'':34} | {'then':>14} | {'at the end':>14} | per 1,000 frames |")
         for name, before, now, slope in (*self.rows(), *self.growing()):

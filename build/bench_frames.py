@@ -23,9 +23,9 @@ FULLEST: dict[str, tuple[dict[str, Json], int]] = {"twin_it": ({"mode": "minute"
 
 
 def measure(game: str, size: tuple[int, int], options: dict[str, Json], before: int = 0) -> list[str]:
-    """Let as many bots as possible play for some seconds, twice, and time update and drawing of every frame.
+    """Play with as many bots as possible for some seconds, twice, and time update and drawing of every frame.
 
-    ``before`` that, so many actions are taken at once, each the first that the rules offer.
+    ``before`` that, so many actions are taken at once, each the first legal one.
     """
     words = "".join(f" {name}={value}" for name, value in options.items())
     words += f" after {before} actions" if before else ""

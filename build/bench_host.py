@@ -64,12 +64,12 @@ SEATS = 4
 #: between two actions at a table that people sit at, in seconds
 PACE = (0.5, 1.5)
 WARM_UP_S = 4.0
-#: at so many tables people sit down at the same time
+#: so many tables are joined at the same time
 AT_ONCE = 20
 
 
 class Tally:
-    """What is measured while it runs."""
+    """The measurements while it runs."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
@@ -78,7 +78,7 @@ class Tally:
 
 
 def asking(message: ClientMessage) -> str:
-    """What a device says, as text."""
+    """Return a device's message, as text."""
     return message_text(CLIENT_CODEC, message)
 
 
@@ -92,11 +92,11 @@ class Seat:
         self.waiting: dict[str, asyncio.Future[Ack | Nak]] = {}
 
     async def say(self, message: ClientMessage) -> None:
-        """Say something."""
+        """Send a message."""
         await self.wire.send(asking(message))
 
     async def do(self, command: Command) -> bool:
-        """Do something after what is known; return whether it was done."""
+        """Send a command based on the last known entry; return whether it was carried out."""
         self.count += 1
         wish = Request(f"x{self.count}", self.n, command)
         answer = self.waiting[wish.id] = asyncio.get_running_loop().create_future()
@@ -104,7 +104,7 @@ class Seat:
         return isinstance(await answer, Ack)
 
     async def listen(self) -> None:
-        """Read what is told. When nothing more can come, whatever waits for an answer fails instead of waiting on."""
+        """Read messages until the connection ends, which fails everything that waits for an answer."""
         try:
             async for text in self.wire:
                 self._hear(str(text))
@@ -118,7 +118,7 @@ class Seat:
         message = read_answer(text)
         self.table.tally.bytes += len(text.encode())
         if isinstance(message, Ack | Nak):
-            # one without an id says no more than that a server still waits for its ledger
+            # one without an id only says that a server still waits for its ledger
             if message.id:
                 self.waiting.pop(message.id).set_result(message)
         elif isinstance(message, Welcome | PartyUpdate):
@@ -137,16 +137,16 @@ class Table:
         #: when the last action was sent
         self.at = 0.0
         self.phase = PartyPhase.GATHERING
-        #: who is to move, with what they see
+        #: the device to move, with its view
         self.turn: tuple[Seat, Json] | None = None
         self.news = asyncio.Event()
 
     async def sit(self, ports: Sequence[int], address: str) -> None:
-        """Everybody sits down, each by a line of their own, to one server after the other."""
+        """Seat all devices, each with a connection of its own, distributed over the servers."""
         address_of = {"X-Forwarded-For": address}
         party = ""
         for number in range(SEATS):
-            # a server waits for the first word of a line no longer than people would
+            # a server waits for the first message of a connection no longer than for people
             wire = await connect(where(ports[number % len(ports)]), compression=None, additional_headers=address_of)
             if not party:
                 await wire.send(asking(Open(VERSION, self.game, {})))
@@ -164,7 +164,7 @@ class Table:
             await seat.do(Sit(number, f"Guest {number}", "fox", seat.token))
 
     def told(self, seat: Seat, message: Welcome | PartyUpdate, now: float) -> None:
-        """A device has been told something."""
+        """Handle a message to a device."""
         if isinstance(message, PartyUpdate) and message.entry.name == "Play":
             self.tally.times.append(now - self.at)
         if message.party_state:
@@ -174,7 +174,7 @@ class Table:
         self.news.set()
 
     async def play(self, pace: tuple[float, float] | None, until: float) -> None:
-        """Act whenever somebody can, until a moment."""
+        """Act whenever a device can, until a given time."""
         if pace:
             # people do not all begin at once
             await asyncio.sleep(self.chance.uniform(0, pace[1]))
@@ -188,7 +188,7 @@ class Table:
                 await is_set(self.news, 1.0)
 
     async def act(self, pace: tuple[float, float] | None) -> None:
-        """Do something that the rules allow, for whoever is to move."""
+        """Carry out a legal action for the seat to move."""
         assert self.turn is not None, "nobody is to move"
         (seat, written), self.turn = self.turn, None
         if pace:
@@ -201,24 +201,24 @@ class Table:
 
 
 def may_have_many_lines() -> None:
-    """Open as many files as thousands of lines need."""
+    """Raise the limit of open files to what thousands of connections need."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 16384)), hard))
 
 
 def pair(text: str) -> tuple[float, float]:
-    """Two numbers by comma."""
+    """Return two numbers separated by a comma."""
     least, most = map(float, text.split(","))
     return least, most
 
 
 def where(port: int) -> str:
-    """The address of lines."""
+    """Return the address for connections."""
     return f"ws://127.0.0.1:{port}{PATH}"
 
 
 def memory_of(pid: int) -> int:
-    """The bytes of memory that a process has, where the system says so."""
+    """Return the memory of a process in bytes, where the system reports it."""
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
     except OSError:
@@ -227,7 +227,7 @@ def memory_of(pid: int) -> int:
 
 
 def spent_by(pid: int) -> float:
-    """The milliseconds of processor time that a process has had, where the system says so."""
+    """Return the processor time of a process in milliseconds, where the system reports it."""
     try:
         rest = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(") ")[2].split()
     except OSError:
@@ -236,7 +236,7 @@ def spent_by(pid: int) -> float:
 
 
 async def looking_on(port: int, pid: int, count: int, hold: float) -> float:
-    """How many KiB of the server a line takes that only looks on; say how many of them are there after a while."""
+    """Measure how many KiB of the server a spectator's connection takes; report how many are left after a while."""
 
     async def answer(wire: ClientConnection) -> ServerMessage:
         await wire.send(asking(Ping(1)))
@@ -253,12 +253,12 @@ async def looking_on(port: int, pid: int, count: int, hold: float) -> float:
         await first.send(asking(Open(VERSION, "push", {})))
         opened = read_answer(str(await first.recv()))
         assert isinstance(opened, Opened), opened
-        # what the first lines bring along is there once
+        # the cost that comes once with the first connections
         wires = [await come(opened.party, number) for number in range(50)]
         before = memory_of(pid)
         wires += [await come(opened.party, 50 + number) for number in range(count)]
         taken = memory_of(pid) - before
-        # for longer than the server waits for whoever does not answer
+        # longer than the server waits for a silent device
         await asyncio.sleep(hold)
         begun = time.perf_counter()
         answers = await asyncio.gather(*(answer(wire) for wire in wires), return_exceptions=True)
@@ -271,7 +271,7 @@ async def looking_on(port: int, pid: int, count: int, hold: float) -> float:
 
 
 def told(name: str, tables: list[Table], seconds: float, spent: float, spent_there: float) -> str:
-    """A row of what was measured, which begins anew."""
+    """Return a row of the measurements, which restart."""
     actions = sum(table.tally.actions for table in tables)
     sent = sum(table.tally.bytes for table in tables)
     times = sorted(1000 * one for table in tables for one in table.tally.times)
@@ -291,7 +291,7 @@ def told(name: str, tables: list[Table], seconds: float, spent: float, spent_the
 
 
 async def measure(ports: Sequence[int], pids: Sequence[int], redis: int, given: argparse.Namespace) -> None:
-    """All of it, against servers, and the Redis that they share if there is one."""
+    """Run all measurements against servers, and the Redis that they share if there is one."""
 
     def memory() -> int:
         return sum(map(memory_of, pids))
@@ -338,7 +338,7 @@ async def measure(ports: Sequence[int], pids: Sequence[int], redis: int, given: 
 
 @contextmanager
 def a_redis(folder: str) -> Iterator[tuple[str, int]]:
-    """A Redis of its own: its address and its process."""
+    """Start a Redis; yield its address and its process."""
     program = shutil.which("redis-server")
     if program is None:
         raise SystemExit("redis-server is not installed (Debian: apt install redis-server)")
@@ -373,7 +373,7 @@ def a_redis(folder: str) -> Iterator[tuple[str, int]]:
 
 @contextmanager
 def a_server(ledger: str) -> Iterator[tuple[int, int]]:
-    """A server: its port and its process."""
+    """Start a server; yield its port and its process."""
     command = [sys.executable, "-m", "game.tools.hosting", "--address", "127.0.0.1", "--port", "0"]
     command += ["--proxy", "127.0.0.1", "--name", "127.0.0.1", "--ledger", ledger]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
@@ -404,7 +404,7 @@ def main(rest: list[str]) -> int:
         "--ledger", choices=("sqlite", "redis"), default="sqlite", help="where tables are kept; default: %(default)s"
     )
     given = parser.parse_args(rest)
-    # what holds up this process would stand in the times
+    # pauses of this process would count as latency
     gc.disable()
     may_have_many_lines()
     for count in map(int, given.processes.split(",")):

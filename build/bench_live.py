@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Let three pages play Twin It! by ways of different lengths: ``tasks.py bench --live``. Who was first has to win.
+"""Race three pages with different latencies for cards of Twin It!: ``tasks.py bench --live``.
 
-Each page comes through a way of its own to one server, so long there and back as ``WAYS`` says and now and then longer.
-Whenever two equal cards lie in sight every page lays a hand on both, at a moment of its own by this machine's clock,
-which all of them share: the page notes when its hand really came down. Whoever's came first by more than the tie margin
-must have won by the server's log. Nothing here passes or fails; the figures are printed.
+Each page connects to one server through a proxy with the round trip of ``WAYS``, now and then longer. Whenever two
+equal cards are in sight every page touches both, at a moment of its own by this machine's clock, which all of them
+share: the page records when its touch was really made. The first one by more than the tie margin must have won by the
+server's log. Nothing here passes or fails; the figures are printed.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ if TYPE_CHECKING:
     from game.games.twin_it.events import Event
     from game.games.twin_it.view import View
 
-#: how long a text takes there and back, in milliseconds, and by how much of that it may take longer
+#: the round trip of a text, in milliseconds, and by how much of that it may take longer
 WAYS, JITTER = (0, 60, 200), 0.2
-#: between the first and the second hand of a person, and between two persons' first hands, in milliseconds
+#: between the two touches of a person, and between two persons' first touches, in milliseconds
 SECOND_MS, APART_MS = 3, (0, 20, 40, 60, 100)
 #: a match has ended by then
 MOST_RACES = 60
-#: hands come down so long after they are asked for, so that every page hears of it in time
+#: touches are made so long after they are requested, so that every page learns of it in time
 AHEAD_MS = 700
 PATIENCE_S = 60.0
-#: by then every hand has come in and counted, in seconds
+#: every touch has arrived and counted by then, in seconds
 DECIDED_S = 1.2
-#: lays hands on places at a moment, and tells when they came down
+#: touches places at a moment, and returns when that was
 LAYING = """window.lay = (moment, places) => new Promise(done => {
   const now = () => performance.timeOrigin + performance.now();
   const put = () => {
@@ -69,7 +69,7 @@ LAYING = """window.lay = (moment, places) => new Promise(done => {
   const soon = due => { while (now() < due) ; return put(); };
   setTimeout(() => done([soon(moment), soon(moment + SECOND)]), Math.max(0, moment - now() - 12));
 });""".replace("SECOND", str(SECOND_MS))
-#: how far the table's clock of a page is from the server's, less what every page is behind
+#: the difference of a page's table clock and the server's, without the delay of all pages
 ERROR = """
 import time
 visit = program.running.context.visit
@@ -77,12 +77,12 @@ going = visit.remote.going
 shown = visit.remote.table_ms(program.running.clock.now_ms())
 shown - (going.base + time.time() * 1000 - going.start_ms - going.delay) if shown is not None else 0.0
 """
-#: cards are flipped by hand alone while a race is got ready
+#: cards are flipped only by hand while a race is prepared
 CHOICE = """
 from game.wire.commands import ChooseGame
 program.running.context.session.do(ChooseGame("twin_it", {"flip_after": 10000}))
 """
-#: keeps what a page has heard and said of late, each with the moment by this machine's clock
+#: stores the messages that a page has received and sent lately, each with its time by this machine's clock
 HEARD = """
 import collections, time
 remote = program.running.context.visit.remote
@@ -96,18 +96,17 @@ def saying(message):
     say(message)
 remote._hear, remote._say = hearing, saying
 """
-#: what a page has heard and said since a moment, but that it is there
+#: the messages that a page has received and sent since a moment, without pings
 TOLD = """
 import json
 json.dumps([row for row in program.heard if row[0] >= SINCE and "Pong" not in row[2] and "Ping" not in row[2]])
 """
-#: so much of what was told of a race that came to nothing is printed of each text
+#: so much of each message about an invalid race is printed
 LONGEST = 400
 
 
 class Told(NamedTuple):
-    """One race for two cards: by how much who was first was first, whether that seat won, it was a tie,
-    or somebody else won."""
+    """One race for two cards: the lead of the first seat, and whether it won, tied, or lost."""
 
     by_ms: float
     won: bool
@@ -116,12 +115,12 @@ class Told(NamedTuple):
 
     @property
     def is_nothing(self) -> bool:
-        """Whether it came to nothing."""
+        """Return whether the race was invalid."""
         return not (self.won or self.tied or self.lost)
 
 
 class Way:
-    """A port by which the server's is reached, so much later in each direction."""
+    """A proxy port to the server, with so much latency in each direction."""
 
     def __init__(self, port: int, there_and_back: int, seed: int) -> None:
         self._port, self._half, self._rng = port, there_and_back / 2000, random.Random(seed)
@@ -132,7 +131,7 @@ class Way:
         self.port = int(server.sockets[0].getsockname()[1])
 
     def close(self) -> None:
-        """Nobody comes this way any longer."""
+        """Close the port."""
 
         async def leave() -> None:
             others = asyncio.all_tasks() - {asyncio.current_task()}
@@ -150,7 +149,7 @@ class Way:
             await asyncio.gather(self._carry(reader, back), self._carry(there, writer), return_exceptions=True)
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Hand over what comes, later and in its order."""
+        """Forward texts, later and in order."""
         late: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
 
         async def hand_over() -> None:
@@ -180,7 +179,7 @@ def python(guest: Visitor, code: str) -> Any:
 
 
 class Table:
-    """Three pages at one table, and the log that the server keeps of it."""
+    """Three pages at one table, and the server's log of it."""
 
     def __init__(self, host: Host, pages: list[Visitor]) -> None:
         self.host, self.pages = host, pages
@@ -188,12 +187,12 @@ class Table:
 
     @property
     def party(self) -> Party:
-        """The party as the server's file tells it by now."""
+        """Return the party by the current entries of the server's file."""
         self._party = party_of(self.host, self._party)
         return self._party
 
     def until(self, so: Any) -> Any:
-        """Wait until something is so; return what was found. AssertionError after a while."""
+        """Wait until something is true; return the value found. Raises AssertionError after a while."""
         end = time.monotonic() + PATIENCE_S
         while not (found := so(self.party)):
             assert time.monotonic() < end, [[*page.buttons()] for page in self.pages]
@@ -201,7 +200,7 @@ class Table:
         return found
 
     def sit(self) -> None:
-        """Let all sit down, and deal."""
+        """Seat all pages, and deal."""
         for seat, page in enumerate(self.pages):
             page.begin()
             python(page, RUNNING)
@@ -216,7 +215,7 @@ class Table:
         self.pages[0].use("start")
 
     def go(self) -> None:
-        """Let all be ready, if the table stands still."""
+        """Make all ready, if the table is stopped."""
         if self.party.clock and self.party.clock.runs:
             return
         for page in self.pages:
@@ -225,16 +224,16 @@ class Table:
         self.until(lambda party: party.clock and party.clock.runs)
 
     def pair(self) -> tuple[int, int] | None:
-        """Two equal cards that all may claim, once they lie there; None where the match is over."""
+        """Return two equal cards that all may claim, once they are there; None if the match is over."""
 
         def there(party: Party) -> tuple[int, ...]:
             if party.match is None or party.match.is_over:
                 return (-1,)
             self.go()
-            # a party's match is of whichever game; here it is known which
+            # a party's match may be of any game; here it is known
             views = [cast("View", party.match.view(seat)) for seat in range(len(self.pages))]
             if views[0].phase != Phase.OPEN:
-                # after a tie all count to three: nobody may lay a hand on anything
+                # after a tie there is a countdown of three, during which no card may be touched
                 return ()
             found = [{frozenset((a.card, b.card)) for a, b in matches(view)} for view in views]
             both = set.intersection(*found)
@@ -252,13 +251,13 @@ class Table:
         return None if found == (-1,) else (found[0], found[1])
 
     def race(self, order: list[int], apart: int) -> Told | None:
-        """Let everybody lay hands on two equal cards, one after the other; None where there are none any more."""
+        """Make every page touch two equal cards, one after the other; return None if there are none any more."""
         cards = self.pair()
         if cards is None:
             return None
         ids = [card_id(card) for card in cards]
         for page in self.pages:
-            # once both lie there nothing else moves
+            # once both are there nothing else moves
             for id_ in ids:
                 page.wait_for(id_)
         places = [[page.box(id_) for id_ in ids] for page in self.pages]
@@ -285,7 +284,7 @@ class Table:
         return told
 
     def explain(self, cards: tuple[int, int], length: int, since: float, laid: list[list[float]]) -> None:
-        """Print all that is known of a race that did not end as it should: what was written, said and heard."""
+        """Print everything about a race with a wrong outcome: entries, and messages received and sent."""
         with closing(sqlite3.connect(self.host.ledger)) as file:
             told = "SELECT n, line FROM lines WHERE length(name) = 24 AND n >= ? ORDER BY n"
             rows = [(n, log_entries.read_entry(row)) for n, row in file.execute(told, (length - 4,))]
@@ -304,7 +303,7 @@ class Table:
 
 @contextmanager
 def tables(ways: tuple[int, ...], seed: int) -> Iterator[Table]:
-    """A server, and a page at the end of each way."""
+    """Start a server, and a page at the end of each proxy."""
     with tempfile.TemporaryDirectory() as folder, started("chromium", Path(folder)) as browser:
         host = Host(web.SITE, Path(folder) / "tables")
         rows = [Way(host.port, join_link, seed + place) for place, join_link in enumerate(ways)]
@@ -324,7 +323,7 @@ def tables(ways: tuple[int, ...], seed: int) -> Iterator[Table]:
 
 
 def main() -> int:
-    """Print how the races ended, the lag that was found, and how far the pages' clocks were off."""
+    """Print the outcomes of the races, the lag that was found, and the errors of the pages' clocks."""
     parser = argparse.ArgumentParser(prog="tasks.py bench --live", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--matches", type=int, default=3, help="matches to play to the end; default: %(default)s")
     parser.add_argument("--seed", type=int, default=1, help="seed of the order of taps; default: %(default)s")

@@ -30,9 +30,9 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-#: the aim: so many milliseconds behind the press
+#: the target: so many milliseconds behind the press
 AIM_MS = 4.0
-#: a process that takes all the time of the machine that it gets
+#: a process that uses all the processor time it can get
 BUSY = "while True: pass"
 #: seconds after which the busy processes are at work
 BUSY_AFTER = 0.5
@@ -43,7 +43,7 @@ AFTER_MS = 300.0
 
 
 def press(presses: int, size: tuple[int, int]) -> None:
-    """The second process: press the left button so often and print each time in milliseconds."""
+    """Press the left button so often and print each time in milliseconds: the second process."""
     x11 = ctypes.CDLL("libX11.so.6")
     xtst = ctypes.CDLL("libXtst.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
@@ -53,10 +53,10 @@ def press(presses: int, size: tuple[int, int]) -> None:
         time.sleep(0.5)
         xtst.XTestFakeButtonEvent(display, 1, down, 0)
         x11.XFlush(display)
-    # the same rests each time this is run
+    # the same pauses in every run
     rests = random.Random(1)
     for number in range(presses):
-        # from card to card: two presses at once in one place are taken for one that was reported twice
+        # from card to card: two quick presses at one place would count as one that was reported twice
         xtst.XTestFakeMotionEvent(display, -1, size[0] // 2 + 60 * (number % 2), size[1] // 2, 0)
         x11.XFlush(display)
         time.sleep(rests.uniform(*REST))
@@ -70,11 +70,11 @@ def press(presses: int, size: tuple[int, int]) -> None:
 
 
 class Measured(NamedTuple):
-    """When the button was pressed and when the game says so, both in milliseconds, and what went on meanwhile."""
+    """The times of presses by the button and by the game, both in milliseconds, and what went on meanwhile."""
 
     pressed: list[float]
     recorded: list[float]
-    #: presses that something stamped later had been decided before
+    #: presses before which something with a later stamp was decided
     overtaken: int
     #: pictures of faces that were made
     faces: int
@@ -82,7 +82,7 @@ class Measured(NamedTuple):
 
 @contextlib.contextmanager
 def busy(processes: int) -> Iterator[None]:
-    """So many processes that compute all the time."""
+    """Run so many processes that compute all the time."""
     load = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(processes)]
     try:
         time.sleep(BUSY_AFTER if load else 0.0)
@@ -95,7 +95,7 @@ def busy(processes: int) -> Iterator[None]:
 
 @contextlib.contextmanager
 def display(size: tuple[int, int]) -> Iterator[subprocess.Popen[bytes]]:
-    """An X server with a screen of this size; whatever is started meanwhile shows itself there."""
+    """Start an X server with a screen of this size; programs started meanwhile appear there."""
     told, tell = os.pipe()
     screen = f"{size[0]}x{size[1]}x24"
     server = subprocess.Popen(
@@ -117,7 +117,7 @@ def display(size: tuple[int, int]) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def put_first(process: subprocess.Popen[Any]) -> bool:
-    """Let a process come before all that wait for the processor; return whether that is allowed."""
+    """Give a process the highest priority; return whether that is allowed."""
     try:
         os.sched_setscheduler(process.pid, os.SCHED_FIFO, os.sched_param(1))
     except PermissionError:
@@ -151,7 +151,7 @@ async def measure(presses: int, size: tuple[int, int], as_read: bool = False, fi
         # a press that waited while the table was uncovered counts from then on
         overtaken += action.at_ms <= table.match.state.now and driver.at_ms > driver.clock.since
 
-    # wherever the pointer is, it is on a card, and the hand is only noted: the game itself goes on
+    # the pointer is always on a card, and the touch is only recorded: the game itself goes on
     table.table.places.thing_at = lambda x, y, at: table.table.view.faces[0]
     table.table.places.usable = lambda face: True
     table.submit = note

@@ -34,23 +34,23 @@ from redises import Server, running  # noqa: E402
 from game.server.redis_ledger import RedisLedger  # noqa: E402
 from game.server.web_server import READY  # noqa: E402
 
-#: how often a proxy asks, and how long it waits for the answer, in seconds
+#: how often a proxy checks, and how long it waits for the answer, in seconds
 ASK_S, ANSWER_S = 1.0, 2.0
-#: how soon whatever was killed is started again, in seconds
+#: how soon a killed process is restarted, in seconds
 RESTART_S = 1.0
-#: how long something is stopped, in seconds: shorter and longer than it is waited for anywhere
+#: how long something is stopped, in seconds: shorter and longer than any timeout
 STOPPED_S = (2.0, 14.0)
-#: and what was killed or left is held to be there again after so long
+#: a killed or replaced server is assumed to be there again after so long
 KILLED_S = 4.0
 #: between the beginnings of two faults, in seconds
 BETWEEN_S = 1.5
-#: who is not back so long after the last fault does not come, in seconds
+#: a device that is not back so long after the last fault does not come, in seconds
 LONG_S = 60.0
 FAULTS = ("kill", "stop", "redis_kill", "kill", "stop", "leave", "redis_stop", "stop")
 
 
 class Fault(NamedTuple):
-    """Something that fails, so long after the beginning, and for so long, in seconds."""
+    """A fault, so long after the beginning, and for so long, in seconds."""
 
     at: float
     what: str
@@ -60,9 +60,9 @@ class Fault(NamedTuple):
 
 
 def planned(seconds: float, servers: int, seed: int) -> list[Fault]:
-    """What fails when: by turns all kinds, never Redis twice at once, nor all servers."""
+    """Return the planned faults: all kinds in turn, never two of Redis at once, nor all servers."""
     chance = random.Random(seed)
-    #: until when something is done to each of them; the last is Redis
+    #: until when each of them is affected; the last is Redis
     until = [0.0] * (servers + 1)
     found: list[Fault] = []
     for number in range(int(seconds / BETWEEN_S)):
@@ -78,20 +78,21 @@ def planned(seconds: float, servers: int, seed: int) -> list[Fault]:
 
 
 def waited(begun: float, end: float, gone: Sequence[tuple[float, float]]) -> float:
-    """How long that is without the times, each from its beginning to its end, in which Redis was gone."""
+    """Return the length of a wait without the outages of Redis, each given by its beginning and end."""
     return end - begun - sum(max(0.0, min(end, back) - max(begun, lost)) for lost, back in gone)
 
 
 class Device(Person):  # type: ignore[misc]
-    """Somebody whose waiting is measured."""
+    """A device whose waiting is measured."""
 
     def __init__(self, *given: object, **named: object) -> None:
         super().__init__(*given, **named)
-        #: where the line goes, and when that server was stopped, or 0
+        #: the server of the connection, and when that was stopped, or 0
         self.port = 0
         self.struck_at = 0.0
         self._away_at = self._said_at = 0.0
-        #: in seconds: from losing the line, and from the fault itself, until one was back; from a move to its answer
+        #: in seconds: from losing the connection, and from the fault itself, until it was back; from a move to its
+        #: answer
         self.from_loss: list[float] = []
         self.from_fault: list[float] = []
         self.answers: list[float] = []
@@ -101,13 +102,13 @@ class Device(Person):  # type: ignore[misc]
         return Line(self.port, self._address, self._hear)
 
     def look(self, now: float) -> None:
-        """Hear, and note what took how long."""
-        was_there, asked = self.remote.is_there, self._asked
+        """Receive, and record the times."""
+        was_there, asked = self.remote.is_connected, self._asked
         super().look(now)
         gone = self._fleet.gone
-        if was_there and not self.remote.is_there:
+        if was_there and not self.remote.is_connected:
             self._away_at = now
-        elif self.remote.is_there and self._away_at:
+        elif self.remote.is_connected and self._away_at:
             self.from_loss.append(waited(self._away_at, now, gone))
             self.from_fault.append(waited(self.struck_at or self._away_at, now, gone))
             self._away_at = self.struck_at = 0.0
@@ -115,7 +116,7 @@ class Device(Person):  # type: ignore[misc]
             self.answers.append(waited(self._said_at, now, gone))
 
     def act(self, now: float, chance: random.Random, pace: tuple[float, float]) -> None:
-        """Act, and note when."""
+        """Act, and record when."""
         before = self._asked
         super().act(now, chance, pace)
         if self._asked != before:
@@ -123,21 +124,21 @@ class Device(Person):  # type: ignore[misc]
 
 
 class Storm(Fleet):  # type: ignore[misc]
-    """People who play while one thing after the other fails."""
+    """People who play while one fault follows another."""
 
     def __init__(self, redis: Server, servers: int) -> None:
         super().__init__(redis.address, servers, person=Device)
         self._redis = redis
-        #: when Redis was gone: from when to when, or to no end as long as it is
+        #: the outages of Redis: beginning and end, or no end as long as it lasts
         self.gone: list[tuple[float, float]] = []
-        #: servers that a proxy sends nobody to
+        #: servers that a proxy avoids
         self._out: set[Process] = set()
-        #: what is failing: numbers of servers, or -1; and how many faults of each kind there have been
+        #: current faults: numbers of servers, or -1; and the number of faults of each kind
         self._doing: set[int] = set()
         self.counts: Counter[str] = Counter()
 
     def any_port(self) -> int:
-        """Where a proxy sends the next line."""
+        """Return the server to which a proxy routes the next connection."""
         well = [one for one in self.servers if one.is_ready and one not in self._out]
         return int(self.chance.choice(well or self.servers).port)
 
@@ -165,7 +166,7 @@ class Storm(Fleet):  # type: ignore[misc]
                 return
 
     async def _strike(self, fault: Fault) -> None:
-        """Let something fail, and be there again."""
+        """Cause a fault, and end it."""
         if fault.server < 0:
             await self._strike_redis(fault)
             return
@@ -181,12 +182,12 @@ class Storm(Fleet):  # type: ignore[misc]
             server.signal(signal.SIGSTOP)
             now = time.monotonic()
             for one in self.people:
-                if one.port == server.port and one.remote.is_there:
+                if one.port == server.port and one.remote.is_connected:
                     one.struck_at = now
             await asyncio.sleep(fault.long)
             server.signal(signal.SIGCONT)
             for one in self.people:
-                if one.struck_at and one.port == server.port and one.remote.is_there:
+                if one.struck_at and one.port == server.port and one.remote.is_connected:
                     # it has waited all that time
                     one.from_fault.append(waited(one.struck_at, time.monotonic(), self.gone))
                     one.struck_at = 0.0
@@ -205,13 +206,13 @@ class Storm(Fleet):  # type: ignore[misc]
         self.gone[-1] = (lost, time.monotonic())
 
     async def rage(self, faults: Sequence[Fault]) -> None:
-        """Let these come, and everybody come back."""
+        """Run through these faults, and wait until everybody is back."""
         asking = [asyncio.create_task(self._ask(server)) for server in self.servers]
         struck: list[asyncio.Task[None]] = []
         begun = time.monotonic()
         for fault in faults:
             await self.live(max(0.0, begun + fault.at - time.monotonic()))
-            # a start takes longer than was planned where no Redis answers: one server has to be well at any time
+            # without an answer of Redis a start takes longer than planned: one server has to be well at any time
             hit = [server for server in self._doing if server >= 0]
             if fault.server in self._doing or (fault.server >= 0 and len(hit) + 1 == len(self.servers)):
                 continue
@@ -221,13 +222,13 @@ class Storm(Fleet):  # type: ignore[misc]
             self.counts[fault.what] += 1
         await self.until(lambda: not self._doing, LONG_S, "a fault does not end")
         await asyncio.gather(*struck)
-        await self.until(lambda: all(one.remote.is_there for one in self.people), LONG_S, "somebody is not back")
+        await self.until(lambda: all(one.remote.is_connected for one in self.people), LONG_S, "somebody is not back")
         for task in asking:
             task.cancel()
 
 
 def row(name: str, times: Sequence[float]) -> str:
-    """Half, nine of ten, 99 of 100 and the longest of some times in seconds, in words."""
+    """Return the median, 90 %, 99 % and maximum of some times in seconds, in words."""
     found = sorted(times)
     if not found:
         return f"{name}: none"
@@ -236,7 +237,7 @@ def row(name: str, times: Sequence[float]) -> str:
 
 
 async def measure(redis: Server, given: argparse.Namespace) -> None:
-    """Open tables, let the storm come, and print what it came to."""
+    """Open tables, run the faults, and print the results."""
     storm = Storm(redis, given.servers)
     faults = planned(given.seconds, given.servers, given.seed)
     try:

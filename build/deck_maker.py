@@ -20,7 +20,7 @@ Card = tuple[int, int]
 
 
 def counts_of(families: tuple[int, ...], once: int, rng: Rng) -> list[int]:
-    """How often each pattern occurs, ``once`` of them a single time (section 1: t = 32 + u, d = 87 - 2u).
+    """Return how often each pattern occurs, ``once`` of them a single time (section 1: t = 32 + u, d = 87 - 2u).
 
     ``families`` gives the family of every pattern; no two single patterns are of one family.
     """
@@ -60,13 +60,13 @@ def pair_up(counts: list[int], families: tuple[int, ...], rng: Rng) -> list[Card
 
 
 def make(families: tuple[int, ...], once: int, seed: int) -> list[Card]:
-    """The whole box."""
+    """Return all cards of the box."""
     rng = Rng(seed)
     return pair_up(counts_of(families, once, rng), families, rng)
 
 
 def source(cards: list[Card]) -> str:
-    """``deck_table.py`` as text."""
+    """Return ``deck_table.py`` as text."""
     rows = [cards[start : start + 8] for start in range(0, len(cards), 8)]
     lines = ["    " + ", ".join(f"({one}, {other})" for one, other in row) + "," for row in rows]
     head = '"""The 135 cards of the box, one pattern a side: made by ``deck_maker``, not by hand."""'

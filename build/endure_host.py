@@ -35,15 +35,15 @@ from game.wire.commands import Play, Start
 from game.wire.messages import VERSION, Hello, Opened, PartyPhase, read_answer
 from game.wire.messages import Open as Opening
 
-#: so many lines look on at the same time
+#: so many spectators connect at the same time
 LINES_AT_ONCE = 50
-#: how far the server's clocks go at once, in seconds: less than it waits for an answer
+#: the largest step of the server's clocks, in seconds: less than its timeout for an answer
 STRIDE_S = 10.0
-#: how long devices at a table may take for all that they do there, in true seconds
+#: the time that devices at a table may take for everything they do there, in real seconds
 PATIENCE_S = 60.0
-#: so much more memory than an empty one may a server have that has been through all of it; and so many bytes its file
+#: the additional memory that a server may have after all of it, compared with an empty one; and the bytes of its file
 MOST_MEMORY, MOST_FILE = 1.2, 16 * 2**20
-#: kinds of objects that there are for each line or table
+#: kinds of objects that exist for each connection or table
 KINDS = (
     "Replica",
     "Party",
@@ -62,17 +62,17 @@ KINDS = (
 
 
 class PressedLoop(asyncio.SelectorEventLoop):
-    """A loop whose clock goes ahead of the true one."""
+    """A loop whose clock can be advanced beyond the real one."""
 
     ahead = 0.0
 
     def time(self) -> float:
-        """See :class:`asyncio.AbstractEventLoop`."""
+        """Return the time; see :class:`asyncio.AbstractEventLoop`."""
         return super().time() + self.ahead
 
 
 async def served(ledger: str) -> None:
-    """Serve, and do what is read from the standard input: ``figures`` or so many seconds to go ahead."""
+    """Serve, and carry out lines from the standard input: ``figures`` or so many seconds to advance."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, PressedLoop)
     told: list[str] = []
@@ -88,7 +88,7 @@ async def served(ledger: str) -> None:
     while line := (await reader.readline()).decode().strip():
         if line != "figures":
             loop.ahead += float(line)
-            # whatever is due happens, and what comes of that, by the ledger's thread too
+            # due tasks run, and their results too, which may need the ledger's thread
             for _ in range(5):
                 await asyncio.sleep(0.0005)
         print(json.dumps(figures(ledger) if line == "figures" else {}), flush=True)
@@ -97,7 +97,7 @@ async def served(ledger: str) -> None:
 
 
 def figures(ledger: str) -> dict[str, int]:
-    """What there is in this process."""
+    """Return the counts of this process."""
     kinds = Counter(type(one).__name__ for one in gc.get_objects())
     gate = next(one for one in gc.get_objects() if type(one) is WebServer)
     lines, come = gate.counted()
@@ -119,13 +119,13 @@ def figures(ledger: str) -> dict[str, int]:
 
 
 class Server(NamedTuple):
-    """The server as it is seen from here."""
+    """The server as seen by the devices."""
 
     port: int
     process: asyncio.subprocess.Process
 
     async def ask(self, line: str) -> dict[str, int]:
-        """Say a line to it, and return the answer."""
+        """Send a line to it, and return the answer."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(f"{line}\n".encode())
@@ -134,14 +134,14 @@ class Server(NamedTuple):
         return answer
 
     async def pass_by(self, seconds: float, stride: float = STRIDE_S) -> None:
-        """Let its clocks go on; lines have the time to answer in between."""
+        """Advance its clocks, with time for connections to answer in between."""
         while seconds > 0:
             await self.ask(str(min(stride, seconds)))
             seconds -= stride
             await asyncio.sleep(0)
 
     async def tell(self, name: str) -> dict[str, int]:
-        """Say what there is."""
+        """Print the counts."""
         found = await self.ask("figures")
         objects = ", ".join(f"{kind} {found[kind]}" for kind in KINDS if found[kind])
         print(
@@ -154,12 +154,12 @@ class Server(NamedTuple):
 
 
 def address() -> dict[str, str]:
-    """The head of somebody at any address."""
+    """Return the header for somebody at any address."""
     return {"X-Forwarded-For": ".".join(str(random.randrange(1, 255)) for _ in range(4))}
 
 
 async def leave(wires: Sequence[ClientConnection], first: int = 0) -> None:
-    """Half of the lines are closed, half are gone."""
+    """Close half of the connections, and drop the other half."""
     for number, wire in enumerate(wires, first):
         if number % 2:
             wire.transport.abort()
@@ -168,7 +168,7 @@ async def leave(wires: Sequence[ClientConnection], first: int = 0) -> None:
 
 
 async def sat_at(port: int, game: str, actions: int, chance: random.Random) -> int:
-    """Open a table, sit down at it, act so often and leave; return how often somebody has acted."""
+    """Open a table, take a seat, act so often and leave; return how many actions there were."""
     table = Table(game, chance)
     done = 0
     # on a busy machine a device may be too late for the server, too
@@ -182,7 +182,7 @@ async def sat_at(port: int, game: str, actions: int, chance: random.Random) -> i
 
 
 async def acted_at(table: Table, actions: int) -> int:
-    """Act so often at a table, or until a match is over; return how often somebody has."""
+    """Act so often at a table, or until a match is over; return how many actions there were."""
     done, game, chance = 0, GAMES[table.game], table.chance
     while done < actions:
         table.news.clear()
@@ -202,7 +202,7 @@ async def acted_at(table: Table, actions: int) -> int:
 
 
 async def looked_at(port: int, party: str, number: int) -> None:
-    """Come by a line, look on and go."""
+    """Connect as a spectator and leave."""
     wire = await connect(where(port), compression=None, additional_headers=address())
     with suppress(ConnectionClosed):
         await wire.send(asking(Hello(VERSION, party, "", "", f"p{number}", -1, "")))
@@ -211,7 +211,7 @@ async def looked_at(port: int, party: str, number: int) -> None:
 
 
 async def opened(port: int) -> tuple[ClientConnection, str]:
-    """A table that stays, and the line by which it was opened."""
+    """Open a table that stays; return it with its connection."""
     wire = await connect(where(port), compression=None, additional_headers=address())
     await wire.send(asking(Opening(VERSION, "push", {})))
     found = read_answer(str(await wire.recv()))
@@ -220,12 +220,12 @@ async def opened(port: int) -> tuple[ClientConnection, str]:
 
 
 async def endure(server: Server, given: argparse.Namespace) -> int:
-    """All of it; return 1 if something has grown that should not."""
+    """Run everything; return 1 if something has grown that should not."""
     chance = random.Random(1)
     start = await server.tell("empty")
     for game in TURNS:
         await sat_at(server.port, game, given.actions, chance)
-    # what a first table and line bring along is there once
+    # the cost that comes once with a first table and connection
     await server.pass_by(3 * 3600)
     await server.tell("after a first table of each game")
     done = 0
@@ -253,7 +253,7 @@ async def endure(server: Server, given: argparse.Namespace) -> int:
         if hour % 4 == 3:
             await server.tell(f"{hour + 1} hours later")
     await leave([stays])
-    # until all that is kept for a day is over, and then all that is kept for a month
+    # until everything kept for a day has expired, and then everything kept for a month
     await server.pass_by(26 * 3600, 60.0)
     await server.tell("a day later")
     await server.pass_by(31 * 24 * 3600, 900.0)
@@ -294,7 +294,7 @@ async def run(given: argparse.Namespace) -> int:
             "--serve",
             str(Path(folder) / "tables.sqlite"),
             cwd=ROOT,
-            # as the units in game/server/README.md have it: Python's own allocator gives little back
+            # like the units in game/server/README.md: Python's own allocator gives little back
             env=os.environ if given.pymalloc else {**os.environ, "PYTHONMALLOC": "malloc"},
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,

@@ -27,7 +27,7 @@ from game.player import saves
 from game.scenes.navigation import first_scene, routes
 
 T = TypeVar("T")
-#: what is pressed at tables: moves, and what leads on
+#: items that are pressed at tables: moves, and those that go on
 MOVES = ("do-", "card-")
 ONWARD = ("sit", "start", "go", "again", "skip", "next", "lesson-on")
 #: a press after so many frames
@@ -37,7 +37,10 @@ BESIDE = 0.4
 
 
 class Guest:
-    """Stays where it is, and presses some move after every so many frames; :meth:`frame` is called once a frame."""
+    """A device that stays where it is, and presses some move after every so many frames.
+
+    :meth:`frame` is called once a frame.
+    """
 
     def __init__(self, app: App, every: int) -> None:
         self.app, self.every = app, every
@@ -45,7 +48,7 @@ class Guest:
         self._rng = Rng(1)
 
     def frame(self) -> None:
-        """Another frame has gone by."""
+        """Count another frame."""
         self.frames += 1
         if self.frames % self.every:
             return
@@ -59,7 +62,7 @@ class Guest:
 
 
 class Tour(Guest):
-    """One lap after the other; at the end of each it rests at the title until it is told to go on."""
+    """Take the ``length`` of a table in frames, and a link to a ``party``, such as "join=KLMNP"."""
 
     def __init__(self, app: App, length: int, party: str = "") -> None:
         """``length``: of a table, in frames; ``party``: the link to one with other devices, such as "join=KLMNP"."""
@@ -99,11 +102,11 @@ class Tour(Guest):
         step = make()
         if step is not None:
             stack.carry_out(step)
-        # as the program does whenever another screen comes
+        # as the program does at every change of the screen
         gc.collect()
 
     def _lap(self) -> Iterator[int]:
-        """Go to each place, and yield for how many frames it is looked at."""
+        """Go to each place, and yield the number of frames to stay there."""
         context, long, short = self.app.context, self.length, int(self.length * BESIDE)
         settings = context.settings
         settings.met, settings.name, settings.figure, settings.unfolded = True, "Ada", "bear", True
@@ -134,7 +137,7 @@ class Tour(Guest):
             self._to(lambda: Reset(routes.party_entry(context, join_link)))
             yield long
         self._to(lambda: None)
-        # matches in progress are offered there: what is stored must not depend on how far they got
+        # matches in progress are offered there: the stored ones must not depend on how far they got
         for name in (saves.BEFORE.name, *map(saves.save_key, names)):
             context.forget(name)
         self._to(lambda: None)
@@ -142,10 +145,10 @@ class Tour(Guest):
 
 
 def _kept(holders: Iterable[object], kind: type[T] | tuple[type[T], ...]) -> dict[int, T]:
-    """What there is of a kind that gc does not list, each once: what these hold, or what that holds in its turn.
+    """Return the objects of a kind that gc does not list, each once: those that these hold, directly or indirectly.
 
-    Neither does it list what holds nothing else but texts and numbers: a tuple of a surface and its place, a dict of
-    sounds by name.
+    Nor does gc list objects that hold only texts and numbers: a tuple of a surface and its place, a dict of sounds by
+    name.
     """
     near = gc.get_referents(*holders)
     beyond = gc.get_referents(*(one for one in near if not gc.is_tracked(one)))
@@ -153,14 +156,14 @@ def _kept(holders: Iterable[object], kind: type[T] | tuple[type[T], ...]) -> dic
 
 
 def _bytes(pictures: Iterable[pygame.Surface]) -> int:
-    """The bytes of their pixels, those of parts of others not counted."""
+    """Return the bytes of their pixels, without those of subsurfaces."""
     return sum(one.get_pitch() * one.get_height() for one in pictures if one.get_parent() is None)
 
 
 def held() -> dict[str, Any]:
-    """What Python holds when everything that can be let go is: objects by type, caches, pictures, sounds.
+    """Return Python's objects after everything possible was freed: objects by type, caches, pictures, sounds.
 
-    Of each cache its entries, the most that it takes, and the bytes of the pictures in it.
+    Of each cache its entries, its limit, and the bytes of the pictures in it.
     """
     gc.unfreeze()
     gc.collect()
@@ -191,5 +194,5 @@ def held() -> dict[str, Any]:
 
 
 def as_json() -> str:
-    """:func:`held` as text, for a page."""
+    """Return :func:`held` as text, for a page."""
     return json.dumps(held())

@@ -1,4 +1,4 @@
-"""The project's own Python environments: what ``pyproject.toml`` lists, installed group by group as tasks need it."""
+"""Python environments of the project: they get the groups of ``pyproject.toml`` as tasks need them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-#: what the project itself depends on, and so what it takes to play
+#: the project's own dependencies, and so what it takes to play
 PLAY = "play"
 
 
@@ -23,24 +23,24 @@ class Environment(NamedTuple):
 
     @property
     def python(self) -> Path:
-        """Its interpreter."""
+        """The interpreter."""
         return self.folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
     @property
     def scripts(self) -> Path:
-        """Where the commands of installed packages lie."""
+        """The folder with the commands of installed packages."""
         return self.python.parent
 
 
 MAIN = Environment(ROOT / ".venv")
 #: pygbag runs black over the sources if it finds it, so it gets an environment without it
 WEB = Environment(ROOT / ".venv-web")
-#: PyInstaller packs whatever it finds: this one holds what a program of a release stands on, and no more
+#: PyInstaller packs everything it finds: this one holds only what a program of a release is based on
 RELEASE = Environment(ROOT / ".venv-release")
 
 
 def requirements(group: str, project: dict[str, Any]) -> list[str]:
-    """The pinned packages of a group with those of the groups it includes; KeyError if there is no such group."""
+    """Return the pinned packages of a group and of those it includes; raise KeyError for an unknown group."""
     if group == PLAY:
         return list(project["project"]["dependencies"])
     found: list[str] = []
@@ -72,7 +72,7 @@ def environment(*groups: str, wanted: Environment = MAIN) -> str:
         if subprocess.run([*install, *(pin for group in lacking for pin in given[group])], check=False).returncode:
             raise SystemExit("pip couldn't install them; see its message above.")
         there["groups"] |= {group: given[group] for group in lacking}
-        # written whole or not at all: an environment that broke off half-way has no stamp
+        # written completely or not at all: an incomplete environment has no stamp
         fresh = stamp.with_suffix(".new")
         fresh.write_text(json.dumps(there, indent=1), encoding="utf-8")
         fresh.replace(stamp)
@@ -80,7 +80,7 @@ def environment(*groups: str, wanted: Environment = MAIN) -> str:
 
 
 def make(wanted: Environment) -> None:
-    """An empty environment in place of what was there; SystemExit where Python cannot make any."""
+    """Make an empty environment in place of the existing one; SystemExit where Python cannot make any."""
     print(f"Creating the environment {wanted.folder.name} ...", flush=True)
     try:
         venv.create(wanted.folder, with_pip=True, clear=wanted.folder.exists())

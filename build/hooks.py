@@ -25,7 +25,7 @@ exit 1
 
 
 def place() -> Path:
-    """Where git looks for the hook, worktrees and ``core.hooksPath`` minded; SystemExit if this is no clone."""
+    """Return the place of the hook, respecting worktrees and ``core.hooksPath``; SystemExit without a repository."""
     asked = ["git", "rev-parse", "--git-path", "hooks/pre-commit"]
     try:
         done = subprocess.run(asked, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)

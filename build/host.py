@@ -1,5 +1,8 @@
-"""Let phones and other computers play: build the site that they load, if it is not there or older than the sources, and
-start the program that serves it with the tables (``game/tools/hosting.py``)."""
+"""Host tables for phones and other computers.
+
+Build the site that they load, if it is missing or older than the sources, and start the program that serves it with the
+tables (``game/tools/hosting.py``).
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,9 @@ from pathlib import Path
 
 from environments import ROOT, WEB, environment
 
-#: with its own runtime, for a room may have no internet
+#: with its own runtime, as a room may have no internet
 SITE, ARCHIVE = ROOT / "build" / "site", ROOT / "build" / "kartenkiste-self-contained.zip"
-#: what the site is made of, and by
+#: the sources of the site and of its build
 SOURCES = (
     "main.py",
     "game",
@@ -26,7 +29,7 @@ SOURCES = (
 
 
 def is_stale() -> bool:
-    """Whether the site is missing, or older than something that it is made of."""
+    """Return whether the site is missing, or older than one of its sources."""
     if not (SITE / "index.html").is_file() or not ARCHIVE.is_file():
         return True
     built = ARCHIVE.stat().st_mtime
@@ -34,7 +37,7 @@ def is_stale() -> bool:
 
 
 def files(path: Path) -> list[Path]:
-    """The files of a source."""
+    """Return the files of a source."""
     found = [path] if path.is_file() else [one for one in path.rglob("*") if one.is_file()]
     return [one for one in found if one.suffix != ".pyc"]
 
@@ -59,12 +62,12 @@ def main(rest: list[str]) -> int:
     sys.stdout.flush()
     os.chdir(ROOT)
     if os.name == "posix":
-        # in this one's place, so that signals reach the program itself
+        # in place of this process, so that signals reach the program itself
         os.execv(command[0], [*command, *rest])
     with subprocess.Popen([*command, *rest]) as running:
         while True:
             try:
                 return running.wait()
             except KeyboardInterrupt:
-                # it has heard it as well, and takes its time to end
+                # it has received the signal as well, and takes its time to end
                 continue

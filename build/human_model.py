@@ -24,7 +24,7 @@ from game.games.twin_it.rules import to_move
 from game.games.twin_it.state import Action, Phase, State
 from game.games.twin_it.view import View
 
-#: Twin It! itself, which plays what is measured
+#: Twin It! itself, which is measured
 TwinItGame: TypeAlias = LiveGame[State, Action, Event, View]
 
 #: the medians of the persons, in milliseconds, and how many opponents each of them meets
@@ -32,7 +32,7 @@ MEDIANS = (3500, 2200, 1300)
 OPPONENTS = (1, 3)
 #: of the logarithm
 SPREAD = 0.403
-#: the share of games that each of the persons is to win against each level, in the order of ``MEDIANS``
+#: the share of games that each of the persons should win against each level, in the order of ``MEDIANS``
 WINDOWS: dict[tuple[str, int], tuple[tuple[float, float], ...]] = {
     ("easy", 1): ((0.40, 0.65), (0.90, 1.0), (0.95, 1.0)),
     ("normal", 1): ((0.0, 0.10), (0.40, 0.60), (0.95, 1.0)),
@@ -47,7 +47,7 @@ WINDOWS: dict[tuple[str, int], tuple[tuple[float, float], ...]] = {
 }
 #: the rows of the table for one number of opponents
 ROWS = (*LEVELS, "later")
-#: without a clock: the shares of the matches that the persons see, and what each of them is to win of the games
+#: without a clock: the shares of the matches that the persons see, and of the games that each of them should win
 SEES = (0.95, 0.8, 0.6)
 CALM_WINDOWS: dict[tuple[str, int], tuple[tuple[float, float], ...]] = {
     ("easy", 1): ((0.95, 1.0), (0.90, 1.0), (0.80, 1.0)),
@@ -68,13 +68,13 @@ class Person(Mind):
         self.middle = median
 
     def reaction(self, faces: int) -> int:
-        """A log-normal time, whatever lies on the table."""
+        """Return a log-normal time that does not depend on the table."""
         normal = sqrt(-2 * log(1 - self.rng.fraction())) * cos(2 * pi * self.rng.fraction())
         return max(FLOOR_MS + TAP_MS, round(self.middle * exp(SPREAD * normal)))
 
 
 def play(game: TwinItGame, row: str, opponents: int, median: float, seed: int) -> TwinItMatch:
-    """One game of a model at seat 0 against bots of one level; see ``ROWS``."""
+    """Play one game of a model at seat 0 against bots of one level; see ``ROWS``."""
     level, known = ("adaptive", {"pace": nearest(median)}) if row == "later" else (row, {})
     seats = [Seat("P", "human"), *(Seat(f"B{number}", level) for number in range(opponents))]
     match = Match(game, known, seats, seed)
@@ -86,7 +86,7 @@ def play(game: TwinItGame, row: str, opponents: int, median: float, seed: int) -
 
 
 def share_won(game: TwinItGame, row: str, opponents: int, median: float, games: int, seed: int = 1) -> float:
-    """The share of games that the model wins; a shared win counts its part."""
+    """Return the share of games that the model wins; a shared win counts in part."""
     total = 0.0
     for number in range(games):
         match = play(game, row, opponents, median, seed + number)
@@ -96,7 +96,7 @@ def share_won(game: TwinItGame, row: str, opponents: int, median: float, games: 
 
 
 def play_calm(game: TwinItGame, level: str, opponents: int, sees: float, seed: int) -> TwinItMatch:
-    """One game without a clock, at seat 0 somebody who sees such a share of the matches at every look."""
+    """Play one game without a clock, with a person at seat 0 who sees such a share of the matches at every look."""
     seats = [Seat("P", "human"), *(Seat(f"B{number}", level) for number in range(opponents))]
     match = Match(game, {"calm": True}, seats, seed)
     while not match.is_over:
@@ -110,7 +110,7 @@ def play_calm(game: TwinItGame, level: str, opponents: int, sees: float, seed: i
 
 
 def share_won_calm(game: TwinItGame, level: str, opponents: int, sees: float, games: int, seed: int = 1) -> float:
-    """The share of games without a clock that the person wins; a shared win counts its part."""
+    """Return the share of games without a clock that the person wins; a shared win counts in part."""
     total = 0.0
     for number in range(games):
         match = play_calm(game, level, opponents, sees, seed + number)
@@ -120,7 +120,7 @@ def share_won_calm(game: TwinItGame, level: str, opponents: int, sees: float, ga
 
 
 def table(game: TwinItGame, games: int) -> Iterator[str]:
-    """A line for each of ``ROWS`` and number of opponents: the shares of the three persons."""
+    """Yield a line for each of ``ROWS`` and number of opponents: the shares of the three persons."""
     for opponents in OPPONENTS:
         yield f"{opponents + 1} seats, parity {1 / (opponents + 1):.0%}"
         for row in ROWS:
@@ -140,7 +140,7 @@ def table(game: TwinItGame, games: int) -> Iterator[str]:
 
 
 def _judged(share: float, least: float, most: float, games: int) -> str:
-    """A share of games, and whether it lies where it is to, as far as so many games can tell."""
+    """Return a share of games, and whether it is in its window, as far as so many games can tell."""
     off = 1.96 * sqrt(max(share * (1 - share), 1e-9) / games)
     verdict = "reached" if least - off <= share <= most + off else "MISSED"
     return f"{share:4.0%} ({least:.0%} to {most:.0%}, {verdict})"

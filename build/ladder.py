@@ -1,4 +1,4 @@
-"""Bots against each other: one of a higher level among lower ones, and how often it wins."""
+"""Ladders of bots: one of a higher level among lower ones, and how often it wins."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from game.core.options import Json
 from game.core.rng import Rng
 
 RANDOM = "random"
-#: the decks by which everybody plays for himself and by the same skills, where not all of a game's are such
+#: the decks with which all play for themselves with the same skills, for games in which not all are like that
 DECKS = {"twin_it": ("base", "contest")}
-#: the numbers of seats at which a game is measured. In Push rows are shared out in another way at each of them
+#: the numbers of seats at which a game is measured. In Push rows are distributed in another way at each of them
 USUAL_SEATS = (3, 4, 5)
 SEATS = {"keine_ahnung": (2, 3, 4, 5), "push": (2, 3, 4, 5, 6)}
 #: how far above parity, in parities, a level has to be among the next lower one
@@ -36,42 +36,42 @@ PORTION = 50
 
 
 def chance_of(game: str) -> tuple[str, ...]:
-    """The level that plays by chance; in real time there is none, for nobody knows how often it would act."""
+    """Return the level that plays at random; a game in real time has none, for its rate of moves would be arbitrary."""
     return () if GAMES[game].real_time else (RANDOM,)
 
 
 def levels_of(game: str) -> tuple[str, ...]:
-    """Every level that can be put at a table here: chance, the game's own and its yardstick."""
+    """Return every level that can sit at a table here: random, the game's own and its baseline bot."""
     return (*chance_of(game), *GAMES[game].bots.levels, *yardsticks_of(game))
 
 
 def yardsticks_of(game: str) -> tuple[str, ...]:
-    """The level that the others are measured by, where there is one."""
+    """Return the baseline bot that the levels are measured against, if there is one."""
     return (REFERENCE,) if game in YARDSTICKS else ()
 
 
 def rising_of(game: str) -> tuple[str, ...]:
-    """The levels from weak to strong: chance, then all of the game's own unless it says which ones rise.
+    """Return the levels from weak to strong: random, then all of the game's own unless it says which ones rise.
 
-    Without the expert, a game of which may take a minute: its rung is climbed where it is asked for.
+    Without the expert, a game of which may take a minute: its rung is measured on request.
     """
     return (*chance_of(game), *(level for level in GAMES[game].bots.ranked_levels if level != EXPERT))
 
 
 def tables_of(game: str, deck: str) -> range:
-    """The numbers of seats that a game can be played with under these house rules."""
+    """Return the numbers of seats that a game can be played with under these house rules."""
     least, most = GAMES[game].seat_range(GAMES[game].modes.variants[deck])
     return range(least, most + 1)
 
 
 def seats_of(game: str, deck: str) -> list[int]:
-    """The numbers of seats that a game is measured at, as far as its house rules have them."""
+    """Return the numbers of seats that a game is measured at, as far as its house rules have them."""
     tables = tables_of(game, deck)
     return [seats for seats in SEATS.get(game, USUAL_SEATS) if seats in tables] or [tables[0]]
 
 
 def decide(match: AnyMatch, seat: int, level: str, rng: Rng) -> Action:
-    """What a bot of ``level`` (or chance, or the yardstick) does for ``seat``."""
+    """Return the action of ``level`` (or random, or the baseline bot) for ``seat``."""
     legal = match.game.legal_actions(match.state)
     if level == RANDOM:
         return rng.choice(legal)
@@ -81,10 +81,10 @@ def decide(match: AnyMatch, seat: int, level: str, rng: Rng) -> Action:
 
 
 def turns(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> Iterator[AnyMatch]:
-    """Play one whole game between bots; the match is handed out after the deal and after every action.
+    """Play one whole game between bots; yield the match after the deal and after every action.
 
-    In real time the game's own clockwork drives them, as it does at the table; where there is no clock, the
-    seat that is to move thinks.
+    In real time the game's own scheduler drives them, as it does at the table; without a clock, the seat that is to
+    move thinks.
     """
     rules = GAMES[game]
     match = Match(rules, options, [Seat(f"{level} {number}", level) for number, level in enumerate(levels, 1)], seed)
@@ -114,7 +114,7 @@ class Rung(NamedTuple):
     rival: str
     deck: str
     seats: int
-    #: the lower bound of the win share's interval has to lie above this many parities
+    #: the lower bound of the win share's interval has to be above this many parities
     goal: float
 
 
@@ -127,7 +127,10 @@ class Portion(NamedTuple):
 
 
 def rungs(game: str, pair: tuple[str, str] | None = None) -> list[Rung]:
-    """Each level among the next lower one, and the highest among every yardstick; or one ``pair`` of levels alone."""
+    """Return the rungs: each level among the next lower one, and the highest among every baseline bot.
+
+    With a ``pair`` of levels it is their rung alone.
+    """
     levels, yardsticks = rising_of(game), yardsticks_of(game)
     pairs = [(hero, rival) for rival, hero in pairwise(levels)] + [(levels[-1], rival) for rival in yardsticks]
     return [
@@ -139,25 +142,25 @@ def rungs(game: str, pair: tuple[str, str] | None = None) -> list[Rung]:
 
 
 def won(portion: Portion) -> float:
-    """Games that the hero wins; a shared win counts its part. It sits at every seat in turn."""
+    """Return the number of games that the hero wins; a shared win counts in part. It sits at every seat in turn."""
     rung, total = portion.rung, 0.0
     for seed in range(portion.first, portion.last):
         place = seed % rung.seats
         levels = [rung.hero if seat == place else rung.rival for seat in range(rung.seats)]
         match = play(rung.game, levels, GAMES[rung.game].modes.variants[rung.deck], seed)
         winners = match.game.winners(match.state)
-        # where all can lose, nobody's part is nothing
+        # if all lose, everybody's part is zero
         total += (place in winners) / max(1, len(winners))
     return total
 
 
 def interval(share: float, games: int) -> float:
-    """Half the width of the 95 % interval of a win share."""
+    """Return half the width of the 95 % interval of a win share."""
     return 1.96 * sqrt(max(share * (1 - share), 1e-9) / games)
 
 
 def line_of(rung: Rung, share: float, games: int) -> str:
-    """A rung's result as a line of the printed ladder."""
+    """Return a rung's result as a line of the printed ladder."""
     low = share - interval(share, games)
     verdict = "reached" if low > rung.goal / rung.seats else "MISSED"
     return (

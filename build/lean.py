@@ -1,9 +1,8 @@
-"""Sources as they go into the web package: without docstrings, comments and the types in functions, line by line where
-they were.
+"""Sources of the web package: without docstrings, comments and the types in functions, on the same lines.
 
-What is only for readers is a quarter of the sources' size on the wire. Lines keep their numbers, so that a
+Everything that is only for readers is a quarter of the sources' size on the wire. Lines keep their numbers, so that a
 traceback from a browser can be read beside the repository. The types of a class's fields stay: NamedTuples are made of
-them, and what goes over a wire.
+them, and messages too.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ import io
 import tokenize
 
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-#: what has types that nobody looks at while it runs
+#: nodes with types that are not used while the program runs
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def lean(source: str) -> str:
-    """``source`` without docstrings, comments and types in functions; raise SyntaxError if it is no Python."""
+    """Return ``source`` without docstrings, comments and types in functions; raise SyntaxError if it is no Python."""
     lines = _untyped(source)
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, DOCUMENTED) or ast.get_docstring(node, clean=False) is None:
@@ -39,8 +38,8 @@ def lean(source: str) -> str:
 
 
 def _untyped(source: str) -> list[str]:
-    """The lines without the types of what functions take, return and name; types of several lines stay."""
-    # where a node stands is counted in bytes
+    """Return the lines without the types of arguments, results and names; types of several lines stay."""
+    # the column of a node is counted in bytes
     lines = [line.encode() for line in source.splitlines()]
     cuts: set[tuple[int, int, int]] = set()
     for node in ast.walk(ast.parse(source)):
@@ -66,7 +65,7 @@ def _cut(cuts: set[tuple[int, int, int]], of: ast.expr, row: int, start: int) ->
 
 
 def _own(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.AST]:
-    """All of a function's body, but nothing of classes in it: their types make their fields."""
+    """Yield all of a function's body, without classes in it: their types make their fields."""
     found: list[ast.AST] = []
     todo: list[ast.AST] = [*function.body]
     while todo:

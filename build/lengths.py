@@ -23,11 +23,11 @@ from game.engine.assets import ASSETS
 from game.table.turns.scene import TurnScene
 
 FILE = ASSETS / "lengths.json"
-#: so much time passes from one step to the next, the most that a frame lets pass
+#: the step of time, which is the longest one that a frame allows
 STEP_MS = app.LONGEST_STEP_MS
 #: so many matches for each number of seats
 SEEDS = 3
-#: where one match is twice as long as the next, more of them are played
+#: if one match is twice as long as the next, more of them are played
 MORE_SEEDS = {("twin_it", "base"): 11}
 #: no match lasts longer than an hour
 MOST_MS = 3_600_000
@@ -37,24 +37,24 @@ class Played(NamedTuple):
     """A match that was played to its end."""
 
     ms: float
-    #: how many decisions each seat has made, on average, and how long a bot has seemed to think about one
+    #: the average number of decisions of a seat, and how long a bot seems to think about one
     decisions: float
     thought_ms: float
 
 
 def played(game: str, deck: str, seats: int, seed: int) -> Played:
-    """Let bots play one whole match at a table at normal speed; raise RuntimeError if it does not end."""
+    """Play one whole match between bots at a table at normal speed; raise RuntimeError if it does not end."""
     running = at_table(game, (640, 360), seats, GAMES[game].modes.variants[deck], seed=seed)
     match, thought, decisions = running.match, 0.0, 0
     while not match.is_over:
         table, before, asks = running.app.scene, len(match.actions), True
         if isinstance(table, TurnScene) and not table.director.busy:
-            # in a game of turns, whatever is not shown is thought about; and what is foregone asks nobody
+            # in a turn-based game the time without animation is thinking; and a forced move needs no thinking
             thought += STEP_MS
             asks = match.mover < 0 or table.table.forced_move(match.view(match.mover)) is None
         running.step(STEP_MS)
         decisions += (len(match.actions) - before) * asks
-        # a game in real time waits until somebody is ready, and between two rounds sums are looked at
+        # a real-time game waits until somebody is ready, and between two rounds the result is looked at
         scene = running.app.scene
         if (waits := next((item for item in scene.items.items if item.id in ("go", "next")), None)) is not None:
             running.app.stack.carry_out(scene.use(waits))
@@ -64,7 +64,7 @@ def played(game: str, deck: str, seats: int, seed: int) -> Played:
 
 
 def measured(game: str, deck: str, seats: int, seeds: int = 0) -> Length:
-    """What a deck comes to at so many seats: the medians over so many matches, or over as many as usual."""
+    """Return the medians of a deck at so many seats, over so many matches, or over as many as usual."""
     seeds = seeds or MORE_SEEDS.get((game, deck), SEEDS)
     rows = [played(game, deck, seats, seed) for seed in range(1, seeds + 1)]
     seconds, decisions = median(row.ms for row in rows) / 1000, median(row.decisions for row in rows)

@@ -26,16 +26,16 @@ MOMENT = 0.4
 
 
 class Bounds(NamedTuple):
-    """What a kind of sound has to keep to; decibels of full scale, LUFS and seconds, each from and to."""
+    """The bounds of a kind of sound: decibels of full scale, LUFS and seconds, each from and to."""
 
     peak: tuple[float, float]
     loudness: tuple[float, float]
     seconds: tuple[float, float]
 
 
-#: short sounds that answer a hand
+#: short sounds that answer an input
 EFFECT = Bounds((-6.6, -5.4), (-36.0, -13.0), (0.06, 0.72))
-#: what is heard once a match or less may take its time
+#: a sound heard once a match or less may take its time
 EVENT = Bounds((-6.6, -5.4), (-24.0, -13.0), (0.4, 2.3))
 EVENTS = ("win", "lose", "bust", "call_won", "new_best", "finale")
 #: music stays well below every effect, and no piece stands out
@@ -45,12 +45,12 @@ MOST_APART = 3.0
 MOST_EDGE = 0.004
 #: a mean beyond this is no silence
 MOST_OFFSET = 0.001
-#: a middle of the spectrum beyond this is shrill, in Hz
+#: a centre of the spectrum beyond this is shrill, in Hz
 MOST_CENTROID = 4000.0
 
 
 class Heard(NamedTuple):
-    """What can be said about a sound without listening to it."""
+    """The measurements of a sound."""
 
     seconds: float
     peak: float
@@ -60,7 +60,7 @@ class Heard(NamedTuple):
     edge: float
 
     def row(self, name: str, size: int) -> str:
-        """A line of the report."""
+        """Return a line of the report."""
         return (
             f"{name:10} {size:7d} B {self.seconds * 1000:7.0f} ms  peak {self.peak:6.2f} dB  "
             f"{self.loudness:6.1f} LUFS  centroid {self.centroid:5.0f} Hz  DC {self.offset:+.5f}  edge {self.edge:.5f}"
@@ -68,17 +68,17 @@ class Heard(NamedTuple):
 
 
 def is_music(name: str) -> bool:
-    """Whether a sound is a loop and no effect."""
+    """Return whether a sound is a loop and no effect."""
     return name.startswith("music")
 
 
 def bounds_of(name: str) -> Bounds:
-    """What a sound has to keep to."""
+    """Return the bounds of a sound."""
     return MUSIC if is_music(name) else EVENT if name in EVENTS else EFFECT
 
 
 def weighted(signal: Signal) -> Signal:
-    """``signal`` as loud as the ear takes each of its pitches for (the K filter, without its phases)."""
+    """Return ``signal`` weighted by the ear's sensitivity to each pitch (the K filter, without its phases)."""
     size = len(signal)
     # the standard gives the filter for 48 kHz
     z = np.exp(-2j * np.pi * np.fft.rfftfreq(size, 1 / RATE) / 48_000)
@@ -90,7 +90,7 @@ def weighted(signal: Signal) -> Signal:
 
 
 def loudness(signal: Signal, whole: bool) -> float:
-    """LUFS of all of a signal, or of its loudest moment; a shorter one is as loud as with silence after it."""
+    """Return the LUFS of a whole signal, or of its loudest moment; a short one is as loud as with silence after it."""
     power = np.square(weighted(signal))
     window = len(power) if whole else round(MOMENT * RATE)
     total = np.concatenate([[0.0], np.cumsum(np.pad(power, (0, max(0, window - len(power)))))])
@@ -113,7 +113,7 @@ def hear(signal: Signal, loop: bool) -> Heard:
 
 
 def faults(name: str, heard: Heard) -> list[str]:
-    """The bounds that a sound breaks, in words."""
+    """Return the bounds that a sound breaks, in words."""
     bounds = bounds_of(name)
     ranges = {
         "peak": (heard.peak, bounds.peak),
@@ -131,7 +131,7 @@ def faults(name: str, heard: Heard) -> list[str]:
 
 
 def all_faults(heard: dict[str, Heard]) -> list[str]:
-    """The faults of each sound, and of the pieces of music beside each other."""
+    """Return the faults of each sound, and those of the pieces of music compared with each other."""
     found = [fault for name, one in heard.items() for fault in faults(name, one)]
     pieces = [one.loudness for name, one in heard.items() if is_music(name)]
     if pieces and max(pieces) - min(pieces) > MOST_APART:
@@ -140,7 +140,7 @@ def all_faults(heard: dict[str, Heard]) -> list[str]:
 
 
 def committed() -> dict[str, Heard]:
-    """Every file of the game, decoded as the game does."""
+    """Return every file of the game, decoded as the game does."""
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     import pygame
 
@@ -160,7 +160,7 @@ def committed() -> dict[str, Heard]:
 
 
 def main() -> int:
-    """Print what is measured and what is wrong."""
+    """Print the measurements and the faults."""
     heard = committed()
     for name, one in heard.items():
         print(one.row(name, (SOUNDS / f"{name}.ogg").stat().st_size))

@@ -1,7 +1,7 @@
-"""Mutants: changes of a single line of a program, as a slip of the hand would make them, for tests to notice.
+"""Mutants: changes of a single line of a program, as by a slip, which tests should notice.
 
 Every change is made in the text of the line, so that a mutant can be read as a difference; what does not compile, or
-compiles to the same, is none. Annotations, docstrings and what only the type checker sees are left alone.
+compiles to the same, is none. Annotations, docstrings and code for the type checker alone are left alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-#: an operator in the source -> what may stand there instead
+#: an operator in the source -> its replacements
 COMPARISONS = {
     "<": ("<=", ">="),
     "<=": ("<", ">"),
@@ -39,15 +39,15 @@ ARITHMETIC = {
     ">>": ("<<",),
 }
 FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any"}
-#: statements whose loss leaves a program that still runs
+#: statements without which a program still runs
 REMOVABLE = (ast.AugAssign, ast.Raise, ast.Delete)
-#: assignments that say nothing of behaviour
+#: assignments without behaviour
 SILENT = {"__slots__", "__all__", "__match_args__"}
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 class Statement(NamedTuple):
-    """Where a statement begins, and by which names its outcome is known where it runs at import, or none."""
+    """The place of a statement, and the names that hold its result if it runs at import, or none."""
 
     line: int
     column: int
@@ -60,7 +60,7 @@ class Mutant(NamedTuple):
     #: from the project's folder, with forward slashes
     path: str
     line: int
-    #: what kind of change it is
+    #: the kind of change
     operator: str
     before: str
     after: str
@@ -68,7 +68,7 @@ class Mutant(NamedTuple):
     statement: Statement
 
     def source(self, text: str) -> str:
-        """The file's text with the line changed."""
+        """Return the file's text with the line changed."""
         lines = text.splitlines(keepends=True)
         assert lines[self.line - 1].rstrip("\r\n") == self.before
         ending = lines[self.line - 1][len(self.before) :]
@@ -76,7 +76,7 @@ class Mutant(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """A part of a line, in bytes from its beginning, and what it becomes."""
+    """A part of a line, in bytes from its beginning, and its replacement."""
 
     line: int
     start: int
@@ -86,7 +86,7 @@ class Edit(NamedTuple):
 
 
 def proposed(path: str, text: str) -> list[Mutant]:
-    """What may be mutants of a file, in the order of its lines: see :func:`is_another`."""
+    """Yield possible mutants of a file, in the order of its lines: see :func:`is_another`."""
     lines = text.splitlines()
     found: dict[tuple[int, str], Mutant] = {}
     for statement, edit in _Reader(lines).read(ast.parse(text)):
@@ -99,7 +99,7 @@ def proposed(path: str, text: str) -> list[Mutant]:
 
 
 def is_another(mutant: Mutant, text: str) -> bool:
-    """Whether the mutant of a file's text compiles, and to something else."""
+    """Return whether the mutant of a file's text compiles, and to something else."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
@@ -111,13 +111,13 @@ def is_another(mutant: Mutant, text: str) -> bool:
 
 
 class _Reader:
-    """Walks through a tree and proposes edits."""
+    """A walk through a tree that proposes edits."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = [line.encode() for line in lines]
 
     def read(self, tree: ast.Module) -> Iterator[tuple[Statement, Edit]]:
-        """Every edit with the innermost statement it is in."""
+        """Yield every edit with its innermost statement."""
         yield from self._body(tree.body, None, frozenset())
 
     # ---- statements -------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ class _Reader:
         defined = _defined(row)
         if defined & SILENT:
             return
-        # inside a function the line itself is run by tests; outside, what it makes is used elsewhere
+        # inside a function the line itself is run by tests; outside, its result is used elsewhere
         place = Statement(row.lineno, row.col_offset, frozenset() if function else names | defined)
         yield from ((place, edit) for edit in self._of_statement(row))
         inner = row if isinstance(row, FUNCTION) else function
@@ -162,7 +162,7 @@ class _Reader:
                 yield from self._body(part, inner, place.names)
 
     def _of_statement(self, row: ast.stmt) -> Iterator[Edit]:
-        """Edits of a statement as a whole."""
+        """Yield edits of a statement as a whole."""
         if isinstance(row, (ast.If, ast.While)):
             yield from self._condition(row.test)
         elif isinstance(row, ast.Return):
@@ -178,7 +178,7 @@ class _Reader:
     # ---- expressions ------------------------------------------------------------------------------
 
     def _expression(self, node: ast.expr, raised: bool) -> Iterator[Edit]:
-        """Edits in an expression; of what is raised the words do not count."""
+        """Yield edits in an expression; the words of exceptions do not count."""
         if isinstance(node, ast.JoinedStr):
             for part in node.values:
                 if isinstance(part, ast.FormattedValue):
@@ -246,7 +246,7 @@ class _Reader:
         if isinstance(node.func, ast.Name) and node.func.id in FUNCTIONS:
             yield from self._replaced(node.func, FUNCTIONS[node.func.id], "function")
         if isinstance(node.func, ast.Name) and node.func.id in ("min", "max"):
-            return  # the order of what they compare says nothing
+            return  # the order of the comparands means nothing
         for left, right in zip(node.args, node.args[1:], strict=False):
             if isinstance(left, ast.Starred) or isinstance(right, ast.Starred):
                 continue
@@ -266,7 +266,7 @@ class _Reader:
     # ---- text -------------------------------------------------------------------------------------
 
     def _text(self, node: ast.expr | ast.stmt) -> str | None:
-        """The source of a node that lies on one line."""
+        """Return the source of a node on one line."""
         if node.lineno != node.end_lineno:
             return None
         return self.lines[node.lineno - 1][node.col_offset : node.end_col_offset].decode()
@@ -278,7 +278,7 @@ class _Reader:
     def _between(
         self, left: ast.expr, right: ast.expr, others: Mapping[str, tuple[str, ...]], operator: str, ending: str = ""
     ) -> Iterator[Edit]:
-        """Other operators between two operands that lie side by side on one line."""
+        """Yield other operators between two operands on one line."""
         if left.end_lineno != right.lineno or left.end_col_offset is None:
             return
         between = self.lines[right.lineno - 1][left.end_col_offset : right.col_offset].decode()
@@ -305,12 +305,12 @@ def _calls(row: ast.stmt) -> bool:
 
 
 def _sets_a_part(row: ast.stmt) -> bool:
-    """Whether it only changes something that exists already."""
+    """Return whether it only changes something that exists already."""
     return isinstance(row, ast.Assign) and all(isinstance(each, (ast.Attribute, ast.Subscript)) for each in row.targets)
 
 
 def _defined(row: ast.stmt) -> frozenset[str]:
-    """The names that a statement gives a value."""
+    """Return the names that a statement assigns."""
     if isinstance(row, (*FUNCTION, ast.ClassDef)):
         return frozenset({row.name})
     targets = row.targets if isinstance(row, ast.Assign) else [row.target] if isinstance(row, ast.AnnAssign) else []
@@ -318,9 +318,9 @@ def _defined(row: ast.stmt) -> frozenset[str]:
 
 
 def readers_of(names: frozenset[str], tree: ast.Module) -> tuple[set[Statement], frozenset[str]]:
-    """The statements in functions that read one of these names, and the names made of them outside functions.
+    """Return the statements in functions that read one of these names, and the names made of them outside functions.
 
-    A function of such a name, which has one as the value of an argument that is left out, reads it where it begins.
+    A function with such a name as a default argument reads it where it begins.
     """
     found: set[Statement] = set()
     made: set[str] = set()
@@ -349,7 +349,7 @@ def readers_of(names: frozenset[str], tree: ast.Module) -> tuple[set[Statement],
 
 
 def _statements_in(row: ast.AST) -> Iterator[ast.stmt]:
-    """The statements right below, also those in handlers and cases."""
+    """Yield the statements right below, also those in handlers and cases."""
     for part in ast.iter_child_nodes(row):
         if isinstance(part, ast.stmt):
             yield part

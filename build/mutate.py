@@ -30,23 +30,23 @@ from mutation_plugin import VARIABLE
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = Path(__file__).resolve().parent
-#: what no test needs
+#: files that no test needs
 LEFT_OUT = (
     *(".git", ".venv*", ".*_cache", "__pycache__", "out", "site", "artefacts", "pictures", "*.zip", "dist"),
     *("kartenkiste-mutants-*", "node_modules"),
 )
-#: the tests of mutants unless told otherwise: all that need no browser
+#: the tests of mutants by default: all that need no browser
 NATIVELY = ("tests", "--ignore=tests/web")
-#: a test may take this many times as long as without a mutant, and this many seconds besides
+#: a test may take this many times as long as without a mutant, plus this many seconds
 PATIENCE, PATIENCE_S = 10.0, 10.0
-#: waiting costs no computing time: all tests of a mutant together end after so many times as long as they took
+#: waiting takes no processor time: all tests of a mutant together end after so many times as long as they took
 WAITING, WAITING_S = 30.0, 180.0
-#: the most promising tests run by themselves, so that nothing else has to be collected for most mutants
+#: the most promising tests run by themselves, so that for most mutants no others have to be collected
 FIRST = 25
 
 
 class Reached(NamedTuple):
-    """A test, and what it does without any mutant."""
+    """A test, and its result without any mutant."""
 
     nodeid: str
     mutants: frozenset[int]
@@ -54,7 +54,7 @@ class Reached(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What became of a mutant."""
+    """The fate of a mutant."""
 
     number: int
     mutant: Mutant
@@ -69,7 +69,7 @@ class Verdict(NamedTuple):
 
 
 def closure(folder: Path, first: str) -> set[Path]:
-    """The modules of a package that one of them needs, itself included."""
+    """Return the modules of a package that one of them needs, itself included."""
     found: set[Path] = set()
     waiting = [folder / f"{first}.py"]
     package = ".".join(folder.parts[-3:])
@@ -88,7 +88,7 @@ def closure(folder: Path, first: str) -> set[Path]:
 
 
 def areas_of(root: Path) -> dict[str, list[str]]:
-    """The parts of the house, each with its files: mutants come from each alike."""
+    """Return the parts of the house, each with its files: mutants come from each equally."""
     rules: set[Path] = set()
     bots: set[Path] = set()
     for folder in sorted((root / "game" / "games").glob("*/")):
@@ -97,7 +97,7 @@ def areas_of(root: Path) -> dict[str, list[str]]:
     found = {"rules": rules, "bots": bots - rules}
     parts: dict[str, tuple[str, ...]] = {name: (name,) for name in ("core", "engine", "scenes", "table")}
     parts["core"] += ("ai", "tutorial")
-    # what stands between the machine and the scenes: saves, settings, statistics, the command line
+    # between the machine and the scenes: saves, settings, statistics, the command line
     parts["host"] = ("host", "app", "catalogue", "player", "tools")
     for area, names in parts.items():
         paths = (path for name in names for path in (root / "game" / name).rglob("*.py"))
@@ -106,7 +106,7 @@ def areas_of(root: Path) -> dict[str, list[str]]:
 
 
 def chosen(root: Path, areas: dict[str, list[str]], count: int, seed: int) -> list[Mutant]:
-    """So many mutants, from each area alike, no two on one line; the same seed gives the same ones.
+    """Return so many mutants, from each area equally, no two on one line; the same seed gives the same ones.
 
     A line is drawn first and then a kind of change, so that long lines and constants do not outweigh all others.
     """
@@ -133,9 +133,9 @@ def chosen(root: Path, areas: dict[str, list[str]], count: int, seed: int) -> li
 
 
 def watched(root: Path, mutants: Sequence[Mutant]) -> dict[str, list[tuple[int, int, int]]]:
-    """For each file the lines and columns of statements whose running means that a mutant is reached.
+    """Return for each file the lines and columns of statements that, when run, reach a mutant.
 
-    What runs at import is reached where a function reads what it has made, under whatever name it travels.
+    Code that runs at import is reached where a function reads its result, under any name.
     """
     rows: dict[str, set[tuple[int, int, int]]] = {}
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted((root / "game").rglob("*.py"))}
@@ -162,7 +162,7 @@ def watched(root: Path, mutants: Sequence[Mutant]) -> dict[str, list[tuple[int, 
 
 
 def copied(root: Path, target: Path) -> Path:
-    """A copy of the project without what tests do not need."""
+    """Return a copy of the project without files that tests do not need."""
     shutil.copytree(root, target, ignore=shutil.ignore_patterns(*LEFT_OUT))
     return target
 
@@ -170,7 +170,7 @@ def copied(root: Path, target: Path) -> Path:
 def pytest_in(
     folder: Path, asked: object, arguments: Sequence[str], limit: float | None = None, bytecode: bool = True
 ) -> tuple[int, str]:
-    """Run pytest in a copy with the plugin, which is told what is asked; return its exit code and what it said.
+    """Run pytest in a copy with the plugin and its instructions; return its exit code and output.
 
     The code is -1 if it took longer than the limit in seconds.
     """
@@ -196,7 +196,7 @@ def pytest_in(
 
 
 def recorded(folder: Path, mutants: Sequence[Mutant], tests: Sequence[str], jobs: int) -> list[Reached]:
-    """Run the tests once without mutants; those that fail are told and left out. SystemExit if none can be run."""
+    """Run the tests once without mutants; failing ones are reported and left out. SystemExit if none can be run."""
     with tempfile.TemporaryDirectory() as place:
         asked = {"root": str(folder), "probes": watched(folder, mutants), "folder": place}
         several = ("-n", str(jobs), "--dist", "worksteal") if jobs > 1 else ()
@@ -212,18 +212,18 @@ def recorded(folder: Path, mutants: Sequence[Mutant], tests: Sequence[str], jobs
 
 
 def words_of(path: str) -> set[str]:
-    """The words that a file's path is made of."""
+    """Return the words of a file's path."""
     return set(re.split(r"[/_.]", path.partition("::")[0])) - {"game", "games", "tests", "test", "py"}
 
 
 def promising(mutant: Mutant, tests: Sequence[Reached]) -> list[Reached]:
-    """Tests in the order in which they are tried: those about the same, then the quickest."""
+    """Return tests in the order in which they are tried: those about the same subject, then the quickest."""
     about = words_of(mutant.path)
     return sorted(tests, key=lambda test: (-len(about & words_of(test.nodeid)), test.seconds, test.nodeid))
 
 
 def judged(folder: Path, number: int, mutant: Mutant, tests: Sequence[Reached]) -> Verdict:
-    """Try a mutant in a copy, which is as it was afterwards."""
+    """Try a mutant in a copy, which is restored afterwards."""
     began = time.monotonic()
     path = folder / mutant.path
     text, then = path.read_text(encoding="utf-8"), path.stat()
@@ -243,7 +243,7 @@ def judged(folder: Path, number: int, mutant: Mutant, tests: Sequence[Reached]) 
 
 
 def noticed(folder: Path, tests: Sequence[Reached]) -> str:
-    """How these tests notice what has been changed in a copy, or ""; RuntimeError if they cannot be run."""
+    """Return how these tests notice the change in a copy, or ""; RuntimeError if they cannot be run."""
     killer = folder / ".mutation-killer"
     killer.unlink(missing_ok=True)
     limits = {test.nodeid: PATIENCE * test.seconds + PATIENCE_S for test in tests}
@@ -263,13 +263,13 @@ def noticed(folder: Path, tests: Sequence[Reached]) -> str:
 
 
 def difference(mutant: Mutant) -> str:
-    """The changed line, before and after."""
+    """Return the changed line, before and after."""
     rows = difflib.unified_diff([mutant.before], [mutant.after], lineterm="", n=0)
     return "\n".join(f"      {row}" for row in list(rows)[3:])
 
 
 def told(verdict: Verdict) -> str:
-    """A verdict as it is printed."""
+    """Return a verdict as it is printed."""
     mutant = verdict.mutant
     word = "killed  " if verdict.killer else "SURVIVED"
     how = f"by {verdict.killer}" if verdict.killer else f"{verdict.tests} tests reach it"
@@ -280,7 +280,10 @@ def told(verdict: Verdict) -> str:
 def mutate(
     root: Path, mutants: Sequence[Mutant], tests: Sequence[str], jobs: int = 1, whole: bool = False
 ) -> Iterator[Verdict]:
-    """The verdict on each mutant, as soon as it is there. ``whole``: all tests, also those that do not reach it."""
+    """Yield the verdict on each mutant, as soon as it is known.
+
+    ``whole``: all tests, also those that do not reach it.
+    """
     with tempfile.TemporaryDirectory(prefix="kartenkiste-mutants-") as place:
         first = copied(root, Path(place) / "0")
         print(f"{len(mutants)} mutants; the tests run once without them ...", flush=True)

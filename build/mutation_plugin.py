@@ -1,6 +1,6 @@
-"""What pytest does for mutants: note which tests reach their lines, or run chosen tests in an order, within limits.
+"""The pytest plugin for mutants: record which tests reach their lines, or run chosen tests in an order, within limits.
 
-A file named by the environment variable MUTATION says what to do; without it this plugin does nothing.
+A file named by the environment variable MUTATION holds the instructions; without it this plugin does nothing.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from typing import Any
 
 import pytest
 
-#: where the file that says what to do lies
+#: the path of the file with the instructions
 VARIABLE = "MUTATION"
 PROBE = "__mutation_probe__"
-#: an endless loop is told again this often, in seconds, in case somebody has caught it
+#: an endless loop is interrupted again this often, in seconds, in case the code has caught it
 AGAIN_S = 5.0
 
 
 class EndlessLoop(BaseException):
-    """A test takes many times as long as it does without the mutant."""
+    """A test takes many times as long as without the mutant."""
 
 
 class Probes(ast.NodeTransformer):
-    """Puts a call before every statement that is watched."""
+    """A transformer that puts a call before every watched statement."""
 
     def __init__(self, watched: dict[tuple[int, int], list[int]]) -> None:
         self.watched = watched
@@ -52,7 +52,7 @@ class Probes(ast.NodeTransformer):
 
 
 def watch(root: Path, probes: dict[str, list[list[int]]], hits: set[int]) -> None:
-    """From now on modules are compiled with probes that note their numbers in ``hits``.
+    """Compile modules from now on with probes that record their numbers in ``hits``.
 
     ``probes`` has for each file rows of line, column and number.
     """
@@ -74,7 +74,7 @@ def watch(root: Path, probes: dict[str, list[list[int]]], hits: set[int]) -> Non
 
 
 class Recorder:
-    """Notes for every test which probes it reaches, how long it takes and whether it fails."""
+    """A recorder of which probes each test reaches, how long it takes and whether it fails."""
 
     def __init__(self, folder: Path, hits: set[int]) -> None:
         self.folder, self.hits = folder, hits
@@ -83,7 +83,7 @@ class Recorder:
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Run a test between two looks at what has been reached."""
+        """Run a test, and record the probes that it reaches."""
         self.hits.clear()
         began = time.process_time()
         outcome = yield
@@ -91,30 +91,30 @@ class Recorder:
         return outcome
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Remember what fails without any mutant."""
+        """Record the failures without any mutant."""
         if report.failed:
             self.failed.append(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        """Write it down; each process has a file of its own."""
+        """Write the records; each process has a file of its own."""
         text = json.dumps({"rows": self.rows, "failed": self.failed})
         (self.folder / f"{os.getpid()}.json").write_text(text, encoding="utf-8")
 
 
 class Runner:
-    """Runs chosen tests in the order given, each within its limit of computing time."""
+    """A runner of chosen tests in the order given, each within its limit of processor time."""
 
     def __init__(self, limits: dict[str, float], killer: Path) -> None:
         self.limits, self.killer = limits, killer
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave the tests that were chosen, in their order."""
+        """Keep the chosen tests, in their order."""
         order = {nodeid: number for number, nodeid in enumerate(self.limits)}
         items[:] = sorted((item for item in items if item.nodeid in order), key=lambda item: order[item.nodeid])
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Run a test against the clock of the processor, which other programs do not move."""
+        """Run a test against the clock of the processor, which other programs do not affect."""
         timed = hasattr(signal, "setitimer")
         if timed:
             signal.signal(signal.SIGVTALRM, self._end)
@@ -129,13 +129,13 @@ class Runner:
         raise EndlessLoop
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Say which test has noticed the mutant."""
+        """Report the test that has noticed the mutant."""
         if report.failed and not self.killer.exists():
             self.killer.write_text(report.nodeid, encoding="utf-8")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Do what the file says."""
+    """Carry out the instructions of the file."""
     if VARIABLE not in os.environ:
         return
     asked = json.loads(Path(os.environ[VARIABLE]).read_text(encoding="utf-8"))

@@ -1,8 +1,8 @@
-"""Let the runtime find the pieces of JavaScript in pygame's module instead of evaluating them as text.
+"""Pieces of JavaScript in pygame's module, written into the runtime's script instead of being evaluated as text.
 
-Emscripten keeps what C writes as ``EM_ASM`` as text in the data of a module that is loaded later, and the runtime
-hands each piece to ``eval``, which the page's policy forbids. So the pieces are written into the runtime's script
-here, at the very place where they would have been evaluated, each under its own text.
+Emscripten keeps C's ``EM_ASM`` as text in the data of a module that is loaded later, and the runtime hands each piece
+to ``eval``, which the page's policy forbids. So the pieces are written into the runtime's script here, at the very
+place where they would have been evaluated, each under its own text.
 """
 
 from __future__ import annotations
@@ -12,35 +12,35 @@ import json
 import zipfile
 from pathlib import Path
 
-#: where Pyodide's script evaluates a piece; ``func`` is its text
+#: the place where Pyodide's script evaluates a piece; ``func`` is its text
 EVALUATED = "ASM_CONSTS[start]=eval(func)"
 FOUND = "ASM_CONSTS[start]=({})[func]||eval(func)"
 #: as the runtime counts the arguments of a piece
 MOST_ARGUMENTS = 16
-#: sections of a module, and what it has from outside
+#: sections of a module, and kinds of its imports
 IMPORTS, GLOBALS, EXPORTS, DATA = 2, 6, 7, 11
 FUNCTION, TABLE, GLOBAL, TAG = 0, 1, 3, 4
 
 
 class Reader:
-    """Reads WebAssembly's numbers and names."""
+    """A reader of WebAssembly's numbers and names."""
 
     def __init__(self, content: bytes) -> None:
         self._from = io.BytesIO(content)
 
     def at_most(self, count: int) -> bytes:
-        """So many bytes, or fewer at the end."""
+        """Return so many bytes, or fewer at the end."""
         return self._from.read(count)
 
     def take(self, count: int) -> bytes:
-        """So many bytes."""
+        """Return so many bytes."""
         found = self.at_most(count)
         if len(found) < count:
             raise SystemExit("A module of the runtime ends too early.")
         return found
 
     def number(self) -> int:
-        """An unsigned number."""
+        """Return an unsigned number."""
         value = shift = 0
         while True:
             (byte,) = self.take(1)
@@ -50,12 +50,12 @@ class Reader:
                 return value
 
     def name(self) -> str:
-        """A name."""
+        """Return a name."""
         return self.take(self.number()).decode()
 
 
 def sections(module: bytes) -> dict[int, Reader]:
-    """The sections of a module by their numbers."""
+    """Return the sections of a module by their numbers."""
     found, rest = {}, Reader(module[8:])
     while kind := rest.at_most(1):
         found[kind[0]] = Reader(rest.take(rest.number()))
@@ -63,7 +63,7 @@ def sections(module: bytes) -> dict[int, Reader]:
 
 
 def pieces(module: bytes) -> list[str]:
-    """The pieces of JavaScript in a module that is loaded later, in order."""
+    """Return the pieces of JavaScript in a module that is loaded later, in order."""
     found = sections(module)
     ends = {}
     for _ in range(found[EXPORTS].number()):
@@ -84,7 +84,7 @@ def pieces(module: bytes) -> list[str]:
 
 
 def _global_values(reader: Reader) -> list[int]:
-    """The values of a module's own globals: whole numbers."""
+    """Return the values of a module's own globals: whole numbers."""
     values = []
     for _ in range(reader.number()):
         head, value = reader.take(3), reader.number()
@@ -95,7 +95,7 @@ def _global_values(reader: Reader) -> list[int]:
 
 
 def _imported_globals(reader: Reader) -> int:
-    """How many globals a module has from outside."""
+    """Return the number of globals that a module imports."""
     count = 0
     for _ in range(reader.number()):
         reader.name()
@@ -108,7 +108,7 @@ def _imported_globals(reader: Reader) -> int:
             reader.take(int(kind == TAG))
             reader.number()
         else:
-            # a table says first of what it is one; then there is a least size, and perhaps a largest one
+            # a table begins with its type; then there is a least size, and perhaps a largest one
             reader.take(int(kind == TABLE))
             for _ in range(1 + (reader.number() & 1)):
                 reader.number()
@@ -116,7 +116,7 @@ def _imported_globals(reader: Reader) -> int:
 
 
 def function(piece: str) -> str:
-    """A piece as the function that the runtime makes of it."""
+    """Return a piece as the function that the runtime makes of it."""
     count = 0
     while count < MOST_ARGUMENTS and f"${count}" in piece:
         count += 1
@@ -124,7 +124,7 @@ def function(piece: str) -> str:
 
 
 def without(script: str, wheel: Path) -> str:
-    """The runtime's script with the pieces of a package's modules written into it; SystemExit if it is another one."""
+    """Return the runtime's script with the pieces of a package's modules in it; SystemExit if it is another script."""
     with zipfile.ZipFile(wheel) as archive:
         modules = [archive.read(name) for name in sorted(archive.namelist()) if name.endswith(".so")]
     made = dict.fromkeys(function(piece) for module in modules for piece in pieces(module))

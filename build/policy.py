@@ -1,7 +1,7 @@
-"""What the page may do: the content security policy of a built page, from what it holds, and the headers of a host.
+"""The content security policy of a built page, computed from its contents, and the headers of a host.
 
-The policy stands in the page itself, for many hosts send no headers, and in the file ``_headers``, which some hosts
-read. It names every script and style of the page by its hash, so that nothing that is put into the page later runs.
+The policy is in the page itself, as many hosts send no headers, and in the file ``_headers``, which some hosts read. It
+names every script and style of the page by its hash, so that nothing added to the page later runs.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
 META = '<meta http-equiv="Content-Security-Policy" content="{}">'
-#: the page is written with this line, after which the policy stands: it holds for all that follows
+#: the line of the page after which the policy is inserted: it applies to everything that follows
 AFTER = '<meta charset="utf-8">\n'
-#: what some hosts read, and the server of this project: rules of paths and the headers for them
+#: the file that some hosts read, and the server of this project: rules of paths and the headers for them
 FILE = "_headers"
 #: the policy of the page without its hashes, for its own runtime
 OWN = {
-    # the manifest too: WebKit does not know its directive and complains of it
+    # the manifest too: WebKit does not know its directive and complains about it
     "default-src": ["'self'"],
     # the runtime's scripts are files of the site; it compiles WebAssembly and evaluates no text
     "script-src": ["'self'", "'wasm-unsafe-eval'"],
@@ -34,7 +34,7 @@ OWN = {
     "base-uri": ["'none'"],
     "form-action": ["'none'"],
 }
-#: what pygbag's runtime needs besides; CDN stands for where it is loaded from. Its main.js evaluates the pieces of
+#: the further needs of pygbag's runtime; CDN stands for where it is loaded from. Its main.js evaluates the pieces of
 #: JavaScript in its modules (EM_ASM), its pythons.js puts a style into the page, music plays from a blob
 PYGBAG = {
     "script-src": ["'unsafe-eval'", "CDN"],
@@ -48,7 +48,7 @@ UNUSED = (
     *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer"),
     *("microphone", "midi", "payment", "publickey-credentials-get", "serial", "usb", "xr-spatial-tracking"),
 )
-#: nobody may keep these names from being framed: the page is made to lie in other pages, as on itch.io
+#: these names may be framed by other pages, as on itch.io
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -56,12 +56,12 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-#: for what changes its name with its content
+#: for files whose names change with their content
 LASTING = "public, max-age=31536000, immutable"
 
 
 class _Inline(HTMLParser):
-    """The scripts and styles that a page holds itself; raises SystemExit for code or style in an attribute."""
+    """A parser for the scripts and styles in a page; raises SystemExit for code or style in an attribute."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -86,9 +86,9 @@ class _Inline(HTMLParser):
 
 
 def policy(html: str, cdn: str | None = None, server: str = "") -> str:
-    """The policy for a page: by its own scripts and styles, and with ``cdn`` for pygbag's runtime from there.
+    """Return the policy for a page: by its own scripts and styles, and with ``cdn`` for pygbag's runtime from there.
 
-    Lines go to where the page comes from, which 'self' allows, or besides to ``server``.
+    Connections go to the page's own host, which 'self' allows, and to ``server``.
     """
     parser = _Inline()
     parser.feed(html)
@@ -97,7 +97,7 @@ def policy(html: str, cdn: str | None = None, server: str = "") -> str:
         sums = (hashlib.sha256(text.encode()).digest() for text in texts)
         rules[f"{tag}-src"] += [f"'sha256-{base64.b64encode(found).decode()}'" for found in sums]
     if cdn is not None:
-        # a hash would make browsers forget 'unsafe-inline'
+        # a hash would make browsers ignore 'unsafe-inline'
         rules["style-src"] = []
         for name, values in PYGBAG.items():
             rules[name] = [*rules.get(name, []), *(source(cdn) if value == "CDN" else value for value in values)]
@@ -108,14 +108,14 @@ def policy(html: str, cdn: str | None = None, server: str = "") -> str:
 
 
 def source(cdn: str) -> str:
-    """How a policy names the folder that holds ``cdn`` and the list of packages beside it."""
+    """Return the policy's source for the folder that holds ``cdn`` and the list of packages beside it."""
     if not urlsplit(cdn).netloc:
         return "'self'"
     return urljoin(cdn, "../")
 
 
 def sealed(html: str, cdn: str | None = None, server: str = "") -> str:
-    """The page with its policy, in place of one that it had."""
+    """Return the page with its policy, in place of an earlier one."""
     bare = re.sub(META.format('[^"]*') + "\n", "", html)
     if bare.count(AFTER) != 1:
         raise SystemExit(f"The page must have {AFTER.strip()} once, on a line of its own.")
@@ -123,7 +123,10 @@ def sealed(html: str, cdn: str | None = None, server: str = "") -> str:
 
 
 def headers(html: str, lasting: Sequence[str] = ()) -> str:
-    """The file ``_headers`` for a built page; what matches a pattern of ``lasting`` never changes under its name."""
+    """Return the file ``_headers`` for a built page.
+
+    A file that matches a pattern of ``lasting`` never changes under its name.
+    """
     found = re.search(META.format('([^"]*)'), html)
     if not found:
         raise SystemExit("The page has no policy.")
@@ -134,7 +137,7 @@ def headers(html: str, lasting: Sequence[str] = ()) -> str:
 
 
 def read(text: str) -> list[tuple[re.Pattern[str], list[tuple[str, str]]]]:
-    """The rules of a ``_headers`` file: which paths, with which headers."""
+    """Return the rules of a ``_headers`` file: paths with their headers."""
     rules: list[tuple[re.Pattern[str], list[tuple[str, str]]]] = []
     for line in text.splitlines():
         if line.startswith("/"):

@@ -1,4 +1,4 @@
-"""The project's folder; whoever imports this can import the game from it."""
+"""The project's folder; a program that imports this can import the game from it."""
 
 from __future__ import annotations
 

@@ -45,43 +45,43 @@ from game.games.twin_it.bots import matches
 from game.games.twin_it.deck import FAMILY_OF, twins_of
 from game.tutorial.puzzle import PARTS, STRENGTHS, Puzzle, as_json, from_json, match_at_puzzle
 
-#: where the puzzles lie, and what has been found so far
+#: the puzzles, and those found so far
 PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"
-#: so many of each strength, of these so many about the same thing, and so many in ten with the very same answer:
-#: whoever pays whatever is asked must not be right all the time
+#: so many of each strength, of these so many about the same thing, and so many in ten with the very same answer: always
+#: paying must not be right all the time
 EACH, ALIKE, SAME = 10, 4, 7
-#: reasons for which nobody has to look: whoever can lay down the last cards does
+#: reasons that make a puzzle too easy: playing the last cards is obvious
 PLAIN = frozenset({"out"})
-#: what every other move has to cost at least, as a share of all games, and by how many standard errors
+#: the least cost of every other move, as a share of all games, and by how many standard errors
 MARGIN, SURE = 0.06, 4.0
-#: of this a move is hard to tell from the best, though everybody who weighs it well can
+#: below this a move is hard to tell from the best, even for a careful player
 SUBTLE = 0.10
-#: while it is looked for fewer will do, and whatever does not lead by about that much at every look is given up: many a
-#: good position is among these, but there are others, and most of what is given up has cost little
+#: thresholds for the search, which gives up a position whose best move does not lead by about that much at every check:
+#: many a good position is among these, but there are others, and most of what is given up has cost little
 LOOKING, HOPELESS = 2.5, 0.25
-#: positions in which all moves are compared: after so many it is looked at how they stand
+#: the numbers of sampled states after which the moves are compared
 LOOKS = (8, 12, 18, 27, 40, 60, 90, 135, 200, 300, 450, 675, 1000)
-#: before that so many tell which are worth a look
+#: before that so many samples tell which positions are worth a comparison
 GLANCE = 3
 #: with so many of these a proof begins
 LEAST = 5
-#: so many positions of a game are tried: none from its first half, when much is still to come whatever is done, and
-#: none after more actions
+#: so many positions of a game are tried: none from its first half, when much is still to come for any move, and none
+#: after more actions
 TRIES, FIRST_HALF, LONGEST = 10, 0.5, 300
 #: with more moves to choose from it is no puzzle but a search
 MOST_MOVES = 10
-#: a level finds a move if it makes it so often of so many times; in Nein Danke! easy looks past its own cards three
-#: times in ten, so that taking what joins a run would be too much for it
+#: a level finds a move if it makes it so often of so many times; in Nein Danke! easy ignores its own cards three times
+#: in ten, so that taking a card that joins a run would be too much for it
 FINDS, TIMES = 9, 12
 FINDS_IN = {"nein_danke": 7}
-#: who plays: a mixture of these
+#: the players: a mixture of these
 LEVELS = ("easy", "normal", "hard")
-#: no more games than this, should there not be enough
+#: the largest number of games, should there not be enough puzzles
 MOST_GAMES = 3000
-#: the level that has the last word, and the most slices of an average play-out by the level that plays on for which it
-#: is quick enough
+#: the level for the last proof, and the most slices of an average play-out by the level that plays on for which it is
+#: quick enough
 PROOF_LEVEL, PROOF_SLICES = "hard", {"dnup": 24}
-#: house rules by which whoever comes to a table sees what others know who have watched all along
+#: house rules that show a newcomer at a table what the others have seen before
 OPEN: dict[str, dict[str, Json]] = {
     "nein_danke": {"open_chips": True},
     "keine_ahnung": {"reminders": True},
@@ -101,7 +101,7 @@ TABLES: dict[str, tuple[tuple[int, dict[str, Json]], ...]] = {
 
 
 def sort_of(game: AnyGame, view: View, action: Action) -> Hashable:
-    """What a move is to whoever knows what this seat may know: others that are the same are not judged apart."""
+    """Return the kind of a move by what this seat may know: moves of one kind are judged together."""
     if isinstance(action, keine_ahnung.Action) and action.verb == keine_ahnung.Verb.REVEAL:
         seen = cast("KeineAhnungView", view)
         mine, _unknown = own_cards(seen, memory_of(seen, 1.0))
@@ -110,7 +110,7 @@ def sort_of(game: AnyGame, view: View, action: Action) -> Hashable:
 
 
 def sorts_of(game: AnyGame, view: View, actions: Iterable[Action]) -> list[list[Action]]:
-    """The moves, those that are the same together."""
+    """Return the moves, those of one kind together."""
     groups: dict[Hashable, list[Action]] = {}
     for action in actions:
         groups.setdefault(sort_of(game, view, action), []).append(action)
@@ -121,20 +121,20 @@ def sorts_of(game: AnyGame, view: View, actions: Iterable[Action]) -> list[list[
 
 
 class Trial:
-    """Moves of one position, each carried out in the same worlds and played to the end."""
+    """Moves of one position, each carried out in the same sampled states and played to the end."""
 
     def __init__(self, game: AnyGame, state: State, moves: Sequence[Action], seed: int, proof_level: str = "") -> None:
         self.game, self.moves, self.seat = game, moves, game.to_move(state)
         #: the level that plays everything, "" for the one that reviews play on with; and the slices so far
         self.proof_level, self.slices = proof_level, 0
         self._view, self._rng = game.view(state, self.seat), Rng(seed)
-        #: the worlds with what is drawn in each of them later
+        #: the sampled states with the random numbers of each
         self._worlds: list[tuple[State, int]] = []
-        #: move by move what this seat had of each world
+        #: by move, the seat's share of the win in each state
         self.shares: list[list[float]] = [[] for _ in moves]
 
     def go_on(self, count: int, places: Iterable[int]) -> None:
-        """Play these moves out until each of them has met the first ``count`` worlds."""
+        """Play these moves out until each of them has met the first ``count`` states."""
         while len(self._worlds) < count:
             self._worlds.append((self.game.sample_state(self._view, self._rng), self._rng.below(2**30)))
         for place in places:
@@ -146,21 +146,21 @@ class Trial:
                 shares.append(share)
 
     def mean(self, place: int) -> float:
-        """The share of games that a move wins."""
+        """Return the share of games that a move wins."""
         return sum(self.shares[place]) / len(self.shares[place])
 
     def lead(self, place: int, other: int) -> tuple[float, float]:
-        """By how much a move is better than another, and the standard error of that, where both were tried."""
+        """Return the lead of a move over another, and its standard error, over the states in which both were tried."""
         pairs = list(zip(self.shares[place], self.shares[other], strict=False))
         count = len(pairs)
         lead = sum(one - two for one, two in pairs) / count
         spread = sum((one - two - lead) ** 2 for one, two in pairs) / (count - 1)
-        # where every world has ended alike, one in which it does not may still come
+        # where all results are the same, a different one may still come
         return lead, sqrt(max(spread, 1 / count) / count)
 
 
 def is_hopeless(trial: Trial) -> bool:
-    """Whether no move stands out at the first look: of all moves, then of the two that seem to be the best."""
+    """Return whether no move stands out at the first check: of all moves, then of the two that seem to be the best."""
     if is_slow(trial):
         return True
     best, other = sorted(range(len(trial.moves)), key=trial.mean, reverse=True)[:2]
@@ -170,14 +170,14 @@ def is_hopeless(trial: Trial) -> bool:
 
 
 def is_slow(trial: Trial) -> bool:
-    """Whether the strongest level would take too long for the last proof, after a glance at every move."""
+    """Return whether the strongest level would take too long for the last proof, after a glance at every move."""
     trial.go_on(GLANCE, range(len(trial.moves)))
     most = PROOF_SLICES.get(trial.game.name)
     return most is not None and trial.slices > most * GLANCE * len(trial.moves)
 
 
 def looked_for(trial: Trial) -> int | None:
-    """The place of the move that seems to be better than every other one, or None where there is none."""
+    """Return the place of the move that seems to be better than every other one, or None if there is none."""
     left = set(range(len(trial.moves)))
     for count in LOOKS:
         trial.go_on(count, sorted(left))
@@ -192,7 +192,7 @@ def looked_for(trial: Trial) -> int | None:
 
 
 def proved(trial: Trial, best: int) -> dict[int, tuple[float, float]] | None:
-    """What every other move costs against the ``best``, with standard errors, or None if that is not certain."""
+    """Return what every other move costs against the ``best``, with standard errors, or None if that is uncertain."""
     others = [place for place in range(len(trial.moves)) if place != best]
     leads: dict[int, tuple[float, float]] = {}
     for count in LOOKS[LEAST:]:
@@ -207,13 +207,13 @@ def proved(trial: Trial, best: int) -> dict[int, tuple[float, float]] | None:
 
 
 def confirmed(game: AnyGame, state: State, moves: Sequence[Action], best: int, seed: int) -> Trial | None:
-    """The last proof of the ``best`` move, with the strongest level playing everybody, or None if it fails."""
+    """Return the last proof of the ``best`` move, with the strongest level playing everybody, or None if it fails."""
     trial = Trial(game, state, moves, seed, PROOF_LEVEL)
     return trial if proved(trial, best) is not None else None
 
 
 def certain(lead: float, error: float) -> bool:
-    """Whether a move that leads by so much is better beyond doubt."""
+    """Return whether a move with such a lead is better beyond doubt."""
     return lead >= MARGIN and lead >= SURE * error
 
 
@@ -221,13 +221,13 @@ def certain(lead: float, error: float) -> bool:
 
 
 def finds(game: AnyGame, view: View, level: str, right: Sequence[Action], times: int = TIMES) -> bool:
-    """Whether a level mostly makes one of the ``right`` moves."""
+    """Return whether a level mostly makes one of the ``right`` moves."""
     made = sum(chosen_by(game.bots.think(view, Rng(1 + number), level)) in right for number in range(times))
     return made * TIMES >= FINDS_IN.get(game.name, FINDS) * times
 
 
 def strengths(game: AnyGame, view: View, right: Sequence[Action]) -> tuple[int, ...]:
-    """How strong whoever is to find it has to be: where there are two, the second if the margin is subtle."""
+    """Return the strengths needed to find it: of two, the second if the margin is subtle."""
     *weaker, strongest = LEVELS
     if not finds(game, view, strongest, right, 3):
         return (3,)
@@ -237,16 +237,16 @@ def strengths(game: AnyGame, view: View, right: Sequence[Action]) -> tuple[int, 
 
 
 def kind_of(game: AnyGame, view: View, right: Sequence[Action]) -> str:
-    """What a position is about: the reason why the answer is best."""
+    """Return the subject of a position: the reason why the answer is best."""
     encoded = game.encode(right[0])
     verb = str(encoded[0] if isinstance(encoded, list) else encoded)
     why = require(game.hints).explain_action(view, right[0]).why
-    # the same reason may be said in several ways, which are told apart behind a point
+    # the same reason may have several texts, which are told apart behind a point
     return f"{verb} {why.key.partition('.')[0]}" if why else verb
 
 
 class Wanted:
-    """How many puzzles of each strength, kind and answer there are, and whether more are wanted."""
+    """Counts of puzzles of each strength, kind and answer, and whether more are wanted."""
 
     def __init__(self, each: int, found: Iterable[Puzzle | None] = ()) -> None:
         self.each = each
@@ -257,13 +257,13 @@ class Wanted:
             self.take(puzzle)
 
     def take(self, puzzle: Puzzle) -> None:
-        """There is one more."""
+        """Count another puzzle."""
         self.strengths[puzzle.strength] += 1
         self.kinds[puzzle.strength, puzzle.kind] += 1
         self.answers[puzzle.strength, json.dumps(puzzle.right[0])] += 1
 
     def has_room(self, strength: int, kind: str, answer: Json) -> bool:
-        """Whether a puzzle of that strength and kind is still wanted that has this answer, and not a plain one."""
+        """Return whether a puzzle of that strength and kind with this answer is still wanted, and not too easy."""
         return (
             kind.rpartition(" ")[2] not in PLAIN
             and self.strengths[strength] < self.each
@@ -273,7 +273,7 @@ class Wanted:
 
     @property
     def none(self) -> bool:
-        """Whether there are enough of every strength."""
+        """Return whether there are enough of every strength."""
         return all(self.strengths[strength] >= self.each for strength in STRENGTHS)
 
 
@@ -281,14 +281,14 @@ class Wanted:
 
 
 def seated(game: str, seed: int) -> tuple[list[str], dict[str, Json]]:
-    """Who plays the game with that seed, and by which house rules."""
+    """Return the players of the game with that seed, and its house rules."""
     seats, options = TABLES[game][seed % len(TABLES[game])]
     rng = Rng(seed * 7919)
     return [rng.choice(LEVELS) for _ in range(seats)], OPEN[game] | options
 
 
 def positions(name: str, seed: int) -> Iterator[AnyMatch]:
-    """Some positions of a game between bots in which there is a choice, in an order by chance."""
+    """Yield some positions of a game between bots in which there is a choice, in random order."""
     game = GAMES[name]
     levels, options = seated(name, seed)
     choices = []
@@ -301,7 +301,7 @@ def positions(name: str, seed: int) -> Iterator[AnyMatch]:
 
 
 def promises(match: AnyMatch, groups: Sequence[Sequence[Action]], wanted: Wanted) -> bool:
-    """Whether it is worth judging a position: not if there are enough like it, as far as the levels know."""
+    """Return whether it is worth judging a position: not if there are enough like it, as far as the levels know."""
     game, view = match.game, match.view(match.game.to_move(match.state))
     made = chosen_by(game.bots.think(view, Rng(1), LEVELS[-1]))
     likely = next(group for group in groups if made in group)
@@ -310,7 +310,7 @@ def promises(match: AnyMatch, groups: Sequence[Sequence[Action]], wanted: Wanted
 
 
 def proved_again(game: AnyGame, puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle with the figures of the last proof, or None if it fails or would take too long."""
+    """Return the puzzle with the figures of the last proof, or None if it fails or would take too long."""
     match = match_at_puzzle(game, puzzle)
     view, seed = match.view(game.to_move(match.state)), puzzle.seed * 1_000_003 + len(match.actions)
     groups = sorts_of(game, view, game.legal_actions(match.state))
@@ -323,7 +323,7 @@ def proved_again(game: AnyGame, puzzle: Puzzle) -> Puzzle | None:
 
 
 def judged(puzzle: Puzzle, trial: Trial, groups: Sequence[Sequence[Action]], best: int) -> Puzzle:
-    """The puzzle with the figures of a trial of these moves."""
+    """Return the puzzle with the figures of a trial of these moves."""
     game, others = trial.game, [place for place in range(len(groups)) if place != best]
     costs = {place: trial.lead(best, place) for place in others}
     _margin, error = min(costs.values())
@@ -335,7 +335,7 @@ def judged(puzzle: Puzzle, trial: Trial, groups: Sequence[Sequence[Action]], bes
 
 
 def puzzle_at(match: AnyMatch, wanted: Wanted, seed: int) -> Puzzle | None:
-    """The puzzle that a position is, or None where it is none, or one of which there are enough."""
+    """Return the puzzle of a position, or None if it is none, or one of which there are enough."""
     game, state = match.game, match.state
     view = match.view(game.to_move(state))
     groups = sorts_of(game, view, game.legal_actions(state))
@@ -352,7 +352,7 @@ def puzzle_at(match: AnyMatch, wanted: Wanted, seed: int) -> Puzzle | None:
     kind, likely, answer = kind_of(game, view, right), strengths(game, view, right), game.encode(right[0])
     if not any(wanted.has_room(strength, kind, answer) for strength in likely):
         return None
-    # other worlds: those that it was found in speak too well of it
+    # other states: those in which it was found speak too well of it
     trial = Trial(game, state, moves, seed * 1_000_003 + len(match.actions) + 500)
     if proved(trial, best) is None:
         return None
@@ -379,7 +379,7 @@ def puzzle_at(match: AnyMatch, wanted: Wanted, seed: int) -> Puzzle | None:
 
 
 def likeness(view: twin_it.View, pair: Sequence[twin_it.Face]) -> tuple[int, int, int]:
-    """How hard two equal cards are to find: how many lie there, near-twins of theirs, and near-twins of each other."""
+    """Return how hard two equal cards are to find: the number of cards, near-twins of theirs, and of each other."""
     kin = twins_of(pair[0].pattern)
     patterns = [face.pattern for face in view.faces]
     alike = sum(other in twins_of(one) for place, one in enumerate(patterns) for other in patterns[:place])
@@ -387,7 +387,7 @@ def likeness(view: twin_it.View, pair: Sequence[twin_it.Face]) -> tuple[int, int
 
 
 def eye_strength(cards: int, kin: int, alike: int) -> int:
-    """How sharp an eye has to be; 0 where it is none of the three."""
+    """Return the strength of a puzzle of the eye; 0 if it is none of the three."""
     if 8 <= cards <= 13 and not kin and alike <= 1:
         return 1
     if 15 <= cards <= 21 and alike <= 6:
@@ -396,12 +396,12 @@ def eye_strength(cards: int, kin: int, alike: int) -> int:
 
 
 def claim(cards: tuple[int, int]) -> Action:
-    """Two hands on these cards, whenever they come down."""
+    """Return a claim of these cards, at any time."""
     return cast("Action", twin_it_actions.Action(twin_it_actions.Verb.COLLECT, 0, 0, cards))
 
 
 def eye_puzzle(wanted: Wanted, seed: int) -> Puzzle | None:
-    """A puzzle of Twin It!: open cards among which there is exactly one set, in a game of one bot without a clock."""
+    """Return a puzzle of Twin It!: open cards with exactly one set among them, in a game of one bot without a clock."""
     rng = Rng(seed * 7919)
     level, options = rng.choice(LEVELS), {"mode": "minute", "calm": True, "minute": 120}
     rows: list[tuple[int, int, tuple[twin_it.Face, twin_it.Face]]] = []
@@ -426,7 +426,7 @@ def eye_puzzle(wanted: Wanted, seed: int) -> Puzzle | None:
 
 
 def mined(game: str, first: int, each: int, before: Sequence[Puzzle | None] = ()) -> Iterator[Puzzle | None]:
-    """Look through one game after the other: its puzzle, or None, until there are enough of every strength.
+    """Look through one game after the other: yield its puzzle, or None, until there are enough of every strength.
 
     Those of the games ``before`` have been found already.
     """
@@ -444,7 +444,7 @@ def mined(game: str, first: int, each: int, before: Sequence[Puzzle | None] = ()
 
 
 def ordered(puzzles: Iterable[Puzzle | None]) -> list[Puzzle]:
-    """The puzzles as they are shown: by strength, and of one strength the clearest first."""
+    """Return the puzzles as they are shown: by strength, and of one strength the clearest first."""
     return sorted(filter(None, puzzles), key=lambda puzzle: (puzzle.strength, -puzzle.margin, puzzle.seed))
 
 
@@ -458,7 +458,7 @@ def write(game: str, puzzles: Iterable[Puzzle | None]) -> int:
 
 
 def mine(game: str, first: int, each: int, fresh: bool) -> None:
-    """Find the puzzles of one game, tell how it goes, and write them as often as there is one more."""
+    """Find the puzzles of one game, report progress, and write them whenever there is another one."""
     FOUND.mkdir(parents=True, exist_ok=True)
     path = FOUND / f"{game}-{first}.jsonl"
     if fresh:

@@ -28,14 +28,14 @@ from game.scenes.navigation import routes  # noqa: E402
 PICTURES = ROOT / "build" / "pictures"
 PICTURE_SIZE = (800, 450)
 WIDE = (1280, 720)
-#: the number of a game in which there is something to review
+#: the number of a game with something to review
 REVIEWED = 1
 #: after so many moves a table has something to show
 BUSY = {"twin_it": 70, "keine_ahnung": 40}
 
 
 def play_on(player: Player, matches: int) -> None:
-    """Play whole matches at once, always the first move that is offered or now and then the last."""
+    """Play whole matches at once, always the first legal move or now and then the last."""
     while matches:
         player.wait(200)
         mine = [id_ for id_ in player.ids() if id_.startswith(("do-", "card-"))]
@@ -49,7 +49,7 @@ def play_on(player: Player, matches: int) -> None:
 
 
 def learning(player: Player) -> Iterator[tuple[str, Player]]:
-    """What teaches: a guided first game, a puzzle, the review of a game, and the daily deal."""
+    """Yield the screens for learning: a lesson, a puzzle, the review of a game, and the daily deal."""
     context = player.app.context
     for name, scene in (
         ("lesson", routes.lesson(context, "nein_danke")),
@@ -68,7 +68,7 @@ def learning(player: Player) -> Iterator[tuple[str, Player]]:
 
 
 def for_readme() -> Iterator[tuple[str, Player]]:
-    """The screens that the README shows, with something on them."""
+    """Yield the screens that the README shows, with something on them."""
     player = Player(WIDE, storage=spoken_for("nein_danke", 4), language="en")
     player.app.context.settings.speed = "off"
     player.tap("nein_danke")

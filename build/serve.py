@@ -31,7 +31,7 @@ BEST, GOOD, QUICK = (11, 9), (9, 6), (4, 4)
 
 
 def brotli_or_none() -> ModuleType | None:
-    """The brotli package, where it is installed."""
+    """Return the brotli package, if it is installed."""
     try:
         return importlib.import_module("brotli")
     except ImportError:
@@ -39,7 +39,7 @@ def brotli_or_none() -> ModuleType | None:
 
 
 def compressed(content: bytes, way: str, levels: tuple[int, int]) -> bytes:
-    """``content`` compressed by brotli ("br") or gzip; results are kept in a folder."""
+    """Return ``content`` compressed by brotli ("br") or gzip; results are kept in a folder."""
     brotli = brotli_or_none() if way == "br" else None
     level = levels[0] if brotli else levels[1]
     path = KEPT / f"{hashlib.sha256(content).hexdigest()[:32]}.{level}.{way}"
@@ -66,7 +66,7 @@ def warm(folder: Path, levels: tuple[int, int]) -> None:
 
 
 class Server(ThreadingHTTPServer):
-    """Serves one folder; ``sent`` counts bytes and ``asked`` lists paths."""
+    """A server for one folder; ``sent`` counts bytes and ``asked`` lists paths."""
 
     daemon_threads = True
 
@@ -79,7 +79,7 @@ class Server(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """Where the site is."""
+        """The address of the site."""
         return f"http://127.0.0.1:{self.server_address[1]}/"
 
     def start(self) -> Server:
@@ -88,13 +88,13 @@ class Server(ThreadingHTTPServer):
         return self
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Tell of an error, unless a browser has only gone away in the middle of an answer."""
+        """Report an error, unless a browser has only gone away in the middle of an answer."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers GET and HEAD for files below the folder."""
+    """A handler for GET and HEAD of files below the folder."""
 
     protocol_version = "HTTP/1.1"
     server: Server
@@ -104,7 +104,7 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(True)
 
     def do_HEAD(self) -> None:
-        """Send what is known about a file."""
+        """Send the headers of a file."""
         self.answer(False)
 
     def answer(self, whole: bool) -> None:
@@ -119,7 +119,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         content = path.read_bytes()
         seal = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
-        # names that change with their content may be kept for ever, everything else is asked for again
+        # names that change with their content may be kept for ever, everything else is requested again
         lasting = name.startswith(LASTING)
         keep = "public, max-age=31536000, immutable" if lasting else "no-cache"
         if self.headers.get("If-None-Match") == seal:
@@ -149,7 +149,7 @@ class Handler(BaseHTTPRequestHandler):
             self.server.sent += len(body)
 
     def ruled(self, path: str) -> None:
-        """Send what the site's own rules say of a path; how long it may be kept this server says itself."""
+        """Send the site's own headers for a path; this server adds the caching itself."""
         rules = self.server.folder / policy.FILE
         for pattern, found in policy.read(rules.read_text(encoding="utf-8")) if rules.is_file() else []:
             for name, value in found if pattern.fullmatch(path) else []:
@@ -157,13 +157,13 @@ class Handler(BaseHTTPRequestHandler):
                     self.send_header(name, value)
 
     def refuse(self, code: int) -> None:
-        """Say that there is no such file."""
+        """Answer that there is no such file."""
         self.send_response(code)
         self.send_header("Content-Length", "0")
         self.end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Stay quiet."""
+        """Print nothing."""
 
 
 def main(rest: list[str]) -> int:
@@ -183,7 +183,7 @@ def main(rest: list[str]) -> int:
         server = Server(folder, given.port, QUICK)
     except OSError:
         server = Server(folder, levels=QUICK)
-    # on "localhost" pygbag's runtime believes in a server of its own
+    # on "localhost" pygbag's runtime expects a server of its own
     print(f"Kartenkiste: {server.address}   (stop with Ctrl+C)", flush=True)
     try:
         server.serve_forever()

@@ -45,15 +45,15 @@ GAMES_A_MEASURE = 1000
 
 
 class Fault(Exception):
-    """A position that cannot be: the rules have lost or made something."""
+    """An impossible position: the rules have lost or added something."""
 
 
 class Unreadable(ValueError):
-    """A line of a record from which no match can be read, and why."""
+    """A line of a record without a readable match, and why."""
 
 
 def audited(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> AnyMatch:
-    """Play one whole game and look after every action whether cards and the like are all still there."""
+    """Play one whole game and check after every action that no card or chip is missing."""
     for match in turns(game, levels, options, seed):
         if faults := faults_of(game, match.state):
             raise Fault(f"game {seed}, action {len(match.actions)}: {'; '.join(faults)}")
@@ -64,13 +64,13 @@ def audited(game: str, levels: Sequence[str], options: Mapping[str, Json], seed:
 
 
 def record(match: AnyMatch) -> dict[str, Json]:
-    """One line of a record: the save and the result."""
+    """Return one line of a record: the save and the result."""
     game, state = match.game, match.state
     return match.save() | {"scores": list(game.scores(state)), "winners": list(game.winners(state))}
 
 
 def told(error: InvalidSave) -> str:
-    """What is wrong with a save, as a sentence."""
+    """Return the fault of a save, as a sentence."""
     texts, detail, cause = Texts("en"), error.detail, error.__cause__
     if isinstance(cause, (InvalidOptions, IllegalAction)):
         detail = f"{detail.partition(': ')[0]}: {texts(f'reason.{cause.reason}', **cause.details)}"
@@ -79,7 +79,7 @@ def told(error: InvalidSave) -> str:
 
 
 def read(line: str) -> tuple[dict[str, Json], AnyMatch]:
-    """A line of a record, and its match replayed; raise Unreadable if there is none in it."""
+    """Return a line of a record, and its match replayed; raise Unreadable if it holds no match."""
     try:
         data = json.loads(line)
         return data, load(data, GAMES)
@@ -90,7 +90,7 @@ def read(line: str) -> tuple[dict[str, Json], AnyMatch]:
 
 
 def check(lines: Iterator[str]) -> Iterator[str]:
-    """Replay a record and say, line by line, where it differs: nothing of a line that gives the same result again."""
+    """Replay a record and yield the differences, line by line; a line with the same result gives none."""
     for number, line in enumerate(lines, 1):
         try:
             data, match = read(line)
@@ -120,7 +120,7 @@ def check_file(path: Path) -> int:
 
 
 def told_of(match: AnyMatch, seat: int) -> Iterator[str]:
-    """The review of a finished game as lines: the sums, and every decision that cost a chance or points."""
+    """Yield the review of a finished game as lines: the totals, and every decision that cost a chance or points."""
     found = next(whole for share, whole in review_match(match, seat) if share == 1 and whole is not None)
     game, name = match.game, match.seats[seat].name
     yield (
@@ -161,7 +161,7 @@ def review_file(path: Path) -> int:
 
 
 def series(game: str, levels: Sequence[str], options: Mapping[str, Json], seeds: range, path: Path | None) -> None:
-    """Play games, record each as soon as it has ended, and print who has won how often."""
+    """Play games, record each as soon as it has ended, and print how often each won."""
     won, points, reached = [0] * len(levels), [0] * len(levels), Counter[int]()
     with ExitStack() as open_files:
         file = open_files.enter_context(path.open("w", encoding="utf-8")) if path else None
@@ -181,9 +181,9 @@ def series(game: str, levels: Sequence[str], options: Mapping[str, Json], seeds:
 
 
 def bench(game: str, games: int) -> None:
-    """Print actions a second of random play, with every deck and number of seats.
+    """Print actions per second of random play, with every deck and number of seats.
 
-    A second is one of this process's own: what else the machine is doing makes no game slower than another.
+    A second is processor time of this process: other load on the machine makes no game slower than another.
     """
     rules = GAMES[game]
     tick = time.get_clock_info("process_time").resolution
@@ -202,7 +202,7 @@ def bench(game: str, games: int) -> None:
 
 
 def against_persons(game: str, games: int) -> Iterator[str]:
-    """Lines that say how its bots fare against models of persons, ``games`` games a line, where there are any."""
+    """Yield lines with the results of its bots against models of persons, ``games`` games a line, if there are any."""
     return human_model.table(TwinIt(), games) if game == TwinIt.name else iter(())
 
 
@@ -210,14 +210,14 @@ def against_persons(game: str, games: int) -> Iterator[str]:
 
 
 def _positive(text: str) -> int:
-    """A number of games or processes."""
+    """Return a number of games or processes."""
     if not (text.isascii() and text.isdigit() and int(text)):
         raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
     return int(text)
 
 
 def _pair_of(rung: str, games: Sequence[str]) -> tuple[str, str] | None:
-    """The two levels of HERO:RIVAL; raise InvalidRequest for a level that a game lacks."""
+    """Return both levels of HERO:RIVAL; raise InvalidRequest for a level that a game lacks."""
     if not rung:
         return None
     hero, _, rival = (part.strip() for part in rung.partition(":"))
@@ -290,7 +290,7 @@ def _carry_out(given: argparse.Namespace) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Read the command line and do what it says."""
+    """Read the command line and carry it out."""
     parser = _parser()
     given = parser.parse_args(argv)
     try:

@@ -149,7 +149,7 @@ def kalimba(rng: Rng, freq: float, seconds: float, ring: float = 0.42) -> Signal
 
 
 def mix(seconds: float, *parts: tuple[float, float, Signal]) -> Signal:
-    """Add parts given as (start in s, gain, signal) into a signal of fixed length; what overhangs is cut."""
+    """Add parts given as (start in s, gain, signal) into a signal of fixed length; the rest is cut off."""
     out = np.zeros(samples(seconds))
     for start, gain, part in parts:
         begin = samples(start)
@@ -452,7 +452,7 @@ def room(rng: Rng, loop: Signal) -> Signal:
 
 @dataclass(frozen=True)
 class Sound:
-    """How to make one file: the recipe, its final fade (0 for a loop), Vorbis quality (0 to 1) and peak."""
+    """The recipe of one file, its final fade (0 for a loop), Vorbis quality (0 to 1) and peak."""
 
     recipe: Callable[[Rng], Signal]
     fade_out: float = 0.03

@@ -1,8 +1,8 @@
-"""Make what the page on itch.io shows: a cover, five screenshots and a short film, in ``build/store``.
+"""Make the pictures of the page on itch.io: a cover, five screenshots and a short film, in ``build/store``.
 
-The game draws all of it: the cover is put together from parts of the title, screenshots and film are what the program
-shows of games with fixed numbers, on a clock of its own. Two runs give the same bytes. The texts of the page,
-``page.en.md`` and ``page.de.md``, are written by hand.
+The game draws all of it: the cover is put together from parts of the title, screenshots and film show games with fixed
+numbers, on a clock of their own. Two runs give the same bytes. The texts of the page, ``page.en.md`` and
+``page.de.md``, are written by hand.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from game.scenes.title.title import BACK, CRATE, CRATE_HIGH, FLOOR, box_picture,
 STORE = ROOT / "build" / "store"
 COVER, FILM = "cover.png", "film.gif"
 COVER_SIZE, FILM_SIZE = (630, 500), (960, 540)
-#: on the cover the boxes are so many times as large as on the title, and so far from each other
+#: on the cover, the scale of the boxes and their distance
 BOX_SHARE, BOX_STEP = 1.16, 226.0
-#: the cards above them: of which game, and which one
+#: the cards above them: the game and the card
 CARDS = (
     ("keine_ahnung", 3),
     ("push", 1),
@@ -48,21 +48,21 @@ CARDS = (
     ("nein_danke", 30),
     ("push", 4),
 )
-#: the film: how long each of its pictures is shown, in milliseconds, and how many there are. GIF counts in hundredths
-#: of a second
+#: the film: how long each of its pictures is shown, in milliseconds, and the number of pictures; GIF counts in
+#: hundredths of a second
 FRAME_MS, FRAMES = 80, 100
-#: the numbers of a match that the person wins and of the one in the film, which shows so many of its last actions
+#: the seeds of a match that the person wins and of the one in the film, and how many of its last actions it shows
 WON, FILMED, FROM_LAST = 2, 16, 8
-#: colours of the film; one more is left for what stays as it was
+#: colours of the film; one more is left for unchanged pixels
 COLOURS = 255
 
 
 def cover() -> pygame.Surface:
-    """The games' boxes and cards in their crate, below the name."""
+    """Draw the games' boxes and cards in their crate, below the name."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode(COVER_SIZE)
-    # the title's crate stands so far down, a little wider than the window
+    # the offset of the title's crate, which is a little wider than the window
     frame = Frame(1280, 985, 650 / 1280, -10, 194, COVER_SIZE)
     kit, texts = Kit(frame), Texts("en")
     whole = wood(frame)
@@ -85,7 +85,7 @@ def cover() -> pygame.Surface:
 
 
 def screenshots() -> Iterator[tuple[str, pygame.Surface]]:
-    """The title, the tables of three games and a result, by the names of their files."""
+    """Yield the title, the tables of three games and a result, with the names of their files."""
     player = Player(WIDE, storage=spoken_for("nein_danke", 4), language="en")
     player.wait(500)
     yield "1_title", player.draw()
@@ -110,7 +110,7 @@ def screenshots() -> Iterator[tuple[str, pygame.Surface]]:
 
 
 def film() -> Iterator[pygame.Surface]:
-    """The end of a match as its replay shows it at twice the speed, picture by picture."""
+    """Yield the end of a match as its replay shows it at twice the speed, picture by picture."""
     player = Player(WIDE, language="en")
     match = finished("twin_it", seats=4, seed=FILMED)
     player.app.stack.carry_out(Push(routes.replay(player.app.context, match, place=len(match.actions) - FROM_LAST)))
@@ -146,7 +146,7 @@ def make(folder: Path) -> None:
 
 
 def differing(fresh: Path, kept: Path) -> list[str]:
-    """The names of pictures in ``fresh`` that ``kept`` lacks or has otherwise."""
+    """Return the names of pictures in ``fresh`` that ``kept`` lacks or has otherwise."""
     return [
         path.name
         for path in sorted(fresh.iterdir())

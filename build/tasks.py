@@ -19,11 +19,11 @@ from environments import PLAY, RELEASE, ROOT, WEB, environment
 
 #: looked at before anything runs: style, layout of the sources, types
 CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
-#: the tests that need no browser, in a process for each core; whoever is done takes over from the others
+#: the tests that need no browser, in a process for each core; an idle one takes over from the others
 NATIVELY = ("-n", "auto", "--dist", "worksteal", "--ignore=tests/web")
-#: three side by side, on however many cores: a browser has processes of its own, and tests often wait for time to pass
+#: three side by side, on any number of cores: a browser has processes of its own, and tests often wait
 IN_BROWSER = ("tests/web", "-n", "3", "--dist", "worksteal")
-#: an option of the tests in a browser; with nothing but this all of them run, in that engine
+#: an option of the tests in a browser; alone it runs all of them, in that engine
 ENGINE = "--engine"
 
 
@@ -59,7 +59,7 @@ def test(rest: list[str]) -> int:
     if any(part.partition("=")[0] == ENGINE for part in rest):
         if len(rest) == 1 + (rest[0] == ENGINE):
             return in_turn(python, ("pytest", *IN_BROWSER, *rest))
-        # what pytest knows the option by
+        # pytest's name of the option
         rest = rest if any(part.startswith("tests/") for part in rest) else ["tests/web", *rest]
     if rest:
         return in_turn(python, ("pytest", *rest))
@@ -118,7 +118,7 @@ def puzzles(rest: list[str]) -> int:
 def art(rest: list[str]) -> int:
     """Draw all pictures and make all sounds again, byte for byte as committed; with names, only those pictures."""
     python = environment(PLAY, "art")
-    only = [part for name in rest for part in ("--only", name)]
+    only = ["--only", *rest] if rest else []
     return run(python, "build/art/make.py", *only) or (0 if rest else run(python, "build/sounds.py"))
 
 
@@ -195,7 +195,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="tasks.py", description=(__doc__ or "").splitlines()[0])
     tasks = parser.add_subparsers(dest="task", required=True, metavar="TASK")
     for name, task in TASKS.items():
-        # a percent sign would stand for a blank there
+        # a percent sign would be a placeholder there
         short = (task.__doc__ or "").replace("%", "%%")
         tasks.add_parser(name, help=short, description=task.__doc__, add_help=name not in OWN_HELP)
     options, rest = parser.parse_known_args()

@@ -29,52 +29,51 @@ from runtime import make as runtime
 
 NAME = "kartenkiste"
 PAGE = ROOT / "build" / "page"
-#: what plain pygbag takes for its page where it is started, beside pygbag.ini: ours, from the sources in build/page
+#: plain pygbag's page where it is started, beside pygbag.ini: ours, from the sources in build/page
 PLAIN = ROOT / "default.tmpl"
 ICON = ROOT / "favicon.png"
-#: where what is built goes, unless another folder is named
+#: the folder for the results, unless another one is named
 HOME = ROOT / "build"
 PACKAGE, SITE = HOME / "web", HOME / "site"
-#: where the self-contained site unpacks the package
+#: the folder in which the self-contained site unpacks the package
 UNPACKED = "/game"
 #: of the folders by these names
 ZIPS = {"web": "kartenkiste-web.zip", "site": "kartenkiste-self-contained.zip"}
 CDN = "https://pygame-web.github.io/cdn/0.9.3/"
-#: those that pygbag has a runtime for, the usual one first
+#: the ones that pygbag has a runtime for, the usual one first
 PYTHON_VERSIONS = ("3.12", "3.13")
-#: what goes into the package, by ending
+#: the files of the package, by ending
 KINDS = {"game": {".py"}, "assets": {".json", ".png", ".jpg", ".ogg", ".ttf", ".txt", ".md"}}
-#: what is for a machine of one's own: to serve and to join natively, to begin by ``python -m game``, and to tell what
-#: went wrong there
+#: native parts: to serve and to join natively, to begin by ``python -m game``, and to report failures there
 NATIVE = (
     *("server", "tools", "native_connection.py", "__main__.py"),
     *("doctor.py", "facts.py", "start_log.py", "trouble.py"),
 )
 #: pygbag needs half a second; without a network and with a wrong argument it would wait for ever
 PATIENCE_S = 120
-#: 1 January 2026: every file of every archive is as old as this
+#: 1 January 2026: the time of every file of every archive
 EPOCH, EPOCH_ZIP = 1_767_225_600, (2026, 1, 1, 0, 0, 0)
-#: at most so many files, so that no host minds
+#: the largest number of files, so that every host accepts them
 MOST_FILES = 20
 #: the runtime's script that loads pygame's module
 ENGINE = "pyodide.asm.js"
 
 
 def unfinished() -> set[str]:
-    """Folders of games that the registry does not list yet: nobody shall download them."""
+    """Return folders of games that the registry does not list yet: they must not be published."""
     listed = (ROOT / "game" / "catalogue" / "registry.py").read_text(encoding="utf-8")
     folders = {path.name for path in (ROOT / "game" / "games").iterdir() if path.is_dir()}
     return {name for name in folders if not re.search(rf"\b{name}\b", listed)}
 
 
 def wanted() -> list[Path]:
-    """The files of the package, relative to the project, in order."""
+    """Return the files of the package, relative to the project, in order."""
     found = [Path("main.py"), Path("LICENSE")]
     left_out = {"__pycache__", *NATIVE, *unfinished()}
     for folder, endings in KINDS.items():
         rows = (path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file())
         rows = (path for path in rows if path.suffix in endings and not left_out & set(path.parts))
-        # what pygbag has made smaller for itself, on Linux and if it is not told --no_opt
+        # files that pygbag has shrunk for itself, on Linux and without --no_opt
         found += [path for path in rows if not path.stem.endswith("-pygbag")]
     if strange := [str(path) for path in found if not str(path).isascii() or " " in str(path)]:
         raise SystemExit(f"Names must be plain ASCII without spaces: {', '.join(strange)}")
@@ -84,12 +83,12 @@ def wanted() -> list[Path]:
 
 
 def stage_in(home: Path) -> Path:
-    """The staging folder; its name is the package's."""
+    """Return the staging folder; its name is the package's."""
     return home / "out" / "stage" / NAME
 
 
 def stage(home: Path) -> list[Path]:
-    """Copy what is wanted to the staging folder, all with one time and mode; return the relative paths."""
+    """Copy the files to the staging folder, all with one time and mode; return the relative paths."""
     stage = stage_in(home)
     shutil.rmtree(stage, ignore_errors=True)
     files = wanted()
@@ -106,17 +105,17 @@ def stage(home: Path) -> list[Path]:
 
 
 def data_url(path: Path, kind: str) -> str:
-    """A file as an address that holds it."""
+    """Return a file as a data URL."""
     return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
 
 
 def text(name: str) -> str:
-    """A source of the page."""
+    """Return a source of the page."""
     return (PAGE / name).read_text(encoding="utf-8")
 
 
 def page(head: str, start: str, server: str = "") -> str:
-    """The page with its style, its script, its logo and its font inside; ``start`` brings a runtime."""
+    """Return the page with its style, its script, its logo and its font inside; ``start`` brings a runtime."""
     script = filled(text("page.js"), SERVER=server)
     style = text("page.css").replace("FONT", data_url(ROOT / "assets/fonts/display.ttf", "font/ttf"))
     whole = text("index.html").replace("LOGO", data_url(ROOT / "assets/art/title/logo.png", "image/png"))
@@ -129,7 +128,7 @@ def page(head: str, start: str, server: str = "") -> str:
 
 
 def template(server: str = "") -> str:
-    """The page in which pygbag's runtime is loaded from where ``--cdn`` says."""
+    """Return the page that loads pygbag's runtime from the address of ``--cdn``."""
     start = (
         f"<script>\n{text('pygbag.js')}</script>\n"
         '<script type="module" id="site" src="{{cookiecutter.cdn}}pythons.js" data-os="snd,gui" data-lines="42"'
@@ -176,10 +175,10 @@ def pygbag(files: list[Path], cdn: str, home: Path, python_version: str, server:
 
 
 def package(cdn: str = CDN, home: Path = HOME, python_version: str = PYTHON_VERSIONS[0], server: str = "") -> Path:
-    """The folder ``web``: pygbag's package in our page, with the runtime of a Python version from ``cdn``."""
+    """Build the folder ``web``: pygbag's package in our page, with the runtime of a Python version from ``cdn``."""
     folder, made = pygbag(stage(home), cdn, home, python_version, server), home / "web"
     fresh(made)
-    # the .tar.gz carries the time of day and holds the same files again
+    # the .tar.gz contains the time of day and the same files again
     for name in (f"{NAME}.apk", "favicon.png"):
         shutil.copyfile(folder / name, made / name)
     write_page(made, (folder / "index.html").read_text(encoding="utf-8"), cdn, server=server)
@@ -188,7 +187,7 @@ def package(cdn: str = CDN, home: Path = HOME, python_version: str = PYTHON_VERS
 
 
 def self_contained(given: str = "", home: Path = HOME, server: str = "") -> Path:
-    """The folder ``site``: pygbag's package, compiled for a runtime that the site brings; it asks no other host."""
+    """Make the folder ``site``: the compiled package and its own runtime. It asks no other host."""
     made, site = runtime.find(given), home / "site"
     packed = package(home=home, server=server)
     fresh(site)
@@ -237,7 +236,7 @@ def write_page(folder: Path, html: str, cdn: str | None = None, lasting: Sequenc
 
 
 def filled(source: str, **values: object) -> str:
-    """A script with its marks replaced: ``/*NAME*/{}``, ``/*NAME*/""`` and ``"/*NAME*/"``."""
+    """Return a script with its marks replaced: ``/*NAME*/{}``, ``/*NAME*/""`` and ``"/*NAME*/"``."""
     for name, value in values.items():
         literal = json.dumps(value, ensure_ascii=False).replace("</", "<\\/")
         for mark in (f"/*{name}*/{{}}", f'/*{name}*/""', f'"/*{name}*/"'):
@@ -248,18 +247,18 @@ def filled(source: str, **values: object) -> str:
 
 
 def runtime_files(folder: Path) -> list[Path]:
-    """The files of the runtime that the page loads."""
+    """Return the files of the runtime that the page loads."""
     left_out = ("LICENSES.txt", runtime.STAMP)
     return sorted(path for path in folder.iterdir() if path.is_file() and path.name not in left_out)
 
 
 def licences(made: Path) -> str:
-    """Who made what the site ships, and on which terms, with the texts of the licences."""
+    """Return the makers and licences of everything that the site ships, with the texts."""
     return text("licences.txt") + (made / "LICENSES.txt").read_text(encoding="utf-8")
 
 
 def digest(folder: Path, *more: str) -> str:
-    """One hash for names and contents of a folder's files, and for further texts."""
+    """Return one hash for names and contents of a folder's files, and for further texts."""
     whole = hashlib.sha256()
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         whole.update(path.relative_to(folder).as_posix().encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
@@ -269,18 +268,18 @@ def digest(folder: Path, *more: str) -> str:
 
 
 def zip_of(folder: Path) -> Path:
-    """The archive of a folder that was built, beside it."""
+    """Return the archive of a folder that was built, beside it."""
     return folder.parent / ZIPS[folder.name]
 
 
 def fresh(folder: Path) -> None:
-    """An empty folder."""
+    """Return an empty folder."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
 
 
 def server_address(given: str) -> str:
-    """The address of a server's lines, if any was given; raise argparse.ArgumentTypeError for anything else."""
+    """Return the address of a server's connections, or ""; raise argparse.ArgumentTypeError for anything else."""
     if not given:
         return ""
     parts = urlsplit(given)
@@ -290,7 +289,7 @@ def server_address(given: str) -> str:
 
 
 def finish(folder: Path) -> None:
-    """Check the number of files, give them one time, zip them and say what there is."""
+    """Check the number of files, give them one time, zip them and print the result."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     if len(files) > MOST_FILES:
         raise SystemExit(f"{folder} has {len(files)} files, more than {MOST_FILES}.")

@@ -1,6 +1,7 @@
-"""The program with bots at a table, without a window and on a clock that is moved by hand, for what measures it.
+"""The program with bots at a table, without a window and on a manual clock, for measurements.
 
-Whoever imports this has neither window nor sound from then on, so it comes before everything that imports pygame.
+A program that imports this has neither window nor sound from then on, so it comes before everything that imports
+pygame.
 """
 
 from __future__ import annotations
@@ -37,12 +38,12 @@ class Running(NamedTuple):
     match: AnyMatch
 
     def step(self, ms: float) -> None:
-        """Let time pass."""
+        """Advance the clock."""
         self.clock.pass_ms(ms)
         self.app.step(ms)
 
     def go(self) -> None:
-        """Begin where a game in real time waits until somebody is ready; the button has the focus."""
+        """Begin where a real-time game waits until somebody is ready; the button has the focus."""
         if self.app.scene.items.find("go"):
             self.app.feed([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r", mod=0)])
 
@@ -57,9 +58,9 @@ def at_table(
     speed: str = "normal",
     before: int = 0,
 ) -> Running:
-    """The program with as many bots of a first visit at a table.
+    """Return the program with as many default bots at a table.
 
-    ``before`` that, so many actions are taken at once, each the first that the rules offer.
+    ``before`` that, so many actions are taken at once, each the first legal one.
     """
     pygame.display.init()
     pygame.font.init()

@@ -82,7 +82,7 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 @pytest.fixture(autouse=True)
 def _hints_skip_their_second_look(monkeypatch):
     """Skip the second look of hints; its own tests give it time."""
-    monkeypatch.setattr("game.scenes.table.hinting.LOOK_MS", 0.0)
+    monkeypatch.setattr("game.scenes.table.table_hint.LOOK_MS", 0.0)
 
 
 @pytest.fixture(autouse=True)

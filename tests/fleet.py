@@ -174,16 +174,16 @@ class Person:
 
     def look(self, now: float) -> None:
         """Receive, and act on one's turn."""
-        was_there = self.remote.is_there
+        was_there = self.remote.is_connected
         self.remote.turn(int(now * 1000))
-        if was_there and not self.remote.is_there:
+        if was_there and not self.remote.is_connected:
             self._lost_at = now
         if self.remote.closed is not None:
             self.codes.add(self.remote.closed)
-        if self.remote.is_there and self._lost_at:
+        if self.remote.is_connected and self._lost_at:
             self.waits.append(now - self._lost_at)
             self._lost_at = 0.0
-        self.remote.take_told()
+        self.remote.take_steps()
         if self._asked and (answer := self.remote.answer(self._asked)) is not None:
             if isinstance(answer, Ack):
                 self.acks[answer.id] = answer.n
@@ -200,7 +200,7 @@ class Person:
     @property
     def is_idle(self) -> bool:
         """Return whether every command has been answered."""
-        return not self._asked and self.remote.is_there
+        return not self._asked and self.remote.is_connected
 
     def act(self, now: float, chance: random.Random, pace: tuple[float, float]) -> None:
         """Act on one's turn after some thinking time."""
@@ -270,7 +270,7 @@ class Fleet:
             first = self._person(self, number * 10, opens=ChooseGame(TURNS[number % len(TURNS)], {}))
             self.tables.append([first])
             self.people.append(first)
-        await self.until(lambda: all(one.remote.is_there for one in self.people), 60, "tables are not opened")
+        await self.until(lambda: all(one.remote.is_connected for one in self.people), 60, "tables are not opened")
         for number, table in enumerate(self.tables):
             for seat in range(1, people):
                 table.append(self._person(self, number * 10 + seat, table[0].remote.party))

@@ -104,7 +104,7 @@ class Inventory:
 
     def of(self, scene: Scene, strokes: Iterable[tuple[Any, ...]]) -> list[str]:
         """Return everything that the topmost scene offers and the frame shows."""
-        rows = [f"focus {scene.items.focus or '-'}, asks {scene.asking or '-'}", f"says {scene.spoken()!r}"]
+        rows = [f"focus {scene.items.focus or '-'}, asks {scene.confirming or '-'}", f"says {scene.spoken()!r}"]
         if asked := scene.question():
             rows.append(f"asks {asked[0]!r} {'of us' if asked[1] else 'of others'}")
         for item in scene.items.items:

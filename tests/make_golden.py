@@ -190,9 +190,9 @@ def record_screens() -> None:
     import conftest  # noqa: F401
     import test_screens
 
-    from game.scenes.table import hinting
+    from game.scenes.table import table_hint
 
-    hinting.LOOK_MS = 0.0
+    table_hint.LOOK_MS = 0.0
     for part in test_screens.PARTS | test_screens.AFTERWARDS:
         for size, language in test_screens.RECORDED:
             rows = test_screens.shown(part, size, language)

@@ -120,7 +120,7 @@ class Played(NamedTuple):
 def is_asked(player: Player) -> bool:
     """Return whether a person is to decide at this table now; a round that is over is left by its result."""
     scene = player.scene
-    if not isinstance(scene, TurnScene) or not scene.table.asked:
+    if not isinstance(scene, TurnScene) or not scene.table.viewer_decides:
         return False
     return scene.match.game.next_round() not in scene.match.game.legal_actions(scene.match.state)
 

@@ -113,7 +113,7 @@ def test_the_address_of_a_replay_restores_a_kept_match(player, name):
     address = here(player)
     at(player, address)
     assert here(player) == address
-    assert (player.scene.match.whole.save(), player.scene.match.place) == (match.save(), 2)
+    assert (player.scene.match.full_match.save(), player.scene.match.place) == (match.save(), 2)
     at(player, "title")
     player.app.stack.carry_out(Push(routes.review(context, match)))
     address = here(player)

@@ -5,7 +5,7 @@ import pytest
 from test_screens import table
 
 from game.catalogue.registry import GAMES
-from game.scenes.table.choosing import numbered
+from game.scenes.table.selection import numbered
 from game.table.turns.scene import TurnScene
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
@@ -38,7 +38,7 @@ def test_a_key_uses_the_item_that_shows_its_cap(game, monkeypatch):
     monkeypatch.setattr(TurnScene, "use", lambda self, item: (used.append(item.id), plain(self, item))[1])
     pressed: set[str] = set()
     for number in range(DECISIONS):
-        assert player.wait(60_000, lambda: player.scene is not scene or scene.table.asked)
+        assert player.wait(60_000, lambda: player.scene is not scene or scene.table.viewer_decides)
         if player.scene is not scene:
             break
         if not (shown := caps(scene)):

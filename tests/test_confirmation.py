@@ -31,7 +31,7 @@ def table_of(game: str, seed: int, confirm: str, touched: bool) -> Player:
     """Return a table of one person among bots, before the first decision."""
     seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox"), Seat("Ole", "easy", "owl")]
     player = sit(Match(GAMES[game], COSTS[game][0], seats, seed), confirm=confirm)
-    player.app.context.touched = touched
+    player.app.context.uses_touch = touched
     return player
 
 
@@ -41,7 +41,7 @@ def use(player: Player, scene: TurnScene, action: Action) -> None:
     if (
         scene.game.needs_confirmation(action, scene.match.view(0))
         and id_ in player.ids()
-        and player.app.context.touched
+        and player.app.context.uses_touch
     ):
         player.tap(id_, touch=True)
     else:
@@ -54,7 +54,9 @@ def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
     assert isinstance(scene, TurnScene)
     match: Match = scene.match
     while not match.is_over:
-        assert player.wait(60_000, lambda: match.is_over or scene.table.asked or isinstance(player.scene, Result))
+        assert player.wait(
+            60_000, lambda: match.is_over or scene.table.viewer_decides or isinstance(player.scene, Result)
+        )
         if isinstance(player.scene, Result):
             if not match.is_over:
                 player.wait(200)
@@ -113,7 +115,7 @@ def test_the_back_key_deselects_a_card_that_waits_for_confirmation(game: str) ->
     player = table_of(game, 2, "always", touched=False)
     scene = player.scene
     assert isinstance(scene, TurnScene)
-    assert player.wait(60_000, lambda: scene.table.asked)
+    assert player.wait(60_000, lambda: scene.table.viewer_decides)
     before = len(scene.match.actions)
     scene.choose(scene.game.legal_actions(scene.match.state)[0])
     assert scene.choosing.selected is not None

@@ -115,6 +115,6 @@ def test_a_custom_part_gets_its_box(plate):
 
 def test_an_asking_button_keeps_its_place_and_size(plate):
     plain = ButtonPart("go", "Go", lambda: None, "dark", "now", size=20)
-    assert plain.asking(False, "Sure?") is plain
-    asks = plain.asking(True, "Sure?")
+    assert plain.confirming(False, "Sure?") is plain
+    asks = plain.confirming(True, "Sure?")
     assert (asks.id, asks.label, asks.kind, asks.sub, asks.size) == ("go", "Sure?", "danger", "", 20)

@@ -15,6 +15,7 @@ from game.core.game import WATCHER, IllegalAction
 from game.core.match import InvalidSave, Match, Seat, load
 from game.core.options import InvalidOptions
 from game.core.rng import Rng
+from game.engine.texts import Texts
 
 OPTIONS = {
     "keine_ahnung": [{}, {"strict": True, "decline": True, "deck": "skewed"}],
@@ -38,6 +39,7 @@ OPTIONS |= {
     for name, game in GAMES.items()
     if name not in OPTIONS
 }
+ENGLISH = Texts("en")
 #: so many past actions are tried again at every step
 TRIED_AGAIN = 60
 
@@ -117,8 +119,9 @@ def test_every_legal_action_applies_and_every_other_is_refused(name, seats, opti
             rules.apply(match.state, action, Rng(1))
             assert rules.decode(json.loads(json.dumps(rules.encode(action)))) == action
         for action in set(met) - set(legal):
-            with pytest.raises(IllegalAction):
+            with pytest.raises(IllegalAction) as caught:
                 rules.apply(match.state, action, Rng(1))
+            assert ENGLISH(f"reason.{caught.value.reason}", **caught.value.details)
         met.extend(legal)
         match.apply(rng.choice(legal))
 
@@ -180,6 +183,7 @@ def test_the_house_rules_set_the_number_of_seats(name):
             with pytest.raises(InvalidOptions) as caught:
                 rules.setup(options, seats, Rng(1))
             assert caught.value.reason == "bad_seats"
+            assert str(most) in ENGLISH("reason.bad_seats", **caught.value.details)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -209,12 +213,12 @@ def test_a_ladder_uses_the_usual_seat_counts_that_the_variant_allows(name, house
     assert seats_of(name, house_rules) == seats
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PRESENTATIONS)
 def test_a_table_and_its_words_carry_the_games_name_and_felt(name):
     game, shown = GAMES[name], PRESENTATIONS[name]
     match = match_of(name, game.seat_range({})[0], {}, 1)
     table = shown.table(Player().app.context, match.seats, 0, match.view(0))
-    assert table.game == table.say.game == name
+    assert table.game == table.match_texts.game == name
     assert table.felt == shown.felt
 
 

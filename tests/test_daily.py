@@ -163,7 +163,7 @@ MADE = {"easy": DailyResult(2, 3, 40), "normal": DailyResult(1, 3, 61), "hard": 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_shared_line_tells_the_result_and_nothing_of_the_cards(language):
     texts = Texts(language)
-    line = daily_deal.share_line(texts, DailyEntry(DAY, DailyResult(1, 3, 61), made=MADE))
+    line = daily_deal.share_line(texts, DailyEntry(DAY, DailyResult(1, 3, 61), level_results=MADE))
     levels = ", ".join(texts(f"level.{level}") for level in MADE)
     assert line.startswith("Kartenkiste 2026-11-21 · Push · ")
     assert line.endswith(f" · {BETTER}{ALIKE}{WORSE} ({levels})")
@@ -187,7 +187,7 @@ def test_the_shared_line_says_that_a_day_was_given_up():
 def test_the_shared_line_leaves_out_levels_without_a_result():
     """A level that has not played, or that a later version brings, is not there; the others are in their order."""
     made = {"hard": DailyResult(3, 3, 10), "easy": DailyResult(1, 3, 80)}
-    line = daily_deal.share_line(Texts("en"), DailyEntry(DAY, DailyResult(2, 3, 30), made=made))
+    line = daily_deal.share_line(Texts("en"), DailyEntry(DAY, DailyResult(2, 3, 30), level_results=made))
     assert line.endswith(f"{WORSE}{BETTER} (Easy, Hard)")
     assert daily_deal.share_line(Texts("en"), DailyEntry(DAY, DailyResult(2, 3, 30))).endswith(" · #2 of 3")
 

@@ -57,7 +57,7 @@ def move(player: Player, level: str = "easy") -> None:
     scene = player.scene
     assert isinstance(scene.driver, DailyDriver)
     match = scene.match
-    if match.game.to_move(match.state) == scene.viewer and scene.table.asked:
+    if match.game.to_move(match.state) == scene.viewer and scene.table.viewer_decides:
         luck = match.bot_rng()
         luck.fraction()
         scene.act(chosen_by(match.game.bots.think(match.view(scene.viewer), luck, level)))
@@ -122,13 +122,13 @@ def test_playing_like_a_level_gives_the_result_of_that_level(game, monkeypatch):
     player.tap("play")
     play_on(player, "normal")
     found = next(standing for _moves, standing in daily_deal.play_as(deal_of(day), "normal") if standing)
-    assert entry(player, day).standing == found
+    assert entry(player, day).result == found
     player.wait(60_000, lambda: "again" in player.ids())
     player.wait(1000)
     player.tap("again")
     assert isinstance(player.scene, Daily)
     assert player.wait(600_000, lambda: not player.scene.working.level)
-    made = entry(player, day).made
+    made = entry(player, day).level_results
     assert tuple(made) == deal_of(day).levels
     assert made["normal"] == found
     # it cannot be played twice
@@ -148,14 +148,14 @@ def test_an_interrupted_comparison_of_levels_resumes():
     context = player.app.context
     daily_store.finish(context, finished(context))
     scene = looking_at(player, DAY)
-    assert player.wait(60_000, lambda: len(entry(player).made) == 1)
-    first = dict(entry(player).made)
+    assert player.wait(60_000, lambda: len(entry(player).level_results) == 1)
+    first = dict(entry(player).level_results)
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, Title)
     scene = looking_at(player, DAY)
     assert scene.working.level == deal_of(DAY).levels[1]
     assert player.wait(60_000, lambda: not scene.working.level)
-    assert dict(entry(player).made) == first | dict(entry(player).made)
+    assert dict(entry(player).level_results) == first | dict(entry(player).level_results)
     assert scene.awake is False
 
 
@@ -163,14 +163,14 @@ def test_a_level_of_a_later_version_is_compared_on_past_days_too(monkeypatch):
     player = at_the_title()
     context, game = player.app.context, GAMES["push"]
     made = {level: DailyResult(2, 4, 40) for level in game.bots.levels}
-    daily_store._store(context, {DAY: DailyEntry(DAY, DailyResult(1, 4, 50), made=made)})
+    daily_store._store(context, {DAY: DailyEntry(DAY, DailyResult(1, 4, 50), level_results=made)})
     assert not looking_at(player, DAY).working.level
     assert verdict(context.texts, deal_of(DAY), entry(player)) == context.texts("daily.better_than_all")
     monkeypatch.setattr(game.bots, "levels", (*game.bots.levels, "adaptive"))
     monkeypatch.setattr(day_panel, "play_as", lambda deal, level: iter([(7, DailyResult(1, 4, 51))]))
     assert looking_at(player, DAY).working.level == "adaptive"
     player.wait(32)
-    assert entry(player).made == {**made, "adaptive": DailyResult(1, 4, 51)}
+    assert entry(player).level_results == {**made, "adaptive": DailyResult(1, 4, 51)}
     assert verdict(context.texts, deal_of(DAY), entry(player)) == "Better than Easy, Normal, Hard and Expert"
     assert [row.mark for row in rows_of(context.texts, deal_of(DAY), entry(player), None)] == [
         daily_deal.WORSE,
@@ -280,7 +280,7 @@ def test_giving_up_asks_first_and_counts_as_played():
     player.tap("give_up")
     player.tap_again("give_up")
     assert isinstance(player.scene, Daily)
-    assert entry(player).standing is None
+    assert entry(player).result is None
     assert "play" not in player.ids()
     assert daily_store.open_days(player.app.context) == frozenset()
 
@@ -294,16 +294,16 @@ def test_an_open_match_is_given_up_from_its_day():
     assert player.scene.question()[0] == player.app.context.texts("daily.give_up_sure")
     player.wait(500)
     player.press(pygame.K_RETURN, "\r")
-    assert entry(player).standing is None
+    assert entry(player).result is None
     # the levels' results can be seen, too
-    assert player.wait(60_000, lambda: bool(entry(player).made))
+    assert player.wait(60_000, lambda: bool(entry(player).level_results))
 
 
 def test_each_hint_is_counted_once_and_reported():
     player = at_the_title()
     player.tap("daily")
     player.tap("play")
-    assert player.wait(60_000, lambda: player.scene.table.asked)
+    assert player.wait(60_000, lambda: player.scene.table.viewer_decides)
     for _ in range(4):
         player.tap("hint")
         player.wait(50)
@@ -313,9 +313,9 @@ def test_each_hint_is_counted_once_and_reported():
     player.tap("home")
     player.tap("daily")
     player.tap("play")
-    assert player.wait(60_000, lambda: player.scene.table.asked)
+    assert player.wait(60_000, lambda: player.scene.table.viewer_decides)
     move(player)
-    assert player.wait(60_000, lambda: player.scene.table.asked)
+    assert player.wait(60_000, lambda: player.scene.table.viewer_decides)
     player.tap("hint")
     play_on(player)
     assert entry(player).hints == 2

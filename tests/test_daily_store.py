@@ -5,8 +5,8 @@ import time
 from datetime import date, timedelta
 
 import pytest
+from failing_storage import FailingStorage
 from player import Player
-from unkind import Unkind
 
 from game.ai.levels import chosen_by
 from game.app.context import Context
@@ -192,7 +192,7 @@ def test_a_finished_date_cannot_be_given_up_afterwards():
 @pytest.mark.parametrize("name", [daily_store.FINISHED_DAYS.name, daily_store.OPEN_DAYS.name, saves.FINISHED.name, ""])
 @pytest.mark.parametrize("call", ["read", "write"])
 def test_a_refused_write_leaves_the_match_to_be_finished_later(call, name):
-    storage = Unkind()
+    storage = FailingStorage()
     context = on(storage=storage)
     attempt = finished(context)
     daily_store.keep(context, attempt)
@@ -200,7 +200,7 @@ def test_a_refused_write_leaves_the_match_to_be_finished_later(call, name):
     daily_store.finish(context, attempt)
     storage.refuses = lambda _asked, _about: False
     assert not daily_store.begin(context, DAY).match.actions
-    assert daily_store.entries(context)[DAY].standing == daily_deal.result_of(attempt.match)
+    assert daily_store.entries(context)[DAY].result == daily_deal.result_of(attempt.match)
     assert len(stats.entries(context)) == len(saves.finished_matches(context)) == 1
 
 
@@ -214,7 +214,10 @@ def test_the_result_of_a_level_is_added_to_its_date_alone():
     context = on()
     daily_store._store(context, WHOLE)
     daily_store.add_level_result(context, AFTER, "easy", DailyResult(3, 3, 1))
-    assert daily_store.entries(context) == {**WHOLE, AFTER: WHOLE[AFTER]._replace(made={"easy": DailyResult(3, 3, 1)})}
+    assert daily_store.entries(context) == {
+        **WHOLE,
+        AFTER: WHOLE[AFTER]._replace(level_results={"easy": DailyResult(3, 3, 1)}),
+    }
     daily_store.add_level_result(context, AFTER + daily_deal.ONE_DAY, "easy", DailyResult(3, 3, 1))
     assert len(daily_store.entries(context)) == len(WHOLE)
 

@@ -40,7 +40,7 @@ def test_its_table_and_its_result_set_every_declared_attribute(name):
     game, shown, context = GAMES[name], PRESENTATIONS[name], Player().app.context
     match = match_of(name, game.seat_range({})[0], {}, 1)
     table = shown.table(context, match.seats, 0, match.view(0))
-    assert unset(table) == unset(table.say) == unset(table.faces) == []
+    assert unset(table) == unset(table.match_texts) == unset(table.faces) == []
     random_game(match, 2)
     assert unset(shown.sheet_pictures(context, match)) == []
 
@@ -124,6 +124,6 @@ def test_a_state_with_two_swapped_fields_is_found(name):
     """A plain tuple would not notice two swapped fields."""
     state = match_of(name, GAMES[name].seat_range({})[0], {}, 1).state
     fields = list(state)
-    other = next(place for place, field in enumerate(fields) if isinstance(field, tuple))
-    fields[0], fields[other] = fields[other], fields[0]
+    one, other = (next(n for n, field in enumerate(fields) if isinstance(field, tuple) is is_row) for is_row in (0, 1))
+    fields[one], fields[other] = fields[other], fields[one]
     assert len([*misfits(tuple.__new__(type(state), fields))]) >= 2

@@ -13,8 +13,8 @@ from game.games.dnup import events as happenings
 from game.games.dnup import layout
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of, turned
 from game.games.dnup.rules import play_of
-from game.scenes.table.hinting import marks_of
 from game.scenes.table.pause import Pause
+from game.scenes.table.table_hint import marks_of
 
 
 def order(player: Player) -> str:
@@ -268,17 +268,19 @@ def test_the_prompt_says_what_the_chosen_cards_can_do_or_why_not():
     said = {}
     for name in ("5/7", "3/4", "8/1"):
         chosen = (card(player, name),)
-        said[name] = [table.say.prompt(view, chosen, -1, True, short) for short in (False, True)]
-    there = table.say.set_of(1, 8)
+        said[name] = [table.match_texts.prompt(view, chosen, -1, True, short) for short in (False, True)]
+    there = table.match_texts.set_of(1, 8)
     assert said["3/4"] == [table.words(f"prompt.blocked{tail}", set=there, value=8) for tail in ("", ".short")], (
         "neither playing nor adding: it says why"
     )
     for name in ("5/7", "8/1"):
-        chosen = table.say.set((card(player, name),))
+        chosen = table.match_texts.set((card(player, name),))
         add = [table.words(f"prompt.chosen_add{tail}", set=chosen, there=there) for tail in ("", ".short")]
         assert said[name] == add
     pair = tuple(card(player, name) for name in ("6/1", "6/3"))
-    assert table.say.prompt(view, pair, -1, True, False) == table.words("prompt.chosen_play", set=table.say.set(pair))
+    assert table.match_texts.prompt(view, pair, -1, True, False) == table.words(
+        "prompt.chosen_play", set=table.match_texts.set(pair)
+    )
 
 
 @pytest.mark.parametrize(
@@ -293,16 +295,16 @@ def test_the_prompt_says_what_the_chosen_cards_can_do_or_why_not():
 def test_the_prompt_names_every_kind_of_move_that_is_possible_and_no_other(hand, sets, moves):
     player = at(match_of("hbb"), state_of(hand, "2/4", "2/5", sets=sets))
     table, view = player.scene.table, player.scene.match.view(0)
-    assert table.say.prompt(view, (), -1, True, False) == f"Dein Zug: {moves}?"
+    assert table.match_texts.prompt(view, (), -1, True, False) == f"Dein Zug: {moves}?"
     # turning always has a button
     short = moves.removesuffix(" oder drehen")
-    assert table.say.prompt(view, (), -1, True, True) == f"{short[0].upper()}{short[1:]} …?"
+    assert table.match_texts.prompt(view, (), -1, True, True) == f"{short[0].upper()}{short[1:]} …?"
 
 
 def test_the_first_prompt_explains_that_cards_are_chosen():
     player = at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5"))
     table, view = player.scene.table, player.scene.match.view(0)
-    said = [table.say.prompt(view, (), -1, True, short) for short in (False, True)]
+    said = [table.match_texts.prompt(view, (), -1, True, short) for short in (False, True)]
     assert said == ["Dein Zug: Karten wählen oder die Hand drehen?", "Wähl Karten zum Spielen"]
 
 
@@ -310,8 +312,8 @@ def test_the_prompt_offers_adding_only_where_it_is_possible():
     """A 6 can join the 6; nothing in the hand joins the three 8s."""
     player = at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5", sets={1: "6/3", 2: "8/2 8/3 8/1"}))
     table, view = player.scene.table, player.scene.match.view(0)
-    assert "anlegen" in table.say.prompt(view, (), 1, True, False)
-    assert "anlegen" not in table.say.prompt(view, (), 2, True, False)
+    assert "anlegen" in table.match_texts.prompt(view, (), 1, True, False)
+    assert "anlegen" not in table.match_texts.prompt(view, (), 2, True, False)
 
 
 def test_only_one_button_is_amber_at_a_time():

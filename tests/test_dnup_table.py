@@ -153,7 +153,7 @@ def test_the_play_button_names_the_set_that_would_be_beaten():
     player.tap(id_of(match.state.hands[0][0]))
     beaten = match.state.sets[1]
     label = next(item.label for item in player.items if item.id == "do-play")
-    assert table.words("play_beats", set=table.say.set(beaten), name="Frida") in label
+    assert table.words("play_beats", set=table.match_texts.set(beaten), name="Frida") in label
     heading, cards = table._coming_back()
     assert "Frida" in heading
     assert cards == (beaten[0] ^ 1,)
@@ -235,10 +235,10 @@ def test_the_thinking_player_is_not_named_below_the_end_of_a_round(monkeypatch):
     drawn = []
     monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, words, *place: drawn.append(words))
     player.wait(400)
-    player.scene.table.told, player.scene.dirty = ("Runde vorbei", "Ole ist fertig"), True
+    player.scene.table.banner_texts, player.scene.dirty = ("Runde vorbei", "Ole ist fertig"), True
     player.draw()
     assert not drawn
-    player.scene.table.told, player.scene.dirty = None, True
+    player.scene.table.banner_texts, player.scene.dirty = None, True
     player.draw()
     assert drawn
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pygame
 import pytest
+from panel_texts import RULES, panel_texts
 from player import Player
-from sayings import RULES, sayings
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
@@ -45,7 +45,7 @@ def test_everything_said_at_a_table_fits_the_dock(game, size, scale):
         if frame.tall and seats > 3:
             continue  # the layout is the same for these numbers of seats
         for language in LANGUAGES:
-            unread = [said for said in sayings(game, language) if not parts(table.kit, dock, said).fits]
+            unread = [text for text in panel_texts(game, language) if not parts(table.kit, dock, text).fits]
             assert not unread, (dock, unread[:3])
 
 

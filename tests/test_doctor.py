@@ -106,7 +106,7 @@ def test_the_doctor_reports_missing_game_files_and_an_unwritable_folder(data, tm
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
-def test_a_full_disk_is_no_place_to_write_to(data, monkeypatch):
+def test_a_full_disk_is_reported_by_the_doctor(data, monkeypatch):
     with Path("/dev/full").open("wb", buffering=0) as full:
         monkeypatch.setattr(doctor.tempfile, "TemporaryFile", lambda **_: full)
         told, missing = examined()
@@ -114,7 +114,7 @@ def test_a_full_disk_is_no_place_to_write_to(data, monkeypatch):
     assert missing == ["data folder"]
 
 
-def test_what_is_stored_but_cannot_be_read_is_named(data, capsys):
+def test_unreadable_stored_values_are_named(data, capsys):
     (data / "settings.json").mkdir(parents=True)
     assert doctor.main() == 1
     assert capsys.readouterr().out.endswith("Missing: settings.\n")

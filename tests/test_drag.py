@@ -134,7 +134,7 @@ def sit_at(case: Case, size: tuple[int, int] = WIDE, **settings: Any) -> Player:
         if not match.is_over:
             break
     player = sit(match, size, **{"confirm": "never", **settings})
-    until(player, lambda: player.scene.table.asked)
+    until(player, lambda: player.scene.table.viewer_decides)
     player.wait(100)
     return player
 
@@ -333,7 +333,7 @@ def test_a_state_change_ends_a_drag(name: str) -> None:
     player.wait(50)
     player.let_go(*end)
     assert len(match.actions) == before + 1 or match.movers[before + 1] != 0
-    until(player, lambda: match.is_over or player.scene.table.asked)
+    until(player, lambda: match.is_over or player.scene.table.viewer_decides)
     assert player.scene.table.drags.dragged is None
 
 
@@ -574,7 +574,7 @@ def test_in_every_position_a_highlighted_target_is_a_legal_action(game: str, see
     scene, rng, decisions = player.scene, Rng(seed), 0
     match = scene.match
     while not match.is_over and len(match.actions) < 300:
-        until(player, lambda: match.is_over or scene.table.asked or isinstance(player.scene, Result))
+        until(player, lambda: match.is_over or scene.table.viewer_decides or isinstance(player.scene, Result))
         if match.is_over:
             break
         if isinstance(player.scene, Result):
@@ -610,7 +610,7 @@ def test_every_legal_action_on_the_table_can_be_dragged(game: str, monkeypatch: 
     scene, rng = player.scene, Rng(4)
     match, seen = scene.match, set()
     while not match.is_over and len(match.actions) < 250:
-        until(player, lambda: match.is_over or scene.table.asked)
+        until(player, lambda: match.is_over or scene.table.viewer_decides)
         if match.is_over:
             break
         legal = match.game.legal_actions(match.state)

@@ -349,7 +349,7 @@ def test_a_masked_picture_is_transparent_whatever_its_format(context):
 
 def noted(player: Player) -> bool:
     scene = player.scene
-    return scene._pointing.noted(scene.table, scene.items, bool(scene.dragged)) is not None
+    return scene._pointed_item.noted(scene.table, scene.items, bool(scene.dragged)) is not None
 
 
 def test_a_tooltip_appears_soon_but_not_at_once():

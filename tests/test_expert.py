@@ -178,3 +178,34 @@ def test_win_chances_add_up_to_one_and_leads_count_more_near_the_end():
 
 def test_twin_it_has_no_expert():
     assert EXPERT not in registry.GAMES["twin_it"].bots.levels
+
+
+def test_no_action_is_chosen_that_another_one_beats_in_every_sampled_state(monkeypatch):
+    """Nor where one state makes nearly all the difference, so that the mean says little."""
+    game, steps = some_steps("push")
+    foresight, states = foresight_of("push"), []
+
+    def played(_rules, _bots, _foresight, world, action, _seat, _rng):
+        if world not in states:
+            states.append(world)
+        yield 0.4 if action == first else 0.4 + (0.5 if states.index(world) == 1 else 0.0)
+
+    monkeypatch.setattr(expert, "rollout", played)
+    seen = next(seen for step in steps if len(foresight.candidates(seen := game.view(step.state, 0))) == 2)
+    first, second = foresight.candidates(seen)
+    *_, rows = expert.evaluate(game, game.bots, foresight, seen, Rng(1))
+    better = next(row.found for row in rows if row.action == second)
+    more, error = mean_gain(better, [0.4] * len(better))
+    assert more <= expert.DOUBT * error + 1e-9, "chance could explain it"
+    assert rows[0].action == second
+
+
+def test_a_look_saves_no_move_of_dnup_that_another_one_beats_in_every_sample(monkeypatch):
+    game, steps = some_steps("dnup")
+    seen = next(seen for step in steps if len((seen := game.view(step.state, 0)).legal) > 5)
+    outlook = search.outlook_of(seen)
+    order = sorted(search.candidates(outlook), key=lambda action: search.value_of(outlook, action), reverse=True)
+    monkeypatch.setattr(search, "rollout", lambda _world, action, _rng, _laps: 0.5 + 1e-6 * (action == order[1]))
+    *_, values = search.prospects(seen)
+    assert order[0] not in values
+    assert max(values, key=values.__getitem__) == order[1]

@@ -45,7 +45,12 @@ def party(seat: int, join_link: JoinLink | None = None, **changes: object) -> Lo
 
 def offers(row: SeatRow) -> set[str]:
     """Return what can be done about a seat."""
-    found = {"own": row.own, "level": bool(row.kinds), "out": bool(row.out) and row.may_go, "sit": bool(row.here[1])}
+    found = {
+        "own": row.own,
+        "level": bool(row.kinds),
+        "out": bool(row.remove_label) and row.may_remove,
+        "sit": bool(row.sit_labels[1]),
+    }
     return {name for name, is_offered in found.items() if is_offered}
 
 
@@ -66,8 +71,8 @@ def test_a_seat_tells_how_it_plays_and_its_team():
     scene.choose_option("mode", "teams")
     rows = scene.rows()
     assert [row.team for row in rows] == [0, 1, 0, 1]
-    assert rows[0].said == f"{texts('setup.team', letter='A')}: {texts('setup.person')}"
-    assert rows[1].said == f"{texts('setup.team', letter='B')}: {scene.how(1)}"
+    assert rows[0].note == f"{texts('setup.team', letter='A')}: {texts('setup.person')}"
+    assert rows[1].note == f"{texts('setup.team', letter='B')}: {scene.how(1)}"
     assert scene.how(1) == texts(f"twin_it.level.{rows[1].seat.kind}")
 
 
@@ -81,7 +86,7 @@ def test_the_owner_of_a_party_adds_bots_and_removes_people():
 def test_a_guest_of_a_party_edits_only_the_own_name_and_figure():
     scene = party(1)
     assert [offers(row) - {"sit"} for row in scene.rows()] == [set(), {"own"}, set(), set()]
-    assert [row.here[0] for row in scene.rows()][3] == scene.context.texts("party.move_here")
+    assert [row.sit_labels[0] for row in scene.rows()][3] == scene.context.texts("party.move_here")
     assert not scene.owns
 
 
@@ -118,7 +123,7 @@ def test_a_seat_tells_the_state_of_its_player():
     )
     scene = party(5, places=places, phase=PartyPhase.PLAYING)
     keys = ("party.is_owner", "party.is_away", "party.is_stood_in", "party.is_vacant", "level.easy", "setup.you")
-    assert [row.said for row in scene.rows()] == [scene.context.texts(key) for key in (*keys, "party.is_there")]
+    assert [row.note for row in scene.rows()] == [scene.context.texts(key) for key in (*keys, "party.is_there")]
     assert [row.seat.name for row in scene.rows()][3:5] == [scene.context.texts(f"figure.{n}") for n in ("owl", "hare")]
 
 

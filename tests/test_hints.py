@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from offers import HINTING
+from panel_texts import RULES
 from player import Player
 from pygame import Surface
-from sayings import RULES
 from table_player import kinds_of, match_of, offered, sit
 
 from game.ai.levels import chosen_by
@@ -96,17 +96,17 @@ def test_every_hint_gives_a_reason_with_marks_and_covers_nothing(name, size, sca
         player.tap("hint")
         dock = dock_of(player)
         assert dock, "a hint shows"
-        why = scene.table.say.why(scene.advice.why)
-        assert dock.said.words == why
+        why = scene.table.match_texts.why(scene.advice.why)
+        assert dock.panel_text.words == why
         assert why[-1] in ".!?"
         assert "{" not in why
         assert dock.marks, "something is marked"
         covers_nothing(player)
-        if dock.said.turn:
+        if dock.panel_text.turn:
             player.tap(MORE)
             more = dock_of(player)
-            assert more.said.rows
-            assert more.said.words == why, "the numbers take no reason's place"
+            assert more.panel_text.rows
+            assert more.panel_text.words == why, "the numbers take no reason's place"
             assert more.marks == dock.marks
             covers_nothing(player)
         places.add(dock_of(player).box)
@@ -127,8 +127,8 @@ def covers_nothing(player: Player) -> None:
     frame, spots = player.app.context.frame, table.spots
     room = Box(0, 0, frame.width, frame.height).wider(-frame.side, frame.side)
     assert overlap(dock.box, room) == pytest.approx(dock.box.w * dock.box.h)
-    assert parts(table.kit, dock.box, dock.said).fits, dock.said
-    own = (MORE, CLOSE, *(way.id for way in dock.said.buttons))
+    assert parts(table.kit, dock.box, dock.panel_text).fits, dock.panel_text
+    own = (MORE, CLOSE, *(way.id for way in dock.panel_text.buttons))
     items = [item for item in player.scene.items.items if item.id not in own and not item.id.startswith(NOTE)]
     assert not [item.id for item in items if overlap(dock.box, item.box)]
     assert not [box for box, _radius in dock.marks if overlap(dock.box, box)]
@@ -188,17 +188,17 @@ def test_the_figures_of_a_hint_are_below_its_reason(keyboard):
     player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
     assert player.wait(5000, lambda: bool(offered(player)))
     player.tap("hint")
-    first = dock_of(player).said
+    first = dock_of(player).panel_text
     assert first.words
     assert not first.rows
     turn = (lambda: player.use_by_keys(MORE)) if keyboard else (lambda: player.tap(MORE))
     turn()
-    second = dock_of(player).said
+    second = dock_of(player).panel_text
     assert second.words == first.words
     assert second.rows
     assert second.turn != first.turn
     turn()
-    assert dock_of(player).said == first
+    assert dock_of(player).panel_text == first
     if keyboard:
         player.press(pygame.K_h, "h")
     else:
@@ -210,8 +210,8 @@ def test_a_hint_is_read_out_with_its_reason():
     player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered(player)))
     player.tap("hint")
-    words = player.scene.take_aside()
-    assert player.scene.table.say.why(player.scene.advice.why) in words
+    words = player.scene.take_announcement()
+    assert player.scene.table.match_texts.why(player.scene.advice.why) in words
 
 
 def test_keine_ahnung_marks_the_card_to_turn_up():
@@ -340,7 +340,7 @@ def test_the_label_of_a_dnup_set_is_drawn_over_rings():
     written = []
     table.kit.pill = lambda words, *_look: written.append(words) or Surface((1, 1))
     table.draw_labels(SimpleNamespace(put_centred=lambda *_at: None))
-    assert table.say.set(table.view.hand[:2]) in written
+    assert table.match_texts.set(table.view.hand[:2]) in written
 
 
 @pytest.mark.parametrize("by", ["mouse", "key"])
@@ -349,11 +349,11 @@ def test_key_caps_on_cards_show_only_to_a_player_using_keys(by, monkeypatch):
     drawn = []
     monkeypatch.setattr("game.table.turns.scene.draw_caps", lambda *_: drawn.append(True))
     player = Player(wish=start.LaunchRequest("keine_ahnung", ("human", "easy"), 7))
-    assert player.wait(30_000, lambda: player.scene.table.asked and "hint" in player.ids())
+    assert player.wait(30_000, lambda: player.scene.table.viewer_decides and "hint" in player.ids())
     if by == "key":
         player.press(pygame.K_TAB, "\t")
     player.tap("hint") if by == "mouse" else player.press(pygame.K_h, "h")
     player.wait(3000)
     player.draw()
-    assert player.scene.hinting.advice
+    assert player.scene.table_hint.advice
     assert bool(drawn) is (by == "key")

@@ -46,7 +46,7 @@ async def running(given):
         await run
 
 
-async def test_it_prints_its_address_and_shows_the_same_table_after_a_restart(tmp_path, monkeypatch):
+async def test_the_host_prints_its_address_and_shows_the_same_table_after_a_restart(tmp_path, monkeypatch):
     opened: list[str] = []
     monkeypatch.setattr(hosting, "has_desktop", lambda: True)
     monkeypatch.setattr(hosting.webbrowser, "open", opened.append)

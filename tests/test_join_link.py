@@ -88,5 +88,5 @@ def test_the_error_for_a_bad_link_contains_no_secret():
     with pytest.raises(start.InvalidRequest) as caught:
         start.from_link({"join": f"{NAME}x.{SECRET}"})
     for language in ("de", "en"):
-        assert NAME in caught.value.told(Texts(language))
-        assert SECRET not in caught.value.told(Texts(language))
+        assert NAME in caught.value.message(Texts(language))
+        assert SECRET not in caught.value.message(Texts(language))

@@ -235,7 +235,7 @@ def test_the_house_rule_for_children_shows_seen_cards_faintly():
 def test_the_log_names_no_returned_card_and_no_stars():
     match = played(match_of("hhh", 4), lambda match: match.is_over)
     table = KeineAhnungTable(sit(match_of("hhh")).app.context, match.seats, 0, match.view(0))
-    names = {table.say.plain(card) for pile in match.state.piles for card in pile}
+    names = {table.match_texts.plain(card) for pile in match.state.piles for card in pile}
     told = [event for step in match.events for event in step]
     assert names
     for event in told:
@@ -283,7 +283,7 @@ def test_a_hint_does_not_number_a_card():
     assert player.wait(3000, lambda: scene.advice is not None)
     # a number would be taken for the one on the card's key cap
     assert scene.advice.action.verb == Verb.REVEAL
-    assert not any(map(str.isdigit, scene.table.said(scene.advice, False).title))
+    assert not any(map(str.isdigit, scene.table.panel_text(scene.advice, False).title))
 
 
 @pytest.mark.parametrize("size", [(844, 390), (1280, 720), (390, 844)])
@@ -389,7 +389,7 @@ def test_a_card_drawn_automatically_never_shows_a_button(monkeypatch):
 def test_the_note_of_a_missed_card_covers_no_card_and_no_button(size, row):
     player = at(match_of(row), state_of("red1 yellow3", seats=len(row)), size=size)
     table = player.scene.table
-    paper = table.kit.made(miss, table.words("miss", card=table.say.plain(card_of("yellow5"))), 600.0)
+    paper = table.kit.made(miss, table.words("miss", card=table.match_texts.plain(card_of("yellow5"))), 600.0)
     round_ones = [item.box for item in player.items if item.id in ("pause", "help", "log", "speed")]
     for seat in table.panels:
         for spot in table.grid_of(seat):

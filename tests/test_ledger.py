@@ -474,7 +474,7 @@ ALL = ("", "-wal", "-shm")
 @pytest.mark.skipif(os.name == "nt", reason="an open file cannot be deleted there")
 @pytest.mark.parametrize("gone", [("",), ("-wal",), ALL])
 @pytest.mark.parametrize("ends", ["writes", "is let be"])
-async def test_a_file_that_is_deleted_while_it_is_open_is_put_back_whole(tmp_path, caplog, gone, ends):
+async def test_a_file_deleted_while_it_is_open_is_restored_completely(tmp_path, caplog, gone, ends):
     path = tmp_path / "ledger"
     path.touch(0o600)
     async with in_file(path) as ledger:
@@ -503,7 +503,7 @@ async def length_of(ledger: SqliteLedger, name: str) -> int:
 
 
 @pytest.mark.parametrize("is_of_before", [False, True])
-async def test_a_file_that_nobody_touches_is_never_taken_for_another(tmp_path, caplog, is_of_before):
+async def test_an_intact_file_is_never_taken_for_a_replaced_one(tmp_path, caplog, is_of_before):
     path = tmp_path / "ledger"
     async with in_file(path) as ledger:
         await ledger.create("a", "0", 1000)
@@ -522,7 +522,7 @@ async def test_a_file_that_nobody_touches_is_never_taken_for_another(tmp_path, c
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file cannot be replaced there")
-async def test_a_file_in_whose_place_there_is_another_takes_nothing_more(tmp_path, caplog):
+async def test_a_replaced_file_accepts_no_more_entries(tmp_path, caplog):
     path, copy = tmp_path / "ledger", tmp_path / "copy"
     async with in_file(copy) as ledger:
         await ledger.create("a", "copied", FAR)
@@ -541,7 +541,7 @@ async def test_a_file_in_whose_place_there_is_another_takes_nothing_more(tmp_pat
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file cannot be deleted there")
-async def test_a_folder_that_is_deleted_takes_nothing_until_it_is_there_again(tmp_path, caplog):
+async def test_a_deleted_folder_accepts_no_entries_until_it_is_back(tmp_path, caplog):
     path = tmp_path / "folder" / "ledger"
     path.parent.mkdir()
     async with in_file(path) as ledger:

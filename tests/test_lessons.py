@@ -35,7 +35,7 @@ from game.table.live.scene import LiveScene
 from game.table.turns.lesson import READ_MS, TurnLessonDriver
 from game.table.turns.scene import TurnScene
 from game.tutorial.course import AnyCourse, Course
-from game.tutorial.lesson import LEARNER, MOVE, Lesson, asked_step, recorded_steps, told_step
+from game.tutorial.lesson import LEARNER, MOVE, Lesson, asked_step, recorded_steps, text_step
 
 #: window, size of texts, language
 WINDOWS = [((1280, 720), 1.0, "de"), ((1280, 720), 1.3, "en"), ((390, 844), 1.3, "de"), ((844, 390), 1.3, "de")]
@@ -173,7 +173,7 @@ def test_a_lesson_that_breaks_the_rules_is_found():
     def found(*steps) -> str:
         return " ".join(faults(game, taught._replace(steps=sum(steps, ()))))
 
-    assert found(told_step("aim"), end) == ""
+    assert found(text_step("aim"), end) == ""
     assert "cannot be done" in found(recorded_steps([2]), end)
     assert "has no answer" in found(asked_step([0], "first"), end)
     assert "asks for a move, but seat 1" in found(recorded_steps([0]), asked_step([0], "first", wrong="x"), end)
@@ -229,7 +229,7 @@ def test_the_dock_covers_nothing_used_marked_or_in_play(name, size, scale, langu
         step, room = driver_of(scene).course.step, context.frame.room
         places.add(dock.box)
         assert overlap(dock.box, room) == pytest.approx(dock.box.w * dock.box.h)
-        assert parts(scene.table.kit, dock.box, dock.said).fits, step.key
+        assert parts(scene.table.kit, dock.box, dock.panel_text).fits, step.key
         assert len(dock.marks) >= len(step.points) - (MOVE in step.points), step
         assert dock.marks or MOVE not in step.points, step
         for box, _radius in dock.marks:
@@ -260,12 +260,12 @@ def test_a_wrong_move_at_the_table_is_answered_and_not_carried_out(name):
                 choose(scene, other)
                 player.wait(200)
                 assert len(scene.match.actions) == before
-                taught = come_to(player, scene).said
+                taught = come_to(player, scene).panel_text
                 assert taught.wrong
                 told.add(taught.words)
         go_on(player, scene)
         player.wait(100)
-        assert dock_of(scene) is None or not come_to(player, scene).said.wrong
+        assert dock_of(scene) is None or not come_to(player, scene).panel_text.wrong
     assert told
 
 
@@ -276,11 +276,11 @@ def test_after_the_answer_to_a_wrong_move_the_task_returns(name, end):
     scene = seated(player, name)
     while not driver_of(scene).course.asks or not wrong_moves(driver_of(scene).course):
         go_on(player, scene)
-    asked = come_to(player, scene).said
+    asked = come_to(player, scene).panel_text
     for other in wrong_moves(driver_of(scene).course)[:1] * 2:
         choose(scene, other)
         player.wait(500)
-        assert come_to(player, scene).said.wrong
+        assert come_to(player, scene).panel_text.wrong
     if end == "time":
         player.wait(ANSWER_MS)
     else:
@@ -288,7 +288,7 @@ def test_after_the_answer_to_a_wrong_move_the_task_returns(name, end):
         player.feed(pygame.MOUSEBUTTONDOWN, pos=(int(x), int(y)), button=1, touch=False)
         player.feed(pygame.MOUSEBUTTONUP, pos=(int(x), int(y)), button=1, touch=False)
         player.wait(50)
-    assert come_to(player, scene).said == asked
+    assert come_to(player, scene).panel_text == asked
     assert driver_of(scene).course.asks
 
 
@@ -331,8 +331,8 @@ def test_a_note_under_a_button_just_pressed_is_not_opened():
         explains = next((item for item in scene.items.items if item.id.startswith(NOTE)), None)
     x, y = explains.box.centre
     for pressed, noted in (("lesson-on", None), (explains.id, explains)):
-        scene._pointing.lifted(scene.items, scene.items.at(x, y), pressed)
-        assert scene._pointing.noted(scene.table, scene.items, carried=False) is noted
+        scene._pointed_item.lifted(scene.items, scene.items.at(x, y), pressed)
+        assert scene._pointed_item.noted(scene.table, scene.items, carried=False) is noted
 
 
 def test_a_lesson_is_played_by_touch_and_a_dragged_chip_counts_too():
@@ -343,7 +343,7 @@ def test_a_lesson_is_played_by_touch_and_a_dragged_chip_counts_too():
         player.tap(ON, touch=True)
     come_to(player, scene)
     player.tap("do-take", touch=True)
-    assert come_to(player, scene).said.wrong
+    assert come_to(player, scene).panel_text.wrong
     assert not scene.match.actions
     chips, centre = scene.table.place_of("chips"), scene.table.place_of("centre")
     assert chips
@@ -385,11 +385,11 @@ def test_moves_of_others_appear_in_the_dock_and_stay_long_enough_to_be_read(name
         came: set[str] = set()
         while not says(scene):
             player.wait(16)
-            fresh = scene.table.log[driver_of(scene).since :]
+            fresh = scene.table.log[driver_of(scene).log_start :]
             if fresh and scene.table.log and not says(scene):
                 paper = written(scene)
                 assert paper
-                assert fresh[-1].words in paper.said.words
+                assert fresh[-1].words in paper.panel_text.words
                 assert not paper.items, "there is nothing to be used"
                 came |= {line.words for line in fresh}
         seen += len(came)
@@ -478,12 +478,12 @@ def test_rings_lie_below_the_items_and_their_labels(name):
 
 def test_a_text_for_several_moves_counts_as_one_step():
     steps = (
-        *told_step("a"),
+        *text_step("a"),
         *recorded_steps([1]),
         *asked_step([1], "b"),
         *asked_step([2], "b"),
         *recorded_steps([1], [1]),
-        *told_step("c"),
+        *text_step("c"),
     )
     lesson = Lesson(2, 1, 1, steps, ())
     assert [lesson.number(place) for place in range(7)] == [(at, 3) for at in (1, 2, 2, 2, 3, 3, 3)]
@@ -495,7 +495,7 @@ def test_the_skip_button_says_what_it_does():
         scene = seated(player, "push")
         go_on(player, scene)
         paper = come_to(player, scene)
-        assert paper.said.skip == words
+        assert paper.panel_text.skip == words
         item = scene.items.find(SKIP)
         assert item
         assert item.label == words
@@ -620,7 +620,7 @@ def test_a_game_without_a_lesson_offers_none(monkeypatch):
     assert "lesson" not in player.ids()
 
 
-def test_what_is_said_of_a_move_against_the_2_in_dnup_is_what_it_would_do():
+def test_answers_to_moves_against_the_2_in_dnup_match_their_effects():
     game = GAMES["dnup"]
     lesson = lesson_of("dnup")
     course = Course(game, lesson, [Seat(f"P{seat}", HUMAN) for seat in range(lesson.seats)])

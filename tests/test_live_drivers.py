@@ -98,14 +98,14 @@ def standing_at(driver: LiveLocalDriver, **how: object) -> None:
     driver.match.state = state_of(seats=len(driver.match.seats), options=driver.match.options, **how)
 
 
-def test_the_faces_are_covered_until_somebody_is_ready(context, clock):
+def test_the_faces_are_covered_until_a_player_is_ready(context, clock):
     driver = local(context)
     assert (driver.covered, driver.running, driver.awake) == (True, False, False)
     assert driver.go_button == StartButton(context.texts("twin_it.ready"))
     assert driver.corners == (CornerButton.PAUSE, CornerButton.HELP, CornerButton.LOG, CornerButton.HINT)
     # nothing is stored before the first action
     dealt = f"dealt.{json.dumps(driver.match.save())}"
-    assert (driver.may, driver.keeps, driver.address) == (AllowedInput.ALL, True, dealt)
+    assert (driver.may, driver.is_stored, driver.address) == (AllowedInput.ALL, True, dealt)
     assert driver.shown_at is None
     assert frames(driver, clock, 1000) == []
     assert driver.clock.now == 0
@@ -252,7 +252,7 @@ def test_the_most_used_kind_of_input_is_recorded(context, clock, monkeypatch):
     driver = local(context, "human", mode="minute")
     driver.go()
     for hand in ("touch", "mouse", "touch"):
-        driver.hand = hand
+        driver.input_device = hand
         driver.submit(Action(Verb.DEAL, driver.clock.now, 0))
         frames(driver, clock, 320)
     frames(driver, clock, 70_000)
@@ -271,11 +271,11 @@ def looks(driver: LivePuzzleDriver) -> tuple[Action, Action]:
 
 def test_a_puzzle_begins_once_all_its_faces_are_made(context):
     driver = LivePuzzleDriver(context, "twin_it", 5)
-    assert driver.opens_when_made
+    assert driver.uncovers_when_rendered
     assert (driver.covered, driver.running, driver.go_button) == (True, False, None)
     assert driver.go() == (LiveCue.SHOW_AT_ONCE,)
     assert (driver.covered, driver.running) == (False, True)
-    assert (driver.may, driver.address, driver.keeps) == (AllowedInput.CARDS, "puzzle.twin_it.5", False)
+    assert (driver.may, driver.address, driver.is_stored) == (AllowedInput.CARDS, "puzzle.twin_it.5", False)
     assert driver.shown_at is None
 
 
@@ -293,9 +293,9 @@ def test_a_wrong_pair_is_refused_and_the_right_one_solves_the_puzzle(context):
     assert driver.submit(right) == (SoundPlayed("claim", "glad"), LiveCue.SHOW, FocusSet(NEXT))
     panel = driver.panel()
     assert panel is not None
-    assert panel.said.head == context.texts("puzzles.right")
-    assert (panel.points, panel.move, panel.asks) == ((MOVE,), driver.attempt.answer, False)
-    assert [offer.id for offer in panel.said.buttons] == [NEXT]
+    assert panel.text.head == context.texts("puzzles.right")
+    assert (panel.points, panel.move, panel.requests_move) == ((MOVE,), driver.attempt.answer, False)
+    assert [offer.id for offer in panel.text.buttons] == [NEXT]
     assert context.texts("puzzles.right") in driver.asked("")
     assert driver.corners == (CornerButton.BACK, CornerButton.HELP)
     assert driver.submit(wrong) == (LiveCue.SHOW,), "what is known is not tried any more"
@@ -309,7 +309,7 @@ def test_the_answer_of_a_puzzle_can_be_shown(context):
     assert driver.give_up() == (SoundPlayed("peek"), LiveCue.SHOW, FocusSet(NEXT))
     panel = driver.panel()
     assert panel is not None
-    assert panel.said.head == context.texts("puzzles.answer_is")
+    assert panel.text.head == context.texts("puzzles.answer_is")
     assert [*puzzles.solved_puzzles(context, "twin_it").values()] == [puzzles.SHOWN]
 
 
@@ -362,13 +362,13 @@ def come_to(driver: LiveLessonDriver, clock: ManualClock, asks: bool) -> list[An
 
 
 def test_a_text_is_on_the_panel_and_blocks_moves(lesson, context, clock):
-    assert (lesson.is_showing, lesson.covered, lesson.awake, lesson.patient) == (True, False, True, True)
+    assert (lesson.is_showing, lesson.covered, lesson.awake, lesson.waits_for_input) == (True, False, True, True)
     assert come_to(lesson, clock, asks=False) == [LiveCue.OFFER]
     panel, course = lesson.panel(), lesson.course
     assert panel is not None
-    assert panel.said.words == context.texts(f"twin_it.lesson.{course.step.key}")
-    assert [way.label for way in panel.said.buttons] == [context.texts("lesson.on")]
-    assert (panel.asks, panel.points, panel.said.skip) == (False, course.step.points, "")
+    assert panel.text.words == context.texts(f"twin_it.lesson.{course.step.key}")
+    assert [way.label for way in panel.text.buttons] == [context.texts("lesson.on")]
+    assert (panel.requests_move, panel.points, panel.text.skip) == (False, course.step.points, "")
     assert (lesson.running, lesson.may, lesson.is_showing) == (False, AllowedInput.NOTHING_YET, False)
     assert lesson.asked("as the table says") == ""
     before, stood = course.place, lesson.shown_at
@@ -384,8 +384,8 @@ def test_the_expected_move_is_carried_out(lesson, clock):
     assert come_to(lesson, clock, asks=True) == [SoundPlayed("your_turn"), LiveCue.OFFER]
     panel, due = lesson.panel(), lesson.course.action
     assert panel is not None
-    assert (panel.asks, panel.move, panel.said.buttons) == (True, due, ())
-    assert panel.said.skip
+    assert (panel.requests_move, panel.move, panel.text.buttons) == (True, due, ())
+    assert panel.text.skip
     assert (lesson.running, lesson.may) == (True, AllowedInput.ALL)
     assert lesson.input_at == lesson.shown_at == due.at_ms
     news = [*lesson.submit(due)]
@@ -419,8 +419,8 @@ def test_a_wrong_move_is_answered_and_the_answer_makes_way(lesson, context, cloc
     assert lesson.submit(wrong) == (SoundPlayed("wrong", "wrong"), LiveCue.SHOW)
     answer = lesson.panel()
     assert answer is not None
-    assert answer.said.wrong
-    assert answer.said.head == context.texts("lesson.wrong")
+    assert answer.text.wrong
+    assert answer.text.head == context.texts("lesson.wrong")
     assert len(lesson.match.actions) == actions
     assert frames(lesson, clock, ANSWER_MS + FRAME_MS) == [LiveCue.OFFER]
     assert lesson.panel() == asked
@@ -435,8 +435,8 @@ def test_only_new_log_lines_of_others_are_shown(lesson, context, clock):
     log += [LogLine(-1, "Ole flips."), LogLine(-1, "Frida flips.")]
     panel = lesson.panel()
     assert panel is not None
-    assert panel.said.words == "Ole flips. Frida flips."
-    assert (panel.points, panel.said.buttons) == ((), ())
+    assert panel.text.words == "Ole flips. Frida flips."
+    assert (panel.points, panel.text.buttons) == ((), ())
 
 
 def test_the_last_step_leads_to_the_end_of_the_lesson(lesson, clock):
@@ -453,7 +453,7 @@ def test_the_last_step_leads_to_the_end_of_the_lesson(lesson, clock):
 
 
 def test_a_lesson_can_be_left_and_its_help_does_not_offer_it_again(lesson):
-    assert (lesson.corners, lesson.address, lesson.keeps) == (
+    assert (lesson.corners, lesson.address, lesson.is_stored) == (
         (CornerButton.BACK, CornerButton.HELP),
         "lesson.twin_it",
         False,
@@ -479,14 +479,14 @@ class Party:
         self.away: tuple[int, ...] = ()
         self.phase = PartyPhase.PLAYING
         self.new_steps: deque[PartyStep] = deque()
-        self.is_anew = self.is_late = False
+        self.was_reset = self.is_late = False
         self.done: list[object] = []
         #: commands sent and not answered yet
         self.open: set[type] = set()
         self.hands: list[Action] = []
         self.unheard: list[str] = []
         self.late: list[int] = []
-        self.remote = SimpleNamespace(ended=None, is_there=True, seat=seat, table_ms=self._table_ms)
+        self.remote = SimpleNamespace(ended=None, is_connected=True, seat=seat, table_ms=self._table_ms)
         self._follow()
 
     @property
@@ -539,7 +539,7 @@ class Party:
         self.hands.append(action)
         return f"hand {len(self.hands)}"
 
-    def take_unheard(self) -> list[str]:
+    def take_refused_moves(self) -> list[str]:
         unheard, self.unheard = self.unheard, []
         return unheard
 
@@ -561,7 +561,7 @@ def at_party(context: Context, clock: ManualClock, seat: int = 0, count: int = 2
     return LivePartyDriver(context, party), party  # type: ignore[arg-type]
 
 
-def test_players_say_that_they_are_ready_and_see_who_is_waited_for(context, clock):
+def test_players_declare_themselves_ready_and_see_the_missing_ones(context, clock):
     driver, party = at_party(context, clock, count=3)
     frames(driver, clock)
     assert (driver.covered, driver.running, driver.may) == (True, False, AllowedInput.ALL)
@@ -727,7 +727,7 @@ def test_the_driver_follows_the_party_to_another_screen(context, clock, monkeypa
     if why == "ended":
         party.remote.ended = 1
     elif why in ("anew", "gathering"):
-        party.is_anew = True
+        party.was_reset = True
         party.phase = PartyPhase.GATHERING if why == "gathering" else PartyPhase.PLAYING
         party._follow()
     else:

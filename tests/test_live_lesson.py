@@ -213,7 +213,7 @@ def test_signs_on_the_cards_work_as_in_a_match():
     place, cards = scene.driver.course.place, scene.driver.course.action.cards
     player.press(pygame.K_q, "q")
     for card in cards:
-        sign = scene.table.doing.signs[card]
+        sign = scene.table.visible_input.signs[card]
         player.press(ord(sign), sign)
     assert scene.driver.course.place == place + 1
 

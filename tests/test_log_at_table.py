@@ -26,13 +26,13 @@ def test_the_newest_lines_fit_below_the_heading_and_hide_while_the_dock_speaks()
     table.log = [LogLine(0, f"line {number}") for number in range(9)]
     log, canvas = table.spots.log, Heights()
     assert log == table.spots.dock
-    table.says = False
+    table.dock_has_text = False
     table.draw_log(canvas, log)
     heading, *lines = canvas.seen
     assert heading < log.y + 38
     assert len(lines) == 5
     assert all(log.y + 38 < y - 12 and y + 14 < log.y + log.h for y in lines)
     canvas.seen.clear()
-    table.says = True
+    table.dock_has_text = True
     table.draw_log(canvas, log)
     assert canvas.seen == []

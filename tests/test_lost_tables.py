@@ -284,7 +284,7 @@ def test_after_a_restored_redis_every_player_comes_back(kind):
             await fleet.meanwhile(redis.start)
             for one in people:
                 one.remote.again()
-            await fleet.until(lambda: all(one.remote.is_there for one in people), LONG_S, "somebody is not back")
+            await fleet.until(lambda: all(one.remote.is_connected for one in people), LONG_S, "somebody is not back")
             assert [one.remote.seat for one in people] == seats
             fleet.is_playing = True
             await fleet.live(2)

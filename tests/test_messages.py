@@ -19,12 +19,12 @@ def covered(player):
     player.feed(pygame.MOUSEMOTION, pos=(1, 1), rel=(0, 0), buttons=(0, 0, 0))
     player.wait(600)
     player.app.toasts.shown = ""
-    player.app._drawn = False
+    player.app._is_drawn = False
     before = player.draw().copy()
     player.app.context.notices.append(LONG)
     player.wait(IN_MS + 400)
     assert player.app.toasts.shown == LONG
-    player.app._drawn = False
+    player.app._is_drawn = False
     after = player.draw()
     mask = pygame.mask.from_threshold(after, (0, 0, 0), (1, 1, 1, 255), before)
     mask.invert()
@@ -56,7 +56,7 @@ def test_a_message_covers_no_item(size, path):
 
 def at_the_table(size=(1280, 720), language="de"):
     player = Player(size, start.LaunchRequest("nein_danke", ("human", "easy", "easy", "easy"), 3), language=language)
-    assert player.wait(20_000, lambda: player.scene.table.asked)
+    assert player.wait(20_000, lambda: player.scene.table.viewer_decides)
     return player
 
 

@@ -281,7 +281,7 @@ def test_a_miss_is_named_beside_the_card_until_it_is_turned_back(speed):
     table = table_of(player)
     until(player, lambda: table.missed is not None)
     assert table.missed == (0, 0)
-    assert table.aside == "Blau 1 passt nirgends – merken!"
+    assert table.announcement == "Blau 1 passt nirgends – merken!"
     # the log shows seen cards, which does not matter here
     table.spots = replace(table.spots, log=None)
     without = len(pictures(table))
@@ -350,7 +350,7 @@ def test_the_end_of_a_round_says_who_went_out_and_with_what():
         dnup_events.RoundEnded((0, 2, 1), (0, 2, 1)),
     ):
         for _wait in table.script(event, view):
-            told.append(table.told)
+            told.append(table.banner_texts)
             pictures(table)
     name, other = match.seats[1].name, match.seats[2].name
     assert in_order(told) == [
@@ -361,14 +361,14 @@ def test_the_end_of_a_round_says_who_went_out_and_with_what():
         ("Runde vorbei", f"{name} (eine 5) und {other} (zwei Vieren)"),
     ]
     table.sync(view)
-    assert table.told is None
+    assert table.banner_texts is None
 
 
 def test_an_aborted_round_says_so():
     table, match = dnup_table()
     for event in (dnup_events.RoundBroken(300), dnup_events.RoundEnded((0, 0, 0), (0, 0, 0))):
         list(table.script(event, match.view(0)))
-    assert table.told == ("Runde vorbei", table.words("log.RoundBroken", count=300))
+    assert table.banner_texts == ("Runde vorbei", table.words("log.RoundBroken", count=300))
 
 
 # ---- the last move -----------------------------------------------------------------------------------

@@ -11,8 +11,6 @@ from laws import House, house_of, the_house
 
 #: nouns that end like a gerund
 NOUNS = {"ending", "planning", "scoring", "hosting", "string", "thing", "ring"}
-#: not renamed yet: the list only shrinks
-GERUNDS = {"choosing", "easing", "hinting", "showing"}
 #: words that nobody searches for -> the word that people use
 REFUSED = {
     "deed": "command",
@@ -30,6 +28,45 @@ REFUSED = {
     "visit": "session",
     "visits": "sessions",
     "whoever": "person",
+    "riddle": "attempt",
+    "mourner": "listener",
+    "mourners": "listeners",
+    "unheard": "refused",
+    "untold": "unreported",
+    "unsay": "withdraw",
+    "hinting": "hint",
+    "habits": "pacing",
+}
+#: names of fields, attributes and methods that say how somebody speaks of a thing -> a name of the thing
+REFUSED_ATTRIBUTES = {
+    "said": "text",
+    "told": "text",
+    "story": "history",
+    "going": "total_ms",
+    "because": "stopped_by",
+    "have": "last_update",
+    "doing": "input",
+    "passage": "effect",
+    "taken_back": "withdrawn",
+    "ask_no_more": "end_confirmation",
+    "take_told": "take_steps",
+    "is_anew": "was_reset",
+    "is_apart": "ignores_other_tabs",
+    "is_sent_away": "was_removed",
+    "kept_as": "storage_name",
+    "kept_for": "retained_phase",
+    "made_for": "rendered_for",
+    "made_of": "built_from",
+    "goes_on": "next_is_due",
+    "was_there": "was_present",
+    "laid_by_now": "shown_cards",
+    "may_go": "may_remove",
+    "asks_others": "undo_needs_consent",
+    "asks_apart": "prompt_is_apart",
+    "does_unasked": "plays_forced_moves",
+    "knows_past": "past_is_seen",
+    "says_to_the_end": "keeps_refusals",
+    "opens_when_made": "uncovers_when_rendered",
 }
 
 
@@ -46,7 +83,7 @@ def gerunds(house: House) -> set[str]:
     return {
         f"{path}: {stem}"
         for path, stem in stems_of(house)
-        if stem.endswith("ing") and stem.rpartition("_")[2] not in NOUNS and stem not in GERUNDS
+        if stem.endswith("ing") and stem.rpartition("_")[2] not in NOUNS
     }
 
 
@@ -90,6 +127,35 @@ def refused(house: House) -> list[str]:
     ]
 
 
+def refused_attributes(house: House) -> list[str]:
+    """Return where a field, an attribute or a method has a name that says how somebody speaks of a thing."""
+    found = [
+        (path, line, name)
+        for path, module in house.items()
+        for node in ast.walk(module.tree)
+        for line, name in attributes(node)
+    ]
+    return [
+        f"game/{path}:{line}: {name}: say {REFUSED_ATTRIBUTES[name.strip('_')]}"
+        for path, line, name in found
+        if name.strip("_") in REFUSED_ATTRIBUTES
+    ]
+
+
+def attributes(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield the attribute that a node reads or writes, or what a class defines, with its line."""
+    if isinstance(node, ast.Attribute):
+        yield node.lineno, node.attr
+    elif isinstance(node, ast.ClassDef):
+        for part in node.body:
+            if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield part.lineno, part.name
+            elif isinstance(part, ast.Assign | ast.AnnAssign):
+                targets = part.targets if isinstance(part, ast.Assign) else [part.target]
+                names = (name for target in targets for name in ast.walk(target) if isinstance(name, ast.Name))
+                yield from ((name.lineno, name.id) for name in names)
+
+
 def test_modules_are_nouns():
     assert gerunds(the_house()) == set()
 
@@ -104,6 +170,10 @@ def test_a_class_name_means_one_thing():
 
 def test_identifiers_are_terms_of_the_field():
     assert refused(the_house()) == []
+
+
+def test_attributes_are_named_by_what_they_hold():
+    assert refused_attributes(the_house()) == []
 
 
 @pytest.mark.parametrize("path", ["core/remembering.py", "teaching/course.py", "scenes/table/party_waiting.py"])
@@ -131,3 +201,21 @@ def test_two_classes_of_one_name_outside_games_are_found():
 )
 def test_a_refused_word_is_found(source):
     assert refused(house_of({"core/a.py": source}))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x.said",
+        "x._told = 1",
+        "class A:\n    story: str",
+        "class A:\n    a, is_apart = 1, 2",
+        "class A:\n    def told(): ...",
+    ],
+)
+def test_a_refused_attribute_is_found(source):
+    assert refused_attributes(house_of({"core/a.py": source}))
+
+
+def test_a_refused_attribute_is_no_refused_local():
+    assert not refused_attributes(house_of({"core/a.py": "def f(told):\n    said = told"}))

@@ -67,7 +67,7 @@ def dock_of(player: Player) -> Dock | None:
 
 def press_on(player) -> None:
     """Use the first button that a turn of Nein Danke! offers, if one is offered."""
-    if scene_of(player).table.asked:
+    if scene_of(player).table.viewer_decides:
         player.tap(next(id_ for id_ in ("do-pay", "do-take") if id_ in player.ids()))
 
 
@@ -82,7 +82,7 @@ def test_two_people_play_a_whole_game_through_the_interface(room, game):
     for _ in range(20_000):
         for player in room.players:
             match, scene = party.match, player.scene
-            if not isinstance(scene, TurnScene) or not scene.table.asked or len(match.actions) == decided_on:
+            if not isinstance(scene, TurnScene) or not scene.table.viewer_decides or len(match.actions) == decided_on:
                 continue
             if "next" in player.ids() or scene.match.turn.length < len(match.actions) or match.mover != scene.viewer:
                 continue
@@ -121,7 +121,7 @@ GATHERING = PartyState(PartyPhase.GATHERING, "push", {}, (place("Ada", "fox"),),
 def seated(player, party_state=GATHERING, seat: int = 0) -> PartySession:
     """Give a device a seat at a party, as far as it knows."""
     session = told(player, party_state, seat)
-    session.remote._is_known, session.remote._wire = True, Silence()
+    session.remote._is_known, session.remote._connection = True, Silence()
     session.turn(1)
     return session
 
@@ -185,8 +185,8 @@ def scene_of(player) -> TurnScene:
 
 def mover(room):
     """Return the player whose turn it is, once everything has been shown."""
-    assert room.live(200, lambda: any(scene_of(player).table.asked for player in room.players))
-    return next(player for player in room.players if scene_of(player).table.asked)
+    assert room.live(200, lambda: any(scene_of(player).table.viewer_decides for player in room.players))
+    return next(player for player in room.players if scene_of(player).table.viewer_decides)
 
 
 def test_a_seat_shown_as_away_is_back_after_a_reload(room):
@@ -216,7 +216,7 @@ def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
         room.live()
     assert room.live(60, lambda: "stand-in-1" in first.ids())
     waits = first.app.context.texts("party.live.waits", names=table.match.seats[1].name)
-    assert room.live(60, lambda: (dock := dock_of(first)) is not None and dock.said.words == waits)
+    assert room.live(60, lambda: (dock := dock_of(first)) is not None and dock.panel_text.words == waits)
     assert table.question()[1] is False
     first.tap("stand-in-1")
     told = first.app.context.texts("party.refused.grace")
@@ -224,7 +224,7 @@ def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
     room.clock.ms += 31_000
     first.tap("stand-in-1")
     assert room.live(60, lambda: table.match.party_state.places[1].stand_in)
-    assert dock_of(first) is None or dock_of(first).said.words != waits
+    assert dock_of(first) is None or dock_of(first).panel_text.words != waits
     assert room.live(200, lambda: table.match.mover != 1), "the bot plays"
 
 
@@ -234,13 +234,13 @@ def test_a_command_that_came_too_late_is_reported_and_can_be_repeated(room):
     table = scene_of(player)
     session = player.app.context.session
     player.tap("do-take")
-    assert not table.table.asked, "it is on its way at once"
-    session.remote._wishes[0] = session.remote._wishes[0]._replace(n=0)
+    assert not table.table.viewer_decides, "it is on its way at once"
+    session.remote._requests[0] = session.remote._requests[0]._replace(n=0)
     room.net.wires[room.players.index(player)].up.clear()
-    session.remote._say_wish()
+    session.remote._send_request()
     told = player.app.context.texts("party.refused.stale")
     assert room.live(60, lambda: player.app.toasts.shown == told)
-    assert room.live(60, lambda: table.table.asked), "it is one's turn as before"
+    assert room.live(60, lambda: table.table.viewer_decides), "it is one's turn as before"
     press_on(player)
     assert room.live(60, lambda: table.match.mover != table.match.seat)
 
@@ -254,16 +254,16 @@ def test_undo_needs_everybodys_consent(room):
     assert room.live(60, lambda: "undo" in player.ids()), "a chip tells nothing that was hidden"
     player.tap("undo")
     assert room.live(60, lambda: "undo-yes" in other.ids())
-    asked = dock_of(other).said
+    asked = dock_of(other).panel_text
     match = scene_of(player).match
     assert asked.words == other.app.context.texts("party.undo_asked", name=match.seats[match.seat].name)
     assert scene_of(other).question()[1]
-    waits = dock_of(player).said
+    waits = dock_of(player).panel_text
     assert (waits.words, waits.buttons) == (player.app.context.texts("party.undo_waits"), ())
     assert not scene_of(player).question()[1]
     other.tap("undo-yes")
     assert room.live(60, lambda: scene_of(player).match.turn.length == length)
-    assert room.live(60, lambda: scene_of(player).table.asked)
+    assert room.live(60, lambda: scene_of(player).table.viewer_decides)
     assert [line.words for line in scene_of(player).table.log] == [line.words for line in scene_of(other).table.log]
 
 
@@ -277,7 +277,7 @@ def test_a_spectator_sees_no_hand_and_is_asked_nothing(room):
     table = scene_of(watcher)
     assert table.match.seat == WATCHER
     room.live(60)
-    assert not table.table.asked
+    assert not table.table.viewer_decides
     assert table.question()[1] is False
     assert not {"undo", "hint", "call"} & {*watcher.ids()}
     assert table.match.view(0).chips == (-1,) * 3
@@ -399,7 +399,7 @@ def test_a_device_explains_an_illegal_move_and_does_not_send_it():
     session = told(player, playing, match.mover, match=match)
     player.app._follow(Reset(routes.online_table(player.app.context, session)))
     scene = scene_of(player)
-    assert player.wait(20_000, lambda: scene.table.asked)
+    assert player.wait(20_000, lambda: scene.table.viewer_decides)
     scene.act(action)
     assert not session.remote.is_waiting
     assert not session.waits_for(Play)
@@ -426,7 +426,7 @@ def test_the_view_after_each_event_is_sent_too():
             action = rng.choice(match.game.legal_actions(match.state))
             await guest.do(Play(match.game.encode(action)))
             remote._stepped(guest.last(PartyUpdate))
-            (step,) = remote.take_told()
+            (step,) = remote.take_steps()
             steps = [(match.game.visible(event, guest.seat), state) for event, state in before.advance(action)]
             views = [redact(match.game, match.game.view(state, guest.seat)) for event, state in steps if event]
             assert [view for _, view in step.steps] == views
@@ -436,7 +436,7 @@ def test_the_view_after_each_event_is_sent_too():
     assert any(seen)
 
 
-def test_somebody_else_plays_on_for_a_player_who_has_left(room):
+def test_another_guest_plays_on_for_a_player_who_has_left(room):
     first, second = owner_and(room)
     second.press(pygame.K_ESCAPE)
     second.tap("leave")
@@ -498,7 +498,7 @@ def test_an_unknown_answer_of_a_newer_server_is_harmless():
     texts = player.app.context.texts
     session = told(player, GATHERING, 0)
     session.do(Lock(True))
-    (wish,) = session.remote._wishes
+    (wish,) = session.remote._requests
     session.remote._answers[wish.id] = Nak(wish.id, "a_new_word")
     player.wait(100)
     assert player.app.toasts.shown == texts("party.refused.busy")
@@ -564,7 +564,7 @@ def test_a_table_says_when_it_is_reconnecting_or_cannot_be_saved():
         scene = scene_of(player)
         dock = dock_of(player)
         heard = texts.sentences([texts("party.pause"), texts(key)])
-        return dock is not None and dock.said.words == texts(key) and scene.question() == (heard, False)
+        return dock is not None and dock.panel_text.words == texts(key) and scene.question() == (heard, False)
 
     assert player.wait(20_000, lambda: says("party.late"))
     session.remote.closed = Close.FROZEN
@@ -581,7 +581,7 @@ def test_after_a_match_everybody_waits_for_the_owner_or_a_deputy(seat, is_away, 
     places = (place("Ada", "fox", away=is_away), place("Ben", "bear"))
     session = told(player, GATHERING._replace(phase=PartyPhase.OVER, places=places), seat, match=match)
     session.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
-    session.remote._promised[0] = commitment(f"{match.seed:x}", "")
+    session.remote._commitments[0] = commitment(f"{match.seed:x}", "")
     onward = AfterParty(player.app.context, match, session).onward
     assert onward.waiting == (player.app.context.texts("party.waits", name="Ada") if waits else "")
 

@@ -117,14 +117,14 @@ def room():
 def lay(player, card: int) -> None:
     """Touch a card at this very moment: a tap would take its time on this device alone."""
     scene = player.scene
-    scene.driver._at = player.app.context.clock.now_ms()
+    scene.driver._input_ms = player.app.context.clock.now_ms()
     scene.use(scene.items.find(f"card-{card}"))
 
 
 def waits(player) -> tuple[str, bool]:
     """Return what the dock says of the others, and whether the button that goes on can be used."""
     dock = next(widget for widget in player.scene.widgets if isinstance(widget, Dock))
-    return dock.said.words, player.scene.items.find("go").enabled
+    return dock.panel_text.words, player.scene.items.find("go").enabled
 
 
 def test_a_table_is_played_in_real_time_and_all_see_the_sets(room):
@@ -150,7 +150,7 @@ def test_a_table_is_played_in_real_time_and_all_see_the_sets(room):
     assert {touch.card for touch in second.scene.table.view.touches} >= set(cards)
     assert not {touch.card for touch in first.scene.table.view.touches} & set(cards)
     assert party.live(60, lambda: all(p.scene.driver.known.set_counts == (0, 1) for p in party.players))
-    assert not second.scene.driver.own.laid or party.live(30, lambda: not second.scene.driver.own.laid)
+    assert not second.scene.driver.pending.actions or party.live(30, lambda: not second.scene.driver.pending.actions)
 
 
 def test_the_owner_chooses_the_mode_in_the_lobby_and_all_see_it(room):
@@ -246,7 +246,7 @@ def test_a_larger_delay_of_touches_is_announced(room, monkeypatch):
         monkeypatch.setattr(player.app.context, "tell", tell)
     table = next(iter(party.parties._replicas.values())).party
     lag = table.clock.lag
-    table.clock = table.clock._replace(late=LATE_HANDS)
+    table.clock = table.clock._replace(late_moves=LATE_HANDS)
     # with the next decision
     assert party.live(600, lambda: len(told) == 2)
     assert table.clock.lag == lag + MORE_MS

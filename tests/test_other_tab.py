@@ -220,7 +220,7 @@ def test_natively_the_set_up_copies_the_command(monkeypatch):
 @pytest.mark.parametrize("touch", [False, True])
 def test_a_phone_shows_no_key_caps_before_the_first_touch(stand_in, touch):
     stand_in(script=with_touch(touch))
-    assert Player().app.context.touched is touch
+    assert Player().app.context.uses_touch is touch
 
 
 def with_touch(touch: bool) -> StandIn:

@@ -137,7 +137,7 @@ def test_messages_contain_no_memory_aid():
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_secured_cards_of_push_cannot_be_read_off_the_pile_and_the_risk_is_as_shown(seats):
+def test_the_unseen_cards_of_push_reveal_no_secured_ones_and_keep_the_risk_right(seats):
     match, rng, exchanged = match_of("push", seats, {}, 6), Rng(3), 0
     game = match.game
     while not match.is_over:

@@ -85,7 +85,7 @@ def test_an_invalid_address_is_reported_and_ignored(stand_in):
 def test_a_link_is_checked_like_the_command_line(asked):
     with pytest.raises(start.InvalidRequest) as caught:
         start.from_link(asked)
-    german, english = (caught.value.told(Texts(language)) for language in ("de", "en"))
+    german, english = (caught.value.message(Texts(language)) for language in ("de", "en"))
     assert german != english == str(caught.value)
     assert german.isprintable()
 
@@ -289,7 +289,7 @@ def test_a_file_too_large_for_the_storage_leaves_it_as_it_was(stand_in, monkeypa
         ({}, ""),
     ],
 )
-def test_the_language_is_the_one_asked_for_even_if_no_locale_of_it_is_installed(monkeypatch, around, wanted):
+def test_the_preferred_language_is_used_even_without_an_installed_locale(monkeypatch, around, wanted):
     for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     for name, value in around.items():

@@ -409,7 +409,7 @@ async def test_a_bot_decides_when_the_time_limit_of_a_turn_is_over():
     assert played[0].entry.origin == Origin.CLOCK
 
 
-async def test_a_player_who_leaves_is_replaced_by_a_bot_until_somebody_takes_the_seat():
+async def test_a_player_who_leaves_is_replaced_by_a_bot_until_the_seat_is_taken():
     guests = await started(server(), "nein_danke", 3)
     leaver, *others = guests
     assert why(await leaver.do(Leave())) == "done"

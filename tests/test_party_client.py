@@ -63,7 +63,7 @@ class Device:
         self.remote.turn(now)
         self.collect()
         remote = self.remote
-        if remote.is_waiting or not remote.is_there:
+        if remote.is_waiting or not remote.is_connected:
             return
         if remote.seat == WATCHER:
             self.said[remote.do(Sit(self.number, f"P{self.number}", "fox", self.token))] = None
@@ -167,7 +167,7 @@ def test_over_any_bad_connection_commands_are_carried_out_once_and_in_order(game
             remote, whole = device.remote, truth.welcome(token_hash(device.token), 0)
             if remote.ended is None:
                 there.add(device.token)
-                assert remote.is_there
+                assert remote.is_connected
                 assert not remote.is_waiting
                 assert (remote.n, remote.hash, remote.seat) == (whole.n, whole.hash, whole.seat)
                 assert (remote.party_state, remote._turn) == (whole.party_state, whole.turn)
@@ -187,7 +187,7 @@ async def test_a_silent_connection_is_given_up_and_a_new_one_opened():
     for _ in range(6):
         device.live(clock.ms, rng)
         await net.carry({})
-    assert device.remote.is_there
+    assert device.remote.is_connected
     assert device.remote.seat == 3
     net.wires[0].is_half_open = True
     await guests[0].do(React(1))
@@ -196,9 +196,9 @@ async def test_a_silent_connection_is_given_up_and_a_new_one_opened():
         device.remote.turn(clock.ms)
         await net.carry({})
     assert len(net.wires) == 2
-    assert device.remote.is_there
+    assert device.remote.is_connected
     assert device.remote.n >= guests[0].n
-    assert not device.remote.is_anew or device.remote.take_told() is not None
+    assert not device.remote.was_reset or device.remote.take_steps() is not None
 
 
 async def test_a_hanging_server_is_given_up_sooner_if_the_last_connection_was_quick():
@@ -213,12 +213,12 @@ async def test_a_hanging_server_is_given_up_sooner_if_the_last_connection_was_qu
         waits: list[int] = []
         while len(waits) < 3:
             clock.ms += 10
-            before = device.remote._wire
+            before = device.remote._connection
             device.remote.turn(clock.ms)
-            if before is None and device.remote._wire is not None:
+            if before is None and device.remote._connection is not None:
                 begun = clock.ms
                 net.wires[-1].is_half_open = True
-            elif before is not None and device.remote._wire is None:
+            elif before is not None and device.remote._connection is None:
                 waits.append(clock.ms - begun)
         return waits
 
@@ -227,9 +227,9 @@ async def test_a_hanging_server_is_given_up_sooner_if_the_last_connection_was_qu
         device.live(clock.ms, rng)
         clock.ms += 10
         await net.carry({})
-    assert device.remote.is_there
+    assert device.remote.is_connected
     net.wires[-1].is_half_open = True
-    while device.remote._wire is not None:
+    while device.remote._connection is not None:
         clock.ms += 10
         device.remote.turn(clock.ms)
     quick = await given_up_after()
@@ -261,7 +261,7 @@ async def test_a_server_with_unreadable_messages_is_not_retried_for_ever(monkeyp
     # a retry by hand after that is let in
     device.remote.again()
     await live()
-    assert device.remote.is_there
+    assert device.remote.is_connected
     assert device.remote.view is not None
 
 
@@ -319,7 +319,7 @@ async def test_a_device_follows_a_match_as_a_scene_would():
         for device in devices:
             device.live(clock.ms, rng)
         looks_on.turn(clock.ms)
-        for told_ in looks_on.take_told():
+        for told_ in looks_on.take_steps():
             shown += len(told_.steps)
             views.append(told_.view)
         await net.carry({})
@@ -411,10 +411,10 @@ async def test_a_pending_command_makes_the_device_give_up_a_hanging_server_soone
         remote.turn(clock.ms)
         await net.carry({})
     remote.turn(clock.ms)
-    assert remote.is_there
+    assert remote.is_connected
     # from now on nothing arrives on it
     start = clock.ms
-    while remote.is_there and clock.ms < start + 20_000:
+    while remote.is_connected and clock.ms < start + 20_000:
         if wishes_at is not None and clock.ms - start == wishes_at:
             remote.do(React(1))
         clock.ms += 20

@@ -123,6 +123,6 @@ def test_a_double_click_does_not_confirm():
         player.tap("restart")
         player.wait(100)
     assert isinstance(player.scene, Pause)
-    assert player.scene.asking == "restart"
+    assert player.scene.confirming == "restart"
     player.tap_again("restart")
     assert player.scene.match is not match

@@ -50,7 +50,7 @@ def test_the_owner_changes_settings_during_a_match_and_all_see_them(room):
     mover = remote.turn_state.to_move
     moves, looks = room.players[mover], room.players[1 - mover]
     moves.tap("resume")
-    assert room.live(400, lambda: isinstance(moves.scene, TurnScene) and moves.scene.table.asked)
+    assert room.live(400, lambda: isinstance(moves.scene, TurnScene) and moves.scene.table.viewer_decides)
     length = remote.turn_state.length
     moves.tap("do-take")
     assert room.live(100, lambda: looks.app.context.session.remote.turn_state.length > length)
@@ -74,8 +74,8 @@ def test_a_removed_player_is_told_and_does_not_rejoin_automatically(room):
     assert room.live(60, lambda: second.scene.match.seat < 0)
     # in the lobby a known player is seated at once, except one who was removed
     second.app._follow(Reset(routes.lobby(second.app.context, second.app.context.session)))
-    assert not second.scene._sits_down
-    assert not Lobby(second.app.context, second.app.context.session)._sits_down
+    assert not second.scene._takes_seat
+    assert not Lobby(second.app.context, second.app.context.session)._takes_seat
 
 
 def test_a_player_who_leaves_is_announced_by_name(room):

@@ -133,7 +133,7 @@ def test_a_rivals_stop_is_announced_with_a_pause():
     assert table.stopped == -1
     badge = panel[-1]
     assert (badge.x, badge.centre[1]) == pytest.approx(table.panels[1].last[:2])
-    usual = table.kit.pill(table.say.move(DrawingStopped(1, False)), PILL_SIZE)
+    usual = table.kit.pill(table.match_texts.move(DrawingStopped(1, False)), PILL_SIZE)
     assert badge.h > 1.4 * usual.get_height() / table.kit.scale, "it is larger than every other move"
     # a forced stop is no decision
     assert waited(table, DrawingStopped(1, True), view) < 300
@@ -169,9 +169,9 @@ def test_events_speed_up_after_a_long_wait():
     # a viewer who is never asked does not wait: a replay keeps its pace
     table.update(20_000.0)
     assert lasts(others) == usual
-    table.asked = True
+    table.viewer_decides = True
     table.update(16.0)
-    table.asked = False
+    table.viewer_decides = False
     table.update(20_000.0)
     assert lasts(others) < 0.6 * usual
     assert table.thinking_time(view) < 0.6 * thought
@@ -221,14 +221,14 @@ def test_a_busting_card_is_rejected_by_every_row_before_the_word_appears(size, s
         if table.bust.misfit:
             seen.append(table.bust.misfit)
             table.draw(Canvas(player.screen, player.app.context.frame))
-    tried = [bust.tried for bust in seen]
+    tried = [bust.rows_tried for bust in seen]
     assert tried == sorted(tried)
     assert set(tried) == {0, 1, 2, 3}
     assert seen[0].at == table.spots.drawn
-    assert [bust.said for bust in seen] == sorted(bust.said for bust in seen), "the word comes last"
-    assert all(bust.tried == 3 and bust.at == table.spots.bust.card for bust in seen if bust.said)
+    assert [bust.is_labelled for bust in seen] == sorted(bust.is_labelled for bust in seen), "the word comes last"
+    assert all(bust.rows_tried == 3 and bust.at == table.spots.bust.card for bust in seen if bust.is_labelled)
     # from the middle to each row and back
-    flown = [bust.at for bust in seen if bust.at != table.spots.drawn and not bust.said]
+    flown = [bust.at for bust in seen if bust.at != table.spots.drawn and not bust.is_labelled]
     assert flown[::2] == [table.spots.bust.card] * 4
     assert len(set(flown[1::2])) == 3
     assert {bust.stake for bust in seen} == {10}
@@ -287,7 +287,7 @@ def test_the_hint_covers_neither_risk_nor_rows_and_names_its_row(size, language)
         assert not any(overlap(dock.box, box) for box in (*table.spots.rows, table.spots.risk))
         assert table.spots.rows[0] in [box for box, _radius in dock.marks], "the best row is ringed"
         player.tap("hint-more")
-    said = table.said(scene.advice, True)
+    said = table.panel_text(scene.advice, True)
     words = {"de": "Reihe 1 bringt", "en": "Row 1 is worth"}[language]
     assert [value for name, value in said.rows if name == words] == ["+10"]
     assert len(said.rows) == 3, "the risk stands beside it"
@@ -301,7 +301,7 @@ def test_without_the_risk_panel_the_hint_tells_the_risk():
     until(player, lambda: "do-draw" in player.ids())
     player.tap("hint")
     scene = scene_of(player)
-    assert player.app.context.texts("push.hint.risk") in dict(scene.table.said(scene.advice, True).rows)
+    assert player.app.context.texts("push.hint.risk") in dict(scene.table.panel_text(scene.advice, True).rows)
 
 
 def test_the_key_cap_of_a_colour_covers_neither_its_number_nor_its_sign(monkeypatch):
@@ -424,7 +424,7 @@ def test_the_prompt_names_the_dice_card_with_its_article(language):
     state = state_of(rows=["r6", "b4"], pile="p1 g2", phase=Phase.PLACE, card=DICE[0])
     _player, scene = before(state, ("human", "easy", "easy"), language=language)
     words = Texts(language)("push.card.dice.the")
-    assert words in scene.table.say.prompt(scene.match.view(0), True, False)
+    assert words in scene.table.match_texts.prompt(scene.match.view(0), True, False)
 
 
 # ---- numbers of the seats -------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def test_all_six_faces_of_the_die_are_equally_likely():
     ("seats", "options", "cards"),
     [(2, {}, 108), (2, {"keep_directions": True}, 120), (3, {}, 120), (6, {"keep_directions": False}, 120)],
 )
-def test_with_two_players_the_direction_cards_are_left_out_unless_a_house_rule_keeps_them(seats, options, cards):
+def test_two_players_play_without_direction_cards_unless_a_house_rule_keeps_them(seats, options, cards):
     state = rules.setup(options, seats, Rng(3))
     assert len(state.pile) == cards
     assert not audit(state)

@@ -379,14 +379,16 @@ def test_every_move_has_words_in_both_languages():
         rng, said = Rng(2), set()
         while not match.is_over:
             action = rng.choice(rules.legal_actions(match.state))
-            said.add((action.verb, table.say.action(action, match.view(rules.to_move(match.state)))))
+            said.add((action.verb, table.match_texts.action(action, match.view(rules.to_move(match.state)))))
             for event in match.apply(action):
                 for line in table.log_lines(event):
                     assert "{" not in line.words
-                assert "{" not in table.say.move(event)
+                assert "{" not in table.match_texts.move(event)
             for own in (True, False):
                 for short in (True, False):
-                    assert "{" not in table.say.prompt(match.view(max(0, rules.to_move(match.state))), own, short)
+                    assert "{" not in table.match_texts.prompt(
+                        match.view(max(0, rules.to_move(match.state))), own, short
+                    )
             assert "{" not in table.spoken(match.view(0))
         assert {verb for verb, _words in said} == set(Verb)
         assert len({words for verb, words in said if verb == Verb.SECURE}) == 5

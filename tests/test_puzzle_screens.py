@@ -116,10 +116,10 @@ def test_every_answer_can_be_carried_out_and_has_all_its_words(game):
         assert scene.match.mover == scene.viewer
         for move in (puzzle.wrong[0][0], puzzle.right[0]):
             scene.act(scene.game.decode(move))
-            words = " ".join(driver_of(scene).attempt.said().sentences)
+            words = " ".join(driver_of(scene).attempt.panel_text().sentences)
             assert "{" not in words
             assert "!:" not in words
-        assert driver_of(scene).attempt.done
+        assert driver_of(scene).attempt.is_answered
     assert len(stored(player)[game]) == len(puzzles.puzzles_of(game))
     assert puzzles.next_unsolved(context, game, 0) is None
 
@@ -165,7 +165,7 @@ def test_an_answer_decided_by_luck_or_only_shown_is_not_carried_out(way):
     before = player.scene.table.view
     player.tap("hint") if way == "shown" else player.scene.act(driver_of(player.scene).attempt.answer)
     player.wait(5000)
-    assert driver_of(player.scene).attempt.done
+    assert driver_of(player.scene).attempt.is_answered
     assert player.scene.table.view == before
 
 
@@ -340,7 +340,7 @@ def test_every_puzzle_fits_every_window(game, language, watched):  # noqa: F811
         seen = f"{number} {step} at {scale} in {window}"
         # the rest of the table is checked with the table
         own = [item.label.partition(":")[0] for item in player.items if item.id.startswith("puzzle")]
-        own += driver_of(player.scene).attempt.said().sentences if number is not None else []
+        own += driver_of(player.scene).attempt.panel_text().sentences if number is not None else []
         mine = [what for what in watched if number is None or any(repr(words) in what for words in own)]
         faults |= {f"{seen}: {what}": None for what in mine}
         frame = context.frame
@@ -372,4 +372,4 @@ def test_the_dock_with_question_answer_and_comment_covers_nothing(game, size, sc
         player.tap("hint")
         player.wait(50)
         covers_nothing(player)
-        assert [way.id for way in dock_of(player).said.buttons] == ["puzzle-play", "puzzle-next"]
+        assert [way.id for way in dock_of(player).panel_text.buttons] == ["puzzle-play", "puzzle-next"]

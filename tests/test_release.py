@@ -1,4 +1,4 @@
-"""What a release is packed by: archives that are the same each time, licences of everything, the page for the host."""
+"""The making of releases: archives that are the same each time, licences of everything, the page for the host."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.server.static_site import NoSite, StaticSite
 
 @pytest.fixture
 def program(tmp_path):
-    """A folder as PyInstaller leaves it: a program, a library, a link to it."""
+    """Return a folder like one of PyInstaller's: a program, a library, a link to it."""
     made = tmp_path / "kartenkiste"
     libraries = made / "_internal" / "pygame_ce.libs"
     libraries.mkdir(parents=True)
@@ -40,12 +40,12 @@ def test_the_same_folder_gives_the_same_archive_later_and_on_another_account(pro
             content, mode = path.read_bytes(), path.stat().st_mode
             path.unlink()
             path.write_bytes(content)
-            # what another umask leaves
+            # the effect of another umask
             path.chmod(mode & 0o711)
     assert common.packed(program, tmp_path / f"second.{ending}").read_bytes() == first
 
 
-def test_an_archive_keeps_what_can_be_started_and_links(program, tmp_path):
+def test_an_archive_keeps_executables_and_links(program, tmp_path):
     with tarfile.open(common.packed(program, tmp_path / "made.tar.gz")) as archive:
         modes = {row.name: row.mode for row in archive if row.isfile()}
         links = {row.name: row.linkname for row in archive if row.issym()}
@@ -60,18 +60,18 @@ def test_an_archive_keeps_what_can_be_started_and_links(program, tmp_path):
     assert zipped["kartenkiste/_internal/libSDL2-2-50d19f93.0.so.0"] == common.LINK
 
 
-def test_a_library_that_nobody_has_listed_ends_the_release(program):
+def test_an_unlisted_library_fails_the_release(program):
     (program / "_internal" / "libstranger.so.1").write_bytes(b"")
     with pytest.raises(SystemExit, match=r"components\.toml: _internal/libstranger\.so\.1"):
         licences.write(program / "LICENSES.txt")
 
 
-def test_what_is_in_the_folder_is_named_with_its_licence_and_no_more(program):
+def test_the_components_in_the_folder_are_found_with_their_licences(program):
     used, strange = licences.found_in(program)
     assert ([one.name for one in used], strange) == (["PyInstaller's bootloader", "SDL"], [])
 
 
-def test_a_library_that_carries_a_name_of_its_own_is_not_that_of_the_folder_it_lies_in(tmp_path):
+def test_a_library_with_a_name_of_its_own_does_not_belong_to_its_folder(tmp_path):
     for name in (
         "python3.11/lib-dynload/_ssl.so",
         "pygame/mixer.so",
@@ -84,7 +84,7 @@ def test_a_library_that_carries_a_name_of_its_own_is_not_that_of_the_folder_it_l
     assert [one.name for one in used] == ["CPython", "pygame-ce", "Ogg and Vorbis"]
 
 
-#: what PyInstaller packs elsewhere, as far as wheels and installations tell: a file, and whose it is
+#: the files of PyInstaller on other systems, as far as wheels and installations tell: a file, and its component
 OTHERS = {
     "windows": {
         "_internal/python312.dll": "CPython",
@@ -110,6 +110,7 @@ OTHERS = {
         "_internal/pygame/libopusfile-0.dll": "Opus and opusfile",
         "_internal/pygame/libxmp.dll": "libxmp",
     },
+    "debian": {"_internal/libexpat.so.1": "Expat", "_internal/python3.11/lib-dynload/_ssl.so": "CPython"},
     "macos": {
         "_internal/python3.12/lib-dynload/_ssl.cpython-312-darwin.so": "CPython",
         "_internal/libssl.3.dylib": "OpenSSL",
@@ -122,7 +123,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("system", OTHERS)
-def test_libraries_of_other_systems_are_known_by_their_own_names(tmp_path, system):
+def test_libraries_of_other_systems_are_recognized_by_their_own_names(tmp_path, system):
     for number, (file, owner) in enumerate(OTHERS[system].items()):
         folder = tmp_path / str(number)
         (folder / file).parent.mkdir(parents=True)
@@ -131,7 +132,7 @@ def test_libraries_of_other_systems_are_known_by_their_own_names(tmp_path, syste
         assert ([one.name for one in used], strange) == ([owner], []), file
 
 
-def test_every_component_has_the_text_of_its_licence_or_is_in_the_public_domain():
+def test_every_component_has_a_licence_text_or_is_in_the_public_domain():
     without = [one.name for one in licences.components() if not (one.texts or one.package or one.licence == "blessing")]
     assert not without
 
@@ -148,7 +149,7 @@ def test_the_text_of_a_licence_is_found(name):
 
 
 def specified(monkeypatch, system: str) -> dict[str, list[dict[str, object]]]:
-    """What PyInstaller is told on a system: of each of its steps the options, by the step's name."""
+    """Return the options of each step that PyInstaller gets on a system, by the step's name."""
     told: dict[str, list[dict[str, object]]] = {}
 
     def step(name):
@@ -166,7 +167,7 @@ def specified(monkeypatch, system: str) -> dict[str, list[dict[str, object]]]:
     return told
 
 
-def test_an_app_of_macos_has_windows_although_the_host_has_a_console(monkeypatch):
+def test_the_app_of_macos_has_windows_although_the_host_has_a_console(monkeypatch):
     told = specified(monkeypatch, "darwin")
     assert [one["console"] for one in told["EXE"]] == [False, True]
     (app,) = told["BUNDLE"]
@@ -183,7 +184,7 @@ def test_a_program_of_windows_looks_for_a_terminal_first(monkeypatch):
 
 
 @pytest.mark.parametrize("found", [0, 1])
-def test_a_program_that_nobody_reads_answers_in_the_terminal_it_was_started_from(tmp_path, monkeypatch, found):
+def test_a_program_without_output_prints_to_the_terminal_that_started_it(tmp_path, monkeypatch, found):
     asked: list[int] = []
     monkeypatch.setattr(sys, "stdout", None)
     monkeypatch.setattr(sys, "stderr", None)
@@ -197,13 +198,13 @@ def test_a_program_that_nobody_reads_answers_in_the_terminal_it_was_started_from
         assert (tmp_path / "terminal").read_text(encoding="utf-8") == "Kartenkiste\n"
 
 
-def test_a_program_with_readers_asks_for_no_terminal(tmp_path):
+def test_a_program_with_output_asks_for_no_terminal(tmp_path):
     before = sys.stdout
     console.attach(lambda whose: 1, str(tmp_path / "terminal"))
     assert sys.stdout is before
 
 
-def test_macos_gets_a_folder_with_the_app_its_licences_and_the_host(program, tmp_path):
+def test_the_release_for_macos_holds_the_app_its_licences_and_the_host(program, tmp_path):
     for name in application.TEXTS:
         (program / name).write_text(name, encoding="utf-8")
     inside = tmp_path / "Kartenkiste.app" / "Contents" / "MacOS"
@@ -222,7 +223,7 @@ def test_macos_gets_a_folder_with_the_app_its_licences_and_the_host(program, tmp
 
 @pytest.mark.skipif(os.name != "posix", reason="the stand-ins are for a shell")
 @pytest.mark.parametrize("fault", ["", "echo nothing", "exit 3"])
-def test_a_program_that_answers_otherwise_ends_the_release(tmp_path, fault):
+def test_a_program_with_a_wrong_answer_fails_the_release(tmp_path, fault):
     answers = "".join(f"{name}{option}) echo '{answer}';;\n" for name, option, answer in application.ANSWERS)
     inside = tmp_path / "Kartenkiste.app" / "Contents" / "MacOS" if sys.platform == "darwin" else tmp_path
     inside.mkdir(parents=True, exist_ok=True)
@@ -241,7 +242,7 @@ def test_a_program_that_answers_otherwise_ends_the_release(tmp_path, fault):
 # ---- the package for Debian -----------------------------------------------------------------------------
 
 
-def test_a_desktop_knows_exported_data_by_how_its_name_ends(tmp_path, monkeypatch):
+def test_a_desktop_recognizes_exported_data_by_the_end_of_its_name(tmp_path, monkeypatch):
     monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
     for text in ("{}", '{"speed":"fast"}'):
         device.storage().write("settings", text)
@@ -254,7 +255,7 @@ def test_a_desktop_knows_exported_data_by_how_its_name_ends(tmp_path, monkeypatc
     assert [name for name in written if not name.endswith(tuple(endings))] == []
 
 
-def test_a_field_of_the_package_is_one_line():
+def test_each_field_of_the_package_is_one_line():
     fields = debian.CONTROL.partition("Description:")[0]
     assert [line for line in fields.splitlines() if line.startswith(" ") or ":" not in line] == []
 
@@ -263,7 +264,7 @@ def test_a_field_of_the_package_is_one_line():
 
 
 def zipped(tmp_path: Path, names: dict[str, str]) -> Path:
-    """A site's zip."""
+    """Return a site's zip."""
     target = tmp_path / "site.zip"
     with zipfile.ZipFile(target, "w") as archive:
         for name, text in names.items():
@@ -271,7 +272,7 @@ def zipped(tmp_path: Path, names: dict[str, str]) -> Path:
     return target
 
 
-def test_a_zip_is_served_as_its_folder_would_be(tmp_path):
+def test_a_zipped_site_is_served_like_its_folder(tmp_path):
     names = {
         "index.html": "<p>page</p>",
         "runtime-1/a.js": "1",
@@ -291,7 +292,7 @@ def test_a_zip_is_served_as_its_folder_would_be(tmp_path):
     assert packed.answer("/", seal, "").status == 304
 
 
-def test_what_is_no_site_is_said(tmp_path):
+def test_a_file_without_a_site_is_refused(tmp_path):
     (tmp_path / "text.zip").write_text("no zip", encoding="utf-8")
     for place in (tmp_path, tmp_path / "none", tmp_path / "text.zip", zipped(tmp_path, {"other.html": ""})):
         with pytest.raises(NoSite, match="There's no site in"):

@@ -151,7 +151,7 @@ def test_released_matches_in_progress_are_played_to_their_ends(texts):
         assert attempt.match.actions
         make_stored.play(attempt.match, attempt.match.game.max_actions, rng)
         daily_store.finish(context, attempt)
-        assert daily_store.entries(context)[day].standing
+        assert daily_store.entries(context)[day].result
     assert daily_store.open_days(context) == frozenset()
     assert context.notices == []
 

@@ -79,9 +79,9 @@ def test_a_replay_is_drawn_only_while_something_moves():
 def test_a_press_elsewhere_withdraws_the_question():
     player = replaying()
     player.tap("play_on")
-    assert player.scene.asking == "play_on"
+    assert player.scene.confirming == "play_on"
     player.hold(2, 2)
-    assert not player.scene.asking
+    assert not player.scene.confirming
     player.let_go(2, 2)
     player.tap("play_on")
     assert is_replay(player.scene)

@@ -246,7 +246,7 @@ def _without_moods(monkeypatch):
 
 @pytest.mark.parametrize("name", GENERATORS)
 def test_reviews_of_small_endgames_match_exact_solutions(name, monkeypatch):
-    monkeypatch.setattr(GAMES[name].play_outs, "proof_level", "")
+    monkeypatch.setattr(GAMES[name], "play_outs", GAMES[name].play_outs._replace(proof_level=""))
     strays, blamed = [], 0
     for seed, (small, chances) in enumerate(islice(small_ones(name), POSITIONS)):
         best = max(chances.values())
@@ -266,7 +266,7 @@ def test_reviews_of_small_endgames_match_exact_solutions(name, monkeypatch):
     assert sum(far <= SURE * error + 1e-9 for far, error in strays) >= 0.9 * len(strays)
 
 
-def test_a_cost_is_told_in_push_only_where_hard_knows_it_as_well():
+def test_reviews_of_push_tell_only_costs_that_hard_confirms():
     """Normal misplays the end of a game: what it makes of a move may be nothing but its own mistakes later."""
     game, told = GAMES["push"], 0
     assert game.play_outs.proof_level == "hard"
@@ -282,7 +282,7 @@ def test_a_cost_is_told_in_push_only_where_hard_knows_it_as_well():
     assert told
 
 
-def test_a_cost_that_normal_alone_knows_is_not_told(monkeypatch):
+def test_a_cost_seen_by_normal_only_is_not_told(monkeypatch):
     """Hard would make the same of both actions: the cost that normal saw is gone, and the chance is hard's."""
     game = GAMES["push"]
     small, chances = next(small_ones("push"))
@@ -298,15 +298,15 @@ def test_a_cost_that_normal_alone_knows_is_not_told(monkeypatch):
     *_, found = judge_decision(game, small.state, 0, worst, 0)
     assert {*levels} == {"", "hard"}
     assert (found.cost, found.chance, found.unproved) == (0.0, 0.0, False)
-    monkeypatch.setattr(game.play_outs, "proof_level", "")
+    monkeypatch.setattr(game, "play_outs", game.play_outs._replace(proof_level=""))
     *_, found = judge_decision(game, small.state, 0, worst, 0)
     assert found.cost == 1
 
 
-def test_what_hard_is_too_slow_to_confirm_is_said_to_be_unproved(monkeypatch):
+def test_a_cost_that_hard_is_too_slow_to_confirm_is_marked_as_unproved(monkeypatch):
     small, chances = next(small_ones("dnup"))
     worst = min(chances, key=chances.__getitem__)
-    monkeypatch.setattr(GAMES["dnup"].play_outs, "proof_length", 1)
+    monkeypatch.setattr(GAMES["dnup"], "play_outs", GAMES["dnup"].play_outs._replace(proof_length=1))
     *_, found = judge_decision(GAMES["dnup"], small.state, 0, worst, 0)
     assert found.cost
     assert found.unproved

@@ -107,7 +107,7 @@ def test_a_replay_leads_to_the_review_unless_it_was_opened_from_one():
     match = nein_danke()
     player = opened(match, None, made_up(match))
     place = player.scene.found.costliest[0].place
-    told = player.scene._told(player.scene.found.costliest[0]).place
+    told = player.scene._review_line(player.scene.found.costliest[0]).place
     player.use_by_keys(f"look-{place}")
     driver = player.scene.driver
     assert is_replay(player.scene)
@@ -139,7 +139,7 @@ def test_the_numbers_add_up_and_are_read_out():
     dearest = player.scene.found.costliest
     assert [row.cost for row in dearest] == sorted((row.cost for row in dearest), reverse=True)
     assert player.app.context.texts("review.cost_of", number=round(100 * dearest[0].cost)) in said
-    assert player.scene._told(dearest[0]).best in said
+    assert player.scene._review_line(dearest[0]).best in said
 
 
 @pytest.mark.parametrize(
@@ -226,12 +226,12 @@ def test_a_mistake_that_cost_only_points_is_told_in_points():
     player = opened(match, None, untroubled(match, 0.0, 0.1, 6.2))
     player.wait(200)
     texts, (row,) = player.app.context.texts, player.scene.found.mistakes
-    told = player.scene._told(row)
+    told = player.scene._review_line(row)
     assert told.place.endswith(texts("unit.points", count=6))
     assert told.cost == texts.number(-6)
     assert told.error == texts("review.error", number=texts("unit.points", count=2))
     # 6.2 and 6.0: the difference lies beyond its error, as written too
-    near = player.scene._told(row._replace(margin_error=3.0))
+    near = player.scene._review_line(row._replace(margin_error=3.0))
     assert near.error == texts("review.error", number=texts("unit.points", count=5))
     assert f"look-{row.place}" in player.ids()
     said = player.scene.spoken()
@@ -246,9 +246,9 @@ def test_a_better_chance_with_fewer_points_is_not_explained_by_points():
     player = opened(match, None, found)
     row, texts = found.costliest[0], player.app.context.texts
     wins = texts("review.why_wins")
-    assert player.scene._told(row).why != wins
-    assert player.scene._told(row._replace(margin=-3.0, best_margin=-5.2, margin_error=0.8)).why == wins
-    assert player.scene._told(row._replace(margin=-3.0, best_margin=-4.5, margin_error=0.8)).why != wins
+    assert player.scene._review_line(row).why != wins
+    assert player.scene._review_line(row._replace(margin=-3.0, best_margin=-5.2, margin_error=0.8)).why == wins
+    assert player.scene._review_line(row._replace(margin=-3.0, best_margin=-4.5, margin_error=0.8)).why != wins
 
 
 def test_a_mistake_shows_its_position_as_its_seat_saw_it_card_by_card(monkeypatch):
@@ -305,7 +305,7 @@ def test_the_review_of_each_person_can_be_chosen():
     player.wait(32)
     assert player.scene.seat == 3
     assert len(player.scene.found.costliest) == 2
-    assert player.scene._told(player.scene.found.costliest[0]).played.startswith("Mika")
+    assert player.scene._review_line(player.scene.found.costliest[0]).played.startswith("Mika")
     player.use_by_keys(f"look-{player.scene.found.costliest[0].place}")
     assert player.scene.viewer == 3
     bots = opened(finished("nein_danke", 7, 2, ()))

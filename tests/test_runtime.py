@@ -128,7 +128,7 @@ class Later:
     assert told[0] == told[1]
 
 
-def test_debian_sources_come_from_its_pool_whichever_version_apt_knows(monkeypatch, tmp_path):
+def test_debian_sources_come_from_its_pool_and_are_downloaded_once(monkeypatch, tmp_path):
     asked = []
     monkeypatch.setattr(recipe, "INSIDE", tmp_path)
     monkeypatch.setattr(recipe, "mirror", lambda: "http://debian.example/debian/")

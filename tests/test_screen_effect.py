@@ -21,13 +21,13 @@ def player() -> Player:
 
 def form(player: Player) -> str:
     """Return the form of the effect under way, or ""."""
-    return player.app.passage.form if player.app.passage else ""
+    return player.app.effect.form if player.app.effect else ""
 
 
 def length(player: Player) -> float:
     """Return how long the effect under way lasts, in milliseconds, give or take a frame."""
     passed = 0.0
-    while player.app.passage:
+    while player.app.effect:
         player.wait(FRAME_MS)
         player.draw()
         passed += FRAME_MS
@@ -76,7 +76,7 @@ def test_the_lid_opens_into_the_felt_and_input_does_not_wait(player):
     player.draw()
     player.press(pygame.K_ESCAPE)
     assert "resume" in player.ids(), "what is pressed meanwhile counts for the table"
-    assert player.app.passage is None
+    assert player.app.effect is None
     assert settled(player)
 
 
@@ -84,11 +84,11 @@ def test_a_tap_ends_the_effect_and_uses_the_item_it_hits(player):
     player.tap("push")
     player.draw()
     player.feed(pygame.MOUSEMOTION, pos=(400, 300), rel=(0, 0), buttons=(0, 0, 0), touch=False)
-    assert player.app.passage, "a pointer that only moves does not"
+    assert player.app.effect, "a pointer that only moves does not"
     player.tap("back")
     assert form(player) == "back"
     player.point(640, 700)
-    assert player.app.passage is None
+    assert player.app.effect is None
     assert settled(player)
 
 
@@ -114,7 +114,7 @@ def test_without_motion_there_is_no_effect(player, wish):
     settings.speed, settings.reduced_motion = ("off", False) if wish == "off" else ("normal", True)
     player.tap("nein_danke")
     player.tap("start")
-    assert player.app.passage is None
+    assert player.app.effect is None
 
 
 @pytest.mark.parametrize("form", LENGTHS)
@@ -124,12 +124,12 @@ def test_the_effect_blends_from_the_old_to_the_new_picture_without_transparency(
     player.app.stack.carry_out(Reset(routes.statistics(player.app.context)))
     new = player.draw().copy()
     app = player.app
-    app.passage = ScreenEffect(form, old, 1.0)
-    app.passage.update(0)
+    app.effect = ScreenEffect(form, old, 1.0)
+    app.effect.update(0)
     first = player.draw().copy()
     shares = [alike(first, old)]
-    while not app.passage.done:
-        app.passage.update(FRAME_MS)
+    while not app.effect.done:
+        app.effect.update(FRAME_MS)
         shares.append(alike(player.draw(), new))
     assert shares[0] > 0.85
     assert shares[-1] > 0.95
@@ -147,5 +147,5 @@ def test_a_resize_ends_the_effect(player):
     player.tap("nein_danke")
     player.draw()
     player.resize((390, 844))
-    assert player.app.passage is None
+    assert player.app.effect is None
     assert settled(player)

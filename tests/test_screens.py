@@ -236,7 +236,7 @@ def after_a_party(player: Player, standing: PartyState, watch: JoinLink) -> Iter
     for seat, join_link in ((-1, watch), (1, JoinLink(context.server))):
         session = told(player, standing._replace(phase=PartyPhase.OVER), seat, join_link, match)
         session.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
-        session.remote._promised[0] = commitment(f"{match.seed:x}", "")
+        session.remote._commitments[0] = commitment(f"{match.seed:x}", "")
         for _ in over(player, Result(context, match, AfterParty(context, match, session))):
             yield f"result with others, seat {seat}", player
 

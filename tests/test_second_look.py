@@ -12,7 +12,7 @@ from game.ai.second_look import Advantage, HintComparison
 from game.catalogue.registry import GAMES
 from game.engine.dock import Dock
 from game.games.nein_danke.rules import PAY, TAKE
-from game.scenes.table import hinting
+from game.scenes.table import table_hint
 
 GAME = GAMES["nein_danke"]
 
@@ -52,7 +52,7 @@ def test_every_candidate_action_has_a_reason(name):
 
 
 @pytest.mark.parametrize("name", COMPARED)
-def test_it_thinks_in_slices_about_states_that_fit_the_permitted_view(name, monkeypatch):
+def test_a_comparison_thinks_in_slices_about_states_that_fit_the_permitted_view(name, monkeypatch):
     monkeypatch.setattr(second_look, "MOST", 3)
     look = look_of(name)
     advice, other = look.advice, look.other
@@ -124,50 +124,50 @@ def test_the_figure_is_in_points_and_absent_within_the_error(own, others, points
 @pytest.fixture
 def thinking(monkeypatch):
     """Return a person who has asked for a hint at Nein Danke!, and it takes its time."""
-    monkeypatch.setattr(hinting, "LOOK_MS", 600.0)
-    monkeypatch.setattr(hinting, "MOST_SLICES", 30)
+    monkeypatch.setattr(table_hint, "LOOK_MS", 600.0)
+    monkeypatch.setattr(table_hint, "MOST_SLICES", 30)
     player = sit(match_of(GAME, ("human", "easy", "easy"), 3))
     assert player.wait(5000, lambda: bool(offered(player)))
     player.tap("hint")
     return player
 
 
-def test_it_says_that_it_is_thinking_and_then_keeps_to_its_advice(thinking, monkeypatch):
+def test_a_hint_says_that_it_is_thinking_and_then_keeps_its_advice(thinking, monkeypatch):
     monkeypatch.setattr(second_look, "MOST", 14)
     player = thinking
     texts = player.app.context.texts
-    assert dock_of(player).said.title == texts("hint.thinks")
+    assert dock_of(player).panel_text.title == texts("hint.thinks")
     assert player.scene.advice is None
     assert player.wait(1500, lambda: player.scene.advice is not None)
     advice, first = player.scene.advice, dock_of(player)
-    other = player.scene.table.say.action(PAY if advice.action == TAKE else TAKE, player.scene.table.view)
-    assert first.said.figure == texts("hint.compares", move=other)
-    assert player.wait(20_000, lambda: player.scene.hinting.measured)
+    other = player.scene.table.match_texts.action(PAY if advice.action == TAKE else TAKE, player.scene.table.view)
+    assert first.panel_text.figure == texts("hint.compares", move=other)
+    assert player.wait(20_000, lambda: player.scene.table_hint.measured)
     assert player.scene.advice == advice
     last = dock_of(player)
-    assert last.said._replace(figure="") == first.said._replace(figure="")
-    assert last.said.figure.endswith(other)
+    assert last.panel_text._replace(figure="") == first.panel_text._replace(figure="")
+    assert last.panel_text.figure.endswith(other)
     assert last.box == first.box, "nothing moves when the figure comes"
-    assert last.said.figure in player.scene.take_aside()
+    assert last.panel_text.figure in player.scene.take_announcement()
 
 
 def test_a_second_request_or_a_move_ends_the_thinking(thinking):
     player = thinking
     player.tap("hint")
-    assert not player.scene.hinting.open
+    assert not player.scene.table_hint.open
     assert dock_of(player) is None
     player.tap("hint")
-    assert player.scene.hinting.open
+    assert player.scene.table_hint.open
     player.tap("do-pay")
-    assert not player.scene.hinting.open
+    assert not player.scene.table_hint.open
     player.wait(1000)
     assert player.scene.advice is None
 
 
 def test_with_a_single_candidate_the_advice_comes_at_once(monkeypatch):
-    monkeypatch.setattr(hinting, "LOOK_MS", 600.0)
+    monkeypatch.setattr(table_hint, "LOOK_MS", 600.0)
     player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered(player)))
     player.tap("hint")
     assert player.scene.advice
-    assert not dock_of(player).said.figure
+    assert not dock_of(player).panel_text.figure

@@ -24,7 +24,7 @@ PAUSE_S = float(os.environ.get("KARTENKISTE_PAUSE_S", "4"))
 
 async def all_there(fleet: Fleet) -> None:
     """Play until everybody is there."""
-    await fleet.until(lambda: all(one.remote.is_there for one in fleet.people), LONG_S, "somebody is not back")
+    await fleet.until(lambda: all(one.remote.is_connected for one in fleet.people), LONG_S, "somebody is not back")
 
 
 async def back(fleet: Fleet, what: str) -> str:

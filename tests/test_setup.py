@@ -150,7 +150,7 @@ def test_the_usual_table_is_restored_only_after_a_question_in_place():
     usual = player.scene.lineup.as_json()
     # nothing would be thrown away
     player.tap("standard")
-    assert player.scene.asking == ""
+    assert player.scene.confirming == ""
     player.tap("option-calm")
     player.tap("standard")
     assert player.scene.items.find("standard").label == "Sicher?"
@@ -239,7 +239,7 @@ def test_without_a_clock_the_length_is_in_looks():
     texts = player.app.context.texts
 
     def length():
-        return next((row.name, row.note) for row in player.scene.ones if row.option.name == "minute")
+        return next((row.name, row.note) for row in player.scene.option_rows if row.option.name == "minute")
 
     assert length() == (texts("twin_it.option.minute"), texts("twin_it.option.minute.note"))
     player.tap("option-calm")
@@ -294,9 +294,9 @@ def test_only_relevant_house_rules_are_shown_with_a_row_for_each_person():
         player.tap(f"option-mode-{place}")
         lineup = player.scene.lineup
         player.tap("more_rules")
-        shown = {row.option.name for row in player.scene.ones}
+        shown = {row.option.name for row in player.scene.option_rows}
         assert shown == set(RULES.modes.available_options(lineup.options, len(lineup.seats))) - {"mode"}
-        assert [row.seat for row in player.scene.ones if row.option.name == "handicap"] == [0, 1]
+        assert [row.seat for row in player.scene.option_rows if row.option.name == "handicap"] == [0, 1]
         player.tap("back")
 
 

@@ -114,7 +114,7 @@ def test_the_last_card_of_a_round_that_is_not_the_last_is_played_for_points():
     assert not NEIN_DANKE.hints.explain(seen).why.key.startswith("last")
 
 
-def test_a_device_that_has_not_counted_the_chips_claims_nothing_by_them():
+def test_hints_on_a_device_without_chip_counts_claim_nothing_about_the_end():
     state, _shares = next(last_cards(1))
     sent = NEIN_DANKE.redaction.complete(NEIN_DANKE.redaction.redact(view(state, 0)))
     assert not NEIN_DANKE.hints.explain(sent).why.key.startswith("last")

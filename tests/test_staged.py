@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from unkind import Counter, Killed, UnkindPage, unkind_files
+from failing_storage import Counter, FailingPage, Killed, failing_files
 
 from game.host.page import WebPage
 from game.host.staged import STAGED, StagedStorage
@@ -26,8 +26,8 @@ class Place:
 @pytest.fixture(params=["files", "browser"])
 def place(request, tmp_path, monkeypatch) -> Place:
     if request.param == "files":
-        return Place(lambda: FileStorage(tmp_path / "data"), unkind_files(monkeypatch))
-    page = UnkindPage()
+        return Place(lambda: FileStorage(tmp_path / "data"), failing_files(monkeypatch))
+    page = FailingPage()
 
     def open_() -> LocalStorage:
         page.held.clear()
@@ -81,7 +81,7 @@ def test_after_any_refusal_the_old_or_the_new_texts_are_complete(place, kind):
 
 
 def test_killed_at_any_moment_the_old_or_the_new_texts_are_complete(tmp_path, monkeypatch):
-    counter = unkind_files(monkeypatch, error=Killed())
+    counter = failing_files(monkeypatch, error=Killed())
     outcomes = set()
     for first in range(MANY):
         counter.spoil(range(0))

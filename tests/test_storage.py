@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from unkind import FILE_CALLS, UnkindPage, unkind_files
+from failing_storage import FILE_CALLS, FailingPage, failing_files
 
 from game.host import device
 from game.host.page import WebPage
@@ -89,7 +89,7 @@ def test_a_failed_write_leaves_the_old_text(tmp_path, monkeypatch):
 def test_any_refusal_of_the_system_raises_and_changes_nothing(tmp_path, monkeypatch, call):
     store = FileStorage(tmp_path)
     store.write("save", "old")
-    counter = unkind_files(monkeypatch, (call,))
+    counter = failing_files(monkeypatch, (call,))
     counter.spoil(range(10_000))
     ways = [
         lambda: store.read("save"),
@@ -115,7 +115,7 @@ def test_any_refusal_of_the_system_raises_and_changes_nothing(tmp_path, monkeypa
 def test_a_locked_file_is_not_taken_for_a_missing_one(tmp_path, monkeypatch):
     store = FileStorage(tmp_path)
     store.write("save", "old")
-    counter = unkind_files(monkeypatch, ("open",))
+    counter = failing_files(monkeypatch, ("open",))
     counter.spoil({0})
     with pytest.raises(StorageRefused):
         read_json(store, "save")
@@ -126,7 +126,7 @@ def test_a_locked_file_is_not_taken_for_a_missing_one(tmp_path, monkeypatch):
 def test_a_damaged_text_that_cannot_be_moved_stays_and_raises(tmp_path, monkeypatch):
     store = FileStorage(tmp_path)
     store.write("save", "{")
-    counter = unkind_files(monkeypatch, ("replace",))
+    counter = failing_files(monkeypatch, ("replace",))
     counter.spoil({0})
     with pytest.raises(StorageRefused):
         read_json(store, "save")
@@ -153,7 +153,7 @@ def test_a_missing_folder_holds_nothing(tmp_path):
 
 
 def test_a_browser_that_refuses_to_delete_raises():
-    page = UnkindPage()
+    page = FailingPage()
     store = LocalStorage(WebPage(page))
     store.write("save", "{")
     page.counter.spoil(range(10))
@@ -194,7 +194,7 @@ def test_every_system_has_its_usual_folder(monkeypatch, tmp_path, system, around
     assert native_folder() == Path(wanted.replace("HOME", str(tmp_path)))
 
 
-def test_for_somebody_without_a_home_the_game_goes_on_and_stores_nothing(monkeypatch, tmp_path):
+def test_without_a_home_folder_the_game_runs_and_stores_nothing(monkeypatch, tmp_path):
     def none() -> Path:
         raise RuntimeError("Could not determine home directory.")
 

@@ -1,4 +1,4 @@
-"""The page on itch.io: its pictures come out of the program as they are committed, its texts fit their fields."""
+"""The page on itch.io: its pictures equal those that the program draws, its texts fit their fields."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from game.catalogue.registry import GAMES
 from game.engine.texts import Texts
 
 PAGES = ("page.en.md", "page.de.md")
-#: what the fields of the page take
+#: the limits of the page's fields
 MOST_TAGLINE, MOST_TAGS = 120, 10
 #: bytes: of all files together, and of the film
 MOST, MOST_FILM = 3_000_000, 3_000_000
 
 
 def fields(page: str) -> dict[str, str]:
-    """The text of each field of the page, by its heading."""
+    """Return the text of each field of the page, by its heading."""
     text = (store.STORE / page).read_text(encoding="utf-8")
     parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
     return {name: words.strip() for name, words in zip(parts[1::2], parts[2::2], strict=True)}
 
 
 def difference(one: pygame.Surface, other: pygame.Surface) -> int:
-    """By how much two pictures differ at most, of 255, each seen as small as a stamp.
+    """Return the largest difference of two pictures, of 255, each scaled down to a stamp.
 
-    What a format loses, or a processor rounds otherwise, does not show there; a card that has moved a little does.
+    That hides the losses of a format and the rounding of a processor; a card that has moved a little still shows.
     """
     assert one.get_size() == other.get_size()
     small = [pygame.transform.smoothscale(picture.convert(24), (63, 50)) for picture in (one, other)]
@@ -37,7 +37,7 @@ def difference(one: pygame.Surface, other: pygame.Surface) -> int:
     return max(abs(first - second) for first, second in pairs)
 
 
-def test_the_committed_cover_is_what_the_program_draws(monkeypatch):
+def test_the_committed_cover_equals_the_drawn_one(monkeypatch):
     kept, drawn = pygame.image.load(store.STORE / store.COVER), store.cover()
     assert drawn.get_size() == (630, 500)
     assert difference(kept, drawn) <= 6
@@ -45,12 +45,12 @@ def test_the_committed_cover_is_what_the_program_draws(monkeypatch):
     assert difference(kept, store.cover()) > 6
 
 
-def test_the_committed_title_is_what_the_program_shows():
+def test_the_committed_title_equals_the_drawn_one():
     name, picture = next(store.screenshots())
     assert difference(pygame.image.load(store.STORE / f"{name}.jpg"), picture) <= 6
 
 
-def test_there_are_five_screenshots_of_one_size_and_a_film_and_all_of_it_is_small():
+def test_the_page_has_five_screenshots_of_one_size_and_a_film_within_their_limits():
     shots = sorted(store.STORE.glob("*.jpg"))
     assert [path.stem.partition("_")[0] for path in shots] == ["1", "2", "3", "4", "5"]
     assert {pygame.image.load(path).get_size() for path in shots} == {store.WIDE}
@@ -63,19 +63,19 @@ def test_there_are_five_screenshots_of_one_size_and_a_film_and_all_of_it_is_smal
 
 
 def test_the_film_lasts_eight_seconds():
-    # each picture is led in by a block that gives its time in hundredths of a second
+    # each picture begins with a block that gives its time in hundredths of a second
     blocks = re.findall(rb"\x21\xf9\x04.(..).\x00\x2c", (store.STORE / store.FILM).read_bytes(), flags=re.DOTALL)
     assert sum(int.from_bytes(block, "little") for block in blocks) == store.FRAMES * store.FRAME_MS // 10 == 800
 
 
-def test_the_pictures_of_the_film_move_on_and_come_out_the_same_again():
+def test_the_pictures_of_the_film_change_and_are_the_same_in_each_run():
     first = [pygame.image.tobytes(picture, "RGB") for picture, _ in zip(store.film(), range(3), strict=False)]
     again = [pygame.image.tobytes(picture, "RGB") for picture, _ in zip(store.film(), range(3), strict=False)]
     assert first == again
     assert all(one != other for one, other in pairwise(first))
 
 
-def test_a_picture_that_comes_out_otherwise_or_is_missing_is_named(tmp_path):
+def test_a_differing_or_missing_picture_is_named(tmp_path):
     fresh, kept = tmp_path / "fresh", tmp_path / "kept"
     for folder in (fresh, kept):
         folder.mkdir()

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from game.core.stored_words import WORDS, class_word, field_word
+from game.player import daily_deal
 from game.server import log_entries
 from game.server.log_entries import ENTRY_CODEC, LogEntry
 from game.wire import commands, messages
@@ -86,7 +87,7 @@ def test_updates_keep_their_words():
         (SERVER_CODEC, messages.Welcome("", "", 3, "", 0, 5, STATE, None), "standing", STATE_WRITTEN),
     ],
 )
-def test_fields_of_messages_keep_their_words(codec, message, word, value):
+def test_fields_of_messages_keep_their_stored_words(codec, message, word, value):
     data = codec.write(message)
     assert data[word] == value
     assert codec.read(data) == message
@@ -95,7 +96,7 @@ def test_fields_of_messages_keep_their_words(codec, message, word, value):
 def test_every_stored_word_belongs_to_a_class_or_field():
     for name in WORDS:
         kind, _, field = name.partition(".")
-        homes = [home for home in (messages, commands, log_entries) if hasattr(home, kind)]
+        homes = [home for home in (messages, commands, log_entries, daily_deal) if hasattr(home, kind)]
         assert homes, name
         assert not field or field in getattr(homes[0], kind)._fields, name
     assert class_word(messages.Hello) == "Hello"

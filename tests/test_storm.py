@@ -31,12 +31,12 @@ def test_a_device_counts_from_its_fault_its_loss_and_its_request(monkeypatch):
     monkeypatch.setattr(Person, "look", lambda self, now: None)
     gone: list[tuple[float, float]] = []
     device = Device(SimpleNamespace(gone=gone), 1)
-    remote = device.remote = SimpleNamespace(is_there=True)
+    remote = device.remote = SimpleNamespace(is_connected=True)
 
     def look(now: float, *, is_there: bool, asked: str = "") -> None:
         # the same afterwards, as if just heard
         def hear(self: Person, _now: float) -> None:
-            remote.is_there, self._asked = is_there, asked
+            remote.is_connected, self._asked = is_there, asked
 
         monkeypatch.setattr(Person, "look", hear)
         device.look(now)

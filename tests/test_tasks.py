@@ -46,6 +46,16 @@ def test_every_task_explains_itself(task: str) -> None:
     assert f"usage: tasks.py {task}" in told(task, "--help")
 
 
+def test_all_named_pictures_are_drawn(monkeypatch) -> None:
+    import tasks
+
+    called: list[tuple[object, ...]] = []
+    monkeypatch.setattr(tasks, "environment", lambda *_groups: "python")
+    monkeypatch.setattr(tasks, "run", lambda *words: called.append(words) or 0)
+    tasks.art(["push", "title/box_push"])
+    assert called == [("python", "build/art/make.py", "--only", "push", "title/box_push")]
+
+
 def test_a_site_is_rebuilt_once_a_source_of_it_is_newer(tmp_path, monkeypatch) -> None:
     import host
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from string import Formatter
 
 import pygame
+import pytest
 
 from game import games
 from game.catalogue.registry import GAMES
@@ -39,6 +40,18 @@ def test_both_languages_have_the_same_keys_with_the_same_blanks():
         assert blanks(german[key]) == blanks(english[key]), key
         assert german[key].strip() == german[key] != "", key
         assert english[key].strip() == english[key] != "", key
+
+
+def test_a_missing_text_is_named_with_its_file():
+    for blanks in ({}, {"count": 1}):
+        with pytest.raises(KeyError, match=r"no text 'game.chess' in assets/texts/de.json"):
+            Texts("de")("game.chess", **blanks)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_text_files_are_sorted_and_indented_as_a_program_writes_them(language):
+    written = (ROOT / "assets" / "texts" / f"{language}.json").read_text(encoding="utf-8")
+    assert written == json.dumps(json.loads(written), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 def test_every_text_the_code_names_exists():

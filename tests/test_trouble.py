@@ -128,7 +128,7 @@ def test_a_missing_file_is_named(seen, monkeypatch):
     assert len(played(monkeypatch, lack, tell)) == 2
 
 
-def test_a_missing_icon_ends_nothing(seen, monkeypatch):
+def test_a_missing_icon_does_not_stop_the_program(seen, monkeypatch):
     def lacks(name: str, size: tuple[int, int]) -> pygame.Surface:
         if name == "art/title/icon.png":
             raise MissingAsset(name)
@@ -163,7 +163,7 @@ def test_a_program_opened_by_a_double_click_says_why_it_cannot_start(monkeypatch
     assert boxes == ([] if read else [("Kartenkiste", words, "error")])
 
 
-def test_nothing_is_shown_by_a_program_that_was_asked_for_its_version(monkeypatch):
+def test_asking_for_the_version_shows_no_message_box(monkeypatch):
     boxes: list[object] = []
     monkeypatch.setattr(device, "announce", boxes.append)
     with pytest.raises(SystemExit):

@@ -54,7 +54,7 @@ def match_of(name: str, *kinds: str, seed: int = 3) -> Match:
 
 
 def seated(driver):
-    driver.habits = NoTable()
+    driver.pacing = NoTable()
     return driver
 
 
@@ -96,7 +96,7 @@ def test_a_whole_match_is_played_stored_and_ends_with_the_totals(name, context):
             acted += 1
             (steps,) = driver.submit(match.game.legal_actions(match.state)[0])
             assert isinstance(steps, news.Steps)
-            assert steps.own
+            assert steps.by_viewer
             kept = saves.stored_match(context, name)
             assert match.is_over or kept.match.save() == match.save()
     assert match.is_over
@@ -134,7 +134,7 @@ def test_the_last_choice_can_be_undone_until_something_is_revealed(context):
     match = match_of("nein_danke", HUMAN, "easy", "easy")
     driver = seated(TurnLocalDriver(context, match))
     until(driver, news.DecisionAsked)
-    assert not driver.undo.can
+    assert not driver.undo.allowed
     assert driver.undo.why_not == "notice.undo_none"
     before = match.save()
     decline = next(
@@ -143,7 +143,7 @@ def test_the_last_choice_can_be_undone_until_something_is_revealed(context):
         if not match.game.needs_confirmation(action, driver.view)
     )
     [*driver.submit(decline)]
-    assert driver.undo.can
+    assert driver.undo.allowed
     assert [*driver.take_back()] == [news.ViewerChanged(driver.viewer, moves=True)]
     assert match.save() == before
     assert saves.stored_match(context, "nein_danke").match.save() == before
@@ -156,7 +156,7 @@ def test_a_forced_move_is_made_automatically_unless_moves_are_always_confirmed(c
     driver = seated(TurnLocalDriver(context, match))
     while match.mover != 0:
         until(driver, news.Steps)
-    action = driver.habits.forced = match.game.legal_actions(match.state)[0]
+    action = driver.pacing.forced = match.game.legal_actions(match.state)[0]
     context.settings.confirm = "always"
     assert driver.forced is None
     context.settings.confirm = "never"
@@ -210,8 +210,8 @@ def test_a_lesson_shows_each_step_when_it_can_be_read_and_accepts_only_the_expec
         assert driver.panel(True, "") is None or not driver.panel(True, "").speaks, "not while something moves"
         panel = driver.panel(False, "")
         assert panel.speaks
-        assert panel.said.words
-        assert panel.asks == driver.is_own == driver.course.asks
+        assert panel.text.words
+        assert panel.requests_move == driver.is_own == driver.course.asks
         if driver.course.asks:
             asked += 1
             assert MOVE not in panel.points or panel.move == driver.course.action
@@ -232,15 +232,15 @@ def test_a_lesson_explains_the_effect_of_a_wrong_move(context):
             break
         if driver.says:
             [*driver.read(None)]
-    before, words = driver.match.save(), driver.panel(False, "").said.words
+    before, words = driver.match.save(), driver.panel(False, "").text.words
     other = next(action for action in driver.game.legal_actions(driver.match.state) if action != driver.course.action)
     assert kinds(driver.submit(other)) == ["SoundPlayed", "TRIED"]
     panel = driver.panel(False, "")
-    assert panel.said.wrong
-    assert panel.said.words != words
+    assert panel.text.wrong
+    assert panel.text.words != words
     assert driver.match.save() == before
     assert kinds(driver.pass_time(60_000)) == ["OFFER"]
-    assert driver.panel(False, "").said.words == words
+    assert driver.panel(False, "").text.words == words
 
 
 # ---- a puzzle ------------------------------------------------------------------------------------------
@@ -253,19 +253,19 @@ def test_a_puzzle_judges_a_move_and_then_offers_how_to_go_on(name, context):
     assert CornerButton.ANSWER in driver.corners
     assert CornerButton.SPEED not in driver.corners
     panel = driver.panel(False, "")
-    assert panel.asks
-    assert panel.said.buttons == ()
+    assert panel.requests_move
+    assert panel.text.buttons == ()
     wrong = driver.game.decode(puzzles.puzzles_of(name)[0].wrong[0][0])
     told = [*driver.submit(wrong)]
     assert kinds(told) == ["SoundPlayed", "TRIED"]
     assert told[0].name == "wrong"
-    assert driver.panel(False, "").said.wrong
+    assert driver.panel(False, "").text.wrong
     assert driver.match.save() == before
     told = [*driver.submit(driver.attempt.answer)]
     assert FocusSet(NEXT) in told
-    assert driver.attempt.done
-    assert [offer.id for offer in driver.panel(False, "").said.buttons] == [PLAY, NEXT]
-    assert driver.panel(False, PLAY).said.buttons[0].kind == "danger"
+    assert driver.attempt.is_answered
+    assert [offer.id for offer in driver.panel(False, "").text.buttons] == [PLAY, NEXT]
+    assert driver.panel(False, PLAY).text.buttons[0].kind == "danger"
     assert CornerButton.ANSWER not in driver.corners
     if driver.carried_out:
         assert driver.panel(True, "") is None, "the cards that go are what is to be seen"

@@ -231,9 +231,9 @@ def test_a_mistake_says_whether_it_was_made_before():
     twice = TEXTS("twin_it.result.habit", count=2)
     for records, habits in (((), ["", ""]), (earlier, [twice, ""])):
         found = look_back_of(TEXTS, finished(), records)
-        found = found._replace(story=found.story._replace(slips=slips))
+        found = found._replace(match_history=found.match_history._replace(slips=slips))
         assert [found.habit(slip) for slip in found.slips()] == habits
-        assert (twice in " ".join(found.told())) == bool(records)
+        assert (twice in " ".join(found.sentences())) == bool(records)
 
 
 @pytest.mark.parametrize("honest", [False, True])
@@ -258,15 +258,15 @@ def test_a_pair_taken_by_a_team_mate_is_not_missed():
     found = look_back_of(TEXTS, finished(4))
     assert found.people == (0,)
     lays = (history.Lay(5, 2000, 2), history.Lay(6, 1900, 1), history.Lay(7, 1800, 4))
-    assert found._replace(story=found.story._replace(lays=lays)).lays() == [lays[1]]
+    assert found._replace(match_history=found.match_history._replace(lays=lays)).lays() == [lays[1]]
 
 
 def test_times_are_told_with_their_owner_and_not_at_all_without_a_clock():
     found = look_back_of(TEXTS, finished(0))
     assert found.spread()
-    assert f"{found.seats[0].name}: {found.spread()}" in list(found.told())
+    assert f"{found.seats[0].name}: {found.spread()}" in list(found.sentences())
     calm = found._replace(state=found.state._replace(options=found.state.options._replace(calm=True)))
-    assert calm.spread() not in " ".join(calm.told())
+    assert calm.spread() not in " ".join(calm.sentences())
 
 
 @pytest.mark.parametrize(("values", "middle"), [([5], 5), ([1, 9], 5), ([9, 1, 5], 5), ([4, 1, 3, 2], 2)])
@@ -344,7 +344,7 @@ def lost(texts: Texts = TEXTS, mode: int = 0, overlooked: tuple[int, ...] = ()) 
     lays = [history.Lay(claim.pattern, claim.ms, claim.seat) for claim in taken]
     lays += [history.Lay(pattern, 7000, -1) for pattern in overlooked]
     story = history.MatchHistory(taken, (), overlooked, 9000, tuple(lays))
-    return look_back_of(texts, finished(mode))._replace(story=story)
+    return look_back_of(texts, finished(mode))._replace(match_history=story)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -352,18 +352,18 @@ def test_a_player_who_took_nothing_is_told_what_others_took_and_when(language):
     texts = Texts(language)
     found = lost(texts)
     assert [(lay.ms, lay.seat) for lay in found.lays()] == [(2600, 1), (900, 1)]
-    told = list(found.told())
+    told = list(found.sentences())
     nothing = texts("twin_it.result.missed_none")
     assert nothing not in told
     assert texts("twin_it.result.missed_taken", taken=2) in told
     taken = f"{found.words.motif(Y)} {found.words.seconds(2600)} {found.seats[1].name}"
     assert taken in told
     # a pair that nobody took lay there longest
-    told = list(lost(texts, overlooked=(Z,)).told())
+    told = list(lost(texts, overlooked=(Z,)).sentences())
     assert texts("twin_it.result.missed", taken=2, left=1) in told
     assert told.index(f"{found.words.motif(Z)} {found.words.seconds(7000)}") < told.index(taken)
-    found = found._replace(story=found.story._replace(lays=(history.Lay(X, 900, 0),)))
-    assert nothing in list(found.told())
+    found = found._replace(match_history=found.match_history._replace(lays=(history.Lay(X, 900, 0),)))
+    assert nothing in list(found.sentences())
 
 
 def test_a_long_heading_takes_a_second_line_instead_of_small_letters():
@@ -398,10 +398,10 @@ def test_faces_that_are_close_are_drawn_smaller():
 def test_missed_pairs_are_shown_as_cards_instead_of_a_tick():
     context, _ = new_context()
     pictures = []
-    for lays in ((), lost().story.lays):
+    for lays in ((), lost().match_history.lays):
         found = lost()
         plate = Backdrop(context.kit, surfaces.blank((1280, 720)))
-        page = look_back.Page(context, found._replace(story=found.story._replace(lays=lays)))
+        page = look_back.Page(context, found._replace(match_history=found.match_history._replace(lays=lays)))
         page.begin(plate)
         page.missed(Box(100, 100, 500, 200))
         pictures.append(bytes(plate.surface.get_view("2")))
@@ -423,7 +423,7 @@ def test_the_review_can_be_opened_later_too(mode, size):
     assert isinstance(scene, LookBackScene)
     scene.build()
     scene.draw(canvas)
-    assert scene.spoken() == ". ".join(scene.page.told.told())
+    assert scene.spoken() == ". ".join(scene.page.look_back.sentences())
     room = context.frame.room
     for box in scene.boxes():
         assert overlap(box, room) == pytest.approx(box.w * box.h)
@@ -451,7 +451,7 @@ def test_the_usual_time_comes_from_earlier_matches():
         "statistics", json.dumps([ENTRY.write(row) for row in [*stats.entries(context), *[timed(9000)] * 3]])
     )
     scene = LookBackScene(context, finished())
-    assert scene.page.told.custom == 3000
+    assert scene.page.look_back.custom == 3000
     scene.build()
     usual = context.texts("twin_it.seconds", seconds=context.texts.number(3.0, 1))
     assert context.texts("twin_it.result.custom", time=usual) in scene.spoken()
@@ -714,7 +714,7 @@ def test_a_replay_that_is_laid_out_anew_keeps_its_position(mode, size):
     context, canvas = new_context(size)
     scene = routes.replay(context, finished(mode))
     scene.build()
-    scene._take(scene.driver.seek(scene.driver.length * 0.4))
+    scene._handle_news(scene.driver.seek(scene.driver.length * 0.4))
     now, place = scene.driver.now, scene.match.place
     scene.build()
     assert (scene.driver.now, scene.match.place) == (now, place)

@@ -274,7 +274,7 @@ def test_a_resumed_match_has_the_same_opponents():
         clock.step(2 * NEVER)
     again = TwinItScheduler(load(match.save(), GAMES), {1: Mind(1, "adaptive", Rng(4))})
     assert again.pace.ms == clock.pace.ms != pytest.approx(1800)
-    assert again.minds[1].pace == clock.minds[1].pace
+    assert again.bot_minds[1].pace == clock.bot_minds[1].pace
 
 
 def test_a_table_starts_with_the_known_pace_for_the_kind_of_input():

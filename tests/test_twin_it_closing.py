@@ -50,7 +50,7 @@ def begun(monkeypatch, size: tuple[int, int] = WIDE, language: str = "en", **pos
 
 def ending(table: Any) -> tuple[str, str]:
     """Return the text of the banner."""
-    return table.say.ending(table.announcements.ended, table.view)
+    return table.match_texts.ending(table.announcements.ended, table.view)
 
 
 def heights(person: Person) -> list[float]:
@@ -75,7 +75,7 @@ def test_the_banner_names_the_reason_and_lies_in_the_middle(won, size, language)
     # nothing else is asked or said meanwhile
     before = person.draw().copy()
     table.prompt = lambda _view: "?"
-    person.table_scene.offer()
+    person.table_scene.refresh_controls()
     assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(person.draw(), "RGB")
 
 

@@ -237,7 +237,7 @@ def test_in_the_contest_the_chosen_card_has_the_figure_of_its_player():
     person.tap("buzz-1")
     person.lay(person.view.faces[0])
     table = person.table_scene.table
-    assert table.doing.chosen >= 0
+    assert table.visible_input.chosen >= 0
     assert table._chooser() == 1
 
 
@@ -249,9 +249,11 @@ def test_no_two_signs_look_alike():
     person.press(pygame.K_q, "q")
     table: TwinItTable = person.table_scene.table
     kit = person.app.context.kit
-    pictures = {pygame.image.tobytes(pieces.sign_plain(kit, sign), "RGBA") for sign in table.doing.signs.values()}
-    assert len(pictures) == len(table.doing.signs) > 50
-    assert not {"o", "0"} <= set(table.doing.signs.values())
+    pictures = {
+        pygame.image.tobytes(pieces.sign_plain(kit, sign), "RGBA") for sign in table.visible_input.signs.values()
+    }
+    assert len(pictures) == len(table.visible_input.signs) > 50
+    assert not {"o", "0"} <= set(table.visible_input.signs.values())
 
 
 def test_without_a_clock_the_table_of_the_contest_is_kept_until_handed_over():
@@ -305,4 +307,4 @@ def test_a_buzzers_key_shows_the_signs_in_every_mode(kinds, options):
     person.wait(100)
     person.press(pygame.K_q, "q")
     person.wait(50)
-    assert person.table_scene.table.doing.signs
+    assert person.table_scene.table.visible_input.signs

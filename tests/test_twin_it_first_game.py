@@ -70,9 +70,9 @@ def test_the_table_starts_with_the_last_pace_of_that_kind_of_input():
         assert person.match.state.options.pace == pace
         clock = person.driver.scheduler
         assert clock.pace.ms == pytest.approx(pace, rel=0.03)
-        assert {mind.pace for mind in clock.minds.values()} == {clock.pace.ms}
-        edges = {seat: EDGES[2] * SPREADS[seat % len(SPREADS)] for seat in clock.minds}
-        assert {seat: mind.edge for seat, mind in clock.minds.items()} == edges
+        assert {mind.pace for mind in clock.bot_minds.values()} == {clock.pace.ms}
+        edges = {seat: EDGES[2] * SPREADS[seat % len(SPREADS)] for seat in clock.bot_minds}
+        assert {seat: mind.edge for seat, mind in clock.bot_minds.items()} == edges
         assert len({*edges.values()}) == 2
     # a player who starts by key mostly plays by another input
     person = with_records(*known)

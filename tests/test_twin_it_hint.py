@@ -93,14 +93,14 @@ def test_the_hint_marks_two_cards_and_covers_neither(size, language):
     assert not any(overlap(paper.box, box) for box in pair)
     x, y, wide, _ = table.spots.prompt
     assert not overlap(paper.box, Box(x - wide / 2, y - 14, wide, 28)), "what is asked stays in sight"
-    assert paper.said.words in person.scene.take_aside()
-    assert paper.said.words[-1] == "."
+    assert paper.panel_text.words in person.scene.take_announcement()
+    assert paper.panel_text.words[-1] == "."
     buttons = [item for item in person.items if item.id not in (MORE, CLOSE) and not item.id.startswith("card-")]
     assert not [item.id for item in buttons if overlap(paper.box, item.box)]
     # the figures are below it, and a touch on a card closes it
     person.tap(MORE)
-    assert dock_of(person).said.rows
-    assert dock_of(person).said.words == paper.said.words
+    assert dock_of(person).panel_text.rows
+    assert dock_of(person).panel_text.words == paper.panel_text.words
     assert (dock_of(person).box.x, dock_of(person).box.y) == (paper.box.x, paper.box.y)
     # the back key closes it first
     person.press(pygame.K_ESCAPE)
@@ -137,7 +137,7 @@ def test_without_a_clock_reading_stops_and_covers_nothing(over):
     assert person.until(60_000, lambda: person.view.say == 0)
     face = person.view.faces[0]
     person.lay(face)
-    before = person.driver.clock.now, len(person.match.actions), person.table_scene.table.doing.chosen
+    before = person.driver.clock.now, len(person.match.actions), person.table_scene.table.visible_input.chosen
     person.tap(over)
     assert person.scene is not person.table_scene
     person.wait(30_000)
@@ -146,7 +146,7 @@ def test_without_a_clock_reading_stops_and_covers_nothing(over):
     assert not person.table_scene.table.covered
     assert "go" not in person.ids()
     person.wait(16)
-    after = person.driver.clock.now, len(person.match.actions), person.table_scene.table.doing.chosen
+    after = person.driver.clock.now, len(person.match.actions), person.table_scene.table.visible_input.chosen
     assert after[0] - before[0] < 600, "the time that one reads is not played"
     assert after[1:] == before[1:] == (before[1], face.card)
 

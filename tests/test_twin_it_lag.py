@@ -215,7 +215,7 @@ def test_the_delay_after_a_flip_depends_on_what_its_player_saw():
 
 
 @pytest.mark.parametrize(("lag", "wrong"), [(0, True), (200, False)])
-def test_team_mates_who_could_not_see_each_others_touches_make_no_error(lag, wrong):
+def test_team_mates_cause_no_error_by_touches_they_could_not_see(lag, wrong):
     state = state_of(spots=[X, X, Y, Y], seats=4, options={"mode": "teams"})
     clock = at(state, kinds=("human",) * 4)
     clock.hold(lag, 0)

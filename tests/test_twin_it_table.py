@@ -175,7 +175,7 @@ def test_signs_on_the_cards_allow_claims_by_keyboard():
     person = with_a_pair()
     person.table_scene.humans[:] = [0]
     person.press(pygame.K_q, "q")
-    signs = dict(person.table_scene.table.doing.signs)
+    signs = dict(person.table_scene.table.visible_input.signs)
     assert len(signs) == len([face for face in person.view.faces if len(face.cards) < 3])
     assert len(set(signs.values())) == len(signs)
     for face in person.pair():
@@ -189,9 +189,9 @@ def test_signs_on_the_cards_allow_claims_by_keyboard():
 def test_a_sign_stays_on_its_card():
     person = Person()
     person.press(pygame.K_q, "q")
-    before = dict(person.table_scene.table.doing.signs)
+    before = dict(person.table_scene.table.visible_input.signs)
     person.wait(8000)
-    after = person.table_scene.table.doing.signs
+    after = person.table_scene.table.visible_input.signs
     there = {face.card for face in person.view.faces}
     assert all(after[card] == sign for card, sign in before.items() if card in there and card in after)
 

@@ -147,7 +147,7 @@ def test_announcements_are_shorter_at_high_speed_and_still_with_reduced_motion()
     err(person)
     told = person.table_scene.table.announcements
     assert len(rings(person)[1]) == 1
-    assert [told.rise(word) for word in told.said] == [0.0, 0.0], "why, and one less"
+    assert [told.rise(word) for word in told.captions] == [0.0, 0.0], "why, and one less"
     person.wait(RING_MS)
     assert rings(person) == ([], [])
     assert not person.table_scene.table.layer.busy
@@ -193,8 +193,8 @@ def test_seeking_in_a_replay_clears_the_announcements():
     told.err(0, (replay.table.view.faces[0].card,), "unequal")
     told.say("somebody loses a pair")
     told.say_to(0, "unequal", False)
-    replay._take(replay.driver.seek(5000))
-    assert (told.rings, told.said, told.sentence.words) == ([], [], "")
+    replay._handle_news(replay.driver.seek(5000))
+    assert (told.rings, told.captions, told.sentence.words) == ([], [], "")
 
 
 # ---- a contest --------------------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ def test_a_word_at_a_seat_stays_within_its_place_and_disappears():
         Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(face.card for face in faces(person)[:2])),
     )
     told = person.table_scene.table.announcements
-    (word,) = told.said
+    (word,) = told.captions
     area = person.table_scene.table.places.areas[0]
     assert word.box == area.word
     person.wait(announcements.RISE_MS)
@@ -279,7 +279,7 @@ def test_a_word_at_a_seat_stays_within_its_place_and_disappears():
     numbers = [Box(cell.x - cell.w / 2, cell.y - cell.w / 2, cell.w, cell.w) for cell in area.cells]
     assert all(apart(word.box, cell) for cell in numbers)
     person.wait(announcements.WORD_MS + 100)
-    assert not told.said
+    assert not told.captions
 
 
 # ---- a card that cannot be used ----------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ def test_calm_a_card_that_cannot_be_used_shakes_and_says_why(position, reason, l
     person.lay(face)
     assert shaking(person) == [face.card]
     assert person.table_scene.prompt == person.app.context.texts(f"reason.{reason}")
-    assert person.table_scene.table.doing.chosen == -1
+    assert person.table_scene.table.visible_input.chosen == -1
 
 
 def test_the_cards_of_a_wrong_claim_shake():
@@ -414,7 +414,7 @@ def test_the_cost_of_an_error_is_shown_at_the_cards_if_it_covers_none(size, lang
             box = Box(x - wide / 2, y - high / 2, wide, high)
             # to the pixel
             assert all(overlap(box, table.places.cell_of(face)[0].box) < 1 for face in faces(person))
-        assert "\u22121" in [word.words for word in table.announcements.said]
+        assert "\u22121" in [word.words for word in table.announcements.captions]
 
 
 @pytest.mark.parametrize("calm", [False, True])

@@ -38,7 +38,7 @@ def test_a_buzzer_has_a_key_and_then_the_signs_appear():
     person.press(pygame.K_p, "p")
     person.wait(32)
     assert events_of(person, Buzzed)[-1].seat == 1
-    signs = person.table_scene.table.doing.signs
+    signs = person.table_scene.table.visible_input.signs
     assert not {"q", "p", "x"} & set(signs.values())
     for face in person.pair():
         sign = signs[face.card]
@@ -147,7 +147,7 @@ def test_in_the_minute_a_dragged_card_springs_back_when_the_drag_is_cancelled(br
     start = frame.to_logical(*person.place_of(face))
     person.press(pygame.K_q, "q")
     person.drag(start, (frame.width / 2 + 200, start[1] + 120), drop=False)
-    assert table.doing.dragged
+    assert table.visible_input.dragged
     match breaks:
         case "right button":
             person.feed(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=3, touch=False)
@@ -156,7 +156,7 @@ def test_in_the_minute_a_dragged_card_springs_back_when_the_drag_is_cancelled(br
         case _:
             person.feed(pygame.WINDOWFOCUSLOST)
             person.feed(pygame.WINDOWFOCUSGAINED)
-    assert table.doing.dragged is None
+    assert table.visible_input.dragged is None
     person.let_go(frame.width / 2 + 200, start[1] + 120)
     person.wait(400)
     assert all(action.verb != Verb.MOVE for action in person.match.actions)

@@ -59,17 +59,17 @@ def test_another_event_cancels_an_early_flip(what):
     if what == "a hand":
         person.lay(faces(person)[0])
         person.wait(600)
-        assert scene.table.doing.wants_flip < 0
+        assert scene.table.visible_input.wants_flip < 0
     elif what == "an error of somebody else":
         err(person, 1)
         assert person.view.turn == 1
         person.wait(32)
-        assert scene.table.doing.wants_flip < 0
+        assert scene.table.visible_input.wants_flip < 0
     else:
         scene.halt()
         scene.go()
         person.wait(32)
-        assert scene.table.doing.wants_flip < 0
+        assert scene.table.visible_input.wants_flip < 0
     assert not [event for event in events_of(person, CardFlipped)[flips:] if event.seat == 0]
 
 
@@ -122,7 +122,7 @@ def test_a_tap_or_a_key_ends_the_look_of_a_bot_at_once(by):
     # one's own look is not ended: a tap touches a card
     person.lay(faces(person)[2])
     person.wait(32)
-    assert person.table_scene.table.doing.chosen >= 0
+    assert person.table_scene.table.visible_input.chosen >= 0
 
 
 def test_a_refusal_disappears_when_something_else_is_asked():

@@ -8,7 +8,7 @@ from art.brush import clipped, fill, local, outline, rounded
 from art.cards import INNER_CORNER, RIM, Face
 from art.palette import WHITE
 
-#: where the wave between the ends meets the left edge of a card; at the right it is as far from the other end
+#: the place where the wave between the ends meets the left edge of a card; at the right it is as far from the other end
 LEFT, RIGHT = 0.66, 0.34
 #: half the width of the cream line along it, as a share of the width
 LINE = 0.022

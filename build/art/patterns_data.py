@@ -33,7 +33,7 @@ GREYS = {
 
 
 class Pattern(NamedTuple):
-    """One pattern: the name of its motif, its colours and what the motif wants to know besides."""
+    """One pattern: the name of its motif, its colours and the motif's further arguments."""
 
     motif: str
     colours: str

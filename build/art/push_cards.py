@@ -23,7 +23,7 @@ from art.palette import (
 from art.symbols import die, half_turn, inked_shape, suit_shape
 
 SUITS = ("red", "blue", "green", "yellow", "purple")
-#: where the middle of a card's shape and number lies, as a share of the height
+#: the middle of a card's shape and number, as a share of the height
 MIDDLE = 0.53
 WALLPAPER_STEP = 0.27
 #: radius of a shape in its square picture

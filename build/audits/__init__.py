@@ -1,6 +1,6 @@
-"""What must be true of every position of a game: no card, chip or trophy is ever lost or made.
+"""Audits of positions of every game: no card, chip or trophy is ever lost or added.
 
-A module a game, whose ``audit`` says in words whatever is wrong with a state; nothing if all is well.
+Each game has a module whose ``audit`` returns the faults of a state in words, or nothing if all is well.
 """
 
 from __future__ import annotations
@@ -21,5 +21,5 @@ AUDITS = {
 
 
 def faults_of(game: str, state: State) -> list[str]:
-    """Everything that is wrong with a position, in words; nothing for a game that has no audit."""
+    """Return the faults of a position, in words; none for a game without an audit."""
     return AUDITS[game](state) if game in AUDITS else []

@@ -1,4 +1,4 @@
-"""What must be true of every position of dnuP: no card is ever lost or made, and no two sets are of one size."""
+"""The audit of dnuP: no card is ever lost or added, and no two sets are of one size."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.games.dnup.scoring import award_of, outs_of, winners_of
 
 
 def audit(state: State) -> list[str]:
-    """Everything that is wrong with ``state``, in words; nothing if all is well."""
+    """Return the faults of ``state``, in words; none if all is well."""
     seats, store = len(state.hands), state.store
     faults = []
 

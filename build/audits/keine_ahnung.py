@@ -1,4 +1,4 @@
-"""What must be true of every position of Keine Ahnung: no card and no trophy is ever lost or made."""
+"""The audit of Keine Ahnung: no card and no trophy is ever lost or added."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.games.keine_ahnung.rules import Phase, State
 
 
 def audit(state: State) -> list[str]:
-    """Everything that is wrong with ``state``, in words; nothing if all is well."""
+    """Return the faults of ``state``, in words; none if all is well."""
     store, faults = state.store, []
 
     cards = Counter([*state.draw, *store.rest])

@@ -1,4 +1,4 @@
-"""What must be true of every position of Nein Danke!: no card and no chip is ever lost or made."""
+"""The audit of Nein Danke!: no card and no chip is ever lost or added."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.games.nein_danke.rules import Phase, State
 
 
 def audit(state: State) -> list[str]:
-    """Everything that is wrong with ``state``, in words; nothing if all is well."""
+    """Return the faults of ``state``, in words; none if all is well."""
     store = state.store
     options, seats = store.options, len(state.chips)
     faults = []

@@ -1,4 +1,4 @@
-"""What must be true of every position of Push: no card is ever lost or made, and every row is a lawful one."""
+"""The audit of Push: no card is ever lost or added, and every row is legal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.games.push.rules import Phase, State, cards_of, targets_of
 
 
 def audit(state: State) -> list[str]:
-    """Everything that is wrong with ``state``, in words; nothing if all is well."""
+    """Return the faults of ``state``, in words; none if all is well."""
     store, rows, phase = state.store, state.rows, state.phase
     seats = len(store.displays)
     faults = []

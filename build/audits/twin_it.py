@@ -1,4 +1,4 @@
-"""What must be true of every state of Twin It!: no card is ever lost or made, and time only runs on."""
+"""The audit of Twin It!: no card is ever lost or added, and time only advances."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.games.twin_it.state import FORBIDDEN_CARDS, Phase, State
 
 
 def audit(state: State) -> list[str]:
-    """Everything that is wrong with ``state``, in words; nothing if all is well."""
+    """Return the faults of ``state``, in words; none if all is well."""
     faults = []
     faces = [face for face in state.spots if face >= 0] + list(state.beside)
     faces += [face for stack in state.stacks for face in stack]

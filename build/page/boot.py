@@ -1,7 +1,7 @@
-"""Runs the package that pygbag made on Pyodide: what pygbag's own runtime does, in as few lines as it takes.
+"""Runs the package that pygbag made on Pyodide: the work of pygbag's own runtime, in few lines.
 
-``asyncio.sleep(0)`` means the next animation frame, ``asyncio.run`` starts a task and returns, ``main.py`` is
-run as ``__main__`` in its folder.
+``asyncio.sleep(0)`` means the next animation frame, ``asyncio.run`` starts a task and returns, ``main.py`` is run as
+``__main__`` in its folder.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ waiting: list[asyncio.Future[None]] = []
 
 
 def on_frame(_now: float) -> None:
-    """Let everything go on that waits for this frame."""
+    """Resume everything that waits for this frame."""
     ready = waiting[:]
     waiting.clear()
     for future in ready:
@@ -44,7 +44,7 @@ async def sleep(delay, result=None):
     global resumed  # noqa: PLW0603 - one page, one loop
     if delay > 0:
         return await plain_sleep(delay, result)
-    # what a frame has cost, for whoever measures
+    # the cost of a frame, for benchmarks
     if (frames := getattr(page, "frames", None)) is not None:
         frames.push((perf_counter() - resumed) * 1000)
     future = asyncio.get_running_loop().create_future()
@@ -70,28 +70,28 @@ def run(main, **_options):
 
 
 class Kept:
-    """Finds the game's modules, which are kept in one file; what is missing there is missing as anywhere."""
+    """A finder of the game's modules, which are stored in one file; a missing one is missing as anywhere."""
 
     def __init__(self):
         with open(MODULES, "rb") as file:  # noqa: PTH123 - as below
             self.codes = marshal.load(file)
 
     def find_spec(self, name, _path=None, _target=None):
-        """Where a module is, if it is one of these."""
+        """Return the spec of a module, if it is one of these."""
         path = f"{FOLDER}/{name.replace('.', '/')}"
         for end in (".py", "/__init__.py"):
             if path + end in self.codes:
                 spec = ModuleSpec(name, self, origin=path + end, is_package=end != ".py")
-                # else Python works out where it would keep the module compiled, each time
+                # otherwise Python computes the place of the compiled module, each time
                 spec.has_location, spec.cached = True, path + end
                 return spec
         return None
 
     def create_module(self, _spec):
-        """As Python makes one."""
+        """Return None, for Python's default."""
 
     def exec_module(self, module):
-        """Run it; whoever tries again after it has failed is told the same."""
+        """Run the module; a retry after a failure fails the same way."""
         path = module.__spec__.origin
         exec(marshal.loads(self.codes[path]), module.__dict__)
         del self.codes[path]
@@ -105,7 +105,7 @@ sys.meta_path.insert(0, Kept())
 module = types.ModuleType("__main__")
 module.__dict__["__file__"] = f"{FOLDER}/main.py"
 sys.modules["__main__"] = module
-# all that the game begins with stays, and is looked through in vain each time that there is more of it
+# the objects from the game's start stay, and each garbage collection would go through them in vain
 gc.disable()
 try:
     with open("main.py", encoding="utf-8") as source:  # noqa: PTH123 - pathlib would have to be loaded first

@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 HERE = Path(__file__).resolve().parent
 #: the one that pygbag looks for where it is started
 ROOT = HERE.parent.parent
-#: their side in pixels, and how large the drawing is on its ground: what a phone cuts to a circle of 80 % needs more
+#: their side in pixels, and the share of the drawing on its ground: what a phone cuts to a circle of 80 % needs more
 SIZES = {
     "favicon.png": (64, 1.0),
     "apple-touch-icon.png": (180, 0.94),

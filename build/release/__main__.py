@@ -1,4 +1,4 @@
-"""``tasks.py release``: everything that a release hands out, into ``build/out/release``.
+"""``tasks.py release``: make everything that is published, in ``build/out/release``.
 
 A program for this system that needs no Python, for Debian also as a package, wheel and source archive, both pages as
 zips, a bill of materials and checksums. The same sources give the same bytes on the same system.
@@ -28,7 +28,7 @@ SUMS = "SHA256SUMS"
 
 
 def sites() -> tuple[Path, Path]:
-    """Build both pages and return their zips; what is there may have been built for another server."""
+    """Build both pages and return their zips; an existing page may have been built for another server."""
     command = [environment("web", wanted=WEB), "build/web.py", "--self-contained"]
     if subprocess.run(command, cwd=ROOT, check=False).returncode:
         raise SystemExit("The pages could not be built.")
@@ -36,18 +36,18 @@ def sites() -> tuple[Path, Path]:
 
 
 def is_clean() -> bool:
-    """Return whether the checkout is what its commit says."""
+    """Return whether the checkout equals its commit."""
     asked = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True, check=False)
     return asked.returncode == 0 and not asked.stdout.strip()
 
 
 def in_the_runtime() -> list[tuple[str, str, str]]:
-    """What the page's own runtime is made of: name, version, licence."""
+    """Return the parts of the page's own runtime: name, version, licence."""
     return [("pyodide", pins.PYODIDE, "MPL-2.0"), ("pygame-ce", pins.PYGAME, "LGPL-2.1-or-later")]
 
 
 def make() -> None:
-    """Make everything; SystemExit with a sentence for the first part that fails."""
+    """Make everything; raise SystemExit with a sentence for the first part that fails."""
     for folder in (OUT, UNPACKED):
         shutil.rmtree(folder, ignore_errors=True)
     OUT.mkdir(parents=True)
@@ -74,7 +74,7 @@ def make() -> None:
 
 
 def check() -> None:
-    """Make the packages twice, and the programs, which take longer, once; SystemExit if they differ or do not start."""
+    """Make the packages twice and the programs, which take longer, once; SystemExit if they differ or do not start."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         runs = [packages.make(sys.executable, home / name) for name in ("first", "second")]
@@ -89,7 +89,7 @@ def check() -> None:
 
 
 def tell() -> None:
-    """Say what there is, with sizes."""
+    """Print the files with their sizes."""
     unpacked = sum(path.stat().st_size for path in UNPACKED.rglob("*") if path.is_file() and not path.is_symlink())
     print(f"{OUT}:")
     for path in sorted(path for path in OUT.iterdir() if path.is_file()):

@@ -1,4 +1,4 @@
-"""The bill of materials: everything in a release with its version and licence, as CycloneDX writes it."""
+"""The bill of materials: everything in a release with its version and licence, in CycloneDX's format."""
 
 from __future__ import annotations
 
@@ -69,5 +69,5 @@ def write(target: Path, used: Iterable[licences.Component], runtime: Iterable[tu
     text = JsonV1Dot6(bom).output_as_string(indent=2)
     if wrong := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text):
         raise SystemExit(f"The bill of materials is not valid: {wrong}")
-    # one order, whatever the library's own is
+    # a fixed order, whatever the library's own is
     target.write_text(json.dumps(json.loads(text), indent=2, sort_keys=True) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What every part of a release shares: its version, its folder, one time for all files."""
+"""Shared parts of a release: its version, its folder, one time for all files."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ OUT = ROOT / "build" / "out" / "release"
 #: the program as it is unpacked
 UNPACKED = ROOT / "build" / "out" / "program"
 ICON = ROOT / "build" / "page" / "icon-512.png"
-#: this system as the names of files say it, such as linux-x86_64
+#: this system in the names of files, such as linux-x86_64
 SYSTEM = {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform) + f"-{platform.machine().lower()}"
 
-#: as a zip made on Unix says what an entry is
+#: the types of entries, as in a zip made on Unix
 UNIX, FILE, LINK = 3, 0o100000, 0o120777
 
 
 def packed(folder: Path, target: Path) -> Path:
     """Pack ``folder`` as ``target``, a .zip or .tar.gz that is the same for the same files; return ``target``.
 
-    Names are sorted, times and owners are fixed; whether a file is a program is kept.
+    Names are sorted, times and owners are fixed; whether a file is executable is kept.
     """
     paths = sorted(path for path in folder.rglob("*") if path.is_symlink() or path.is_file())
     names = {path: f"{folder.name}/{path.relative_to(folder).as_posix()}" for path in paths}

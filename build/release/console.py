@@ -1,16 +1,16 @@
-"""Run first in a program on Windows that has no terminal of its own: let it answer in the one it was started from."""
+"""Print to the terminal that has started a program without one on Windows; run before the program itself."""
 
 import ctypes
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-#: for AttachConsole: the terminal of the process that has started this one
+#: for AttachConsole: the terminal of the parent process
 PARENT = -1
 
 
 def attach(attach_console: Callable[[int], int], terminal: str) -> None:
-    """Write to the ``terminal`` by its name if nobody reads the program and ``attach_console`` finds one."""
+    """Print to the ``terminal`` of this name if the program has no output and ``attach_console`` finds a terminal."""
     if sys.stdout is None and attach_console(PARENT):
         sys.stdout = sys.stderr = Path(terminal).open("w", encoding="utf-8", errors="replace", buffering=1)  # noqa: SIM115
 

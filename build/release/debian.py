@@ -1,4 +1,4 @@
-"""The package for Debian, Ubuntu and their like: menu entry, icons, type of the file with a player's data."""
+"""The package for Debian, Ubuntu and their like: menu entry, icons, type of the exported data's file."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from release.common import EPOCH, ICON, NAME, ROOT, VERSION
 
 from game.host import transfer
 
-#: how Debian calls the machines that programs are made for
+#: Debian's names of the processors that programs are made for
 MACHINES = {"x86_64": "amd64", "aarch64": "arm64"}
 SIZES = (48, 64, 128, 256, 512)
 MIME = "application/x-kartenkiste+json"
-#: the libraries that are opened when the program runs: a window's and the sound's
+#: the libraries that are loaded while the program runs: a window's and the sound's
 CONTROL = """Package: kartenkiste
 Version: {version}
 Architecture: {machine}
@@ -49,7 +49,8 @@ Keywords=cards;board game;
 Keywords[de]=Karten;Brettspiel;
 StartupWMClass=kartenkiste
 """
-#: desktops know a type by how a name ends; patterns with more letters after the star only if no such ending is known
+#: desktops recognize a type by the end of a name, and try patterns with more letters after the star only for an unknown
+#: end
 TYPES = f"""<?xml version="1.0" encoding="UTF-8"?>
 <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
   <mime-type type="{MIME}">
@@ -74,7 +75,7 @@ License: Expat
 
 
 def make(program: Path, folder: Path) -> Path:
-    """Make the package of the ``program``'s folder in ``folder``; SystemExit where ``dpkg-deb`` is missing."""
+    """Make the package of the ``program``'s folder in ``folder``; raise SystemExit if ``dpkg-deb`` is missing."""
     if shutil.which("dpkg-deb") is None:
         raise SystemExit("dpkg-deb is missing: the package for Debian is made on Debian or Ubuntu.")
     from PIL import Image
@@ -124,7 +125,7 @@ def _write(path: Path, text: str = "", target: str = "") -> None:
 
 
 def _settle(root: Path) -> None:
-    """Give files the modes that Debian wants, and one time."""
+    """Give files the modes that Debian requires, and one time."""
     for path in [root, *root.rglob("*")]:
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
@@ -132,7 +133,7 @@ def _settle(root: Path) -> None:
 
 
 def _libc(program: Path) -> str:
-    """The newest version of the C library that a file of the program asks for."""
+    """Return the newest version of the C library that a file of the program needs."""
     found = {(2, 17)}
     for path in program.rglob("*"):
         if path.is_file() and (".so" in path.name or not path.suffix):

@@ -1,4 +1,4 @@
-"""What a release is made of, and on which terms: the licences' texts, and the table behind the bill of materials."""
+"""The licences of everything in a release: their texts, and the table behind the bill of materials."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ This software is based in part on the work of the Independent JPEG Group.
 
 
 class Component(NamedTuple):
-    """Something in the program that others wrote. ``licence`` is an SPDX expression."""
+    """A third-party part of the program. ``licence`` is an SPDX expression."""
 
     name: str
     files: Sequence[str]
@@ -37,21 +37,21 @@ class Component(NamedTuple):
     holder: str
     site: str
     texts: Sequence[str] = ()
-    #: its name on PyPI, for what has one
+    #: its name on PyPI, if it has one
     package: str = ""
 
     @property
     def version(self) -> str:
-        """The version that is installed, or "" where only the file's own name tells."""
+        """The installed version, or "" if only the file's own name tells it."""
         return metadata.version(self.package) if self.package else ""
 
     def owns(self, file: Path) -> bool:
-        """Return whether ``file`` belongs to it, by how its name or a folder's begins."""
+        """Return whether ``file`` belongs to it, by the beginning of its name or of a folder's."""
         return any(part.lower().startswith(tuple(map(str.lower, self.files))) for part in file.parts)
 
 
 def components() -> list[Component]:
-    """Everything that a release may hold, in the table's order."""
+    """Return everything that a release may hold, in the table's order."""
     return [Component(**row) for row in tomllib.loads(TABLE.read_text(encoding="utf-8"))["component"]]
 
 
@@ -64,7 +64,7 @@ def found_in(folder: Path) -> tuple[list[Component], list[Path]]:
     """Return the components whose files lie in ``folder``, and the libraries that belong to none of them."""
     files = [path.relative_to(folder) for path in sorted(folder.rglob("*")) if path.is_file()]
     known = components()
-    # the most special name first: libpython3 is not pygame's, though it may lie beside it
+    # the most specific name first: libpython3 is not pygame's, though it may lie beside it
     used = {next((one.name for one in known if one.owns(Path(file.name))), _by_folder(known, file)) for file in files}
     strange = [file for file in files if is_library(file) and not any(one.owns(file) for one in known)]
     return [one for one in known if one.name in used], strange
@@ -77,7 +77,7 @@ def _by_folder(known: Sequence[Component], file: Path) -> str:
 def write(target: Path) -> list[Component]:
     """Write the licences of the program in the folder of ``target``, and return its components.
 
-    SystemExit if a library belongs to nobody.
+    SystemExit if a library belongs to no component.
     """
     used, strange = found_in(target.parent)
     if strange:
@@ -135,6 +135,6 @@ def _python() -> str:
     ]
     found = next((path for path in places if path.is_file()), None)
     if found is None:
-        # Debian has it elsewhere
+        # Debian keeps it in another folder
         found = next(Path("/usr/share/doc").glob("python3.*/copyright"))
     return found.read_text(encoding="utf-8")

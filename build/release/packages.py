@@ -1,4 +1,4 @@
-"""Wheel and source archive, and whether pip installs them and they start."""
+"""Wheel and source archive, and the check that pip installs them and they start."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from release.common import EPOCH, ROOT, VERSION
 
 
 def make(python: str, folder: Path) -> list[Path]:
-    """Build wheel and source archive into ``folder``, the same each time; SystemExit if that fails."""
+    """Build wheel and source archive into ``folder``, the same each time; raise SystemExit if that fails."""
     around = os.environ | {"SOURCE_DATE_EPOCH": str(EPOCH)}
     build = [python, "-m", "hatchling", "build", "--directory", str(folder), "--target", "sdist", "--target", "wheel"]
     if subprocess.run(build, cwd=ROOT, env=around, check=False).returncode:
@@ -26,7 +26,7 @@ def make(python: str, folder: Path) -> list[Path]:
 
 
 def check(python: str, made: Sequence[Path]) -> None:
-    """Ask twine about the packages; SystemExit if PyPI would refuse one."""
+    """Check the packages with twine; raise SystemExit if PyPI would refuse one."""
     if subprocess.run([python, "-m", "twine", "check", "--strict", *map(str, made)], check=False).returncode:
         raise SystemExit("twine refuses the packages; see its message above.")
 

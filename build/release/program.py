@@ -12,11 +12,11 @@ from pathlib import Path
 from release import licences
 from release.common import EPOCH, HERE, ICON, ROOT, VERSION
 
-#: what the linker needs to know of these files is not read by anything at run time, and takes two thirds of them
+#: the linker's data in these files is never read at run time, and takes two thirds of them
 STRIPPED = ("libpython*.so*", "python3*/lib-dynload/*.so")
-#: what lies beside the programs
+#: the files beside the programs
 TEXTS = ("LICENSES.txt", "CHANGELOG.md")
-#: a program, an option, and what is part of the answer
+#: a program, an option, and a part of the answer
 ANSWERS = (
     ("kartenkiste", "--version", f"Kartenkiste {VERSION}"),
     ("kartenkiste", "--help", "usage: kartenkiste "),
@@ -54,7 +54,7 @@ def make(python: str, site: Path, folder: Path) -> tuple[Path, list[licences.Com
     file.write_text(VERSION_FILE.format(numbers=numbers, version=VERSION), encoding="utf-8")
     around = {
         **os.environ,
-        # the order of sets decides the order of what is packed
+        # the order of sets decides the order of the packed files
         "PYTHONHASHSEED": "0",
         "SOURCE_DATE_EPOCH": str(EPOCH),
         "KARTENKISTE_ROOT": str(ROOT),
@@ -80,7 +80,7 @@ def make(python: str, site: Path, folder: Path) -> tuple[Path, list[licences.Com
 
 
 def put_app_in(made: Path) -> None:
-    """Replace the programs in ``made``, all but the texts, by macOS's app beside it and a way to start its host."""
+    """Replace the programs in ``made``, all but the texts, by macOS's app and a script that starts its host."""
     app = made.parent / "Kartenkiste.app"
     for path in made.iterdir():
         if path.name not in TEXTS:
@@ -100,7 +100,7 @@ def _strip(made: Path) -> None:
 
 
 def try_out(made: Path) -> None:
-    """Start the programs in the folder ``made``, as far as that takes no window; SystemExit for a wrong answer."""
+    """Start the programs in the folder ``made`` without a window; raise SystemExit for a wrong answer."""
     inside = made / "Kartenkiste.app" / "Contents" / "MacOS" if sys.platform == "darwin" else made
     ending = ".exe" if sys.platform == "win32" else ""
     # on Windows the game writes to a terminal at most

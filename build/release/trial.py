@@ -1,7 +1,8 @@
-"""Try a release as somebody would who has nothing but a new system: ``tasks.py release --try`` (Debian, as root).
+"""Try a release as a user with nothing but a new system would: ``tasks.py release --try`` (Debian, as root).
 
-A Debian without Python is made in a folder, the package is installed there, a match is begun in a window of a virtual
-screen, the host is asked for its page, and the package is taken away again. The pictures are in ``build/out/trial``.
+A Debian without Python is made in a folder. The unpacked program is started there from the player's home. Then the
+package is installed, a match is begun in a window of a virtual screen, the host is asked for its page, and the package
+is taken away again. The pictures are in ``build/out/trial``.
 """
 
 from __future__ import annotations
@@ -17,18 +18,23 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from release.common import NAME, OUT, ROOT, VERSION
+from release import debian
+from release.common import NAME, OUT, ROOT, SYSTEM, VERSION
 
-#: what it takes here
+from game.host import transfer
+
+#: the programs that this needs
 TOOLS = ("debootstrap", "Xvfb", "xdotool", "xwininfo", "xprop", "import")
 DEBIAN = "bookworm"
-#: somebody who is not root, at home in the new system
+#: the packages of every desktop, and the one that tells how a desktop would open a file
+DESKTOP = ("libx11-6", "libxext6", "shared-mime-info", "desktop-file-utils", "libglib2.0-bin")
+#: an ordinary user with a home folder in the new system
 USER, HOME = "1000:1000", "/home/player"
 DATA = f"{HOME}/.local/share/kartenkiste"
 PICTURES = ROOT / "build" / "out" / "trial"
 SCREEN = "1280x720"
 DISPLAY = ":87"
-#: nothing takes longer than this, in seconds
+#: the longest that anything may take, in seconds
 LONG_S = 60.0
 
 
@@ -39,7 +45,7 @@ class Bare:
         self.root = root
 
     def run(self, *command: str, user: str = "", check: bool = True) -> str:
-        """Return what a command says in there; CalledProcessError if it fails and shall not."""
+        """Return a command's output in there; raise CalledProcessError if it fails and must not."""
         done = subprocess.run(
             self._command(command, user),
             env=AROUND,
@@ -54,7 +60,7 @@ class Bare:
 
     @contextlib.contextmanager
     def running(self, *command: str) -> Iterator[subprocess.Popen[str]]:
-        """A program of the player's, as long as it is needed."""
+        """Run a program as the player, as long as it is needed."""
         process = subprocess.Popen(
             self._command(command, USER), env=AROUND, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
@@ -68,7 +74,7 @@ class Bare:
         return ["chroot", *([f"--userspec={user}"] if user else []), str(self.root), *command]
 
     def files(self) -> set[str]:
-        """Every file there is, but for what the system itself writes down."""
+        """Return every file there is, except those that the system itself writes."""
         found = subprocess.run(
             [
                 "find",
@@ -106,7 +112,7 @@ AROUND = {
 
 
 def main() -> None:
-    """Make the system, try everything, print what was seen; SystemExit with a sentence for what is wrong."""
+    """Make the system, try everything and print the results; SystemExit with a sentence for the first failure."""
     if missing := [tool for tool in TOOLS if shutil.which(tool) is None]:
         raise SystemExit(f"The trial needs {', '.join(missing)}.")
     package = next(OUT.glob(f"{NAME}_{VERSION}_*.deb"))
@@ -117,9 +123,12 @@ def main() -> None:
             ["debootstrap", "--variant=minbase", DEBIAN, str(bare.root)], stdout=subprocess.DEVNULL, check=True
         )
         with _mounted(bare.root), _screen():
+            _prepare(bare)
+            _unpacked(bare)
             before = bare.files()
             _install(bare, package)
             installed = bare.files()
+            _opened(bare)
             _play(bare)
             _host(bare)
             _remove(bare, before, installed)
@@ -147,7 +156,7 @@ def _mounted(root: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _screen() -> Iterator[None]:
-    """A virtual screen; its window manager is nobody, as on a kiosk."""
+    """Run a virtual screen; it has no window manager, as on a kiosk."""
     with subprocess.Popen(
         ["Xvfb", DISPLAY, "-screen", "0", f"{SCREEN}x24", "-ac"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as server:
@@ -159,7 +168,7 @@ def _screen() -> Iterator[None]:
 
 
 def _until(is_so: object, wrong: str) -> float:
-    """Wait until something is so and return the seconds it took; SystemExit when it takes too long."""
+    """Wait until a condition holds and return the seconds it took; raise SystemExit if it takes too long."""
     assert callable(is_so)
     begun = time.monotonic()
     while not is_so():
@@ -169,16 +178,54 @@ def _until(is_so: object, wrong: str) -> float:
     return time.monotonic() - begun
 
 
-def _install(bare: Bare, package: Path) -> None:
-    shutil.copyfile(package, bare.root / "tmp" / package.name)
+def _prepare(bare: Bare) -> None:
+    """Give the system a desktop's libraries and a player's home."""
     (bare.root / HOME[1:]).mkdir(parents=True)
     os.chown(bare.root / HOME[1:], 1000, 1000)
-    bare.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", f"/tmp/{package.name}")
+    bare.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *DESKTOP)
+
+
+def _knows_its_version(bare: Bare, program: str) -> None:
     if "python" in bare.run("sh", "-c", "ls /usr/bin /usr/lib"):
         raise SystemExit("The bare system has a Python, so the trial would prove nothing.")
-    said = bare.run(NAME, "--version", user=USER).split()
+    said = bare.run(program, "--version", user=USER).split()
     if said != ["Kartenkiste", VERSION]:
-        raise SystemExit(f"Unexpected answer: {said}.")
+        raise SystemExit(f"Unexpected answer of {program}: {said}.")
+
+
+def _unpacked(bare: Bare) -> None:
+    """Start the program from the folder that a player has unpacked; nothing is installed."""
+    place = f"{HOME}/Löwe & Bär"
+    (bare.root / place[1:]).mkdir()
+    archive = OUT / f"{NAME}-{VERSION}-{SYSTEM}.tar.gz"
+    subprocess.run(["tar", "-xzf", str(archive), "-C", str(bare.root / place[1:])], check=True)
+    program = f"{place}/{NAME}/{NAME}"
+    _knows_its_version(bare, program)
+    took = _title(bare, program, "--lang", "de")
+    found = bare.run(program, "--doctor", user=USER).splitlines()
+    shutil.rmtree(bare.root / place[1:])
+    shutil.rmtree(bare.root / DATA[1:])
+    _tell(f"From the unpacked folder: {took}. The doctor: {found[-1]}")
+
+
+def _opened(bare: Bare) -> None:
+    """Check that a desktop accepts the menu entry, and opens exported data with the program."""
+    bare.run("desktop-file-validate", f"/usr/share/applications/{NAME}.desktop")
+    for name in (transfer.FILE, f"2026-12-24-180000-{transfer.FILE}"):
+        file = bare.root / HOME[1:] / name
+        file.write_text("{}", encoding="utf-8")
+        if debian.MIME not in (said := bare.run("gio", "info", "-a", "standard::content-type", f"{HOME}/{name}")):
+            raise SystemExit(f"A desktop does not know what {name} is:\n{said}")
+        file.unlink()
+    if f"{NAME}.desktop" not in (said := bare.run("gio", "mime", debian.MIME)):
+        raise SystemExit(f"A desktop opens exported data with another program:\n{said}")
+    _tell(f"The menu entry is valid, and a desktop opens {transfer.FILE} with it")
+
+
+def _install(bare: Bare, package: Path) -> None:
+    shutil.copyfile(package, bare.root / "tmp" / package.name)
+    bare.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", f"/tmp/{package.name}")
+    _knows_its_version(bare, NAME)
     help_ = bare.run(NAME, "--help", user=USER), bare.run(f"{NAME}-host", "--help", user=USER)
     _tell(
         f"Installed without Python; --version and --help of both are said ({len(help_[0])} and {len(help_[1])} letters)"
@@ -202,17 +249,23 @@ def _colours(picture: Path) -> int:
     return int(_do("identify", "-format", "%k", str(picture)))
 
 
-def _play(bare: Bare) -> None:
-    """Look at the title, begin a match, and see that it is kept."""
+def _title(bare: Bare, *command: str) -> str:
+    """Start a program, look at its title, and return how long that took, in words."""
     begun = time.monotonic()
-    with bare.running(NAME, "--lang", "en"):
+    with bare.running(*command):
         _until(_windows, "no window")
+        opened = time.monotonic() - begun
         title = PICTURES / "title.png"
         _until(lambda: _colours(title) > 2_000, "no title")
         took = time.monotonic() - begun
         if not (icon := _do("xprop", "-id", _windows()[0], "_NET_WM_ICON")).startswith("_NET_WM_ICON(CARDINAL)"):
             raise SystemExit(f"The window has no icon: {icon}")
-    _tell(f"From the command to the title: {took:.2f} s (with the time of a picture of it); the window has an icon")
+    return f"a window with an icon after {opened:.2f} s, a picture of the title after {took:.2f} s"
+
+
+def _play(bare: Bare) -> None:
+    """Look at the title, begin a match, and see that it is kept."""
+    _tell(f"Installed: {_title(bare, NAME, '--lang', 'en')}")
     options = ("--game", "nein_danke", "--seats", "human,easy,easy", "--seed", "1", "--lang", "de", "--speed", "off")
     with bare.running(NAME, *options):
         _until(_windows, "no window")
@@ -251,6 +304,8 @@ def _remove(bare: Bare, before: set[str], installed: set[str]) -> None:
     ours = [path for path in left if NAME in path.lower()]
     if ours:
         raise SystemExit(f"Left behind: {ours}")
+    if named := bare.run("grep", "-rl", NAME, "/usr/share/mime", "/usr/share/applications", check=False):
+        raise SystemExit(f"Still named in: {named}")
     kept = sorted(path.name for path in (bare.root / DATA[1:]).iterdir())
     if not kept:
         raise SystemExit("The saves are gone.")

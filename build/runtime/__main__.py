@@ -1,4 +1,4 @@
-"""``tasks.py runtime``."""
+"""The command ``tasks.py runtime``."""
 
 from __future__ import annotations
 

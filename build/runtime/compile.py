@@ -24,7 +24,7 @@ COMMON = [
     *("-Wno-format", "-Wno-deprecated-declarations", "-Wno-pragma-once-outside-header"),
     f"-ffile-prefix-map={HERE}=.",
 ]
-#: FreeType's modules that a game's fonts need, and the classes they are
+#: FreeType's modules that a game's fonts need, and their classes
 FREETYPE_MODULES = {
     "FT_Module_Class": ("autofit", "psaux", "psnames", "pshinter", "sfnt"),
     "FT_Driver_ClassRec": ("tt_driver", "t1_driver", "cff_driver"),
@@ -43,7 +43,7 @@ Job = tuple[Path, list[str]]
 
 
 def source(pattern: str) -> Path:
-    """The one folder of sources that fits."""
+    """Return the one folder of sources that fits."""
     (found,) = (path for path in SOURCES.glob(pattern) if path.is_dir())
     return found
 
@@ -53,7 +53,7 @@ TTF, TYPE = source("libsdl2-ttf-2*"), source("freetype-2*")
 
 
 def jobs(name: str, flags: list[str], files: list[Path]) -> list[Job]:
-    """The commands that compile ``files``."""
+    """Return the commands that compile ``files``."""
     (OBJECTS / name).mkdir(parents=True, exist_ok=True)
     found = []
     for file in files:
@@ -63,7 +63,7 @@ def jobs(name: str, flags: list[str], files: list[Path]) -> list[Job]:
 
 
 def sdl() -> list[Job]:
-    """SDL2 with the files that Emscripten's own recipe names, and a dummy video driver for tests."""
+    """Return the commands for SDL2 with the files of Emscripten's own recipe, and a dummy video driver for tests."""
     listed = re.search(r"srcs = '''(.*?)'''", PORTS.read_text(encoding="utf-8"), re.DOTALL)
     assert listed is not None, "Emscripten's recipe for SDL2 has changed"
     names = listed.group(1).split()
@@ -73,7 +73,7 @@ def sdl() -> list[Job]:
 
 
 def freetype() -> list[Job]:
-    """FreeType with few modules."""
+    """Return the commands for FreeType with few modules."""
     folder = HERE / "freetype-config"
     folder.mkdir(exist_ok=True)
     lines = [
@@ -87,7 +87,7 @@ def freetype() -> list[Job]:
 
 
 def companions() -> list[Job]:
-    """SDL_image by stb_image, SDL_mixer by stb_vorbis and dr_flac, SDL_ttf without HarfBuzz."""
+    """Return the commands for SDL_image by stb_image, SDL_mixer by stb_vorbis and dr_flac, SDL_ttf without HarfBuzz."""
     kinds = [f"-DLOAD_{kind}" for kind in ("PNG", "JPG", "BMP", "GIF", "QOI", "SVG", "TGA", "PNM")]
     image = [f"-I{SDL}/include", f"-I{IMAGE}/include", "-DUSE_STBIMAGE", *kinds]
     image += ["-DSDL_IMAGE_SAVE_PNG=1", "-DSDL_IMAGE_SAVE_JPG=1"]
@@ -100,7 +100,7 @@ def companions() -> list[Job]:
 
 
 def pygame() -> list[Job]:
-    """pygame-ce: nearly everything is included from base.c."""
+    """Return the commands for pygame-ce: nearly everything is included from base.c."""
     asked = [sys.executable, "buildconfig/get_version.py", "--macros"]
     macros = subprocess.run(asked, cwd=PYGAME, capture_output=True, encoding="utf-8", check=True).stdout.split()
     (HERE / "cython").mkdir(exist_ok=True)
@@ -123,10 +123,10 @@ def pygame() -> list[Job]:
 
 
 def compile_one(job: Job) -> str:
-    """Run one command unless it has been run on the same source; return what went wrong."""
+    """Run one command unless it has been run on the same source; return the error."""
     target, command = job
     stamp = target.with_suffix(".command")
-    # what comes out of an archive has the archive's times, what a patch has changed its own
+    # files of an archive have the archive's times, patched ones their own
     state = f"{' '.join(command)} {Path(command[-3]).stat().st_mtime_ns}"
     if target.exists() and stamp.exists() and stamp.read_text(encoding="utf-8") == state:
         return ""

@@ -11,7 +11,7 @@ import importlib.util
 import marshal
 import zipfile
 
-#: of the standard library: what a page never imports
+#: parts of the standard library that a page never imports
 LEFT_OUT = (
     *("idlelib/", "lib2to3/", "turtledemo/", "ensurepip/", "pydoc_data/", "tkinter/", "test/", "unittest/"),
     *("distutils/", "venv/", "wsgiref/", "dbm/", "curses/", "_pyrepl/", "xmlrpc/", "multiprocessing/"),
@@ -27,14 +27,14 @@ UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 
 
 class Deferred(ast.NodeTransformer):
-    """NamedTuples whose types stay words until somebody asks for them: making one compiles each of these by itself.
+    """NamedTuples whose types stay strings until they are looked up: making one compiles each of these by itself.
 
-    That is a third of what importing them costs. The fields come as types that need no compiling, and the words take
-    their place right behind the class, so that what reads them (``typing.get_type_hints``) finds what is always there.
+    That is a third of what importing them costs. The fields come as types that need no compiling, and the strings take
+    their place right behind the class, so that their readers (``typing.get_type_hints``) find the usual values.
     """
 
     def visit_ClassDef(self, node: ast.ClassDef) -> list[ast.stmt]:
-        """The class with its fields as plain names, and what gives them their types back."""
+        """Return the class with its fields as plain names, and a statement that gives them their types back."""
         self.generic_visit(node)
         if not any(isinstance(base, ast.Name) and base.id == "NamedTuple" for base in node.bases):
             return [node]
@@ -52,7 +52,7 @@ class Deferred(ast.NodeTransformer):
 
 
 def _parsed(source: str, beside: ast.stmt) -> ast.stmt:
-    """A line of our own, in the place of what stands there in the sources."""
+    """Return a line of our own, in place of the one in the sources."""
     (made,) = ast.parse(source).body
     for part in ast.walk(made):
         ast.copy_location(part, beside)
@@ -60,10 +60,10 @@ def _parsed(source: str, beside: ast.stmt) -> ast.stmt:
 
 
 def rewrite(given_path: str, made_path: str, kind: str, root: str) -> None:
-    """Write an archive anew whose content will lie in the folder ``root``.
+    """Rewrite an archive whose content will be in the folder ``root``.
 
-    A "library" comes without docstrings and what no page imports, not compressed, because the web server does that
-    better. Of a "game" all modules but the one that is run become one file, see ``MODULES``.
+    A "library" comes without docstrings and without modules that no page imports, not compressed, because the web
+    server does that better. Of a "game" all modules but the one that is run become one file, see ``MODULES``.
     """
     library = kind == "library"
     left_out = LEFT_OUT if library else ()

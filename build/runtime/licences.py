@@ -1,4 +1,4 @@
-"""The licences of everything in the runtime, in one text, with where the sources are and what was changed."""
+"""The licences of everything in the runtime, in one text, with the places of the sources and our changes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LINE = "=" * 100
 
 
 def collect(chroot: Path, inside: Path, patches: Path) -> str:
-    """The texts as Debian's and pygame-ce's packages hold them, and our patches."""
+    """Return the texts of Debian's and pygame-ce's packages, and our patches."""
     documents = chroot / "usr/share/doc"
     parts = {
         "pygame-ce: GNU Lesser General Public License 2.1": inside / "pygame/docs/LGPL.txt",

@@ -15,18 +15,18 @@ from pathlib import Path
 from runtime import pins, pyodide
 
 HERE = Path(__file__).resolve().parent
-#: what the recipe has built: the wheel, and LICENSES.txt
+#: the results of the recipe: the wheel, and LICENSES.txt
 BUILT = HERE / "built"
 #: the finished runtime, to be served
 MADE = pyodide.CACHE / "made"
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 NEEDED = (*CORE, "pyodide-lock.json", "python_stdlib.zip", "LICENSES.txt")
-#: Pyodide's script, in which the mends below are made
+#: Pyodide's script, to which the fixes below are applied
 SCRIPT = "pyodide.asm.js"
-#: what is wrong in that script, and what takes its place. Where a browser can suspend WebAssembly (JSPI), every
-#: callback of the asyncio loop enters Python through ``callPyObjectKwargsPromising``. It takes room for an exception
-#: from the stack and gives it back only if there is one: 16 bytes are lost each time, 5 MiB in 45 minutes. Giving them
-#: back after its ``await`` would be no better, as others may have come in meanwhile; so the room comes from the heap.
+#: faults in that script, and their replacements. Where a browser can suspend WebAssembly (JSPI), every callback of the
+#: asyncio loop enters Python through ``callPyObjectKwargsPromising``. It takes room for an exception from the stack and
+#: gives it back only if there is one: 16 bytes are lost each time, 5 MiB in 45 minutes. Giving them back after its
+#: ``await`` would be no better, as others may have come in meanwhile; so the room comes from the heap.
 MENDS = (
     ("let l=stackSave(),c=stackAlloc(4),u;", "let c=_malloc(4),l,u;"),
     (
@@ -34,12 +34,12 @@ MENDS = (
         "l=HEAPU32[c/4>>>0],_free(c);if(u=u[0],u===Module.error){_PyErr_SetRaisedException(l);_pythonexc2js()}",
     ),
 )
-#: in a finished runtime: what it was made of; no page loads it
+#: in a finished runtime: the list of its parts; no page loads it
 STAMP = "recipe"
 
 
 def check(folder: Path) -> Path:
-    """A folder that holds a whole runtime, or SystemExit."""
+    """Return a folder that holds a whole runtime, or raise SystemExit."""
     lacking = [name for name in NEEDED if not (folder / name).is_file()]
     if lacking or not list(folder.glob("pygame_ce-*.whl")):
         raise SystemExit(f"{folder} isn't a runtime folder; it lacks {', '.join(lacking) or 'pygame_ce-*.whl'}.")
@@ -47,7 +47,10 @@ def check(folder: Path) -> Path:
 
 
 def find(given: str = "") -> Path:
-    """The runtime: the given folder, what was made before of the same parts, or made now; SystemExit if it cannot."""
+    """Return the given folder, or the runtime made of the present parts; raise SystemExit if there is none.
+
+    It is made now if its parts have changed.
+    """
     if given:
         return check(Path(given).resolve())
     stamp = MADE / STAMP
@@ -57,7 +60,7 @@ def find(given: str = "") -> Path:
 
 
 def parts() -> str:
-    """One hash for everything a runtime is made of and by."""
+    """Return one hash for all parts of a runtime and of its build."""
     whole = hashlib.sha256()
     used = [HERE / name for name in ("make.py", "pins.py", "compiled.py", "compiled.mjs")]
     for path in [*used, *sorted(BUILT.iterdir())]:
@@ -66,13 +69,13 @@ def parts() -> str:
 
 
 def wheel() -> Path:
-    """The repository's pygame-ce for the browser."""
+    """Return the repository's pygame-ce for the browser."""
     (found,) = BUILT.glob("pygame_ce-*.whl")
     return found
 
 
 def lock(core: Path, package: Path) -> str:
-    """A lock file in which pygame-ce is the only package."""
+    """Return a lock file in which pygame-ce is the only package."""
     whole = json.loads((core / "pyodide-lock.json").read_text(encoding="utf-8"))
     whole["packages"] = {
         "pygame-ce": {
@@ -91,13 +94,13 @@ def lock(core: Path, package: Path) -> str:
 
 
 def compiled(folder: Path, given: Path, made: Path, kind: str, root: str) -> None:
-    """An archive with its sources compiled by the Pyodide in ``folder``; see ``compiled.rewrite``."""
+    """Return an archive with its sources compiled by the Pyodide in ``folder``; see ``compiled.rewrite``."""
     call = json.dumps([str(given), str(made), kind, root])
     pyodide.node(HERE / "compiled.mjs", str(folder), str(HERE / "compiled.py"), call, log="compiled")
 
 
 def mended(script: str) -> str:
-    """Pyodide's script with ``MENDS`` made; SystemExit if it is not the one that they were written for."""
+    """Return Pyodide's script with ``MENDS`` made; raise SystemExit if they were written for another one."""
     for wrong, right in MENDS:
         if script.count(wrong) != 1:
             raise SystemExit(f"{SCRIPT} of Pyodide {pins.PYODIDE} has {script.count(wrong)} places like this: {wrong}")

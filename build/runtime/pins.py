@@ -1,4 +1,4 @@
-"""What the runtime is made of: versions and hashes. A new version means new hashes and a look at the patches."""
+"""Pinned versions and hashes of the runtime. A new version means new hashes and a check of the patches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ PYODIDE_SHA256 = "3ebbf05087d9a796c61b2163252e9049c7394a8f2b6f8dd4b00c5a373fb06e
 STDLIB_SHA256 = "ab24bf21740c435072478be08e4c0404cf26040b1883a756e749af8795ee7bad"
 PYGAME = "2.5.8"
 PYGAME_SHA256 = "3c8e69088ead310037972c391306ea58e74d7296b35d1890067749235fd554ba"
-#: Pyodide's Python and interface, as wheels name them, and the side module as Python looks for it
+#: Pyodide's Python and ABI, as wheels name them, and the side module as Python looks for it
 TAGS = ("cp313", "pyemscripten_2025_0_wasm32")
 MODULE = "base.cpython-313-wasm32-emscripten.so"
 

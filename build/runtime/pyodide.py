@@ -1,4 +1,4 @@
-"""Pyodide as npm has it, or another package: fetched once by the npm client, held to its pinned hash, unpacked."""
+"""Pyodide from npm, or another package: fetched once by the npm client, checked against its pinned hash, unpacked."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from environments import ROOT, WEB, environment
 
 from runtime import pins
 
-#: downloads and what is made of them; nothing here is committed
+#: downloads and their products; nothing here is committed
 CACHE = ROOT / "build" / "out" / "runtime"
 
 
 class Unbuildable(SystemExit):
-    """What was asked for cannot be made on this machine; the message says what is missing."""
+    """The error when something cannot be made on this machine; the message says what is missing."""
 
 
 def run(*command: str, log: str, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> None:
@@ -34,7 +34,7 @@ def run(*command: str, log: str, cwd: Path | None = None, env: Mapping[str, str]
 
 
 def hold(path: Path, wanted: str) -> Path:
-    """The file, if its SHA-256 is the pinned one; SystemExit if not."""
+    """Return the file, if its SHA-256 is the pinned one; SystemExit if not."""
     found = hashlib.sha256(path.read_bytes()).hexdigest()
     if found != wanted:
         raise SystemExit(f"{path.name} has SHA-256 {found}, pinned is {wanted}.")
@@ -42,7 +42,7 @@ def hold(path: Path, wanted: str) -> Path:
 
 
 def command(name: str) -> str:
-    """Node.js's ``node`` or ``npm``: this machine's, or where it has none, PyPI's package of it in our environment."""
+    """Return Node.js's ``node`` or ``npm``: this machine's, or else PyPI's package of it in our environment."""
     if found := shutil.which(name):
         return found
     try:
@@ -58,19 +58,19 @@ def command(name: str) -> str:
 
 
 def around() -> dict[str, str]:
-    """The environment of npm and node: scripts of npm find their own node."""
+    """Return the environment of npm and node: scripts of npm find their own node."""
     return os.environ | {"PATH": os.pathsep.join([os.environ.get("PATH", ""), str(WEB.scripts)])}
 
 
 def package() -> Path:
-    """The folder with Pyodide's files; SystemExit if npm cannot bring them or they are others than pinned."""
+    """Return the folder with Pyodide's files; SystemExit if npm cannot fetch them or the hash is another one."""
     return fetched("pyodide", pins.PYODIDE, pins.PYODIDE_SHA256)
 
 
 def fetched(name: str, version: str, sha256: str) -> Path:
-    """The folder of a package of npm, without what it depends on; SystemExit if it is not the pinned one."""
+    """Return the folder of a package of npm, without its dependencies; SystemExit if it is not the pinned one."""
     CACHE.mkdir(parents=True, exist_ok=True)
-    # how npm calls the archive of a package with a scope
+    # npm's name for the archive of a package with a scope
     plain = name.removeprefix("@").replace("/", "-")
     archive = CACHE / f"{plain}-{version}.tgz"
     if not archive.exists():
@@ -84,7 +84,7 @@ def fetched(name: str, version: str, sha256: str) -> Path:
         raise
     unpacked = CACHE / f"{plain}-{sha256[:10]}"
     if not unpacked.exists():
-        # whole or not at all: somebody else may be reading it
+        # completely or not at all: another process may be reading it
         fresh = Path(tempfile.mkdtemp(prefix=f"{plain}-", dir=CACHE))
         unpack(archive, fresh)
         fresh.replace(unpacked)
@@ -100,5 +100,5 @@ def unpack(archive: Path, folder: Path) -> None:
 
 
 def node(script: Path, *rest: str, log: str) -> None:
-    """Run a script by Node.js; SystemExit with what it said if it fails."""
+    """Run a script by Node.js; SystemExit with its output if it fails."""
     run(command("node"), str(script), *rest, log=log, env=around())

@@ -21,19 +21,19 @@ from runtime import licences, pins, pyodide, wheel
 from runtime.pyodide import CACHE, Unbuildable, hold, run
 
 HERE = Path(__file__).resolve().parent
-#: what was built last
+#: the last build
 FRESH = CACHE / "built"
 CHROOT = CACHE / "chroot"
 #: the working folder inside the chroot
 INSIDE = CHROOT / "build"
 #: our patches of Debian's sources, and the folder below ``s`` that each is for
 PATCHES = (("sdl2.patch", "libsdl2-2.*+dfsg"), ("sdl2_image.patch", "libsdl2-image-2.*+dfsg"))
-#: what the chroot is made of
+#: the contents of the chroot
 TOOLS = f"{pins.DEBIAN} {pins.TOOLS}"
 
 
 def lacking() -> list[str]:
-    """What this machine has not that a build needs."""
+    """Return what a build needs and this machine lacks."""
     found = []
     if not sys.platform.startswith("linux") or not shutil.which("apt-get"):
         found.append("a Debian system (the toolchain comes from its packages)")
@@ -50,7 +50,7 @@ def inside(*command: str, log: str) -> None:
 
 
 def mirror() -> str:
-    """The address of Debian's packages that this machine already uses."""
+    """Return the address of Debian's packages that this machine already uses."""
     command = ["apt-get", "indextargets", "--format", "$(SITE)"]
     rows = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
     found = re.search(r"^\S+/debian/?$", rows, re.MULTILINE)
@@ -60,12 +60,12 @@ def mirror() -> str:
 
 
 def same(stamp: Path, wanted: str) -> bool:
-    """Whether a step was done with the same pins."""
+    """Return whether a step was done with the same pins."""
     return stamp.exists() and stamp.read_text(encoding="utf-8") == wanted
 
 
 def toolchain() -> None:
-    """A Debian system with Emscripten in a folder."""
+    """Return a Debian system with Emscripten in a folder."""
     if same(CHROOT / "ready", TOOLS):
         return
     shutil.rmtree(CHROOT, ignore_errors=True)
@@ -81,9 +81,9 @@ def toolchain() -> None:
 
 
 def pooled(package: str, name: str) -> Path:
-    """A file of a Debian source package, from the pool.
+    """Return a file of a Debian source package, from the pool.
 
-    What apt knows of is the newest version alone; the pool keeps the one before it for longer, at a plain address.
+    apt knows only the newest version; the pool keeps the one before it for longer, at a plain address.
     """
     kept = INSIDE / "deb" / name
     if not kept.exists():
@@ -94,7 +94,7 @@ def pooled(package: str, name: str) -> Path:
 
 
 def sources() -> None:
-    """Debian's sources in ``s``, with our patches."""
+    """Unpack Debian's sources in ``s``, with our patches."""
     texts = [(HERE / "patches" / patch).read_text(encoding="utf-8") for patch, _folder in PATCHES]
     wanted_sources = "\n".join([str(pins.SOURCES), *texts])
     if same(INSIDE / "s/ready", wanted_sources):
@@ -115,7 +115,7 @@ def sources() -> None:
 
 
 def pygame() -> None:
-    """pygame-ce's sources in ``pygame``, with our patch."""
+    """Unpack pygame-ce's sources in ``pygame``, with our patch."""
     archive = CACHE / f"pygame_ce-{pins.PYGAME}.tar.gz"
     if not archive.exists():
         command = [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check", "--no-deps"]
@@ -130,7 +130,7 @@ def pygame() -> None:
 
 
 def headers(core: Path) -> None:
-    """The target's Python headers in ``python``: Debian's, with the configuration of Pyodide's own build."""
+    """Unpack the target's Python headers in ``python``: Debian's, with the configuration of Pyodide's own build."""
     shutil.rmtree(INSIDE / "python", ignore_errors=True)
     shutil.copytree(CHROOT / "usr/include/python3.13", INSIDE / "python")
     with zipfile.ZipFile(core / "python_stdlib.zip") as library:
@@ -194,7 +194,7 @@ def build() -> Path:
 
 
 def compare(fresh: Path, kept: Path) -> int:
-    """Say whether two folders hold the same files, byte for byte; return an exit code, 0 if they do."""
+    """Print whether two folders hold the same files, byte for byte; return an exit code, 0 if they do."""
     names = sorted({path.name for folder in (fresh, kept) for path in folder.iterdir()})
     differing = [
         name
@@ -212,7 +212,7 @@ def compare(fresh: Path, kept: Path) -> int:
 
 
 def take_over(fresh: Path, kept: Path) -> None:
-    """Put what was built in place of what the repository holds."""
+    """Replace the files in the repository by the ones just built."""
     shutil.rmtree(kept, ignore_errors=True)
     kept.mkdir()
     for path in fresh.iterdir():

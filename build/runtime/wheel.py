@@ -1,7 +1,7 @@
 """Put pygame-ce's Python files and the compiled side module into a wheel.
 
-Left out is what cannot work in a page: cameras, MIDI, what needs NumPy; and the default font, which no
-game of ours uses. Members are stored, not compressed: the web server does that better.
+Parts that cannot work in a page are left out: cameras, MIDI, NumPy; and the default font, which no game of ours uses.
+Members are stored, not compressed: the web server does that better.
 """
 
 from __future__ import annotations

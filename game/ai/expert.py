@@ -3,7 +3,7 @@
 Each candidate is carried out in the same states, sampled from the seat's view (``Rules.sample_state``). Everybody plays
 on at the rollout policy's level up to a horizon, where the game estimates the chance to win. Weaker candidates are
 dropped on the way, so that most work goes into close decisions. The first candidate, which the quick levels would
-choose, is replaced only by one that is better by more than chance explains.
+choose, is replaced only by one that is better by more than chance explains, or never worse and sometimes better.
 
 The work is counted in play-outs, never in time: the same seed and actions give the same game on every machine. It comes
 in slices, like the thinking of every level.
@@ -90,8 +90,15 @@ def evaluate(
     best = max(left, key=lambda row: row.mean) if first.found else first
     if best is not first:
         more, error = review.mean_gain(best.found, first.found)
-        best = best if more > DOUBT * error else first
+        if more <= DOUBT * error:
+            dominant = [row for row in left if dominates(row.found, first.found)]
+            best = max(dominant, key=lambda row: row.mean, default=first)
     yield [best, *sorted((row for row in tried if row is not best), key=lambda row: -row.mean)]
+
+
+def dominates(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Return True if ``one`` is never worse than ``other`` in the same states, and better in some."""
+    return all(ours >= theirs for ours, theirs in zip(one, other, strict=False)) and sum(one) > sum(other)
 
 
 def _better_half(rows: Sequence[Candidate[A]]) -> list[Candidate[A]]:

@@ -14,16 +14,16 @@ ChooseAction: TypeAlias = Callable[[C, Rng], A]
 
 
 def think_at_once(
-    view: C, legal: Sequence[A], rng: Rng, level: str, ways: Mapping[str, ChooseAction[C, A]]
+    view: C, legal: Sequence[A], rng: Rng, level: str, choosers: Mapping[str, ChooseAction[C, A]]
 ) -> Thinking[A]:
     """Yield None once, so that a frame can be drawn, then a ``legal`` action: the only one, or the level's choice.
 
-    Raise ValueError for a level missing from ``ways``.
+    Raise ValueError for a level missing from ``choosers``.
     """
     yield None
-    if level not in ways:
+    if level not in choosers:
         raise ValueError(f"no such level: {level}")
-    yield legal[0] if len(legal) == 1 else ways[level](view, rng)
+    yield legal[0] if len(legal) == 1 else choosers[level](view, rng)
 
 
 def chosen_by(thinking: Thinking[A]) -> A:

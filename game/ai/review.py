@@ -74,8 +74,8 @@ class JudgedDecision(NamedTuple, Generic[A]):
     def points(self) -> float:
         """The loss of points where the chance shows none; 0 within the error and below ``LEAST``."""
         lost = self.best_margin - self.margin
-        told = self.played != self.best and not self.cost and lost >= LEAST and lost > SURE * self.margin_error
-        return lost if told else 0.0
+        worth_showing = self.played != self.best and not self.cost and lost >= LEAST and lost > SURE * self.margin_error
+        return lost if worth_showing else 0.0
 
 
 class Review(NamedTuple, Generic[A]):
@@ -333,16 +333,16 @@ def _said(
     if best == played:
         return plain
     more, error, ahead, off = rival.ahead_of(own)
-    said = JudgedDecision(
+    decision = JudgedDecision(
         place, played, best, chance, chance + max(more, 0.0), error, reason, margin, margin + ahead, off
     )
     if advised:
         # following the strongest quick level is wrong only beyond reasonable doubt
-        clear = more > DOUBTED * error if said.cost else said.points and ahead > DOUBTED * off
-        return said if clear else plain
+        clear = more > DOUBTED * error if decision.cost else decision.points and ahead > DOUBTED * off
+        return decision if clear else plain
     # the action played may well be better; where the chance is undecided, points decide
     if more > 0 or (ahead > 0 and more >= -SURE * error):
-        return said
+        return decision
     return plain._replace(error=error, margin_error=off)
 
 

@@ -71,7 +71,7 @@ class App:
             # a page fills the screen by a press alone, and tells it when it does
             settings.fullscreen = False
         #: the page fills the screen, or has been asked to
-        self._filled = False
+        self._is_fullscreen = False
         if request.language or request.speed:
             settings.language = request.language or settings.language
             settings.speed = request.speed or settings.speed
@@ -84,18 +84,18 @@ class App:
         self._open(request, error)
         self.painting = WindowSurface(screen)
         #: how the last screen passes into this one, while it does
-        self.passage: screen_effect.ScreenEffect | None = None
-        self._drawn = False
+        self.effect: screen_effect.ScreenEffect | None = None
+        self._is_drawn = False
         #: for how many frames what is on the screen has not been told to the page, counting this one
-        self._untold = 0
+        self._unreported_frames = 0
         #: the window has lost the focus: nothing moves until it is back
-        self._away = False
+        self._is_unfocused = False
         #: a key that is held down counts again and again: a text is being typed
         self._repeats = False
         #: when something was used last
         self._used_ms = clock.now_ms()
         #: a newer version is ready, and nobody has been told at a table
-        self._untold_version = False
+        self._update_unannounced = False
         #: the page has to start anew: at the latest then, by the clock
         self._ends_ms: float | None = None
 
@@ -141,7 +141,7 @@ class App:
         settings = self.context.settings
         form = screen_effect.form_of(before, self.stack.top.stage, transition) if self.running else ""
         if form and settings.pace and not settings.reduced_motion and self.painting.known:
-            self.passage = screen_effect.ScreenEffect(form, self.screen.copy(), settings.pace)
+            self.effect = screen_effect.ScreenEffect(form, self.screen.copy(), settings.pace)
 
     # ---- input ----------------------------------------------------------------------------------
 
@@ -173,11 +173,11 @@ class App:
             case inputs.WindowResized(size, safe):
                 self._resized(size, safe)
             case inputs.FocusLost():
-                self._away = True
+                self._is_unfocused = True
                 scene.pause()
                 self.context.audio.follow_music(False)
             case inputs.FullscreenChanged(on):
-                self._filled = on
+                self._is_fullscreen = on
                 if self.context.settings.fullscreen != on:
                     self.context.settings.fullscreen = on
                     self.context.settings_changed()
@@ -186,13 +186,13 @@ class App:
             case inputs.PageRenewal(urgent):
                 self._renew_when_possible(urgent)
             case inputs.Outdated():
-                self.context.outdated = self._untold_version = True
-                self._drawn = False
+                self.context.outdated = self._update_unannounced = True
+                self._is_drawn = False
             case inputs.WindowExposed():
-                self._drawn = False
+                self._is_drawn = False
                 self.painting.forget()
             case inputs.FocusGained():
-                self._away = self._drawn = False
+                self._is_unfocused = self._is_drawn = False
                 if self.context.session:
                     self.context.session.remote.shown()
                 self.painting.forget()
@@ -209,7 +209,7 @@ class App:
         """Return True if nobody is about to do anything."""
         scene = self.scene
         idle = self.clock.now_ms() - self._used_ms >= IDLE_MS and not scene.items.pressed and not scene.dragged
-        return idle and not (scene.fingers or scene.captures_keys or scene.asking)
+        return idle and not (scene.fingers or scene.captures_keys or scene.confirming)
 
     def _is_calm(self) -> bool:
         """Return True if nobody would miss anything if the page reloaded now."""
@@ -223,8 +223,8 @@ class App:
 
     def _tell_version(self) -> None:
         """Tell once at a table that a newer version is ready; elsewhere the page itself offers it all the time."""
-        if self._untold_version and self.scene.awake and self._is_idle():
-            self._untold_version = False
+        if self._update_unannounced and self.scene.awake and self._is_idle():
+            self._update_unannounced = False
             self.context.tell("notice.outdated")
 
     def _address(self) -> str:
@@ -268,14 +268,14 @@ class App:
             self.context.tell("notice.renewed" if is_there else "notice.renewed_title")
 
     def _end_passage(self) -> None:
-        if self.passage:
-            self.passage, self._drawn = None, False
+        if self.effect:
+            self.effect, self._is_drawn = None, False
 
     def _command(self, meaning: str) -> None:
         settings = self.context.settings
         if meaning in ("speed", "slower"):
             # who sees it on the button needs no message
-            self.context.step_speed(1 if meaning == "speed" else -1, told=not self.scene.items.find("speed"))
+            self.context.step_speed(1 if meaning == "speed" else -1, announced=not self.scene.items.find("speed"))
             return
         if meaning == "mute":
             settings.muted = not settings.muted
@@ -294,8 +294,8 @@ class App:
             device.repeat_keys(self._repeats)
         wanted = self.context.settings.fullscreen
         if device.WEB:
-            if wanted != self._filled:
-                self._filled = wanted
+            if wanted != self._is_fullscreen:
+                self._is_fullscreen = wanted
                 device.page.fullscreen(wanted)
         elif wanted != bool(self.screen.get_flags() & pygame.FULLSCREEN) and _has_window():
             size = pygame.display.get_desktop_sizes()[0] if wanted else WIDE
@@ -306,13 +306,13 @@ class App:
         # a browser's canvas has the size it is given, a window has taken its own already
         self.screen = open_window(size) if device.WEB else pygame.display.get_surface() or self.screen
         self.painting = WindowSurface(self.screen)
-        self.passage = None
+        self.effect = None
         surfaces.forget_sizes()
         text.forget()
         backdrop.forget()
         self.context.resize(frame_for(at_least(size), safe))
         self.stack.rebuild()
-        self._drawn = False
+        self._is_drawn = False
 
     # ---- time and picture -----------------------------------------------------------------------
 
@@ -323,13 +323,13 @@ class App:
             if match := session.take_finished():
                 saves.record_from_party(self.context, match, session.remote.seat)
         self._end_soon()
-        if self._away and not session:
+        if self._is_unfocused and not session:
             return
         ms = min(ms, LONGEST_STEP_MS)
         self.context.audio.update()
-        if self.passage:
-            self.passage.update(ms)
-            if self.passage.done:
+        if self.effect:
+            self.effect.update(ms)
+            if self.effect.done:
                 self._end_passage()
         self._follow(self.scene.advance(ms))
         if self.running:
@@ -337,32 +337,32 @@ class App:
             self._tell_version()
             gone = self.toasts.take(self.context)
             if gone | self.toasts.update(ms) | self.tooltip.update(self.scene, ms):
-                self._drawn = False
+                self._is_drawn = False
 
     def draw(self) -> list[Rect]:
         """Draw the scenes if anything has changed; return the parts of the window that are to be shown anew."""
         shown = self.stack.visible()
-        if self._drawn and not self.passage and not any(scene.dirty for scene in shown):
+        if self._is_drawn and not self.effect and not any(scene.dirty for scene in shown):
             return []
         for scene in shown:
             scene.under_message = bool(self.toasts.shown) and scene is self.scene
         canvas = Canvas(self.painting, self.context.frame)
-        if self.passage:
-            self.passage.draw(canvas, self._draw_scenes)
+        if self.effect:
+            self.effect.draw(canvas, self._draw_scenes)
         else:
             self._draw_scenes(canvas)
         self.tooltip.draw(canvas, self.context.kit)
         self.toasts.draw(canvas, self.context, self.scene.message_box())
-        self._drawn = True
-        self._untold = max(1, self._untold)
+        self._is_drawn = True
+        self._unreported_frames = max(1, self._unreported_frames)
         return self.painting.finish()
 
     def tell_page(self, since: float) -> None:
         """Tell the page what is on the screen; if the frame that began at ``since`` has taken long, in the next one."""
-        if self._untold == 1 and self.clock.now_ms() - since >= BUSY_MS:
-            self._untold = 2
-        elif self._untold and self.running:
-            self._untold = 0
+        if self._unreported_frames == 1 and self.clock.now_ms() - since >= BUSY_MS:
+            self._unreported_frames = 2
+        elif self._unreported_frames and self.running:
+            self._unreported_frames = 0
             self.mirror.update(self.scene, self.context, self.toasts.shown)
 
     def make_ahead(self, since: float, calm: bool) -> None:
@@ -370,7 +370,7 @@ class App:
 
         A frame is ``calm`` if nothing had to be drawn in it.
         """
-        if not self.running or self._away or self.passage:
+        if not self.running or self._is_unfocused or self.effect:
             return
         end = since + (CALM_MS if calm else BUSY_MS)
 
@@ -385,7 +385,7 @@ class App:
 
     def work(self, left: float) -> bool:
         """Continue the scene's long work if ``left`` milliseconds are enough; return True if it did."""
-        going = self.running and not self._away and not self.passage
+        going = self.running and not self._is_unfocused and not self.effect
         return going and left >= LEAST_LEFT_MS and self.scene.work()
 
     def _draw_scenes(self, canvas: Canvas) -> None:
@@ -524,7 +524,7 @@ def _let_go(app: App | None) -> None:
 
 async def _begin(app: App, wrong: start.InvalidRequest | None) -> None:
     if wrong:
-        app.context.tell("notice.bad_link", what=wrong.told(app.context.texts))
+        app.context.tell("notice.bad_link", what=wrong.message(app.context.texts))
     if not device.is_persistent():
         print("This page can't save games: run pygbag . in the game's folder, or tasks.py web.", file=sys.stderr)
         app.context.tell("notice.storage_refused")

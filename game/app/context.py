@@ -32,7 +32,7 @@ class Context:
         #: messages for the player, shown once each by the app
         self.notices: list[str] = []
         #: obsolete messages, which the app stops showing
-        self.taken_back: list[str] = []
+        self.withdrawn: list[str] = []
         #: the party that this device has joined; without one, no network is used
         self.session: PartySession | None = None
         #: the page's own server, or ""
@@ -44,10 +44,10 @@ class Context:
         #: the scenes must be rebuilt, after the input
         self.layout_changed = False
         #: a touch on a table, or a touch device: no key caps, and cards are confirmed if so set
-        self.touched = device.page.touch
-        self._refused = False
+        self.uses_touch = device.page.touch
+        self._warned_of_storage = False
         #: unreadable or immovable keys, which must not be overwritten
-        self._guarded: set[str] = set()
+        self._protected: set[str] = set()
         refused = False
         try:
             data, kept = read_json(storage, "settings")
@@ -89,11 +89,11 @@ class Context:
         self.audio.set_levels(settings.effects, settings.music, settings.muted)
         self.store("settings", settings.as_json())
 
-    def step_speed(self, by: int, told: bool = True) -> None:
-        """Step to the next or previous speed, around the ends; report it if ``told``."""
+    def step_speed(self, by: int, announced: bool = True) -> None:
+        """Step to the next or previous speed, around the ends; report it if ``announced``."""
         names, settings = list(SPEEDS), self.settings
         settings.speed = names[(names.index(settings.speed) + by) % len(names)]
-        if told:
+        if announced:
             self.tell("notice.speed", speed=self.texts(f"speed.{settings.speed}"))
         self.settings_changed()
 
@@ -101,10 +101,10 @@ class Context:
         """Show the player a message: a text key and its blanks."""
         self.notices.append(self.texts(key, **blanks))
 
-    def take_back(self, messages: Sequence[str]) -> None:
+    def withdraw(self, messages: Sequence[str]) -> None:
         """Withdraw these messages, shown or not."""
         self.notices[:] = [notice for notice in self.notices if notice not in messages]
-        self.taken_back += messages
+        self.withdrawn += messages
 
     def pulse(self, name: str) -> None:
         """Vibrate as in ``PULSES``, if the player wants that."""
@@ -118,20 +118,20 @@ class Context:
         except StorageRefused:
             self.guard(name)
             return None
-        self._guarded.discard(name)
+        self._protected.discard(name)
         if kept:
             self.tell("notice.damaged", what=self.texts(what), kept=kept)
         return data
 
     def guard(self, name: str) -> None:
         """Protect the data of a key from overwriting until it has been read again."""
-        self._guarded.add(name)
+        self._protected.add(name)
         self._refuse()
 
     def _refuse(self) -> bool:
         """Report once that the storage fails."""
-        if not self._refused:
-            self._refused = True
+        if not self._warned_of_storage:
+            self._warned_of_storage = True
             self.tell("notice.storage_refused")
         return False
 
@@ -146,7 +146,7 @@ class Context:
 
     def store(self, name: str, data: Json) -> bool:
         """Store JSON under a key and return True; a failure is reported once, and the game goes on in memory."""
-        if name in self._guarded:
+        if name in self._protected:
             return self._refuse()
         try:
             self.storage.write(name, json.dumps(data, separators=(",", ":")))
@@ -156,7 +156,7 @@ class Context:
 
     def forget(self, name: str) -> bool:
         """Delete a key and return True; a failure is reported once, and the data stays."""
-        if name in self._guarded:
+        if name in self._protected:
             return self._refuse()
         try:
             self.storage.delete(name)

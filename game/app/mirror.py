@@ -74,14 +74,14 @@ class Mirror:
 
     def _log(self, scene: Scene) -> None:
         """Read out new lines; nothing is repeated after an undo or a change of seats."""
-        told = scene.log_feed()
-        if told is None:
+        feed = scene.log_feed()
+        if feed is None:
             return
-        if told.of is not self._match:
-            self._match = told.of
-            self._read = len(told.log) if told.begun else 0
-        if len(told.log) > self._read:
-            self.page.record([line.words for line in told.log[self._read :]])
-        self._read = len(told.log)
-        if (aside := scene.take_aside()) is not None:
+        if feed.of is not self._match:
+            self._match = feed.of
+            self._read = len(feed.log) if feed.begun else 0
+        if len(feed.log) > self._read:
+            self.page.record([line.words for line in feed.log[self._read :]])
+        self._read = len(feed.log)
+        if (aside := scene.take_announcement()) is not None:
             self.page.say(aside)

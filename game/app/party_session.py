@@ -52,30 +52,30 @@ class PartySession:
         #: the steps that no screen has shown yet
         self.new_steps: deque[PartyStep] = deque()
         #: all was told at once: a table shows it anew
-        self.is_anew = False
-        self._asked: dict[str, Command] = {}
+        self.was_reset = False
+        self._pending: dict[str, Command] = {}
         #: what has been refused since somebody looked
-        self._refused: list[Command] = []
+        self._refused_commands: list[Command] = []
         self._stored: KnownParty | None = None
         #: hands in a match of real time that are not answered yet, and those that came to nothing
-        self._hands: set[str] = set()
-        self._unheard: list[str] = []
+        self._pending_moves: set[str] = set()
+        self._refused_moves: list[str] = []
         #: line -> how much too late the hand came that it tells of; and those of them that were one's own
-        self._came_late: dict[int, int] = {}
+        self._lateness_ms: dict[int, int] = {}
         self._late: list[int] = []
         #: nothing that is called across the table is heard here
-        self.is_mute = False
+        self.reactions_muted = False
         #: this device was made to leave its seat: it takes none by itself
-        self.is_sent_away = False
-        self._away_ms = 0.0
+        self.was_removed = False
+        self._disconnected_ms = 0.0
         self._at_ms = 0.0
         #: its server has said that this device's program is too old
         self._is_old = False
         #: its server does not know it, as far as was heard last; when it is asked again, and how often it was
         self._is_lost = False
-        self._ask_ms, self._asks = 0.0, 0
+        self._retry_ms, self._lost_attempts = 0.0, 0
         #: the end of a match that has been handed out already
-        self._taken: Over | None = None
+        self._handed_out: Over | None = None
         self._rng = rng.Rng(sum(token.encode()) + sum(device.secret_token(2).encode()))
 
     # ---- time -----------------------------------------------------------------------------------
@@ -88,51 +88,51 @@ class PartySession:
             # the server has a newer page, or another host has
             self._is_old = True
             device.page.look()
-        if remote.is_anew:
+        if remote.was_reset:
             self.new_steps.clear()
-            self.is_anew = True
-        for told in remote.take_told():
-            if told.entry.name == class_word(Kick) and told.entry.other == seat:
-                self.is_sent_away = True
+            self.was_reset = True
+        for step in remote.take_steps():
+            if step.entry.name == class_word(Kick) and step.entry.other == seat:
+                self.was_removed = True
                 self.context.tell("party.sent_away")
-            if told.entry.name == class_word(LiveMove):
-                self._came_late[told.n] = told.entry.value
-            seat = told.seat
-            self.new_steps.append(told)
-        self._hear_of_hands()
-        for id_ in [*self._asked]:
+            if step.entry.name == class_word(LiveMove):
+                self._lateness_ms[step.n] = step.entry.value
+            seat = step.seat
+            self.new_steps.append(step)
+        self._settle_moves()
+        for id_ in [*self._pending]:
             if (answer := remote.answer(id_)) is None:
                 continue
-            command = self._asked.pop(id_)
+            command = self._pending.pop(id_)
             if isinstance(answer, Nak):
-                self._refused.append(command)
+                self._refused_commands.append(command)
                 self.context.audio.play("wrong")
                 self.context.pulse("wrong")
                 key = f"party.refused.{answer.reason}"
                 # a newer server may have words that are not known here
                 self.context.tell(key if self.context.texts.has(key) else "party.refused.busy")
-        self._away_ms = 0.0 if remote.is_there else self._away_ms + max(0.0, now_ms - self._at_ms)
+        self._disconnected_ms = 0.0 if remote.is_connected else self._disconnected_ms + max(0.0, now_ms - self._at_ms)
         self._at_ms = now_ms
         self._keep()
-        self._ask_again(now_ms)
+        self._retry_lost(now_ms)
 
-    def _ask_again(self, now_ms: float) -> None:
+    def _retry_lost(self, now_ms: float) -> None:
         """Ask now and then for a table that was lost: it may be put back while nobody is at the screen."""
         remote = self.remote
-        if remote.is_there or remote.ended not in (None, Close.NO_PARTY):
+        if remote.is_connected or remote.ended not in (None, Close.NO_PARTY):
             self._is_lost = False
         if not self.can_come_back:
             return
         if not self._is_lost:
-            self._is_lost, self._asks = True, 0
-        elif now_ms < self._ask_ms:
+            self._is_lost, self._lost_attempts = True, 0
+        elif now_ms < self._retry_ms:
             return
         else:
             remote.again()
-            self._asks += 1
-        wait = min(LOST_LONGEST_MS, LOST_AGAIN_MS * 2 ** min(self._asks, 10))
+            self._lost_attempts += 1
+        wait = min(LOST_LONGEST_MS, LOST_AGAIN_MS * 2 ** min(self._lost_attempts, 10))
         # all devices have lost it in the same moment
-        self._ask_ms = now_ms + wait // 2 + self._rng.below(wait // 2 + 1)
+        self._retry_ms = now_ms + wait // 2 + self._rng.below(wait // 2 + 1)
 
     def finished(self) -> AnyMatch | None:
         """The whole match once it is over, with names for all; raise InvalidSave for one that cannot be read here."""
@@ -144,34 +144,34 @@ class PartySession:
     def take_finished(self) -> AnyMatch | None:
         """The whole match as soon as its end is known, once; None for one that cannot be read here."""
         over = self.remote.over
-        if over is None or over is self._taken:
+        if over is None or over is self._handed_out:
             return None
-        self._taken = over
+        self._handed_out = over
         try:
             return self.finished()
         except InvalidSave:
             # the result says so
             return None
 
-    def _hear_of_hands(self) -> None:
+    def _settle_moves(self) -> None:
         """Hear which hands have come in, and which too late."""
-        for id_ in [*self._hands]:
+        for id_ in [*self._pending_moves]:
             answer = self.remote.answer(id_)
             if answer is None:
                 continue
-            self._hands.discard(id_)
+            self._pending_moves.discard(id_)
             if isinstance(answer, Nak):
-                self._unheard.append(id_)
-            elif late := self._came_late.get(answer.n, 0):
+                self._refused_moves.append(id_)
+            elif late := self._lateness_ms.get(answer.n, 0):
                 self._late.append(late)
-        if not self._hands:
-            self._came_late.clear()
+        if not self._pending_moves:
+            self._lateness_ms.clear()
 
     def _keep(self) -> None:
         remote = self.remote
         if remote.ended == Close.NO_PARTY:
             self._lose()
-        elif remote.party and remote.is_there:
+        elif remote.party and remote.is_connected:
             join_link = JoinLink(self.join_link.server, remote.code, remote.party, self.token, watches=not self.token)
             now = self.context.clock.wall_ms()
             table = KnownParty(join_link, self._waits_until(), whole_hours(now) if remote.seat >= 0 else 0)
@@ -246,18 +246,18 @@ class PartySession:
 
     def do(self, command: Command) -> None:
         """Wish for something; a refusal is told."""
-        self._asked[self.remote.do(command)] = command
+        self._pending[self.remote.do(command)] = command
 
     def lay(self, action: game.Action) -> str:
         """Do something in a match of real time, at its stamp, and return the id by which it is known."""
         id_ = self.remote.lay(action)
-        self._hands.add(id_)
+        self._pending_moves.add(id_)
         return id_
 
-    def take_unheard(self) -> list[str]:
+    def take_refused_moves(self) -> list[str]:
         """The hands that came to nothing since the last time."""
-        unheard, self._unheard = self._unheard, []
-        return unheard
+        refused, self._refused_moves = self._refused_moves, []
+        return refused
 
     def take_late(self) -> list[int]:
         """Return by how many milliseconds own actions came too late since the last call."""
@@ -266,11 +266,11 @@ class PartySession:
 
     def waits_for(self, kind: type[Command]) -> bool:
         """Return True if a request of this kind has no answer yet."""
-        return any(isinstance(command, kind) for command in self._asked.values())
+        return any(isinstance(command, kind) for command in self._pending.values())
 
     def take_refused(self) -> list[Command]:
         """Return the requests refused since the last call."""
-        refused, self._refused = self._refused, []
+        refused, self._refused_commands = self._refused_commands, []
         return refused
 
     def again(self) -> None:
@@ -294,12 +294,12 @@ class PartySession:
     @property
     def is_settled(self) -> bool:
         """True if every request is answered and the server can be come back to."""
-        return self.remote.is_there and not self.remote.is_waiting and not self._hands and not self.is_lost
+        return self.remote.is_connected and not self.remote.is_waiting and not self._pending_moves and not self.is_lost
 
     @property
     def is_late(self) -> bool:
         """True if the connection has been gone long enough to tell the player."""
-        return not self.remote.is_there and self._away_ms > LATE_MS
+        return not self.remote.is_connected and self._disconnected_ms > LATE_MS
 
     @property
     def late_words(self) -> str:

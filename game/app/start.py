@@ -70,13 +70,13 @@ class InvalidRequest(Exception):
         super().__init__(what)
         self.what, self.blanks = what, blanks
 
-    def told(self, texts: Texts) -> str:
+    def message(self, texts: Texts) -> str:
         """The sentence in the language of ``texts``."""
         return texts(self.what, **self.blanks) if texts.has(self.what) else self.what
 
     def __str__(self) -> str:
         """The sentence in English, as the command line has it."""
-        return self.told(Texts("en"))
+        return self.message(Texts("en"))
 
 
 def _shown(value: str) -> str:

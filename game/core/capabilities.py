@@ -127,8 +127,8 @@ class Redaction(NamedTuple, Generic[V]):
 
     #: removes what is there for bots alone
     redact: Callable[[V], V]
-    #: fills redacted fields with guesses, so that a state can be sampled in which the seat has the same actions; the
-    #: default if the rules sample one from a redacted view
+    #: fills the redacted fields with guesses, so that a state with the same actions can be sampled, unless the rules
+    #: can sample one from a redacted view
     complete: Callable[[V], V] = _whole
 
 

@@ -24,7 +24,7 @@ WATCHER = -1
 
 
 class IllegalAction(Exception):
-    """Raised for an action that the rules forbid now. ``reason`` is a text key, ``details`` its blanks."""
+    """Raised for an action that the rules forbid now: the text ``reason.REASON``, ``details`` fill its blanks."""
 
     def __init__(self, reason: str, **details: Json) -> None:
         super().__init__(reason if not details else f"{reason} {details}")
@@ -94,7 +94,7 @@ class Rules(Protocol[S, A, E_co, V]):
         """Return True when the game has ended."""
 
     def scores(self, state: S, /) -> tuple[int, ...]:
-        """Return the current total of every seat."""
+        """Return the current total of every seat, the higher the better: minus points are negative."""
 
     def winners(self, state: S, /) -> tuple[int, ...]:
         """Return the winning seats; empty while the game runs."""
@@ -154,8 +154,8 @@ class Game(Generic[S, A, E, V]):
 
     def steps(self, state: S, action: A, rng: Rng) -> tuple[S, tuple[tuple[E, S], ...]]:
         """Like ``apply``, with the state after each event, for animation; by default the final one for all."""
-        after, happened = self.apply(state, action, rng)
-        return after, tuple((event, after) for event in happened)
+        after, events = self.apply(state, action, rng)
+        return after, tuple((event, after) for event in events)
 
     def reveals(self, event: E) -> bool:
         """Return True if ``event`` reveals hidden information: it cannot be undone."""

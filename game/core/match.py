@@ -174,8 +174,8 @@ class Match(Generic[S, A, E, V]):
 
     def past(self, seat: int) -> list[E]:
         """Return all events since the deal as ``seat`` has seen them."""
-        happened = (self.game.opening(self.at(0).state), *self.events)
-        seen = (self.game.visible(event, seat) for events in happened for event in events)
+        all_events = (self.game.opening(self.at(0).state), *self.events)
+        seen = (self.game.visible(event, seat) for events in all_events for event in events)
         return [event for event in seen if event is not None]
 
     def at(self, length: int) -> "Match[S, A, E, V]":

@@ -10,7 +10,10 @@ R = TypeVar("R")
 
 
 class InvalidOptions(Exception):
-    """Raised for house rules or a seat count that the game does not know. ``reason`` is a text key."""
+    """Raised for house rules or a seat count that the game does not know: the text ``reason.REASON``.
+
+    ``details`` fill its blanks; those of ``bad_seats`` are ``least``, ``most`` and ``given``.
+    """
 
     def __init__(self, reason: str, **details: Json) -> None:
         super().__init__(reason if not details else f"{reason} {details}")

@@ -48,6 +48,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "LiveMoveMade.came_ms": "came",
         "DeclaredReady": "Readied",
         "LiveDecided": "Lived",
+        # deals of the day
+        "DailyEntry.result": "standing",
+        "DailyEntry.level_results": "made",
     }
 )
 

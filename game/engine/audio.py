@@ -32,10 +32,10 @@ class Audio:
         self._sounds: dict[str, pygame.mixer.Sound | None] = {}
         self._last: dict[str, float] = {}
         self._pieces = Music(clock)
-        self._told = False
-        self._shown = True
+        self._warned = False
+        self._is_visible = True
         #: set at the player's first input; pages may not play sound before it
-        self._woken = False
+        self._is_unlocked = False
         #: when the ducking effect ends, the music's share of its volume, and when that was last updated
         self._above_ms = 0.0
         self._share = 1.0
@@ -72,25 +72,25 @@ class Audio:
     def _fail(self, name: str, error: Exception) -> None:
         """Disable this effect and report the first failure."""
         self._sounds[name] = None
-        if not self._told:
-            self._told = True
+        if not self._warned:
+            self._warned = True
             print(f"No sound {name}: {type(error).__name__}: {error}", file=sys.stderr)
 
     def set_levels(self, effects: float, music: float, muted: bool) -> None:
         """Set both volumes (0 to 1) and mute or unmute."""
         self.effects, self.music, self.muted = effects, music, muted
-        self.follow_music(self._shown)
+        self.follow_music(self._is_visible)
 
     def wake(self) -> None:
         """Allow music: the player has pressed something."""
-        if not self._woken:
-            self._woken = True
-            self.follow_music(self._shown)
+        if not self._is_unlocked:
+            self._is_unlocked = True
+            self.follow_music(self._is_visible)
 
     def follow_music(self, shown: bool) -> None:
         """Start, stop or change the music for the settings; it pauses while the window is hidden."""
-        self._shown = shown
-        wanted = shown and self._woken and not self.muted and self.music > 0
+        self._is_visible = shown
+        wanted = shown and self._is_unlocked and not self.muted and self.music > 0
         self._pieces.follow(wanted, self.music * 0.6 * self._share)
 
     def update(self) -> None:
@@ -106,4 +106,4 @@ class Audio:
             return
         step = (1 - HUSHED) * passed / (FALL_MS if hushed else RISE_MS)
         self._share = max(HUSHED, self._share - step) if hushed else min(1.0, self._share + step)
-        self.follow_music(self._shown)
+        self.follow_music(self._is_visible)

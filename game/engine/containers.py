@@ -365,7 +365,7 @@ class ButtonPart(Part):
         button.item.box = box.at_least(self.target)
         return [button]
 
-    def asking(self, asks: bool, label: str, sub: str = "", size: float = 0.0) -> "ButtonPart":
+    def confirming(self, asks: bool, label: str, sub: str = "", size: float = 0.0) -> "ButtonPart":
         """Return a copy that asks for confirmation if ``asks``, else the button itself."""
         return replace(self, kind="danger", label=label, sub=sub, size=size or self.size) if asks else self
 

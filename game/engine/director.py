@@ -23,7 +23,7 @@ class Director:
         self._queue: deque[Script] = deque()
         self._wait = 0.0
         #: the current wait is a look
-        self._looking = False
+        self._is_pausing = False
 
     @property
     def busy(self) -> bool:
@@ -45,19 +45,19 @@ class Director:
                 self._wait = max(self._wait, 0.0)
                 continue
             held = min(abs(wait), WATCHDOG_MS)
-            self._looking = wait < 0
-            self._wait = max(self._wait, -50.0) + (held if self._looking else held * self.pace)
+            self._is_pausing = wait < 0
+            self._wait = max(self._wait, -50.0) + (held if self._is_pausing else held * self.pace)
         if not self._queue:
             self._wait = 0.0
 
     def skip(self, keep_looks: bool = False) -> None:
         """Run all queued scripts to their end now, or with ``keep_looks`` to the next look, which lasts."""
-        if keep_looks and self._looking and self._wait > 0:
+        if keep_looks and self._is_pausing and self._wait > 0:
             return
         while self._queue:
             for wait in self._queue[0]:
                 if keep_looks and wait < 0:
-                    self._looking, self._wait = True, min(-wait, WATCHDOG_MS)
+                    self._is_pausing, self._wait = True, min(-wait, WATCHDOG_MS)
                     self._finish()
                     return
             self._queue.popleft()

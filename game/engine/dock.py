@@ -60,33 +60,33 @@ class Parts(NamedTuple):
     fits: bool
 
 
-def parts(kit: Kit, box: Box, said: PanelText) -> Parts:
+def parts(kit: Kit, box: Box, panel_text: PanelText) -> Parts:
     """Lay out ``said`` in a box at the largest scale that fits."""
-    found = [_parts(kit, box, said, size) for size in SIZES]
+    found = [_parts(kit, box, panel_text, size) for size in SIZES]
     return next((one for one in found if one.fits), found[-1])
 
 
-def _parts(kit: Kit, box: Box, said: PanelText, size: float) -> Parts:
+def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float) -> Parts:
     larger, inner = size * kit.text_scale / kit.scale, box.w - 2 * EDGE
-    beside = _beside(box, said)
-    left = EDGE + (BULB + 10) * bool(said.title)
-    right = box.w - EDGE - beside - CROSS * bool(said.close) - _turn_wide(kit, said, size)
-    title, letters = _title(kit, said.title, box.w - EDGE - beside - left, size)
+    beside = _beside(box, panel_text)
+    left = EDGE + (BULB + 10) * bool(panel_text.title)
+    right = box.w - EDGE - beside - CROSS * bool(panel_text.close) - _turn_wide(kit, panel_text, size)
+    title, letters = _title(kit, panel_text.title, box.w - EDGE - beside - left, size)
     words = TOP + LINE * larger + len(title) * letters * TIGHT * larger
     words = max(words, BUTTON + 18 if beside else 0.0)
-    rows = words + _high(kit, said.words, WORDS * size, inner)
-    columns = 2 if len(said.rows) > 1 and _row_wide(kit, said, size) <= _column(box.w, 2) else 1
+    rows = words + _high(kit, panel_text.words, WORDS * size, inner)
+    columns = 2 if len(panel_text.rows) > 1 and _row_wide(kit, panel_text, size) <= _column(box.w, 2) else 1
     step = 22 * larger
-    figure = rows + (step * ceil(len(said.rows) / columns) + 14 if said.rows else 0.0)
-    low = figure + _high(kit, said.figure, FIGURE * size, inner)
-    foot = BUTTON + 12 if said.buttons and not beside else 4.0
+    figure = rows + (step * ceil(len(panel_text.rows) / columns) + 14 if panel_text.rows else 0.0)
+    low = figure + _high(kit, panel_text.figure, FIGURE * size, inner)
+    foot = BUTTON + 12 if panel_text.buttons and not beside else 4.0
     fits = (
         low + foot <= box.h
-        and _wide(kit, said.head, text.BLACK, HEAD * size) <= right - left
+        and _wide(kit, panel_text.head, text.BLACK, HEAD * size) <= right - left
         and all(_wide(kit, one, text.DISPLAY, letters * size) <= box.w - EDGE - beside - left for one in title)
-        and text.fits(said.words, text.STRONG, round(WORDS * size * kit.text_scale), kit.px(inner))
-        and text.fits(said.figure, text.STRONG, round(FIGURE * size * kit.text_scale), kit.px(inner))
-        and _row_wide(kit, said, size) <= _column(box.w, columns)
+        and text.fits(panel_text.words, text.STRONG, round(WORDS * size * kit.text_scale), kit.px(inner))
+        and text.fits(panel_text.figure, text.STRONG, round(FIGURE * size * kit.text_scale), kit.px(inner))
+        and _row_wide(kit, panel_text, size) <= _column(box.w, columns)
     )
     return Parts(size, left, right - left, title, letters, words, rows, figure, low, columns, step, fits)
 
@@ -110,14 +110,14 @@ def _title(kit: Kit, words: str, room: float, size: float) -> tuple[tuple[str, .
     return tuple(text.wrapped(words, text.DISPLAY, real, kit.px(room))), WRAPPED
 
 
-def _beside(box: Box, said: PanelText) -> float:
+def _beside(box: Box, panel_text: PanelText) -> float:
     """Return the width that the buttons take beside the head."""
-    return len(said.buttons) * (BESIDE + 10) if box.w >= BROAD else 0.0
+    return len(panel_text.buttons) * (BESIDE + 10) if box.w >= BROAD else 0.0
 
 
-def _turn_wide(kit: Kit, said: PanelText, size: float) -> float:
+def _turn_wide(kit: Kit, panel_text: PanelText, size: float) -> float:
     """Return the width taken by the button in the head's line: more numbers, or skip."""
-    words = said.turn or said.skip
+    words = panel_text.turn or panel_text.skip
     return _wide(kit, words, text.BLACK, TURN * size) + ARROW + 14 if words else 0.0
 
 
@@ -126,19 +126,19 @@ def _column(w: float, columns: int) -> float:
     return (w - 52 - COLUMN_GAP * (columns - 1)) / columns
 
 
-def _row_wide(kit: Kit, said: PanelText, size: float) -> float:
+def _row_wide(kit: Kit, panel_text: PanelText, size: float) -> float:
     return max(
         (
             _wide(kit, name, text.STRONG, NAME * size) + _wide(kit, value, text.DISPLAY, NUMBER * size) + 10
-            for name, value in said.rows
+            for name, value in panel_text.rows
         ),
         default=0.0,
     )
 
 
-def sheet_plain(kit: Kit, w: float, h: float, said: PanelText) -> Surface:
+def sheet_plain(kit: Kit, w: float, h: float, panel_text: PanelText) -> Surface:
     """Draw the sheet of a dock with its text, without its buttons; plain."""
-    found = parts(kit, Box(0, 0, w, h), said)
+    found = parts(kit, Box(0, 0, w, h), panel_text)
     paper, larger, size = PaperSheet(kit, w, h), found.size * kit.text_scale / kit.scale, found.size
 
     def paragraph(words: str, letters: float, y: float, colour: tuple[int, int, int]) -> None:
@@ -147,23 +147,25 @@ def sheet_plain(kit: Kit, w: float, h: float, said: PanelText) -> Surface:
             paper.put(picture, EDGE, y, "corner")
 
     line = TOP + LINE / 2 * larger
-    colour = WARNING if said.wrong else SOFT_ON_PAPER
-    paper.put(kit.line_plain(said.head, HEAD * size, colour, text.BLACK, found.head), found.left, line)
-    if said.title:
+    colour = WARNING if panel_text.wrong else SOFT_ON_PAPER
+    paper.put(kit.line_plain(panel_text.head, HEAD * size, colour, text.BLACK, found.head), found.left, line)
+    if panel_text.title:
         paper.put(kit.icon_plain("bulb", BULB, INK), EDGE - 4, line + 13 * larger)
     for number, words in enumerate(found.title):
         y = TOP + LINE * larger + (number + 0.5) * found.letters * TIGHT * larger
         paper.put(kit.line_plain(words, found.letters * size, INK, text.DISPLAY), found.left, y)
-    right = w - EDGE - _beside(Box(0, 0, w, h), said) - CROSS * bool(said.close)
-    if said.turn:
-        paper.put(_turn_plain(kit, said.turn, TURN * size), right - 4, line + 4, "right")
-    if said.skip:
+    right = w - EDGE - _beside(Box(0, 0, w, h), panel_text) - CROSS * bool(panel_text.close)
+    if panel_text.turn:
+        paper.put(_turn_plain(kit, panel_text.turn, TURN * size), right - 4, line + 4, "right")
+    if panel_text.skip:
         paper.put(kit.icon_plain("arrow_right", ARROW, SOFT_ON_PAPER), right + 4, line, "right")
-        paper.put(kit.line_plain(said.skip, TURN * size, SOFT_ON_PAPER, text.BLACK), right + 2 - ARROW, line, "right")
-    paragraph(said.words, WORDS, found.words, INK)
-    if said.rows:
-        _put_rows(paper, w, said.rows, found)
-    paragraph(said.figure, FIGURE, found.figure, SOFT_ON_PAPER)
+        paper.put(
+            kit.line_plain(panel_text.skip, TURN * size, SOFT_ON_PAPER, text.BLACK), right + 2 - ARROW, line, "right"
+        )
+    paragraph(panel_text.words, WORDS, found.words, INK)
+    if panel_text.rows:
+        _put_rows(paper, w, panel_text.rows, found)
+    paragraph(panel_text.figure, FIGURE, found.figure, SOFT_ON_PAPER)
     return paper.surface
 
 
@@ -236,47 +238,49 @@ class Dock(Widget):
         self,
         kit: Kit,
         box: Box,
-        said: PanelText,
+        panel_text: PanelText,
         uses: Mapping[str, UseAction],
         marks: Sequence[Mark] = (),
         cap: str = "",
     ) -> None:
         super().__init__(kit)
-        self.box, self.said, self.marks = box, said, marks
-        self._sheet = said._replace(buttons=tuple(way._replace(use=None) for way in said.buttons))
+        self.box, self.panel_text, self.marks = box, panel_text, marks
+        self._sheet = panel_text._replace(buttons=tuple(way._replace(use=None) for way in panel_text.buttons))
         self.buttons = [
-            self._button(way, place, uses, cap) for way, place in zip(said.buttons, self._places(), strict=True)
+            self._button(way, place, uses, cap) for way, place in zip(panel_text.buttons, self._places(), strict=True)
         ]
-        right = box.x + box.w - _beside(box, said)
-        if said.turn:
-            self.items.append(Item(MORE, said.turn, box, uses[MORE]))
-        if said.skip:
-            wide = max(TARGET, _turn_wide(kit, said, 1.0) + EDGE)
-            self.items.append(Item(SKIP, said.skip, Box(right - wide, box.y, wide, TARGET), uses[SKIP], keys=("hint",)))
-        if said.close:
-            self.items.append(Item(CLOSE, said.close, Box(right - TARGET, box.y, TARGET, TARGET), uses[CLOSE]))
+        right = box.x + box.w - _beside(box, panel_text)
+        if panel_text.turn:
+            self.items.append(Item(MORE, panel_text.turn, box, uses[MORE]))
+        if panel_text.skip:
+            wide = max(TARGET, _turn_wide(kit, panel_text, 1.0) + EDGE)
+            self.items.append(
+                Item(SKIP, panel_text.skip, Box(right - wide, box.y, wide, TARGET), uses[SKIP], keys=("hint",))
+            )
+        if panel_text.close:
+            self.items.append(Item(CLOSE, panel_text.close, Box(right - TARGET, box.y, TARGET, TARGET), uses[CLOSE]))
         self.items += [item for button in self.buttons for item in button.items]
 
     def _places(self) -> list[Box]:
         """Return the buttons' boxes: beside the head of a broad sheet, else in a row at its lower edge."""
-        box, count = self.box, len(self.said.buttons)
-        if beside := _beside(box, self.said):
+        box, count = self.box, len(self.panel_text.buttons)
+        if beside := _beside(box, self.panel_text):
             return row(count, Box(box.x + box.w - EDGE - beside + 10, box.y + 12, beside - 10, BUTTON), 10)
         return row(count, Box(box.x + EDGE, box.y + box.h - BUTTON - 10, box.w - 2 * EDGE, BUTTON), 12)
 
-    def _button(self, way: PanelButton, place: Box, uses: Mapping[str, UseAction], cap: str) -> Button:
-        goes_on = way.id == ON
+    def _button(self, button: PanelButton, place: Box, uses: Mapping[str, UseAction], cap: str) -> Button:
+        goes_on = button.id == ON
         return Button(
             self.kit,
-            way.id,
+            button.id,
             place,
-            way.label,
-            way.use or uses[way.id],
-            kind=way.kind,
+            button.label,
+            button.use or uses[button.id],
+            kind=button.kind,
             size=22,
             keys=("first",) if goes_on else (),
             cap=cap if goes_on else "",
-            spoken=f"{way.label}: {way.note}" if way.note else "",
+            spoken=f"{button.label}: {button.note}" if button.note else "",
         )
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:

@@ -129,7 +129,7 @@ class GameTable(ABC, Generic[A, E, V]):
     #: the colour of its felt
     felt: ClassVar[Colour]
     #: made by ``build`` for the window
-    say: MatchTexts[A, E, V]
+    match_texts: MatchTexts[A, E, V]
     faces: cards.CardFaces
     backdrop: Backdrop
     spots: DockedLayout
@@ -156,9 +156,9 @@ class GameTable(ABC, Generic[A, E, V]):
         self._radii: set[tuple[int, float]] = set()
         self.popups = Popups(context)
         #: read out once to screen readers and not kept; None afterwards
-        self.aside: str | None = None
+        self.announcement: str | None = None
         #: the dock shows a text instead of the log
-        self.says = False
+        self.dock_has_text = False
         #: a tall table leaves room for the dock; see ``make_room``
         self.docked = False
         #: the log's box, once its panel and heading have been baked
@@ -191,7 +191,7 @@ class GameTable(ABC, Generic[A, E, V]):
 
     def spoken(self, view: V) -> str:
         """Return a description of the table for screen readers."""
-        return self.say.table(view)
+        return self.match_texts.table(view)
 
     @abstractmethod
     def item_of(self, action: A) -> str:
@@ -199,7 +199,7 @@ class GameTable(ABC, Generic[A, E, V]):
 
     def log_lines(self, event: E) -> list[LogLine]:
         """Return the log's lines for an event, in order."""
-        return self.say.log(event)
+        return self.match_texts.log(event)
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:
@@ -218,7 +218,7 @@ class GameTable(ABC, Generic[A, E, V]):
 
     def mark(self, event: E) -> None:
         """Mark an event as the last move, if it is one."""
-        words = self.say.move(event)
+        words = self.match_texts.move(event)
         if words:
             self.last = (seat_of(event), words)
 
@@ -299,7 +299,7 @@ class GameTable(ABC, Generic[A, E, V]):
         yield self._take_up_fonts
         yield partial(self.kit.sticker, "+1", POPUP_SIZE, GOOD)
         yield from self._faces_ahead("think")
-        for words in self.say.moves():
+        for words in self.match_texts.moves():
             yield partial(self.kit.pill, words, PILL_SIZE, GOLD, INK)
         for face, w in self.upcoming_faces():
             yield partial(self.faces.make_ahead, face, w)
@@ -324,18 +324,21 @@ class GameTable(ABC, Generic[A, E, V]):
     @property
     def has_caps(self) -> bool:
         """True if key caps are shown: on wide tables without touch."""
-        return not (self.context.frame.tall or self.context.touched)
+        return not (self.context.frame.tall or self.context.uses_touch)
 
     def cap(self, meaning: str) -> str:
         """Return the text on a key's cap, or "" without a keyboard."""
         return self.context.settings.keys.get(meaning, "").upper() if self.has_caps else ""
 
-    def said(self, advice: Advice[A], numbers: bool) -> panel.PanelText:
+    def panel_text(self, advice: Advice[A], numbers: bool) -> panel.PanelText:
         """Return a hint's text: the reason, and its ``numbers``; these at once if there is no reason."""
         texts = self.context.texts
         numbered = (self.hint_row(key, value, advice) for key, value in advice.numbers)
         rows = tuple(row for row in numbered if row is not None)
-        move, why = self.say.action(advice.action, self.view), self.say.why(advice.why) if advice.why else ""
+        move, why = (
+            self.match_texts.action(advice.action, self.view),
+            self.match_texts.why(advice.why) if advice.why else "",
+        )
         turn = texts("hint.less" if numbers else "hint.more") if why and rows else ""
         return panel.PanelText(texts("hint.title"), why, title=move, rows=rows if numbers or not why else (), turn=turn)
 
@@ -350,7 +353,7 @@ class GameTable(ABC, Generic[A, E, V]):
         """
         baked = box == self.log_box
         step, top, low = 40.0, box.y + (38 if baked else 6), box.y + box.h - 6
-        if self.says:
+        if self.dock_has_text:
             return
         if not baked:
             canvas.put(self.kit.ready(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)

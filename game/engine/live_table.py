@@ -39,7 +39,7 @@ class LiveHost(Protocol[A_contra]):
         """True while the game's clock runs."""
 
     @property
-    def patient(self) -> bool:
+    def waits_for_input(self) -> bool:
         """True if the clock waits for players: two hands may then be laid on one after the other."""
 
     @property
@@ -52,7 +52,7 @@ class LiveHost(Protocol[A_contra]):
     def tell(self, words: str) -> None:
         """Show briefly, in the prompt's place, why something is not possible."""
 
-    def offer(self) -> None:
+    def refresh_controls(self) -> None:
         """Refresh what can be used, after a choice."""
 
 
@@ -126,7 +126,7 @@ class LiveTable(game_table.GameTable[A, E, V]):
     #: the faces are covered and the clock stands still
     covered: bool
     #: the scene makes the only person's forced moves
-    does_unasked: bool = False
+    plays_forced_moves: bool = False
     #: delay until an action counts, in milliseconds: the remaining time ends that much sooner
     lag: int = 0
 

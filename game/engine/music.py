@@ -53,7 +53,7 @@ class Music:
         self._quiet_looks = 0
         #: something failed: stop whatever is still heard
         self._failed = False
-        self._told = False
+        self._warned = False
 
     def follow(self, wanted: bool, volume: float) -> None:
         """Play at a volume from 0 to 1, or be silent."""
@@ -132,6 +132,6 @@ class Music:
         self._failed, self._heard_ms, self._asked_ms = True, None, self.clock.now_ms()
         with suppress(Exception):
             pygame.mixer.music.stop()
-        if not self._told:
-            self._told = True
+        if not self._warned:
+            self._warned = True
             print(f"No music: {type(error).__name__}: {error}", file=sys.stderr)

@@ -43,14 +43,14 @@ class Toasts:
 
     def take(self, context: "Context") -> bool:
         """Queue new messages without repeats; return True if the one on display was taken back."""
-        gone = self.shown in context.taken_back
-        self.waiting = [notice for notice in self.waiting if notice not in context.taken_back]
+        gone = self.shown in context.withdrawn
+        self.waiting = [notice for notice in self.waiting if notice not in context.withdrawn]
         if gone:
             self.shown = ""
         for notice in context.notices:
             if notice != self.shown and notice not in self.waiting:
                 self.waiting.append(notice)
-        context.taken_back.clear()
+        context.withdrawn.clear()
         context.notices.clear()
         return gone
 

@@ -51,13 +51,13 @@ class PanelText(NamedTuple):
 class DriverPanel(NamedTuple):
     """A driver's text, and what it refers to."""
 
-    said: PanelText
+    text: PanelText
     #: a message to the player; else a report of others' moves
     speaks: bool = True
     #: addressed to the player at this seat; else only to be read
     own: bool = True
     #: a move is requested: screen readers also describe the table
-    asks: bool = False
+    requests_move: bool = False
     #: things to mark: MOVE for ``move``, or names that the table knows
     points: tuple[str, ...] = ()
     move: Action | None = None

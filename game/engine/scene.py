@@ -59,11 +59,11 @@ class Scene:
         self.widgets: list[Widget] = []
         #: the current drag
         self.dragged: Drag | None = None
-        #: id of the destructive item that asks, in its place, to be used again; see ``sure``
-        self.asking = ""
-        self._asks_ms = 0.0
+        #: id of the destructive item that asks, in its place, to be used again; see ``confirmed``
+        self.confirming = ""
+        self._confirm_ms = 0.0
         #: messages about this scene alone, which end with it; see ``say``
-        self.said: list[str] = []
+        self.scene_messages: list[str] = []
         #: a message covers its place over this scene, where nothing is to be written
         self.under_message = False
         #: set whenever the picture has to be redrawn
@@ -87,14 +87,14 @@ class Scene:
     def pause(self) -> None:
         """Pause under another scene, or without the window's focus."""
         self.let_go()
-        self.ask_no_more()
+        self.end_confirmation()
 
     def advance(self, ms: float) -> Transition:
         """Advance by ``ms`` milliseconds, and end a confirmation in time."""
-        if self.asking:
-            self._asks_ms -= ms
-            if self._asks_ms <= 0:
-                self.ask_no_more()
+        if self.confirming:
+            self._confirm_ms -= ms
+            if self._confirm_ms <= 0:
+                self.end_confirmation()
         return self.update(ms)
 
     def update(self, ms: float) -> Transition:
@@ -129,7 +129,7 @@ class Scene:
 
         None while events are being shown: what is known then is ahead of the picture.
         """
-        item = self.items.find(self.asking)
+        item = self.items.find(self.confirming)
         words = item.label if item else self.spoken()
         return words, bool(words)
 
@@ -137,7 +137,7 @@ class Scene:
         """Return the log of this scene's table, if it has one."""
         return None
 
-    def take_aside(self) -> str | None:
+    def take_announcement(self) -> str | None:
         """Return and clear the text to be read out once, or None."""
         return None
 
@@ -146,37 +146,37 @@ class Scene:
         return Pop()
 
     def say(self, *messages: str) -> None:
-        """Show messages for this scene alone, until ``unsay``; others are for ``Context.tell``."""
-        self.said += messages
+        """Show messages for this scene alone, until withdrawn; others are for ``Context.tell``."""
+        self.scene_messages += messages
         self.context.notices += messages
 
-    def unsay(self) -> None:
+    def withdraw_messages(self) -> None:
         """Take back this scene's messages: it is left, or their subject is gone."""
-        said, self.said = self.said, []
-        self.context.take_back(said)
+        messages, self.scene_messages = self.scene_messages, []
+        self.context.withdraw(messages)
 
     # ---- confirmations -------------------------------------------------------------------------------
 
-    def sure(self, id_: str) -> bool:
+    def confirmed(self, id_: str) -> bool:
         """Return True if the destructive item ``id_`` is being used for the second time.
 
-        The first use starts the question in the item's place: ``asking`` is its id from then on, and it is laid out
+        The first use starts the question in the item's place: ``confirming`` is its id from then on, and it is laid out
         anew. Any other input ends the question, and so do ``ASKS_MS``. It ignores uses before ``DEAF_MS``: the second
         press of a double click has not read the question.
         """
-        if self.asking == id_:
-            if self._asks_ms > ASKS_MS - DEAF_MS:
+        if self.confirming == id_:
+            if self._confirm_ms > ASKS_MS - DEAF_MS:
                 return False
-            self.asking = ""
+            self.confirming = ""
             return True
-        self.asking, self._asks_ms = id_, ASKS_MS
+        self.confirming, self._confirm_ms = id_, ASKS_MS
         self.lay_out_question()
         return False
 
-    def ask_no_more(self) -> None:
+    def end_confirmation(self) -> None:
         """End the question of a destructive item."""
-        if self.asking:
-            self.asking = ""
+        if self.confirming:
+            self.confirming = ""
             self.lay_out_question()
 
     def lay_out_question(self) -> None:
@@ -201,8 +201,8 @@ class Scene:
         """Use an item; every kind of input ends here."""
         if not item.enabled:
             return None
-        if item.id != self.asking:
-            self.ask_no_more()
+        if item.id != self.confirming:
+            self.end_confirmation()
         self.touched(item)
         self.dirty = True
         self.context.audio.play("click")
@@ -236,8 +236,8 @@ class Scene:
         if event.kind == "down":
             self.let_go()
             items.ring = False
-            if not over or over.id != self.asking:
-                self.ask_no_more()
+            if not over or over.id != self.confirming:
+                self.end_confirmation()
             items.pressed, items.pressed_at = over.id if over else "", (event.x, event.y)
             if over:
                 items.focus = "" if over in items.drag_handles else over.id
@@ -254,7 +254,7 @@ class Scene:
             drag, self.dragged = self.dragged, None
             held, items.pressed = items.find(items.pressed), ""
             if drag:
-                self.ask_no_more()
+                self.end_confirmation()
                 drag.move(event.x, event.y)
                 outcome = drag.drop()
             elif held and over is held and not held.drag:
@@ -297,9 +297,9 @@ class Scene:
 
     def _key(self, event: Key) -> Transition:
         self.dirty = True
-        if self.asking and event.meaning in ("pause", "back"):
+        if self.confirming and event.meaning in ("pause", "back"):
             # the question is left first
-            self.ask_no_more()
+            self.end_confirmation()
             return None
         for item in self.items.items:
             if event.meaning and event.meaning in item.keys and item.enabled:
@@ -324,8 +324,8 @@ class Scene:
             return self.use(focused)
         elif event.meaning in ("pause", "back"):
             return self.back()
-        if self.items.focus != self.asking:
-            self.ask_no_more()
+        if self.items.focus != self.confirming:
+            self.end_confirmation()
         return None
 
 
@@ -350,7 +350,7 @@ class Stack:
                 self.running = False
                 return
         if self.scenes:
-            self.top.unsay()
+            self.top.withdraw_messages()
         match transition:
             case Push(scene):
                 self.top.pause()

@@ -41,6 +41,18 @@ class Filler(Formatter):
 FILLER = Filler()
 
 
+class TextTable(dict[str, str]):
+    """Texts by key; a missing one is named with its file."""
+
+    def __init__(self, language: str, texts: Mapping[str, str]) -> None:
+        super().__init__(texts)
+        self.language = language
+
+    def __missing__(self, key: str) -> str:
+        """Raise KeyError for a key without a text."""
+        raise KeyError(f"no text {key!r} in assets/texts/{self.language}.json")
+
+
 class Texts:
     """One language's texts."""
 
@@ -48,14 +60,14 @@ class Texts:
         self.language = language
         path = ASSETS / "texts" / f"{language}.json"
         try:
-            self.table: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+            self.table = TextTable(language, json.loads(path.read_text(encoding="utf-8")))
         except (OSError, ValueError) as error:
             raise MissingAsset(f"texts/{language}.json: {error}") from error
 
     def __call__(self, key: str, /, **blanks: object) -> str:
         """Return the text of ``key`` with its ``{blanks}`` filled. If ``count`` is 1, ``KEY.one`` is preferred.
 
-        A blank filled with ``You`` chooses among the text's ``WAYS``.
+        A blank filled with ``You`` chooses among the text's ``WAYS``. Raise KeyError for a missing text.
         """
         if blanks.get("count") == 1 and f"{key}.one" in self.table:
             key = f"{key}.one"

@@ -71,11 +71,11 @@ class TurnTable(game_table.GameTable[A, E, V]):
         # a picture may come a frame later: nobody waits for it
         self.layer.now_ms = context.clock.now_ms
         #: the viewer has to decide now
-        self.asked = False
+        self.viewer_decides = False
         #: id of the item under the pointer or the focus
         self.pointed = ""
         #: refreshes the controls, for a choice of several steps; set by the scene
-        self.offer: Callable[[], None] = lambda: None
+        self.refresh_controls: Callable[[], None] = lambda: None
         #: the viewer's own order of their cards, as the game counts it; empty for the game's order
         self.arrangement: list[int] = []
         #: the current drag, and what rests where it was dropped

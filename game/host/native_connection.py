@@ -34,8 +34,8 @@ class NativeConnection:
     def __init__(self, address: str) -> None:
         self._address = address
         self._closed: int | None = None
-        self._heard: SimpleQueue[str] = SimpleQueue()
-        self._said: asyncio.Queue[str | None] = asyncio.Queue()
+        self._incoming: SimpleQueue[str] = SimpleQueue()
+        self._outgoing: asyncio.Queue[str | None] = asyncio.Queue()
         self._loop = asyncio.new_event_loop()
         threading.Thread(target=self._run, name="line", daemon=True).start()
 
@@ -53,7 +53,7 @@ class NativeConnection:
         heard: list[str] = []
         with suppress(Empty):
             while True:
-                heard.append(self._heard.get_nowait())
+                heard.append(self._incoming.get_nowait())
         return heard
 
     def close(self) -> None:
@@ -63,7 +63,7 @@ class NativeConnection:
     def _tell(self, text: str | None) -> None:
         # a thread that has ended does not listen
         with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._said.put_nowait, text)
+            self._loop.call_soon_threadsafe(self._outgoing.put_nowait, text)
 
     def _run(self) -> None:
         code = BROKEN
@@ -92,7 +92,7 @@ class NativeConnection:
 
         async def write() -> None:
             with suppress(WebSocketException):
-                while (text := await self._said.get()) is not None:
+                while (text := await self._outgoing.get()) is not None:
                     await line.send(text)
                 await line.close()
 
@@ -100,7 +100,7 @@ class NativeConnection:
         try:
             async for text in line:
                 if isinstance(text, str):
-                    self._heard.put(text)
+                    self._incoming.put(text)
         except WebSocketException:
             pass
         finally:

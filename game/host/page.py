@@ -20,7 +20,7 @@ class PageConnection:
 
     def __init__(self, script: Any, address: str) -> None:
         self._script = script
-        self._heard: list[str] = []
+        self._incoming: list[str] = []
         #: why it is closed, or None
         self.closed: int | None = None
         self.number = int(script.dial(json.dumps(address)))
@@ -31,7 +31,7 @@ class PageConnection:
 
     def take(self) -> list[str]:
         """Return the messages since the last call."""
-        heard, self._heard = self._heard, []
+        heard, self._incoming = self._incoming, []
         return heard
 
     def close(self) -> None:
@@ -41,7 +41,7 @@ class PageConnection:
     def happened(self, event: dict[str, Any]) -> None:
         """Something has come in, or the end of it."""
         if "text" in event:
-            self._heard.append(event["text"])
+            self._incoming.append(event["text"])
         else:
             self.closed = int(event["closed"])
 
@@ -166,21 +166,21 @@ class WebPage(NoPage):
         text = str(self._script.take() or "")
         if not text:
             return []
-        happened: list[dict[str, Any]] = json.loads(text)
-        for event in happened:
+        inputs: list[dict[str, Any]] = json.loads(text)
+        for event in inputs:
             if event["kind"] == "start":
                 self.begun = True
             elif event["kind"] == "file" and self._chosen:
                 done, self._chosen = self._chosen, None
                 done(event["text"])
             elif event["kind"] == "copied" and self._copied:
-                told, self._copied = self._copied, None
-                told(bool(event["ok"]))
+                callback, self._copied = self._copied, None
+                callback(bool(event["ok"]))
             elif event["kind"] == "line" and (line := self._lines.get(event["number"])):
                 line.happened(event)
                 if line.closed is not None:
                     del self._lines[line.number]
-        return happened
+        return inputs
 
     def dial(self, address: str) -> PageConnection:
         """A line to a server; what comes in by it is heard with whatever else happens on the page."""

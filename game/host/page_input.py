@@ -92,11 +92,11 @@ def _pointer(event: dict[str, Any], at: float, size: tuple[int, int]) -> list[Ev
     return found
 
 
-def events(happened: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Event]:
+def events(inputs: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Event]:
     """Return the page's events as pygame's; ``size`` is the picture's in pixels."""
     found: list[Event] = []
     elsewhere: set[str] = set()
-    for event in happened:
+    for event in inputs:
         kind, at = event["kind"], float(event.get("at", 0))
         if kind in ("down", "up", "move"):
             found += _pointer(event, at, size)

@@ -76,15 +76,15 @@ class Stamps:
         """
         found: list[Event] = []
         stamps: list[float] = []
-        said: tuple[int, int] | None = None
+        server_ms: tuple[int, int] | None = None
         for event in events:
             if event.type == pygame.SYSWMEVENT:
-                said = server_time(getattr(event, "event", b""))
+                server_ms = server_time(getattr(event, "event", b""))
                 continue
             found.append(event)
-            if said and said[0] == event.type:
-                stamps.append(self._believed(said[1], read_ms))
-                said = None
+            if server_ms and server_ms[0] == event.type:
+                stamps.append(self._believed(server_ms[1], read_ms))
+                server_ms = None
             else:
                 stamps.append(read_ms)
         self._looked = asked_ms

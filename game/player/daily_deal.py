@@ -125,12 +125,12 @@ class DailyEntry(NamedTuple):
 
     day: Annotated[date, DATE]
     #: None if given up
-    standing: StoredResult | None = None
+    result: StoredResult | None = None
     hints: Annotated[int, within(0, MOST_HINTS)] = 0
     #: begun on another date
     later: bool = False
     #: the results of levels in the same seat, as far as they have played
-    made: Mapping[Annotated[str, within(1, 24)], StoredResult] = {}
+    level_results: Mapping[Annotated[str, within(1, 24)], StoredResult] = {}
 
 
 # ---- dates ------------------------------------------------------------------------------------------
@@ -206,27 +206,27 @@ def play_as(deal: Deal, level: str) -> Iterator[tuple[int, DailyResult | None]]:
 # ---- texts ------------------------------------------------------------------------------------------
 
 
-def comparison_mark(standing: DailyResult, other: DailyResult) -> str:
+def comparison_mark(result: DailyResult, other: DailyResult) -> str:
     """Return the square that compares a result with a level's in the same seat."""
-    return (ALIKE, BETTER, WORSE)[compare(standing, other)]
+    return (ALIKE, BETTER, WORSE)[compare(result, other)]
 
 
-def score_in_words(texts: Texts, deal: Deal, standing: DailyResult) -> str:
+def score_in_words(texts: Texts, deal: Deal, result: DailyResult) -> str:
     """Return a seat's score with its unit."""
-    score = texts.number(standing.score)
-    return texts(f"unit.{deal.unit}.one") if standing.score == 1 else texts(f"unit.{deal.unit}", count=score)
+    score = texts.number(result.score)
+    return texts(f"unit.{deal.unit}.one") if result.score == 1 else texts(f"unit.{deal.unit}", count=score)
 
 
 def share_line(texts: Texts, entry: DailyEntry) -> str:
     """Return the line to share: the result, without spoilers."""
     deal = deal_of(entry.day)
     parts = [f"Kartenkiste {entry.day.isoformat()}", texts(f"game.{deal.game}")]
-    own = entry.standing
+    own = entry.result
     if own is None:
         parts.append(texts("daily.given_up"))
     else:
         parts.append(texts("daily.place_of", place=own.place, count=own.among))
-        made = [(level, entry.made[level]) for level in deal.levels if level in entry.made]
+        made = [(level, entry.level_results[level]) for level in deal.levels if level in entry.level_results]
         if made:
             squares = "".join(comparison_mark(own, other) for _level, other in made)
             parts.append(f"{squares} ({', '.join(texts(f'level.{level}') for level, _other in made)})")

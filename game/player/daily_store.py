@@ -157,12 +157,12 @@ def give_up(context: "Context", attempt: DailyMatch) -> bool:
     return True
 
 
-def add_level_result(context: "Context", day: date, level: str, standing: DailyResult) -> None:
+def add_level_result(context: "Context", day: date, level: str, result: DailyResult) -> None:
     """Store a level's result in the seat of a date that has been played."""
     known = entries(context)
     if day in known:
         entry = known[day]
-        _store(context, {**known, day: entry._replace(made={**entry.made, level: standing})})
+        _store(context, {**known, day: entry._replace(level_results={**entry.level_results, level: result})})
 
 
 def _store(context: "Context", known: Mapping[date, DailyEntry]) -> bool:

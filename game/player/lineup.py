@@ -74,7 +74,7 @@ class Lineup:
         self.guests |= dict.fromkeys(range(first, len(self.seats)), least)
         left = [self.remove(len(self.seats) - 1) for _ in range(len(self.seats) - most)]
         bounds = {"least": least, "most": most}
-        told = [
+        messages = [
             texts(f"setup.{key}", count=len(rows), names=texts.listed([row.name for row in rows]), **bounds)
             for key, rows in (("came", came), ("left", left))
             if rows
@@ -84,7 +84,7 @@ class Lineup:
         # messages exist only for rules that are switched on or off
         changes = ((name, value) for name, value in self.options.items() if value != before[name])
         keys = [f"{self.game}.settled.{name}.{'on' if value else 'off'}" for name, value in changes]
-        return told + [texts(key) for key in keys if texts.has(key)]
+        return messages + [texts(key) for key in keys if texts.has(key)]
 
     def _see_off(self, least: int) -> None:
         """Remove automatic bots that came for more seats than the present minimum ``least``."""

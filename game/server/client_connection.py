@@ -82,11 +82,14 @@ class ClientConnection:
         """True once the device has named its party."""
         return self._replica is not None or self._is_opening
 
+    def _now_ms(self) -> int:
+        return self._replica.now_ms() if self._replica else self._parties.clock()
+
     async def take(self, text: str) -> None:
         """Carry out one message."""
         if not self.is_open:
             return
-        came_ms = self._received_ms = self._parties.clock()
+        came_ms = self._received_ms = self._now_ms()
         try:
             request = messages.read_request(text)
             match request:
@@ -97,7 +100,7 @@ class ClientConnection:
                 case messages.Request():
                     await self._do(request, came_ms)
                 case messages.Ping(at=at):
-                    self._send_message(messages.Pong(at, self._parties.clock()))
+                    self._send_message(messages.Pong(at, self._now_ms()))
                     await self._stay()
         except BadData:
             self.shut(messages.Close.POLICY)
@@ -123,9 +126,10 @@ class ClientConnection:
         if before is not None and (before[0] is not replica or before[1] != token):
             await self._go(*before)
         self._replica, self._token = replica, token
+        self._received_ms = replica.now_ms()
         missed = replica.broadcast.steps(self._token, hello.last_update, hello.hash)
         if missed is None:
-            self._send_message(replica.broadcast.welcome(self._token, self._parties.clock()))
+            self._send_message(replica.broadcast.welcome(self._token, replica.now_ms()))
         else:
             for step in missed:
                 self._say(step)
@@ -193,7 +197,7 @@ class ClientConnection:
         """
         replica = self._replica
         clock = replica.party.clock if replica else None
-        silent = self._parties.clock() - self._received_ms > SILENT_MS
+        silent = self._now_ms() - self._received_ms > SILENT_MS
         if replica and clock and clock.runs and not clock.untimed and silent:
             with suppress(LedgerError, chairs.CommandRefused):
                 await replica.go(self._token, self._session)

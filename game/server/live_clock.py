@@ -129,11 +129,11 @@ def delays_for(rtt: int, calm: bool) -> tuple[int, int]:
     return delay, 2 * delay
 
 
-def believed_stamp(said: int, came: int, delay: int, lag: int) -> int:
+def believed_stamp(stamp: int, came: int, delay: int, lag: int) -> int:
     """Return the stamp of an action: what its device says, as far as that is possible.
 
     An action was made at the latest when it arrived. Its actual travel time is unknown, but it counts one lag after its
     stamp and never before it has arrived, so a false earlier stamp gains no more than the lag less the actual travel
     time. A late action is late by at most the longest lag.
     """
-    return max(min(said, came - delay), came - lag - LAG_MS[1])
+    return max(min(stamp, came - delay), came - lag - LAG_MS[1])

@@ -16,7 +16,7 @@ from game.core.options import InvalidOptions, Json, validated_values
 from game.server import ledger, live_clock
 from game.server import log_entries as log
 from game.server.chairs import Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
-from game.server.wishes import Wishes
+from game.server.request_index import RequestIndex
 from game.wire import commands
 from game.wire.messages import Origin, PartyPhase, PartyState, UndoRequest, commitment
 
@@ -94,7 +94,7 @@ class Party:
         #: the lines that last changed the match, and what is asked
         self.played_at = self.undo_asked_at = 0
         self.members = 0
-        self._wishes = Wishes()
+        self._requests = RequestIndex()
 
     # ---- what is asked of it --------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ class Party:
 
     def done(self, token: str, id_: str) -> int:
         """The line by which somebody's wish was carried out, or -1."""
-        return self._wishes.line_of(token, id_)
+        return self._requests.line_of(token, id_)
 
     def is_stale(self, command: object, n: int) -> bool:
         """Return True if a command depends on something newer than ``n``, the last entry its sender knew."""
@@ -264,15 +264,15 @@ class Party:
         """
         change = change or self.may(line)
         token = line.command.token if isinstance(line.command, log.SeatTaken) else self._token(line.seat)
-        happened = change()
+        events = change()
         self.at = line.at
         if line.id:
-            self._wishes.add(token, line.id, self.length)
+            self._requests.add(token, line.id, self.length)
         self.length += 1
         asked = self.asked()
         if asked and not asked.pending:
             self._take_back(asked.length)
-        return happened
+        return events
 
     def _token(self, seat: int) -> str:
         return self.chairs[seat].token if 0 <= seat < len(self.chairs) else ""

@@ -66,25 +66,25 @@ class Durability(NamedTuple):
         return f"{', '.join(most)} and {last}" if most else last
 
 
-def durability_of(said: Mapping[str, object]) -> Durability:
+def durability_of(settings: Mapping[str, object]) -> Durability:
     """Return the durability of a Redis from its rows of INFO and CONFIG GET, as far as it tells them."""
     losses: list[DurabilityRisk] = []
-    if _is(said, "role", "slave"):
-        where = f"{said.get('master_host', '?')}:{said.get('master_port', '?')}"
+    if _is(settings, "role", "slave"):
+        where = f"{settings.get('master_host', '?')}:{settings.get('master_port', '?')}"
         losses.append(DurabilityRisk("replica", f"name its master {where} (it is a replica)"))
-    if _is(said, "aof_enabled", "0"):
+    if _is(settings, "aof_enabled", "0"):
         losses.append(_set("appendonly", "yes", "no"))
-    if "appendfsync" in said and not _is(said, "appendfsync", "always"):
-        losses.append(_set("appendfsync", "always", str(said["appendfsync"])))
-    if _is(said, "no-appendfsync-on-rewrite", "yes"):
+    if "appendfsync" in settings and not _is(settings, "appendfsync", "always"):
+        losses.append(_set("appendfsync", "always", str(settings["appendfsync"])))
+    if _is(settings, "no-appendfsync-on-rewrite", "yes"):
         losses.append(_set("no-appendfsync-on-rewrite", "no", "yes"))
     # without a memory limit nothing is ever evicted
-    is_bound = not _is(said, "maxmemory", "0")
-    if is_bound and "maxmemory_policy" in said and not _is(said, "maxmemory_policy", "noeviction"):
-        losses.append(_set("maxmemory-policy", "noeviction", str(said["maxmemory_policy"])))
+    is_bound = not _is(settings, "maxmemory", "0")
+    if is_bound and "maxmemory_policy" in settings and not _is(settings, "maxmemory_policy", "noeviction"):
+        losses.append(_set("maxmemory-policy", "noeviction", str(settings["maxmemory_policy"])))
     fields = {"appendonly": "aof_enabled", "maxmemory-policy": "maxmemory_policy", "replica": "role"}
-    unknown = tuple(one for one in SETTINGS if fields.get(one, one) not in said)
-    followed = str(said.get("connected_slaves", "0"))
+    unknown = tuple(one for one in SETTINGS if fields.get(one, one) not in settings)
+    followed = str(settings.get("connected_slaves", "0"))
     return Durability(tuple(losses), unknown, int(followed) if followed.isdigit() else 0)
 
 
@@ -100,8 +100,8 @@ def combined(all_: Iterable[Durability]) -> Durability:
     )
 
 
-def _is(said: Mapping[str, object], field: str, value: str) -> bool:
-    return str(said.get(field)) == value
+def _is(settings: Mapping[str, object], field: str, value: str) -> bool:
+    return str(settings.get(field)) == value
 
 
 def _set(setting: str, wanted: str, found: str) -> DurabilityRisk:
@@ -189,7 +189,7 @@ def _keys(name: str) -> tuple[str, str]:
 
 
 @asynccontextmanager
-async def _told(what: str) -> AsyncIterator[None]:
+async def _ledger_errors(what: str) -> AsyncIterator[None]:
     """Translate errors of Redis into those of the ledger."""
     try:
         yield
@@ -224,7 +224,7 @@ class RedisLedger(Ledger):
     async def open(cls, address: str) -> "RedisLedger":
         """Connect to the ledger; raise Unreachable, or LedgerError for an invalid address."""
         ledger = cls(address)
-        async with _told(ledger.address):
+        async with _ledger_errors(ledger.address):
             try:
                 one = _one(address)
             except ValueError as error:
@@ -270,10 +270,10 @@ class RedisLedger(Ledger):
         """Return the durability as metrics."""
         losses, unknown = {loss.setting for loss in self.durability.losses}, self.durability.unknown
         may_lose = "1 if this setting lets the ledger lose moves that players have seen"
-        untold = "1 if the ledger doesn't report this setting"
+        unreported = "1 if the ledger doesn't report this setting"
         return [
             *(Metric("ledger_may_lose", may_lose, one in losses, f'setting="{one}"') for one in SETTINGS),
-            *(Metric("ledger_untold", untold, one in unknown, f'setting="{one}"') for one in SETTINGS),
+            *(Metric("ledger_untold", unreported, one in unknown, f'setting="{one}"') for one in SETTINGS),
             Metric(
                 "ledger_replicas",
                 "replicas of the ledger; each may lack the last moves",
@@ -307,7 +307,7 @@ class RedisLedger(Ledger):
             if clock.time() < self._gone_until:
                 raise Unreachable(f"{self.address}: no answer a moment ago")
             try:
-                async with _told(self.address):
+                async with _ledger_errors(self.address):
                     try:
                         return await _answer(redis.evalsha(script.sum, len(keys), *keys, *given))
                     except wrong.NoScriptError:
@@ -376,7 +376,7 @@ class RedisLedger(Ledger):
         self._bell.ring_all()
         if self._redis is not None:
             before = self.durability
-            async with _told(self.address):
+            async with _ledger_errors(self.address):
                 self.durability = await self._look(self._redis)
             if self.durability != before:
                 self.say_what_it_keeps()
@@ -419,16 +419,16 @@ async def _is_cluster(one: Redis) -> bool:
 
 async def _said(redis: Redis | RedisCluster, **at: object) -> dict[str, object]:
     """Return what Redis tells about its durability. The operator may have forbidden parts of it."""
-    said: dict[str, object] = {}
+    settings: dict[str, object] = {}
     for section in ("persistence", "memory", "replication"):
         with suppress(wrong.ResponseError):
             info: dict[str, object] = await _answer(redis.info(section, **at))
-            said |= info
+            settings |= info
     for setting in CONFIGURED:
         with suppress(wrong.ResponseError):
             row: Mapping[str | None, object] = await _answer(redis.config_get(setting, **at))
-            said |= {str(name): value for name, value in row.items()}
-    return said
+            settings |= {str(name): value for name, value in row.items()}
+    return settings
 
 
 async def _answer(asked: Awaitable[T] | T) -> T:
@@ -456,7 +456,7 @@ class _Bells:
         if heard is None:
             heard = self._heard[key] = asyncio.Event()
             if self._line is not None:
-                async with _told("bells"):
+                async with _ledger_errors("bells"):
                     await self._line.subscribe(key)
         if not heard.is_set() and not await is_set(heard, PATIENCE_S):
             raise Unreachable("bells: no answer from Redis")

@@ -38,6 +38,8 @@ LEASE_MS, LOOK_S = 3_000, 0.5
 FROZEN_S, AGAIN_S = 3.0, 0.25
 #: number of lines of a log that are read before other parties are served
 AT_ONCE = 32
+#: a clock that is behind by more was set back; by less, clocks of several servers may differ, in milliseconds
+SET_BACK_MS = 1_000
 #: by so many rounds of the loop whatever lay in its sockets has come here
 HEARD_SOON = 3
 #: a party is kept so long after the last thing that happened in it, in milliseconds
@@ -60,6 +62,22 @@ Listener = Callable[[], None]
 CloseListener = Callable[[Close], None]
 
 
+class SteadyClock:
+    """Time that goes on where the system's clock is set back: a party would stand still until it is that time again."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._ahead = self._last = 0
+
+    def now_ms(self, least_ms: int) -> int:
+        """Return the time in milliseconds, which was ``least_ms`` or later already."""
+        now = self._clock()
+        behind = max(least_ms, self._last) - now
+        self._ahead = max(self._ahead, behind) if behind > SET_BACK_MS else 0
+        self._last = now + self._ahead
+        return self._last
+
+
 class Replica:
     """A party in this process."""
 
@@ -67,6 +85,7 @@ class Replica:
         self.broadcast = broadcast
         self._ledger = ledger
         self._clock = clock
+        self._steady_clock = SteadyClock(clock)
         #: how long a bot seems to think
         self._pause_ms = pause_ms
         #: called after every line
@@ -104,6 +123,10 @@ class Replica:
     def party(self) -> Party:
         """The party as it is known here."""
         return self.broadcast.party
+
+    def now_ms(self) -> int:
+        """Return the party's time in milliseconds, by which its lines are dated."""
+        return self._steady_clock.now_ms(self.party.at)
 
     async def close(self) -> None:
         """Follow no longer."""
@@ -214,7 +237,7 @@ class Replica:
         raise CommandRefused("busy")
 
     def _line(self, by: Origin, seat: int, command: log.EntryCommand, id_: str = "") -> log.LogEntry:
-        return log.LogEntry(max(self._clock(), self.party.at), by, seat, id_, command)
+        return log.LogEntry(max(self.now_ms(), self.party.at), by, seat, id_, command)
 
     async def keep(self) -> None:
         """Keep the party, and its code, because somebody is there."""
@@ -357,7 +380,7 @@ class Replica:
                 await self._changed.wait()
                 continue
             pause = 0 if duty.origin == Origin.CLOCK else self._pause_ms
-            wait_ms = duty.at + pause - self._clock()
+            wait_ms = duty.at + pause - self.now_ms()
             if wait_ms > 0:
                 # a line may change what is to be done
                 await is_set(self._changed, wait_ms / 1000)
@@ -406,7 +429,7 @@ class Replica:
         return True
 
     async def _decide(self, clock: live_clock.TableClock) -> None:
-        now = self._clock()
+        now = self.now_ms()
         if self._arbiter is None:
             if now > clock.start_ms and not clock.untimed:
                 # who decided before is gone, and nobody knows what was on its way

@@ -331,10 +331,10 @@ class SqliteLedger(Ledger):
                 found: Sequence[bool | Exception] = await self._do(partial(self._append_all, appends))
             except LedgerError as error:
                 found = [error] * len(waiting)
-            for (_, told), done in zip(waiting, found, strict=True):
+            for (_, result), done in zip(waiting, found, strict=True):
                 # the caller may have been cancelled
-                if not told.done():
-                    told.set_result(done)
+                if not result.done():
+                    result.set_result(done)
 
     async def _look(self) -> None:
         """Wake the waiters when another process has written."""
@@ -354,11 +354,11 @@ class SqliteLedger(Ledger):
         return done
 
     async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
-        told: asyncio.Future[bool | Exception] = asyncio.get_running_loop().create_future()
-        self._waiting.append((_Append(name, length, line, epoch), told))
+        result: asyncio.Future[bool | Exception] = asyncio.get_running_loop().create_future()
+        self._waiting.append((_Append(name, length, line, epoch), result))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_waiting())
-        done = await told
+        done = await result
         if isinstance(done, sqlite3.Error):
             raise self._wrong(done) from done
         if isinstance(done, Exception):

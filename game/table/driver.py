@@ -41,7 +41,7 @@ class Driver(ABC, Generic[N]):
     """One match at one table. Methods with a body here suit a match that is not stored."""
 
     #: whether the match is stored
-    keeps: ClassVar[bool] = False
+    is_stored: ClassVar[bool] = False
     #: whether the help pages lead to the lesson
     offers_lesson: ClassVar[bool] = False
     #: speed of time, 1 for normal

@@ -38,7 +38,7 @@ class ReplayedMatch:
     has_begun, has_choice, mover = True, False, -1
 
     def __init__(self, match: AnyMatch, viewer: int) -> None:
-        self.whole, self.viewer, self.place = match, viewer, 0
+        self.full_match, self.viewer, self.place = match, viewer, 0
         self.game, self.seats = match.game, match.seats
         #: no seat decides on this device
         self.humans: list[int] = []
@@ -121,7 +121,7 @@ class Playback(ABC):
     def address(self) -> str:
         """The current position of a stored finished match."""
         viewer = (self.match.viewer,) if self.from_review else ()
-        return saves.finished_address("replay", self.context, self.match.whole, self.match.place, *viewer)
+        return saves.finished_address("replay", self.context, self.match.full_match, self.match.place, *viewer)
 
     def run_at(self, speed: str) -> None:
         """Set the speed."""
@@ -198,16 +198,16 @@ class Playback(ABC):
         if self.playing and self.progress == 1:
             yield from self.seek(0)
 
-    def play_on(self, sure: Callable[[str], bool]) -> Transition:
+    def play_on(self, confirmed: Callable[[str], bool]) -> Transition:
         """Continue this match as a new game from here; the game in progress is shelved for it."""
         context, name = self.context, self.match.game.name
         if saves.is_in_progress(context, name):
             self.playing = False
-            if not sure("play_on"):
+            if not confirmed("play_on"):
                 return None
         saves.shelve(context, name)
-        return Reset(routes.table(context, self.match.whole.at(self.match.place)))
+        return Reset(routes.table(context, self.match.full_match.at(self.match.place)))
 
     def review(self) -> Transition:
         """Open the review of the match."""
-        return Push(routes.review(self.context, self.match.whole, self.ended_ms))
+        return Push(routes.review(self.context, self.match.full_match, self.ended_ms))

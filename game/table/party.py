@@ -32,15 +32,15 @@ def match_of(session: PartySession, dealt: PartyStep | None = None) -> RemoteMat
         session.new_steps.clear()
         assert remote.party_state is not None, "expected a party that is known, got none"
         party_state, seat, turn, view = remote.party_state, remote.seat, remote.turn_state, remote.view
-    session.is_anew = False
+    session.was_reset = False
     assert turn is not None, "expected a match in progress, got none"
     assert view is not None, "expected a view of the match, got none"
     return RemoteMatch(GAMES[party_state.game], party_state, seat, turn, view, session.named)
 
 
-def notice(context: Context, words: str, *ways: PanelButton) -> DriverPanel:
-    """Return the dock's panel about the party; with buttons (``ways``) it asks this player."""
-    return DriverPanel(PanelText(context.texts("party.pause"), words, buttons=ways), own=bool(ways))
+def notice(context: Context, words: str, *buttons: PanelButton) -> DriverPanel:
+    """Return the dock's panel about the party; with ``buttons`` it asks this player."""
+    return DriverPanel(PanelText(context.texts("party.pause"), words, buttons=buttons), own=bool(buttons))
 
 
 class PartyTable:
@@ -56,18 +56,18 @@ class PartyTable:
         context, session = self.context, self.session
         if session.remote.ended is not None:
             return Replace(routes.lobby(context, session))
-        if not session.is_anew:
+        if not session.was_reset:
             return None
         party_state = session.remote.party_state
         gathers = party_state is None or party_state.phase == PartyPhase.GATHERING
         return Replace((routes.lobby if gathers else routes.online_table)(context, session))
 
-    def moved_on(self, told: PartyStep) -> Transition:
+    def moved_on(self, step: PartyStep) -> Transition:
         """Return the next screen after an update that ends this match, which is shown there; None to stay."""
-        name = told.entry.name
-        if name not in (class_word(Start), class_word(ChooseGame)) and told.turn is not None:
+        name = step.entry.name
+        if name not in (class_word(Start), class_word(ChooseGame)) and step.turn is not None:
             return None
-        self.session.new_steps.appendleft(told)
+        self.session.new_steps.appendleft(step)
         return Replace((routes.online_table if name == class_word(Start) else routes.lobby)(self.context, self.session))
 
     def say_what(self, entry: PublicEntry, seat: int, seats: Sequence[Seat], *, hears: bool) -> None:

@@ -21,8 +21,8 @@ from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, Widget
 from game.scenes.puzzle.puzzle_attempt import NEXT, PLAY
 from game.scenes.table.at_table import ARRANGE_MS
-from game.scenes.table.hinting import TableHint, lift_of, live_marks_of, marks_of
 from game.scenes.table.recap import is_needed
+from game.scenes.table.table_hint import TableHint, lift_of, live_marks_of, marks_of
 from game.table.driver import Driver, N
 from game.table.film import Playback
 from game.table.live.driver import LiveDriver, LiveNews
@@ -40,48 +40,48 @@ MarksOfMove = Callable[[Advice[Action]], list[Mark]]
 class DockWords(Generic[N]):
     """Dock of one table: the driver's panel or the open hint, and the actions of their buttons.
 
-    ``offer`` rebuilds the controls, ``take`` shows the driver's news.
+    ``refresh_controls`` rebuilds the controls, ``handle_news`` shows the driver's news.
     """
 
     def __init__(
         self,
         context: "Context",
         driver: Driver[N],
-        offer: Callable[[], None],
-        take: Callable[[Iterable[N]], Transition],
+        refresh_controls: Callable[[], None],
+        handle_news: Callable[[Iterable[N]], Transition],
     ) -> None:
         self.context = context
-        self._driver, self._offer, self._take = driver, offer, take
-        self.hinting = TableHint()
+        self._driver, self._refresh_controls, self._handle_news = driver, refresh_controls, handle_news
+        self.table_hint = TableHint()
         #: the driver's panel
         self.panel: DriverPanel | None = None
 
     def uses(self, table: AnyTable) -> dict[str, UseAction]:
         """Return the actions of the dock's buttons."""
         return {
-            ON: lambda: self._take(self._driver.read(table)),
-            SKIP: lambda: self._take(self._driver.skip()),
+            ON: lambda: self._handle_news(self._driver.read(table)),
+            SKIP: lambda: self._handle_news(self._driver.skip()),
             MORE: self.turn_hint,
             CLOSE: self.close,
         }
 
     def close(self) -> Transition:
         """Close the hint, if it is open."""
-        if self.hinting.open:
-            self.hinting.close()
-            self._offer()
+        if self.table_hint.open:
+            self.table_hint.close()
+            self._refresh_controls()
         return None
 
     def turn_hint(self) -> Transition:
         """Show or hide the numbers behind the hint."""
-        self.hinting.numbers = not self.hinting.numbers
-        self._offer()
+        self.table_hint.numbers = not self.table_hint.numbers
+        self._refresh_controls()
         return None
 
 
-def dock_for(table: AnyTable, said: PanelText, uses: Mapping[str, UseAction], marks: Iterable[Mark]) -> Dock:
-    """Return the dock of a table with the text ``said``."""
-    return Dock(table.kit, table.spots.dock, said, uses, list(marks), table.cap("first"))
+def dock_for(table: AnyTable, panel_text: PanelText, uses: Mapping[str, UseAction], marks: Iterable[Mark]) -> Dock:
+    """Return the dock of a table with ``panel_text``."""
+    return Dock(table.kit, table.spots.dock, panel_text, uses, list(marks), table.cap("first"))
 
 
 def panel_marks(panel: DriverPanel, place_of: Callable[[str], Box | None], of_move: MarksOfMove) -> list[Mark]:
@@ -107,46 +107,46 @@ AnyDockWords: TypeAlias = DockWords[TurnNews] | DockWords[LiveNews]
 
 
 class TurnWords(DockWords[TurnNews]):
-    """Dock of a table of turns; ``sure`` asks for confirmation of destructive buttons."""
+    """Dock of a table of turns; ``confirmed`` asks for confirmation of destructive buttons."""
 
     def __init__(
         self,
         context: "Context",
         driver: TurnDriver,
-        offer: Callable[[], None],
-        take: Callable[[Iterable[TurnNews]], Transition],
-        sure: Callable[[str], bool],
+        refresh_controls: Callable[[], None],
+        handle_news: Callable[[Iterable[TurnNews]], Transition],
+        confirmed: Callable[[str], bool],
     ) -> None:
-        super().__init__(context, driver, offer, take)
-        self.driver, self._sure = driver, sure
+        super().__init__(context, driver, refresh_controls, handle_news)
+        self.driver, self._confirmed = driver, confirmed
 
-    def said(self, table: AnyTurnTable) -> PanelText | None:
+    def panel_text(self, table: AnyTurnTable) -> PanelText | None:
         """Return the present text of the dock, or None."""
         if self.panel:
-            return self.panel.said
-        return self.hinting.said(table) if table.asked else None
+            return self.panel.text
+        return self.table_hint.panel_text(table) if table.viewer_decides else None
 
     def lay(self, table: AnyTurnTable, shown: list[Widget]) -> list[Widget]:
         """Return the table's widgets with the dock and its marks."""
-        said, kit = self.said(table), self.context.kit
-        if said is None:
+        panel_text, kit = self.panel_text(table), self.context.kit
+        if panel_text is None:
             return shown
         items = [item for widget in shown for item in widget.items]
         if self.panel is None:
-            marks = self.hinting.marks(table, items)
+            marks = self.table_hint.marks(table, items)
             # the hint's marks are above the focus, which is on the advised item
             rings = Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table))
-            return [*shown, rings, dock_for(table, said, self.uses(table), marks)]
+            return [*shown, rings, dock_for(table, panel_text, self.uses(table), marks)]
         place_of = place_by_items(table.place_of, items)
         marks = panel_marks(self.panel, place_of, lambda advice: marks_of(table, advice, items))
-        dock = dock_for(table, said, self.uses(table), marks)
+        dock = dock_for(table, panel_text, self.uses(table), marks)
         if self.driver.room == DockRoom.PUZZLE:
             return [*shown, Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table)), dock]
         # the panel's marks are below the items, so that the keyboard focus stays visible
         return [Rings(kit, marks, table.draw_labels, risen=partial(lift_of, table)), *shown, dock]
 
     def uses(self, table: AnyTable) -> dict[str, UseAction]:
-        return {**super().uses(table), PLAY: lambda: self.driver.play_on(self._sure)}
+        return {**super().uses(table), PLAY: lambda: self.driver.play_on(self._confirmed)}
 
     def focus(self, items: ItemList) -> None:
         """Focus a button of the panel if nothing else has the focus."""
@@ -158,34 +158,34 @@ class TurnWords(DockWords[TurnNews]):
 
     def hint(self, table: AnyTurnTable, items: ItemList) -> Transition:
         """Open or close the hint."""
-        if self.hinting.open:
+        if self.table_hint.open:
             return self.close()
-        self.hinting.begin(self.driver.game, self.driver.view, self.driver.viewer)
+        self.table_hint.begin(self.driver.game, self.driver.view, self.driver.viewer)
         self.say_hint(table, items)
-        return self._take(self.driver.hinted())
+        return self._handle_news(self.driver.hinted())
 
     def say_hint(self, table: AnyTurnTable, items: ItemList) -> None:
         """Show and speak the present state of the hint."""
-        table.aside = self.hinting.spoken(table)
-        if self.hinting.advice and not self.hinting.measured:
+        table.announcement = self.table_hint.spoken(table)
+        if self.table_hint.advice and not self.table_hint.measured:
             # the focus moves to the advised item, for players by keyboard
-            items.focus = table.item_of(self.hinting.advice.action)
-        self._offer()
+            items.focus = table.item_of(self.table_hint.advice.action)
+        self._refresh_controls()
 
     def touched(self, item: Item) -> None:
         """Close the hint when something on the table is touched."""
-        if self.hinting.ended_by(item):
-            self._offer()
+        if self.table_hint.ended_by(item):
+            self._refresh_controls()
 
     def question(self, table: AnyTurnTable, asking: str) -> tuple[str, bool]:
         """Return the text to speak, and whether it asks this player; a question about a move includes the table."""
         driver = self.driver
         view, panel = driver.match.view(table.viewer), driver.panel(False, asking)
         if panel and panel.speaks:
-            words = self.context.texts.sentences(panel.said.sentences)
-            return (f"{words} {table.spoken(view)}" if panel.asks else words), panel.own
+            words = self.context.texts.sentences(panel.text.sentences)
+            return (f"{words} {table.spoken(view)}" if panel.requests_move else words), panel.own
         words, own = table.prompt(view), driver.match.mover == table.viewer
-        plays = driver.match.seats[table.viewer].kind == HUMAN or not driver.is_apart
+        plays = driver.match.seats[table.viewer].kind == HUMAN or not driver.ignores_other_tabs
         return (f"{words} {table.spoken(view)}" if own else words), own and plays
 
     # ---- room -----------------------------------------------------------------------------------
@@ -196,23 +196,23 @@ class TurnWords(DockWords[TurnNews]):
 
     def make_room(self, table: AnyTurnTable, held: bool) -> None:
         """Reserve room for the dock while there is a text, but move nothing that is ``held``."""
-        says = self.said(table) is not None
-        table.says = says or table.teaches
-        if says or not (held or table.drags.dragged):
-            table.make_room(says or self.keeps_room(table))
+        has_text = self.panel_text(table) is not None
+        table.dock_has_text = has_text or table.teaches
+        if has_text or not (held or table.drags.dragged):
+            table.make_room(has_text or self.keeps_room(table))
 
     def arrange_for(self, table: AnyTurnTable, asked: bool) -> None:
         """Rearrange the cards when ``asked`` changes, or when the panel points out a move."""
         # a marked move stands alone: frames around everything playable would hide it
         points_out = self.panel is not None and self.driver.room == DockRoom.LESSON and MOVE in self.panel.points
-        if (asked, points_out) != (table.asked, table.points_out):
-            table.asked, table.points_out = asked, points_out
+        if (asked, points_out) != (table.viewer_decides, table.points_out):
+            table.viewer_decides, table.points_out = asked, points_out
             table.arrange(table.ms(ARRANGE_MS))
 
 
 def is_idle_sheet(table: AnyTurnTable) -> bool:
     """Return True if a tall table reserves room for the dock while it is empty."""
-    return table.context.frame.tall and table.docked and not table.says
+    return table.context.frame.tall and table.docked and not table.dock_has_text
 
 
 class LiveWords(DockWords[LiveNews]):
@@ -222,36 +222,36 @@ class LiveWords(DockWords[LiveNews]):
         self,
         context: "Context",
         driver: LiveDriver,
-        offer: Callable[[], None],
-        take: Callable[[Iterable[LiveNews]], Transition],
+        refresh_controls: Callable[[], None],
+        handle_news: Callable[[Iterable[LiveNews]], Transition],
     ) -> None:
-        super().__init__(context, driver, offer, take)
+        super().__init__(context, driver, refresh_controls, handle_news)
         self.driver = driver
 
     def ask(self, table: AnyLiveTable) -> None:
         """Get the driver's panel, and reserve room for it."""
         self.panel = self.driver.panel()
-        if (says := self.panel is not None) != table.says:
-            table.says = says
-            table.make_room(says or self.driver.has_words)
+        if (has_text := self.panel is not None) != table.dock_has_text:
+            table.dock_has_text = has_text
+            table.make_room(has_text or self.driver.has_words)
 
-    def said(self, table: AnyLiveTable) -> PanelText | None:
+    def panel_text(self, table: AnyLiveTable) -> PanelText | None:
         """Return the present text of the dock, or None; hints are not shown over covered cards."""
         if self.panel:
-            return self.panel.said
-        return None if table.covered else self.hinting.said(table)
+            return self.panel.text
+        return None if table.covered else self.table_hint.panel_text(table)
 
     def lay(self, table: AnyLiveTable, shown: list[Widget], usable: list[Widget]) -> list[Widget]:
         """Return the table's widgets with the dock and its marks; input goes to the ``usable`` ones."""
-        said, panel, kit = self.said(table), self.panel, self.context.kit
-        if said is None:
+        panel_text, panel, kit = self.panel_text(table), self.panel, self.context.kit
+        if panel_text is None:
             return shown
         items = [item for widget in shown for item in widget.items]
         if panel:
             marks = panel_marks(panel, table.place_of, lambda advice: live_marks_of(table, advice, items))
         else:
-            marks = live_marks_of(table, self.hinting.advice, items) if self.hinting.advice else []
-        dock = dock_for(table, said, self.uses(table), marks)
+            marks = live_marks_of(table, self.table_hint.advice, items) if self.table_hint.advice else []
+        dock = dock_for(table, panel_text, self.uses(table), marks)
         if panel and not self.driver.rings_above:
             return [Rings(kit, marks, table.draw_labels), *shown, dock]
         return [*shown, Rings(kit, marks, table.draw_labels, usable), dock]
@@ -268,10 +268,10 @@ class LiveWords(DockWords[LiveNews]):
 
     def hint(self, table: AnyLiveTable, seat: int) -> Transition:
         """Open the hint for ``seat`` (see ``advise``), or close it."""
-        if self.hinting.open:
+        if self.table_hint.open:
             return self.close()
         advice = self.driver.advise(seat)
-        self.hinting.show(advice)
-        table.aside = self.context.texts.sentences(table.said(advice, False).sentences)
-        self._offer()
+        self.table_hint.show(advice)
+        table.announcement = self.context.texts.sentences(table.panel_text(advice, False).sentences)
+        self._refresh_controls()
         return None

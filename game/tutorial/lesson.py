@@ -58,7 +58,7 @@ class Lesson(NamedTuple):
         return sum(at <= due for at in fresh), len(fresh)
 
 
-def told_step(key: str, *points: str) -> tuple[LessonStep, ...]:
+def text_step(key: str, *points: str) -> tuple[LessonStep, ...]:
     """Return a text to read and dismiss."""
     return (LessonStep(None, key, points),)
 

@@ -138,7 +138,7 @@ class PartyStep(NamedTuple):
 
 
 class PartyClient:
-    """A party on a server. Call :meth:`turn` often, and :meth:`take_told` to show the updates."""
+    """A party on a server. Call :meth:`turn` often, and :meth:`take_steps` to show the updates."""
 
     def __init__(
         self,
@@ -160,44 +160,44 @@ class PartyClient:
         #: prefix of all ids, unique to this page or program
         self._session = session
         self._rng = rng.Rng(sum(session.encode()))
-        self._wire: Connection | None = None
+        self._connection: Connection | None = None
         #: the reason why it no longer reconnects
         self.ended: int | None = None
         #: the reason why the last connection was closed, until the next is open
         self.closed: int | None = None
         #: consecutive attempts to connect, and those without any answer
-        self._tries = self._silent = 0
+        self._attempts = self._unanswered = 0
         #: time of the last Hello, and how long the first message took the last time, or -1
-        self._hello_ms, self._first_word_ms = 0, -1
+        self._hello_ms, self._welcome_ms = 0, -1
         #: time of the last contact or the beginning, and of first sending the first pending request
-        self._there_ms = self._wished_ms = 0
+        self._contact_ms = self._requested_ms = 0
         #: consecutive connections with unreadable messages
-        self._unread = 0
+        self._unreadable = 0
         self._count = 0
         #: ids of unanswered actions in real time
-        self._laid: set[str] = set()
-        self._now_ms = self._next_line_ms = 0
-        self._heard_ms = self._asked_ms = self._said_ms = 0
+        self._live_ids: set[str] = set()
+        self._now_ms = self._reconnect_ms = 0
+        self._received_ms = self._pinged_ms = self._sent_ms = 0
         self._is_known = False
-        self._wishes: deque[messages.Request] = deque()
+        self._requests: deque[messages.Request] = deque()
         self._answers: dict[str, messages.Ack | messages.Nak] = {}
-        self._told: list[PartyStep] = []
+        self._steps: list[PartyStep] = []
         #: True if the whole state was sent since the last query: the table must be set up anew
-        self.is_anew = False
+        self.was_reset = False
         self.n, self.hash = -1, messages.NOTHING_YET
         self.seat = WATCHER
         self.party_state: messages.PartyState | None = None
         self._turn: messages.TurnState | None = None
         self.over: messages.Over | None = None
         #: the first commitment received for each match, by the match's number
-        self._promised: dict[int, str] = {}
+        self._commitments: dict[int, str] = {}
         #: estimate of the server's clock
         self.clock = ServerClock()
 
     # ---- state ----------------------------------------------------------------------------------
 
     @property
-    def is_there(self) -> bool:
+    def is_connected(self) -> bool:
         """True if the connection is open and the state up to date."""
         return self._is_known
 
@@ -231,23 +231,23 @@ class PartyClient:
         """Return the data to verify a finished match's deal, as JSON; see ``server/README.md``. "" before."""
         if self.over is None or self.party_state is None:
             return ""
-        promised = self._promised.get(self.party_state.matches, "")
-        told = {"commitment": promised, "seed": self.over.seed, "nonce": self.over.nonce}
-        return messages.json_text({**told, "save": self.over.save})
+        commitment = self._commitments.get(self.party_state.matches, "")
+        proof = {"commitment": commitment, "seed": self.over.seed, "nonce": self.over.nonce}
+        return messages.json_text({**proof, "save": self.over.save})
 
     @property
     def is_fair(self) -> bool:
         """True if the finished match was dealt as committed before it."""
         if self.over is None or self.party_state is None:
             return False
-        save, promised = self.over.save, self._promised.get(self.party_state.matches)
+        save, commitment = self.over.save, self._commitments.get(self.party_state.matches)
         dealt = save.get("seed") if isinstance(save, dict) else None
-        return messages.commitment(self.over.seed, self.over.nonce) == promised and dealt == int(self.over.seed, 16)
+        return messages.commitment(self.over.seed, self.over.nonce) == commitment and dealt == int(self.over.seed, 16)
 
-    def take_told(self) -> list[PartyStep]:
+    def take_steps(self) -> list[PartyStep]:
         """Return the updates since the last call, to be shown one after the other."""
-        told, self._told, self.is_anew = self._told, [], False
-        return told
+        steps, self._steps, self.was_reset = self._steps, [], False
+        return steps
 
     def answer(self, id_: str) -> messages.Ack | messages.Nak | None:
         """Return and remove the answer to a request; None while there is none."""
@@ -256,19 +256,19 @@ class PartyClient:
     @property
     def is_waiting(self) -> bool:
         """True while a request is unanswered."""
-        return bool(self._wishes)
+        return bool(self._requests)
 
     # ---- requests -------------------------------------------------------------------------------
 
     def do(self, command: commands.Command) -> str:
         """Send a command, and return its request id."""
         self._count += 1
-        wish = messages.Request(f"{self._session}{self._count}", self.n, command)
-        self._wishes.append(wish)
-        if len(self._wishes) == 1:
-            self._wished_ms = self._now_ms
-            self._say_wish()
-        return wish.id
+        request = messages.Request(f"{self._session}{self._count}", self.n, command)
+        self._requests.append(request)
+        if len(self._requests) == 1:
+            self._requested_ms = self._now_ms
+            self._send_request()
+        return request.id
 
     def lay(self, action: Action) -> str:
         """Send an action in real time, and return its request id.
@@ -278,11 +278,11 @@ class PartyClient:
         game = self.game
         assert game is not None, "expected a match in progress, got none"
         self._count += 1
-        wish = messages.Request(f"{self._session}{self._count}", self.n, commands.LiveMove(game.encode(action)))
+        request = messages.Request(f"{self._session}{self._count}", self.n, commands.LiveMove(game.encode(action)))
         if self._is_known:
-            self._laid.add(wish.id)
-            self._say(wish)
-        return wish.id
+            self._live_ids.add(request.id)
+            self._send(request)
+        return request.id
 
     @property
     def live_clock(self) -> messages.LiveClock | None:
@@ -300,114 +300,114 @@ class PartyClient:
         shown = live_clock.base + self.clock.at(at_ms) - live_clock.start_ms - live_clock.delay
         return min(shown, live_clock.until) if live_clock.until >= 0 else shown
 
-    def _say(self, message: messages.ClientMessage) -> None:
-        if self._wire is not None:
-            self._wire.send(messages.message_text(messages.CLIENT_CODEC, message))
+    def _send(self, message: messages.ClientMessage) -> None:
+        if self._connection is not None:
+            self._connection.send(messages.message_text(messages.CLIENT_CODEC, message))
 
-    def _say_wish(self) -> None:
+    def _send_request(self) -> None:
         # one at a time, as the second may depend on the first
-        if self._wishes and self._is_known:
-            self._said_ms = self._now_ms
-            self._say(self._wishes[0])
+        if self._requests and self._is_known:
+            self._sent_ms = self._now_ms
+            self._send(self._requests[0])
 
     def _hello(self) -> None:
         self._is_known = False
-        self._heard_ms = self._asked_ms = self._hello_ms = self._now_ms
+        self._received_ms = self._pinged_ms = self._hello_ms = self._now_ms
         if self._opens is not None and not self.party:
-            self._say(messages.Open(messages.VERSION, *self._opens))
+            self._send(messages.Open(messages.VERSION, *self._opens))
             return
         code = "" if self.party else self.code
-        self._say(messages.Hello(messages.VERSION, self.party, code, self._token, self._session, self.n, self.hash))
+        self._send(messages.Hello(messages.VERSION, self.party, code, self._token, self._session, self.n, self.hash))
 
     # ---- time -----------------------------------------------------------------------------------
 
     def shown(self) -> None:
         """Reconnect at once when the device becomes visible again after a long silence."""
-        self._next_line_ms, self._tries, self._there_ms = 0, 0, self._now_ms
-        if self._wire is not None and self._now_ms - self._heard_ms > PING_MS:
-            self._lost(self._wire)
+        self._reconnect_ms, self._attempts, self._contact_ms = 0, 0, self._now_ms
+        if self._connection is not None and self._now_ms - self._received_ms > PING_MS:
+            self._lost(self._connection)
 
     def again(self) -> None:
         """Reconnect after an end, as to reclaim a seat taken over by another device."""
         self.ended = self.closed = None
-        self._next_line_ms, self._tries, self._unread, self._there_ms = 0, 0, 0, self._now_ms
+        self._reconnect_ms, self._attempts, self._unreadable, self._contact_ms = 0, 0, 0, self._now_ms
 
     def turn(self, now_ms: int) -> None:
         """Receive and send messages, and reconnect where needed."""
         self._now_ms = now_ms
-        self._there_ms = self._there_ms or now_ms
-        wire = self._wire
-        if wire is None:
-            if self.ended is None and now_ms >= self._next_line_ms:
-                self._wire = self._connect()
+        self._contact_ms = self._contact_ms or now_ms
+        connection = self._connection
+        if connection is None:
+            if self.ended is None and now_ms >= self._reconnect_ms:
+                self._connection = self._connect()
                 self._hello()
             return
-        for text in wire.take():
-            self._heard_ms = now_ms
+        for text in connection.take():
+            self._received_ms = now_ms
             try:
                 self._hear(text)
             except codec.BadData:
                 # a connection that carries nonsense is unusable
-                self._unread += 1
-                if self._unread >= UNREAD:
+                self._unreadable += 1
+                if self._unreadable >= UNREAD:
                     self.ended = messages.Close.VERSION
-                self._lost(wire)
+                self._lost(connection)
                 return
-        if wire.closed is not None:
-            self.closed = wire.closed
-            if wire.closed in SPEAKS:
-                self._silent = 0
-            if wire.closed in FINAL:
-                self.ended = wire.closed
-            self._lost(wire)
+        if connection.closed is not None:
+            self.closed = connection.closed
+            if connection.closed in SPEAKS:
+                self._unanswered = 0
+            if connection.closed in FINAL:
+                self.ended = connection.closed
+            self._lost(connection)
             return
-        if now_ms - self._heard_ms > self._patience_ms():
+        if now_ms - self._received_ms > self._patience_ms():
             if not self._is_known:
-                self._silent = min(self._silent + 1, 10)
+                self._unanswered = min(self._unanswered + 1, 10)
                 # the timeout was wait enough
-                self._tries = 0
-            self._lost(wire)
+                self._attempts = 0
+            self._lost(connection)
             return
         is_live = self._is_known and self.live_clock is not None
-        if now_ms - self._asked_ms >= ((LIVE_MS if self.clock.is_sure else UNSURE_MS) if is_live else PING_MS):
-            self._asked_ms = now_ms
-            self._say(messages.Ping(now_ms))
-        if self._wishes and now_ms - self._said_ms >= AGAIN_MS:
-            self._say_wish()
+        if now_ms - self._pinged_ms >= ((LIVE_MS if self.clock.is_sure else UNSURE_MS) if is_live else PING_MS):
+            self._pinged_ms = now_ms
+            self._send(messages.Ping(now_ms))
+        if self._requests and now_ms - self._sent_ms >= AGAIN_MS:
+            self._send_request()
 
     def _patience_ms(self) -> int:
         """Return the silence in milliseconds after which the connection counts as lost."""
         if not self._is_known:
-            took = self._first_word_ms
+            took = self._welcome_ms
             if took < 0:
-                return min(LONGEST_CONNECT_MS, CONNECT_MS << self._silent)
+                return min(LONGEST_CONNECT_MS, CONNECT_MS << self._unanswered)
             # two failures in a row may be servers that hang
             quick = max(QUICK_CONNECT_MS, min(CONNECT_MS, TIMES_AS_LONG * took))
-            return min(LONGEST_CONNECT_MS, quick << max(0, self._silent - 1))
+            return min(LONGEST_CONNECT_MS, quick << max(0, self._unanswered - 1))
         # a ping has been sent meanwhile, so the silence is no accident
-        waits = bool(self._wishes) and self._now_ms - self._wished_ms > HANGS_MS
+        waits = bool(self._requests) and self._now_ms - self._requested_ms > HANGS_MS
         return HANGS_MS if waits else SILENCE_MS
 
     def close(self) -> None:
         """Close the connection for good, after sending all pending requests once."""
         self.ended = messages.Close.DONE
-        if self._wire is not None:
-            for wish in self._wishes if self._is_known else ():
-                self._say(wish)
-            self._lost(self._wire)
+        if self._connection is not None:
+            for request in self._requests if self._is_known else ():
+                self._send(request)
+            self._lost(self._connection)
 
-    def _lost(self, wire: Connection) -> None:
-        wire.close()
+    def _lost(self, connection: Connection) -> None:
+        connection.close()
         if self._is_known:
-            self._there_ms = self._now_ms
+            self._contact_ms = self._now_ms
         self.clock.forget()
-        self._laid.clear()
-        self._wire, self._is_known = None, False
-        longest = SOON_WAIT_MS if self._now_ms - self._there_ms < SOON_MS else LONGEST_WAIT_MS
-        wait = min(longest, FIRST_WAIT_MS * 2**self._tries)
+        self._live_ids.clear()
+        self._connection, self._is_known = None, False
+        longest = SOON_WAIT_MS if self._now_ms - self._contact_ms < SOON_MS else LONGEST_WAIT_MS
+        wait = min(longest, FIRST_WAIT_MS * 2**self._attempts)
         # spread out, so that not all devices reconnect at once after a restart
-        self._next_line_ms = self._now_ms + wait // 2 + self._rng.below(wait // 2 + 1)
-        self._tries = min(self._tries + 1, 10)
+        self._reconnect_ms = self._now_ms + wait // 2 + self._rng.below(wait // 2 + 1)
+        self._attempts = min(self._attempts + 1, 10)
 
     # ---- receiving ------------------------------------------------------------------------------
 
@@ -426,24 +426,24 @@ class PartyClient:
                 self.clock.heard(at, now_ms, self._now_ms)
                 # without missed updates, the pong is the first message
                 self._known()
-            case (messages.Ack(id=id_) | messages.Nak(id=id_)) as answer if id_ in self._laid:
-                self._laid.discard(id_)
+            case (messages.Ack(id=id_) | messages.Nak(id=id_)) as answer if id_ in self._live_ids:
+                self._live_ids.discard(id_)
                 self._answers[id_] = answer
             case (messages.Ack() | messages.Nak()) as answer:
-                if self._wishes and self._wishes[0].id == answer.id:
-                    self._wishes.popleft()
+                if self._requests and self._requests[0].id == answer.id:
+                    self._requests.popleft()
                     self._answers[answer.id] = answer
-                    self._wished_ms = self._now_ms
-                    self._say_wish()
+                    self._requested_ms = self._now_ms
+                    self._send_request()
             case answer:
                 raise codec.BadData(f"unexpected {type(answer).__name__}")
 
     def _known(self) -> None:
         if not self._is_known:
-            self._is_known, self._tries, self._unread, self._silent, self.closed = True, 0, 0, 0, None
-            self._wished_ms = self._now_ms
-            self._first_word_ms = self._now_ms - self._hello_ms
-            self._say_wish()
+            self._is_known, self._attempts, self._unreadable, self._unanswered, self.closed = True, 0, 0, 0, None
+            self._requested_ms = self._now_ms
+            self._welcome_ms = self._now_ms - self._hello_ms
+            self._send_request()
 
     def _welcomed(self, welcome: messages.Welcome) -> None:
         game = self._games.get(welcome.party_state.game)
@@ -456,10 +456,10 @@ class PartyClient:
         self.party, self.code = welcome.party, welcome.code
         self.n, self.hash, self.seat = welcome.n, welcome.hash, welcome.seat
         self.party_state, self._turn = welcome.party_state, welcome.turn
-        self._promised.setdefault(welcome.party_state.matches, welcome.party_state.commitment)
+        self._commitments.setdefault(welcome.party_state.matches, welcome.party_state.commitment)
         self.clock.begin(welcome.now_ms, self._now_ms)
         self.over = None
-        self._told, self.is_anew = [], True
+        self._steps, self.was_reset = [], True
         self._known()
 
     def _stepped(self, step: messages.PartyUpdate) -> None:
@@ -491,10 +491,10 @@ class PartyClient:
             party_state,
             step.turn,
         )
-        self._promised.setdefault(party_state.matches, party_state.commitment)
+        self._commitments.setdefault(party_state.matches, party_state.commitment)
         if party_state.phase != messages.PartyPhase.OVER:
             self.over = None
         after = views or [view] * len(events) if view is not None else []
         shown = tuple(zip(events, after, strict=False))
-        self._told.append(PartyStep(step.entry, step.seat, party_state, shown, step.turn, view, step.n))
+        self._steps.append(PartyStep(step.entry, step.seat, party_state, shown, step.turn, view, step.n))
         self._known()

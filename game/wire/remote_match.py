@@ -22,11 +22,11 @@ class RemoteMatch:
         self, game: AnyGame, party_state: PartyState, seat: int, turn: TurnState, view: View, called: Called
     ) -> None:
         self.game = game
-        self._called = called
+        self._name_of = called
         #: the number of this match in the party
         self.number = party_state.matches
         #: each event with the number of actions after it
-        self._past: list[tuple[int, Event]] = []
+        self._events: list[tuple[int, Event]] = []
         self.seats: tuple[Seat, ...] = ()
         self._stand(party_state, seat, turn, view)
 
@@ -40,7 +40,7 @@ class RemoteMatch:
             return
         self.seats = tuple(
             Seat(
-                place.name or self._called(place.figure),
+                place.name or self._name_of(place.figure),
                 place.kind if place.kind != HUMAN else HUMAN if number == seat else ELSEWHERE,
                 place.figure,
             )
@@ -86,20 +86,20 @@ class RemoteMatch:
 
     def past(self, seat: int) -> Sequence[Event]:
         """Return the events since this device joined the match."""
-        return [event for _, event in self._past]
+        return [event for _, event in self._events]
 
     def objection(self, action: Action) -> IllegalAction | None:
         """Return why ``action`` is forbidden, judged by a sampled state with the same view; or None."""
         rng = Rng(self.turn.length)
         return violation_of(self.game, self.game.sample_state(self._view, rng), action)
 
-    def follow(self, told: PartyStep) -> bool:
+    def follow(self, step: PartyStep) -> bool:
         """Apply the next update; return True if it undoes something."""
-        assert told.turn is not None, "expected a step of the match, got one without a turn"
-        assert told.view is not None, "expected a view of the match, got none"
-        back = told.turn.length < self.turn.length
+        assert step.turn is not None, "expected a step of the match, got one without a turn"
+        assert step.view is not None, "expected a view of the match, got none"
+        back = step.turn.length < self.turn.length
         if back:
-            self._past = [row for row in self._past if row[0] <= told.turn.length]
-        self._past += [(told.turn.length, event) for event, _ in told.steps]
-        self._stand(told.party_state, told.seat, told.turn, told.view)
+            self._events = [row for row in self._events if row[0] <= step.turn.length]
+        self._events += [(step.turn.length, event) for event, _ in step.steps]
+        self._stand(step.party_state, step.seat, step.turn, step.view)
         return back

@@ -118,7 +118,7 @@ def test_a_refused_full_screen_is_reported_and_is_no_failure(stubbed: Open, refu
 # ---- sound ----------------------------------------------------------------------------------------
 
 
-def test_there_is_no_sound_behind_a_failure(stubbed: Open):
+def test_a_failure_silences_all_sound(stubbed: Open):
     page = begun(stubbed())
     page.evaluate("window.known = new AudioContext(); window.tune = new Audio(); 0")
     page.mouse.click(5, 5)

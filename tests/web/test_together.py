@@ -45,7 +45,7 @@ PRESSING = """ids => {
   window.wanted = ids;
   window.pressing = setInterval(() => {
     const button = document.querySelector(`#mirror button[data-id='${ids[0]}']:enabled`);
-    if (button && !kartenkiste.python.runPython("program.running._untold")) { button.click(); ids.shift(); }
+    if (button && !kartenkiste.python.runPython("program.running._unreported_frames")) { button.click(); ids.shift(); }
     if (!ids.length) clearInterval(window.pressing);
   }, 8);
 }"""

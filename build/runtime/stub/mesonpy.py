@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def get_requires_for_build_wheel(_settings=None):
-    """Nothing is built."""
+    """Return no requirements, as nothing is built."""
     return []
 
 
@@ -14,7 +14,7 @@ get_requires_for_build_sdist = get_requires_for_build_wheel
 
 
 def prepare_metadata_for_build_wheel(folder, _settings=None):
-    """Name and version are all that pip wants to know."""
+    """Write name and version, which is all that pip needs."""
     lines = Path("pyproject.toml").read_text(encoding="utf-8").splitlines()
     version = next(line.split('"')[1] for line in lines if line.startswith("version"))
     info = Path(folder) / f"pygame_ce-{version}.dist-info"

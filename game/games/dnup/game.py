@@ -42,13 +42,13 @@ def moments(match: Match[State, Action, ev.Event, View]) -> Iterator[Moment]:
             elif isinstance(event, ev.SetReturned) and len(event.cards) >= LEAST_SET and event.by != event.seat:
                 yield _beaten(event, made, length)
             elif isinstance(event, ev.SetPlayed) and len(event.cards) > LEAST_SET and _out(events, event.seat):
-                told = (("count", float(len(event.cards))),)
-                yield Moment("last", event.seat, length, len(event.cards) + 0.5, event.cards, told)
+                numbers = (("count", float(len(event.cards))),)
+                yield Moment("last", event.seat, length, len(event.cards) + 0.5, event.cards, numbers)
             elif isinstance(event, ev.WentOut) and event.seat in turned:
                 at, hand, moves = turned[event.seat]
                 if moves <= SOON:
-                    told = (("count", float(moves)),)
-                    yield Moment("turned", event.seat, at, TURNED - moves, hand[:MOST_SHOWN], told)
+                    numbers = (("count", float(moves)),)
+                    yield Moment("turned", event.seat, at, TURNED - moves, hand[:MOST_SHOWN], numbers)
 
 
 def _made(events: tuple[ev.Event, ...], sets: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
@@ -67,8 +67,12 @@ def _made(events: tuple[ev.Event, ...], sets: dict[int, tuple[int, ...]]) -> tup
 def _beaten(event: ev.SetReturned, made: tuple[int, ...], length: int) -> Moment:
     """Build the highlight of a beaten set, with the set of as many cards that beat it."""
     count = len(event.cards)
-    told = (("count", float(count)), ("high", float(deck.ACTIVE[made[0]])), ("low", float(deck.ACTIVE[event.cards[0]])))
-    return Moment("beaten", event.by, length, float(count), made, told, event.seat, event.cards)
+    numbers = (
+        ("count", float(count)),
+        ("high", float(deck.ACTIVE[made[0]])),
+        ("low", float(deck.ACTIVE[event.cards[0]])),
+    )
+    return Moment("beaten", event.by, length, float(count), made, numbers, event.seat, event.cards)
 
 
 def _out(events: tuple[ev.Event, ...], seat: int) -> bool:

@@ -4,7 +4,7 @@ The learner holds the star and goes out first. A card is encoded as twice its nu
 upright.
 """
 
-from game.tutorial.lesson import MOVE, Lesson, asked_step, recorded_steps, told_step
+from game.tutorial.lesson import MOVE, Lesson, asked_step, recorded_steps, text_step
 
 TURN = [3]
 
@@ -14,11 +14,11 @@ LESSON = Lesson(
     minutes=4,
     learned=("upright", "beat", "home", "turn", "add"),
     steps=(
-        *told_step("aim", "hand"),
+        *text_step("aim", "hand"),
         *asked_step([0, [6, 8]], "play", MOVE, wrong="play_other", answers=[(TURN, "play_turned")]),
         # a single 2, and a pair of 2s that beats the pair of 1s
         *recorded_steps([0, [26]], [0, [18, 22]]),
-        *told_step("beaten", "card-3", "card-4"),
+        *text_step("beaten", "card-3", "card-4"),
         *asked_step(
             [0, [52]],
             "beat",
@@ -50,7 +50,7 @@ LESSON = Lesson(
         # a single 9, and an 8 for the learner's pair
         *recorded_steps([0, [27]], [1, 13, 0]),
         *asked_step([0, [6, 8, 54]], "out", "card-set-0", MOVE, wrong="out_other"),
-        *told_step("letters", "letters"),
-        *told_step("end"),
+        *text_step("letters", "letters"),
+        *text_step("end"),
     ),
 )

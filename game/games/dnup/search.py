@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from math import exp
 from typing import NamedTuple
 
+from game.ai import expert
 from game.ai.levels import best_action
 from game.core.rng import Rng
 from game.games.dnup import rules, scoring
@@ -53,8 +54,7 @@ def prospects(view: View, weights: Weights = WEIGHTS) -> Iterator[dict[Action, f
     if best == GOING_OUT:
         tried = tried[:1]
     rng = Rng(seed_of(view))
-    sums = dict.fromkeys(tried, 0.0)
-    done = 0
+    found: dict[Action, list[float]] = {action: [] for action in tried}
     values: dict[Action, float] = {}
     for stage, count in enumerate(weights.sample_counts):
         if stage:
@@ -62,13 +62,15 @@ def prospects(view: View, weights: Weights = WEIGHTS) -> Iterator[dict[Action, f
         for _ in range(count):
             imagined = sample_state(view, rng)
             for action in tried:
-                sums[action] += rollout(imagined, action, rng, weights.laps)
+                found[action].append(rollout(imagined, action, rng, weights.laps))
                 yield None
-        done += count
-        values = {action: sums[action] / done + weights.look * (looks[action] - best) for action in tried}
+        means = {action: sum(found[action]) / len(found[action]) for action in tried}
+        values = {action: means[action] + weights.look * (looks[action] - best) for action in tried}
         if len(tried) == 1:
             break
-    yield values
+    # a one-look value does not save an action that another one beats in every sample
+    beaten = {one for one in tried for other in tried if expert.dominates(found[other], found[one])}
+    yield {action: value for action, value in values.items() if action not in beaten}
 
 
 def seed_of(view: View) -> int:

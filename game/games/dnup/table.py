@@ -153,7 +153,7 @@ class CardDrag(SpriteDrag):
         self._before = list(table.arrangement)
         #: offsets of the others from the pointer when they left the hand, and the time since
         self._strayed: dict[Hashable, tuple[float, float]] = {}
-        self._gathering = 0.0
+        self._gather_ms = 0.0
         places = table.drags.at_rest([number_of(other) for other in self.cards])
         box = dict(table.hand_spots())[card].box
         super().__init__(table, DragPayload(places, box, table.card_goals(self.cards, choose)), grip)
@@ -172,7 +172,7 @@ class CardDrag(SpriteDrag):
             return x, y
         x += min(self.payload.places[first].w * APART, WIDEST / len(self.cards)) * self._ranks[key]
         whole = self.bench.ms(GATHER_MS)
-        share = out_cubic(min(1.0, self._gathering / whole)) if whole else 1.0
+        share = out_cubic(min(1.0, self._gather_ms / whole)) if whole else 1.0
         left, down = self._strayed.get(key, (x, y))
         return left + (x - left) * share, down + (y - down) * share
 
@@ -188,7 +188,7 @@ class CardDrag(SpriteDrag):
     def _cross(self, inside: bool, x: float, y: float) -> None:
         """Leave the hand, which gets its former order back, or return to it."""
         table, sprites = self.table, self.table.layer.sprites
-        self.x, self.y, self.sorting, self._gathering = x, y, inside, 0.0
+        self.x, self.y, self.sorting, self._gather_ms = x, y, inside, 0.0
         self._strayed = {key: (sprites[key].x - x, sprites[key].y - y) for key in self.payload.places}
         table.moving = [] if inside else list(self.cards)
         table.arrangement[:] = self._before
@@ -210,8 +210,8 @@ class CardDrag(SpriteDrag):
         return None if self.sorting else super()._goal()
 
     def update(self, ms: float) -> bool:
-        moves = not self.sorting and len(self.cards) > 1 and self._gathering < GATHER_MS * 2
-        self._gathering += ms
+        moves = not self.sorting and len(self.cards) > 1 and self._gather_ms < GATHER_MS * 2
+        self._gather_ms += ms
         if moves and not self.accepted:
             self.put()
         return super().update(ms) or moves
@@ -240,7 +240,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     game = "dnup"
     ratio = RATIO
     felt = rgb("#27376F")
-    say: DnupWords
+    match_texts: DnupWords
     view: rules.View
     spots: layout.Spots
 
@@ -265,16 +265,16 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         #: backs dealt to the others, and letters in flight to a seat
         self.dealt, self.letters = InTransit(), InTransit()
         #: heading and text of the banner when a seat goes out or a round ends
-        self.told: tuple[str, str] | None = None
+        self.banner_texts: tuple[str, str] | None = None
         #: the set played last, and the lines of this round about seats that went out
-        self.laid = ""
-        self.went_out: list[str] = []
+        self.last_set = ""
+        self.out_lines: list[str] = []
         self.build()
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = DnupFaces(context.kit)
-        self.say = DnupWords(context.texts, self.seats)
+        self.match_texts = DnupWords(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.boxes: dict[int, Box] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
@@ -311,7 +311,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.dealt.forget()
         self.letters.forget()
         self.sending.forget()
-        self.told = None
+        self.banner_texts = None
         self.chosen = [card for card in self.chosen if card in view.hand and view.turn == self.viewer]
         self.target = -1
         self.arrange(ms)
@@ -319,7 +319,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     @property
     def tells(self) -> bool:
         """True while the banner announces that a seat has gone out or the round is over."""
-        return self.told is not None
+        return self.banner_texts is not None
 
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
         """Return one card at each width, for which values are rendered anew, then every card that can be played."""
@@ -365,7 +365,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def _set_state(self, place: int) -> str:
         """Return the look of a set's cards: the possible or considered effect on it."""
-        if not self.asked or self.leaving >= 0:
+        if not self.viewer_decides or self.leaving >= 0:
             return "rest"
         if place == rules.own_place(self.view.turn, self.view.area, len(self.seats)):
             return "dim"
@@ -465,7 +465,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def additions(self) -> dict[int, rules.Action]:
         """Return place -> the legal action that adds the one considered card there."""
-        if len(self.minded) != 1 or not self.asked:
+        if len(self.minded) != 1 or not self.viewer_decides:
             return {}
         cards = tuple(self.minded)
         return {act.place: act for act in self.view.legal if act.verb == rules.Verb.ADD and act.cards == cards}
@@ -494,7 +494,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             self._draw_letters(canvas, seat)
         canvas.put_centred(self.face(self.viewer, spots.face.radius, shown.turn == self.viewer), *spots.face[:2])
         held = self.words("hand", count=shown.hand_counts[self.viewer])
-        if not (self.arrangement and self.asked):
+        if not (self.arrangement and self.viewer_decides):
             # otherwise the sort button is there
             room = spots.name.w if not self.context.frame.tall else 130
             canvas.put_left(kit.line(held, 18, SOFT, text.STRONG, room), *spots.held)
@@ -509,8 +509,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             # on a tall table the strip of the log says it
             self.last_pill(canvas, self.viewer, spots.last, anchor="centre")
         self.popups.draw(canvas)
-        if self.told:
-            self.banner.draw(canvas, *self.told, self.context.frame.width / 2, self._banner_height())
+        if self.banner_texts:
+            self.banner.draw(canvas, *self.banner_texts, self.context.frame.width / 2, self._banner_height())
 
     def _banner_height(self) -> float:
         """Return the middle of the banner: between the opponents' sets and the own place, or over that and the log."""
@@ -564,7 +564,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         """Draw the labels of the sets, the number of discarded cards, and between two players the places' numbers."""
         self._draw_numbers(canvas)
         kit, shown, spots = self.context.kit, self.shown, self.spots
-        own = rules.own_place(self.view.turn, self.view.area, len(self.seats)) if self.asked else -1
+        own = rules.own_place(self.view.turn, self.view.area, len(self.seats)) if self.viewer_decides else -1
         for place, cards in enumerate(shown.sets):
             numbers = [number_of(card) for card in cards]
             if not cards or place == self.leaving or any(map(self.layer.moving, numbers)):
@@ -573,7 +573,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
                 continue
             spots_there = self.set_spots(place, len(cards))
             gold = self._set_state(place) in ("legal", "selected")
-            words = self.say.set(cards)
+            words = self.match_texts.set(cards)
             if place == own:
                 words = self.words("leaves_next")
             pill = kit.pill(words, 19 if place != own else 16, GOLD if gold else CREAM, INK)
@@ -605,7 +605,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     def _coming_back(self) -> tuple[str, rules.Cards]:
         """Return the heading and cards of the preview, as they would be in the receiving hand."""
         sets = self.view.sets
-        if not self.asked:
+        if not self.viewer_decides:
             return "", ()
         if self.target >= 0:
             return self.words("takes"), tuple(card ^ 1 for card in sets[self.target])
@@ -639,12 +639,12 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             self.context.audio.play("deal")
             self.arrange(self.ms(SEND_MS), curve=out_cubic)
         if not isinstance(event, ev.WentOut | ev.RoundEnded | ev.RoundBroken | ev.GameEnded):
-            self.told = None
+            self.banner_texts = None
         match event:
             case ev.RoundStarted():
                 self.context.audio.play("shuffle")
                 self.arrangement.clear()
-                self.went_out.clear()
+                self.out_lines.clear()
                 self.shown = view._replace(hand=(), hand_counts=(0,) * len(self.seats))
                 self.layer.arrange({})
                 self.arrange()
@@ -727,7 +727,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         waits = 140.0 if self.sending.spots else 360.0 + 30 * len(cards)
         self.sending.forget()
         self.shown = view
-        self.laid = self.say.set(cards)
+        self.last_set = self.match_texts.set(cards)
         origins: dict[Hashable, SpritePlace] = {}
         if event.seat != self.viewer:
             origins = {number_of(card): self.hand_place(event.seat) for card in cards}
@@ -765,8 +765,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.feel(seat, "glad")
         had = self.shown.totals[seat]
         self.shown = view
-        self.went_out.append(self.words("went_out", name=self.name(seat), set=self.laid))
-        self.told = self.words("done", name=self.name(seat)), self.words("done_with", set=self.laid)
+        self.out_lines.append(self.words("went_out", name=self.name(seat), set=self.last_set))
+        self.banner_texts = self.words("done", name=self.name(seat)), self.words("done_with", set=self.last_set)
         self.letters.send(due={seat: event.award})
         self.arrange(self.ms(120))
         frame = self.context.frame
@@ -786,9 +786,13 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.shown = view
         over = self.words("round_over")
         if isinstance(event, ev.RoundBroken):
-            self.told = over, self.words("log.RoundBroken", count=event.turns)
-        elif isinstance(event, ev.RoundEnded) and self.went_out and (not self.told or self.told[0] != over):
-            self.told = over, self.context.texts.listed(self.went_out)
+            self.banner_texts = over, self.words("log.RoundBroken", count=event.turns)
+        elif (
+            isinstance(event, ev.RoundEnded)
+            and self.out_lines
+            and (not self.banner_texts or self.banner_texts[0] != over)
+        ):
+            self.banner_texts = over, self.context.texts.listed(self.out_lines)
         if isinstance(event, ev.GameEnded):
             for seat in range(len(self.seats)):
                 self.feel(seat, "glad" if seat in event.winners else "beaten")
@@ -816,7 +820,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             box = spot.box
             item = Item(
                 card_id(number_of(card)),
-                self.say.card(card),
+                self.match_texts.card(card),
                 box,
                 lambda card=card: self._toggle(card),  # type: ignore[misc]
                 shift=lambda by, card=card: self._shift(card, by),  # type: ignore[misc]
@@ -828,7 +832,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         for place, cards in enumerate(view.sets):
             if cards and rules.owner_of(place, len(self.seats)) != self.viewer:
                 box = layout.around(self.set_spots(place, len(cards)))
-                label = self.words("set_of", set=self.say.set(cards), name=self.say.owner(place))
+                label = self.words("set_of", set=self.match_texts.set(cards), name=self.match_texts.owner(place))
                 item = Item(
                     self.set_id(place),
                     label,
@@ -901,7 +905,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     def changed(self) -> None:
         """Update the table and the buttons after a change of choice or order."""
         self.arrange(self.ms(120))
-        self.offer()
+        self.refresh_controls()
 
     def pick(
         self, cards: list[int], action: rules.Action, choose: ChooseAction[rules.Action]
@@ -923,7 +927,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def _offers(self) -> list[ActionButton[rules.Action]]:
         """Return the buttons for the present choice, with turning the hand if there is room."""
-        say, view = self.say, self.view
+        say, view = self.match_texts, self.view
         offers: list[ActionButton[rules.Action]] = []
         if playing := self.action_chosen():
             kind, icon = ("primary", "check") if playing in view.legal else ("dark", "close")
@@ -994,8 +998,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return card_id(number_of(action.cards[0])) if action.cards else self.button_id(action)
 
     def prompt(self, view: rules.View) -> str:
-        chosen = tuple(self.chosen) if self.asked else ()
-        return self.say.prompt(view, chosen, self.target, self.decides(view.turn), not self.spots.prompt.h)
+        chosen = tuple(self.chosen) if self.viewer_decides else ()
+        return self.match_texts.prompt(view, chosen, self.target, self.decides(view.turn), not self.spots.prompt.h)
 
     # ---- dragging -----------------------------------------------------------------------------------
 
@@ -1035,7 +1039,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def drag_handles(self, view: rules.View, choose: ChooseAction[rules.Action]) -> list[Item]:
         """Return the own cards while another seat decides, which then stay where they are."""
-        if self.asked:
+        if self.viewer_decides:
             return []
         return [
             self.drags.drag_handle(str(number_of(card)), spot.box, [number_of(card)])

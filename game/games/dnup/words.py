@@ -108,10 +108,10 @@ class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
         """Return the kinds of moves available now; the short form leaves turning to its button."""
         verbs = {action.verb for action in view.legal}
         kinds = [verb for verb in (Verb.PLAY, Verb.ADD, Verb.TAKE, Verb.TURN) if verb in verbs]
-        said = [self(f"verb.{verb.name.lower()}") for verb in kinds]
+        sentences = [self(f"verb.{verb.name.lower()}") for verb in kinds]
         if not short:
-            return self.texts.listed(said, "or")
-        listed = ", ".join(said[:-1] or said)
+            return self.texts.listed(sentences, "or")
+        listed = ", ".join(sentences[:-1] or sentences)
         return listed[:1].upper() + listed[1:]
 
     def _about(self, view: View, chosen: Cards, tail: str) -> str:
@@ -126,20 +126,22 @@ class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def table(self, view: View) -> str:
         seats = len(self.seats)
-        said = []
+        sentences = []
         for place, cards in enumerate(view.sets):
             if cards and areas_of(seats) > 1:
                 number = place % areas_of(seats) + 1
-                said.append(self("spoken.set_area", name=self.owner(place), number=number, cards=self.cards(cards)))
+                sentences.append(
+                    self("spoken.set_area", name=self.owner(place), number=number, cards=self.cards(cards))
+                )
             elif cards:
-                said.append(self("spoken.set", name=self.owner(place), cards=self.cards(cards)))
+                sentences.append(self("spoken.set", name=self.owner(place), cards=self.cards(cards)))
         for seat, count in enumerate(view.hand_counts):
-            said.append(self("spoken.count", count=count, name=self.name(seat)))
+            sentences.append(self("spoken.count", count=count, name=self.name(seat)))
         hand = sorted(view.hand, key=lambda card: ACTIVE[card])
         if hand:
-            said.append(self("spoken.hand", cards=self.cards(hand)))
-        said.append(self("discarded", count=view.discard_count))
-        return ". ".join(said)
+            sentences.append(self("spoken.hand", cards=self.cards(hand)))
+        sentences.append(self("discarded", count=view.discard_count))
+        return ". ".join(sentences)
 
     def variant(self, event: ev.Event) -> str:
         match event:

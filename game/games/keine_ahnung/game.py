@@ -67,15 +67,15 @@ def moments(match: Match[State, Action, ev.Event, View]) -> Iterator[Moment]:
             elif isinstance(event, ev.CardLaid) and event.place >= 0:
                 laid.append(event.card)
                 if len(laid) >= LEAST_LAID:
-                    told = (("count", float(len(laid))),)
-                    yield Moment("laid", event.seat, length, float(len(laid)), tuple(laid), told)
+                    numbers = (("count", float(len(laid))),)
+                    yield Moment("laid", event.seat, length, float(len(laid)), tuple(laid), numbers)
             elif isinstance(event, ev.CallMade):
                 shown.clear()
             elif isinstance(event, ev.CardRevealed):
                 shown.append(event.card)
             elif isinstance(event, ev.CallWon):
-                told = (("count", float(len(shown))),)
-                calls = Moment("call", event.seat, length, CALL * len(shown), tuple(shown), told)
+                numbers = (("count", float(len(shown))),)
+                calls = Moment("call", event.seat, length, CALL * len(shown), tuple(shown), numbers)
             elif isinstance(event, ev.TrophyWon) and calls is not None:
                 # the trophy's stars decide between calls of equally many cards
                 yield calls._replace(weight=calls.weight + event.stars / 10)

@@ -4,7 +4,7 @@ The learner's cards are blue 2, purple 2 (clear up), green 2 in the upper row an
 in the lower.
 """
 
-from game.tutorial.lesson import MOVE, Lesson, asked_step, recorded_steps, told_step
+from game.tutorial.lesson import MOVE, Lesson, asked_step, recorded_steps, text_step
 
 DRAW, CALL, STOP = [0], [4], [5]
 
@@ -14,18 +14,18 @@ LESSON = Lesson(
     minutes=3,
     learned=("fit", "remember", "signs", "call", "stars"),
     steps=(
-        *told_step("aim", "own"),
+        *text_step("aim", "own"),
         *asked_step(DRAW, "draw", MOVE),
         # purple 3 begins a pile
         *asked_step([3, 3], "reveal", MOVE, wrong="any_card"),
-        *told_step("back", "card-3", "card-pile-0"),
+        *text_step("back", "card-3", "card-pile-0"),
         # grey 3, 2, 5 and 6 on one pile
         *recorded_steps(DRAW, [3, 2], [3, 4], [3, 5], STOP),
         *asked_step(DRAW, "their_turn", "rival-1", MOVE),
         # grey 4: now the yellow 4 fits
         *asked_step([3, 3], "remember", "card-pile-0", wrong="forgotten"),
         *asked_step([3, 5], "go_on", MOVE, wrong="any_card", answers=[(STOP, "go_on_stopped")]),
-        *told_step("prize", "shelf"),
+        *text_step("prize", "shelf"),
         # blue 3, and two REFILL cards
         *recorded_steps(DRAW, [3, 1], [3, 3], STOP),
         *asked_step(DRAW, "one_left", "rival-1", MOVE),
@@ -42,10 +42,10 @@ LESSON = Lesson(
         *asked_step(
             [3, 2], "remove", MOVE, wrong="remove_other", answers=[(CALL, "remove_called"), (STOP, "remove_stopped")]
         ),
-        *told_step("calling", "card-4"),
+        *text_step("calling", "card-4"),
         *asked_step(CALL, "call", "card-4", "do-call", wrong="call_not", answers=[(STOP, "call_stopped")]),
         *asked_step([3, 4], "show", MOVE),
-        *told_step("trophy", "shelf"),
-        *told_step("end"),
+        *text_step("trophy", "shelf"),
+        *text_step("end"),
     ),
 )

@@ -177,7 +177,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     game = "keine_ahnung"
     ratio = faces.RATIO
     felt = rgb("#14535A")
-    say: KeineAhnungWords
+    match_texts: KeineAhnungWords
     view: View
     spots: layout.Spots
 
@@ -201,11 +201,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         #: the pile of the card laid last
         self.laid_on = 0
         #: cards laid in this turn, as far as shown
-        self.laid_by_now = 0
+        self.shown_cards = 0
         #: the announcement of a call with its colours
         self.banner: Banner | None = None
         #: the kinds of great events shown so far: the first of each takes longer
-        self.witnessed: set[type] = set()
+        self.shown_kinds: set[type] = set()
         self.build()
         if view.phase == Phase.CALL:
             self.sync(view)
@@ -215,7 +215,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = faces.KeineAhnungFaces(context.kit)
-        self.say = KeineAhnungWords(context.texts, self.seats)
+        self.match_texts = KeineAhnungWords(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -389,7 +389,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def _state(self, id_: str, usual: str, legal: bool) -> str:
         """Return the look of a card that may be usable now."""
-        if not legal or not self.asked:
+        if not legal or not self.viewer_decides:
             return usual
         if self.pointed == id_:
             return "hover"
@@ -426,7 +426,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def _choosing(self) -> bool:
         """Return True if the viewer has to choose a pile for the open card now."""
-        return self.view.phase == Phase.PLACE and self.asked
+        return self.view.phase == Phase.PLACE and self.viewer_decides
 
     def count_spot(self, seat: int) -> SpritePlace:
         """Return the place of a seat's count of trophies and prizes."""
@@ -541,16 +541,16 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.last_pill(canvas, self.viewer, self._beside(), size=self.kit.fitting(16, 20))
         if not self._choosing():
             return
-        card, kit, said = self.view.card, self.context.kit, []
+        card, kit, labels = self.view.card, self.context.kit, []
         for pile, spot in enumerate(self.pile_spots):
             top = self.view.piles[pile][-1]
             if card not in deck.FITTING[top]:
                 continue
             colour, number = card // 10 % 10 == top // 10 % 10, card % 10 == top % 10
             key = "same_both" if colour and number else "same_number" if number else "same_colour"
-            said.append((kit.pill(self.words(key), 16, GOLD, INK), spot))
-        if all(pill.get_width() <= kit.px(spot.w + REASON_OVER) for pill, spot in said):
-            for pill, (x, y, w) in said:
+            labels.append((kit.pill(self.words(key), 16, GOLD, INK), spot))
+        if all(pill.get_width() <= kit.px(spot.w + REASON_OVER) for pill, spot in labels):
+            for pill, (x, y, w) in labels:
                 canvas.put_centred(pill, x, y + w * faces.RATIO / 2 - 6)
 
     # ---- events -------------------------------------------------------------------------------------
@@ -602,7 +602,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 self.arrange(self.ms(120))
                 yield 60
             case ev.TurnStarted():
-                self.banner, self.laid_by_now = None, 0
+                self.banner, self.shown_cards = None, 0
                 self.see(view)
                 self.arrange(self.ms(120))
                 yield 60
@@ -622,12 +622,12 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def _haste(self, seat: int) -> float:
         """Return the share of time left for others' actions after the cards laid in this turn."""
         own = seat == self.viewer or self.teaches
-        return 1.0 if own else max(MOST_HASTE, 1 - HASTE * self.laid_by_now)
+        return 1.0 if own else max(MOST_HASTE, 1 - HASTE * self.shown_cards)
 
     def _grand(self, event: Great) -> float:
         """Return the share like :meth:`_weight` for a great event: the first of its kind counts like an own one."""
-        first = type(event) not in self.witnessed
-        self.witnessed.add(type(event))
+        first = type(event) not in self.shown_kinds
+        self.shown_kinds.add(type(event))
         return 1.0 if first else self._weight(event.seat)
 
     def thinking_time(self, view: View) -> float:
@@ -696,12 +696,12 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if isinstance(event, ev.CardRevealed):
             calling = self.caller == event.seat
             # the first call is shown at full length to its end
-            weight = self._weight(event.seat) if not calling or self.witnessed & {ev.CallWon, ev.CallLost} else 1.0
+            weight = self._weight(event.seat) if not calling or self.shown_kinds & {ev.CallWon, ev.CallLost} else 1.0
             if not calling:
                 weight *= self._haste(event.seat)
             audio.play("flip")
             self.see(view)
-            self.aside = self.say.revealed(event.seat, event.place, event.card)
+            self.announcement = self.match_texts.revealed(event.seat, event.place, event.card)
             self.arrange(self.ms((380 if calling else 280) * weight))
             yield 420 * weight
             if calling:
@@ -715,7 +715,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             audio.play("flip")
             self.missed = None
             self.see(view)
-            self.aside = ""
+            self.announcement = ""
             self.overlooked = -1
             self.arrange(self.ms(260))
             # the next turn begins during the flip
@@ -738,7 +738,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             return 0.0
         self.context.audio.play("wrong")
         self.missed = seat, place
-        self.aside = self.words("miss", card=self.say.plain(card))
+        self.announcement = self.words("miss", card=self.match_texts.plain(card))
         yield from self.shake(MISS_SHAKE, SHAKE_MS * weight)
         yield 100 * weight
         return 0.0 if weight == 1.0 else self.ms(100 + SHAKE_MS * len(MISS_SHAKE)) * weight
@@ -757,7 +757,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             if event.place < 0:
                 weight = self._drawn(seat)
             self.laid_on = event.pile
-            self.laid_by_now += 1
+            self.shown_cards += 1
             self.arrange(self.ms(300 * weight), origins={key: start})
             yield 340 * weight
         elif isinstance(event, ev.FunctionTriggered):
@@ -875,7 +875,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def _card_item(
         self, id_: str, action: Action, box: Box, choose: ChooseAction[Action], what: tuple[str, int]
     ) -> Widget:
-        label = self.say.action(action, self.view)
+        label = self.match_texts.action(action, self.view)
         item = Item(id_, label, box, lambda: choose(action), card=box, about=what)
         return game_table.CardSpot(self.context.kit, item, True)
 
@@ -907,7 +907,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             card = heap[-1].card
             if deck.function_of(card):
                 box = self.pile_spots[pile].box
-                label = self.words("explain_pile", card=self.say.card(card))
+                label = self.words("explain_pile", card=self.match_texts.card(card))
                 item = Item(f"{NOTE}pile-{pile}", label, box, lambda: None, card=box, about=("pile", pile))
                 widgets.append(game_table.CardSpot(self.context.kit, item, False))
         return widgets
@@ -937,7 +937,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return None
 
     def prompt(self, view: View) -> str:
-        return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
+        return self.match_texts.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     def _draw_miss(self, canvas: Canvas) -> None:
         """Draw the red ring and the announcement of a misfit, if there is one."""
@@ -947,7 +947,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         (seat, place), kit = self.missed, self.kit
         x, y, w = sprite.x, sprite.y, sprite.place.w
         canvas.put_centred(kit.made(faces.red_edge, w), x, y)
-        words = self.words("miss", card=self.say.plain(self.shown.grids[seat][place]))
+        words = self.words("miss", card=self.match_texts.plain(self.shown.grids[seat][place]))
         paper = kit.made(faces.miss, words, self.context.frame.width - 40.0)
         canvas.put_centred(
             paper, *self.miss_box(seat, Box(x - w / 2, y - w * faces.RATIO / 2, w, w * faces.RATIO), paper).centre
@@ -971,7 +971,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def drag_handles(self, view: View, choose: ChooseAction[Action]) -> list[Item]:
         """Return the open card, and all that is unusable now: piles it does not fit on, own cards, the draw pile."""
         found = []
-        placing = self.asked and view.phase == Phase.PLACE
+        placing = self.viewer_decides and view.phase == Phase.PLACE
         if placing:
             for pile, spot in enumerate(self.pile_spots):
                 action = Action(Verb.LAY, pile)
@@ -980,9 +980,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                     found.append(self.drags.drag_handle(f"pile-{pile}", spot.box, keys, refused=action))
         for place, spot in enumerate(self.spots.grid):
             action = Action(Verb.REVEAL, place)
-            if view.grids[self.viewer][place] == deck.HIDDEN and not (self.asked and action in view.legal):
+            if view.grids[self.viewer][place] == deck.HIDDEN and not (self.viewer_decides and action in view.legal):
                 found.append(self.drags.drag_handle(f"own-{place}", spot.box, [(self.viewer, place)], refused=action))
-        if view.draw_count and not (self.asked and DRAW in view.legal):
+        if view.draw_count and not (self.viewer_decides and DRAW in view.legal):
             top = max(
                 (key for key in self.layer.sprites if isinstance(key, tuple) and key[0] == "draw"), default=("draw", 0)
             )

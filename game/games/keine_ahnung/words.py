@@ -75,18 +75,18 @@ class KeineAhnungWords(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def table(self, view: View) -> str:
         tops = ", ".join(self.card(pile[-1]) for pile in view.piles)
-        said = [self("spoken.tops", cards=tops) if tops else self("spoken.no_pile")]
+        sentences = [self("spoken.tops", cards=tops) if tops else self("spoken.no_pile")]
         if view.card:
-            said.append(self("spoken.card", card=self.card(view.card)))
+            sentences.append(self("spoken.card", card=self.card(view.card)))
         for seat, grid in enumerate(view.grids):
             held = PLACES - grid.count(EMPTY)
             trophies = self("trophies", count=view.trophy_counts[seat])
-            said.append(self("spoken.grid", name=self.name(seat), count=held, trophies=trophies))
+            sentences.append(self("spoken.grid", name=self.name(seat), count=held, trophies=trophies))
             opened = [place for place in view.called if grid[place]] if seat == view.turn else []
-            said += [self.revealed(seat, place, grid[place]) for place in opened]
-        said.append(self("spoken.stack", count=view.stack_count))
-        said.append(self("spoken.draw", count=view.draw_count))
-        return ". ".join(said)
+            sentences += [self.revealed(seat, place, grid[place]) for place in opened]
+        sentences.append(self("spoken.stack", count=view.stack_count))
+        sentences.append(self("spoken.draw", count=view.draw_count))
+        return ". ".join(sentences)
 
     def revealed(self, seat: int, place: int, card: int) -> str:
         """Return the spoken text of a card while it is face up in a grid."""

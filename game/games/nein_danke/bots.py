@@ -93,8 +93,8 @@ def explain_action(view: View, action: Action) -> Advice[Action]:
     numbers = _numbers(view, action, points, limited=not last)
     if last:
         return Advice(action, numbers, reasons.last_reason(action, last))
-    said = reasons.reason if points[action] == max(points.values()) else reasons.other_reason
-    return Advice(action, numbers, said(view, action, numbers_by_name(numbers)))
+    reason = reasons.reason if points[action] == max(points.values()) else reasons.other_reason
+    return Advice(action, numbers, reason(view, action, numbers_by_name(numbers)))
 
 
 def _numbers(

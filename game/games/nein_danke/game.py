@@ -30,8 +30,8 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
                 number = deck.NUMBER_OF.get(event.card, 0)
                 got[number], cards[number] = length, event.card
                 if event.chips >= LEAST_POT and number:
-                    told = (("card", float(number)), ("count", float(event.chips)))
-                    yield Moment("pot", event.seat, length, event.chips * CHIP, (event.card,), told)
+                    numbers = (("card", float(number)), ("count", float(event.chips)))
+                    yield Moment("pot", event.seat, length, event.chips * CHIP, (event.card,), numbers)
             elif isinstance(event, RoundEnded):
                 for seat, score in enumerate(event.scores):
                     for run in score.runs:

@@ -364,26 +364,26 @@ def spread(display: tuple[int, ...], score: Score, box: layout.Box, widest: floa
     for rows in range(1, MOST_ROWS + 1):
         for steps in steps_of:
             for share in SHARES:
-                way = Try(share, rows, *steps)
+                trial = Try(share, rows, *steps)
                 w = widest * share
-                if way.worth <= best.worth:
+                if trial.worth <= best.worth:
                     break
                 if w * (RATIO + PILL) * rows > box.h * 1.03:
                     continue
-                if _fits(_lines(groups, box, w, way), box, w, way):
-                    best = way
+                if _fits(_lines(groups, box, w, trial), box, w, trial):
+                    best = trial
                     break
     w = widest * best.share
     return _place(_lines(groups, box, w, best), display, score, box, w, best)
 
 
-def _step(group: Group, way: Try) -> float:
-    return way.run_step if group[0][1] else way.special_step
+def _step(group: Group, trial: Try) -> float:
+    return trial.run_step if group[0][1] else trial.special_step
 
 
-def _offsets(group: Group, way: Try) -> list[float]:
+def _offsets(group: Group, trial: Try) -> list[float]:
     """Return each card's offset from the first one of its group, in widths."""
-    step = _step(group, way)
+    step = _step(group, trial)
     places = [0.0]
     for (card, number), (next_card, _number) in pairwise(group):
         ghost_here, ghost_next = number and not card, number and not next_card
@@ -391,22 +391,22 @@ def _offsets(group: Group, way: Try) -> list[float]:
     return places
 
 
-def _wide_of(group: Group, w: float, way: Try) -> float:
-    return w + w * _offsets(group, way)[-1]
+def _wide_of(group: Group, w: float, trial: Try) -> float:
+    return w + w * _offsets(group, trial)[-1]
 
 
-def _fits(lines: list[list[Group]], box: layout.Box, w: float, way: Try) -> bool:
+def _fits(lines: list[list[Group]], box: layout.Box, w: float, trial: Try) -> bool:
     """Return True if the rows are within the limit and fit the box's width."""
     gap = _gap(w)
-    widths = (sum(_wide_of(group, w, way) + gap for group in line) - gap for line in lines)
-    return len(lines) <= way.rows and all(wide <= box.w + 1 for wide in widths)
+    widths = (sum(_wide_of(group, w, trial) + gap for group in line) - gap for line in lines)
+    return len(lines) <= trial.rows and all(wide <= box.w + 1 for wide in widths)
 
 
 def _gap(w: float) -> float:
     return max(3.0, w * 0.11)
 
 
-def _lines(groups: list[Group], box: layout.Box, w: float, way: Try) -> list[list[Group]]:
+def _lines(groups: list[Group], box: layout.Box, w: float, trial: Try) -> list[list[Group]]:
     """Break the groups into rows that fit the box's width; specials may be split."""
     gap = _gap(w)
     lines: list[list[Group]] = [[]]
@@ -414,10 +414,10 @@ def _lines(groups: list[Group], box: layout.Box, w: float, way: Try) -> list[lis
     parts = list(groups)
     while parts:
         group = parts.pop(0)
-        wide = _wide_of(group, w, way)
+        wide = _wide_of(group, w, trial)
         if used + wide > box.w:
-            fits = int((box.w - used - w) / (w * _step(group, way))) + 1 if box.w - used >= w else 0
-            special = not group[0][1] and way.rows > 1
+            fits = int((box.w - used - w) / (w * _step(group, trial))) + 1 if box.w - used >= w else 0
+            special = not group[0][1] and trial.rows > 1
             if special and 0 < fits < len(group):
                 parts.insert(0, group[fits:])
                 group = group[:fits]
@@ -427,12 +427,12 @@ def _lines(groups: list[Group], box: layout.Box, w: float, way: Try) -> list[lis
                 parts.insert(0, group)
                 continue
         lines[-1].append(group)
-        used += _wide_of(group, w, way) + gap
+        used += _wide_of(group, w, trial) + gap
     return lines
 
 
 def _place(
-    lines: list[list[Group]], display: Sequence[int], score: Score, box: layout.Box, w: float, way: Try
+    lines: list[list[Group]], display: Sequence[int], score: Score, box: layout.Box, w: float, trial: Try
 ) -> Spread:
     highest = max((NUMBER_OF[card] for card in display if card in NUMBER_OF), default=0)
     gap = _gap(w)
@@ -444,7 +444,7 @@ def _place(
     for row, line in enumerate(lines):
         x, y = box.x + w / 2, box.y + spare / 2 + high / 2 + row * pitch
         for group in line:
-            offsets = _offsets(group, way)
+            offsets = _offsets(group, trial)
             for place, (card, number) in enumerate(group):
                 # runs tuck behind their lowest card; later specials are on top
                 depth = -place * 0.1 if number else place * 0.1
@@ -454,5 +454,5 @@ def _place(
                 if any(number == highest for _card, number in group):
                     cost += score.doubled
                 pills.append(Pill(group[0][0], x, y + high / 2 - w * 0.02, cost, w))
-            x += _wide_of(group, w, way) + gap
+            x += _wide_of(group, w, trial) + gap
     return Spread(tuple(cards), tuple(pills))

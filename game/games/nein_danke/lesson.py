@@ -3,7 +3,7 @@
 The first cards of this deal are 28, 23, 24, 20 and 19, then the bonus cards +20 and +10.
 """
 
-from game.tutorial.lesson import Lesson, asked_step, recorded_steps, told_step
+from game.tutorial.lesson import Lesson, asked_step, recorded_steps, text_step
 
 PAY, TAKE, DECLINE = [0], [1], [2]
 
@@ -18,8 +18,8 @@ LESSON = Lesson(
     },
     steps=(
         # 28: the cost of a card and the use of a chip
-        *told_step("aim", "centre"),
-        *told_step("chips", "chips"),
+        *text_step("aim", "centre"),
+        *text_step("chips", "chips"),
         *asked_step(PAY, "first", "centre", "do-pay", wrong="first_taken"),
         *recorded_steps(PAY, PAY),
         *asked_step(PAY, "pot", "pot", "do-pay", wrong="pot_taken"),
@@ -50,17 +50,17 @@ LESSON = Lesson(
         *asked_step(PAY, "fits", "centre", "card-20", "do-pay", wrong="fits_taken"),
         *recorded_steps(PAY, PAY),
         *asked_step(TAKE, "run", "centre", "do-take", wrong="run_paid"),
-        *told_step("counted", "cards"),
+        *text_step("counted", "cards"),
         # +20: bids for a green card
         *asked_step(PAY, "green", "centre", "do-pay", wrong="green_declined"),
         *recorded_steps(PAY, PAY),
         *asked_step(PAY, "bid", "pot", "do-pay", wrong="bid_declined"),
         *recorded_steps(DECLINE),
-        *told_step("won", "card-107", "rival-1"),
+        *text_step("won", "card-107", "rival-1"),
         # +10: no bids
         *recorded_steps(DECLINE),
-        *told_step("free", "card-103", "rival-1"),
-        *told_step("red", "pile"),
-        *told_step("end", "plate"),
+        *text_step("free", "card-103", "rival-1"),
+        *text_step("red", "pile"),
+        *text_step("end", "plate"),
     ),
 )

@@ -407,8 +407,8 @@ class _Draft:
 
     def state(self) -> State:
         """Return the present position as a state."""
-        displays, seen, told = tuple(self.displays), tuple(self.seen), (self.round, self.totals, self.round_scores)
-        store = _store((self.pile, self.aside, displays, self.discard, seen, *told, self.options))
+        displays, seen, totals = tuple(self.displays), tuple(self.seen), (self.round, self.totals, self.round_scores)
+        store = _store((self.pile, self.aside, displays, self.discard, seen, *totals, self.options))
         auction = (self.last_bidder, self.phase, self.card, self.out, self.reveals_next)
         return _state((self.turn, tuple(self.chips), self.pot, *auction, store))
 

@@ -88,22 +88,22 @@ class Explained(NamedTuple):
     number: str
 
 
-def special_paper(kit: Kit, w: float, said: Explained) -> Surface:
+def special_paper(kit: Kit, w: float, explained: Explained) -> Surface:
     """Draw a special card's name and effect, and its present points if known."""
-    words = kit.paragraph_plain(said.body, 19, w - 40, INK, text.TEXT)
+    words = kit.paragraph_plain(explained.body, 19, w - 40, INK, text.TEXT)
     top = 66.0
     below = top + words.get_height() / kit.scale + 4
-    paper = PaperSheet(kit, w, below + (92 if said.now else 12))
+    paper = PaperSheet(kit, w, below + (92 if explained.now else 12))
     paper.put(surfaces.disc(kit.px(19), INK), 34, 36, "centre")
-    paper.put(surfaces.disc(kit.px(16), GOOD if said.good else WARNING), 34, 36, "centre")
-    paper.put(kit.icon_plain("plus" if said.good else "minus", 24, CREAM), 34, 36, "centre")
-    paper.put(kit.line_plain(said.title, 27, INK, text.DISPLAY, w - 84), 64, 36)
+    paper.put(surfaces.disc(kit.px(16), GOOD if explained.good else WARNING), 34, 36, "centre")
+    paper.put(kit.icon_plain("plus" if explained.good else "minus", 24, CREAM), 34, 36, "centre")
+    paper.put(kit.line_plain(explained.title, 27, INK, text.DISPLAY, w - 84), 64, 36)
     paper.put(words, 20, top, "corner")
-    if said.now:
+    if explained.now:
         paper.inset(Box(14, below + 4, w - 28, 72), 12, PARCHMENT)
-        paper.put(kit.line_plain(said.now, 18, SOFT_ON_PAPER, text.BLACK, w - 140), 28, below + 40)
-        colour = GOOD if said.points > 0 else CREAM if said.points == 0 else WARNING
-        paper.put(kit.sticker_plain(said.number, 42, colour, 86), w - 66, below + 40, "centre")
+        paper.put(kit.line_plain(explained.now, 18, SOFT_ON_PAPER, text.BLACK, w - 140), 28, below + 40)
+        colour = GOOD if explained.points > 0 else CREAM if explained.points == 0 else WARNING
+        paper.put(kit.sticker_plain(explained.number, 42, colour, 86), w - 66, below + 40, "centre")
     return paper.surface
 
 
@@ -116,14 +116,14 @@ def pointer(kit: Kit, down: bool) -> Surface:
 class Note:
     """The note about a special card, next to the card's box ``body``."""
 
-    def __init__(self, kit: Kit, said: Explained, body: Box, spots: layout.Spots) -> None:
-        self.kit, self.said, self.body, self.spots = kit, said, body, spots
+    def __init__(self, kit: Kit, explained: Explained, body: Box, spots: layout.Spots) -> None:
+        self.kit, self.explained, self.body, self.spots = kit, explained, body, spots
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the paper above its card or below it, within the table."""
         kit, frame, centre = self.kit, canvas.frame, self.spots.centre
         w = 440.0 if frame.tall else 318.0
-        paper = kit.made(special_paper, w, self.said)
+        paper = kit.made(special_paper, w, self.explained)
         high = kit.paper_height(paper)
         x = self.body.centre[0]
         if not frame.tall and self.body.holds(centre.x, centre.y):
@@ -196,7 +196,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     game = "nein_danke"
     ratio = RATIO
     felt = rgb("#6B2237")
-    say: NeinDankeWords
+    match_texts: NeinDankeWords
     view: View
     spots: layout.Spots
 
@@ -218,7 +218,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = NeinDankeFaces(context.kit, context.texts)
-        self.say = NeinDankeWords(context.texts, self.seats)
+        self.match_texts = NeinDankeWords(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -342,7 +342,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     def _choosing(self) -> bool:
         """Return True if the viewer has to choose one of the own cards now."""
-        return self.asked and self.view.turn == self.viewer and self.view.phase in (Phase.GIVE, Phase.REMOVE)
+        return self.viewer_decides and self.view.turn == self.viewer and self.view.phase in (Phase.GIVE, Phase.REMOVE)
 
     def _spread(self, seat: int) -> Spread:
         if seat == self.viewer:
@@ -719,7 +719,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if Verb.TAKE in verbs:
             offers.append(ActionButton(TAKE, "secondary", self.words("take"), "", "card"))
         if Verb.DECLINE in verbs:
-            offers.append(ActionButton(DECLINE, "secondary", self.words("decline"), self.say.declining(view), "close"))
+            offers.append(
+                ActionButton(DECLINE, "secondary", self.words("decline"), self.match_texts.declining(view), "close")
+            )
         if Verb.SKIP in verbs:
             offers.append(ActionButton(SKIP, "good", self.words("skip"), self.words("skip_note"), "arrow_right"))
         if Verb.LOOKED in verbs:
@@ -757,7 +759,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             action = Action(Verb.CHOOSE, lying.card)
             if action in view.legal:
                 verb = self.words("give_card" if view.phase == Phase.GIVE else "remove_card")
-                label = f"{verb}: {self.say.card(lying.card)}"
+                label = f"{verb}: {self.match_texts.card(lying.card)}"
                 item = Item(
                     card_id(lying.card),
                     label,
@@ -790,7 +792,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         for card, seat, body, target in spots:
             item = Item(
                 f"{NOTE}{card}",
-                self.say.explaining(card, seat),
+                self.match_texts.explaining(card, seat),
                 target,
                 lambda: None,
                 card=body,
@@ -801,10 +803,10 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return widgets
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.lines(event, self.view.options)
+        return self.match_texts.lines(event, self.view.options)
 
     def prompt(self, view: View) -> str:
-        return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
+        return self.match_texts.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the auctioned card and the own cards that it would form a run with."""
@@ -821,7 +823,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         The card's points, the pot and the balance add up, so they carry signs.
         """
         green = f"{key}_green"
-        name = self.words(green if self.view.phase == Phase.GREEN and self.say.has(green) else key)
+        name = self.words(green if self.view.phase == Phase.GREEN and self.match_texts.has(green) else key)
         if key == "hint.limit":
             return name, self.context.texts("never") if value >= auction.MOST_POT else self._number(value)
         # a cost is shown as a negative gain, like everything else in the sum
@@ -880,7 +882,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         """Return the item of the card in the middle: it takes a second press, because stray taps there are common."""
         box, card = self.spots.centre.card(RATIO), [self.shown.card]
         load, use = None, None
-        if self.asked and TAKE in view.legal:
+        if self.viewer_decides and TAKE in view.legal:
             load = self.drags.drag_payload(card, {TAKE: self.spots.tray}, choose, box=box, radius=20)
             use = partial(self.ask, TAKE)
         return self.drags.drag_handle("middle", box, card, load=load, use=use, refused=TAKE)
@@ -891,7 +893,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if self.peeking:
             return []
         load, use = None, None
-        if self.asked and PAY in view.legal:
+        if self.viewer_decides and PAY in view.legal:
             place = self.chip_spot(self.viewer)
             around = Box(place.x, place.y, 0, 0).at_least(place.w)
             load = self.drags.drag_payload({CHIP: place}, {PAY: self._paid_at()}, choose, box=around, radius=26)

@@ -74,18 +74,18 @@ class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self(f"prompt.{key}", name=name, left=left)
 
     def table(self, view: View) -> str:
-        said = []
+        sentences = []
         if view.card:
-            said.append(self("spoken.card", card=self.card(view.card), count=view.pot))
+            sentences.append(self("spoken.card", card=self.card(view.card), count=view.pot))
         for seat, chips in enumerate(view.chips):
             if chips >= 0:
-                said.append(self("spoken.chips", name=self.name(seat), count=chips))
+                sentences.append(self("spoken.chips", name=self.name(seat), count=chips))
         for seat, cards in enumerate(view.displays):
             if cards:
                 listed = ", ".join(self.card(card) for card in cards)
-                said.append(self("spoken.display", name=self.name(seat), cards=listed))
-        said.append(self("spoken.pile", count=view.pile_count))
-        return ". ".join(said)
+                sentences.append(self("spoken.display", name=self.name(seat), cards=listed))
+        sentences.append(self("spoken.pile", count=view.pile_count))
+        return ". ".join(sentences)
 
     def variant(self, event: ev.Event) -> str:
         return "_only" if isinstance(event, ev.CardTaken | ev.CardDeclined) and not event.chips else ""

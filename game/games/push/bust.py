@@ -34,9 +34,9 @@ class Misfit(NamedTuple):
     stake: int
     #: its place, and the number of rows that have rejected it
     at: Spot
-    tried: int = 0
+    rows_tried: int = 0
     #: True once the word is shown below it
-    said: bool = False
+    is_labelled: bool = False
 
 
 class BustAnimation:
@@ -83,7 +83,7 @@ class BustAnimation:
             for row in range(len(rows)):
                 if against := self._clashing(misfit.card, row):
                     yield from self._bounce(self.misfit, row, against[0], BOUNCE_MS * late)
-        self.misfit = self.misfit._replace(at=self.spots.bust.card, tried=len(rows), said=True)
+        self.misfit = self.misfit._replace(at=self.spots.bust.card, rows_tried=len(rows), is_labelled=True)
         table.arrange()
         # it stays visible even without animation
         length = WORD_MS * share
@@ -108,7 +108,7 @@ class BustAnimation:
         for other in self._rows[row]:
             if MARKS[other] & MARKS[misfit.card]:
                 table.layer.shake(other, table.ms(length))
-        yield from self._leap(misfit._replace(tried=row + 1), home, length)
+        yield from self._leap(misfit._replace(rows_tried=row + 1), home, length)
 
     def _clashing(self, card: int, row: int) -> list[Spot]:
         """Return the places of the cards in a row that keep a card out."""
@@ -125,11 +125,11 @@ class BustAnimation:
         if sprite.shown.w == misfit.at.w:
             canvas.put_centred(kit.made(faces.misfit, misfit.at.w, True), sprite.x, sprite.y)
         over = Spot(sprite.x, sprite.y, sprite.shown.w).card(RATIO)
-        for row in range(misfit.tried):
+        for row in range(misfit.rows_tried):
             for spot in self._clashing(misfit.card, row):
                 if overlap(spot.card(RATIO), over) <= 0:
                     canvas.put_centred(kit.made(faces.misfit, spot.w, False), spot.x, spot.y)
-        if misfit.said:
+        if misfit.is_labelled:
             key, name = "bust.lost" if misfit.stake else "bust.text", table.name(misfit.seat)
             words = table.words(key, name=name, count=misfit.stake)
             self.banner.draw(canvas, table.words("bust"), words, *self.spots.bust.word)

@@ -67,8 +67,8 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
 
 def _of(key: str, seat: int, length: int, cards: tuple[int, ...], share: float) -> Moment:
     points = scoring.points_of(cards)
-    told = (("count", float(points)),)
-    return Moment(key, seat, length, points * share, cards, told)
+    numbers = (("count", float(points)),)
+    return Moment(key, seat, length, points * share, cards, numbers)
 
 
 #: the quick levels, and the expert's rollout policy

@@ -4,7 +4,7 @@ The first turn draws a dice card, purple 4, yellow 6, purple 2, yellow 1 and a d
 card, blue 5, purple 4, a dice card, purple 3, and purple 5, which fits no row.
 """
 
-from game.tutorial.lesson import MOVE, Lesson, LessonStep, asked_step, recorded_steps, told_step
+from game.tutorial.lesson import MOVE, Lesson, LessonStep, asked_step, recorded_steps, text_step
 
 DRAW, STOP = [0], [3]
 
@@ -35,7 +35,7 @@ LESSON = Lesson(
     minutes=5,
     learned=("rows", "stop", "dice", "secure", "bust"),
     steps=(
-        *told_step("aim", "rows"),
+        *text_step("aim", "rows"),
         *asked_step(DRAW, "first", MOVE),
         *recorded_steps(place(0)),
         *asked_step(DRAW, "dice", "row-0", MOVE, wrong="dice_stopped"),
@@ -50,7 +50,7 @@ LESSON = Lesson(
         *asked_step(STOP, "direction", "order", MOVE, wrong="direction_drawn"),
         *asked_step(take(1), "take", MOVE, wrong="take_other"),
         *recorded_steps(take(2), take(0)),
-        *told_step("rolled", "rival-1", "die"),
+        *text_step("rolled", "rival-1", "die"),
         # yellow is secured; then red 5, 4 and 2 in one row each
         *recorded_steps(secure(3), DRAW, place(0), DRAW, place(1), DRAW, place(2), STOP, take(0)),
         *asked_step(take(1), "their_rows", MOVE, wrong="their_rows_other"),
@@ -72,9 +72,9 @@ LESSON = Lesson(
         *asked_step(place(1), "open", MOVE, wrong="elsewhere"),
         *more("dare"),
         # the die is explained before an opponent rolls it
-        *told_step("bust", "rows", "die"),
-        *told_step("kept", "die", "safe"),
+        *text_step("bust", "rows", "die"),
+        *text_step("kept", "die", "safe"),
         *recorded_steps(take(2), take(0)),
-        *told_step("end"),
+        *text_step("end"),
     ),
 )

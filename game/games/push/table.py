@@ -118,7 +118,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     game = "push"
     ratio = RATIO
     felt = rgb("#22573C")
-    say: PushWords
+    match_texts: PushWords
     faces: PushFaces
     view: View
     spots: layout.Spots
@@ -159,7 +159,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = PushFaces(context.kit, context.texts)
-        self.say = PushWords(context.texts, self.seats)
+        self.match_texts = PushWords(context.texts, self.seats)
         rivals = len(self.seats) - 1
         spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
@@ -574,11 +574,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         kit, tall = self.context.kit, self.context.frame.tall
         shows = self.view.options.risk
         # a first card always fits, so there is no risk to show before it is placed
-        told = self.shown.drawing and any(self._lying_rows())
-        percent = self.risk() if shows and told else 0
-        words = self.words("risk.value", count=percent) if told else "\u2013"
+        shows_risk = self.shown.drawing and any(self._lying_rows())
+        percent = self.risk() if shows and shows_risk else 0
+        words = self.words("risk.value", count=percent) if shows_risk else "\u2013"
         form = ".short" if tall else ""
-        lost = self.told_stake() if percent else 0
+        lost = self.visible_stake() if percent else 0
         heading = self.words(f"risk.stake{form}", count=lost) if lost else self.words(f"risk.title{form}")
         left, room = box.x + 16, self.spots.die.x - self.spots.die.w / 2 - 16 - box.x - 16
         # there is no room for both: the roll is shown while no card is drawn
@@ -604,7 +604,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             note = kit.paragraph(self.words("risk.die"), 17, room, SOFT, text.STRONG, 72)
             canvas.put_left(note, x, y)
             return
-        lines = self.say.roll(roll)
+        lines = self.match_texts.roll(roll)
         whole = " ".join(lines)
         if text.width(whole, text.BLACK, round(18 * kit.text_scale)) <= kit.px(room):
             lines = [whole]
@@ -637,7 +637,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 yield from self._turn_round(event.card, view)
             case ev.Busted(seat, card):
                 self.shown = view
-                misfit = Misfit(seat, card, self.told_stake(), self.spots.drawn)
+                misfit = Misfit(seat, card, self.visible_stake(), self.spots.drawn)
                 yield from self.bust.run(misfit, view.rows)
                 yield from self._put_away((card,), seat)
             case ev.DrawingStopped():
@@ -756,7 +756,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         rows = [row_of(row) for row in self._lying_rows() if row]
         return stake(rows, points_of(shown.displays[shown.turn]), toll(self.view.options.thrill))
 
-    def told_stake(self) -> int:
+    def visible_stake(self) -> int:
         """Return the stake, or 0 if the house rules hide sums."""
         return self.stake() if self.view.options.sums else 0
 
@@ -790,7 +790,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def update(self, ms: float) -> bool:
         pace = self.context.settings.pace
-        if self.asked:
+        if self.viewer_decides:
             self.waits, self.waited = True, 0.0
         elif self.waits and pace:
             self.waited += ms / pace
@@ -930,7 +930,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         for place, (action, kind, icon) in enumerate(((DRAW, "primary", "plus"), (STOP, "secondary", "check"))):
             if action in view.legal:
                 sub = self.words("stop_note") if action == STOP else self._draw_note(view)
-                offer = ActionButton(action, kind, self.say.action(action, view), sub, icon)
+                offer = ActionButton(action, kind, self.match_texts.action(action, view), sub, icon)
                 widgets.append(self.button(offer, boxes[place], 27 if tall else 31, KEYS[place], choose, selected))
         return widgets + self._targets(view, choose, selected)
 
@@ -938,7 +938,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Return the draw button's note about the risk, if the house rules show it."""
         if not view.options.risk:
             return ""
-        percent, lost = self.risk(), self.told_stake()
+        percent, lost = self.risk(), self.visible_stake()
         if not percent:
             return self.words("draw_safe")
         if not lost:
@@ -948,13 +948,13 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def label_of(self, action: Action, view: View) -> str:
         """Return the spoken label of a target."""
-        words = self.say.action(action, view)
+        words = self.match_texts.action(action, view)
         if action.verb == Verb.SECURE:
             points = colour_sums(self.shown.displays[self.viewer])[action.target]
             return f"{words}, {self.words('secure_note', count=points)}"
         if action.target < len(view.rows):
             cards = view.rows[action.target]
-            return f"{words}: {self.say.cards(cards)}"
+            return f"{words}: {self.match_texts.cards(cards)}"
         return words
 
     def item_of(self, action: Action) -> str:
@@ -971,15 +971,15 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if self.spots.tray and self.shown.secured_counts[self.viewer]:
             boxes.append((self.viewer, self.spots.safe))
         for seat, box in boxes:
-            cards = self.say.cards(sorted(self.shown.displays[seat])) if seat != self.viewer else ""
-            said = [self.words("spoken.display", name=self.name(seat), cards=cards)] if cards else []
+            cards = self.match_texts.cards(sorted(self.shown.displays[seat])) if seat != self.viewer else ""
+            sentences = [self.words("spoken.display", name=self.name(seat), cards=cards)] if cards else []
             if self.shown.secured_counts[seat] or not cards:
-                said.append(self._safe_words(seat))
-            item = Item(f"{NOTE}{seat}", ". ".join(said), box, lambda: None, card=box, about=seat)
+                sentences.append(self._safe_words(seat))
+            item = Item(f"{NOTE}{seat}", ". ".join(sentences), box, lambda: None, card=box, about=seat)
             widgets.append(PanelSpot(kit, item))
         if self.put_away:
             box = self.spots.discard.card(RATIO)
-            label = self.words("spoken.discard", cards=self.say.cards(sorted(self.shown.discard)))
+            label = self.words("spoken.discard", cards=self.match_texts.cards(sorted(self.shown.discard)))
             item = Item(f"{NOTE}discard", label, box.at_least(72), lambda: None, card=box, about=DISCARD)
             widgets.append(PanelSpot(kit, item))
         return widgets
@@ -994,7 +994,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             return self._safe_words(seat), "", safe
         body = self._safe_words(seat) if self.shown.secured_counts[seat] else ""
         if safe:
-            body = f"{body}: {self.say.cards(sorted(safe))}"
+            body = f"{body}: {self.match_texts.cards(sorted(safe))}"
         shown = self.shown.displays[seat]
         return f"{self.name(seat)}, {self.words('shown')}", body, shown
 
@@ -1068,7 +1068,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return 0.0 if action.verb == Verb.TAKE else 1.0
 
     def prompt(self, view: View) -> str:
-        return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
+        return self.match_texts.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     # ---- dragging -----------------------------------------------------------------------------------
 
@@ -1076,14 +1076,14 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Return the pile, the drawn card on it, and the rows it may not join."""
         found = []
         spots = self.spots
-        placing = self.asked and view.phase == Phase.PLACE
+        placing = self.viewer_decides and view.phase == Phase.PLACE
         if placing:
             for row, cards in enumerate(view.rows):
                 action = Action(Verb.PLACE, row)
                 if action not in view.legal:
                     found.append(self.drags.drag_handle(f"row-{row}", spots.rows[row], cards, refused=action))
         if view.pile_count:
-            draws = self.asked and DRAW in view.legal
+            draws = self.viewer_decides and DRAW in view.legal
             # dropping the top card on the rows draws it
             top = self.drags.drag_payload(
                 {TOP: self._pile_top()}, {DRAW: bounds(spots.rows)}, choose, box=spots.pile.card(RATIO)

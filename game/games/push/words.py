@@ -85,25 +85,25 @@ class PushWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self(f"prompt.{key}", name=name, card=self.the_card(view.card) if view.card else "")
 
     def table(self, view: View) -> str:
-        said = []
+        sentences = []
         if view.card:
-            said.append(self("spoken.drawn", card=self.card(view.card)))
+            sentences.append(self("spoken.drawn", card=self.card(view.card)))
         for row, cards in enumerate(view.rows):
             if cards:
                 listed = self.cards(cards)
-                said.append(self("spoken.row", number=row + 1, cards=listed, count=scoring.points_of(cards)))
+                sentences.append(self("spoken.row", number=row + 1, cards=listed, count=scoring.points_of(cards)))
         for seat, cards in enumerate(view.displays):
             if cards:
-                said.append(self("spoken.display", name=self.name(seat), cards=self.cards(sorted(cards))))
+                sentences.append(self("spoken.display", name=self.name(seat), cards=self.cards(sorted(cards))))
         for seat, count in enumerate(view.secured_counts):
             if count:
-                said.append(self("spoken.secured", name=self.name(seat), count=count))
+                sentences.append(self("spoken.secured", name=self.name(seat), count=count))
         order = (view.turn, *view.waiting) if view.phase == Phase.TAKE else view.waiting
         if any(view.rows) and order:
             takers = order[: sum(map(bool, view.rows)) if view.phase == Phase.TAKE else MOST_ROWS]
-            said.append(self("spoken.order", names=self.texts.listed([self.name(seat) for seat in takers])))
-        said.append(self("spoken.pile", count=view.pile_count))
-        return ". ".join(said)
+            sentences.append(self("spoken.order", names=self.texts.listed([self.name(seat) for seat in takers])))
+        sentences.append(self("spoken.pile", count=view.pile_count))
+        return ". ".join(sentences)
 
     def variant(self, event: ev.Event) -> str:
         match event:

@@ -149,7 +149,7 @@ class Announcements:
 
     def forget(self) -> None:
         """Drop all announcements, when another moment of the match is shown."""
-        self.said: list[Word] = []
+        self.captions: list[Word] = []
         self.rings: list[Ring] = []
         self._lost: list[Lost] = []
         self.found: list[Found] = []
@@ -210,11 +210,11 @@ class Announcements:
     def say_to(self, seat: int, words: str, good: bool) -> None:
         """Show a word at a seat, if there is room for one."""
         if box := self.free_at(seat, good):
-            self.said = [word for word in self.said if word.box != box]
+            self.captions = [word for word in self.captions if word.box != box]
             self._word(seat, words, box, good, WORD_MS)
 
     def _word(self, seat: int, words: str, box: Box, good: bool, ms: float) -> None:
-        self.said.append(Word(words, box, good, self.places.areas[seat].turned, self._ms, self._end(ms)))
+        self.captions.append(Word(words, box, good, self.places.areas[seat].turned, self._ms, self._end(ms)))
 
     def say(self, words: str, ms: float = SENTENCE_MS, at: Sequence[Cell] = (), good: bool = False) -> None:
         """Show a sentence in the prompt, or close to the cells ``at`` if it hides nothing there."""
@@ -272,13 +272,13 @@ class Announcements:
 
     def update(self, ms: float, covered: bool) -> bool:
         """Advance the time; return True if the picture changes. While all is ``covered`` no lost set leaves."""
-        before = self._told()
-        rising = any(self._ms < word.since + RISE_MS for word in self.said)
+        before = self._content()
+        rising = any(self._ms < word.since + RISE_MS for word in self.captions)
         self._ms += ms
         for card in self._landing:
             self._land(card)
         self._landing.clear()
-        self.said = [word for word in self.said if self._ms < word.until]
+        self.captions = [word for word in self.captions if self._ms < word.until]
         self.rings = [one for one in self.rings if self._ms < one.until]
         self.found = [one for one in self.found if self._ms < one.until]
         for one in self._lost:
@@ -288,11 +288,11 @@ class Announcements:
         self._lost = [one for one in self._lost if self._ms < one.until]
         if self._ms >= self.sentence.until:
             self.sentence = Sentence()
-        return self._celebrate(ms) or rising or before != self._told()
+        return self._celebrate(ms) or rising or before != self._content()
 
-    def _told(self) -> tuple[int, ...]:
+    def _content(self) -> tuple[int, ...]:
         """Return the numbers of present announcements, for comparison."""
-        return len(self.rings), len(self._lost), len(self.found), len(self.said), len(self.sentence.words)
+        return len(self.rings), len(self._lost), len(self.found), len(self.captions), len(self.sentence.words)
 
     def _celebrate(self, ms: float) -> bool:
         """Make the winning sets hop one by one; return True while the banner rises."""
@@ -348,7 +348,7 @@ class Announcements:
         kit, sentence = self.context.kit, self.sentence
         if sentence.at:
             canvas.put_centred(self.pill(sentence.words, sentence.good), *sentence.at)
-        for word in self.said:
+        for word in self.captions:
             fill, ink = (GOLD, INK) if word.good else (WARNING, CREAM)
             # even with the largest texts a word is no higher than its place
             size = kit.fitting(SIZE, word.box.h / PILL)
@@ -361,8 +361,8 @@ class Announcements:
         sentence, spots = self.sentence, self.places.spots
         if not sentence.words or sentence.at:
             return False
-        told = self.context.kit.made(pieces.told_plain, sentence.words, PROMPT_SIZE, spots.prompt.w)
-        canvas.put_centred(told, *spots.prompt[:2])
+        picture = self.context.kit.made(pieces.message_plain, sentence.words, PROMPT_SIZE, spots.prompt.w)
+        canvas.put_centred(picture, *spots.prompt[:2])
         return True
 
     def draw_contest(self, canvas: Canvas, words: str, cells: Sequence[Cell], count: Box) -> None:
@@ -393,7 +393,7 @@ class Announcements:
     def pill(self, words: str, good: bool) -> Surface:
         """Draw the sentence as a pill, with a red edge for bad news."""
         most = min(WIDEST, self.places.spots.field.w - 24)
-        return self.context.kit.made(pieces.told_plain, words, SENTENCE_SIZE, most, GOLD if good else WARNING)
+        return self.context.kit.made(pieces.message_plain, words, SENTENCE_SIZE, most, GOLD if good else WARNING)
 
     def _place(self, pill: Surface, cells: Sequence[Cell], off: Sequence[Box], bare: bool) -> tuple[float, float]:
         """Return the middle of a pill close to ``cells``, clear of them and of the boxes ``off``.

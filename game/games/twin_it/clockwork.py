@@ -76,9 +76,9 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
 
     def __init__(self, match: TwinItMatch, minds: Mapping[int, Mind], settle: int = 0) -> None:
         self.match = match
-        self.minds = dict(minds)
-        for mind in self.minds.values():
-            mind.bots = frozenset(self.minds)
+        self.bot_minds = dict(minds)
+        for mind in self.bot_minds.values():
+            mind.bots = frozenset(self.bot_minds)
             mind.since = match.state.now
         #: delay of all decisions, in milliseconds, because inputs may be handed in a little after their stamp
         self.settle = settle
@@ -89,9 +89,9 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         #: (stamp, lag) -> the lag of actions from that stamp on
         self._lags: list[tuple[int, int]] = [(0, 0)]
         #: with a flipper's handicap: the table over time, because a hand is judged by what its owner saw
-        self._sights: list[Sight] = []
+        self._seen_tables: list[Sight] = []
         #: (stamp, True if hands were off the table from then on)
-        self._rests: list[tuple[int, bool]] = []
+        self._hands_off: list[tuple[int, bool]] = []
         #: the people's pace, estimated from all events so far
         self.pace = pace.Pace(match.state.options.pace)
         for events in match.events:
@@ -106,7 +106,7 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
             return
         self.lag = lag
         self._lags.append((since, lag))
-        for mind in self.minds.values():
+        for mind in self.bot_minds.values():
             mind.lag = lag
 
     def lag_at(self, done: int) -> int:
@@ -145,8 +145,8 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         """Return True for a hand that came down during a countdown or a choice and arrived later."""
         if not self.lag or action.verb != Verb.TOUCH:
             return False
-        place = bisect_right(self._rests, action.at_ms, key=lambda rest: rest[0]) - 1
-        return place >= 0 and self._rests[place][1]
+        place = bisect_right(self._hands_off, action.at_ms, key=lambda rest: rest[0]) - 1
+        return place >= 0 and self._hands_off[place][1]
 
     def note(self, now: int) -> None:
         if not self.match.is_over and not self.match.state.options.calm and now > self.match.state.now:
@@ -154,7 +154,7 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
             self._notice()
 
     def uncover(self, now: int) -> None:
-        for mind in self.minds.values():
+        for mind in self.bot_minds.values():
             mind.look_again(now)
 
     def _late(self, action: Action) -> int:
@@ -169,8 +169,8 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         extra = options.flipper_handicap
         if not extra or options.buzzers or action.verb != Verb.TOUCH:
             return 0
-        place = bisect_right(self._sights, action.at_ms, key=lambda sight: sight.since) - 1
-        sight = self._sights[max(0, place)]
+        place = bisect_right(self._seen_tables, action.at_ms, key=lambda sight: sight.since) - 1
+        sight = self._seen_tables[max(0, place)]
         new = any(face.shown_at == sight.newest for face in self.match.view(action.seat).things(action.cards))
         return extra if new and sight.flipper == action.seat else 0
 
@@ -203,7 +203,7 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         soon = [(self.match.state.next_due, Rank.DUE, -1)]
         if self._held:
             soon.append((self._held[0].at, Rank.HELD, -1))
-        soon += [(mind.next_at(self._views[seat]), Rank.BOT, seat) for seat, mind in self.minds.items()]
+        soon += [(mind.next_at(self._views[seat]), Rank.BOT, seat) for seat, mind in self.bot_minds.items()]
         first = min(soon)
         if not self._waiting:
             return first
@@ -238,7 +238,7 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
                     return ActionResult(row.action, (), "two_hands")
                 action: Action | None = row.action._replace(at_ms=self._tied(row.action, at))
             elif rank == Rank.BOT:
-                action = self.minds[seat].act(self._views[seat], at)
+                action = self.bot_minds[seat].act(self._views[seat], at)
                 if action and (late := self.lag_at(at)):
                     self._wait(action, Rank.HELD, at + late)
                     continue
@@ -268,14 +268,14 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         state = self.match.state
         if state.options.flipper_handicap:
             newest = max((face.shown_at for face in self.match.view(0).faces), default=0)
-            self._sights.append(Sight(state.now, newest, state.flipper))
+            self._seen_tables.append(Sight(state.now, newest, state.flipper))
         rests = state.phase in (Phase.COUNT, Phase.CHOOSE)
-        if rests != bool(self._rests and self._rests[-1][1]):
-            self._rests.append((state.now, rests))
-        for mind in self.minds.values():
+        if rests != bool(self._hands_off and self._hands_off[-1][1]):
+            self._hands_off.append((state.now, rests))
+        for mind in self.bot_minds.values():
             mind.pace = self.pace.ms
-        self._views = {seat: self.match.view(seat) for seat in self.minds}
-        for seat, mind in self.minds.items():
+        self._views = {seat: self.match.view(seat) for seat in self.bot_minds}
+        for seat, mind in self.bot_minds.items():
             mind.notice(self._views[seat])
 
 

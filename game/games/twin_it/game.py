@@ -48,8 +48,8 @@ def moments(match: TwinItMatch) -> Iterator[Moment]:
         if not calm:
             for claim in history.claims_of([step]):
                 seconds = max(LEAST_SECONDS, round(claim.ms / 1000, 1))
-                told = (("seconds", seconds),)
-                yield Moment("quick", claim.seat, length, 1 / seconds, (claim.pattern,), told)
+                numbers = (("seconds", seconds),)
+                yield Moment("quick", claim.seat, length, 1 / seconds, (claim.pattern,), numbers)
 
 
 #: the house rules that make another game of it

@@ -67,7 +67,7 @@ class InputTable(Protocol):
     """The table of Twin It! as the input needs it."""
 
     places: Places
-    doing: VisibleInput
+    visible_input: VisibleInput
     #: True while every face is hidden
     covered: bool
 
@@ -85,7 +85,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
     """People's input at one table; of its scene it knows only the ``host``."""
 
     def __init__(self, host: live_table.LiveHost[Action], table: InputTable) -> None:
-        self.host, self.table, self.places, self.doing = host, table, table.places, table.doing
+        self.host, self.table, self.places, self.visible_input = host, table, table.places, table.visible_input
         #: end of the time to point for the person who has taken the table
         self._until = 0
         #: True if signs are shown on the cards
@@ -93,7 +93,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         #: id of each buzzer -> its seat
         self._seats: dict[str, int] = {}
         #: seats whose hands have been handed in since the table last changed: two fingers can come in one frame
-        self._handed: list[int] = []
+        self._handed_in: list[int] = []
         #: the card under a pointer that went down, and the position
         self._drag: tuple[int, float, float] | None = None
 
@@ -119,7 +119,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         if view.phase == Phase.CHOOSE:
             return view.turn if view.turn in humans else -1
         if self.takes_turns:
-            return self.doing.pointing
+            return self.visible_input.pointing
         if view.options.timed:
             return humans[0]
         if view.options.calm:
@@ -133,9 +133,9 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         for seat, touches in view.buzzes:
             mates = [human for human in humans if view.sides[human] == view.sides[seat]]
             if view.options.in_teams:
-                done = [*(touch.seat for touch in touches), *self._handed]
+                done = [*(touch.seat for touch in touches), *self._handed_in]
                 mates = [human for human in mates if human not in done]
-            if mates and len(touches) + len(self._handed) < 2:
+            if mates and len(touches) + len(self._handed_in) < 2:
                 return seat if seat in mates else mates[0]
         return -1
 
@@ -177,17 +177,17 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         elif seat < 0:
             if options.buzzers and view.phase in (Phase.OPEN, Phase.LAST_LOOK):
                 self._tell("buzz_first")
-        elif options.calm or host.patient:
+        elif options.calm or host.waits_for_input:
             self._lay_both(Verb.TOUCH, face, seat, at)
         else:
             if view.phase == Phase.BUZZED:
-                self._handed.append(seat)
+                self._handed_in.append(seat)
             self._keep_flip(-1)
             host.submit(Action(Verb.TOUCH, at, seat, (face.card,)))
 
     def _lay_both(self, verb: Verb, face: Face, seat: int, at: int) -> None:
         """Choose one thing after the other and use both at once: to touch, or to gather things still in play."""
-        first = self.doing.chosen
+        first = self.visible_input.chosen
         gone = verb == Verb.COLLECT and not any(other.card == first for other in self.view.faces)
         if first in (-1, face.card) or gone:
             self._choose(-1 if first == face.card else face.card)
@@ -198,9 +198,9 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         self.host.submit(Action(verb, at, seat, (first, face.card)))
 
     def _choose(self, card: int) -> None:
-        self.doing.chosen = card
+        self.visible_input.chosen = card
         self.host.context.audio.play("peek")
-        self.host.offer()
+        self.host.refresh_controls()
 
     def press(self, verb: Verb) -> None:
         """Use a large button: flip, pass, deal, turn over."""
@@ -215,8 +215,8 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
             return
         seat = view.say if verb == Verb.PASS and view.say >= 0 else max(self.seat(), host.humans[0])
         if verb == Verb.TURN:
-            if self.doing.chosen >= 0:
-                host.submit(Action(verb, at, seat, (self.doing.chosen,)))
+            if self.visible_input.chosen >= 0:
+                host.submit(Action(verb, at, seat, (self.visible_input.chosen,)))
                 self._choose(-1)
         elif seat in host.humans:
             self._choose(-1)
@@ -229,49 +229,49 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
             return
         if self.takes_turns:
             calm = self.view.options.calm
-            if self.doing.pointing >= 0 and at < self._until and not calm:
+            if self.visible_input.pointing >= 0 and at < self._until and not calm:
                 # the first keeps the table for its time, without extension by pressing again
                 return
-            self.doing.pointing, self._until = seat, NEVER if calm else at + POINT_MS
+            self.visible_input.pointing, self._until = seat, NEVER if calm else at + POINT_MS
             self._choose(-1)
             host.context.audio.play("count_1")
         elif self.places.around:
             host.submit(Action(Verb.BUZZ, at, seat))
         else:
             self.letters = not self.letters
-            host.offer()
+            host.refresh_controls()
 
     def _keep_flip(self, seat: int) -> None:
         """Remember that ``seat`` has asked to flip too early; -1 to forget."""
-        if seat != self.doing.wants_flip:
-            self.doing.wants_flip = seat
+        if seat != self.visible_input.wants_flip:
+            self.visible_input.wants_flip = seat
             self.host.dirty = True
 
     def tick(self, now: int) -> None:
         """Carry out a flip asked for too early; in the contest, end the time to point."""
-        view, seat = self.view, self.doing.wants_flip
+        view, seat = self.view, self.visible_input.wants_flip
         if seat >= 0 and (view.phase != Phase.OPEN or view.turn != seat):
             self._keep_flip(-1)
         elif seat >= 0 and now >= view.flip_from:
             self._keep_flip(-1)
             self.host.submit(Action(Verb.FLIP, now, seat))
-        if self.doing.pointing >= 0 and now >= self._until:
+        if self.visible_input.pointing >= 0 and now >= self._until:
             self._give_back()
             self._choose(-1)
 
     def _give_back(self) -> None:
         """End the turn of the person who has taken the table in the contest."""
-        self.doing.pointing, self._until = -1, 0
+        self.visible_input.pointing, self._until = -1, 0
 
     def let_go(self) -> None:
-        self.doing.chosen = -1
+        self.visible_input.chosen = -1
         self._give_back()
         self._keep_flip(-1)
-        self.doing.dragged = self._drag = None
+        self.visible_input.dragged = self._drag = None
 
     def break_off(self) -> None:
         if self._drag:
-            self.doing.dragged = self._drag = None
+            self.visible_input.dragged = self._drag = None
             self.table.arrange(self.host.context.settings.lasting(SPRING_MS))
             self.host.dirty = True
 
@@ -305,15 +305,15 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         needs_seat = self.must_buzz and not view.options.calm
         shown = self.letters and not self.table.covered and view.phase != Phase.OVER
         if not shown or (needs_seat and self.seat() < 0):
-            self.doing.signs = {}
+            self.visible_input.signs = {}
             return
         # without zero, which looks like the letter
         every = [sign for sign in (*"abcdefghijklmnopqrstuvwxyz", *"123456789") if sign not in self.buzz_keys()]
         every += [sign.upper() for sign in every if sign.isalpha()]
         cards = [face.card for face in places.in_sight() if places.usable(face)]
-        kept = {card: sign for card, sign in self.doing.signs.items() if card in cards}
+        kept = {card: sign for card, sign in self.visible_input.signs.items() if card in cards}
         free = [sign for sign in every if sign not in kept.values()]
-        self.doing.signs = kept | dict(zip((card for card in cards if card not in kept), free, strict=False))
+        self.visible_input.signs = kept | dict(zip((card for card in cards if card not in kept), free, strict=False))
 
     def key(self, event: Key) -> bool:
         buzzers = self.buzz_keys()
@@ -325,7 +325,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
             self.buzz(buzzers[sign.lower()])
             return True
         if event.text:
-            signs = {sign: card for card, sign in self.doing.signs.items()}
+            signs = {sign: card for card, sign in self.visible_input.signs.items()}
             card = signs.get(event.text, signs.get(event.text.lower()))
             if card is not None:
                 self.use_card(card)
@@ -381,19 +381,19 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         if not self._drag:
             return False
         card, x, y = self._drag
-        if not self.doing.dragged:
+        if not self.visible_input.dragged:
             if abs(event.x - x) + abs(event.y - y) < DRAG_PX:
                 return False
-            if self.doing.chosen == card:
-                self.doing.chosen = -1
-        if self.doing.chosen >= 0:
+            if self.visible_input.chosen == card:
+                self.visible_input.chosen = -1
+        if self.visible_input.chosen >= 0:
             return False
-        self.doing.dragged = (card, event.x, event.y)
+        self.visible_input.dragged = (card, event.x, event.y)
         self.table.arrange()
         return True
 
     def _up(self, event: Pointer) -> bool:
-        host, doing = self.host, self.doing
+        host, doing = self.host, self.visible_input
         if host.items.pressed in AT_ONCE:
             host.items.pressed = ""
             host.dirty = True
@@ -408,7 +408,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         return True
 
     def widgets(self) -> list[Widget]:
-        self._handed.clear()
+        self._handed_in.clear()
         self._give_signs()
         if self.table.covered or self.view.phase == Phase.OVER:
             return []

@@ -105,7 +105,7 @@ def history_of(match: clockwork.TwinItMatch, seat: int) -> MatchHistory:
     return MatchHistory(claims, slips, tuple(overlooked(steps)), match.state.now, lays)
 
 
-def _told(steps: Iterable[HistoryStep]) -> Iterator[tuple[int, View, ev.Event]]:
+def _timed_events(steps: Iterable[HistoryStep]) -> Iterator[tuple[int, View, ev.Event]]:
     """Yield every event with the stamp of its action and the view before it."""
     for at, view, events in steps:
         for event in events:
@@ -114,7 +114,7 @@ def _told(steps: Iterable[HistoryStep]) -> Iterator[tuple[int, View, ev.Event]]:
 
 def claims_of(steps: Iterable[HistoryStep]) -> Iterator[Claim]:
     """Yield every claim in order, without the unequal sets of the honest minute."""
-    for at, view, event in _told(steps):
+    for at, view, event in _timed_events(steps):
         match event:
             case ev.SetWon(seat, _, pattern, ms, mate) | ev.SetStolen(seat, _, _, pattern, ms, mate):
                 yield Claim(seat, ms, pattern, at, mate)
@@ -126,7 +126,7 @@ def claims_of(steps: Iterable[HistoryStep]) -> Iterator[Claim]:
 
 def slips_of(steps: Iterable[HistoryStep]) -> Iterator[Slip]:
     """Yield every wrong claim in order."""
-    for at, view, event in _told(steps):
+    for at, view, event in _timed_events(steps):
         match event:
             case ev.ErrorMade(seat, cards, why):
                 yield Slip(seat, at, _faces(view, cards)[0], why)
@@ -169,11 +169,11 @@ def lays_of(steps: Iterable[HistoryStep]) -> Iterator[Lay]:
         yield Lay(pattern, last - since, -1)
 
 
-def missed_of(story: MatchHistory, own: Sequence[int]) -> list[Lay]:
+def missed_of(match_history: MatchHistory, own: Sequence[int]) -> list[Lay]:
     """Return the matches ``own`` seats missed, taken by others or overlooked to the end; the longest visible first."""
     missed: dict[int, Lay] = {}
-    for lay in sorted(story.lays, key=lambda lay: -lay.ms):
-        if lay.seat not in own and (lay.seat >= 0 or lay.pattern in story.overlooked):
+    for lay in sorted(match_history.lays, key=lambda lay: -lay.ms):
+        if lay.seat not in own and (lay.seat >= 0 or lay.pattern in match_history.overlooked):
             missed.setdefault(lay.pattern, lay)
     return list(missed.values())
 
@@ -216,14 +216,14 @@ def record_of(match: clockwork.TwinItMatch, seat: int) -> MatchRecord:
     return record_from(match, seat, history_of(match, seat))
 
 
-def record_from(match: clockwork.TwinItMatch, seat: int, story: MatchHistory) -> MatchRecord:
-    """Return the same from an existing ``story``."""
+def record_from(match: clockwork.TwinItMatch, seat: int, match_history: MatchHistory) -> MatchRecord:
+    """Return the same from an existing ``match_history``."""
     state = match.state
     flips = not state.options.timed and not state.options.calm
     mates = state.members(state.side_of(seat))
-    own = reaction_of(story.claims, seat) if flips else None
+    own = reaction_of(match_history.claims, seat) if flips else None
     rivals = [other for other in range(state.seats) if other not in mates]
-    theirs = reaction_of(story.claims, *rivals) if flips else None
+    theirs = reaction_of(match_history.claims, *rivals) if flips else None
     pace = pace_of(match) if flips else 0
     return MatchRecord(
         state.options.mode,
@@ -232,17 +232,17 @@ def record_from(match: clockwork.TwinItMatch, seat: int, story: MatchHistory) ->
         own.median if own else 0,
         theirs.median if theirs else 0,
         own.times[:MOST_TIMES] if own else (),
-        len(story.overlooked),
-        sum(slip.seat == seat for slip in story.slips),
+        len(match_history.overlooked),
+        sum(slip.seat == seat for slip in match_history.slips),
         pace,
         state.options.hand if pace else "",
-        confused_of(story, seat)[:MOST_TIMES],
+        confused_of(match_history, seat)[:MOST_TIMES],
     )
 
 
-def confused_of(story: MatchHistory, seat: int) -> tuple[int, ...]:
+def confused_of(match_history: MatchHistory, seat: int) -> tuple[int, ...]:
     """Return the families of which ``seat`` took two near-twins for equal, one entry per error."""
-    slips = (slip.patterns for slip in story.slips if slip.seat == seat and slip.why == "unequal")
+    slips = (slip.patterns for slip in match_history.slips if slip.seat == seat and slip.why == "unequal")
     families = ({deck.FAMILY_OF[pattern] for pattern in patterns} for patterns in slips)
     return tuple(min(kin) for kin in families if len(kin) == 1)
 

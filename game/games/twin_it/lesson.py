@@ -8,7 +8,7 @@ middle and the top 117, 127 and the pair won with 123, and 124 and the top 111. 
 """
 
 from game.core.options import Json
-from game.tutorial.lesson import LEARNER, MOVE, Lesson, LessonStep, asked_step, recorded_steps, told_step
+from game.tutorial.lesson import LEARNER, MOVE, Lesson, LessonStep, asked_step, recorded_steps, text_step
 
 TICK, FLIP, TOUCH = 0, 1, 2
 
@@ -39,33 +39,33 @@ LESSON = Lesson(
     minutes=4,
     learned=("play", "hands", "wrong", "contest", "steal"),
     steps=(
-        *told_step("aim", "sets"),
-        *told_step("tops", card(132), card(133), card(134)),
+        *text_step("aim", "sets"),
+        *text_step("tops", card(132), card(133), card(134)),
         *turn(1400, "flip"),
-        *told_step("two_new", card(132), card(129)),
+        *text_step("two_new", card(132), card(129)),
         *recorded_steps(flip(2900, 1), flip(4400, 2)),
         *turn(5900, "again"),
         *asked_step(hands(7800, LEARNER, 134, 129), "pair", MOVE, wrong="unequal_free"),
-        *told_step("won", card(134)),
+        *text_step("won", card(134)),
         *turn(9300, "winner"),
         # the tops of the learner and of seat 2
         *recorded_steps(hands(10200, 1, 123), hands(10450, 1, 131)),
-        *told_step("theirs", card(123), card(120), card(128)),
+        *text_step("theirs", card(123), card(120), card(128)),
         *recorded_steps(flip(11900, 1)),
         *asked_step(hands(13800, LEARNER, 132, 130), "almost", MOVE, wrong="almost_other"),
-        *told_step("lost", card(120)),
+        *text_step("lost", card(120)),
         *turn(15300, "back"),
         *recorded_steps(hands(16100, 1, 130)),
         *asked_step(hands(16500, LEARNER, 130, 117), "both", MOVE, wrong="unequal_free"),
-        *told_step("count", card(130), card(117)),
+        *text_step("count", card(130), card(117)),
         *recorded_steps([TICK, 19500]),
-        *told_step("turned", card(130), card(117)),
+        *text_step("turned", card(130), card(117)),
         *recorded_steps(flip(21000, 1)),
         *asked_step(hands(23000, LEARNER, 127, 123), "steal", MOVE, wrong="unequal_free"),
-        *told_step("triple", card(123)),
+        *text_step("triple", card(123)),
         *turn(24500, "clock", "bar"),
         *recorded_steps(flip(26000, 1)),
         *asked_step(hands(28300, LEARNER, 124, 111), "find", wrong="unequal"),
-        *told_step("end", "sets"),
+        *text_step("end", "sets"),
     ),
 )

@@ -74,7 +74,7 @@ class LookBack(NamedTuple):
     state: State
     #: the seats of people
     people: tuple[int, ...]
-    story: history.MatchHistory
+    match_history: history.MatchHistory
     #: the only person's usual median in earlier matches, in milliseconds, or 0
     custom: int = 0
     #: the family of each pair of near-twins that the person confused in earlier matches
@@ -102,7 +102,7 @@ class LookBack(NamedTuple):
     @property
     def own(self) -> history.ReactionTimes | None:
         """The reaction times of the only person, or None."""
-        return history.reaction_of(self.story.claims, *self.people) if len(self.people) == 1 else None
+        return history.reaction_of(self.match_history.claims, *self.people) if len(self.people) == 1 else None
 
     def spread(self) -> str:
         """Return the range of the middle half of the only person's times in words, or "" for too few."""
@@ -114,19 +114,26 @@ class LookBack(NamedTuple):
 
     def rows(self) -> list[tuple[int, tuple[str, str]]]:
         """Return the seats in the order of their medians, with two numbers each."""
-        story, none = self.story, "\u2013"
+        match_history, none = self.match_history, "\u2013"
         if self.calm:
-            found = [(seat, sum(seat in claim.hands for claim in story.claims)) for seat in range(len(self.seats))]
-            wrong = [sum(slip.seat == seat for slip in story.slips) for seat, _ in found]
+            found = [
+                (seat, sum(seat in claim.hands for claim in match_history.claims)) for seat in range(len(self.seats))
+            ]
+            wrong = [sum(slip.seat == seat for slip in match_history.slips) for seat, _ in found]
             return [
                 (seat, (self.texts.number(count), self.texts.number(wrong[seat])))
                 for seat, count in sorted(found, key=lambda row: (-row[1], row[0]))
             ]
-        times = [(seat, history.reaction_of(story.claims, seat)) for seat in range(len(self.seats))]
+        times = [(seat, history.reaction_of(match_history.claims, seat)) for seat in range(len(self.seats))]
         times.sort(key=lambda row: (row[1] is None, row[1].median if row[1] else 0, row[0]))
         return [
-            (seat, (self.words.seconds(told.best), self.words.seconds(told.median)) if told else (none, none))
-            for seat, told in times
+            (
+                seat,
+                (self.words.seconds(reaction_ms.best), self.words.seconds(reaction_ms.median))
+                if reaction_ms
+                else (none, none),
+            )
+            for seat, reaction_ms in times
         ]
 
     def missed_words(self, lays: Sequence[history.Lay]) -> str:
@@ -142,9 +149,9 @@ class LookBack(NamedTuple):
         """Return the matches that the people's sides missed; in the minute those that nobody took."""
         state = self.state
         if state.options.mode == MINUTE:
-            return history.missed_of(self.story, range(len(self.seats)))
+            return history.missed_of(self.match_history, range(len(self.seats)))
         sides = {mate for seat in self.strong for mate in state.members(state.side_of(seat))}
-        return history.missed_of(self.story, sorted(sides))
+        return history.missed_of(self.match_history, sorted(sides))
 
     def habit(self, slip: history.Slip) -> str:
         """Return how often the only person confused this family before, in words, or ""."""
@@ -154,9 +161,9 @@ class LookBack(NamedTuple):
 
     def slips(self) -> list[history.Slip]:
         """Return the people's errors, or all if only bots play."""
-        return [slip for slip in self.story.slips if slip.seat in self.strong]
+        return [slip for slip in self.match_history.slips if slip.seat in self.strong]
 
-    def told(self) -> Iterator[str]:
+    def sentences(self) -> Iterator[str]:
         """Yield the page in words."""
         for seat, (one, other) in self.rows():
             yield self.say("spoken_calm" if self.calm else "spoken", name=self.seats[seat].name, one=one, other=other)
@@ -182,7 +189,7 @@ def look_back_of(texts: Texts, match: clockwork.TwinItMatch, records: Sequence[M
     found = LookBack(texts, match.seats, match.state, people, history.history_of(match, viewer))
     if len(people) != 1:
         return found
-    own = history.record_from(match, viewer, found.story)
+    own = history.record_from(match, viewer, found.match_history)
     earlier = history.before(records, own)
     confused = tuple(family for record in earlier for family in record.confused)
     return found._replace(custom=history.custom_of(earlier, own), confused=confused)
@@ -193,11 +200,11 @@ class Page(score_sheet.ResultPage):
 
     title = "twin_it.result.page"
 
-    def __init__(self, context: "Context", told: LookBack) -> None:
-        self.context, self.told = context, told
+    def __init__(self, context: "Context", look_back: LookBack) -> None:
+        self.context, self.look_back = context, look_back
 
     def spoken(self) -> str:
-        return ". ".join(self.told.told())
+        return ". ".join(self.look_back.sentences())
 
     def begin(self, plate: Backdrop) -> None:
         """Draw into this plate from now on."""
@@ -209,7 +216,7 @@ class Page(score_sheet.ResultPage):
         self.begin(plate)
         missed = Box(low.x, low.y, low.w * SPLIT - 7, low.h)
         wrong = Box(low.x + missed.w + 14, low.y, low.w - missed.w - 14, low.h)
-        if self.told.calm:
+        if self.look_back.calm:
             missed, wrong = large, low
         else:
             self.plot(large)
@@ -221,45 +228,48 @@ class Page(score_sheet.ResultPage):
 
     def plot(self, box: Box) -> None:
         """Draw every claim along the game's time: people's faces strong, those of bots pale."""
-        plate, kit, story = self.plate, self.kit, self.told.story
+        plate, kit, match_history = self.plate, self.kit, self.look_back.match_history
         tall = kit.text_scale / kit.scale
         plate.paper(box)
-        title = kit.line_plain(self.told.say("plot"), 22, INK, text.DISPLAY, box.w - 48)
+        title = kit.line_plain(self.look_back.say("plot"), 22, INK, text.DISPLAY, box.w - 48)
         plate.put(title, box.x + 24, box.y + 32)
-        if not story.claims:
-            none = kit.line_plain(self.told.say("no_claims"), 22, SOFT_ON_PAPER, text.STRONG, box.w - 80)
+        if not match_history.claims:
+            none = kit.line_plain(self.look_back.say("no_claims"), 22, SOFT_ON_PAPER, text.STRONG, box.w - 80)
             plate.put(none, box.x + box.w / 2, box.y + box.h / 2, "centre")
             return
-        own, custom = self.told.own, self.told.custom
+        own, custom = self.look_back.own, self.look_back.custom
         room = box.w - title.get_width() / kit.scale - 60
-        spread = kit.line_plain(self.told.spread(), 17, SOFT_ON_PAPER, text.BLACK, room)
+        spread = kit.line_plain(self.look_back.spread(), 17, SOFT_ON_PAPER, text.BLACK, room)
         plate.put(spread, box.x + box.w - 24, box.y + 32, "right")
         left = box.x + 34 + 34 * tall
         right = box.x + box.w - 38 - 104 * tall
         top, bottom = box.y + 66 + 8 * tall, box.y + box.h - 18 - 24 * tall
-        scale = Scale([0, custom / 1000, *(claim.ms / 1000 for claim in story.claims)], top, bottom, 4)
+        scale = Scale([0, custom / 1000, *(claim.ms / 1000 for claim in match_history.claims)], top, bottom, 4)
         for value in scale.lines:
             plate.rule(left, scale.y(value), right - left, LIP)
-            label = kit.line_plain(self.told.texts("twin_it.seconds", seconds=value), 17, INK, text.BLACK)
+            label = kit.line_plain(self.look_back.texts("twin_it.seconds", seconds=value), 17, INK, text.BLACK)
             plate.put(label, left - 10, scale.y(value), "right")
-        length = max(1, story.length)
+        length = max(1, match_history.length)
         for second in ticks(length // 1000):
             x = left + (right - left) * second * 1000 / length
             label = kit.line_plain(clock(second), 17, INK, text.BLACK)
             plate.put(label, x, bottom + 6 + 12 * tall, "centre")
-        note = kit.line_plain(self.told.say("axis"), 16, SOFT_ON_PAPER, text.STRONG, 80 * tall)
+        note = kit.line_plain(self.look_back.say("axis"), 16, SOFT_ON_PAPER, text.STRONG, 80 * tall)
         plate.put(note, box.x + box.w - 22, bottom + 6 + 12 * tall, "right")
         if own:
             self._levels(scale, left, right, own, custom)
-            points = history.course_of(story.claims, *self.told.people)
+            points = history.course_of(match_history.claims, *self.look_back.people)
             line = [(left + (right - left) * at / length, scale.y(ms / 1000)) for at, ms in points]
             plot.line(plate, Box(left, box.y, right - left, box.h), line, INK, 2.5)
-        many = len(story.claims) > MANY
-        spots = {claim: (left + (right - left) * claim.at / length, scale.y(claim.ms / 1000)) for claim in story.claims}
-        strong = [spots[claim] for claim in story.claims if set(claim.hands) & set(self.told.strong)]
+        many = len(match_history.claims) > MANY
+        spots = {
+            claim: (left + (right - left) * claim.at / length, scale.y(claim.ms / 1000))
+            for claim in match_history.claims
+        }
+        strong = [spots[claim] for claim in match_history.claims if set(claim.hands) & set(self.look_back.strong)]
         largest = apart_enough(strong, OWN * (CROWDED if many else 1.0))
         small = RIVAL * (CROWDED if many else 1.0)
-        ours = {claim: bool(set(claim.hands) & set(self.told.strong)) for claim in spots}
+        ours = {claim: bool(set(claim.hands) & set(self.look_back.strong)) for claim in spots}
         sizes = [largest + RING if ours[claim] else small for claim in spots]
         aside = dict(zip(spots, beside(list(spots.values()), sizes, left, right), strict=True))
         for claim in sorted(spots, key=lambda claim: (ours[claim], -claim.ms)):
@@ -279,19 +289,23 @@ class Page(score_sheet.ResultPage):
             # beside its line, but clear of the other pill
             apart = APART * kit.text_scale / kit.scale
             beside = middle + (apart if usual > middle else -apart) if abs(usual - middle) < apart else usual
-            pill = kit.pill_plain(self.told.say("custom", time=self.told.words.seconds(custom)), 15, CREAM, INK)
+            pill = kit.pill_plain(
+                self.look_back.say("custom", time=self.look_back.words.seconds(custom)), 15, CREAM, INK
+            )
             plate.put(pill, right + 20, beside)
         plot.dashes(plate, left, right, middle)
-        pill = kit.pill_plain(self.told.say("median_is", time=self.told.words.seconds(own.median)), 15, GOLD, INK)
+        pill = kit.pill_plain(
+            self.look_back.say("median_is", time=self.look_back.words.seconds(own.median)), 15, GOLD, INK
+        )
         plate.put(pill, right + 20, middle)
 
     def _put(
         self, claim: history.Claim, x: float, y: float, large: float, small: float, own: history.ReactionTimes | None
     ) -> None:
-        seat = next((hand for hand in claim.hands if hand in self.told.strong), claim.seat)
-        strong = seat in self.told.strong
+        seat = next((hand for hand in claim.hands if hand in self.look_back.strong), claim.seat)
+        strong = seat in self.look_back.strong
         radius = large if strong else small
-        face = figures.figure_plain(self.kit, self.told.seats[seat].figure, radius)
+        face = figures.figure_plain(self.kit, self.look_back.seats[seat].figure, radius)
         if strong:
             self.plate.put(ringed(self.kit, face, radius), x, y, "centre")
         else:
@@ -305,12 +319,12 @@ class Page(score_sheet.ResultPage):
         """Draw a row for every seat, the quickest first: best and median, or sets and errors in the calm mode."""
         plate, kit = self.plate, self.kit
         tall = kit.text_scale / kit.scale
-        calm = self.told.calm
+        calm = self.look_back.calm
         plate.panel(box, 18, 0.46)
         ends = (box.x + box.w - 20 - (100 if box.w < 400 else 170), box.x + box.w - 20)
         for key, x in zip(("found", "errors") if calm else ("best", "median"), ends, strict=True):
-            plate.put(kit.line_plain(self.told.say(key), 17, SOFT, text.STRONG, 96), x, box.y + 28, "right")
-        rows = self.told.rows()
+            plate.put(kit.line_plain(self.look_back.say(key), 17, SOFT, text.STRONG, 96), x, box.y + 28, "right")
+        rows = self.look_back.rows()
         step = min(58.0, (box.h - 56) / len(rows))
         high = min(21.0, step * 0.55 / tall)
         # a name gets the room left by the longest number beside it
@@ -318,14 +332,14 @@ class Page(score_sheet.ResultPage):
         room = ends[0] - box.x - 68 - 14 - max(numbers) / kit.scale
         for number, (seat, values) in enumerate(rows):
             y = box.y + 48 + step * (number + 0.5)
-            face = figures.figure_plain(kit, self.told.seats[seat].figure, min(21.0, step * 0.4))
+            face = figures.figure_plain(kit, self.look_back.seats[seat].figure, min(21.0, step * 0.4))
             plate.put(face, box.x + 38, y, "centre")
-            strong = seat in self.told.strong
+            strong = seat in self.look_back.strong
             colour = CREAM if strong else SOFT
             if room >= NAME_ROOM * tall:
                 # with large texts there is room for the faces only
                 name = kit.line_plain(
-                    self.told.seats[seat].name, min(20.0, step * 0.5 / tall), colour, text.BLACK, room
+                    self.look_back.seats[seat].name, min(20.0, step * 0.5 / tall), colour, text.BLACK, room
                 )
                 plate.put(name, box.x + 68, y)
             for value, x in zip(values, ends, strict=True):
@@ -336,11 +350,11 @@ class Page(score_sheet.ResultPage):
 
     def missed(self, box: Box) -> None:
         """Draw the missed matches: the time each was visible, and the seat that took it."""
-        lays = self.told.lays()
-        inner = self._panel(box, self.told.missed_words(lays), not lays)
+        lays = self.look_back.lays()
+        inner = self._panel(box, self.look_back.missed_words(lays), not lays)
         if not lays:
             return
-        w, places = self._places(len(lays), inner, least=LEAST if self.told.calm else LEAST_TIMED)
+        w, places = self._places(len(lays), inner, least=LEAST if self.look_back.calm else LEAST_TIMED)
         shown = lays if len(lays) == len(places) else lays[: len(places) - 1]
         for lay, (x, y) in zip(shown, places, strict=False):
             self._card(lay.pattern, w, x, y)
@@ -370,15 +384,15 @@ class Page(score_sheet.ResultPage):
     def _fate(self, lay: history.Lay, w: float, x: float, y: float) -> None:
         """Draw the seat that took a match, and the time it was visible."""
         if lay.seat >= 0:
-            face = figures.figure_plain(self.kit, self.told.seats[lay.seat].figure, w * 0.2)
+            face = figures.figure_plain(self.kit, self.look_back.seats[lay.seat].figure, w * 0.2)
             self.plate.put(face, x - w * 0.44, y - w * 0.44, "centre")
-        if not self.told.calm:
-            self._pill(self.told.words.seconds(lay.ms), w, x, y, 1.28)
+        if not self.look_back.calm:
+            self._pill(self.look_back.words.seconds(lay.ms), w, x, y, 1.28)
 
     def slips(self, box: Box) -> None:
         """Draw the pairs that people wrongly took for equal, or were not allowed to take."""
-        slips = self.told.slips()
-        words = self.told.say("slips", count=len(slips)) if slips else self.told.say("slips_none")
+        slips = self.look_back.slips()
+        words = self.look_back.say("slips", count=len(slips)) if slips else self.look_back.say("slips_none")
         inner = self._panel(box, words, not slips)
         if not slips:
             return
@@ -387,7 +401,7 @@ class Page(score_sheet.ResultPage):
             for pattern, side in zip(slip.patterns[:2], (-1, 1), strict=False):
                 self._card(pattern, w, x + side * w * 0.54, y)
             self.plate.put(pieces.why_plain(self.kit, w * 0.42, pieces.SIGNS[slip.why]), x, y, "centre")
-            if words := self.told.habit(slip):
+            if words := self.look_back.habit(slip):
                 self._pill(words, w, x, y, 2.4)
 
     def _panel(self, box: Box, words: str, empty: bool) -> Box:

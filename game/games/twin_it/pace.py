@@ -38,16 +38,16 @@ class Pace:
     """The estimate of a person's median: the likelihood of each of ``LOGS``."""
 
     def __init__(self, before: float) -> None:
-        self._chances = [exp(-(((one - log(before)) / DOUBT) ** 2) / 2) for one in LOGS]
+        self._likelihoods = [exp(-(((one - log(before)) / DOUBT) ** 2) / 2) for one in LOGS]
 
     def _weigh(self, ms: int, won: bool) -> None:
         at = log(max(1, ms))
         for number, middle in enumerate(LOGS):
             off = (at - middle) / SPREAD
             likely = exp(-off * off / 2) / (SPREAD * sqrt(2 * pi)) if won else erfc(off / sqrt(2)) / 2
-            self._chances[number] *= (1 - LAPSE) * likely + LAPSE * (LATE if won else 1.0)
-        most = max(self._chances)
-        self._chances = [chance / most for chance in self._chances]
+            self._likelihoods[number] *= (1 - LAPSE) * likely + LAPSE * (LATE if won else 1.0)
+        most = max(self._likelihoods)
+        self._likelihoods = [chance / most for chance in self._likelihoods]
 
     def learn(self, events: Iterable[Event], people: Container[int]) -> None:
         """Update with events: claims of ``people``, and quicker claims of others."""
@@ -58,7 +58,7 @@ class Pace:
     @property
     def ms(self) -> float:
         """The person's estimated median, in milliseconds."""
-        return exp(sum(map(float.__mul__, self._chances, LOGS)) / sum(self._chances))
+        return exp(sum(map(float.__mul__, self._likelihoods, LOGS)) / sum(self._likelihoods))
 
 
 def expected(records: Sequence[MatchRecord], hand: str) -> int:

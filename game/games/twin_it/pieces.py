@@ -190,7 +190,7 @@ def asked_plain(kit: Kit, words: str, size: float, most: float, colour: Colour) 
     return whole
 
 
-def told_plain(kit: Kit, words: str, size: float, most: float, line: Colour = WARNING) -> Surface:
+def message_plain(kit: Kit, words: str, size: float, most: float, line: Colour = WARNING) -> Surface:
     """Draw a notice in one or two lines in an ink box with a coloured edge."""
     room = kit.px(most - 32)
     full = round(size * kit.text_scale)

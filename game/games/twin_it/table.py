@@ -73,7 +73,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     game = "twin_it"
     felt = rgb("#453651")
-    say: TwinItWords
+    match_texts: TwinItWords
     faces: TwinItFaces
     spots: Spots
 
@@ -85,7 +85,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         #: True while every face is hidden because the game is paused
         self.covered = False
         #: the people's input, and the announcements
-        self.doing = VisibleInput()
+        self.visible_input = VisibleInput()
         self.announcements = announcements.Announcements(context, self.places, self.layer, self.land, self.hop)
         #: the capacity the middle has had
         self._room = 0
@@ -116,7 +116,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = TwinItFaces(context.kit, context.settings.colours == "grey")
-        self.say = TwinItWords(context.texts, self.seats)
+        self.match_texts = TwinItWords(context.texts, self.seats)
         kind = "timed" if self.places.timed else "round" if self.around else "table"
         seats, options, beside = len(self.seats), self.view.options, self.view.options.forbidden >= 0
         lies = not self.has_caps
@@ -138,7 +138,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self.places.lay_out(
             spots, dict(zip(order, spots.areas, strict=True)), max(self._room, LEAST[self.places.timed])
         )
-        self.announcements.build(self.faces, self.say)
+        self.announcements.build(self.faces, self.match_texts)
         #: signs of teams with their middles
         self.badges: dict[int, tuple[Surface, float, float]] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.44)))
@@ -278,9 +278,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             state = "rest"
             depth = {SPOT: 10.0, STACK: 12.0, BESIDE: 11.0, SET: 14.0}[face.where]
             x, y = cell.x, cell.y
-            if self.doing.dragged and self.doing.dragged[0] == face.card:
-                x, y, depth, state = self.doing.dragged[1], self.doing.dragged[2], 60.0, "hover"
-            elif face.card in hands or face.card == self.doing.chosen:
+            if self.visible_input.dragged and self.visible_input.dragged[0] == face.card:
+                x, y, depth, state = self.visible_input.dragged[1], self.visible_input.dragged[2], 60.0, "hover"
+            elif face.card in hands or face.card == self.visible_input.chosen:
                 depth += 20
             places[key_of(face)] = SpritePlace(x, y, cell.w, name, depth, state)
         if self.places.timed and self.spots.stack and self.view.stack_counts[0]:
@@ -376,7 +376,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if view.phase == Phase.BUZZED:
             return any(buzzed == seat for buzzed, _hands in view.buzzes)
         if self.places.timed:
-            return seat == self.doing.pointing
+            return seat == self.visible_input.pointing
         if view.options.calm and view.say >= 0:
             return seat == view.say
         return view.phase in (Phase.OPEN, Phase.CHOOSE) and seat == view.turn
@@ -495,8 +495,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def _held_cards(self) -> Iterator[tuple[int, Cell, int]]:
         """Yield the seat of every hand on a card, with the card's cell and tilt."""
         shown = [(touch.seat, touch.card) for touch in self.places.touches()]
-        if self.doing.chosen >= 0:
-            shown.append((self._chooser(), self.doing.chosen))
+        if self.visible_input.chosen >= 0:
+            shown.append((self._chooser(), self.visible_input.chosen))
         for seat, card in shown:
             for face in self.view.things((card,)):
                 yield seat, *self.places.cell_of(face)
@@ -521,8 +521,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def _chooser(self) -> int:
         """Return the seat that chooses now: the one that has taken the table, or in calm mode the one to look."""
-        if self.doing.pointing >= 0:
-            return self.doing.pointing
+        if self.visible_input.pointing >= 0:
+            return self.visible_input.pointing
         return self.view.say if self.view.say >= 0 else self.viewer
 
     def _draw_contested(self, canvas: Canvas) -> None:
@@ -561,11 +561,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return self.places.count_at([cell for cell, _tilt in self._contested_cells()])
 
     def _draw_signs(self, canvas: Canvas) -> None:
-        if not self.doing.signs or self.covered:
+        if not self.visible_input.signs or self.covered:
             return
-        carried = self.doing.dragged[0] if self.doing.dragged else -1
+        carried = self.visible_input.dragged[0] if self.visible_input.dragged else -1
         for face in self.places.in_sight():
-            if face.card != carried and (sign := self.doing.signs.get(face.card)):
+            if face.card != carried and (sign := self.visible_input.signs.get(face.card)):
                 cell = self.places.cell_of(face)[0]
                 cap = self.kit.made(pieces.sign_plain, sign)
                 # within the card, as a name may be above it
@@ -616,7 +616,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         widgets: list[Widget] = []
         for face in self.places.in_sight():
             box, enabled = self.places.cell_of(face)[0].box, self.places.usable(face)
-            target, label = box.at_least(min(TARGET, box.w + 8)), self.say.thing(face, self.view)
+            target, label = box.at_least(min(TARGET, box.w + 8)), self.match_texts.thing(face, self.view)
             use_it = partial(use, face.card)
             item = items.Item(items.card_id(face.card), label, target, use_it, enabled=enabled, card=box, now=True)
             widgets.append(game_table.CardSpot(self.kit, item, False))
@@ -636,9 +636,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if view.options.calm and view.say >= 0:
             look_on = self._button(Verb.PASS, box, "pass", partial(act, Verb.PASS))
             # with several people at the device, say whose look it is
-            whose = "" if self.places.people == [view.say] else self.name(view.say)
+            seat_name = "" if self.places.people == [view.say] else self.name(view.say)
             own = view.say in self.places.people
-            return [look_on(kind="secondary", sub=whose, icon="eye", size=28, enabled=own)]
+            return [look_on(kind="secondary", sub=seat_name, icon="eye", size=28, enabled=own)]
         if self.flips_itself:
             return []
         flip = self._button(Verb.FLIP, box, "flip", partial(act, Verb.FLIP))
@@ -656,7 +656,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         can = over or view.stack_counts[0] > 0
         return [
             deal(kind="primary", sub=note, icon="" if tall else icon, size=26, enabled=can),
-            turn(kind="secondary", icon="restart", size=22, enabled=self.doing.chosen >= 0 and not over),
+            turn(kind="secondary", icon="restart", size=22, enabled=self.visible_input.chosen >= 0 and not over),
         ]
 
     @property
@@ -664,7 +664,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """True if the own card is flipped automatically: in calm mode, once all have looked."""
         view = self.view
         own = view.options.calm and not self.places.timed and self.places.people == [view.turn]
-        does = self.does_unasked and self.context.settings.confirm != "always"
+        does = self.plays_forced_moves and self.context.settings.confirm != "always"
         return own and does and view.phase == Phase.OPEN and view.say < 0
 
     def _flip_waits(self) -> bool:
@@ -678,7 +678,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if view.phase != Phase.OPEN or view.turn not in self.places.people:
             return self.name(view.turn)
         if self._flip_waits():
-            return self.words("flip_kept" if self.doing.wants_flip >= 0 else "flip_wait")
+            return self.words("flip_kept" if self.visible_input.wants_flip >= 0 else "flip_wait")
         if view.due >= live.NEVER:
             return "" if len(self.places.people) == 1 else self.name(view.turn)
         return self.words("flip_note", seconds=max(1, -(-(view.due - self.now) // 1000)))
@@ -695,24 +695,26 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         options = self.view.options
         if not self.places.people:
             return self.words("go_note")
-        way = "calm" if options.calm else "buzz" if options.buzzers else "teams" if options.in_teams else "tap"
-        return self.words(f"go_note.{options.mode if self.places.timed else way}")
+        mode = "calm" if options.calm else "buzz" if options.buzzers else "teams" if options.in_teams else "tap"
+        return self.words(f"go_note.{options.mode if self.places.timed else mode}")
 
     def item_of(self, action: Action) -> str:
         return items.card_id(action.cards[0]) if action.cards else items.move_id(action.verb)
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.lines(event, self.view.options)
+        return self.match_texts.lines(event, self.view.options)
 
     def prompt(self, view: View) -> str:
         if self.flips_itself:
             return self.words("prompt.flips")
-        return self.say.prompt(view, self.viewer, self.places.people)
+        return self.match_texts.prompt(view, self.viewer, self.places.people)
 
     def draw_asked(self, canvas: Canvas, words: str, refused: bool) -> None:
         """Draw the prompt, gold while a person has to point or choose; or a refusal or the notice of a lost set."""
-        told = self.announcements
-        if told.ended or (not self.covered and (self.view.phase == Phase.COUNT or told.draw_as_prompt(canvas))):
+        announcements = self.announcements
+        if announcements.ended or (
+            not self.covered and (self.view.phase == Phase.COUNT or announcements.draw_as_prompt(canvas))
+        ):
             # announced at the cards, or in the middle
             return
         if words and refused:
@@ -780,4 +782,4 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     @property
     def takes_letters(self) -> bool:
-        return bool(self.doing.signs)
+        return bool(self.visible_input.signs)

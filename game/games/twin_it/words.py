@@ -62,13 +62,13 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
         if face.where == BESIDE:
             return self("thing.beside_own" if mine else "thing.beside", card=card, name=name)
         if face.where == SET:
-            said = self("thing.set_own" if mine else "thing.set", size=self.size(face.cards), card=card, name=name)
+            sentences = self("thing.set_own" if mine else "thing.set", size=self.size(face.cards), card=card, name=name)
         elif face.where == STACK:
             count = view.stack_counts[face.place]
-            said = self("thing.stack_own" if mine else "thing.stack", card=card, name=name, count=count)
+            sentences = self("thing.stack_own" if mine else "thing.stack", card=card, name=name, count=count)
         else:
-            said = self("thing.spot", card=card)
-        return self("thing.barred", thing=said) if own and face.pattern in view.barred else said
+            sentences = self("thing.spot", card=card)
+        return self("thing.barred", thing=sentences) if own and face.pattern in view.barred else sentences
 
     def action(self, action: Action, view: View) -> str:
         if action.verb in VERBS:
@@ -148,24 +148,24 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def table(self, view: View) -> str:
         timed = view.options.timed
-        said = [self("spoken.middle", count=sum(face.where == SPOT for face in view.faces))]
+        sentences = [self("spoken.middle", count=sum(face.where == SPOT for face in view.faces))]
         for side in sorted(set(view.sides)):
-            said += self._side(view, [seat for seat, other in enumerate(view.sides) if other == side])
+            sentences += self._side(view, [seat for seat, other in enumerate(view.sides) if other == side])
         beside = [face for face in view.faces if face.where == BESIDE]
         if beside:
             listed = ", ".join(self.motif(face.pattern) for face in beside)
-            said.append(self("spoken.beside", name=self.name(beside[0].place), cards=listed))
+            sentences.append(self("spoken.beside", name=self.name(beside[0].place), cards=listed))
         if timed:
-            said.append(self("spoken.pile", count=view.stack_counts[0]))
+            sentences.append(self("spoken.pile", count=view.stack_counts[0]))
             if view.options.mode == MINUTE:
-                said.append(self("points", count=view.scores[0]))
+                sentences.append(self("points", count=view.scores[0]))
             if view.options.calm:
-                said.append(self("looks_left", count=max(0, view.looks_left)))
+                sentences.append(self("looks_left", count=max(0, view.looks_left)))
             else:
-                said.append(self("time_left", count=max(0, -(-(view.due - view.now) // 1000))))
+                sentences.append(self("time_left", count=max(0, -(-(view.due - view.now) // 1000))))
         elif view.phase == Phase.OPEN:
-            said.append(self("spoken.next", name=self.name(view.turn)))
-        return self.texts.sentences(said)
+            sentences.append(self("spoken.next", name=self.name(view.turn)))
+        return self.texts.sentences(sentences)
 
     def _side(self, view: View, seats: list[int]) -> list[str]:
         """Return the won sets of a seat or a team, and its stacks."""
@@ -173,10 +173,10 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
         won = [face for face in view.faces if face.where == SET and face.place in seats]
         counts, key = (view.scores[seats[0]], "points") if options.mode == CONTEST else (len(won), "sets")
         counted = self(f"spoken.{key}", name=names, count=counts)
-        said = [": ".join(filter(None, (counted, ", ".join(map(self.won, won)))))]
+        sentences = [": ".join(filter(None, (counted, ", ".join(map(self.won, won)))))]
         if options.timed:
-            return said
-        return said + [self("spoken.stack", name=self.name(s), count=view.stack_counts[s]) for s in seats]
+            return sentences
+        return sentences + [self("spoken.stack", name=self.name(s), count=view.stack_counts[s]) for s in seats]
 
     # ---- the log --------------------------------------------------------------------------------------
 

@@ -119,7 +119,7 @@ class Daily(Baked):
         return Reset(routes.daily_table(self.context, self.day))
 
     def _give_up(self) -> Transition:
-        if self.sure("give_up"):
+        if self.confirmed("give_up"):
             daily_store.give_up(self.context, daily_store.begin(self.context, self.day))
             self._look_again()
         return None
@@ -129,7 +129,7 @@ class Daily(Baked):
         device.share_words(daily_deal.share_line(self.context.texts, self.entry), self._copied)
 
     def _copied(self, done: bool) -> None:
-        self.unsay()
+        self.withdraw_messages()
         self.say(self.context.texts("daily.copied" if done else "setup.copied.failed"))
 
     def _review(self) -> Transition:
@@ -259,7 +259,7 @@ class Daily(Baked):
             label = texts("daily.play" if self.day >= self.today else "daily.play_later")
             sub = texts("daily.play_note", count=len(seats), minutes=minutes)
             return ButtonPart("play", label, self._play, "primary", sub, "play", 28).lay(plate, foot)
-        if self.asking == "give_up":
+        if self.confirming == "give_up":
             sure = texts("daily.give_up_sure")
             return ButtonPart("give_up", sure, self._give_up, "danger", icon="close", size=24).lay(plate, foot)
         on = ButtonPart("play", texts("title.go_on"), self._play, "primary", icon="play", size=28)

@@ -25,7 +25,7 @@ class LevelComparison:
 
     def __init__(self, context: Context, entry: DailyEntry) -> None:
         self.context, self.deal = context, deal_of(entry.day)
-        self._waiting = [level for level in self.deal.levels if level not in entry.made]
+        self._waiting = [level for level in self.deal.levels if level not in entry.level_results]
         #: number of actions in the current match
         self.moves = 0
         self._work: Iterator[tuple[int, DailyResult | None]] | None = None
@@ -43,9 +43,9 @@ class LevelComparison:
             if not self.level:
                 return False
             self._work = self._work or play_as(self.deal, self.level)
-            self.moves, standing = next(self._work)
-            if standing is not None:
-                daily_store.add_level_result(self.context, self.deal.day, self._waiting.pop(0), standing)
+            self.moves, result = next(self._work)
+            if result is not None:
+                daily_store.add_level_result(self.context, self.deal.day, self._waiting.pop(0), result)
                 self._work, self.moves = None, 0
                 return True
             if clock.now_ms() >= end:
@@ -90,23 +90,23 @@ class ComparisonRow(NamedTuple):
 
 def rows_of(texts: Texts, deal: Deal, entry: DailyEntry, working: LevelComparison | None) -> list[ComparisonRow]:
     """Return everybody who has played the seat, the best first, then the level that plays now and those that wait."""
-    own = entry.standing
+    own = entry.result
     found: list[tuple[DailyResult, ComparisonRow]] = []
 
-    def row(name: str, standing: DailyResult, mark: str) -> tuple[DailyResult, ComparisonRow]:
-        place = texts("daily.place_of", place=standing.place, count=standing.among)
-        return standing, ComparisonRow(name, place, daily_deal.score_in_words(texts, deal, standing), mark)
+    def row(name: str, result: DailyResult, mark: str) -> tuple[DailyResult, ComparisonRow]:
+        place = texts("daily.place_of", place=result.place, count=result.among)
+        return result, ComparisonRow(name, place, daily_deal.score_in_words(texts, deal, result), mark)
 
     if own:
         found.append(row(texts("daily.you"), own, "own"))
     found += (
         row(texts(f"level.{level}"), made, daily_deal.comparison_mark(own, made) if own else "")
         for level in deal.levels
-        if (made := entry.made.get(level))
+        if (made := entry.level_results.get(level))
     )
     # the player comes first among equals
     found.sort(key=lambda pair: (pair[0].place, -pair[0].score))
-    waiting = [level for level in deal.levels if level not in entry.made]
+    waiting = [level for level in deal.levels if level not in entry.level_results]
     playing = working.level if working else ""
     moves = working.moves if working else 0
     return [
@@ -125,11 +125,11 @@ def rows_of(texts: Texts, deal: Deal, entry: DailyEntry, working: LevelCompariso
 
 def verdict(texts: Texts, deal: Deal, entry: DailyEntry) -> str:
     """Return the player's result in a sentence."""
-    own = entry.standing
+    own = entry.result
     if own is None:
         return texts("daily.others")
-    made = {level: entry.made[level] for level in deal.levels if level in entry.made}
-    beaten = [level for level, standing in made.items() if daily_deal.compare(own, standing) > 0]
+    made = {level: entry.level_results[level] for level in deal.levels if level in entry.level_results}
+    beaten = [level for level, result in made.items() if daily_deal.compare(own, result) > 0]
     if len(made) < len(deal.levels):
         return texts("daily.still")
     if len(beaten) == len(made):
@@ -141,7 +141,7 @@ def verdict(texts: Texts, deal: Deal, entry: DailyEntry) -> str:
 
 def remarks(texts: Texts, entry: DailyEntry) -> str:
     """Return remarks on how it was played, or ""."""
-    parts = [texts("daily.given_up")] if entry.standing is None else []
+    parts = [texts("daily.given_up")] if entry.result is None else []
     parts += [texts("daily.hints", count=entry.hints)] if entry.hints else []
     parts += [texts("daily.later")] if entry.later else []
     return " · ".join(parts)
@@ -149,8 +149,8 @@ def remarks(texts: Texts, entry: DailyEntry) -> str:
 
 def compared(texts: Texts, entry: DailyEntry) -> str:
     """Return what the rows compare, and the meaning of their ticks."""
-    said = [texts("daily.same_seat")]
-    return texts.sentences([*said, texts("daily.tick")]) if entry.standing else said[0]
+    sentences = [texts("daily.same_seat")]
+    return texts.sentences([*sentences, texts("daily.tick")]) if entry.result else sentences[0]
 
 
 def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, words: Sequence[str]) -> None:

@@ -83,9 +83,9 @@ class KnownDates(NamedTuple):
         entry = self.entries.get(day)
         if entry is None:
             return "open" if day in self.open else "free"
-        if entry.standing is None:
+        if entry.result is None:
             return "given_up"
-        return "won" if entry.standing.place == 1 else "played"
+        return "won" if entry.result.place == 1 else "played"
 
 
 #: icons of dates by their state
@@ -105,10 +105,10 @@ class DayCell(Widget):
         self.later = bool(entry and entry.later)
         deal = daily_deal.deal_of(day)
         self.felt = PRESENTATIONS[deal.game].felt
-        standing = entry.standing if entry else None
+        result = entry.result if entry else None
         state = (
-            texts("daily.place_of", place=standing.place, count=standing.among)
-            if standing
+            texts("daily.place_of", place=result.place, count=result.among)
+            if result
             else texts(f"daily.state.{self.look}")
         )
         words = [
@@ -204,7 +204,7 @@ class MonthCalendar:
 
         before, after = self.month > first, self.month < last
         title = TextLine(self.title(), 26, face=text.DISPLAY, side="centre")
-        ways = (way("previous", -1, "arrow_left", before), title, way("next", 1, "arrow_right", after))
+        buttons = (way("previous", -1, "arrow_left", before), title, way("next", 1, "arrow_right", after))
         short = [texts(f"statistics.weekday.{number}")[:2] for number in range(WEEK)]
         size = kit.fitting(17, 24)
         names = Grid([TextLine(name, size, SOFT_ON_PAPER, text.BLACK, "centre", h=NAMES) for name in short], WEEK)
@@ -212,7 +212,7 @@ class MonthCalendar:
         cells = [Part()] * days[0].weekday() + [self._cell(kit, day, choose) for day in days]
         weeks = Grid(cells + [Part()] * (WEEK * MOST_WEEKS - len(cells)), WEEK, weight=1)
         sums = TextLine(" · ".join(self.sums()), 18, SOFT_ON_PAPER, text.BLACK, "centre", h=SUMS)
-        return PaperBox(Column((RowOfParts(ways, h=MONTH), names, weeks, sums)), EDGE, 4).lay(plate, box)
+        return PaperBox(Column((RowOfParts(buttons, h=MONTH), names, weeks, sums)), EDGE, 4).lay(plate, box)
 
     def _cell(self, kit: Kit, day: date, choose: Callable[[date], Transition]) -> Part:
         if not self.known.has(day):

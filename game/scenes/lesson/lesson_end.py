@@ -122,12 +122,12 @@ class LessonEnd(Baked):
         play = ButtonPart("play", texts("lesson.play"), self._play, "primary", against, "play", 26, h=BUTTON)
         use = lambda: Reset(routes.setup(context, self.match.game.name))  # noqa: E731
         set_up = ButtonPart("set-up", texts("lesson.set_up"), use, size=24, h=BUTTON)
-        ways = Column((play, set_up), GAP) if tall else RowOfParts((set_up, play), GAP)
+        buttons = Column((play, set_up), GAP) if tall else RowOfParts((set_up, play), GAP)
         highs = [kit.made(line_plain, room, words).get_height() / kit.scale for words in self.lines]
         # spare height goes between the lines
         lines = [CustomPart(self._place_line, h=high + LEAST_APART, weight=1, most=high + MOST_APART) for high in highs]
         head = CustomPart(self._place_head, h=FACE + 14 + 78 * larger)
-        paper = PaperBox(Column((head, *lines, Part(h=GAP), ways, Part(h=34))), EDGE, radius=24)
+        paper = PaperBox(Column((head, *lines, Part(h=GAP), buttons, Part(h=34))), EDGE, radius=24)
         most = frame.height - 32 - FACE
         box = Anchor(paper, wide).box(kit, frame.table)
         spare = min(most - box.h, (MOST_APART - LEAST_APART) * len(lines))

@@ -20,18 +20,18 @@ class LessonAnswer:
     def __init__(self) -> None:
         #: text key of the answer, or ""
         self.key = ""
-        self._left = 0.0
+        self._remaining_ms = 0.0
         #: pressed since the answer came: the press that caused it may still be held
         self._pressed = False
 
     def give(self, key: str) -> None:
         """Show an answer from now on; "" shows none."""
-        self.key, self._left, self._pressed = key, ANSWER_MS, False
+        self.key, self._remaining_ms, self._pressed = key, ANSWER_MS, False
 
     def passed(self, ms: float) -> bool:
         """Advance time; return True if the answer has expired."""
-        self._left -= ms
-        return bool(self.key) and self._left <= 0 and self._gone()
+        self._remaining_ms -= ms
+        return bool(self.key) and self._remaining_ms <= 0 and self._gone()
 
     def ended_by(self, event: Input) -> bool:
         """Note input before it is used; return True if it ends the answer."""
@@ -54,10 +54,14 @@ def lesson_words(context: Context, course: AnyCourse, key: str) -> str:
 def step_text(context: Context, course: AnyCourse, answer: str) -> PanelText:
     """Return the text of the current step, or the ``answer`` to a wrong move."""
     texts, step = context.texts, course.step
-    ways = () if step.action is not None else (PanelButton(ON, texts("lesson.on"), kind="primary"),)
+    buttons = () if step.action is not None else (PanelButton(ON, texts("lesson.on"), kind="primary"),)
     if answer:
         return PanelText(
-            texts("lesson.wrong"), lesson_words(context, course, answer), True, skip=texts("lesson.skip"), buttons=ways
+            texts("lesson.wrong"),
+            lesson_words(context, course, answer),
+            True,
+            skip=texts("lesson.skip"),
+            buttons=buttons,
         )
     number, count = course.lesson.number(course.place)
     skip = texts("lesson.skip") if course.asks else ""
@@ -65,7 +69,7 @@ def step_text(context: Context, course: AnyCourse, answer: str) -> PanelText:
         texts("lesson.step", number=number, count=count),
         lesson_words(context, course, step.key),
         skip=skip,
-        buttons=ways,
+        buttons=buttons,
     )
 
 

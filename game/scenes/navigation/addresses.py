@@ -86,9 +86,9 @@ def _table(context: Context, kind: str, words: Sequence[str]) -> Scene | None:
             return routes.result(context, saves.match_of(_finished(context, words)))
         case "party":
             name, how = words
-            ways = [table.join_link for table in known_parties.known_parties(context) if table.join_link.party == name]
-            ways = [join_link for join_link in ways if join_link.watches == (how == WATCH)]
-            return routes.party_entry(context, ways[0]) if ways else None
+            links = [table.join_link for table in known_parties.known_parties(context) if table.join_link.party == name]
+            links = [join_link for join_link in links if join_link.watches == (how == WATCH)]
+            return routes.party_entry(context, links[0]) if links else None
     return None
 
 

@@ -31,14 +31,14 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
     def __init__(self, context: Context, server: str = "") -> None:
         super().__init__(context)
         self.typed_way = ""
-        self.before = known_parties.links_before(context)[:MOST_BACK]
+        self.recent_links = known_parties.links_before(context)[:MOST_BACK]
         #: server of the tables: the page's own, or the one used last
         self.server = server or context.server or known_parties.last_server(context)
-        self.items.focus = "back_to" if self.before else "way"
+        self.items.focus = "back_to" if self.recent_links else "way"
 
     # ---- choices --------------------------------------------------------------------------------
 
-    def _come(self, join_link: JoinLink, opens: ChooseGame | None = None) -> transitions.Transition:
+    def _rejoin(self, join_link: JoinLink, opens: ChooseGame | None = None) -> transitions.Transition:
         if not device.can_connect():
             self.say(self.context.texts("party.no_library"))
             return None
@@ -47,14 +47,14 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
 
     def _open(self, game: str) -> transitions.Transition:
         rows = lineup.stored_lineup(game, self.context.stored("setup", "file.setup"), self.context.texts)
-        return self._come(JoinLink(self.server), ChooseGame(game, rows.sent()))
+        return self._rejoin(JoinLink(self.server), ChooseGame(game, rows.sent()))
 
     def _type(self) -> None:
         self.items.focus = "way"
         self.type_into("way", self.typed_way, LONGEST, text.can_write, self._take)
 
     def _take(self, words: str) -> None:
-        self.unsay()
+        self.withdraw_messages()
         self.typed_way = words
 
     def _join(self) -> transitions.Transition:
@@ -77,7 +77,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
             self.say(self.context.texts("party.server_known"))
             self.build()
             return None
-        return self._come(join_link)
+        return self._rejoin(join_link)
 
     def back(self) -> transitions.Transition:
         return transitions.Reset(routes.title(self.context))
@@ -106,15 +106,15 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
 
     def _back_to(self) -> list[ui.Part]:
         """Return a button for each table that the player has not left."""
-        texts, columns = self.context.texts, 1 if len(self.before) <= 2 else 2
-        high = BACK if len(self.before) > 1 else BACK_ALONE
-        ways = []
-        for number, join_link in enumerate(self.before):
+        texts, columns = self.context.texts, 1 if len(self.recent_links) <= 2 else 2
+        high = BACK if len(self.recent_links) > 1 else BACK_ALONE
+        buttons = []
+        for number, join_link in enumerate(self.recent_links):
             spoken = texts("party.back_to", code=join_link.code)
             label = spoken if columns == 1 else texts("party.table", code=join_link.code)
-            id_, use = f"back_to-{number}" if number else "back_to", partial(self._come, join_link)
-            ways.append(ui.ButtonPart(id_, label, use, "good", icon="play", size=26, spoken=spoken, h=high))
-        return [ui.Grid(ways, columns, (BACK_GAP, BACK_GAP))] if ways else []
+            id_, use = f"back_to-{number}" if number else "back_to", partial(self._rejoin, join_link)
+            buttons.append(ui.ButtonPart(id_, label, use, "good", icon="play", size=26, spoken=spoken, h=high))
+        return [ui.Grid(buttons, columns, (BACK_GAP, BACK_GAP))] if buttons else []
 
     def _joining(self) -> ui.Part:
         """Return the field for a code or an address, with its button."""
@@ -141,7 +141,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         texts, able = self.context.texts, bool(self.server)
         title = ui.TextLine(texts("party.open"), 30, CREAM, text.DISPLAY, h=50)
         note = ui.Paragraph(texts("party.open_note" if able else "party.open_needs"), 19, CREAM, limit=76, h=84)
-        ways = [
+        buttons = [
             ui.ButtonPart(
                 f"open-{game}",
                 texts(f"game.{game}"),
@@ -153,4 +153,4 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
             )
             for game in GAMES
         ]
-        return ui.GlassBox(ui.Column((title, note, ui.Column(ways, 12, weight=1))), 28, 18)
+        return ui.GlassBox(ui.Column((title, note, ui.Column(buttons, 12, weight=1))), 28, 18)

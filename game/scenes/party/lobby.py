@@ -46,7 +46,7 @@ class Lobby(TableForm):
         self.figure = settings.figure or FIGURES[0]
         self.name = settings.name or context.texts(f"figure.{self.figure}")
         #: a player whose name is known sits down at once
-        self._sits_down = settings.met and not session.join_link.watches and not session.is_sent_away
+        self._takes_seat = settings.met and not session.join_link.watches and not session.was_removed
         #: a retry is pending: the known state is outdated
         self._tries_again = False
         self._shown: object = None
@@ -119,13 +119,13 @@ class Lobby(TableForm):
         """Show changes; open the table once a match has started."""
         session, party_state = self.session, self.party_state
         session.take_refused()
-        self._tries_again &= session.remote.ended is None and not session.remote.is_there
+        self._tries_again &= session.remote.ended is None and not session.remote.is_connected
         if party_state is not None and party_state.phase == PartyPhase.PLAYING and not self._is_nowhere:
             return Replace(routes.online_table(self.context, session))
         session.new_steps.clear()
-        session.is_anew = False
-        if self._sits_down and self.gathers and session.remote.is_there:
-            self._sits_down = False
+        session.was_reset = False
+        if self._takes_seat and self.gathers and session.remote.is_connected:
+            self._takes_seat = False
             self.sit()
         self.show_changes()
         return None
@@ -160,12 +160,12 @@ class Lobby(TableForm):
             own, person, spoken = number == self.seat, place.kind == HUMAN, texts("party.place", number=number + 1)
             row = SeatRow(seats[number], self._is(number, place), spoken, team=teams.get(number, -1))
             if self.owns and person and not own:
-                row = row._replace(out=texts("party.kick", name=place.name))
+                row = row._replace(remove_label=texts("party.kick", name=place.name))
             if self.owns and self.gathers and not person:
                 # its level says everything
-                row = row._replace(kinds=kinds, said="")
+                row = row._replace(kinds=kinds, note="")
             sits = texts("party.sit_at", number=number + 1) if may_sit else ""
-            found.append(row._replace(own=own and self.gathers, marked=own, here=(words, sits)))
+            found.append(row._replace(own=own and self.gathers, marked=own, sit_labels=(words, sits)))
         return found
 
     def _teams(self) -> dict[int, int]:
@@ -232,7 +232,7 @@ class Lobby(TableForm):
         self.session.do(AssignSeat(place, kind))
 
     def remove(self, place: int) -> None:
-        if self.sure(f"kick-{place}"):
+        if self.confirmed(f"kick-{place}"):
             self.session.do(Kick(place))
 
     # ---- what is played -------------------------------------------------------------------------
@@ -277,7 +277,7 @@ class Lobby(TableForm):
         device.share(join_link.link, command, lambda what: self._copied(what, bool(token)))
 
     def _copied(self, what: str, seat: bool) -> None:
-        self.unsay()
+        self.withdraw_messages()
         self.say(
             self.texts("setup.copied.failed" if what == "failed" else f"party.copied.{'seat' if seat else 'link'}")
         )
@@ -296,7 +296,7 @@ class Lobby(TableForm):
     def _leave(self) -> Transition:
         """Leave for good; a player with a seat has to confirm."""
         may_stay = self.seat >= 0 or self.session.is_lost or self.session.remote.ended is not None
-        if may_stay and not self.sure("leave"):
+        if may_stay and not self.confirmed("leave"):
             return None
         return stand_up(self.context, self.session)
 
@@ -357,12 +357,14 @@ class Lobby(TableForm):
         game, values = GAMES[party.game], self.options
         rules = [one for one in game.options if one.pick not in ("mode", "found")]
         changed = sum(values.get(option.name, option.default) != option.default for option in rules)
-        said = [*self._mode_said()]
-        said.append(texts("party.rules_changed", count=changed) if changed else texts("party.rules_printed"))
+        sentences = [*self._mode_said()]
+        sentences.append(texts("party.rules_changed", count=changed) if changed else texts("party.rules_printed"))
         if not game.real_time:
-            said.append(texts("party.time_said", count=party.seconds) if party.seconds else texts("party.time_none"))
-            said.append(self._hints_said)
-        return [*said, *([texts("party.locked")] if party.locked else [])]
+            sentences.append(
+                texts("party.time_said", count=party.seconds) if party.seconds else texts("party.time_none")
+            )
+            sentences.append(self._hints_said)
+        return [*sentences, *([texts("party.locked")] if party.locked else [])]
 
     def _mode_said(self) -> list[str]:
         """Return the mode and its description; [] for games without modes."""
@@ -422,12 +424,14 @@ class Lobby(TableForm):
         elif self.seat >= 0:
             along = partial(self._share, session.token)
             uses.append(ui.RoundButtonPart("take_along", texts("party.take_along"), along, "pawn", 52, w=72, h=72))
-        ways: ui.Part = ui.RowOfParts(uses[::-1], 12, w=84 * len(uses) - 12) if tall else ui.CentredColumn(uses, w=72)
+        buttons: ui.Part = (
+            ui.RowOfParts(uses[::-1], 12, w=84 * len(uses) - 12) if tall else ui.CentredColumn(uses, w=72)
+        )
 
         title = ui.TextLine(texts("party.code"), 20, SOFT_ON_PAPER, text.BLACK)
         parts: list[ui.Part] = [
             ui.RowOfParts(
-                (ui.Column((title, ui.Sticker(session.remote.code, large, GOLD, weight=1))), ways), h=head - 24
+                (ui.Column((title, ui.Sticker(session.remote.code, large, GOLD, weight=1))), buttons), h=head - 24
             )
         ]
         if session.join_link.watches and session.link:
@@ -517,7 +521,7 @@ class Lobby(TableForm):
 
     def _leaving(self, key: str, h: float, size: float) -> ui.ButtonPart:
         leave = ui.ButtonPart("leave", self.texts(key), self._leave, "dark", size=size, h=h)
-        return leave.asking(self.asking == "leave", self.texts("party.leave_sure"))
+        return leave.confirming(self.confirming == "leave", self.texts("party.leave_sure"))
 
     def _nothing(self) -> ui.Part:
         """Return the message while there is no party to show, and its buttons."""
@@ -526,19 +530,19 @@ class Lobby(TableForm):
         words = ui.Paragraph("\n".join(rows), 24, CREAM, text.BLACK, middle=True, limit=240, y=0.5)
         home = ui.ButtonPart("home", texts("button.home"), self.back, "dark", icon="home", size=26, h=76)
         again = ui.ButtonPart("again", texts("party.again_here"), self._again, "primary", icon="play", size=26, h=76)
-        ways: list[ui.Part] = [home]
+        buttons: list[ui.Part] = [home]
         if session.remote.ended == Close.ELSEWHERE:
-            ways = [again]
+            buttons = [again]
         elif session.is_lost:
             # its server does not know the table: retry, return later, or drop it
-            ways = [replace(again, label=texts("party.lost_again"), icon="restart")]
+            buttons = [replace(again, label=texts("party.lost_again"), icon="restart")]
             forget = [self._leaving("party.lost_forget", 68, 22)] if session.is_kept else []
-            ways.append(ui.RowOfParts((replace(home, size=22, h=68), *forget), 16))
+            buttons.append(ui.RowOfParts((replace(home, size=22, h=68), *forget), 16))
         elif session.remote.ended is not None and session.is_kept:
             # the cause may be an outdated page or server: the seat is given up only on request
-            ways.append(self._leaving("party.leave", 52, 0))
-        said = ui.GlassBox(words, 30, 20, h=150)
-        return ui.Anchor(ui.Column((said, ui.Column(ways, 16)), 20), 620, y=0.4)
+            buttons.append(self._leaving("party.leave", 52, 0))
+        message = ui.GlassBox(words, 30, 20, h=150)
+        return ui.Anchor(ui.Column((message, ui.Column(buttons, 16)), 20), 620, y=0.4)
 
 
 class People(Lobby):
@@ -551,7 +555,7 @@ class People(Lobby):
 
     def __init__(self, context: Context, session: PartySession) -> None:
         super().__init__(context, session)
-        self._sits_down = False
+        self._takes_seat = False
 
     def update(self, ms: float) -> Transition:
         """Show changes; close once no match is in progress, for the table to react."""
@@ -560,7 +564,7 @@ class People(Lobby):
             party_state is None
             or party_state.phase != PartyPhase.PLAYING
             or session.remote.ended is not None
-            or session.is_anew
+            or session.was_reset
         ):
             return Pop()
         self.show_changes()

@@ -39,10 +39,10 @@ class PuzzleAttempt:
         self.rules = self.match.game
         self.seat = max(0, self.rules.to_move(self.match.state))
         #: the last move tried, and the number of tries before the answer was known
-        self.tried: Action | None = None
+        self.last_try: Action | None = None
         self.tries = 0
         #: the answer is known: found, or asked for
-        self.done = False
+        self.is_answered = False
 
     @property
     def answer(self) -> Action:
@@ -61,8 +61,8 @@ class PuzzleAttempt:
         if self.rules.real_time:
             action = as_live_game(self.rules).stamped(action, 0)
         right = self.puzzle.cost(self.rules.encode(action)) == 0
-        self.tried = action
-        if not self.done:
+        self.last_try = action
+        if not self.is_answered:
             self.tries += 1
             if right:
                 self._end(self.tries)
@@ -70,12 +70,12 @@ class PuzzleAttempt:
 
     def give_up(self) -> None:
         """Show the answer at the player's request."""
-        self.tried = None
-        if not self.done:
+        self.last_try = None
+        if not self.is_answered:
             self._end(puzzles.SHOWN)
 
     def _end(self, tries: int) -> None:
-        self.done = True
+        self.is_answered = True
         puzzles.store_solved(self.context, self.game, self.number, tries)
 
     # ---- texts ----------------------------------------------------------------------------------------
@@ -83,41 +83,41 @@ class PuzzleAttempt:
     @property
     def wrong(self) -> bool:
         """True if the last move tried is not the best."""
-        return self.tried is not None and self.puzzle.cost(self.rules.encode(self.tried)) != 0
+        return self.last_try is not None and self.puzzle.cost(self.rules.encode(self.last_try)) != 0
 
     def head(self) -> str:
         """Return the headline."""
         texts = self.context.texts
         if self.wrong:
             return texts("puzzles.wrong")
-        if self.tried is not None:
+        if self.last_try is not None:
             return texts("puzzles.right")
-        if self.done:
+        if self.is_answered:
             return texts("puzzles.answer_is")
         strength = texts(f"puzzles.strength.{self.puzzle.strength}")
         return texts("puzzles.head", number=self.number + 1, strength=strength)
 
-    def said(self, ways: Sequence[PanelButton] = ()) -> PanelText:
-        """Return the task, the assessment of the move tried, or the answer, with the buttons ``ways``."""
+    def panel_text(self, buttons: Sequence[PanelButton] = ()) -> PanelText:
+        """Return the task, the assessment of the move tried, or the answer, with the buttons ``buttons``."""
         texts = self.context.texts
-        if not self.done and self.tried is None:
+        if not self.is_answered and self.last_try is None:
             own = f"{self.game}.puzzle"
-            return PanelText(self.head(), texts(own if texts.has(own) else "puzzles.ask"), buttons=tuple(ways))
+            return PanelText(self.head(), texts(own if texts.has(own) else "puzzles.ask"), buttons=tuple(buttons))
         say = PRESENTATIONS[self.game].words(texts, self.match.seats)
         view = self.match.view(self.seat)
-        if self.wrong and self.tried is not None:
-            cost = self.puzzle.cost(self.rules.encode(self.tried))
+        if self.wrong and self.last_try is not None:
+            cost = self.puzzle.cost(self.rules.encode(self.last_try))
             words = texts("puzzles.not_it")
             if cost is not None:
                 numbers = {"chance": self._share(self.puzzle.chance - cost), "cost": self._share(cost)}
-                words = texts("puzzles.costs", move=say.action(self.tried, view), **numbers)
-            return PanelText(self.head(), words, True, buttons=tuple(ways))
-        move = self.tried or self.answer
+                words = texts("puzzles.costs", move=say.action(self.last_try, view), **numbers)
+            return PanelText(self.head(), words, True, buttons=tuple(buttons))
+        move = self.last_try or self.answer
         why = require(self.rules.hints).explain_action(view, move).why
         # if one of many moves is right, the rings show it and its name adds nothing
         title = say.action(move, view) if self.puzzle.wrong else ""
         return PanelText(
-            self.head(), say.why(why) if why else "", title=title, figure=self._figure(), buttons=tuple(ways)
+            self.head(), say.why(why) if why else "", title=title, figure=self._figure(), buttons=tuple(buttons)
         )
 
     def _figure(self) -> str:

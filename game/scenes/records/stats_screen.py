@@ -82,7 +82,7 @@ class StatsScreen(common.Baked):
         if found.times:
             parts.append(texts("statistics.errors", count=found.errors))
         parts.append(texts("statistics.latest"))
-        parts += [", ".join(self._told(entry)) for entry in found.latest]
+        parts += [", ".join(self._summary(entry)) for entry in found.latest]
         return texts.sentences(parts)
 
     def _facts(self, found: StatsSummary) -> list[tuple[str, str, Colour]]:
@@ -104,7 +104,7 @@ class StatsScreen(common.Baked):
         texts = self.context.texts
         return texts("statistics.won_of", won=won, played=played) if played else texts("statistics.none_of")
 
-    def _told(self, entry: StatsEntry) -> tuple[str, str, str]:
+    def _summary(self, entry: StatsEntry) -> tuple[str, str, str]:
         """Return how a game ended, with its points and date."""
         texts = self.context.texts
         words = texts("statistics.win") if entry.won else texts("statistics.place", place=entry.place)
@@ -175,9 +175,9 @@ class StatsScreen(common.Baked):
             colour = LEVEL_COLOURS[number % len(LEVEL_COLOURS)]
             name = ui.TextLine(texts(f"level.{level}"), 20, face=text.BLACK, w=wide)
             face, ink = (text.DISPLAY, INK) if played else (text.STRONG, SOFT_ON_PAPER)
-            told = ui.TextLine(self._won_of(won, played), 19, ink, face, "right", w=94 * (1.25 if tall else 1.0))
+            won_line = ui.TextLine(self._won_of(won, played), 19, ink, face, "right", w=94 * (1.25 if tall else 1.0))
             rows.append(
-                ui.RowOfParts((name, ui.CustomPart(partial(bar, won / max(1, played), colour)), told), 9, weight=1)
+                ui.RowOfParts((name, ui.CustomPart(partial(bar, won / max(1, played), colour)), won_line), 9, weight=1)
             )
         return ui.PaperBox(ui.Column(rows), 24, 10, h=high)
 
@@ -192,18 +192,20 @@ class StatsScreen(common.Baked):
             "watch", texts("statistics.finished"), self._watch, icon="play", size=20, spoken=spoken, target=72
         )
         rows: list[ui.Part] = [ui.RowOfParts((title, replace(watch, w=172 * grow)), 12, h=46)]
-        told = [self._told(entry) for entry in found.latest]
-        words = [ui.TextLine(ended, 20, face=text.BLACK).tight(kit) for ended, _score, _when in told]
-        scores = [ui.TextLine(score, 21, face=text.DISPLAY, side="right").tight(kit) for _ended, score, _when in told]
+        summaries = [self._summary(entry) for entry in found.latest]
+        words = [ui.TextLine(ended, 20, face=text.BLACK).tight(kit) for ended, _score, _when in summaries]
+        scores = [
+            ui.TextLine(score, 21, face=text.DISPLAY, side="right").tight(kit) for _ended, score, _when in summaries
+        ]
         # result and points are columns that never overlap at any text size
         least = max(182 * grow, sum(max((line.w for line in lines), default=0) for lines in (words, scores)) + 20)
-        for entry, ended, score, (_ended, _score, when) in zip(found.latest, words, scores, told, strict=True):
+        for entry, ended, score, (_ended, _score, when) in zip(found.latest, words, scores, summaries, strict=True):
             columns = ui.RowOfParts((replace(ended, w=0.0), score), w=least)
             sign = ui.ImagePart(self._sign(entry), w=32, h=1)
             rows.append(
                 ui.RowOfParts((sign, columns, ui.TextLine(when, 18, SOFT_ON_PAPER, side="right")), 12, weight=1)
             )
-        rows += [ui.Part(weight=1)] * (stats.LIST - len(told))
+        rows += [ui.Part(weight=1)] * (stats.LIST - len(summaries))
         return ui.PaperBox(ui.Column(rows), 20, 8, h=high)
 
     def _sign(self, entry: StatsEntry) -> Surface:

@@ -31,7 +31,7 @@ SIDE = 44.0
 
 
 class Strip:
-    """The time line and its controls; ``take`` shows what the driver yields, ``offer`` refreshes the usable widgets."""
+    """The time line and its controls; ``handle_news`` shows news, ``refresh_controls`` the usable widgets."""
 
     #: in portrait: height of the panel, and distance of its legend from its upper edge
     high_tall, legend_tall = 232.0, 26.0
@@ -40,10 +40,15 @@ class Strip:
         self,
         scene: Scene,
         driver: Playback,
-        take: Callable[[Iterable[PositionChanged]], transitions.Transition],
-        offer: UseAction,
+        handle_news: Callable[[Iterable[PositionChanged]], transitions.Transition],
+        refresh_controls: UseAction,
     ) -> None:
-        self.scene, self.driver, self._take, self._offer = scene, driver, take, offer
+        self.scene, self.driver, self._handle_news, self._refresh_controls = (
+            scene,
+            driver,
+            handle_news,
+            refresh_controls,
+        )
         self.context = scene.context
         self.table: turn_table.AnyTurnTable | live_table.AnyLiveTable
         scene.items.focus = "line"
@@ -120,10 +125,10 @@ class Strip:
             plate.put(line, x + 14, y)
             x += -26 if tall else wide + 30
 
-    def tell(self, told: Iterable[PositionChanged]) -> transitions.Transition:
+    def tell(self, news: Iterable[PositionChanged]) -> transitions.Transition:
         """Show what the driver yields, and refresh the controls."""
-        away = self._take(told)
-        self._offer()
+        away = self._handle_news(news)
+        self._refresh_controls()
         return away
 
     # ---- what can be used -----------------------------------------------------------------------
@@ -145,11 +150,11 @@ class Strip:
         for place, (id_, name, icon, use, can, keys) in enumerate(uses):
             label, side = driver.label(name), 60 if id_ == "toggle" else 52
             x = middle + (place - 2) * pitch
-            made = self._told(use)
+            made = self._passing_on(use)
             found.append(RoundButton(kit, id_, x, row, label, made, icon=icon, side=side, keys=keys, enabled=can))
         return [*found, self._speed(row), self._play_on(row)]
 
-    def _told(self, tell: Callable[[], Iterable[PositionChanged]]) -> UseAction:
+    def _passing_on(self, tell: Callable[[], Iterable[PositionChanged]]) -> UseAction:
         return lambda: self.tell(tell())
 
     def _speed(self, row: float) -> Widget:
@@ -163,21 +168,21 @@ class Strip:
 
     def _set_speed(self, number: int) -> None:
         self.driver.run_at(list(self.driver.speeds)[number])
-        self._offer()
+        self._refresh_controls()
 
     def _play_on(self, row: float) -> Widget:
         """Return the button to play on from here; it asks if that discards something."""
         kit, driver, scene, tall = self.context.kit, self.driver, self.scene, self.context.frame.tall
         box = Box(340, self.line.y + 106, 336, 64) if tall else Box(1044, row - 30, 188, 60)
-        key, kind = ("replay.play_on_sure", "danger") if scene.asking else ("replay.play_on", "primary")
-        words, use = self.context.texts(key), lambda: driver.play_on(scene.sure)
+        key, kind = ("replay.play_on_sure", "danger") if scene.confirming else ("replay.play_on", "primary")
+        words, use = self.context.texts(key), lambda: driver.play_on(scene.confirmed)
         button = Button(kit, "play_on", box, words, use, kind=kind, size=21, enabled=not driver.match.is_over)
         button.item.box = box.at_least(72)
         return button
 
     def question(self) -> tuple[str, bool]:
         """Return the table's text about the match's end; it is no prompt."""
-        return self.table.prompt(self.driver.match.whole.view(self.driver.match.viewer)), False
+        return self.table.prompt(self.driver.match.full_match.view(self.driver.match.viewer)), False
 
     @property
     def lines(self) -> list[list[LogLine]]:
@@ -281,7 +286,7 @@ class LiveStrip(Strip):
         x, y, pitch = (frame.width - 142.0, 60.0, 84.0) if frame.tall else (LOG.x + LOG.w - 32, LOG.y + 30, 52.0)
         log, label = texts("button.log"), texts("look_back.open")
         found.append(widgets.RoundButton(kit, "log", x, y, log, self.open_log, icon="log", side=SIDE, keys=("log",)))
-        if self.driver.match.whole.is_over:
+        if self.driver.match.full_match.is_over:
             review = self.driver.review
             found.append(widgets.RoundButton(kit, "review", x - pitch, y, label, review, icon="eye", side=SIDE))
         return found

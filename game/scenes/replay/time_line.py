@@ -28,22 +28,22 @@ class TimeLine(widgets.Widget):
         line: layout.Box,
         room: float,
         driver: Playback,
-        take: Callable[[Iterable[PositionChanged]], transitions.Transition],
+        handle_news: Callable[[Iterable[PositionChanged]], transitions.Transition],
     ) -> None:
         super().__init__(kit)
-        self.line, self.room, self.driver, self._take = line, room, driver, take
+        self.line, self.room, self.driver, self._handle_news = line, room, driver, handle_news
         label = f"{driver.context.texts('replay.line')}: {driver.where}"
         box = layout.Box(line.x - OVER, line.y + line.h / 2 - 36, line.w + 2 * OVER, 72)
-        toggle = lambda: take(driver.toggle())  # noqa: E731
+        toggle = lambda: handle_news(driver.toggle())  # noqa: E731
         self.items = [Item("line", label, box, toggle, adjust=self._step, drag=self._drag)]
 
     def _step(self, by: int) -> None:
-        self._take(self.driver.step(by))
+        self._handle_news(self.driver.step(by))
 
     def _drag(self, share: float) -> None:
         """Jump to the point of the line under the pointer; ``share`` is of the item."""
         along = share * (self.line.w + 2 * OVER) - OVER
-        self._take(self.driver.drag(min(1.0, max(0.0, along / self.line.w))))
+        self._handle_news(self.driver.drag(min(1.0, max(0.0, along / self.line.w))))
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         driver, line, kit = self.driver, self.line, self.kit

@@ -91,7 +91,7 @@ class AfterPartyRound(AfterRound):
     def update(self, ms: float) -> Transition:
         """Close once others have moved on and the reading time is over."""
         session = self.session
-        if session.new_steps or session.is_anew or session.remote.ended is not None:
+        if session.new_steps or session.was_reset or session.remote.ended is not None:
             self._reads_ms -= ms
         return Pop() if self._reads_ms <= 0 else None
 
@@ -131,8 +131,8 @@ class AfterParty(AfterMatch):
             or party_state.phase == messages.PartyPhase.GATHERING
         ):
             return self.leave()
-        starts = any(told.entry.name == class_word(commands.Start) for told in session.new_steps)
-        if party_state.phase == messages.PartyPhase.PLAYING and (starts or session.is_anew):
+        starts = any(step.entry.name == class_word(commands.Start) for step in session.new_steps)
+        if party_state.phase == messages.PartyPhase.PLAYING and (starts or session.was_reset):
             return Replace(routes.online_table(self.context, session))
         return None
 

@@ -85,9 +85,9 @@ class _Speaker:
             people = set(won.members) & set(self.match.humans)
             title = texts("result.wins_glad" if people else "result.wins", name=won.label)
         beaten = [row for row in self.rows if row != won]
-        told = self.own or self.best
-        if told is not None and told != won:
-            return title, self._behind(told, won)
+        subject = self.own or self.best
+        if subject is not None and subject != won:
+            return title, self._behind(subject, won)
         if not beaten:
             return title, ""
         if beaten[0].total == won.total:
@@ -123,10 +123,10 @@ class _Speaker:
         if self.own in won:
             others = [row for row in won if row != self.own]
             return texts("result.shared"), texts("result.you_share", names=self._listed(others))
-        share, told = texts("result.share", names=self._listed(won)), self.own or self.best
-        if told is None or told in won:
+        share, subject = texts("result.share", names=self._listed(won)), self.own or self.best
+        if subject is None or subject in won:
             return texts("result.shared"), share
-        return texts("result.shared"), texts.sentences([share, self._behind(told, won[0])])
+        return texts("result.shared"), texts.sentences([share, self._behind(subject, won[0])])
 
     def _between(self) -> Headline:
         texts, first = self.texts, self.rows[0]
@@ -196,7 +196,7 @@ class MatchOutcome(NamedTuple):
         return next(placed for placed in self.rows if placed.row.seat == seat)
 
     @property
-    def told(self) -> list[str]:
+    def side_texts(self) -> list[str]:
         """Texts beside the sums."""
         return [*([f"{self.title}: {self.moment}"] if self.moment else []), *self.news]
 
@@ -207,7 +207,7 @@ class MatchOutcome(NamedTuple):
             + ", ".join(filter(None, (texts.number(placed.row.total), placed.row.remark)))
             for placed in self.rows
         ]
-        return texts.sentences([self.headline.title, self.headline.under, *rows, *self.told])
+        return texts.sentences([self.headline.title, self.headline.under, *rows, *self.side_texts])
 
 
 def outcome_of(
@@ -242,14 +242,14 @@ def outcome_of(
 
 def sentence_of(texts: Texts, match: AnyMatch, moment: Moment) -> str:
     """Return the moment in one sentence; a person playing alone is addressed as "you"."""
-    told: dict[str, object] = {
+    blanks: dict[str, object] = {
         # times keep their decimal even if whole
         name: texts.number(value, 1) if name == "seconds" else int(value)
         for name, value in moment.numbers
     }
     other = match_texts.name_of(match.seats, moment.other) if moment.other >= 0 else ""
     key = f"{match.game.name}.moment.{moment.key}"
-    return texts(key, name=match_texts.name_of(match.seats, moment.seat), to=other, **told)
+    return texts(key, name=match_texts.name_of(match.seats, moment.seat), to=other, **blanks)
 
 
 def _news_line(texts: Texts, one: News) -> str:

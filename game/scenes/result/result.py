@@ -52,9 +52,9 @@ class Result(Scene):
         sheet, ranked = self.outcome.sheet, [placed.row for placed in self.outcome.rows]
         settings = context.settings
         # without animation there is nothing to wait for: the headline comes at once
-        self._counts = bool(settings.pace) and not settings.reduced_motion and not sheet.at_once
+        self._counts_up = bool(settings.pace) and not settings.reduced_motion and not sheet.at_once
         # cooperative games have no first place to wait for
-        self.count = result_rows.CountUp(sheet.rows if self._counts and not sheet.together else ranked, ranked)
+        self.count = result_rows.CountUp(sheet.rows if self._counts_up and not sheet.together else ranked, ranked)
         self._rows = result_rows.ResultRows(context, match.seats, self.pictures, self.count)
         self._highlights = highlights.Highlights(context, match, self.moment)
         #: place of the button that replays the best moment
@@ -65,9 +65,9 @@ class Result(Scene):
         self._heard = 0
         self._celebration: Celebration | None = None
         #: milliseconds since everything was counted
-        self._stood_ms = 0.0
+        self._since_counted_ms = 0.0
         #: the current input came too soon after the buttons changed
-        self._hasty = False
+        self._is_too_early = False
         self.items.focus = "skip"
 
     def _tell(self) -> None:
@@ -90,10 +90,10 @@ class Result(Scene):
         if self._celebration and self._celebration.update(ms):
             self.dirty = True
         if self.count.done:
-            self._stood_ms += ms
+            self._since_counted_ms += ms
             return None
         moved = self.count.moves
-        if self.count.pass_ms(ms / self.context.settings.pace if self._counts else inf):
+        if self.count.pass_ms(ms / self.context.settings.pace if self._counts_up else inf):
             self.dirty = True
             self._heard += 1
             self.context.audio.play(f"count_{1 + self._heard % 3}")
@@ -127,7 +127,7 @@ class Result(Scene):
 
     def use(self, item: items.Item) -> Transition:
         """Use an item, unless it has just replaced another one that the press was meant for."""
-        if self._hasty and item.id == self.after.onward.id:
+        if self._is_too_early and item.id == self.after.onward.id:
             return None
         return super().use(item)
 
@@ -162,7 +162,7 @@ class Result(Scene):
         if tap:
             self._settle()
         # screen readers use items by name, on purpose
-        self._hasty = isinstance(event, Pointer | Key) and self._stood_ms < HASTY_MS
+        self._is_too_early = isinstance(event, Pointer | Key) and self._since_counted_ms < HASTY_MS
         return super().on_input(event)
 
     def _turn(self, page: int) -> None:

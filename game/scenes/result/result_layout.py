@@ -69,7 +69,7 @@ class ResultLayout:
         if needs.alike and self.row_step < (LOW_TALL_ROW if self.tall else LOW):
             self.captions = CAPTIONS
             self.row_step = min(needs.row_height, self._room / max(1, needs.rows))
-        self.news, self.moment = self._told()
+        self.news, self.moment = self._news_boxes()
 
     # ---- the head ---------------------------------------------------------------------------------
 
@@ -147,7 +147,7 @@ class ResultLayout:
         """The game's own standing."""
         return Box(self.left, self.top, self.wide, self.needs.standing) if self.tall else self._side
 
-    def _told(self) -> tuple[Box | None, Box | None]:
+    def _news_boxes(self) -> tuple[Box | None, Box | None]:
         """Return the boxes of the news and of the best moment, or None for each that is missing."""
         needs, side = self.needs, self._side
         if self._below:

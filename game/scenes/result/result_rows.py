@@ -320,9 +320,9 @@ class ResultRows:
             most = 0.84 if self.places.captions else 0.6
             size = min((44.0 if tall else 48.0 * self.places.grow) + 6 * won, head.h * most)
             room = (116.0 if tall else 112.0 * self.places.grow) - (size * 0.8 if sheet.sign else 0)
-            said = self.context.texts.number(sum(values))
+            number_text = self.context.texts.number(sum(values))
             # a plain dark number contrasts with gold better than one with an outline
-            words = kit.numeral(said, size, INK, room) if won else kit.sticker(said, size, CREAM, room)
+            words = kit.numeral(number_text, size, INK, room) if won else kit.sticker(number_text, size, CREAM, room)
             x = box.x + (612 if tall else box.w - 72 * self.places.grow)
             self._put_counted(canvas, words, size * 0.72, x, head.y + head.h / 2)
         elif done and row.remark:
@@ -347,7 +347,7 @@ class ResultRows:
         room = apart - 6 if tall else (104 if len(row.terms) < 3 else 78) * grow
         for number, value in enumerate(values[: self.outcome.sheet.columns]):
             x = head.x + first + number * apart
-            said = texts.signed(value) if number else texts.number(value)
+            number_text = texts.signed(value) if number else texts.number(value)
             if self.places.captions:
                 size, y = min(24.0 if tall else 29.0 * grow, head.h * 0.5), self._at(head, 0.5)
             else:
@@ -356,7 +356,7 @@ class ResultRows:
                 line = kit.line(words, self._caption_size(), soft, text.STRONG, room)
                 canvas.put_centred(line, x, self._at(head, 0.24))
                 size, y = min(26.0 if tall else 29.0 * grow, head.h * 0.28), self._at(head, 0.6)
-            line = kit.line(said, size, ink, text.DISPLAY, max(82, room))
+            line = kit.line(number_text, size, ink, text.DISPLAY, max(82, room))
             self._put_counted(canvas, line, size * 0.9 * kit.text_scale / kit.scale, x, y)
 
     def _put_counted(self, canvas: Canvas, number: Surface, side: float, x: float, y: float) -> None:

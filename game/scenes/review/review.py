@@ -215,13 +215,13 @@ class ReviewScreen(common.Baked, common.Paged):
         parts = {"cost": cost, "luck": abs(luck)}
         more = max(parts.values()) >= WHOLE
         amounts = {name: self._amount(share) if more else share for name, share in parts.items()}
-        said = texts(
+        summary = texts(
             f"review.sums{'' if cost else '_none'}{'' if luck >= 0 else '_bad'}", start=start, result=result, **amounts
         )
         points = self._points_alone()
         if not points:
-            return said
-        return texts.sentences([said, texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points))])
+            return summary
+        return texts.sentences([summary, texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points))])
 
     def _amount(self, share: int, sign: str = "") -> str:
         """Return a percentage with its ``sign``; a whole chance or more as a number of won games."""
@@ -234,7 +234,7 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return the points lost by decisions whose cost in chances cannot be measured, as their rows show it."""
         return sum(round(row.points) for row in self.found.point_losses) if self.found else 0
 
-    def _told(self, row: JudgedDecision[Action]) -> review_list.ReviewLine:
+    def _review_line(self, row: JudgedDecision[Action]) -> review_list.ReviewLine:
         return review_list.review_line_of(
             self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit
         )
@@ -256,12 +256,12 @@ class ReviewScreen(common.Baked, common.Paged):
         texts = self.context.texts
         parts = [texts("review.title"), self._sums()]
         rows = self._mistakes()
-        if said := self._verdict():
-            parts += [said.title, said.words, said.agreed]
+        if verdict := self._verdict():
+            parts += [verdict.title, verdict.words, verdict.agreed]
         elif self.now.done:
             parts.append(self._heading()[0])
             for number, row in list(enumerate(rows, 1))[self.page * self._rows_shown :][: self._rows_shown]:
-                words = self._told(row)
+                words = self._review_line(row)
                 parts.append(f"{number}: {words.place}, {words.cost} ({words.error})")
                 parts += [words.played, words.best, words.why]
         return texts.sentences(parts)
@@ -277,7 +277,7 @@ class ReviewScreen(common.Baked, common.Paged):
     def _play_from(self, place: int) -> Transition:
         """Play this match on from a decision; a match in progress is shelved."""
         game = self.match.game.name
-        if saves.is_in_progress(self.context, game) and not self.sure(f"from-{place}"):
+        if saves.is_in_progress(self.context, game) and not self.confirmed(f"from-{place}"):
             return None
         self.now.keep()
         saves.shelve(self.context, game)
@@ -392,7 +392,9 @@ class ReviewScreen(common.Baked, common.Paged):
         self._all_cards = 0
         first = self.page * self._rows_shown
         for number, (row, box) in enumerate(zip(self._mistakes()[first:], self._spots, strict=False), first + 1):
-            widgets.append(Painted(kit, partial(review_list.draw_row, kit, box, number, words := self._told(row))))
+            widgets.append(
+                Painted(kit, partial(review_list.draw_row, kit, box, number, words := self._review_line(row)))
+            )
             cards = laid(
                 self._position(row.place), review_list.position_box(box, self._larger, self.context.frame.tall)
             )
@@ -422,7 +424,7 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return the buttons to the position, and to play on from there."""
         kit, texts = self.context.kit, self.context.texts
         look, on = review_list.button_boxes(box, self.context.frame.tall)
-        asks = self.asking == f"from-{place}"
+        asks = self.confirming == f"from-{place}"
         from_here = texts("replay.play_on_sure" if asks else "review.play")
         buttons = [
             Button(

@@ -76,7 +76,7 @@ class DataImport(Baked):
             compared += [
                 row(TextLine(name, 20), TextLine(here, 20, face=text.BLACK), TextLine(there, 20, face=text.BLACK))
             ]
-        ways = (
+        buttons = (
             ButtonPart("leave", texts("take_in.leave"), transitions.Pop, "dark", size=24, keys=("pause",), h=76),
             ButtonPart("take", texts(f"{self.key}.do"), self._take, "danger", size=24),
         )
@@ -84,6 +84,6 @@ class DataImport(Baked):
             Paragraph(texts(f"{self.key}.title"), 30, face=text.DISPLAY, limit=84),
             RuledColumn(compared),
             Paragraph(texts(f"{self.key}.note"), 20, palette.SOFT_ON_PAPER, limit=90),
-            RowOfParts(ways, 16),
+            RowOfParts(buttons, 16),
         )
         self.show(Anchor(PaperBox(Column(parts, 16), 36, 32, radius=24), 672).lay(self.plate, frame.table))

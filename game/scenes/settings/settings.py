@@ -215,7 +215,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return None if chosen is None else Push(DataImport(self.context, chosen, "take_in"))
 
     def _reset(self) -> None:
-        if not self.sure("reset"):
+        if not self.confirmed("reset"):
             return
         kept = self.settings
         # the player's identity and language are kept
@@ -352,10 +352,10 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         if not (row.values or row.level):
             return ui.RowOfParts((label, replace(control, w=controls.SWITCH[0])), 20, weight=weight)
         if row.level:
-            told = ui.CustomPart(partial(self._place_level, row), w=82 if not tall else 120)
+            setting = ui.CustomPart(partial(self._place_level, row), w=82 if not tall else 120)
             if not tall:
-                return ui.RowOfParts((replace(label, w=176), control, told), 14, weight=weight)
-            return ui.Column((ui.RowOfParts((label, told), weight=1), control, ui.Part(h=6)), weight=weight)
+                return ui.RowOfParts((replace(label, w=176), control, setting), 14, weight=weight)
+            return ui.Column((ui.RowOfParts((label, setting), weight=1), control, ui.Part(h=6)), weight=weight)
         if tall:
             return ui.Column((label, control, ui.Part(h=8)), weight=weight)
         return ui.RowOfParts((label, replace(control, w=row.w)), 16, weight=weight)
@@ -413,14 +413,14 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             # without a keyboard, a tap beside the keys cancels
             right = texts("settings.keys.cancel") if self.waiting != "pause" and not context.frame.tall else ""
         title = ui.TextLine(left, 21, face=text.BLACK)
-        told = ui.TextLine(right, 17, SOFT_ON_PAPER, side="right")
+        line = ui.TextLine(right, 17, SOFT_ON_PAPER, side="right")
 
         def tile(meaning: str, box: Box) -> Sequence[Widget]:
             waiting = meaning == self.waiting
             return [KeyTile(context, meaning, box, waiting, partial(self._wait, meaning))]
 
         tiles = ui.Grid([ui.CustomPart(partial(tile, meaning)) for meaning in REMAPPABLE], 2, (12, gap), weight=1)
-        return ui.Column((ui.RowOfParts((title.tight(kit), told) if right else (title,), 16, h=head), tiles), weight=1)
+        return ui.Column((ui.RowOfParts((title.tight(kit), line) if right else (title,), 16, h=head), tiles), weight=1)
 
     def _lower(self, h: float = 76.0) -> ui.Part:
         """Return the buttons about stored data: export, import, restore, reset."""
@@ -436,7 +436,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             for name, use in uses
         ]
         reset = ui.ButtonPart("reset", texts("settings.reset"), self._reset, "dark", size=17, h=h)
-        last = reset.asking(self.asking == "reset", texts("settings.reset_sure"))
+        last = reset.confirming(self.confirming == "reset", texts("settings.reset_sure"))
         if self.context.frame.tall and len(files) == 3:
             # a fourth button has room only above the others
             return ui.Column((files[2], ui.RowOfParts((*files[:2], last), 12)), 12)

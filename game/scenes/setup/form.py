@@ -50,9 +50,9 @@ class SeatRow(NamedTuple):
 
     seat: match.Seat
     #: its style of play, or a note on its player
-    said: str
+    note: str
     #: its name when its level is read out
-    spoken: str
+    spoken_name: str
     #: its name and figure can be changed here
     own: bool = False
     #: the player's own seat, without anything to choose
@@ -60,10 +60,10 @@ class SeatRow(NamedTuple):
     #: kinds of players to choose from
     kinds: Sequence[str] = ()
     #: label of the remove button, and whether that is enabled
-    out: str = ""
-    may_go: bool = True
+    remove_label: str = ""
+    may_remove: bool = True
     #: label of the sit button, and the text read out for it
-    here: tuple[str, str] = ("", "")
+    sit_labels: tuple[str, str] = ("", "")
     #: its team, or -1
     team: int = -1
 
@@ -181,17 +181,17 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         # if there is room, a button grows with its text, and the row with the button and the line below
         most = 31 + (BAR + LINE_SIZE * LINE_SHARE) * self.grown if tall else HIGH
         least, room = LOWEST if tall else LOW, 498 if tall else self.context.frame.room.w - SIDE - 268
-        size = self._line_size([row.said for row in rows], room)
+        size = self._line_size([row.note for row in rows], room)
         return [
             ui.CustomPart(partial(self._seat, place, row, size), h=least, weight=1, most=most)
             for place, row in enumerate(rows)
         ]
 
-    def _line_size(self, said: Sequence[str], room: float) -> float:
+    def _line_size(self, notes: Sequence[str], room: float) -> float:
         """Return the one text size at which all of these lines fit."""
         kit = self.kit
         most = round(LINE_SIZE * kit.text_scale)
-        real = min((text.fitted(words, text.STRONG, most, kit.px(room)) for words in said), default=most)
+        real = min((text.fitted(words, text.STRONG, most, kit.px(room)) for words in notes), default=most)
         return max(real, round(most * text.LEAST_READABLE)) / kit.text_scale
 
     def figures(self, place: int) -> ui.Part:
@@ -246,16 +246,16 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     def _out(self, place: int, row: SeatRow) -> list[ui.Part]:
         id_, use = f"{self.empties}-{place}", partial(self.remove, place)
-        if not row.out:
+        if not row.remove_label:
             return []
-        if self.asking == id_:
+        if self.confirming == id_:
             words = self.texts(self.empties_sure)
             return [ui.CentredColumn([ui.ButtonPart(id_, words, use, "danger", size=20, h=50)], w=SURE_WIDE)]
-        return [ui.RoundButtonPart(id_, row.out, use, "close", 48, row.may_go, w=OUT_WIDE)]
+        return [ui.RoundButtonPart(id_, row.remove_label, use, "close", 48, row.may_remove, w=OUT_WIDE)]
 
     def _free_words(self, place: int, row: SeatRow, box: Box) -> ui.Part:
         """Return a free seat's text or sit button."""
-        words, spoken = row.here
+        words, spoken = row.sit_labels
         part: ui.Part = ui.RowOfParts((ui.Part(w=EDGE + FACE_WIDE), ui.TextLine(words, 22 * self.larger, SOFT)), h=50)
         if spoken:
             part = ui.ButtonPart(f"sit-{place}", words, partial(self.sit, place), "dark", size=20, spoken=spoken, h=50)
@@ -271,8 +271,8 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         if not (row.own or row.kinds):
             return self._said_alone(row, size)
         # no line if it would leave the controls too little height
-        said = row.said if box.h - line - 8 >= LEAST_BAR * self.grown else ""
-        bar = self._bar(box.h - (line + 2) * bool(said))
+        note = row.note if box.h - line - 8 >= LEAST_BAR * self.grown else ""
+        bar = self._bar(box.h - (line + 2) * bool(note))
         name: ui.Part = ui.TextLine(row.seat.name, 25, CREAM, text.BLACK)
         if row.own:
             name = ui.CustomPart(lambda at: [self.name_field(place, at)])
@@ -280,8 +280,8 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         parts: list[ui.Part] = [
             ui.RowOfParts((replace(name, w=self._name_wide(box) if level else 0.0), *level), 14, h=bar)
         ]
-        if said:
-            parts.append(ui.TextLine(said, size, SOFT, h=line))
+        if note:
+            parts.append(ui.TextLine(note, size, SOFT, h=line))
         return ui.CentredColumn(parts)
 
     def _bar(self, high: float) -> float:
@@ -300,9 +300,9 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         if self.larger > 1:
             # side by side: there is no height for two such lines
             return ui.RowOfParts(
-                (name, ui.TextLine(row.said, 17 * self.larger, SOFT, side="right").tight(self.kit)), 12
+                (name, ui.TextLine(row.note, 17 * self.larger, SOFT, side="right").tight(self.kit)), 12
             )
-        return ui.CentredColumn((name, ui.TextLine(row.said, 17, SOFT)))
+        return ui.CentredColumn((name, ui.TextLine(row.note, 17, SOFT)))
 
     def _level(self, place: int, row: SeatRow, high: float) -> list[ui.Part]:
         """Return the choice of a seat's player; on a tall table a button for the next one."""
@@ -320,7 +320,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
                 "secondary" if plain else "dark",
                 icon="pawn" if plain else "gear",
                 size=22,
-                spoken=". ".join(filter(None, (f"{row.spoken}: {labels[at]}", row.said))),
+                spoken=". ".join(filter(None, (f"{row.spoken_name}: {labels[at]}", row.note))),
                 target=TARGET,
                 h=high - 5,
             )
@@ -332,7 +332,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         def make(box: Box) -> Sequence[Widget]:
             size = 20 if len(kinds) <= 4 else 17
             bar = box._replace(y=box.centre[1] - high / 2, h=high)
-            return [Segment(self.kit, id_, bar, labels, at, use, name=row.spoken, size=size)]
+            return [Segment(self.kit, id_, bar, labels, at, use, name=row.spoken_name, size=size)]
 
         return [ui.CustomPart(make)]
 

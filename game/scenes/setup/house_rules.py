@@ -244,24 +244,24 @@ class HouseRules(Baked):
         self.lineup = lineup
         #: page on a tall screen
         self.tab = 0
-        self.somes = [option for option in GAMES[lineup.game].options if option.pick == "some"]
-        self.ones: list[OptionRow] = []
+        self.multi_options = [option for option in GAMES[lineup.game].options if option.pick == "some"]
+        self.option_rows: list[OptionRow] = []
 
     # ---- choices --------------------------------------------------------------------------------
 
     def _change(self, name: str, value: Json) -> None:
         """Set a rule, unless the game refuses the combination."""
-        self.unsay()
+        self.withdraw_messages()
         before = dict(self.lineup.options)
         self.lineup.options[name] = value
-        told = self.lineup.settle(self.context.texts)
+        messages = self.lineup.settle(self.context.texts)
         try:
             GAMES[self.lineup.game].setup(self.lineup.options, len(self.lineup.seats), Rng(1))
         except InvalidOptions as error:
             self.lineup.options = before
             self.say(self.context.texts(f"reason.{error.reason}", **error.details))
         else:
-            self.say(*told)
+            self.say(*messages)
         self.build()
 
     def _flip(self, option: Option, value: Json) -> None:
@@ -283,7 +283,7 @@ class HouseRules(Baked):
         #: text scale suits the room
         self.kit = context.kit.roomy
         left = frame.room.x
-        self.ones = option_rows(context, self.lineup, self._change)
+        self.option_rows = option_rows(context, self.lineup, self._change)
         plate = self.plate = backdrop.Backdrop(self.kit, backdrop.felt(frame, PRESENTATIONS[game].felt, (0.5, 0.44)))
         heading(context, plate, texts("house_rules.title"), texts(f"game.{game}"), left=left)
         box = frame.room.inset(24 if frame.tall else 28, 24)
@@ -292,24 +292,24 @@ class HouseRules(Baked):
 
     def _wide(self) -> ui.Part:
         """Return rows with tiles beside them; without tiles, two columns of rows."""
-        if not self.somes:
-            half = -(-len(self.ones) // 2)
-            return ui.RowOfParts([self._rows(rows) for rows in (self.ones[:half], self.ones[half:])], 24)
-        tiles = [self._tiles(option, 6) for option in self.somes]
+        if not self.multi_options:
+            half = -(-len(self.option_rows) // 2)
+            return ui.RowOfParts([self._rows(rows) for rows in (self.option_rows[:half], self.option_rows[half:])], 24)
+        tiles = [self._tiles(option, 6) for option in self.multi_options]
         share = 520 / (1224 - 520 - 24)
-        return ui.RowOfParts((replace(self._rows(self.ones), weight=share), ui.Column(tiles, 16)), 24)
+        return ui.RowOfParts((replace(self._rows(self.option_rows), weight=share), ui.Column(tiles, 16)), 24)
 
     def _tall(self) -> ui.Part:
         texts = self.context.texts
-        if not self.somes:
-            return self._rows(self.ones)
+        if not self.multi_options:
+            return self._rows(self.option_rows)
         names = [texts("house_rules.tab")]
-        names += [texts(f"{self.lineup.game}.option.{option.name}") for option in self.somes]
+        names += [texts(f"{self.lineup.game}.option.{option.name}") for option in self.multi_options]
         title = texts("house_rules.title")
         tabs = ui.CustomPart(
             lambda box: [Segment(self.kit, "tab", box, names, self.tab, self._turn, name=title, size=22)], h=72
         )
-        page = self._tiles(self.somes[self.tab - 1], 4) if self.tab else self._rows(self.ones)
+        page = self._tiles(self.multi_options[self.tab - 1], 4) if self.tab else self._rows(self.option_rows)
         return ui.Column((tabs, page), 20)
 
     def _rows(self, rows: Sequence[OptionRow]) -> ui.Part:
@@ -340,7 +340,7 @@ class HouseRules(Baked):
         words: list[ui.Part] = [ui.TextLine(title, 21, face=text.DISPLAY)]
         if texts.has(f"{key}.note"):
             words.append(ui.TextLine(texts(f"{key}.note"), 17, SOFT_ON_PAPER))
-        ways = [
+        buttons = [
             ui.ButtonPart(
                 f"{option.name}-{which}",
                 texts(f"house_rules.{which}"),
@@ -353,7 +353,7 @@ class HouseRules(Baked):
             for which, values in (("all", set(option.values)), ("none", set()))
         ]
         return ui.RowOfParts(
-            (ui.CentredColumn(words), *(ui.CentredColumn([way], w=104 * grow) for way in ways)), 12, h=60 * grow
+            (ui.CentredColumn(words), *(ui.CentredColumn([way], w=104 * grow) for way in buttons)), 12, h=60 * grow
         )
 
     def draw(self, canvas: Canvas) -> None:

@@ -107,16 +107,25 @@ class Setup(TableForm):
     def rows(self) -> list[SeatRow]:
         rows, texts = self.lineup, self.texts
         teams = registry.GAMES[self.game].modes.teams(rows.options, len(rows.seats))
-        kinds, may_go = [HUMAN, *registry.GAMES[self.game].bots.levels], len(rows.seats) > rows.seat_range[0]
+        kinds, may_remove = [HUMAN, *registry.GAMES[self.game].bots.levels], len(rows.seats) > rows.seat_range[0]
         found = []
         for place, seat in enumerate(rows.seats):
-            said, team = self.how(place), teams[place] if teams else -1
+            note, team = self.how(place), teams[place] if teams else -1
             if teams:
                 letter = TEAMS[team][0]
-                sign = letter if said and self.context.frame.tall else texts("setup.team", letter=letter)
-                said = f"{sign}: {said}" if said else sign
-            out = texts("setup.remove", name=seat.name)
-            row = SeatRow(seat, said, seat.name, own=True, kinds=kinds, out=out, may_go=may_go, team=team)
+                sign = letter if note and self.context.frame.tall else texts("setup.team", letter=letter)
+                note = f"{sign}: {note}" if note else sign
+            remove_label = texts("setup.remove", name=seat.name)
+            row = SeatRow(
+                seat,
+                note,
+                seat.name,
+                own=True,
+                kinds=kinds,
+                remove_label=remove_label,
+                may_remove=may_remove,
+                team=team,
+            )
             found.append(row)
         return found
 
@@ -149,7 +158,7 @@ class Setup(TableForm):
         return self.texts(key) if self.texts.has(key) else ""
 
     def rename(self, place: int, name: str) -> None:
-        self.unsay()
+        self.withdraw_messages()
         if name in {other.name for seat, other in enumerate(self.lineup.seats) if seat != place}:
             self.say(self.texts("setup.name_taken", name=name))
             return
@@ -176,7 +185,7 @@ class Setup(TableForm):
 
     def _settle(self) -> None:
         """Resolve conflicts after a choice, and report them."""
-        self.unsay()
+        self.withdraw_messages()
         self.say(*self.lineup.settle(self.texts))
         self.build()
 
@@ -208,21 +217,21 @@ class Setup(TableForm):
         self.type_into("seed", str(self.lineup.seed), lineup.DIGITS, DIGIT.__contains__, self._take_seed)
 
     def _take_seed(self, digits: str) -> None:
-        self.unsay()
+        self.withdraw_messages()
         self.lineup.seed = max(1, int(digits))
 
     def _standard(self) -> None:
         fresh = lineup.default_lineup(self.game, self.texts, me=self.context.settings.me)
         # seats and house rules would be lost
-        if fresh.as_json() != self.lineup.as_json() and not self.sure("standard"):
+        if fresh.as_json() != self.lineup.as_json() and not self.confirmed("standard"):
             return
-        self.unsay()
+        self.withdraw_messages()
         fresh.seed = self.lineup.seed
         self.lineup = fresh
         self.build()
 
     def _roll(self) -> None:
-        self.unsay()
+        self.withdraw_messages()
         self.lineup.seed = lineup.new_seed(self.context.clock.wall_ms() + self.lineup.seed)
         self.build()
 
@@ -233,7 +242,7 @@ class Setup(TableForm):
         device.share(start.link_to(*table), start.command_to(*table), self._copied)
 
     def _copied(self, what: str) -> None:
-        self.unsay()
+        self.withdraw_messages()
         self.say(self.texts(f"setup.copied.{what}"))
 
     def _pass_over(self) -> None:
@@ -258,7 +267,7 @@ class Setup(TableForm):
             self.say(self.texts(f"reason.{error.reason}", **error.details))
             return None
         # only one match of each game is in progress: a new one replaces it
-        if saves.is_in_progress(self.context, self.game) and not self.sure("start"):
+        if saves.is_in_progress(self.context, self.game) and not self.confirmed("start"):
             return None
         self._remember()
         lessons.mark_offered(self.context, self.game)
@@ -447,18 +456,20 @@ class Setup(TableForm):
         words = texts("lesson.offer", minutes=lessons.minutes(self.game))
         if begun:
             words = texts("lesson.offer_on", number=begun[0], count=begun[1])
-        told = ui.Paragraph(words, 19, face=text.BLACK, y=0.5, limit=OFFER - 8)
+        text_part = ui.Paragraph(words, 19, face=text.BLACK, y=0.5, limit=OFFER - 8)
         label, wide = texts("lesson.resume" if begun else "lesson.yes"), 220 if self.context.frame.tall else 150
         go = ui.InsetBox(ui.ButtonPart("lesson", label, self._learn, "good", size=20), 0, 5, w=wide)
         close = ui.RoundButtonPart("lesson-no", texts("lesson.no"), self._pass_over, "close", 40, w=62)
-        return ui.PaperBox(ui.RowOfParts((ui.Part(w=14), told, ui.Part(w=12), go, close), h=OFFER - 8), 2, 4, radius=16)
+        return ui.PaperBox(
+            ui.RowOfParts((ui.Part(w=14), text_part, ui.Part(w=12), go, close), h=OFFER - 8), 2, 4, radius=16
+        )
 
     def start_button(self, high: float) -> ui.Part:
         """Return the start button, with the number of players and the duration; it asks if that ends a match."""
         minutes = lengths.minutes_of(self.lineup, self.texts)
         sub = self.texts(f"setup.start_note.{len(self.lineup.seats)}", minutes=minutes)
         start = ui.ButtonPart("start", self.texts("setup.start"), self._start, "primary", sub, "play", 34, h=high)
-        return start.asking(self.asking == "start", self.texts("setup.sure"), self.texts("setup.sure_note"), 26)
+        return start.confirming(self.confirming == "start", self.texts("setup.sure"), self.texts("setup.sure_note"), 26)
 
     def _lower(self) -> ui.Part:
         texts, size = self.texts, 19 if self.context.frame.tall else 17
@@ -467,7 +478,7 @@ class Setup(TableForm):
             "more_rules", texts("setup.more_rules"), lambda: Push(rules(self.context, self.lineup)), "dark"
         )
         usual = ui.ButtonPart("standard", texts("setup.standard"), self._standard, "dark")
-        usual = usual.asking(self.asking == "standard", texts("setup.standard_sure"))
+        usual = usual.confirming(self.confirming == "standard", texts("setup.standard_sure"))
         parts = (more, usual, howto())
         return ui.RowOfParts([replace(part, size=size) for part in parts], 12, h=72 if self.context.frame.tall else 56)
 
@@ -528,14 +539,14 @@ class Setup(TableForm):
         seat, own = self.lineup.seats[place], place == self.lineup.own
         name, note = 40 * self.grown, 23 * self.grown
         radius = min(FIGURE, box.w * FIGURE_SHARE, (box.h - name - note - 12) / 2)
-        said = ui.TextLine(self.texts("setup.you" if own else f"level.{seat.kind}"), 19, SOFT, side="centre", h=note)
+        line = ui.TextLine(self.texts("setup.you" if own else f"level.{seat.kind}"), 19, SOFT, side="centre", h=note)
         face: ui.Part = ui.ImagePart(figure_plain(self.kit, seat.figure, radius))
         words: ui.Part = ui.TextLine(seat.name, NAME, CREAM, text.BLACK, "centre", h=name)
         if own:
             round_box = Box(box.centre[0] - radius, 0, 2 * radius, 2 * radius)
             face = ui.CustomPart(lambda at: self.face(place, radius).lay(self.plate, round_box._replace(y=at.y)))
             words = ui.CustomPart(lambda at: [self._own_name(place, at, box)], h=name)
-        parts = (replace(face, h=2 * radius), ui.Part(h=8), words, said)
+        parts = (replace(face, h=2 * radius), ui.Part(h=8), words, line)
         return ui.CentredColumn(parts).lay(self.plate, box.inset(6, 0))
 
     def _own_name(self, place: int, box: Box, cell: Box) -> Widget:

@@ -15,7 +15,7 @@ from game.engine.scene import LogFeed, Scene
 from game.engine.transitions import Push
 from game.engine.widgets import UseAction
 from game.scenes.navigation import routes
-from game.scenes.table.hinting import TableHint
+from game.scenes.table.table_hint import TableHint
 from game.table.driver import CornerButton
 
 if TYPE_CHECKING:
@@ -36,11 +36,11 @@ class AtTable(Scene):
     table: "AnyTurnTable | AnyLiveTable"
     driver: "TurnDriver | LiveDriver"
     #: the match is stored, under this key; "" for the key of its game's match in progress
-    keeps = True
-    kept_as = ""
+    is_stored = True
+    storage_name = ""
     #: pictures that the table still prepares, with their kit, and the current one
-    _ahead: tuple[Kit, Iterator[Preparation]] | None = None
-    _making: Preparation | None = None
+    _preparations: tuple[Kit, Iterator[Preparation]] | None = None
+    _current_preparation: Preparation | None = None
 
     #: the texts of its dock
     words: "AnyDockWords"
@@ -50,14 +50,14 @@ class AtTable(Scene):
         return self.driver.address
 
     @property
-    def hinting(self) -> TableHint:
+    def table_hint(self) -> TableHint:
         """The hint at this table."""
-        return self.words.hinting
+        return self.words.table_hint
 
     @property
     def advice(self) -> Advice[Action] | None:
         """The open hint, or None."""
-        return self.hinting.advice
+        return self.table_hint.advice
 
     def corner_uses(self) -> dict[CornerButton, UseAction]:
         """Return the actions of the round buttons that every table has."""
@@ -76,22 +76,22 @@ class AtTable(Scene):
     def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
         """Render letters for new words, and then pictures that the table may need."""
         kit = self.context.kit
-        if self._ahead is None or self._ahead[0] is not kit:
-            self._ahead, self._making = (kit, self.table.ahead()), None
+        if self._preparations is None or self._preparations[0] is not kit:
+            self._preparations, self._current_preparation = (kit, self.table.ahead()), None
         if text.draw_letters():
             return True
         if not calm:
             return False
-        self._making = self._making or next(self._ahead[1], None)
-        if self._making is None:
+        self._current_preparation = self._current_preparation or next(self._preparations[1], None)
+        if self._current_preparation is None:
             return False
-        if incremental(self._making, enough):
-            self._making = None
+        if incremental(self._current_preparation, enough):
+            self._current_preparation = None
         return True
 
     def log_feed(self) -> LogFeed | None:
         return LogFeed(self.match, self.match.has_begun, self.table.log)
 
-    def take_aside(self) -> str | None:
-        words, self.table.aside = self.table.aside, None
+    def take_announcement(self) -> str | None:
+        words, self.table.announcement = self.table.announcement, None
         return words

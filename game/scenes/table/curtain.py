@@ -68,10 +68,15 @@ class Curtain(Baked):
     awake = True
 
     def __init__(
-        self, context: Context, match: AnyMatch, seat: int, since: Sequence[LogLine], taken: Callable[[int, bool], None]
+        self,
+        context: Context,
+        match: AnyMatch,
+        seat: int,
+        new_lines: Sequence[LogLine],
+        on_ready: Callable[[int, bool], None],
     ) -> None:
         super().__init__(context)
-        self.match, self.seat, self.since, self._taken = match, seat, list(since), taken
+        self.match, self.seat, self.new_lines, self._on_ready = match, seat, list(new_lines), on_ready
         self.items.focus = "ready"
         context.audio.play("curtain")
 
@@ -81,7 +86,7 @@ class Curtain(Baked):
         return PRESENTATIONS[self.match.game.name].private(self.match.view(self.seat)) == "always"
 
     def _ready(self, open_hands: bool) -> Transition:
-        self._taken(self.seat, open_hands)
+        self._on_ready(self.seat, open_hands)
         return Pop()
 
     def back(self) -> Transition:
@@ -127,7 +132,7 @@ class Curtain(Baked):
     def _since(self) -> ui.Part:
         """Return the events since the player's last turn, in a box of constant height."""
         kit = self.context.kit
-        lines = self.since[-LINES:]
+        lines = self.new_lines[-LINES:]
         step = 26 * kit.text_scale / kit.scale
         high = step * (LINES + 1) + 12
         if not lines:

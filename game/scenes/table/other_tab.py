@@ -26,9 +26,9 @@ def tab_transition(context: Context, scenes: Sequence[Scene], event: StoredElsew
     A match played here is no longer stored from here: its scene is closed. Matches of other games are ignored.
     """
     for scene in scenes:
-        if isinstance(scene, (TurnScene, LiveScene)) and scene.keeps and not scene.match.is_over:
+        if isinstance(scene, (TurnScene, LiveScene)) and scene.is_stored and not scene.match.is_over:
             game = scene.match.game.name
-            if event.name not in ("", scene.kept_as or saves.save_key(game)):
+            if event.name not in ("", scene.storage_name or saves.save_key(game)):
                 return None
             if isinstance(scene, TurnScene) and isinstance(scene.driver, DailyDriver):
                 return scene.driver.taken_elsewhere()
@@ -79,6 +79,6 @@ class OtherTab(Baked):
         here = ButtonPart("here", texts("other_tab.here"), self._here, "primary", icon="play", size=32, h=88)
         home = ButtonPart("home", texts("button.home"), self.back, "dark", icon="home", size=27, h=76)
         words = (Paragraph(title, 30, face=text.DISPLAY, limit=100), Paragraph(note, 21, SOFT_ON_PAPER, limit=150))
-        ways = Column([home] if self.gone else [here, home], 18)
-        paper = PaperBox(Column((Column(words, 8), ways), 28), 40, 32, radius=24)
+        buttons = Column([home] if self.gone else [here, home], 18)
+        paper = PaperBox(Column((Column(words, 8), buttons), 28), 40, 32, radius=24)
         self.show(Anchor(paper, 660).lay(self.plate, frame.table))

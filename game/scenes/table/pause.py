@@ -26,7 +26,7 @@ class Ending(NamedTuple):
     id: str
     icon: str
     label: str
-    asks: str
+    question: str
 
 
 class PausePaper(Baked, ABC):
@@ -81,7 +81,7 @@ class PausePaper(Baked, ABC):
             ui.ButtonPart("howto", texts("button.howto"), self._howto, icon="help", size=sub, h=76),
             ui.ButtonPart("settings", texts("button.settings"), self._settings, icon="gear", size=sub, h=76),
             ui.ButtonPart(third, texts(key), self._third, icon=icon, size=sub, h=76, enabled=self.table is not None),
-            ending.asking(bool(self.asking), texts(self.ending.asks)),
+            ending.confirming(bool(self.confirming), texts(self.ending.question)),
         )
         note = self.noted(texts(f"game.{self.game}"))
         on = ui.ButtonPart(
@@ -119,7 +119,7 @@ class Pause(PausePaper):
         self.match = match
 
     def _end(self) -> Transition:
-        if self.match.actions and not self.sure("restart"):
+        if self.match.actions and not self.confirmed("restart"):
             return None
         # cards seen in this deal would be an advantage; the same deal is available by its number in the set-up
         seed = new_seed(self.context.clock.wall_ms())
@@ -151,7 +151,7 @@ class OnlinePause(PausePaper):
         return self.context.texts("party.pause_live_lag", lag=going.lag)
 
     def _end(self) -> Transition:
-        if not self.sure(self.ending.id):
+        if not self.confirmed(self.ending.id):
             return None
         return stand_up(self.context, self.session)
 

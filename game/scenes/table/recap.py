@@ -43,34 +43,34 @@ class Recap:
     def __init__(self) -> None:
         self.lines: tuple[LogLine, ...] = ()
         #: length of the log when the match was resumed
-        self._told = 0
+        self._resumed_length = 0
         #: length of the log at each person's last turn
-        self._seen: dict[int, int] = {}
-        self._left = 0.0
+        self._seen_lengths: dict[int, int] = {}
+        self._remaining_ms = 0.0
 
     def take_up(self, table: AnyTurnTable) -> None:
         """Mark the log of a resumed match as seen."""
-        self._told = len(table.log)
+        self._resumed_length = len(table.log)
 
     def saw(self, table: AnyTurnTable) -> None:
         """Mark the log as seen by the viewer."""
-        self._seen[table.viewer] = len(table.log)
+        self._seen_lengths[table.viewer] = len(table.log)
 
     def since(self, table: AnyTurnTable, seat: int) -> list[LogLine]:
         """Return the log lines since ``seat``'s last turn."""
-        return table.log[self._seen.get(seat, 0) :]
+        return table.log[self._seen_lengths.get(seat, 0) :]
 
     def begin(self, table: AnyTurnTable) -> None:
         """Show the only person what has happened since the last turn, if animations are off."""
         if is_needed(table):
-            since = table.log[max(self._seen.get(table.viewer, 0), self._told) :]
-            self.lines, self._left = recap_of(since, table.viewer), RECAP_MS
+            since = table.log[max(self._seen_lengths.get(table.viewer, 0), self._resumed_length) :]
+            self.lines, self._remaining_ms = recap_of(since, table.viewer), RECAP_MS
         self.saw(table)
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if it has ended now."""
-        self._left -= ms
-        return self._left <= 0 and self._end()
+        self._remaining_ms -= ms
+        return self._remaining_ms <= 0 and self._end()
 
     def ended_by(self, event: Input) -> bool:
         """Close at any touch or key, which keeps its own effect; return True if closed."""

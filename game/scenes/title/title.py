@@ -277,7 +277,7 @@ class Title(Scene):
         stays = event.kind == "down" if isinstance(event, Pointer) else isinstance(event, Key)
         if self._leaving and stays and not (isinstance(event, Key) and event.meaning in ("pause", "back")):
             self._leaving = False
-            self.unsay()
+            self.withdraw_messages()
         return super().on_input(event)
 
     # ---- layout ---------------------------------------------------------------------------------

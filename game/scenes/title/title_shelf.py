@@ -120,20 +120,20 @@ class Shelf:
             *([ui.TextLine(under, 16, palette.SOFT_ON_PAPER)] if under else []),
         ]
         words = ui.Column((ui.Part(weight=1), *lines, ui.Part(weight=1)))
-        told: list[ui.Part] = [ui.ImagePart(figures.figure_plain(kit, seat.figure, 19), w=40), words]
+        parts: list[ui.Part] = [ui.ImagePart(figures.figure_plain(kit, seat.figure, 19), w=40), words]
         if len(found) > 1:
             label = texts("title.another", game=texts(f"game.{game}"), count=len(found))
-            told.append(ui.CustomPart(partial(self._way_to_another, kit, game, label), w=32))
-        ways = self._ways(game, texts("title.go_on_spoken", game=texts(f"game.{game}"), line=f"{turn}. {under}"))
-        above, below = ui.Column((ui.RowOfParts(told, 6, weight=1), ways), 6).boxes(kit, paper.inset(8, 4))
+            parts.append(ui.CustomPart(partial(self._way_to_another, kit, game, label), w=32))
+        buttons = self._ways(game, texts("title.go_on_spoken", game=texts(f"game.{game}"), line=f"{turn}. {under}"))
+        above, below = ui.Column((ui.RowOfParts(parts, 6, weight=1), buttons), 6).boxes(kit, paper.inset(8, 4))
         # its buttons come first in the focus order
-        return [*ways.lay(plate, below), *ui.RowOfParts(told, 6).lay(plate, above)]
+        return [*buttons.lay(plate, below), *ui.RowOfParts(parts, 6).lay(plate, above)]
 
     def _ways(self, game: str, spoken: str) -> ui.Part:
         """Return the buttons to continue or discard; the latter asks in place of both."""
         texts, id_ = self.context.texts, f"discard-{game}"
         use = partial(self._discard, game)
-        if self.scene.asking == id_:
+        if self.scene.confirming == id_:
             return ui.ButtonPart(id_, texts("title.discard_sure"), use, "danger", icon="close", size=20, h=FOOT)
         go_on = partial(self._go_on, game)
         go = ui.ButtonPart(
@@ -162,7 +162,7 @@ class Shelf:
         self.scene.build()
 
     def _discard(self, game: str) -> None:
-        if not self.scene.sure(f"discard-{game}"):
+        if not self.scene.confirmed(f"discard-{game}"):
             return
         if not saves.discard(self.context, self.open[game][0]):
             self.context.tell("title.discard_refused")

@@ -20,8 +20,8 @@ class GameClock:
         self.since: float | None = None
         #: the machine's time of the last frame
         self.frame_at = 0.0
-        #: hitches since the start, as machine times (stopped, resumed)
-        self._hitches: list[tuple[float, float]] = []
+        #: stalls since the start, as machine times (stopped, resumed)
+        self._stalls: list[tuple[float, float]] = []
 
     @property
     def running(self) -> bool:
@@ -37,13 +37,13 @@ class GameClock:
         """Return the stamp at a time of the machine's clock."""
         if self.since is None:
             return self.base
-        stood = sum(min(at_ms, again) - stopped for stopped, again in self._hitches if stopped < at_ms)
+        stood = sum(min(at_ms, again) - stopped for stopped, again in self._stalls if stopped < at_ms)
         return self.base + max(0, int(at_ms - stood - self.since))
 
     def start(self) -> None:
         """Start the clock."""
         self.since = self.frame_at = self._clock.now_ms()
-        self._hitches.clear()
+        self._stalls.clear()
 
     def stop(self, base: int) -> None:
         """Stop the clock; it resumes from the stamp ``base``."""
@@ -54,7 +54,7 @@ class GameClock:
         clock = self._clock.now_ms()
         late = clock - self.frame_at - LONGEST_FRAME_MS
         if late > 0 and self.running:
-            self._hitches.append((clock - late, clock))
+            self._stalls.append((clock - late, clock))
             self.frame_at = clock
 
     def frame(self) -> None:

@@ -79,17 +79,17 @@ class LiveDriver(Driver[LiveNews]):
     """One match in real time at one table."""
 
     #: the clock waits for input without limit
-    patient: ClassVar[bool] = False
+    waits_for_input: ClassVar[bool] = False
     #: forced moves of the only person are made automatically
-    does_unasked: ClassVar[bool] = False
+    plays_forced_moves: ClassVar[bool] = False
     #: the cards uncover by themselves once they are rendered
-    opens_when_made: ClassVar[bool] = False
+    uncovers_when_rendered: ClassVar[bool] = False
     #: confirming uses the large button, if there is one
     confirms: ClassVar[bool] = True
     #: the reason for a refusal stays for its full time, even if the prompt changes
-    says_to_the_end: ClassVar[bool] = False
+    keeps_refusals: ClassVar[bool] = False
     #: the prompt is drawn apart from the table's own place for it
-    asks_apart: ClassVar[bool] = False
+    prompt_is_apart: ClassVar[bool] = False
     #: reserves room for the dock at all times; and draws its marks above everything else
     has_words: ClassVar[bool] = False
     rings_above: ClassVar[bool] = False
@@ -100,7 +100,7 @@ class LiveDriver(Driver[LiveNews]):
         #: the seats of the people at this device
         self.humans: Sequence[int] = match.humans
         #: device of the next input: "mouse", "touch" or "keyboard"
-        self.hand = "touch" if context.touched else "mouse"
+        self.input_device = "touch" if context.uses_touch else "mouse"
 
     # ---- the match ----------------------------------------------------------------------------------
 

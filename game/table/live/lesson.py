@@ -33,7 +33,7 @@ class LiveLessonDriver(LiveDriver):
     """A lesson in progress."""
 
     match: AnyMatch
-    patient, confirms, awake, has_words = True, False, True, True
+    waits_for_input, confirms, awake, has_words = True, False, True, True
     corners = (CornerButton.BACK, CornerButton.HELP)
 
     def __init__(self, context: Context, course: AnyCourse) -> None:
@@ -42,10 +42,10 @@ class LiveLessonDriver(LiveDriver):
         self.answer = LessonAnswer()
         #: the instruction is shown, and a requested move may be made
         self.says = False
-        self._now, self._seen_left = float(self.game.now(self.match.state)), 0.0
+        self._now, self._visible_ms = float(self.game.now(self.match.state)), 0.0
         self._log: Sequence[LogLine] = ()
         #: the length of the log at the last instruction
-        self.since = 0
+        self.log_start = 0
 
     @property
     def address(self) -> str:
@@ -53,7 +53,7 @@ class LiveLessonDriver(LiveDriver):
 
     def meet(self, log: "Sequence[LogLine]") -> None:
         """Receive the log, from which the others' moves are described."""
-        self._log, self.since = log, len(log)
+        self._log, self.log_start = log, len(log)
 
     # ---- time ---------------------------------------------------------------------------------------
 
@@ -90,9 +90,9 @@ class LiveLessonDriver(LiveDriver):
             self._now = min(stamp, self._now + passed)
             return self._carry_out() if self._now >= stamp else ()
         # the clock reaches its stop when the last event has been seen
-        self._now += (stamp - self._now) * (passed / self._seen_left if passed < self._seen_left else 1.0)
-        self._seen_left -= passed
-        if self._seen_left > 0:
+        self._now += (stamp - self._now) * (passed / self._visible_ms if passed < self._visible_ms else 1.0)
+        self._visible_ms -= passed
+        if self._visible_ms > 0:
             return ()
         self._now, self.says = stamp, True
         return (SoundPlayed("your_turn"), LiveCue.OFFER) if self.course.asks else (LiveCue.OFFER,)
@@ -114,7 +114,7 @@ class LiveLessonDriver(LiveDriver):
     def read(self, picture: "AnyTable") -> Sequence[LiveNews]:
         if self.course.is_last:
             return (ScreenLeft(Replace(routes.lesson_end(self.context, self.match, picture))),)
-        self.since = len(self._log)
+        self.log_start = len(self._log)
         self._go_on()
         return (LiveCue.OFFER,)
 
@@ -124,9 +124,9 @@ class LiveLessonDriver(LiveDriver):
         assert action is not None, "expected a step with a move, got one to read"
         self._now = float(self.game.stamp(action))
         if self.course.asks:
-            self.since = len(self._log)
+            self.log_start = len(self._log)
         events = self.match.apply(action)
-        self._seen_left = SEEN_MS
+        self._visible_ms = SEEN_MS
         self._go_on()
         view = self.view
         return LiveCue.LET_GO, *(LiveStep(event, view) for event in events), LiveCue.SHOW
@@ -152,10 +152,10 @@ class LiveLessonDriver(LiveDriver):
         """Return this step's instruction, or the others' moves while they act."""
         if self.says:
             step = self.course.step
-            said = step_text(self.context, self.course, self.answer.key)
-            return DriverPanel(said, asks=self.course.asks, points=step.points, move=self.course.action)
-        told = others_text(self.context, self._log[self.since :])
-        return DriverPanel(told) if told.words else None
+            panel_text = step_text(self.context, self.course, self.answer.key)
+            return DriverPanel(panel_text, requests_move=self.course.asks, points=step.points, move=self.course.action)
+        others = others_text(self.context, self._log[self.log_start :])
+        return DriverPanel(others) if others.words else None
 
     @property
     def is_showing(self) -> bool:

@@ -42,19 +42,19 @@ class LiveAutosave:
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
         self.context, self.match = context, match
-        self._at, self._due = -KEEP_MS, False
+        self._saved_ms, self._is_due = -KEEP_MS, False
         #: number of uses of each input device in this match
-        self.used: Counter[str] = Counter()
+        self.input_counts: Counter[str] = Counter()
 
     def soon(self) -> None:
         """Request a save."""
-        self._due = True
+        self._is_due = True
 
     def frame(self) -> None:
         """Store the match if requested, and not too soon after the last time."""
         now = self.context.clock.now_ms()
-        if self._due and now - self._at >= KEEP_MS:
-            self._due, self._at = False, now
+        if self._is_due and now - self._saved_ms >= KEEP_MS:
+            self._is_due, self._saved_ms = False, now
             self.now()
 
     def now(self) -> None:
@@ -65,7 +65,7 @@ class LiveAutosave:
     def finish(self) -> None:
         """Move the match to the finished ones and count it."""
         saves.finish_match(self.context, self.match)
-        played_with = max(self.used, key=self.used.__getitem__, default="")
+        played_with = max(self.input_counts, key=self.input_counts.__getitem__, default="")
         stats.record(self.context, self.match, played_with)
 
 
@@ -76,13 +76,13 @@ class BotLooks:
         self.context, self.match, self.game = context, match, game
         #: the action of the bot that looks, and the time left
         self._action: Action | None = None
-        self._left = 0.0
+        self._remaining_ms = 0.0
 
     def hurry(self) -> bool:
         """End the look if everything waits for it; return True if so."""
         waits = self._action is not None and self.game.waits_for(self.match.state)
         if waits:
-            self._left = 0.0
+            self._remaining_ms = 0.0
         return waits
 
     def stop(self) -> None:
@@ -103,9 +103,9 @@ class BotLooks:
             else:
                 self._action = unasked
             least, more = LOOK_MS if self.game.is_find(self._action) else IDLE_MS
-            self._left = least + rng.below(more)
-        self._left -= ms / (self.context.settings.pace or 1)
-        if self._left > 0:
+            self._remaining_ms = least + rng.below(more)
+        self._remaining_ms -= ms / (self.context.settings.pace or 1)
+        if self._remaining_ms > 0:
             return None
         action, self._action = self._action, None
         return action
@@ -115,21 +115,21 @@ class LiveLocalDriver(LiveDriver):
     """One match in real time on this device."""
 
     match: AnyMatch
-    keeps, does_unasked, offers_lesson = True, True, True
+    is_stored, plays_forced_moves, offers_lesson = True, True, True
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
         super().__init__(context, match, next(iter(match.humans), 0))
         # without a clock there are no minds: bots look in turn, see _looking
         self.scheduler = self.game.scheduler(match)
         self.clock = GameClock(context.clock, self.game.now(match.state))
-        self._looking = BotLooks(context, match, self.game)
-        self._keeping = LiveAutosave(context, match)
+        self._bot_looks = BotLooks(context, match, self.game)
+        self._autosave = LiveAutosave(context, match)
         #: the warning about a coarse clock has been shown
-        self._coarse = False
+        self._warned_of_clock = False
         #: the machine's time of the input being handled
         self.at_ms = 0.0
         #: time has passed in this frame
-        self._passed = False
+        self._advanced = False
         self._measure()
 
     # ---- the match ----------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ class LiveLocalDriver(LiveDriver):
 
     @property
     def shown_at(self) -> int | None:
-        return self.clock.now if self._passed else None
+        return self.clock.now if self._advanced else None
 
     @property
     def input_at(self) -> int:
@@ -178,40 +178,40 @@ class LiveLocalDriver(LiveDriver):
         return False
 
     def advance(self, ms: float) -> Iterator[LiveNews]:
-        self._passed = False
+        self._advanced = False
         if self.match.is_over:
             return
         if not self.running:
             self._measure()
             return
         self.clock.frame()
-        if (looked := self._looking.update(ms)) is not None:
+        if (looked := self._bot_looks.update(ms)) is not None:
             self.scheduler.submit(self.game.stamped(looked, self.clock.now))
         # saved in the frame after an event, as the event's own frame is busy drawing
-        self._keeping.frame()
+        self._autosave.frame()
         # inputs since the last poll must not lose against a bot
         yield from self._carry_out(self.clock.stamp(min(self.clock.frame_at, self.context.looked_ms)))
-        self._passed = True
+        self._advanced = True
 
     def rest(self, hurried: bool) -> Sequence[LiveNews]:
         """Stop the clock if it runs, and store the match."""
-        happened: list[LiveNews] = []
+        news: list[LiveNews] = []
         if hurried and self.running:
             self.clock.skip_hitch()
             now = self.clock.now
-            happened += self._carry_out(now + self.scheduler.settle)
+            news += self._carry_out(now + self.scheduler.settle)
             # nobody regains time by resuming, even from the save
             self.scheduler.note(now)
             self.clock.stop(max(now, self.game.now(self.match.state)))
-        self._keeping.now()
-        return happened
+        self._autosave.now()
+        return news
 
     def _measure(self) -> None:
         """Measure the resolution of input stamps, by which bots must wait for late input."""
         self.scheduler.grain = math.ceil(device.page.grain_ms())
         self.scheduler.settle = SETTLE_MS + self.scheduler.grain
-        if self.scheduler.grain > COARSE_MS and not self._coarse:
-            self._coarse = True
+        if self.scheduler.grain > COARSE_MS and not self._warned_of_clock:
+            self._warned_of_clock = True
             self.context.tell("notice.coarse_clock", ms=self.scheduler.grain)
 
     def _carry_out(self, until: int) -> Iterator[LiveNews]:
@@ -222,16 +222,16 @@ class LiveLocalDriver(LiveDriver):
             view = self.view
             yield from (LiveStep(event, view) for event in outcome.events)
             # the bot's find may be gone
-            self._looking.stop()
+            self._bot_looks.stop()
             if self.match.is_over:
-                self._keeping.finish()
+                self._autosave.finish()
             yield LiveCue.SHOW
 
     # ---- actions ------------------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Sequence[LiveNews]:
         """Submit to the scheduler, which orders actions by stamp."""
-        self._keeping.used[self.hand] += 1
+        self._autosave.input_counts[self.input_device] += 1
         self.scheduler.submit(action)
         return ()
 
@@ -248,7 +248,7 @@ class LiveLocalDriver(LiveDriver):
 
     def _fit(self) -> None:
         """Tune the house rules to the person before the first action, so that the opponents are a fair match."""
-        hand = self.hand
+        hand = self.input_device
         records = stats.records_of(stats.entries(self.context), self.game.name)
         if hand == "keyboard":
             # many press start with a key but play otherwise: use the last match's device
@@ -258,10 +258,10 @@ class LiveLocalDriver(LiveDriver):
 
     def shown(self, matters: bool) -> None:
         if matters:
-            self._keeping.soon()
+            self._autosave.soon()
 
     def hurry(self) -> bool:
-        return self._looking.hurry()
+        return self._bot_looks.hurry()
 
     # ---- controls and other screens -----------------------------------------------------------------
 

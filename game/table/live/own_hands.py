@@ -14,7 +14,7 @@ class PendingInput:
 
     def __init__(self, game: AnyLiveGame) -> None:
         self.game = game
-        self.laid: dict[str, Action] = {}
+        self.actions: dict[str, Action] = {}
         #: the last stamp; every action gets a different one
         self._last = -1
 
@@ -28,20 +28,20 @@ class PendingInput:
 
     def on(self, view: View) -> View:
         """Return the view with the pending actions applied."""
-        return self.game.with_pending(view, tuple(self.laid.values()))
+        return self.game.with_pending(view, tuple(self.actions.values()))
 
     def let_go(self, now: int, refused: Iterable[str]) -> bool:
         """Drop actions that should have counted before ``now`` or were refused; return True if any were."""
-        over = [id_ for id_, action in self.laid.items() if now > self.game.stamp(action) + LINGER_MS]
+        over = [id_ for id_, action in self.actions.items() if now > self.game.stamp(action) + LINGER_MS]
         gone = {*over, *refused}
-        for id_ in gone & self.laid.keys():
-            del self.laid[id_]
+        for id_ in gone & self.actions.keys():
+            del self.actions[id_]
         return bool(gone)
 
     def spoil(self, event: Event) -> None:
         """Drop actions that an event has made void."""
-        self.laid = {id_: action for id_, action in self.laid.items() if not self.game.is_void(action, event)}
+        self.actions = {id_: action for id_, action in self.actions.items() if not self.game.is_void(action, event)}
 
     def overtaken_by(self, view: View, event: Event) -> tuple[int, int] | None:
         """Return the seat that beat these actions by an event, and the stamp of the beaten one; or None."""
-        return self.game.overtaken_by(view, event, tuple(self.laid.values()))
+        return self.game.overtaken_by(view, event, tuple(self.actions.values()))

@@ -40,26 +40,26 @@ class LivePartyDriver(PartyTable, LiveDriver):
     """A party's match, played or watched."""
 
     match: RemoteMatch
-    says_to_the_end = True
+    keeps_refusals = True
     corners = (CornerButton.PAUSE, CornerButton.LOG)
 
     def __init__(self, context: Context, session: PartySession) -> None:
         self.session, match = session, match_of(session)
         super().__init__(context, match, match.viewer)
         self.clock = PartyClock(context.clock, session.remote, match)
-        self.own = PendingInput(self.game)
+        self.pending = PendingInput(self.game)
         self._words = LivePartyWords(context, session, match)
         assert session.remote.view is not None, "expected a view of the match, got none"
         #: the view as shown; later ones come due with their events
-        self._known = session.remote.view
-        self._coming: deque[ScheduledEvent] = deque()
+        self._shown_view = session.remote.view
+        self._scheduled: deque[ScheduledEvent] = deque()
         self._covered = True
         #: the cards are covered by another scene, not by the clock
-        self._hidden = False
+        self._is_under_scene = False
         #: the machine's time of the input being handled
-        self._at = 0.0
+        self._input_ms = 0.0
         #: the stamp shown, which never decreases, and whether it advanced in this frame
-        self._now, self._passed = 0, False
+        self._now, self._advanced = 0, False
         #: the state that the controls were last built from
         self._offered: object = None
 
@@ -67,15 +67,15 @@ class LivePartyDriver(PartyTable, LiveDriver):
 
     @property
     def known(self) -> View:
-        return self._known
+        return self._shown_view
 
     @property
     def view(self) -> View:
-        return self.own.on(self._known)
+        return self.pending.on(self._shown_view)
 
     @property
     def is_over(self) -> bool:
-        return self.match.is_over and not self._coming
+        return self.match.is_over and not self._scheduled
 
     # ---- time ---------------------------------------------------------------------------------------
 
@@ -86,11 +86,11 @@ class LivePartyDriver(PartyTable, LiveDriver):
     @property
     def covered(self) -> bool:
         """True while the clock is stopped, or another scene covers the table."""
-        return self._covered or self._hidden
+        return self._covered or self._is_under_scene
 
     @property
     def shown_at(self) -> int | None:
-        return self._now if self._passed else None
+        return self._now if self._advanced else None
 
     @property
     def lag(self) -> int:
@@ -98,16 +98,16 @@ class LivePartyDriver(PartyTable, LiveDriver):
 
     @property
     def input_at(self) -> int:
-        return self.clock.stamp(self._at) or 0
+        return self.clock.stamp(self._input_ms) or 0
 
     def heed(self, event: "Input", at_ms: float) -> bool:
         """Note the time of the input, which stamps its actions."""
-        self._at = at_ms
+        self._input_ms = at_ms
         return False
 
     def advance(self, ms: float) -> Iterator[LiveNews]:
         """Receive the party's updates, and yield the events that are due."""
-        self._passed = False
+        self._advanced = False
         if away := self._elsewhere():
             yield ScreenLeft(away)
             return
@@ -118,10 +118,10 @@ class LivePartyDriver(PartyTable, LiveDriver):
         was_covered, self._covered = self._covered, not self.running
         if now is not None:
             yield from self._let_go(now)
-            self._now, self._passed = max(self._now, now), True
+            self._now, self._advanced = max(self._now, now), True
         offered = (self._covered, self.match.party_state, self.session.is_late, self.session.waits_for(Ready))
-        if self._hidden or offered != self._offered:
-            self._offered, self._hidden = offered, False
+        if self._is_under_scene or offered != self._offered:
+            self._offered, self._is_under_scene = offered, False
             yield from self._turned(was_covered)
 
     def _elsewhere(self) -> Transition:
@@ -131,37 +131,37 @@ class LivePartyDriver(PartyTable, LiveDriver):
             away = self._hear(self.session.new_steps.popleft())
         return away
 
-    def _hear(self, told: PartyStep) -> Transition:
+    def _hear(self, step: PartyStep) -> Transition:
         """Apply one update; its events are shown when due."""
-        if away := self.moved_on(told):
+        if away := self.moved_on(step):
             return away
         before, quick, lag = (self.match.seat, self.match.seats), self._words.quick, self.lag
-        self.match.follow(told)
-        self.say_what(told.entry, *before, hears=False)
+        self.match.follow(step)
+        self.say_what(step.entry, *before, hears=False)
         self._words.quicker(quick)
         if lag and self.lag > lag:
             self.context.tell("party.live.lag", lag=self.lag)
         if (self.match.seat, self.match.seats) != before:
             return Replace(routes.online_table(self.context, self.session))
-        self._coming += [ScheduledEvent(self.game.view_stamp(view), event, view) for event, view in told.steps]
+        self._scheduled += [ScheduledEvent(self.game.view_stamp(view), event, view) for event, view in step.steps]
         return None
 
     def _due(self, now: int | None) -> Iterator[LiveNews]:
         """Yield the events that are due by the clock, or all while it is stopped."""
-        while self._coming and (self.clock.is_stopped or (now is not None and self._coming[0].at <= now)):
-            coming = self._coming.popleft()
-            self._known = coming.view
-            yield LiveStep(coming.event, coming.view)
-            found = self.own.overtaken_by(coming.view, coming.event)
-            self.own.spoil(coming.event)
+        while self._scheduled and (self.clock.is_stopped or (now is not None and self._scheduled[0].at <= now)):
+            scheduled = self._scheduled.popleft()
+            self._shown_view = scheduled.view
+            yield LiveStep(scheduled.event, scheduled.view)
+            found = self.pending.overtaken_by(scheduled.view, scheduled.event)
+            self.pending.spoil(scheduled.event)
             # the lead of another player who beat a pending action
-            if found and self.clock.live_clock and (ms := found[1] + self.lag - coming.at) > 0:
+            if found and self.clock.live_clock and (ms := found[1] + self.lag - scheduled.at) > 0:
                 name = self.match.seats[found[0]].name
                 yield Notice(self.context.texts("party.live.first", name=name, ms=ms))
 
     def _let_go(self, now: int) -> Iterator[LiveNews]:
         """Drop pending actions that have counted or failed."""
-        if self.own.let_go(now - self.lag, self.session.take_unheard()):
+        if self.pending.let_go(now - self.lag, self.session.take_refused_moves()):
             yield LiveCue.SHOW
         if late := max(self.session.take_late(), default=0):
             yield Notice(self.context.texts("party.live.late", ms=late))
@@ -171,7 +171,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
         if was_covered and not self._covered:
             yield SoundPlayed("your_turn")
         elif self._covered and not was_covered:
-            self.own.laid.clear()
+            self.pending.actions.clear()
             yield LiveCue.LET_GO
         yield LiveCue.SHOW_AT_ONCE
 
@@ -179,11 +179,11 @@ class LivePartyDriver(PartyTable, LiveDriver):
 
     def submit(self, action: Action) -> Sequence[LiveNews]:
         """Send an action, and show it as pending."""
-        if self.match.seat < 0 or not self.running or not self.session.remote.is_there:
+        if self.match.seat < 0 or not self.running or not self.session.remote.is_connected:
             return ()
         # the next event has not been seen yet, so the action comes before it
-        action = self.own.stamped(action, self._coming[0].at if self._coming else None)
-        self.own.laid[self.session.lay(action)] = action
+        action = self.pending.stamped(action, self._scheduled[0].at if self._scheduled else None)
+        self.pending.actions[self.session.lay(action)] = action
         return (LiveCue.SHOW,)
 
     def go(self) -> Sequence[LiveNews]:
@@ -194,7 +194,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
 
     def rest(self, hurried: bool) -> Sequence[LiveNews]:
         """Pause the table when a player's own screen is covered."""
-        self._hidden = hurried
+        self._is_under_scene = hurried
         if self.match.seat >= 0 and hurried and self.running and not self.session.waits_for(PauseTable):
             self.session.do(PauseTable())
         return ()

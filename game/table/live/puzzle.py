@@ -17,7 +17,7 @@ class LivePuzzleDriver(LiveDriver):
     """One puzzle, without time pressure."""
 
     match: AnyMatch
-    does_unasked, opens_when_made, asks_apart, has_words, rings_above = True, True, True, True, True
+    plays_forced_moves, uncovers_when_rendered, prompt_is_apart, has_words, rings_above = True, True, True, True, True
     may = AllowedInput.CARDS
 
     def __init__(self, context: Context, game: str, number: int) -> None:
@@ -54,17 +54,17 @@ class LivePuzzleDriver(LiveDriver):
 
     def submit(self, action: Action) -> Sequence[LiveNews]:
         """Judge the answer; other actions have no effect here."""
-        if self.attempt.done or not self.attempt.is_meant(action):
+        if self.attempt.is_answered or not self.attempt.is_meant(action):
             return (LiveCue.SHOW,)
         right = self.attempt.try_out(action)
-        return (SoundPlayed("claim", "glad") if right else SoundPlayed("wrong", "wrong"), *self._told())
+        return (SoundPlayed("claim", "glad") if right else SoundPlayed("wrong", "wrong"), *self._answer_news())
 
     def give_up(self) -> Sequence[LiveNews]:
         self.attempt.give_up()
-        return (SoundPlayed("peek"), *self._told())
+        return (SoundPlayed("peek"), *self._answer_news())
 
-    def _told(self) -> Sequence[LiveNews]:
-        return (LiveCue.SHOW, FocusSet(NEXT)) if self.attempt.done else (LiveCue.SHOW,)
+    def _answer_news(self) -> Sequence[LiveNews]:
+        return (LiveCue.SHOW, FocusSet(NEXT)) if self.attempt.is_answered else (LiveCue.SHOW,)
 
     # ---- controls and texts -------------------------------------------------------------------------
 
@@ -73,18 +73,22 @@ class LivePuzzleDriver(LiveDriver):
         """With the solution button until it is known."""
         return (
             (CornerButton.BACK, CornerButton.HELP)
-            if self.attempt.done
+            if self.attempt.is_answered
             else (CornerButton.BACK, CornerButton.HELP, CornerButton.ANSWER)
         )
 
     def asked(self, prompt: str) -> str:
         """Return the question, or the full solution once it is known."""
-        said = self.attempt.said()
-        return self.context.texts.sentences([said.head, said.words]) if self.attempt.done else said.words
+        panel_text = self.attempt.panel_text()
+        return (
+            self.context.texts.sentences([panel_text.head, panel_text.words])
+            if self.attempt.is_answered
+            else panel_text.words
+        )
 
     def panel(self) -> DriverPanel | None:
         """Return the solution with the button for the next puzzle."""
-        if not self.attempt.done:
+        if not self.attempt.is_answered:
             return None
-        way = next_button(self.context, self.game.name, self.attempt.number)
-        return DriverPanel(self.attempt.said((way,)), points=(MOVE,), move=self.attempt.answer)
+        button = next_button(self.context, self.game.name, self.attempt.number)
+        return DriverPanel(self.attempt.panel_text((button,)), points=(MOVE,), move=self.attempt.answer)

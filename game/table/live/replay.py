@@ -30,7 +30,7 @@ class LiveReplayDriver(Playback, LiveDriver):
 
     match: ReplayedMatch
     speeds = MappingProxyType({**SPEEDS, "four": 4.0})
-    confirms, asks_apart, running = False, True, False
+    confirms, prompt_is_apart, running = False, True, False
     may = AllowedInput.NOTHING
     corners = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG)
 

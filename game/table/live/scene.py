@@ -61,20 +61,20 @@ class LastLook:
     """Time for a last look at the end of a match."""
 
     def __init__(self) -> None:
-        self._left = LAST_LOOK_MS
+        self._remaining_ms = LAST_LOOK_MS
 
     def over(self, ms: float) -> bool:
         """Advance by milliseconds; return True when it is time for the result."""
-        self._left -= ms
-        return self._left <= 0
+        self._remaining_ms -= ms
+        return self._remaining_ms <= 0
 
     def ended_by(self, event: Input) -> bool:
         """Return True for input that goes on to the result; too early, it is swallowed: it was meant for a card."""
         wanted = (isinstance(event, Pointer) and event.kind == "down") or (
             isinstance(event, Key) and event.meaning in GOES_ON
         )
-        if wanted and self._left <= LAST_LOOK_MS - LEAST_MS:
-            self._left = 0.0
+        if wanted and self._remaining_ms <= LAST_LOOK_MS - LEAST_MS:
+            self._remaining_ms = 0.0
         return wanted
 
 
@@ -89,32 +89,34 @@ class LiveScene(AtTable):
     def __init__(self, context: Context, driver: LiveDriver) -> None:
         super().__init__(context)
         self.driver, self.match, self.game = driver, driver.match, driver.game
-        self.keeps, self.patient, self.viewer = driver.keeps, driver.patient, driver.viewer
+        self.is_stored, self.waits_for_input, self.viewer = driver.is_stored, driver.waits_for_input, driver.viewer
         self.humans: Sequence[int] = driver.humans
         shown = live_presentation(PRESENTATIONS[driver.game.name])
         #: the strip below the table of a replay
-        self.strip = LiveStrip(self, driver, self._take, self.offer) if isinstance(driver, Playback) else None
+        self.strip = (
+            LiveStrip(self, driver, self._handle_news, self.refresh_controls) if isinstance(driver, Playback) else None
+        )
         self.stage, self.fingers = ("", False) if self.strip else ("table", True)
         framed = self.strip.framed() if self.strip else context
         self.table = shown.table(framed, self.match.seats, self.viewer, driver.view)
-        self.table.held_by, self.table.does_unasked = self.humans, driver.does_unasked
+        self.table.held_by, self.table.plays_forced_moves = self.humans, driver.plays_forced_moves
         if driver.has_words:
             self.table.make_room(True)
         if self.strip:
             self.strip.around = self.table.around
             self.strip.lay(self.table)
-        self._made_for = self._looks()
+        self._rendered_for = self._render_key()
         for event in self.match.past(self.viewer):
             self.table.take_note(event)
         driver.meet(self.table.log)
         self.live_input = self.table.live_input(self)
-        self.words = LiveWords(context, driver, self.offer, self._take)
+        self.words = LiveWords(context, driver, self.refresh_controls, self._handle_news)
         self.prompt = ""
         #: the reason for a refusal, the time left to show it, and the prompt at that time
-        self._told, self._told_left, self._told_at = "", 0.0, ""
+        self._refusal, self._refusal_ms, self._refusal_prompt = "", 0.0, ""
         self._last_look = LastLook()
         #: the texts of the large buttons and the length of the time bar, as last drawn
-        self._noted, self._bar = "", 0
+        self._button_texts, self._bar = "", 0
         self.table.covered = driver.covered
         self.table.sync(driver.view)
 
@@ -138,11 +140,11 @@ class LiveScene(AtTable):
     def submit(self, action: Action) -> None:
         """Submit a person's action."""
         self.words.close()
-        self._take(self.driver.submit(action))
+        self._handle_news(self.driver.submit(action))
 
     def tell(self, words: str) -> None:
         """Show briefly why something is not possible, in place of the prompt."""
-        self._told, self._told_left, self._told_at = words, TOLD_MS, self._asked()
+        self._refusal, self._refusal_ms, self._refusal_prompt = words, TOLD_MS, self._asked()
         self.prompt, self.dirty = words, True
 
     def _asked(self) -> str:
@@ -152,12 +154,12 @@ class LiveScene(AtTable):
 
     def go(self) -> Transition:
         """Make the driver uncover the cards."""
-        return self._take(self.driver.go())
+        return self._handle_news(self.driver.go())
 
     def halt(self) -> None:
         """Rest while another scene covers the table or the window is hidden: cover the cards if time counts."""
         hurried = self.table.hurried
-        self._take(self.driver.rest(hurried))
+        self._handle_news(self.driver.rest(hurried))
         if not hurried:
             self.live_input.break_off()
             return
@@ -175,10 +177,10 @@ class LiveScene(AtTable):
     def resume(self) -> None:
         self._show()
 
-    def _take(self, told: Iterable[LiveNews]) -> Transition:
+    def _handle_news(self, news: Iterable[LiveNews]) -> Transition:
         """Show the driver's news one at a time; return the next screen, or None."""
         changed = False
-        for one in told:
+        for one in news:
             match one:
                 case LiveStep(event):
                     self.table.happened(event)
@@ -201,14 +203,14 @@ class LiveScene(AtTable):
                 case LiveCue.LET_GO:
                     self.live_input.let_go()
                 case LiveCue.OFFER:
-                    self.offer()
+                    self.refresh_controls()
                 case LiveCue.SHOW:
                     changed = True
                 case LiveCue.SHOW_AT_ONCE:
                     self._show(0)
         if changed:
             # the advised move may be gone
-            self.hinting.close()
+            self.table_hint.close()
             self._show()
         return None
 
@@ -225,29 +227,29 @@ class LiveScene(AtTable):
         """Update the table and the controls from the match."""
         self.table.covered = self.driver.covered
         self.table.sync(self.driver.view, self.table.ms(ms))
-        self.offer()
+        self.refresh_controls()
 
     def update(self, ms: float) -> Transition:
         ms *= self.driver.pace
         if self.table.update(ms):
             self.dirty = True
-        if away := self._take(self.driver.advance(ms)):
+        if away := self._handle_news(self.driver.advance(ms)):
             return away
         if (now := self.driver.shown_at) is not None:
             self._tick(now)
         if self.driver.is_over:
             return self.driver.result() if self._last_look.over(ms) else None
-        if self._told:
-            self._told_left -= ms
-            if self._told_left <= 0 or not (self.running or self.driver.says_to_the_end):
-                self._told = ""
-                self.offer()
+        if self._refusal:
+            self._refusal_ms -= ms
+            if self._refusal_ms <= 0 or not (self.running or self.driver.keeps_refusals):
+                self._refusal = ""
+                self.refresh_controls()
         self.table.covered = self.driver.covered
         return self._prepare() if self.table.covered else None
 
     def _prepare(self) -> Transition:
         """Render cards ahead, so that all can be uncovered at once."""
-        if not self.driver.opens_when_made:
+        if not self.driver.uncovers_when_rendered:
             self.table.prepare()
         elif not any([self.table.prepare() for _ in range(AT_ONCE)]):
             return self.go()
@@ -261,33 +263,33 @@ class LiveScene(AtTable):
         bar = round(self.table.bar_length() / BAR_STEP)
         if bar != self._bar:
             self._bar, self.dirty = bar, True
-        if self.table.button_words() != self._noted:
-            self.offer()
+        if self.table.button_words() != self._button_texts:
+            self.refresh_controls()
 
     # ---- controls -----------------------------------------------------------------------------------
 
-    def _looks(self) -> tuple[object, ...]:
+    def _render_key(self) -> tuple[object, ...]:
         """Return what the table's pictures depend on."""
-        return self.context.kit, self.context.texts, self.context.settings.colours, self.context.touched
+        return self.context.kit, self.context.texts, self.context.settings.colours, self.context.uses_touch
 
     def build(self) -> None:
-        if self._made_for != self._looks():
-            self._made_for = self._looks()
+        if self._rendered_for != self._render_key():
+            self._rendered_for = self._render_key()
             (self.strip.lay(self.table) if self.strip else self.table.build())
         if self.strip:
-            self._take(self.strip.driver.seek(self.strip.driver.now))
-        self.offer()
+            self._handle_news(self.strip.driver.seek(self.strip.driver.now))
+        self.refresh_controls()
 
-    def offer(self) -> None:
+    def refresh_controls(self) -> None:
         """Rebuild the controls and texts."""
         driver, asked = self.driver, self._asked()
-        if asked != self._told_at and not driver.says_to_the_end:
+        if asked != self._refusal_prompt and not driver.keeps_refusals:
             # the prompt has changed: the refusal may no longer apply
-            self._told = ""
-        if not self._told:
+            self._refusal = ""
+        if not self._refusal:
             self.prompt = "" if self.table.covered else asked
         self.words.ask(self.table)
-        self._noted = self.table.button_words()
+        self._button_texts = self.table.button_words()
         usable = allowed(self.live_input, driver.may)
         widgets = [*usable, *(go_button(self.table, go, self.go) if (go := driver.go_button) else ())]
         shown = [*widgets, *self._corners(), *away_marks(self.table, driver.away)]
@@ -298,13 +300,13 @@ class LiveScene(AtTable):
     def _corners(self) -> list[Widget]:
         if self.strip:
             return self.strip.corners(self.driver.help)
-        uses = {**self.corner_uses(), CornerButton.ANSWER: lambda: self._take(self.driver.give_up())}
+        uses = {**self.corner_uses(), CornerButton.ANSWER: lambda: self._handle_news(self.driver.give_up())}
         found: list[Widget | None] = []
         for corner in self.driver.corners:
             if corner != CornerButton.HINT:
                 found.append(corner_button(self.table, corner, uses[corner]))
             elif at := self.table.corners().hint:
-                found.append(self.hinting.button(self.context, at, self._hint, self.running))
+                found.append(self.table_hint.button(self.context, at, self._hint, self.running))
         return [widget for widget in found if widget is not None]
 
     def _hint(self) -> Transition:
@@ -330,7 +332,7 @@ class LiveScene(AtTable):
             return None
         outcome = self._handle(event)
         if gives_way and outcome is None:
-            self.offer()
+            self.refresh_controls()
         return outcome
 
     def _handle(self, event: Input) -> Transition:
@@ -338,9 +340,9 @@ class LiveScene(AtTable):
         match event:
             case Pointer():
                 if event.kind == "down":
-                    self.driver.hand = "touch" if event.touch else "mouse"
-                if event.touch and not self.context.touched:
-                    self.context.touched = True
+                    self.driver.input_device = "touch" if event.touch else "mouse"
+                if event.touch and not self.context.uses_touch:
+                    self.context.uses_touch = True
                     self.build()
                 if plays and not comes_down_on_dock(event, self.widgets) and self.live_input.pointer(event):
                     self._touched(event.kind == "down")
@@ -348,7 +350,7 @@ class LiveScene(AtTable):
             case PointerCancelled():
                 self.live_input.break_off()
             case Key():
-                self.driver.hand = "keyboard"
+                self.driver.input_device = "keyboard"
                 if self.advice is not None and event.meaning in ("pause", "back"):
                     # the topmost layer closes first
                     return self._hint()
@@ -379,18 +381,18 @@ class LiveScene(AtTable):
         """Return the text to speak, and whether it asks this player; a requested move includes the table."""
         if self.driver.is_showing:
             return None
-        if self.strip and not self.asking:
+        if self.strip and not self.confirming:
             return self.strip.question()
         panel = self.words.panel
         if panel is None or (panel.own and self.table.covered):
             return super().question()
-        words = self.context.texts.sentences(panel.said.sentences)
-        return (f"{words} {self.table.spoken(self.driver.known)}" if panel.asks else words), panel.own
+        words = self.context.texts.sentences(panel.text.sentences)
+        return (f"{words} {self.table.spoken(self.driver.known)}" if panel.requests_move else words), panel.own
 
     def draw(self, canvas: Canvas) -> None:
         (self.strip or self.table).draw(canvas)
-        if not self.driver.asks_apart:
-            self.table.draw_asked(canvas, self.prompt, bool(self._told))
+        if not self.driver.prompt_is_apart:
+            self.table.draw_asked(canvas, self.prompt, bool(self._refusal))
         super().draw(canvas)
-        if self.driver.asks_apart and self.prompt and self.words.panel is None:
+        if self.driver.prompt_is_apart and self.prompt and self.words.panel is None:
             draw_apart(canvas, self.table, self.prompt)

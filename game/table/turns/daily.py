@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class DailyDriver(TurnLocalDriver):
     """A day's match in progress."""
 
-    kept_as = daily_store.OPEN_DAYS.name
+    storage_name = daily_store.OPEN_DAYS.name
 
     def __init__(self, context: Context, attempt: DailyMatch) -> None:
         self.attempt = attempt
@@ -77,7 +77,7 @@ class DailyPause(Pause):
         self.attempt = attempt
 
     def _end(self) -> Transition:
-        if not self.sure(self.ending.id):
+        if not self.confirmed(self.ending.id):
             return None
         daily_store.give_up(self.context, self.attempt)
         return Reset(routes.daily(self.context, self.attempt.deal.day))

@@ -25,7 +25,7 @@ class Steps(NamedTuple):
 
     steps: tuple[tuple[Event, View], ...]
     #: the viewer acted
-    own: bool = False
+    by_viewer: bool = False
 
 
 class DealShown(NamedTuple):
@@ -127,11 +127,11 @@ class ReactionMenu:
     @property
     def is_mute(self) -> bool:
         """True if the calls of others are muted."""
-        return self.session.is_mute
+        return self.session.reactions_muted
 
     def mute(self) -> None:
         """Mute the calls of others, or unmute them."""
-        self.session.is_mute, self.open = not self.session.is_mute, False
+        self.session.reactions_muted, self.open = not self.session.reactions_muted, False
 
     def put_away(self) -> bool:
         """Close the menu; return True if it was open."""
@@ -159,7 +159,7 @@ class TablePacing(Protocol):
 class UndoOffer(NamedTuple):
     """Availability of undo; ``why_not`` is the text key of the reason if it is unavailable."""
 
-    can: bool
+    allowed: bool
     why_not: str = "notice.undo_none"
 
 
@@ -183,15 +183,15 @@ class TurnDriver(Driver[TurnNews]):
     """One match of turns at one table."""
 
     #: the name it is stored under; "" for the game's match in progress
-    kept_as: ClassVar[str] = ""
+    storage_name: ClassVar[str] = ""
     #: room for a permanent text; and whether the events before the position count as seen
     room: ClassVar[DockRoom] = DockRoom.NONE
-    knows_past: ClassVar[bool] = False
+    past_is_seen: ClassVar[bool] = False
     #: matches stored by other tabs do not concern this table
-    is_apart: ClassVar[bool] = False
+    ignores_other_tabs: ClassVar[bool] = False
     #: undo needs the others' consent
-    asks_others: ClassVar[bool] = False
-    habits: TablePacing
+    undo_needs_consent: ClassVar[bool] = False
+    pacing: TablePacing
 
     def __init__(self, context: Context, match: TableMatch, viewer: int) -> None:
         super().__init__(context, match, viewer)
@@ -242,7 +242,7 @@ class TurnDriver(Driver[TurnNews]):
     @property
     def forced(self) -> Action | None:
         """The forced move to make automatically, unless moves are always confirmed; or None."""
-        return None if self.context.settings.confirm == "always" else self.habits.forced_move(self.view)
+        return None if self.context.settings.confirm == "always" else self.pacing.forced_move(self.view)
 
     def is_harmless(self, action: Action) -> bool:
         """Return True if an action can be undone in spite of its cost."""
@@ -263,11 +263,11 @@ class TurnDriver(Driver[TurnNews]):
         return ()
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
-        """Return the dock's panel, or None; ``asking`` is the id of a button that awaits a second press."""
+        """Return the dock's panel, or None; ``confirming`` is the id of a button that awaits a second press."""
         return None
 
-    def play_on(self, sure: Callable[[str], bool]) -> Transition:
-        """Continue as a match of one's own from here; ``sure`` confirms the loss of another."""
+    def play_on(self, confirmed: Callable[[str], bool]) -> Transition:
+        """Continue as a match of one's own from here; ``confirmed`` confirms the loss of another."""
         return None
 
     def taken_elsewhere(self) -> Transition:

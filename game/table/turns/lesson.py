@@ -33,7 +33,7 @@ READ_MS = 700.0
 class TurnLessonDriver(TurnLocalDriver):
     """A lesson in progress."""
 
-    keeps, offers_lesson = False, False
+    is_stored, offers_lesson = False, False
     #: the learner makes every move, and undoes none
     forced, undo = None, None
     room = DockRoom.LESSON
@@ -45,9 +45,9 @@ class TurnLessonDriver(TurnLocalDriver):
         #: the instruction is shown, and a requested move may be made
         self._due = False
         #: the time left to read about the last move
-        self._left = 0.0
+        self._remaining_ms = 0.0
         #: the length of the log at the last request, and when the panel was last built
-        self.since, self._written = 0, 0
+        self.log_start, self._log_length = 0, 0
         super().__init__(context, course.match)
 
     @property
@@ -75,13 +75,13 @@ class TurnLessonDriver(TurnLocalDriver):
             return
         self.answer.give("")
         if self.course.asks:
-            self.since = len(self.habits.log)
+            self.log_start = len(self.pacing.log)
         self._next_step()
         yield from super().submit(action)
 
     def _next_step(self) -> None:
         self.course.go_on()
-        self._due, self._left = False, READ_MS if self.reads else THINK_MS
+        self._due, self._remaining_ms = False, READ_MS if self.reads else THINK_MS
 
     def store(self) -> None:
         """Store the progress of the lesson only."""
@@ -91,10 +91,10 @@ class TurnLessonDriver(TurnLocalDriver):
         if self.course.is_last:
             yield ScreenLeft(Replace(routes.lesson_end(self.context, self.match, picture)))
             return
-        self.since = len(self.habits.log)
+        self.log_start = len(self.pacing.log)
         self._next_step()
         if self.reads:
-            self._left = 0.0
+            self._remaining_ms = 0.0
         self.store()
         yield TurnCue.OFFER
 
@@ -106,7 +106,7 @@ class TurnLessonDriver(TurnLocalDriver):
 
     def pass_time(self, ms: float) -> Iterator[TurnNews]:
         """Update the description of the others' moves; drop an explanation after a while."""
-        if self.answer.passed(ms) or (not self.says and self._written != len(self.habits.log)):
+        if self.answer.passed(ms) or (not self.says and self._log_length != len(self.pacing.log)):
             yield TurnCue.OFFER
 
     def heed(self, event: "Input") -> bool:
@@ -117,9 +117,9 @@ class TurnLessonDriver(TurnLocalDriver):
         if self._due:
             return
         pace = self.context.settings.pace
-        self._left -= ms / pace if pace else inf
+        self._remaining_ms -= ms / pace if pace else inf
         if self.reads:
-            if self._left <= 0:
+            if self._remaining_ms <= 0:
                 self._due = True
                 if self.course.asks:
                     yield SoundPlayed("your_turn")
@@ -130,7 +130,7 @@ class TurnLessonDriver(TurnLocalDriver):
         own = mover == self.viewer
         if not own:
             yield OtherThinks(mover)
-        if self._left <= (THINK_MS - FORCED_MS if own else 0):
+        if self._remaining_ms <= (THINK_MS - FORCED_MS if own else 0):
             yield from self._acts(action)
 
     # ---- controls and texts ---------------------------------------------------------------------
@@ -146,14 +146,18 @@ class TurnLessonDriver(TurnLocalDriver):
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """Return this step's text, or the others' moves while they act."""
-        self._written = len(self.habits.log)
+        self._log_length = len(self.pacing.log)
         if showing or not self.says:
-            words = others_text(self.context, self.habits.log[self.since :])
+            words = others_text(self.context, self.pacing.log[self.log_start :])
             return DriverPanel(words, speaks=False) if words.words else None
         words = step_text(self.context, self.course, self.answer.key)
         step = self.course.step
         move = self.course.action if MOVE in step.points else None
-        return DriverPanel(words, asks=self.course.asks, points=tuple(step.points), move=move) if words.words else None
+        return (
+            DriverPanel(words, requests_move=self.course.asks, points=tuple(step.points), move=move)
+            if words.words
+            else None
+        )
 
     def leave(self, picture: "AnyTable") -> Transition:
         """Return to the screen before; the lesson can be resumed."""

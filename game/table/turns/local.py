@@ -39,18 +39,18 @@ class BotTurn:
         """Start thinking; ``share`` scales the apparent thinking time."""
         rng = match.bot_rng()
         least, most = THINK_MS
-        self._left = share * (least + rng.below(most - least))
+        self._remaining_ms = share * (least + rng.below(most - least))
         self._thinking: Thinking[Action] = match.game.bots.think(match.view(seat), rng, match.seats[seat].kind)
         self._decided: Action | None = None
 
     def think(self, context: Context, ms: float) -> Action | None:
         """Give the bot its slice of a frame ``ms`` long; return its move after the apparent thinking time."""
-        self._left -= ms / context.settings.pace if context.settings.pace else 1e9
+        self._remaining_ms -= ms / context.settings.pace if context.settings.pace else 1e9
         clock = context.clock
         end = clock.now_ms() + SLICE_MS
         while self._decided is None and clock.now_ms() < end:
             self._decided = next(self._thinking)
-        return self._decided if self._left <= 0 else None
+        return self._decided if self._remaining_ms <= 0 else None
 
 
 class Undoing:
@@ -84,7 +84,7 @@ class TurnLocalDriver(turns.TurnDriver):
     """One match in progress on this device."""
 
     match: AnyMatch
-    keeps, offers_lesson = True, True
+    is_stored, offers_lesson = True, True
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
         humans, mover = match.humans, match.game.to_move(match.state)
@@ -95,7 +95,7 @@ class TurnLocalDriver(turns.TurnDriver):
         self._thinking: BotTurn | None = None
         #: the person to decide has been asked
         self._asked = False
-        self._linger = LAST_LOOK_MS
+        self._linger_ms = LAST_LOOK_MS
         #: the score sheet of the round has been read
         self._next_round_due = False
         self._deals = not match.actions
@@ -193,10 +193,10 @@ class TurnLocalDriver(turns.TurnDriver):
             yield from self._let_think(self.match.mover, ms)
 
     def _sums(self, ms: float) -> Iterator[turns.TurnNews]:
-        self._linger -= ms
-        if self._linger > 0 and self.context.settings.pace:
+        self._linger_ms -= ms
+        if self._linger_ms > 0 and self.context.settings.pace:
             return
-        self._linger = LAST_LOOK_MS
+        self._linger_ms = LAST_LOOK_MS
         if self.match.is_over:
             yield ScreenLeft(Replace(self.result()))
         else:
@@ -217,7 +217,7 @@ class TurnLocalDriver(turns.TurnDriver):
         assert action is not None, f"expected a game of several rounds, got {self.game.name}"
         yield turns.TurnCue.CLEAR
         yield from self._acts(action)
-        self._linger = LAST_LOOK_MS
+        self._linger_ms = LAST_LOOK_MS
 
     def _acts(self, action: Action) -> Iterator[turns.TurnNews]:
         yield turns.TurnCue.LET_GO
@@ -237,7 +237,7 @@ class TurnLocalDriver(turns.TurnDriver):
         if action is None:
             yield turns.DecisionAsked(seat)
             return
-        yield turns.Wait(FORCED_MS * self.habits.pause_before(action))
+        yield turns.Wait(FORCED_MS * self.pacing.pause_before(action))
         self.undoing.forced_moves.add(len(self.match.actions))
         yield from self._acts(action)
 
@@ -250,7 +250,7 @@ class TurnLocalDriver(turns.TurnDriver):
 
     def _let_think(self, seat: int, ms: float) -> Iterator[turns.TurnNews]:
         if self._thinking is None:
-            self._thinking = BotTurn(self.match, seat, self.habits.thinking_time(self.view))
+            self._thinking = BotTurn(self.match, seat, self.pacing.thinking_time(self.view))
             yield turns.OtherThinks(seat)
         if (action := self._thinking.think(self.context, ms)) is not None:
             yield from self._acts(action)

@@ -11,8 +11,8 @@ from game.engine.palette import CREAM, INK
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Button, RoundButton, UseAction, Widget
 from game.scenes.shared.common import back_button
-from game.scenes.table.hinting import TableHint
 from game.scenes.table.signs import SeatLabel, SeatSign, TurnSign
+from game.scenes.table.table_hint import TableHint
 from game.table.driver import CornerButton
 from game.table.turns.driver import ReactionMenu, SeatMark, TurnDriver
 from game.table.turns.party import TurnPartyDriver
@@ -90,13 +90,13 @@ class TableButtons:
     def __init__(
         self,
         driver: TurnDriver,
-        hinting: TableHint,
+        table_hint: TableHint,
         uses: Mapping[CornerButton, UseAction],
         undo: UseAction,
-        offer: Callable[[], None],
+        refresh_controls: Callable[[], None],
     ) -> None:
-        self.driver, self.hinting = driver, hinting
-        self._uses, self._undo, self._offer = {**uses, CornerButton.CALL: self._call}, undo, offer
+        self.driver, self.table_hint = driver, table_hint
+        self._uses, self._undo, self._refresh_controls = {**uses, CornerButton.CALL: self._call}, undo, refresh_controls
 
     def widgets(self, table: AnyTurnTable, *, own: bool, busy: bool) -> list[Widget]:
         """Return the buttons and labels; ``own``: a person here is asked, ``busy``: events are being shown."""
@@ -107,14 +107,14 @@ class TableButtons:
             for corner in driver.corners
             if corner != CornerButton.HINT
         ]
-        if (undo := driver.undo) and (undo.can or not table.undo_is_rare):
-            found.append(self._undo_button(table, undo.can and not (driver.asks_others and busy)))
+        if (undo := driver.undo) and (undo.allowed or not table.undo_is_rare):
+            found.append(self._undo_button(table, undo.allowed and not (driver.undo_needs_consent and busy)))
         if CornerButton.HINT in driver.corners:
-            found.append(self.hinting.button(table.context, table.spots.hint, self._uses[CornerButton.HINT], own))
+            found.append(self.table_hint.button(table.context, table.spots.hint, self._uses[CornerButton.HINT], own))
         found += seat_marks(table, driver.marks)
         if isinstance(driver, TurnPartyDriver) and driver.session.join_link.watches and driver.match.mover >= 0:
             found += _signs(table, driver)
-        return found + _call_buttons(table, driver.calls, self._offer) if driver.calls and calling else found
+        return found + _call_buttons(table, driver.calls, self._refresh_controls) if driver.calls and calling else found
 
     def _undo_button(self, table: AnyTurnTable, can: bool) -> Widget:
         label = table.context.texts("button.undo")
@@ -124,7 +124,7 @@ class TableButtons:
     def _call(self) -> None:
         assert self.driver.calls is not None, "expected a table with messages, got one without"
         self.driver.calls.toggle()
-        self._offer()
+        self._refresh_controls()
 
 
 def _signs(table: AnyTurnTable, driver: TurnPartyDriver) -> list[Widget]:
@@ -138,7 +138,7 @@ def _signs(table: AnyTurnTable, driver: TurnPartyDriver) -> list[Widget]:
     return [*signs, SeatSign(kit, table, link, code, texts("party.free_seat"))] if scanned else signs
 
 
-def _call_buttons(table: AnyTurnTable, calls: ReactionMenu, offer: Callable[[], None]) -> list[Widget]:
+def _call_buttons(table: AnyTurnTable, calls: ReactionMenu, refresh_controls: Callable[[], None]) -> list[Widget]:
     """Return the buttons of the calls, and the one to mute the others."""
     frame, kit, texts = table.context.frame, table.kit, table.context.texts
     columns = 2 if frame.tall else 4
@@ -150,11 +150,11 @@ def _call_buttons(table: AnyTurnTable, calls: ReactionMenu, offer: Callable[[], 
 
     def call(sign: int) -> None:
         calls.call(sign)
-        offer()
+        refresh_controls()
 
     def mute() -> None:
         calls.mute()
-        offer()
+        refresh_controls()
 
     for number, name in enumerate(REACTIONS):
         place = Box(left + number % columns * (wide + gap), top + number // columns * (high + gap), wide, high)

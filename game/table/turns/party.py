@@ -24,7 +24,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
     """A party's match, played or watched."""
 
     match: RemoteMatch
-    is_apart, asks_others = True, True
+    ignores_other_tabs, undo_needs_consent = True, True
 
     def __init__(self, context: Context, session: PartySession) -> None:
         self.session, self._dealt = session, take_deal(session)
@@ -85,19 +85,19 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         elif self._sums.may_come(ms):
             yield ScreenLeft(self.result() if self.match.is_over else self._sums.of_round(self.view))
 
-    def _follow(self, told: PartyStep) -> Iterator[turns.TurnNews]:
-        if away := self.moved_on(told):
+    def _follow(self, step: PartyStep) -> Iterator[turns.TurnNews]:
+        if away := self.moved_on(step):
             yield ScreenLeft(away)
             return
         before = (self.match.seat, self.match.seats)
-        back = self.match.follow(told)
+        back = self.match.follow(step)
         moved = (self.match.seat, self.match.seats) != before
-        self.say_what(told.entry, *before, hears=not self.session.is_mute)
-        if told.steps or back or moved:
+        self.say_what(step.entry, *before, hears=not self.session.reactions_muted)
+        if step.steps or back or moved:
             self._sent.arrived()
             self._asked = False
-        if told.steps:
-            yield turns.Steps(tuple(told.steps), told.entry.seat == self.viewer)
+        if step.steps:
+            yield turns.Steps(tuple(step.steps), step.entry.seat == self.viewer)
         elif back or moved:
             self.viewer = self.match.viewer
             yield turns.ViewerChanged(self.viewer, moves=back)

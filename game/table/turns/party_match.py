@@ -22,7 +22,7 @@ SENDING_MS = 600.0
 
 def take_deal(session: PartySession) -> PartyStep | None:
     """Take the deal of the match from the updates, with everything before it; None if there is none."""
-    places = [number for number, told in enumerate(session.new_steps) if told.entry.name == class_word(Start)]
+    places = [number for number, step in enumerate(session.new_steps) if step.entry.name == class_word(Start)]
     if not places:
         return None
     for _ in range(places[-1]):
@@ -73,7 +73,7 @@ class PartySums:
     def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
         self.context, self.session, self.match = context, session, match
         self._shown = as_turn_presentation(PRESENTATIONS[match.game.name])
-        self._linger = LAST_LOOK_MS
+        self._linger_ms = LAST_LOOK_MS
         #: the score sheet of a round has been read
         self.read = False
 
@@ -81,13 +81,13 @@ class PartySums:
         """Return True if a round or the match is over."""
         is_due = self.match.is_over or self._shown.summary_due(view)
         if not is_due:
-            self._linger = LAST_LOOK_MS
+            self._linger_ms = LAST_LOOK_MS
         return is_due
 
     def may_come(self, ms: float) -> bool:
         """Advance; return True if the last card has been in view long enough."""
-        self._linger -= ms
-        return self._linger <= 0 or not self.context.settings.pace
+        self._linger_ms -= ms
+        return self._linger_ms <= 0 or not self.context.settings.pace
 
     def of_round(self, view: View) -> Transition:
         """Show the score sheet of a round, made from a sampled state with the same scores."""
@@ -96,4 +96,4 @@ class PartySums:
         return Push(Result(self.context, played, AfterPartyRound(self.context, played, self._on_read, self.session)))
 
     def _on_read(self) -> None:
-        self.read, self._linger = True, LAST_LOOK_MS
+        self.read, self._linger_ms = True, LAST_LOOK_MS

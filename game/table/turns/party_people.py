@@ -135,7 +135,7 @@ class TurnPartyWords:
         self.context, self.session = context, session
         self._sent, self._undoing, self._seats = sent, undoing, seats
         #: the state that the texts were last built from
-        self._made_of: object = None
+        self._built_from: object = None
 
     @property
     def _left_s(self) -> int | None:
@@ -145,9 +145,13 @@ class TurnPartyWords:
 
     def changed(self) -> bool:
         """Return True if the texts or controls have changed since the last call."""
-        before = self._made_of
-        self._made_of = (self._seats.match.party_state, self.session.is_late and self.session.late_words, self._left_s)
-        return self._made_of != before
+        before = self._built_from
+        self._built_from = (
+            self._seats.match.party_state,
+            self.session.is_late and self.session.late_words,
+            self._left_s,
+        )
+        return self._built_from != before
 
     def asked(self, prompt: str) -> str:
         """Return the prompt with the time left; "" during an undo request."""

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 class TurnPuzzleDriver(TurnLocalDriver):
     """One puzzle being solved."""
 
-    keeps, offers_lesson = False, False
+    is_stored, offers_lesson = False, False
     #: the player makes every move, and there is nothing to undo
     forced, undo = None, None
-    room, knows_past = DockRoom.PUZZLE, True
+    room, past_is_seen = DockRoom.PUZZLE, True
 
     def __init__(self, context: Context, game: str, number: int) -> None:
         self.attempt = PuzzleAttempt(context, game, number)
@@ -48,35 +48,35 @@ class TurnPuzzleDriver(TurnLocalDriver):
         """Judge a move; carry out the right one when it is found, if its outcome is certain."""
         if self.carried_out:
             return
-        known = self.attempt.done
+        known = self.attempt.is_answered
         right = self.attempt.try_out(action)
         self.carried_out = right and not known and is_certain(self.attempt.match, self.attempt.seat, action)
         if self.carried_out:
             # a copy for this table: playing on begins before the move
             self.match = self.match.at(len(self.match.actions))
-            yield Steps(self._seen_of(self.match.advance(action)), own=True)
+            yield Steps(self._seen_of(self.match.advance(action)), by_viewer=True)
         yield SoundPlayed("call_won", "glad") if right else SoundPlayed("wrong", "wrong")
-        yield from self._told()
+        yield from self._answer_news()
 
-    def _told(self) -> Iterator[TurnNews]:
+    def _answer_news(self) -> Iterator[TurnNews]:
         """Update the text and controls after a judgement."""
         yield TurnCue.OFFER if self.carried_out else TurnCue.TRIED
-        if self.attempt.done:
+        if self.attempt.is_answered:
             yield FocusSet(NEXT)
 
     def give_up(self) -> Iterator[TurnNews]:
         self.attempt.give_up()
         yield SoundPlayed("peek", "peek")
-        yield from self._told()
+        yield from self._answer_news()
 
     def go_on(self, ms: float) -> Iterator[TurnNews]:
         if not self._asked:
             self._asked = True
             yield DecisionAsked(self.viewer)
 
-    def play_on(self, sure: Callable[[str], bool]) -> Transition:
+    def play_on(self, confirmed: Callable[[str], bool]) -> Transition:
         """Continue as a match of one's own from here; the match in progress is shelved for it."""
-        if saves.is_in_progress(self.context, self.game.name) and not sure(PLAY):
+        if saves.is_in_progress(self.context, self.game.name) and not confirmed(PLAY):
             return None
         saves.shelve(self.context, self.game.name)
         position = self.attempt.match
@@ -88,7 +88,7 @@ class TurnPuzzleDriver(TurnLocalDriver):
     def corners(self) -> tuple[CornerButton, ...]:
         """With the solution button until it is known, and without the speed."""
         plain = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG)
-        return plain if self.attempt.done else (*plain, CornerButton.ANSWER)
+        return plain if self.attempt.is_answered else (*plain, CornerButton.ANSWER)
 
     @property
     def is_own(self) -> bool:
@@ -105,11 +105,11 @@ class TurnPuzzleDriver(TurnLocalDriver):
         if self.carried_out and showing:
             # the moving cards have the attention
             return None
-        said = attempt.said(self._ways(asking) if attempt.done else ())
-        asks = not attempt.done and attempt.tried is None
-        if not attempt.done or attempt.wrong or self.carried_out:
-            return DriverPanel(said, asks=asks)
-        return DriverPanel(said, points=(MOVE,), move=attempt.tried or attempt.answer)
+        panel_text = attempt.panel_text(self._ways(asking) if attempt.is_answered else ())
+        asks = not attempt.is_answered and attempt.last_try is None
+        if not attempt.is_answered or attempt.wrong or self.carried_out:
+            return DriverPanel(panel_text, requests_move=asks)
+        return DriverPanel(panel_text, points=(MOVE,), move=attempt.last_try or attempt.answer)
 
     def _ways(self, asking: str) -> tuple[PanelButton, ...]:
         """Return the buttons to play on and for the next puzzle."""

@@ -26,14 +26,14 @@ class TurnReplayDriver(Playback, TurnDriver):
         self.stops = range(len(match.actions) + 1)
         film = self.load(match, self.stops, ended_ms, place, viewer)
         super().__init__(context, film, film.viewer)
-        self._rest = REST_MS
+        self._pause_ms = REST_MS
         #: the next move is due, even while another is shown
-        self._goes_on = False
+        self._next_is_due = False
 
     # ---- seeking --------------------------------------------------------------------------------
 
     def seek(self, now: float) -> Iterator[PositionChanged]:
-        self._rest = REST_MS
+        self._pause_ms = REST_MS
         yield from super().seek(round(now))
 
     def step(self, by: int) -> Iterator[PositionChanged]:
@@ -41,7 +41,7 @@ class TurnReplayDriver(Playback, TurnDriver):
         if by < 0:
             yield from super().step(by)
         else:
-            self.playing, self._goes_on = False, True
+            self.playing, self._next_is_due = False, True
 
     def drag(self, share: float) -> Iterator[PositionChanged]:
         if round(share * self.length) != self.now:
@@ -50,14 +50,14 @@ class TurnReplayDriver(Playback, TurnDriver):
     def go_on(self, ms: float) -> Iterator[TurnNews]:
         """Play the next move after a pause."""
         if self.playing:
-            self._rest -= ms
-            self._goes_on = self._rest <= 0
+            self._pause_ms -= ms
+            self._next_is_due = self._pause_ms <= 0
         yield from ()
 
     def pass_time(self, ms: float) -> Iterator[TurnNews]:
-        if not self._goes_on:
+        if not self._next_is_due:
             return
-        self._goes_on, self._rest = False, REST_MS
+        self._next_is_due, self._pause_ms = False, REST_MS
         yield TurnCue.SKIP
         if self.progress == 1:
             self.playing = False
@@ -76,7 +76,7 @@ class TurnReplayDriver(Playback, TurnDriver):
     def corners(self) -> tuple[CornerButton, ...]:
         """With the review button, unless the review led here."""
         plain = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG)
-        reviewed = self.match.whole.is_over and can_review(self.game) and not self.from_review
+        reviewed = self.match.full_match.is_over and can_review(self.game) and not self.from_review
         return (*plain, CornerButton.REVIEW) if reviewed else plain
 
     @property
@@ -92,7 +92,7 @@ class TurnReplayDriver(Playback, TurnDriver):
         film, every = self.match, self.match.last <= room
         return tuple(
             ((place + 1) / film.last, "own" if mover == self.viewer else "")
-            for place, mover in enumerate(film.whole.movers)
+            for place, mover in enumerate(film.full_match.movers)
             if every or (mover == self.viewer and self._dots_own(room))
         )
 

@@ -18,11 +18,11 @@ from game.engine.widgets import UseAction, Widget
 from game.scenes.replay.strip import Strip
 from game.scenes.shared.common import tell_why
 from game.scenes.table.at_table import ARRANGE_MS, AtTable
-from game.scenes.table.choosing import Confirmation, PointedItem, UndoRefusal, draw_caps, numbered, point_on
+from game.scenes.table.control_fade import ControlFade
 from game.scenes.table.curtain import Curtain, cloth
-from game.scenes.table.easing import ControlFade
 from game.scenes.table.recap import Recap
-from game.scenes.table.showing import EventQueue, TableView
+from game.scenes.table.selection import Confirmation, PointedItem, UndoRefusal, draw_caps, numbered, point_on
+from game.scenes.table.table_view import EventQueue, TableView
 from game.table.driver import CornerButton, FocusSet, ScreenLeft, SoundPlayed
 from game.table.film import Playback, PositionChanged
 from game.table.turns import driver as turns
@@ -42,38 +42,40 @@ class TurnScene(AtTable):
     def __init__(self, context: Context, driver: turns.TurnDriver) -> None:
         super().__init__(context)
         self.driver, self.match, self.game = driver, driver.match, driver.game
-        self.keeps, self.kept_as = driver.keeps, driver.kept_as
-        self.words = TurnWords(context, driver, self._offer, self._take, self.sure)
+        self.is_stored, self.storage_name = driver.is_stored, driver.storage_name
+        self.words = TurnWords(context, driver, self._refresh_controls, self._handle_news, self.confirmed)
         self.choosing = Confirmation(context, driver)
-        self._pointing = PointedItem()
+        self._pointed_item = PointedItem()
         self._easing = ControlFade()
         self.recap = Recap()
         self._refusal = UndoRefusal(driver, self.say)
         #: the strip below the table of a replay
-        self.strip = Strip(self, driver, self._take, self._offer) if isinstance(driver, Playback) else None
+        self.strip = (
+            Strip(self, driver, self._handle_news, self._refresh_controls) if isinstance(driver, Playback) else None
+        )
         self.stage = "" if self.strip else "table"
-        self._beside = TableButtons(driver, self.hinting, self.corner_uses(), self._undo, self._offer)
-        self._sight = TableView(context, driver, self.strip, self._fit)
-        self._showing = EventQueue(context, self._sight)
-        self.director = self._showing.director
+        self._buttons = TableButtons(driver, self.table_hint, self.corner_uses(), self._undo, self._refresh_controls)
+        self._table_view = TableView(context, driver, self.strip, self._fit)
+        self._event_queue = EventQueue(context, self._table_view)
+        self.director = self._event_queue.director
         if driver.deals:
             self.table.log.clear()
-        if driver.knows_past:
+        if driver.past_is_seen:
             self.recap.saw(self.table)
-        self._take(driver.begin())
+        self._handle_news(driver.begin())
         self.recap.take_up(self.table)
 
     def _fit(self, table: AnyTurnTable) -> None:
         """Install a new table."""
         self.table, self.viewer = table, table.viewer
-        table.offer, table.ask, table.refuse = self._offer, self.ask, self._refuse
+        table.refresh_controls, table.ask, table.refuse = self._refresh_controls, self.ask, self._refuse
         table.make_room(self.words.keeps_room(table))
 
     @property
     def shown_once(self) -> bool:  # type: ignore[override]
         """True for the end of a match and for one without actions, which are not stored."""
         driver = self.driver
-        return not self.strip and (driver.match.is_over or (driver.keeps and not driver.match.has_begun))
+        return not self.strip and (driver.match.is_over or (driver.is_stored and not driver.match.has_begun))
 
     @property
     def awake(self) -> bool:  # type: ignore[override]
@@ -82,9 +84,9 @@ class TurnScene(AtTable):
 
     # ---- events ---------------------------------------------------------------------------------
 
-    def _take(self, told: Iterable[turns.TurnNews]) -> Transition:
+    def _handle_news(self, news: Iterable[turns.TurnNews]) -> Transition:
         """Show the driver's news one at a time; return the next screen, or None."""
-        for one in told:
+        for one in news:
             self.match = self.driver.match
             match one:
                 case ScreenLeft(transition):
@@ -98,9 +100,9 @@ class TurnScene(AtTable):
                 case turns.DealShown(steps):
                     self._show(steps)
                 case PositionChanged(past):
-                    self._showing.end()
-                    self._sight.jump(past)
-                    self._offer()
+                    self._event_queue.end()
+                    self._table_view.jump(past)
+                    self._refresh_controls()
                 case turns.DecisionAsked():
                     self._your_turn()
                 case turns.OtherThinks(seat) if self.table.thinking != seat:
@@ -108,7 +110,7 @@ class TurnScene(AtTable):
                 case turns.ViewerChanged(seat, moves):
                     self._lay_anew(seat, moves)
                 case turns.Wait(ms):
-                    self._showing.wait(ms)
+                    self._event_queue.wait(ms)
                 case turns.MoveRefused(error):
                     tell_why(self.context, error)
                 case SoundPlayed(name, felt):
@@ -123,48 +125,48 @@ class TurnScene(AtTable):
     def _heed(self, cue: turns.TurnCue) -> None:
         match cue:
             case turns.TurnCue.OFFER:
-                self._offer()
+                self._refresh_controls()
             case turns.TurnCue.LET_GO:
                 self.let_go()
             case turns.TurnCue.SENT:
                 self.choosing.drop()
-                self.hinting.close()
+                self.table_hint.close()
                 # the dropped card stays where it is until the answer comes
                 self.table.drags.accepted()
-                self._offer()
+                self._refresh_controls()
             case turns.TurnCue.RETURNED:
                 if self.table.drags.dragged:
                     self.table.drags.dragged.cancel()
-                self._offer()
+                self._refresh_controls()
             case turns.TurnCue.TRIED:
                 self.choosing.drop()
                 self.table.unchoose()
-                self._offer()
+                self._refresh_controls()
                 self.table.arrange(self.table.ms(ARRANGE_MS))
             case turns.TurnCue.CLEAR:
                 self._easing.say("", self.table.ms(1))
                 self.table.last = None
             case turns.TurnCue.SKIP:
-                self._showing.end()
+                self._event_queue.end()
 
     def _lay_anew(self, seat: int, moves: bool) -> None:
         """Show the table from the perspective of ``seat``; with ``moves``, cards move to their new places."""
         if not moves:
-            self._sight.sit(seat)
+            self._table_view.sit(seat)
             return
         self.director.skip()
         self.choosing.drop()
-        self.hinting.close()
-        self._sight.change_to(seat)
-        self._offer()
+        self.table_hint.close()
+        self._table_view.change_to(seat)
+        self._refresh_controls()
 
     def _hand_over(self, seat: int, open_hands: bool) -> None:
-        self._take(self.driver.hand_over(seat, open_hands))
+        self._handle_news(self.driver.hand_over(seat, open_hands))
 
     def _acted(self, own: bool) -> None:
         """Clear what belonged to the decision before this action."""
         self.choosing.drop()
-        self.hinting.close()
+        self.table_hint.close()
         self.recap.lines = ()
         self.table.thinking = -1
         if own:
@@ -172,35 +174,35 @@ class TurnScene(AtTable):
             self._easing.say("", self.table.ms(1))
 
     def _show(self, steps: Iterable[tuple[Event, View]]) -> None:
-        self._showing.play(steps)
-        self._offer()
+        self._event_queue.play(steps)
+        self._refresh_controls()
 
     def pause(self) -> None:
         super().pause()
         if self.strip:
             self.strip.driver.playing = False
-            self._offer()
+            self._refresh_controls()
 
     def update(self, ms: float) -> Transition:
         """Advance the animations, then the match."""
         ms *= self.driver.pace
-        if self.hinting.go_on(self.context, ms):
+        if self.table_hint.go_on(self.context, ms):
             self.words.say_hint(self.table, self.items)
         if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms):
             self.dirty = True
-        self.dirty |= self._pointing.update(self.table, self.items, ms)
+        self.dirty |= self._pointed_item.update(self.table, self.items, ms)
         if is_idle_sheet(self.table) and not self.words.keeps_room(self.table) and not self.items.pressed:
-            self._offer()
-        away = None if self._is_showing(ms) else self._take(self.driver.go_on(ms))
-        return away or self._take(self.driver.pass_time(ms))
+            self._refresh_controls()
+        away = None if self._is_showing(ms) else self._handle_news(self.driver.go_on(ms))
+        return away or self._handle_news(self.driver.pass_time(ms))
 
     def _is_showing(self, ms: float) -> bool:
         """Advance the running animations; return True if there are more."""
-        if not self._showing.busy:
+        if not self._event_queue.busy:
             return False
         self.dirty = True
-        if not (goes_on := self._showing.go_on(ms)):
-            self._offer()
+        if not (goes_on := self._event_queue.go_on(ms)):
+            self._refresh_controls()
         return goes_on
 
     def _your_turn(self) -> None:
@@ -208,7 +210,7 @@ class TurnScene(AtTable):
         self.recap.begin(self.table)
         self.context.audio.play("your_turn")
         self.context.pulse("your_turn")
-        self._offer()
+        self._refresh_controls()
 
     # ---- choosing -------------------------------------------------------------------------------
 
@@ -220,7 +222,7 @@ class TurnScene(AtTable):
         """Await a second press on the same choice."""
         if self.choosing.confirms(action):
             return self.act(action)
-        self._offer()
+        self._refresh_controls()
         self._easing.say(self.context.texts("confirm.card"), self.table.ms(1))
         self.table.arrange(self.table.ms(ARRANGE_MS))
         return None
@@ -228,42 +230,44 @@ class TurnScene(AtTable):
     def act(self, action: Action) -> Transition:
         """Submit an action."""
         self.let_go()
-        return self._take(self.driver.submit(action))
+        return self._handle_news(self.driver.submit(action))
 
     def _refuse(self, action: Action) -> None:
         """Tell the player to move why ``action`` is not possible."""
-        if self.table.asked and (error := self.match.objection(action)):
+        if self.table.viewer_decides and (error := self.match.objection(action)):
             tell_why(self.context, error)
 
     # ---- controls -------------------------------------------------------------------------------
 
     def build(self) -> None:
         self.let_go()
-        self._sight.build()
+        self._table_view.build()
         if self.strip:
-            self._take(self.strip.driver.seek(self.strip.driver.now))
-        self._offer()
+            self._handle_news(self.strip.driver.seek(self.strip.driver.now))
+        self._refresh_controls()
 
     def lay_out_question(self) -> None:
         """Rebuild the dock for an inline question."""
-        self._offer()
+        self._refresh_controls()
 
-    def _offer(self) -> None:
+    def _refresh_controls(self) -> None:
         """Rebuild the controls: the current player's moves, the round buttons, and the cards."""
         if self.driver.covered:
             self.show([])
             return
         table, view, driver = self.table, self.match.view(self.viewer), self.driver
         # a replay asks for nothing
-        idle, own = not self._showing.busy and not self.strip, driver.is_own
-        self.words.panel = driver.panel(self._showing.busy, self.asking)
+        idle, own = not self._event_queue.busy and not self.strip, driver.is_own
+        self.words.panel = driver.panel(self._event_queue.busy, self.confirming)
         # never flash controls for a forced move
         asks = not own or self.match.is_over or driver.forced is None
         if idle and asks:
             self._easing.say(driver.asked(table.prompt(view)), table.ms(1))
         self.words.arrange_for(table, idle and own and asks and not self.match.is_over)
         self.words.make_room(table, bool(self.items.pressed))
-        widgets: list[Widget] = table.controls(view, self.choose, self.choosing.selected) if table.asked else []
+        widgets: list[Widget] = (
+            table.controls(view, self.choose, self.choosing.selected) if table.viewer_decides else []
+        )
         handles = table.drag_handles(view, self.choose) if idle else []
         self._easing.offer(widgets, table.ms(1))
         if idle:
@@ -271,11 +275,11 @@ class TurnScene(AtTable):
             widgets += [one for one in table.explained() if one.items[0].about not in taken]
         focus = widgets[0].items[0].id if widgets else ""
         widgets += [
-            *self._beside.widgets(table, own=own and idle, busy=self._showing.busy),
+            *self._buttons.widgets(table, own=own and idle, busy=self._event_queue.busy),
             *(self.strip.widgets() if self.strip else ()),
         ]
         self.show(self.words.lay(table, widgets), handles)
-        if table.asked and self.items.ring and not self.items.focus and focus:
+        if table.viewer_decides and self.items.ring and not self.items.focus and focus:
             # with keyboard or gamepad, the focus starts on the first move
             self.items.focus = focus
         self.words.focus(self.items)
@@ -283,8 +287,8 @@ class TurnScene(AtTable):
     def corner_uses(self) -> dict[CornerButton, UseAction]:
         uses = {
             **super().corner_uses(),
-            CornerButton.SPEED: lambda: self.context.step_speed(1, told=False),
-            CornerButton.ANSWER: lambda: self._take(self.driver.give_up()),
+            CornerButton.SPEED: lambda: self.context.step_speed(1, announced=False),
+            CornerButton.ANSWER: lambda: self._handle_news(self.driver.give_up()),
             CornerButton.HINT: self._hint,
         }
         return (
@@ -294,34 +298,34 @@ class TurnScene(AtTable):
         )
 
     def _undo(self) -> Transition:
-        return self._take(self.driver.take_back())
+        return self._handle_news(self.driver.take_back())
 
     def _hint(self) -> Transition:
         return self.words.hint(self.table, self.items)
 
     def question(self) -> tuple[str, bool] | None:
         """Return the text to speak, and whether it asks this player; a requested move includes the table."""
-        if self._showing.busy:
+        if self._event_queue.busy:
             return None
         if self.choosing.selected is not None:
             # nothing has happened yet, so the player must hear that a second press is needed
             return self._easing.prompt, True
         if self.strip:
-            return super().question() if self.asking else self.strip.question()
-        return self.words.question(self.table, self.asking)
+            return super().question() if self.confirming else self.strip.question()
+        return self.words.question(self.table, self.confirming)
 
     # ---- input and drawing ----------------------------------------------------------------------
 
     def back(self) -> Transition:
         """Cancel a card awaiting confirmation or a partial choice; else pause or leave."""
         if self.driver.calls and self.driver.calls.put_away():
-            self._offer()
+            self._refresh_controls()
             return None
         if self.choosing.drop():
-            self._offer()
+            self._refresh_controls()
             self.table.arrange(self.table.ms(ARRANGE_MS))
             return None
-        if self.table.asked and self.table.unchoose():
+        if self.table.viewer_decides and self.table.unchoose():
             return None
         return self.driver.leave(self.table)
 
@@ -331,23 +335,23 @@ class TurnScene(AtTable):
 
     def on_input(self, event: Input) -> Transition:
         """Process input; a tap beside all items, or the act key, skips the animation."""
-        if isinstance(event, StoredElsewhere) and self.driver.is_apart:
+        if isinstance(event, StoredElsewhere) and self.driver.ignores_other_tabs:
             return None
         gives_way = self.driver.heed(event)
         outcome = self._handle(event)
         if gives_way and outcome is None:
-            self._offer()
+            self._refresh_controls()
         return outcome
 
     def _handle(self, event: Input) -> Transition:
         if isinstance(event, Pointer) and event.touch:
-            self.context.touched = True
+            self.context.uses_touch = True
         self.dirty |= self.recap.ended_by(event)
-        if self._showing.skipped_by(event, self.items):
-            self._offer()
+        if self._event_queue.skipped_by(event, self.items):
+            self._refresh_controls()
             return None
         if isinstance(event, Key) and not self.dragged:
-            if self.hinting.open and event.meaning in ("pause", "back"):
+            if self.table_hint.open and event.meaning in ("pause", "back"):
                 # the topmost layer closes first
                 return self._hint()
             refused = self._refusal.by_key(event, self.context.texts)
@@ -359,11 +363,11 @@ class TurnScene(AtTable):
         outcome = super().on_input(event)
         if isinstance(event, Pointer) and event.kind == "up":
             over = self.items.at(event.x, event.y)
-            self._pointing.lifted(self.items, over, pressed)
+            self._pointed_item.lifted(self.items, over, pressed)
             if over is None:
                 self._refusal.by_press(event, self.items, pressed, self.context.texts)
         elif isinstance(event, Key) and before != self.items.focus:
-            self._pointing.tap(None)
+            self._pointed_item.tap(None)
         return outcome
 
     def draw(self, canvas: Canvas) -> None:
@@ -379,7 +383,7 @@ class TurnScene(AtTable):
         self._easing.draw(canvas, self.widgets, self.items)
         if self.items.ring and self.table.has_caps and self.table.digit_caps:
             draw_caps(canvas, self.table, self.items)
-        noted = self._pointing.draw_note(canvas, self.table, self.items, bool(self.dragged))
-        if not noted and self.words.said(self.table) is None:
+        noted = self._pointed_item.draw_note(canvas, self.table, self.items, bool(self.dragged))
+        if not noted and self.words.panel_text(self.table) is None:
             self.recap.draw(canvas, self.table)
         draw_dragged(canvas, self.table)

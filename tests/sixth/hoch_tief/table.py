@@ -41,7 +41,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
-        self.faces, self.say = Faces(context.kit), Words(context.texts, self.seats)
+        self.faces, self.match_texts = Faces(context.kit), Words(context.texts, self.seats)
         self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         for seat, box in self._boxes():
@@ -82,7 +82,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     def controls(self, view: View, choose: ChooseAction[Action], selected: Action | None) -> list[Widget]:
         """Two buttons: the stakes, then the calls."""
         offers = [
-            ActionButton(action, kind, self.say.action(action, view), "", ICONS[action.verb])
+            ActionButton(action, kind, self.match_texts.action(action, view), "", ICONS[action.verb])
             for action, kind in zip(view.legal, ("primary", "secondary"), strict=True)
         ]
         return self.offered(offers, 27 if self.context.frame.tall else 31, choose, selected)
@@ -91,7 +91,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         return move_id(action.verb)
 
     def prompt(self, view: View) -> str:
-        return self.say.prompt(view, self.decides(view.turn))
+        return self.match_texts.prompt(view, self.decides(view.turn))
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background(self.backdrop.surface)

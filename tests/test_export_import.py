@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pygame
 import pytest
+from failing_storage import FailingStorage
 from player import Player
-from unkind import Unkind
 
 from game.app import start
 from game.catalogue.registry import GAMES
@@ -173,7 +173,7 @@ def test_the_longest_match_and_invalid_texts_do_not_prevent_an_import():
 
 @pytest.mark.parametrize("call", ["read", "names"])
 def test_an_export_that_cannot_read_a_text_fails_with_a_message(folder, call):
-    storage = Unkind()
+    storage = FailingStorage()
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.tap("pause")
     player.tap("settings")
@@ -185,7 +185,7 @@ def test_an_export_that_cannot_read_a_text_fails_with_a_message(folder, call):
 
 
 def test_a_refused_import_is_reported_and_the_match_goes_on(folder):
-    storage = Unkind()
+    storage = FailingStorage()
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.tap("pause")
     player.tap("settings")

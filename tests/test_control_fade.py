@@ -6,7 +6,7 @@ from player import FRAME_MS, Player
 
 from game.app import start
 from game.engine import surfaces
-from game.scenes.table.easing import COME_MS, GO_MS
+from game.scenes.table.control_fade import COME_MS, GO_MS
 
 BUTTON = "do-pay"
 

@@ -27,7 +27,7 @@ class Confirmation:
     def has_to_wait(self, action: Action) -> bool:
         """Return True if a choice needs confirmation: always, or for a costly tap that may have slipped."""
         mode, driver = self.context.settings.confirm, self.driver
-        if mode != "touch" or not self.context.touched:
+        if mode != "touch" or not self.context.uses_touch:
             return mode == "always"
         costs = driver.match.has_choice and driver.game.needs_confirmation(action, driver.view)
         return costs and not driver.is_harmless(action)
@@ -50,7 +50,7 @@ def numbered(table: AnyTurnTable, items: ItemList) -> dict[str, Item]:
 
 def point_on(table: AnyTurnTable, items: ItemList) -> None:
     """Focus the next step after a card has been chosen by its digit."""
-    if (button := table.next_step()) and table.asked:
+    if (button := table.next_step()) and table.viewer_decides:
         items.focus, items.ring = button, True
 
 
@@ -109,8 +109,8 @@ class PointedItem:
 class UndoRefusal:
     """Explains by ``say`` why undo is impossible, when a key or a press on the idle button asks for it."""
 
-    def __init__(self, driver: TurnDriver, say: Callable[[str], None]) -> None:
-        self.driver, self._say = driver, say
+    def __init__(self, driver: TurnDriver, show_message: Callable[[str], None]) -> None:
+        self.driver, self._show_message = driver, show_message
 
     def by_key(self, event: Key, texts: Texts) -> bool:
         """Refuse an undo key if undo is impossible; return True if it was one."""
@@ -126,10 +126,10 @@ class UndoRefusal:
 
     def _is_idle(self) -> bool:
         undo = self.driver.undo
-        return undo is not None and not undo.can
+        return undo is not None and not undo.allowed
 
     def _refuse(self, texts: Texts) -> bool:
         undo = self.driver.undo
         assert undo is not None, "expected a table that can undo"
-        self._say(texts(undo.why_not))
+        self._show_message(texts(undo.why_not))
         return True

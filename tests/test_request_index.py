@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.server import wishes
-from game.server.wishes import Wishes
+from game.server import request_index
+from game.server.request_index import RequestIndex
 
 
 def test_a_request_is_recognized_by_its_entry_and_no_other_is():
-    done = Wishes()
+    done = RequestIndex()
     rows = [(f"token {seat}", f"page{number}", 10 * number + seat) for number in range(500) for seat in range(4)]
     for row in rows:
         done.add(*row)
@@ -17,8 +17,8 @@ def test_a_request_is_recognized_by_its_entry_and_no_other_is():
 
 
 def test_an_overlap_of_two_adjacent_ids_is_not_recognized(monkeypatch):
-    monkeypatch.setattr(wishes, "_key", lambda _token, id_: id_.encode())
-    done = Wishes()
+    monkeypatch.setattr(request_index, "_key", lambda _token, id_: id_.encode())
+    done = RequestIndex()
     for line, id_ in enumerate(("01234567", "89abcdef"), 1):
         done.add("", id_, line)
     assert done.line_of("", "456789ab") == -1

@@ -38,6 +38,11 @@ def seats(kinds: str) -> list[Seat]:
     return [Seat(name, kind, "bear") for name, kind in zip(NAMES, kinds.split(), strict=False)]
 
 
+def verb_of(action: Any) -> Any:
+    """Return the kind of an action: its verb, if the game has several."""
+    return getattr(action, "verb", None)
+
+
 @cache
 def advices(name: str) -> list[tuple[Any, Advice]]:
     """Yield possible advice in positions of a match, a move of each kind with its reason."""
@@ -49,8 +54,8 @@ def advices(name: str) -> list[tuple[Any, Advice]]:
         seat = match.game.to_move(match.state)
         view = match.view(seat)
         if number % EACH == 0:
-            for verb in {action.verb for action in view.legal}:
-                same = [action for action in view.legal if action.verb == verb]
+            for verb in {verb_of(action) for action in view.legal}:
+                same = [action for action in view.legal if verb_of(action) == verb]
                 found.append((view, match.game.hints.explain_action(view, same[number % len(same)])))
         match.apply(advised(bots, match, seat, rng))
     return found
@@ -79,7 +84,7 @@ def hints(name: str, language: str) -> Iterator[PanelText]:
     kinds = KINDS if name in TURNS else "human normal normal"
     context = Player(language=language).app.context
     table, texts = PRESENTATIONS[name].table(context, seats(kinds), found[0][0].seat, found[0][0]), context.texts
-    other = max((table.say.action(advice.action, view) for view, advice in found), key=len)
+    other = max((table.match_texts.action(advice.action, view) for view, advice in found), key=len)
     keys = ("compares", "better", "worse", "equal")
     figure = max((texts(f"hint.{key}", move=other, count=28) for key in keys), key=len) if name in TURNS else ""
     briefs = (texts(f"hint.brief.{key}", count=28) for key in keys)
@@ -87,8 +92,8 @@ def hints(name: str, language: str) -> Iterator[PanelText]:
     close = texts("hint.close")
     for view, advice in found:
         table.view = view
-        yield table.said(advice, False)._replace(figure=figure, close=close)
-        if (more := table.said(advice, True)).rows:
+        yield table.panel_text(advice, False)._replace(figure=figure, close=close)
+        if (more := table.panel_text(advice, True)).rows:
             yield more._replace(head=brief, close=close)
 
 
@@ -110,10 +115,10 @@ def solutions(name: str, language: str) -> Iterator[PanelText]:
     context = Player(language=language).app.context
     for number in range(len(puzzles.puzzles_of(name))):
         attempt = PuzzleAttempt(context, name, number)
-        yield attempt.said()
+        yield attempt.panel_text()
         attempt.give_up()
         ways = (PanelButton(PLAY, context.texts("replay.play_on_sure")),) if name in TURNS else ()
-        yield attempt.said((*ways, next_button(context, name, number)))
+        yield attempt.panel_text((*ways, next_button(context, name, number)))
 
 
 def notices(name: str, language: str) -> Iterator[PanelText]:
@@ -124,15 +129,15 @@ def notices(name: str, language: str) -> Iterator[PanelText]:
     if name not in TURNS:
         lines += [texts("party.live.soon"), texts("party.live.covered"), texts("party.live.without", names=names)]
         lines.append(texts("party.live.stopped", name=NAMES[3]))
-    yield from (notice(context, words).said for words in lines)
+    yield from (notice(context, words).text for words in lines)
     if name in TURNS:
-        yield notice(context, texts("party.undo_waits")).said
+        yield notice(context, texts("party.undo_waits")).text
         ways = (PanelButton(f"undo-{answer}", texts(f"party.undo_{answer}")) for answer in ("yes", "no"))
-        yield notice(context, texts("party.undo_asked", name=NAMES[3]), *ways).said
+        yield notice(context, texts("party.undo_asked", name=NAMES[3]), *ways).text
 
 
 @cache
-def sayings(name: str, language: str) -> tuple[PanelText, ...]:
+def panel_texts(name: str, language: str) -> tuple[PanelText, ...]:
     """Return all of them, each once."""
     found = {}
     for said in (*hints(name, language), *steps(name, language), *solutions(name, language), *notices(name, language)):

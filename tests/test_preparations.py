@@ -247,7 +247,7 @@ def test_coming_faces_are_drawn_before_they_come(name):
     assert made_ahead(player) > 20
     table = player.scene.table
     coming = list(table.upcoming_faces())
-    assert coming
+    assert coming, "upcoming_faces is overridden and names none"
     before = (text.sticker.cache_info().misses, text.plain.cache_info().misses, surfaces.original.cache_info().misses)
     for face, w in coming:
         table.faces(face, w)
@@ -324,7 +324,7 @@ def test_the_page_hears_of_a_slow_picture_in_the_next_frame(monkeypatch):
     def frame(takes: float) -> int:
         """Return how often the page is updated in a frame that takes so many milliseconds to draw."""
         before, since = len(told), player.clock.now_ms()
-        player.app._drawn = False
+        player.app._is_drawn = False
         player.clock.pass_ms(takes)
         player.app.draw()
         player.app.tell_page(since)
@@ -339,11 +339,11 @@ def test_a_resize_remakes_everything_for_the_new_size():
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
     player.scene.make_ahead(lambda: True, True)
-    first = player.scene._ahead
+    first = player.scene._preparations
     player.feed(pygame.VIDEORESIZE, size=(390, 844), w=390, h=844)
     player.scene.make_ahead(lambda: True, True)
-    assert player.scene._ahead is not first
-    assert player.scene._ahead[0] is player.app.context.kit
+    assert player.scene._preparations is not first
+    assert player.scene._preparations[0] is player.app.context.kit
 
 
 # ---- piece by piece ---------------------------------------------------------------------------------
@@ -492,7 +492,7 @@ def test_the_words_of_moves_are_drawn_before_the_first_move(name):
     player = table((1280, 720), "en", name, GAMES[name].min_seats, moves=0)
     player.app.draw()
     made_ahead(player)
-    words = player.scene.table.say.moves()
+    words = player.scene.table.match_texts.moves()
     assert words
     assert not any(sign in one for one in words for sign in "[]{}")
     written = text.plain.cache_info().misses

@@ -38,13 +38,13 @@ class TableHint:
         self.advice: Advice[Action] | None = None
         #: the numbers are shown below the reason
         self.numbers = False
-        self._look: AnySecondLook | None = None
-        self._left = 0.0
+        self._comparison: AnySecondLook | None = None
+        self._remaining_ms = 0.0
 
     @property
     def open(self) -> bool:
         """True if a hint is shown or being computed."""
-        return self.advice is not None or self._look is not None
+        return self.advice is not None or self._comparison is not None
 
     def show(self, advice: Advice[Action]) -> None:
         """Show a hint, its reason first."""
@@ -52,13 +52,13 @@ class TableHint:
 
     def begin(self, game: AnyGame, view: View, seat: int) -> None:
         """Start computing a hint; if nothing is to be computed, it is shown at once."""
-        self._look, self._left, self.numbers = HintComparison(game, view, seat), LOOK_MS, False
-        if self._look.done or not LOOK_MS:
-            self.show(self._look.advice)
+        self._comparison, self._remaining_ms, self.numbers = HintComparison(game, view, seat), LOOK_MS, False
+        if self._comparison.done or not LOOK_MS:
+            self.show(self._comparison.advice)
 
     def close(self) -> None:
         """Close the hint and stop its computation."""
-        self.advice = self._look = None
+        self.advice = self._comparison = None
 
     def button(self, context: Context, at: tuple[float, float], use: UseAction, enabled: bool) -> RoundButton:
         """Return the hint's round button, without a tooltip while the dock shows the hint."""
@@ -76,47 +76,47 @@ class TableHint:
 
     def go_on(self, context: Context, ms: float) -> bool:
         """Compute for a part of a frame ``ms`` long; return True if there is something new to show."""
-        look = self._look
-        if look is None or look.done:
+        comparison = self._comparison
+        if comparison is None or comparison.done:
             return False
         end = context.clock.now_ms() + SLICE_MS
         for _ in range(MOST_SLICES):
-            look.go_on()
+            comparison.go_on()
             if context.clock.now_ms() >= end:
                 break
         if self.advice is not None:
-            look.measure()
-            return look.done
-        self._left -= ms
-        if self._left > 0:
+            comparison.measure()
+            return comparison.done
+        self._remaining_ms -= ms
+        if self._remaining_ms > 0:
             return False
-        look.settle()
-        self.show(look.advice)
+        comparison.settle()
+        self.show(comparison.advice)
         return True
 
     @property
     def measured(self) -> bool:
         """True once the advised move has been compared with the next best."""
-        return self._look is not None and self._look.figure is not None
+        return self._comparison is not None and self._comparison.figure is not None
 
     def brief(self, table: AnyTable) -> str:
         """Return :meth:`figure` in two or three words, for when the numbers take its place."""
-        look, texts = self._look, table.context.texts
-        if look is None or look.other is None:
+        comparison, texts = self._comparison, table.context.texts
+        if comparison is None or comparison.other is None:
             return texts("hint.title")
-        if look.figure is None:
+        if comparison.figure is None:
             return texts("hint.brief.compares")
-        points = look.figure.points
+        points = comparison.figure.points
         return texts(f"hint.brief.{'better' if points > 0 else 'worse' if points else 'equal'}", count=abs(points))
 
     def figure(self, table: AnyTable) -> str:
         """Return the comparison of the advised move with the next best, or that it is in progress."""
-        look, texts = self._look, table.context.texts
-        if look is None or (other := look.other) is None:
+        comparison, texts = self._comparison, table.context.texts
+        if comparison is None or (other := comparison.other) is None:
             return ""
-        if look.figure is None:
-            return texts("hint.compares", move=table.say.action(other, table.view))
-        move, points = table.say.action(look.figure.other, table.view), look.figure.points
+        if comparison.figure is None:
+            return texts("hint.compares", move=table.match_texts.action(other, table.view))
+        move, points = table.match_texts.action(comparison.figure.other, table.view), comparison.figure.points
         if not points:
             return texts("hint.equal", move=move)
         return texts("hint.better" if points > 0 else "hint.worse", count=abs(points), move=move)
@@ -127,18 +127,22 @@ class TableHint:
             return table.context.texts("hint.thinks")
         if self.measured:
             return self.figure(table)
-        said = table.said(self.advice, False)
-        return table.context.texts.sentences([said.title, said.words])
+        panel_text = table.panel_text(self.advice, False)
+        return table.context.texts.sentences([panel_text.title, panel_text.words])
 
-    def said(self, table: AnyTable) -> PanelText | None:
+    def panel_text(self, table: AnyTable) -> PanelText | None:
         """Return the dock's text about the open hint, or None."""
         texts = table.context.texts
         if self.advice is None:
             thinks = PanelText(texts("hint.title"), title=texts("hint.thinks"), close=texts("hint.close"))
-            return thinks if self._look else None
-        said = table.said(self.advice, self.numbers)._replace(close=texts("hint.close"))
+            return thinks if self._comparison else None
+        panel_text = table.panel_text(self.advice, self.numbers)._replace(close=texts("hint.close"))
         # the numbers take the place of the comparison's sentence
-        return said._replace(head=self.brief(table)) if said.rows else said._replace(figure=self.figure(table))
+        return (
+            panel_text._replace(head=self.brief(table))
+            if panel_text.rows
+            else panel_text._replace(figure=self.figure(table))
+        )
 
     def marks(self, table: AnyTurnTable, items: Iterable[Item]) -> list[Mark]:
         """Return the hint's marks; none while it is being computed."""

@@ -24,7 +24,7 @@ def why(answer) -> str:
     return answer.reason if isinstance(answer, Nak) else "done"
 
 
-async def test_a_code_is_valid_while_somebody_is_at_the_party():
+async def test_a_code_is_valid_while_the_party_has_guests():
     async def found(parties: Parties, name: str, code: str) -> Guest:
         guest = Guest(parties, address="10.0.0.2")
         await guest.hello(name, code)
@@ -161,7 +161,7 @@ async def test_a_second_greeting_on_a_connection_is_not_another_device(monkeypat
     assert why(await guests[0].do(React(1))) == "done"
 
 
-async def test_a_long_log_is_read_without_making_others_wait():
+async def test_a_long_log_is_read_without_delaying_other_parties():
     ledger, lines, turns = MemoryLedger(), 1_000, 0
     (owner,) = await gathered(server(ledger), "push", 1)
     for number in range(lines):
@@ -180,7 +180,7 @@ async def test_a_long_log_is_read_without_making_others_wait():
     assert turns > lines // 50
 
 
-async def test_a_full_table_plays_its_match_to_the_end_and_begins_nothing_new(monkeypatch):
+async def test_a_full_party_plays_its_match_to_the_end_and_begins_no_other(monkeypatch):
     clock = ManualClock()
     parties = server(clock=clock)
     guests = await started(parties, "nein_danke", 3)
@@ -204,7 +204,7 @@ async def test_a_full_table_plays_its_match_to_the_end_and_begins_nothing_new(mo
     assert (late.closed, late.seat) == (None, 2)
 
 
-async def test_a_full_table_of_the_house_is_followed_by_another(monkeypatch):
+async def test_a_full_party_of_the_server_is_replaced_by_a_new_one(monkeypatch):
     ledger, clock = MemoryLedger(), ManualClock()
     first = (await server(ledger, clock).of_the_house()).party.code
     assert (await server(ledger, clock).of_the_house()).party.code == first
@@ -212,7 +212,7 @@ async def test_a_full_table_of_the_house_is_followed_by_another(monkeypatch):
     assert (await server(ledger, clock).of_the_house()).party.code != first
 
 
-async def test_who_asks_for_a_lost_table_by_its_name_has_tried_no_code():
+async def test_asking_for_a_lost_party_by_name_counts_as_no_wrong_code():
     parties = server()
     (owner,) = await gathered(parties, "push", 1)
     for _ in range(3 * WRONG_CODES[0]):
@@ -225,7 +225,7 @@ async def test_who_asks_for_a_lost_table_by_its_name_has_tried_no_code():
 
 
 @pytest.mark.parametrize("where", ["duty", "length"])
-async def test_a_table_that_a_bug_of_ours_would_freeze_says_so(monkeypatch, caplog, where):
+async def test_a_party_with_an_internal_error_closes_its_connections_and_logs_it(monkeypatch, caplog, where):
     parties = server()
     guests = await started(parties, "nein_danke", 3)
     name = guests[0].last(Welcome).party
@@ -238,7 +238,7 @@ async def test_a_table_that_a_bug_of_ours_would_freeze_says_so(monkeypatch, capl
     assert "ZeroDivisionError" in caplog.text
 
 
-async def test_what_fails_once_is_done_again_and_told_to_whoever_runs_the_server(monkeypatch, caplog):
+async def test_an_error_in_the_regular_cleanup_is_logged_and_does_not_end_it(monkeypatch, caplog):
     monkeypatch.setattr(parties_module, "BEAT_S", 0.001)
     parties, rounds = server(), []
 

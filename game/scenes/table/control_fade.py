@@ -25,14 +25,14 @@ class FadedCanvas(Canvas):
 
     def __init__(self, canvas: Canvas, share: float) -> None:
         super().__init__(canvas.screen, canvas.frame)
-        self._low = RISE * (1 - share)
+        self._offset = RISE * (1 - share)
         self._share = share
 
     def put(self, picture: Surface, x: float, y: float) -> None:
-        super().put(surfaces.thin(picture, self._share), x, y + self._low)
+        super().put(surfaces.thin(picture, self._share), x, y + self._offset)
 
     def put_centred(self, picture: Surface, x: float, y: float) -> None:
-        super().put_centred(surfaces.thin(picture, self._share), x, y + self._low)
+        super().put_centred(surfaces.thin(picture, self._share), x, y + self._offset)
 
 
 class ControlFade:
@@ -40,36 +40,40 @@ class ControlFade:
 
     def __init__(self) -> None:
         self._buttons: list[Widget] = []
-        self._leaving: list[Widget] = []
+        self._fading_widgets: list[Widget] = []
         #: elapsed and total milliseconds of appearing and disappearing
-        self._came, self._coming = 0.0, 0.0
-        self._went, self._going = 0.0, 0.0
+        self._in_ms, self._in_total_ms = 0.0, 0.0
+        self._out_ms, self._out_total_ms = 0.0, 0.0
         #: the current prompt
         self.prompt = ""
-        self._said, self._saying = 0.0, 0.0
+        self._prompt_ms, self._prompt_total_ms = 0.0, 0.0
 
     def offer(self, widgets: Sequence[Widget], pace: float) -> None:
         """Set a move's widgets; their buttons fade in if there were none, and out if none are left."""
         buttons: list[Widget] = [widget for widget in widgets if isinstance(widget, Button)]
         if buttons and not self._buttons:
-            self._came, self._coming = 0.0, COME_MS * pace
+            self._in_ms, self._in_total_ms = 0.0, COME_MS * pace
         elif self._buttons and not buttons:
-            self._leaving = self._buttons
-            self._went, self._going = 0.0, GO_MS * pace
+            self._fading_widgets = self._buttons
+            self._out_ms, self._out_total_ms = 0.0, GO_MS * pace
         self._buttons = buttons
 
     def say(self, prompt: str, pace: float) -> None:
         """Set the prompt; a new one fades in."""
         if prompt != self.prompt:
             self.prompt = prompt
-            self._said, self._saying = 0.0, COME_MS * pace
+            self._prompt_ms, self._prompt_total_ms = 0.0, COME_MS * pace
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if the picture changes."""
-        busy = self._came < self._coming or self._went < self._going or self._said < self._saying
-        self._came, self._went, self._said = self._came + ms, self._went + ms, self._said + ms
-        if self._went >= self._going:
-            self._leaving = []
+        busy = (
+            self._in_ms < self._in_total_ms
+            or self._out_ms < self._out_total_ms
+            or self._prompt_ms < self._prompt_total_ms
+        )
+        self._in_ms, self._out_ms, self._prompt_ms = self._in_ms + ms, self._out_ms + ms, self._prompt_ms + ms
+        if self._out_ms >= self._out_total_ms:
+            self._fading_widgets = []
         return busy
 
     def draw(self, canvas: Canvas, widgets: Sequence[Widget], items: ItemList) -> None:
@@ -81,20 +85,20 @@ class ControlFade:
     def _draw_widget(self, widget: Widget, canvas: Canvas, items: ItemList) -> None:
         """Draw a widget with its transition; a focused one appears at once."""
         ringed = items.ring and any(item.id == items.focus for item in widget.items)
-        if widget in self._buttons and self._came < self._coming and not ringed:
-            canvas = FadedCanvas(canvas, out_cubic(self._came / self._coming))
+        if widget in self._buttons and self._in_ms < self._in_total_ms and not ringed:
+            canvas = FadedCanvas(canvas, out_cubic(self._in_ms / self._in_total_ms))
         widget.draw(canvas, items)
 
     def _draw_leaving(self, canvas: Canvas) -> None:
-        if self._leaving and self._went < self._going:
-            thinner = FadedCanvas(canvas, 1 - self._went / self._going)
-            for widget in self._leaving:
+        if self._fading_widgets and self._out_ms < self._out_total_ms:
+            thinner = FadedCanvas(canvas, 1 - self._out_ms / self._out_total_ms)
+            for widget in self._fading_widgets:
                 widget.draw(thinner, ItemList())
 
     def draw_prompt(self, canvas: Canvas, table: AnyTurnTable) -> None:
         """Draw the prompt with its transition, unless the table shows something larger."""
         if not self.prompt or table.tells:
             return
-        if self._said < self._saying:
-            canvas = FadedCanvas(canvas, out_cubic(self._said / self._saying))
+        if self._prompt_ms < self._prompt_total_ms:
+            canvas = FadedCanvas(canvas, out_cubic(self._prompt_ms / self._prompt_total_ms))
         table.draw_prompt(canvas, self.prompt, table.spots.prompt)

@@ -1,24 +1,24 @@
-"""Which wishes have been carried out: a device that has heard no answer says one again, however much later."""
+"""Index of the requests carried out: a device without an answer repeats its request, however much later."""
 
 from array import array
 
-#: the bytes that are kept of a wish's id
+#: the bytes kept of a request's id
 KEY = 8
 
 
-class Wishes:
-    """The line of each wish, by whose it was and its id, in twelve bytes each: a long evening has thousands of them."""
+class RequestIndex:
+    """The log line of each request, by its sender and id, in twelve bytes each: a long evening has thousands."""
 
     def __init__(self) -> None:
         self._keys, self._lines = bytearray(), array("I")
 
     def add(self, token: str, id_: str, line: int) -> None:
-        """Remember that a wish of whoever has that secret's hash was carried out by a line."""
+        """Note the line that carried out a request of the device with this token's hash."""
         self._keys += _key(token, id_)
         self._lines.append(line)
 
     def line_of(self, token: str, id_: str) -> int:
-        """The line by which it was carried out, or -1."""
+        """Return the line that carried out a request, or -1."""
         key = _key(token, id_)
         at = self._keys.find(key)
         while at > 0 and at % KEY:

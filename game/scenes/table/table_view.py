@@ -33,13 +33,13 @@ class TableView:
         match = self.driver.match
         context = self.strip.framed() if self.strip else self.context
         table = self.table = self._shown.table(context, match.seats, seat, match.view(seat))
-        self.driver.habits = table
+        self.driver.pacing = table
         table.alone = table.alone or self.driver.open_hands
         table.held_by = (seat,)
         table.arrangement = self._arrangements.setdefault(seat, [])
         if table.arrangement:
             table.arrange()
-        self._made_for = (self.context.kit, self.context.texts)
+        self._rendered_for = (self.context.kit, self.context.texts)
         for event in match.past(seat):
             table.take_note(event)
         table.teaches = self.driver.room == DockRoom.LESSON
@@ -69,20 +69,20 @@ class TableView:
     def build(self) -> None:
         """Lay out the table anew if the window, the scale or the language has changed."""
         made_for = (self.context.kit, self.context.texts)
-        if self._made_for != made_for:
-            self._made_for = made_for
+        if self._rendered_for != made_for:
+            self._rendered_for = made_for
             (self.strip.lay(self.table) if self.strip else self.table.build())
 
 
 class EventQueue:
     """The scripts being played at the visible table."""
 
-    def __init__(self, context: Context, sight: TableView) -> None:
-        self.context, self.sight = context, sight
+    def __init__(self, context: Context, table_view: TableView) -> None:
+        self.context, self.table_view = context, table_view
         self.director = Director(self._finish)
 
     def _finish(self) -> None:
-        self.sight.table.layer.finish()
+        self.table_view.table.layer.finish()
 
     @property
     def busy(self) -> bool:
@@ -91,7 +91,7 @@ class EventQueue:
 
     def play(self, steps: Iterable[tuple[Event, View]]) -> None:
         """Show events one after the other, each with the viewer's view after it."""
-        table = self.sight.table
+        table = self.table_view.table
         self._play(table.drags.accepted())
         for event, view in steps:
             self._play(table.play(event, view))
@@ -109,14 +109,14 @@ class EventQueue:
         self.director.pace = self.context.settings.pace
         self.director.update(ms)
         if not self.busy:
-            self.sight.follow(ARRANGE_MS)
+            self.table_view.follow(ARRANGE_MS)
         return self.busy
 
     def end(self) -> None:
         """Run to the end at once."""
         if self.busy:
             self.director.skip()
-            self.sight.follow()
+            self.table_view.follow()
 
     def skipped_by(self, event: Input, items: ItemList) -> bool:
         """Skip to the end or the next look at a tap beside every item or the act key; return True if one did."""
@@ -126,5 +126,5 @@ class EventQueue:
             return False
         self.director.skip(keep_looks=True)
         if not self.busy:
-            self.sight.follow()
+            self.table_view.follow()
         return True

@@ -33,7 +33,7 @@ class Counter:
         self.calls, self.spoilt = 0, spoilt
 
 
-class Unkind(MemoryStorage):
+class FailingStorage(MemoryStorage):
     """A storage that refuses the calls of ``refuses(call, name)``, with nothing changed, as its Protocol requires."""
 
     def __init__(self, refuses: Callable[[str, str], bool] = lambda _call, _name: False) -> None:
@@ -69,7 +69,7 @@ class Unkind(MemoryStorage):
         return super().names()
 
 
-class UnkindPage(StandIn):
+class FailingPage(StandIn):
     """A browser that refuses the calls that its counter makes fail."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class UnkindPage(StandIn):
         return "SecurityError"
 
 
-def unkind_files(monkeypatch: Any, calls: tuple[str, ...] = FILE_CALLS, error: BaseException | None = None) -> Counter:
+def failing_files(monkeypatch: Any, calls: tuple[str, ...] = FILE_CALLS, error: BaseException | None = None) -> Counter:
     """Make the system raise in the failing ones of these calls: the file is locked, unless told otherwise."""
     counter = Counter()
 
