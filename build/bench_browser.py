@@ -223,7 +223,7 @@ def frames(browser: Engine, server: Server) -> list[Row]:
             guest.open(f"#game={name}&seats={','.join(['normal'] * game.max_seats)}&seed=7&speed=fast")
             guest.begin()
             if "go" in guest.buttons():
-                # a real-time game waits until somebody is ready
+                # a real-time game waits until a player is ready
                 guest.use("go")
             python(guest, COUNTED)
             pixels = guest.run("`${canvas.width}x${canvas.height}`")

@@ -154,7 +154,7 @@ class Server(NamedTuple):
 
 
 def address() -> dict[str, str]:
-    """Return the header for somebody at any address."""
+    """Return the header for a device at any address."""
     return {"X-Forwarded-For": ".".join(str(random.randrange(1, 255)) for _ in range(4))}
 
 

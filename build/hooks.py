@@ -1,4 +1,4 @@
-"""A hook for whoever contributes: git asks for style and types before each commit, in the project's own environment.
+"""A hook for contributors: git asks for style and types before each commit, in the project's own environment.
 
 The same checks as in the gate, by ``tasks.py check``; nothing is downloaded but the pinned tools, once. A hook that
 somebody else has put there is left alone.

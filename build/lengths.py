@@ -54,7 +54,7 @@ def played(game: str, deck: str, seats: int, seed: int) -> Played:
             asks = match.mover < 0 or table.table.forced_move(match.view(match.mover)) is None
         running.step(STEP_MS)
         decisions += (len(match.actions) - before) * asks
-        # a real-time game waits until somebody is ready, and between two rounds the result is looked at
+        # a real-time game waits until a player is ready, and between two rounds the result is looked at
         scene = running.app.scene
         if (waits := next((item for item in scene.items.items if item.id in ("go", "next")), None)) is not None:
             running.app.stack.carry_out(scene.use(waits))

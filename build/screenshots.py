@@ -23,6 +23,7 @@ from test_screens import PARTS, spoken_for, table  # noqa: E402
 
 from game.catalogue.registry import GAMES  # noqa: E402
 from game.engine.transitions import Pop, Push  # noqa: E402
+from game.player.settings import SCALES  # noqa: E402
 from game.scenes.navigation import routes  # noqa: E402
 
 PICTURES = ROOT / "build" / "pictures"
@@ -124,7 +125,7 @@ def main() -> None:
     parser.add_argument("--readme", action="store_true", help="make the README's pictures again")
     parser.add_argument("--size", default="1280x720", help="width x height in pixels (default: %(default)s)")
     parser.add_argument("--lang", default="de", help="language (default: %(default)s)")
-    parser.add_argument("--scale", type=float, default=1.0, help="display scale (default: %(default)s)")
+    parser.add_argument("--scale", type=float, choices=SCALES, default=1.0, help="text size (default: %(default)s)")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     if given.readme:

@@ -43,7 +43,7 @@ class Running(NamedTuple):
         self.app.step(ms)
 
     def go(self) -> None:
-        """Begin where a real-time game waits until somebody is ready; the button has the focus."""
+        """Begin where a real-time game waits until a player is ready; the button has the focus."""
         if self.app.scene.items.find("go"):
             self.app.feed([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r", mod=0)])
 

@@ -1,4 +1,4 @@
-"""Actions that somebody might try in a position of any game, drawn without asking the rules what is legal."""
+"""Actions that a player might try in a position of any game, drawn without asking the rules what is legal."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum

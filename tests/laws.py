@@ -5,6 +5,7 @@ law finds a breach.
 """
 
 import ast
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -53,7 +54,7 @@ ROOMS = {
     "wire": {"wire", "core"},
     "server": {"server", "wire", "core", "catalogue.registry"},
 }
-#: imported by nobody else: a device that plays needs nothing of them
+#: imported by no other package: a device that plays needs nothing of them
 ALONE = ("server",)
 #: rooms that run without a window
 WINDOWLESS = ("server", "wire", "tools", "core", "ai", "tutorial")
@@ -100,7 +101,7 @@ MAY_PLAY_ON = ("core/", "ai/", "tutorial/")
 PICTURES_OF_GAMES = ("shown",)
 MUTATORS = ("append", "extend", "insert", "pop", "remove", "clear")
 
-#: a docstring that begins with one of these is a riddle, a definition by a question, or about nobody
+#: a docstring that begins with one of these is a riddle, defines by a question, or has a vague subject
 NO_FIRST_WORDS = frozenset(
     [
         "As",
@@ -642,13 +643,19 @@ def every_module_says_what_it_is_for(house: House) -> Iterator[str]:
             yield module.fault(1, "has no docstring")
 
 
+def unwanted_start(docstring: str) -> str:
+    """Return the first word of a docstring if it is one of ``NO_FIRST_WORDS``, or nothing."""
+    first = re.split(r"\W", docstring, maxsplit=1)[0]
+    return first if first in NO_FIRST_WORDS else ""
+
+
 def docstrings_begin_with_a_verb_or_name_the_thing(house: House) -> Iterator[str]:
     """Docstrings do not begin with a word that only leads up to their subject."""
     for module in house.values():
         for node in module.walk():
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-                first = (ast.get_docstring(node) or "").partition(" ")[0].strip(".,:;")
-                if first in NO_FIRST_WORDS:
+                first = unwanted_start(ast.get_docstring(node) or "")
+                if first:
                     yield module.fault(node.body[0].lineno, f'a docstring begins with "{first}"')
 
 

@@ -223,7 +223,7 @@ def test_a_breach_of_a_law_is_found(law, sources):
     assert list(law(house_of(sources)))
 
 
-def test_an_exception_must_state_its_exact_size_and_go_when_it_is_none(monkeypatch):
+def test_an_exception_must_state_its_exact_size_and_go_when_it_is_needless(monkeypatch):
     most = LONGEST + 9
     monkeypatch.setitem(LARGER, f"{KIT} Kit.draw", most)
     found = {

@@ -201,7 +201,7 @@ def test_using_a_button_by_its_name_is_never_hasty():
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_there_is_room_for_more_buttons_beside_the_replay(monkeypatch, size):
+def test_more_buttons_fit_beside_the_replay(monkeypatch, size):
     plain = Result._small
     monkeypatch.setattr(Result, "_small", lambda self: [*plain(self), ("more", "result.watch", self.back)])
     player = Player(size)

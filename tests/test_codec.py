@@ -147,7 +147,7 @@ def test_an_error_quotes_at_most_a_line_of_foreign_data():
         ),
     ],
 )
-def test_refused_data_is_told_by_what_was_expected_and_what_came(kind, shape, data, message):
+def test_refused_data_is_reported_with_expected_and_actual_values(kind, shape, data, message):
     with pytest.raises(BadData) as caught:
         codec_of(kind, shape).read(data)
     assert str(caught.value) == message
@@ -161,7 +161,7 @@ def test_refused_data_is_told_by_what_was_expected_and_what_came(kind, shape, da
         (lambda: codec_of(Either).write(DOT), f"expected one of ['Line', 'Other'], got {DOT!r}"),
     ],
 )
-def test_a_wrong_use_is_told_by_what_was_expected_and_what_came(call, message):
+def test_a_wrong_use_is_reported_with_expected_and_actual_values(call, message):
     with pytest.raises(TypeError) as caught:
         call()
     assert str(caught.value) == message

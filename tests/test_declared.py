@@ -124,6 +124,8 @@ def test_a_state_with_two_swapped_fields_is_found(name):
     """A plain tuple would not notice two swapped fields."""
     state = match_of(name, GAMES[name].seat_range({})[0], {}, 1).state
     fields = list(state)
-    one, other = (next(n for n, field in enumerate(fields) if isinstance(field, tuple) is is_row) for is_row in (0, 1))
+    one, other = (
+        next(n for n, field in enumerate(fields) if isinstance(field, tuple) is is_row) for is_row in (False, True)
+    )
     fields[one], fields[other] = fields[other], fields[one]
     assert len([*misfits(tuple.__new__(type(state), fields))]) >= 2

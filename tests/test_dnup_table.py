@@ -184,7 +184,7 @@ def test_the_add_button_names_the_set_that_would_be_beaten():
 
 
 def test_the_preview_is_that_of_the_button_pointed_at():
-    """The same card can be played, which beats nobody, or added, which does."""
+    """The same card can be played, which beats no set, or added, which beats one."""
     player = at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8 5/1", 2: "4/6 4/7 4/8"}))
     table, match = player.scene.table, player.scene.match
     player.use_by_keys(id_of(match.state.hands[0][0]))

@@ -1,16 +1,24 @@
-"""Docstrings name what exists."""
+"""Docstrings and the names of tests are in plain words, and errors in docstrings exist."""
 
 import ast
 import builtins
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 
+import pytest
+from laws import NO_FIRST_WORDS, unwanted_start
 from project import ROOT
 
 #: errors after "raise" or "raises" in a docstring
 RAISED = re.compile(r"\braises? ([A-Z]\w+(?:(?:, | or | and )[A-Z]\w+)*)")
+#: letters of a test's name, with "test_"
+LONGEST_NAME = 85
+#: words in the name of a test that leave open what is meant
+VAGUE = {"whoever", "whatever", "whichever", "somebody", "nobody"}
 
 
+@cache
 def sources() -> dict[str, ast.Module]:
     """Return the sources of the program, its tools and its tests, by their paths."""
     paths = [path for room in ("game", "build", "tests") for path in sorted((ROOT / room).rglob("*.py"))]
@@ -47,6 +55,34 @@ def unknown_errors(trees: Mapping[str, ast.Module]) -> list[str]:
     ]
 
 
+def unwanted_starts(trees: Mapping[str, ast.Module]) -> list[str]:
+    """Return the docstrings that begin with a word that only leads up to their subject."""
+    return [
+        f"{path}:{line}: {first}"
+        for path, tree in trees.items()
+        for line, docstring in documented(tree)
+        if (first := unwanted_start(docstring))
+    ]
+
+
+def named_tests(trees: Mapping[str, ast.Module]) -> Iterator[tuple[str, str]]:
+    """Yield the name of every test with its place."""
+    for path, tree in trees.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+                yield f"{path}:{node.lineno}", node.name
+
+
+def unclear_names(trees: Mapping[str, ast.Module]) -> list[str]:
+    """Return the names of tests that are too long, begin like no docstring may, or have a vague word."""
+    found = []
+    for place, name in named_tests(trees):
+        _test, *words = name.split("_")
+        if len(name) > LONGEST_NAME or words[0].capitalize() in NO_FIRST_WORDS or not VAGUE.isdisjoint(words):
+            found.append(f"{place}: {name}")
+    return found
+
+
 def test_errors_that_docstrings_name_exist():
     found = sources()
     assert len(found) > 500
@@ -57,3 +93,37 @@ def test_an_unknown_error_is_found_in_a_list_of_them():
     source = 'def f():\n    """Do it; raise ValueError, Gone or LookupError."""\n'
     assert unknown_errors({"a.py": ast.parse(source)}) == ["a.py:1: Gone"]
     assert unknown_errors({"a.py": ast.parse(source), "b.py": ast.parse("class Gone(Exception): ...")}) == []
+
+
+def test_docstrings_begin_with_a_verb_or_name_the_thing():
+    assert unwanted_starts(sources()) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""What the tests share."""',
+        'class A:\n    """Whoever plays."""',
+        'def test_it():\n    """When it is late, it ends."""',
+        'async def f():\n    """It\'s told."""',
+    ],
+)
+def test_an_unwanted_first_word_is_found(source):
+    assert len(unwanted_starts({"tests/a.py": ast.parse(source)})) == 1
+
+
+def test_names_of_tests_are_clear():
+    assert len([*named_tests(sources())]) > 2000
+    assert unclear_names(sources()) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["what_is_late_ends", "it_ends", "a_seat_of_somebody_is_kept", "whoever_is_late_waits", "a" * LONGEST_NAME]
+)
+def test_an_unclear_name_of_a_test_is_found(name):
+    source = f"def test_{name}(): ...\nclass A:\n    async def test_{name}(self): ...\ndef {name}(): ..."
+    assert len(unclear_names({"tests/a.py": ast.parse(source)})) == 2
+
+
+def test_a_clear_name_of_a_test_is_accepted():
+    assert unclear_names({"tests/a.py": ast.parse("def test_a_late_seat_is_kept(): ...")}) == []

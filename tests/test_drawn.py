@@ -334,7 +334,7 @@ def test_a_softened_picture_shows_no_squares():
     assert max(steps) < 255 / 6 * 0.75
 
 
-def test_a_masked_picture_is_transparent_whatever_its_format(context):
+def test_a_masked_picture_of_any_format_is_transparent(context):
     mask = surfaces.rounded((40, 40), 20, (255, 255, 255))
     plain = pygame.Surface((40, 40), depth=24)
     plain.fill((200, 40, 40))

@@ -180,8 +180,8 @@ def test_twin_it_has_no_expert():
     assert EXPERT not in registry.GAMES["twin_it"].bots.levels
 
 
-def test_no_action_is_chosen_that_another_one_beats_in_every_sampled_state(monkeypatch):
-    """Nor where one state makes nearly all the difference, so that the mean says little."""
+def test_an_action_that_another_beats_in_every_sampled_state_is_rejected(monkeypatch):
+    """This holds even if one state makes nearly all the difference, so that the mean proves little."""
     game, steps = some_steps("push")
     foresight, states = foresight_of("push"), []
 
@@ -200,7 +200,7 @@ def test_no_action_is_chosen_that_another_one_beats_in_every_sampled_state(monke
     assert rows[0].action == second
 
 
-def test_a_look_saves_no_move_of_dnup_that_another_one_beats_in_every_sample(monkeypatch):
+def test_a_search_in_dnup_rejects_a_move_that_another_beats_in_every_sample(monkeypatch):
     game, steps = some_steps("dnup")
     seen = next(seen for step in steps if len((seen := game.view(step.state, 0)).legal) > 5)
     outlook = search.outlook_of(seen)

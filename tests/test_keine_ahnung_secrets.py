@@ -169,7 +169,7 @@ def faces_in(table: KeineAhnungTable, event: Any, view: Any) -> set[str]:
 
 @pytest.mark.parametrize(("row", "alone"), [("hb", True), ("bh", True), ("hh", False)])
 def test_the_stars_of_a_trophy_are_shown_only_to_its_winner(row, alone):
-    """With several people at a device they are shown to nobody before the curtain has risen."""
+    """With several people at a device they are hidden until the curtain has risen."""
     match = match_of(row, 4)
     won = won_by(match)
     context = sit(match_of("hb")).app.context

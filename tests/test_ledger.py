@@ -467,7 +467,7 @@ async def test_a_closed_ledger_raises(tmp_path):
         await ledger.read("a")
 
 
-#: what somebody deletes under a server: a file has others beside it
+#: the files deleted under a server: a database has others beside it
 ALL = ("", "-wal", "-shm")
 
 

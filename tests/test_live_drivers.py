@@ -78,7 +78,7 @@ def frames(driver: LiveDriver, clock: ManualClock, ms: float = FRAME_MS) -> list
 
 
 def heed(driver: LiveDriver, clock: ManualClock) -> None:
-    """Report an input of somebody now."""
+    """Report an input of a player now."""
     driver.heed(None, clock.now_ms())  # type: ignore[arg-type]
 
 

@@ -66,7 +66,7 @@ async def test_the_same_touches_make_the_same_match_over_any_connection(people, 
     assert sum(0 <= action.seat < people for action in logs[0]) > 5
 
 
-async def test_the_table_runs_when_all_are_ready_and_stops_when_somebody_leaves():
+async def test_the_table_runs_when_all_are_ready_and_stops_when_a_player_leaves():
     room = LiveRoom()
     await room.begin(3)
     first, second, third = room.guests
@@ -188,13 +188,13 @@ async def test_a_wrong_touch_costs_a_set_even_if_its_player_leaves():
     assert isinstance(await room.lay(room.guests[1], wrong), Ack)
     await room.passes(room.table.lag + 60)
     assert room.party.match.state.phase == TwinItPhase.CHOOSE
-    # nobody waits for a choice of an absent player
+    # the table does not wait for the choice of an absent player
     await room.guests[1].visitor.gone()
     await room.passes(2_000)
     assert isinstance(await room.guests[0].do(Ready()), Ack)
     await room.passes(COUNT_IN_MS + 4_000)
     assert room.party.match.view(0).set_counts == (0, 1)
-    # nor does the seat win anything, whoever plays for it
+    # nor does the seat win anything, with any player in its place
     await room.passes(20_000)
     assert not any(action.seat == 1 and action.at_ms > wrong.at_ms + 500 for action in room.party.match.actions)
     await room.parties.close()

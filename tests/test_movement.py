@@ -448,7 +448,7 @@ def test_the_recap_goes_by_itself_and_with_the_next_move():
     assert not scene_of(player).recap.lines
 
 
-def test_there_is_no_recap_with_animation_or_behind_a_curtain():
+def test_a_recap_is_shown_neither_with_animation_nor_behind_a_curtain():
     assert not scene_of(at_second_turn("fast")).recap.lines
     match = push_match(("human", "human", "easy"), seed=3)
     player = sit(match, speed="off")

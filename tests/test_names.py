@@ -1,4 +1,4 @@
-"""Modules and identifiers have the names that somebody would search for."""
+"""Modules and identifiers have names that readers search for."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ from laws import House, house_of, the_house
 
 #: nouns that end like a gerund
 NOUNS = {"ending", "planning", "scoring", "hosting", "string", "thing", "ring"}
-#: words that nobody searches for -> the word that people use
+#: unusual words -> the word that people search for
 REFUSED = {
     "deed": "command",
     "deeds": "commands",
@@ -37,7 +37,7 @@ REFUSED = {
     "hinting": "hint",
     "habits": "pacing",
 }
-#: names of fields, attributes and methods that say how somebody speaks of a thing -> a name of the thing
+#: names of fields, attributes and methods that describe talk about a thing -> a name of the thing
 REFUSED_ATTRIBUTES = {
     "said": "text",
     "told": "text",
@@ -117,7 +117,7 @@ def identifiers(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def refused(house: House) -> list[str]:
-    """Return where an identifier has a word that nobody searches for."""
+    """Return the identifiers with an unusual word, and their places."""
     return [
         f"game/{path}:{line}: {name}: say {REFUSED[word]}"
         for path, module in house.items()
@@ -128,7 +128,7 @@ def refused(house: House) -> list[str]:
 
 
 def refused_attributes(house: House) -> list[str]:
-    """Return where a field, an attribute or a method has a name that says how somebody speaks of a thing."""
+    """Return the fields, attributes and methods with a name that describes talk about a thing."""
     found = [
         (path, line, name)
         for path, module in house.items()
@@ -217,5 +217,5 @@ def test_a_refused_attribute_is_found(source):
     assert refused_attributes(house_of({"core/a.py": source}))
 
 
-def test_a_refused_attribute_is_no_refused_local():
+def test_a_local_variable_may_have_the_name_of_a_refused_attribute():
     assert not refused_attributes(house_of({"core/a.py": "def f(told):\n    said = told"}))

@@ -324,7 +324,7 @@ def test_without_a_clock_players_look_in_turn(room):
         return {0, 1, 2} <= {action.seat for action in match.actions} or any(map(looks, party.players))
 
     assert party.live(2000, done)
-    # pausing keeps nobody else from playing
+    # pausing does not keep the others from playing
     party.players[0].tap("pause")
     party.live(30)
     assert "spielen weiter" in party.players[0].scene.noted("Twin It!")

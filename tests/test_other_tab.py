@@ -18,7 +18,8 @@ from game.engine.game_table import shortened
 from game.engine.match_texts import LogLine
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
-from game.host import page, page_input
+from game.host import device, page, page_input
+from game.host.storage import FileStorage
 from game.player import saves
 from game.scenes.navigation import routes
 
@@ -65,6 +66,37 @@ def test_a_match_moved_on_by_another_tab_stops_and_is_not_stored(stand_in):
     assert script.texts[NAME] == kept[0]
     assert script.said[-1].startswith(ENGLISH("other_tab.title"))
     assert script.seen[-1]["words"] == script.said[-1]
+
+
+def test_a_match_that_another_window_has_moved_in_stands_still_until_it_is_brought_here(tmp_path, monkeypatch):
+    monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path))
+    wish = start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7)
+    player = Player(storage=device.storage(), wish=wish)
+    player.wait(20_000, lambda: "do-pay" in player.ids())
+    player.tap("do-pay")
+    player.wait(20_000, lambda: "do-pay" in player.ids())
+    pygame.display.init()
+
+    def told() -> list[pygame.event.Event]:
+        """What the next look finds."""
+        monkeypatch.setattr(device._other_window, "_next_ms", 0.0)
+        return [event for event in device.events() if event.type == page_input.PAGE_ELSEWHERE]
+
+    assert told() == []
+    other = FileStorage(tmp_path)
+    match = load(json.loads(other.read(NAME) or ""), GAMES)
+    match.apply(match.game.legal_actions(match.state)[0])
+    kept = match.save() | {"saved_ms": 1_767_225_600_000.0}
+    other.write(NAME, json.dumps(kept))
+    player.app.feed(told())
+    assert player.ids() == ["here", "home"]
+    player.wait(20_000)
+    assert json.loads(other.read(NAME) or "") == kept
+    player.tap("here")
+    player.wait(300)
+    assert player.scene.match.actions[: len(match.actions)] == match.actions
+    # and the other window is told in its turn
+    assert other.changed_elsewhere() == [NAME]
 
 
 def test_playing_on_here_loads_the_stored_match_and_tells_the_other_tab(stand_in):

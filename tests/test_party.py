@@ -154,7 +154,7 @@ async def test_commands_of_the_owner_are_refused_to_others():
     assert other.party_state.owner == 0
 
 
-async def test_a_locked_party_admits_nobody_and_a_removed_guest_loses_the_seat():
+async def test_a_locked_party_gives_no_seat_and_a_removed_guest_loses_theirs():
     owner, other = await gathered(server(), "nein_danke", 2)
     assert why(await owner.do(Lock(True))) == "done"
     late = Guest(owner.visitor._parties, token(5))
@@ -459,7 +459,7 @@ async def test_between_rounds_a_player_who_is_not_to_move_may_go_on():
 
 
 async def one_that_can_be_taken_back(guests, rng):
-    """Play until somebody may ask for undo; return that guest."""
+    """Play until a guest may ask for undo; return that guest."""
     for _ in range(200):
         who = mover(guests)
         await act(who, rng)
@@ -668,11 +668,10 @@ class Named(MemoryLedger):
 
 
 async def test_a_party_whose_time_is_over_closes_its_connections():
-    clock = ManualClock()
-    parties = server(clock=clock)
+    clock, ledger = ManualClock(), MemoryLedger()
+    parties = server(ledger, clock)
     guests = await gathered(parties, "push", 2)
-    clock.ms += 10**12
-    await parties.sweep()
+    await ledger.expire(clock.ms + 10**12)
     await settled()
     assert [guest.closed for guest in guests] == [Close.NO_PARTY] * 2
     assert len(parties) == 0

@@ -1,4 +1,4 @@
-"""The lifetime of parties: codes while somebody is there, and errors that end no more than they must."""
+"""The lifetime of parties: codes while guests are there, and errors with limited effects."""
 
 import asyncio
 
@@ -12,12 +12,13 @@ from game.games.nein_danke.rules import Action, Verb
 from game.server import parties as parties_module
 from game.server import party
 from game.server.broadcast import Broadcast
+from game.server.ledger import NoRoom
 from game.server.parties import HOUSE_MS, WRONG_CODES, Parties
 from game.server.party import Party
-from game.server.replica import CODE_MS
+from game.server.replica import CODE_MS, DAY_MS
 from game.server.sqlite_ledger import SqliteLedger
 from game.wire.commands import AssignSeat, Lock, Play, React, SetTimeLimit, Start
-from game.wire.messages import Ack, Close, Nak, Origin, PartyPhase, Request, Welcome
+from game.wire.messages import Ack, Close, Nak, Origin, PartyPhase, Ping, Request, Welcome
 
 
 def why(answer) -> str:
@@ -35,7 +36,7 @@ async def test_a_code_is_valid_while_the_party_has_guests():
     parties = server(clock=clock)
     (owner,) = await gathered(parties, "push", 1)
     name, code = owner.last(Welcome).party, owner.last(Welcome).code
-    # nothing happens, but somebody is there
+    # nothing happens, but a guest is there
     for _ in range(20):
         clock.ms += CODE_MS // 2
         await parties.sweep()
@@ -187,7 +188,7 @@ async def test_a_full_party_plays_its_match_to_the_end_and_begins_no_other(monke
     monkeypatch.setattr(party, "MOST_LINES", guests[0].n + 1)
     for refused in (React(0), AssignSeat(3, "easy"), Lock(True), SetTimeLimit(60)):
         assert why(await guests[0].do(refused)) == "full"
-    # whoever loads the page again is let in, and seen to be there
+    # a guest who reloads the page is let in, and shown as present
     back = Guest(parties, guests[1].token)
     await guests[1].visitor.gone()
     assert guests[0].party_state.places[1].away
@@ -197,7 +198,7 @@ async def test_a_full_party_plays_its_match_to_the_end_and_begins_no_other(monke
     await play_on(guests, Rng(1), 10_000)
     assert guests[0].party_state.phase == PartyPhase.OVER
     assert why(await guests[0].do(Start())) == "full"
-    # nobody is thrown out where nothing at all can be written any more
+    # no guest is removed when nothing at all can be written any more
     monkeypatch.setattr(party, "MOST_TO_END", guests[0].n + 1)
     late = Guest(parties, guests[2].token)
     await late.hello(guests[0].last(Welcome).party)
@@ -253,3 +254,87 @@ async def test_an_error_in_the_regular_cleanup_is_logged_and_does_not_end_it(mon
     assert not tidying.done()
     tidying.cancel()
     assert "a bug of ours" in caplog.text
+
+
+class Refusing(MemoryLedger):
+    """A ledger on a disk that is full at times."""
+
+    is_full = False
+
+    async def append(self, name, length, line, epoch=0):
+        """Append a line if there is room."""
+        if self.is_full:
+            raise NoRoom("the disk is full")
+        return await super().append(name, length, line, epoch)
+
+
+@pytest.mark.parametrize("is_seen_to_go", [False, True])
+async def test_who_came_while_nothing_could_be_stored_is_there_once_it_can(is_seen_to_go):
+    ledger = Refusing()
+    parties = server(ledger)
+    guests = await started(parties, "nein_danke", 3)
+    ledger.is_full = not is_seen_to_go
+    await guests[1].visitor.gone()
+    ledger.is_full = True
+    back = Guest(parties, guests[1].token)
+    await back.hello(guests[0].last(Welcome).party)
+    await back.say(Ping(1))
+    assert guests[0].party_state.places[1].away == is_seen_to_go
+    ledger.is_full = False
+    await back.say(Ping(2))
+    assert not guests[0].party_state.places[1].away
+    n = guests[0].n
+    await back.say(Ping(3))
+    assert guests[0].n == n, "it is told once"
+    # nobody waits for a person who has gone and counts as being there
+    await back.visitor.gone()
+    assert guests[0].party_state.places[1].away
+
+
+@pytest.mark.parametrize("is_opened_anew", [False, True])
+async def test_who_left_while_nothing_could_be_stored_counts_as_away_once_it_can(is_opened_anew):
+    ledger = Refusing()
+    parties = server(ledger)
+    guests = await started(parties, "nein_danke", 3)
+    name = guests[0].last(Welcome).party
+    ledger.is_full = True
+    await guests[1].visitor.gone()
+    ledger.is_full = False
+    if is_opened_anew:
+        # as after a ledger that did not answer
+        (await parties.replica(name))._notify_closed(Close.FROZEN)
+        for seat in (0, 2):
+            await guests[seat].visitor.gone()
+            guests[seat] = Guest(parties, guests[seat].token)
+            await guests[seat].hello(name)
+    assert not guests[0].party_state.places[1].away
+    for _ in range(2):
+        await parties.look_round()
+    assert [place.away for place in guests[0].party_state.places] == [False, True, False]
+    # nothing is remembered of lines that have ended
+    for guest in (guests[0], guests[2]):
+        await guest.visitor.gone()
+    assert parties.sessions == set()
+
+
+async def test_a_table_with_people_outlasts_the_days_that_a_computer_sleeps(tmp_path):
+    clock, ledger = ManualClock(), await SqliteLedger.open(tmp_path / "ledger")
+    parties = server(ledger, clock)
+    house = (await parties.of_the_house()).party.code
+    guests = await gathered(parties, "push", 2)
+    left = await gathered(parties, "push", 1)
+    await left[0].visitor.gone()
+    for _ in range(2):
+        clock.ms += 40 * DAY_MS
+        await parties.sweep()
+        await settled()
+    assert [guest.closed for guest in guests] == [None, None]
+    for code in (house, guests[0].last(Welcome).code):
+        late = Guest(parties)
+        await late.hello("", code)
+        assert late.closed is None
+    lost = Guest(parties, left[0].token)
+    await lost.hello(left[0].last(Welcome).party)
+    assert lost.closed == Close.NO_PARTY
+    await parties.close()
+    await ledger.close()

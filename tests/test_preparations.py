@@ -256,7 +256,7 @@ def test_coming_faces_are_drawn_before_they_come(name):
 
 
 class Running(ManualClock):
-    """A clock that goes on a little whenever somebody looks at it."""
+    """A clock that goes on a little each time it is read."""
 
     def now_ms(self) -> float:
         self.pass_ms(0.2)

@@ -147,7 +147,7 @@ def test_a_found_answer_is_carried_out_only_on_the_screen(game, speed):
     assert player.app.context.texts("puzzles.right") in scene.question()[0]
     assert scene.items.focus == "puzzle-next"
     assert scene.table.view == expected.view(scene.viewer)
-    # the decision is made, and nobody goes on
+    # the decision is made, and the game stops
     assert not [id_ for id_ in player.ids() if id_.startswith(("do-", "card-"))]
     player.wait(20_000)
     assert scene.table.view == expected.view(scene.viewer)

@@ -26,7 +26,7 @@ FEW = 32
 
 
 @pytest.mark.parametrize("name", PUZZLED)
-def test_there_are_enough_puzzles_of_each_strength_with_varied_answers(name):
+def test_each_strength_has_enough_puzzles_with_varied_answers(name):
     found = puzzles.puzzles_of(name)
     strengths = Counter(puzzle.strength for puzzle in found)
     assert all(strengths[strength] >= mining.EACH for strength in STRENGTHS), strengths

@@ -45,7 +45,7 @@ def test_a_good_row_is_not_called_a_small_gain(row, said):
         (["b1 die", "r1 die", "y1 die"], "die g4 g3 g5", "dare.none"),
     ],
 )
-def test_rows_with_a_dice_loss_above_their_gain_are_not_said_to_bring_anything(rows, pile, said):
+def test_rows_with_a_dice_loss_above_their_gain_get_no_praise(rows, pile, said):
     shown = "b6 b5 r6 r5 y6 y5 p6 p5 g6"
     state = push.state_of(rows=rows, displays=(shown, "", ""), pile=pile)
     assert key("push", state, DRAW) == said
@@ -56,7 +56,7 @@ def test_rows_with_a_dice_loss_above_their_gain_are_not_said_to_bring_anything(r
 
 
 @pytest.mark.parametrize(("shown", "said"), [("g1", "take_dice"), ("g2", "take_dice.none")])
-def test_a_row_with_a_gain_of_one_point_is_said_to_bring_one(shown, said):
+def test_a_row_with_a_gain_of_one_point_gets_praise(shown, said):
     # the die costs a sixth of the cards on the table then: a third of the one point, or half of it
     state = push.state_of(rows=["die r1", "die b1"], displays=(shown, "", ""), phase=Phase.TAKE, waiting=(1, 2))
     game = GAMES["push"]
@@ -65,7 +65,7 @@ def test_a_row_with_a_gain_of_one_point_is_said_to_bring_one(shown, said):
 
 
 @pytest.mark.parametrize("row", ["r1", "b1"])
-def test_stopping_before_a_row_of_one_point_is_said_to_bring_one(row):
+def test_stopping_before_a_row_of_one_point_gets_praise(row):
     state = push.state_of(rows=[row], pile="r3 b3 die g4")
     assert key("push", state, STOP) == "stop_row"
 
@@ -105,7 +105,7 @@ def test_a_row_that_brings_far_less_is_not_called_almost_as_good(second, said):
         ("red1 green6", (1, 1), "seen"),
     ],
 )
-def test_nothing_fits_is_said_only_when_every_card_is_known(grid, shown, said):
+def test_the_reason_nothing_fits_is_given_only_when_every_card_is_known(grid, shown, said):
     around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "shown": ((*shown, 0, 0, 0, 0), (0,) * 6)}
     state = keine_ahnung.state_of("red5", (grid,), **around)
     assert key("keine_ahnung", state, keine_ahnung.reveal(0)) == said
@@ -121,7 +121,7 @@ def test_a_player_with_known_cards_is_told_which_to_turn_up(shown, said):
 
 
 @pytest.mark.parametrize(("piles", "said"), [("red5", "stop"), ("red5 blue3 green2", "stop.here")])
-def test_hardly_anything_fits_is_said_only_when_it_is_true(piles, said):
+def test_the_reason_hardly_anything_fits_is_given_only_when_it_is_true(piles, said):
     around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "laid": 1}
     state = keine_ahnung.state_of(piles, ("grey4 green6",), **around)
     assert key("keine_ahnung", state, END) == said

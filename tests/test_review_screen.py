@@ -145,7 +145,7 @@ def test_the_numbers_add_up_and_are_read_out():
 @pytest.mark.parametrize(
     ("language", "cost", "luck"), [("de", "3,5 Siege", "4,2 Siege"), ("en", "3.5 wins", "4.2 wins")]
 )
-def test_more_than_a_whole_chance_is_told_as_wins(language, cost, luck):
+def test_more_than_a_whole_chance_is_shown_as_wins(language, cost, luck):
     match = nein_danke()
     player = opened(match, Player((390, 844), language=language), untroubled(match, 1.0, 0.3))
     scene = player.scene

@@ -140,7 +140,7 @@ JUNK: list[Any] = [
         (SHORT | {"options": {"more": 1}}, "save_damaged: options: "),
     ],
 )
-def test_a_refused_save_is_told_by_its_reason_and_place(data, message):
+def test_a_refused_save_is_reported_with_its_reason_and_place(data, message):
     with pytest.raises(InvalidSave) as caught:
         load(data, GAMES)
     said = str(caught.value)

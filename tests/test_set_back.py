@@ -1,4 +1,4 @@
-"""The system's clock is set back while a server runs, as a network's time does it: every table goes on all the same."""
+"""Parties go on when the system's clock is set back while a server runs, as by a network's time."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ from game.wire.messages import Ack, Close, Origin, Ping, Pong, Welcome
 HOUR_MS = 3_600_000
 
 
-def test_time_goes_on_where_it_was_and_follows_the_system_again_when_that_is_right():
+def test_a_steady_clock_never_goes_back_and_follows_the_system_once_it_catches_up():
     system = ManualClock()
     clock, begun = SteadyClock(system), system.ms
     shown = [clock.now_ms(begun)]
@@ -26,7 +26,7 @@ def test_time_goes_on_where_it_was_and_follows_the_system_again_when_that_is_rig
     assert [one - begun for one in shown] == [0, 100, 100, 200, 5_200, 5_200, 5_300]
     system.ms = begun + HOUR_MS
     assert clock.now_ms(begun) == system.ms
-    # after a restart a log is all that knows
+    # after a restart only a log knows the time
     system.ms -= 2 * HOUR_MS
     assert SteadyClock(system).now_ms(begun) == begun
 
@@ -37,7 +37,7 @@ def test_clocks_of_several_servers_may_differ_a_little():
 
 
 async def bots_move(guest: Guest, clock: ManualClock) -> bool:
-    """Whether bots act within a second."""
+    """Return whether bots act within a second."""
     if guest.turn.to_move == guest.seat:
         assert isinstance(await act(guest, Rng(1)), Ack)
     length = guest.turn.length
@@ -49,7 +49,7 @@ async def bots_move(guest: Guest, clock: ManualClock) -> bool:
 
 
 @pytest.mark.parametrize("starts_again", [False, True])
-async def test_bots_go_on(monkeypatch, starts_again):
+async def test_bots_go_on_after_the_clock_is_set_back(monkeypatch, starts_again):
     monkeypatch.setattr(replica, "LEASE_MS", 1)
     clock, ledger = ManualClock(), MemoryLedger()
     parties = server(ledger, clock)
@@ -72,14 +72,14 @@ async def test_bots_go_on(monkeypatch, starts_again):
 
 
 async def came_back(parties, guest: Guest) -> Guest:
-    """The device on a line to another process."""
+    """Return the device with a connection to another process."""
     back = Guest(parties, guest.token)
     back._ids = 100
     await back.hello(guest.last(Welcome).party)
     return back
 
 
-async def test_a_turn_with_a_limit_ends_as_long_after_it_began_as_before():
+async def test_a_time_limit_keeps_its_length_when_the_clock_is_set_back():
     clock = ManualClock()
     guests = await gathered(server(clock=clock), "push", 2)
     await guests[0].do(SetTimeLimit(10))
@@ -101,7 +101,7 @@ async def test_a_turn_with_a_limit_ends_as_long_after_it_began_as_before():
     assert [step.entry.origin for step in guests[0].steps if step.entry.name == "Play"] == [Origin.CLOCK]
 
 
-async def test_a_table_in_real_time_goes_on_and_nobody_counts_as_away():
+async def test_a_table_in_real_time_goes_on_with_all_players_present():
     room = LiveRoom()
     await room.begin(2)
     await room.ready()
@@ -115,7 +115,7 @@ async def test_a_table_in_real_time_goes_on_and_nobody_counts_as_away():
     await room.passes(9_000)
     assert room.table.runs
     assert len(room.party.match.actions) > length
-    # whoever comes by a new line is there, too
+    # a player with a new connection is present, too
     back = Guest(room.parties, token(1))
     await back.hello(room.guests[0].last(Welcome).party)
     await back.visitor.look()

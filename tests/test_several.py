@@ -41,7 +41,7 @@ class Ledger(MemoryLedger):
         super().__init__()
         self.epochs: list[int] = []
         self.is_gone = self.is_silent = False
-        #: the number of failed calls since somebody last waited for news there
+        #: the number of failed calls since the last wait for news there
         self.refused = 0
 
     async def append(self, name, length, line, epoch=0):
@@ -147,7 +147,7 @@ async def test_an_unreachable_ledger_freezes_tables_with_a_notice_until_it_is_ba
     parties = server(ledger)
     guests = await started(parties, "nein_danke", 3)
     name = guests[0].last(Welcome).party
-    # shorter than the tolerated time, on any machine: nobody notices
+    # shorter than the tolerated time, on any machine: no guest notices
     monkeypatch.setattr(replica, "FROZEN_S", 600.0)
     ledger.is_gone = True
     await until(lambda: ledger.refused >= 3)

@@ -127,7 +127,7 @@ def modules_over_all_games() -> list[str]:
 @pytest.mark.parametrize("part", range(3))
 def test_a_bare_game_passes_the_tests_of_all_games(part):
     modules = modules_over_all_games()
-    assert {"contract", "expert", "hints", "puzzles", "ahead"} <= {name[11:-3] for name in modules}
+    assert {"contract", "expert", "hints", "puzzles", "preparations"} <= {name[11:-3] for name in modules}
     run_with_sixth("-k", f"{GAME} or {LOOPS}", *modules[part::3], plugin="sixth.bare")
 
 

@@ -339,7 +339,7 @@ def test_decisions_wait_for_presses_not_yet_read():
     person.app.context.looked_ms = person.clock.now_ms()
     moment = person.clock.now_ms() + due - clock.now
     actions = len(person.match.actions)
-    # frame after frame without a poll: the flip is due, but somebody may have touched the old face
+    # frame after frame without a poll: the flip is due, but a player may have touched the old face
     for _ in range(240 // 16):
         person.clock.pass_ms(16)
         person.app.step(16)

@@ -85,7 +85,7 @@ def opened(*words: str, storage: MemoryStorage | None = None) -> Player:
     return Player(wish=start.read(["--game", "nein_danke", *words]), storage=storage, language="en")
 
 
-def test_a_seed_deals_the_same_cards_whatever_was_played_last():
+def test_a_seed_deals_the_same_cards_after_any_other_match():
     match = opened("--seed", "7").scene.match
     assert (match.options["specials"], match.options["rounds"]) == (False, 1)
     dealt = Match(GAMES["nein_danke"], {}, match.seats, 7)

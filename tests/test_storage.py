@@ -65,6 +65,22 @@ def test_bytes_that_are_no_text_are_set_aside_unchanged(tmp_path):
     assert (tmp_path / "save-damaged.json").read_bytes() == b"\xff\xfe\x00"
 
 
+def test_what_another_program_does_to_a_match_is_noticed_once(tmp_path):
+    here, there = FileStorage(tmp_path / "data"), FileStorage(tmp_path / "data")
+    here.write("match-push", "{}")
+    here.write("settings", "{}")
+    assert (here.changed_elsewhere(), there.changed_elsewhere()) == ([], ["match-push"])
+    there.write("match-push", '{"seed": 1}')
+    there.write("match-dnup", "{")
+    there.write("settings", "[]")
+    assert here.changed_elsewhere() == ["match-dnup", "match-push"]
+    here.delete("match-push")
+    here.set_aside("match-dnup")
+    assert here.changed_elsewhere() == []
+    assert there.changed_elsewhere() == ["match-dnup", "match-dnup-damaged", "match-push"]
+    assert (here.changed_elsewhere(), there.changed_elsewhere()) == ([], [])
+
+
 def test_a_refused_write_raises(tmp_path):
     place = tmp_path / "file"
     place.write_text("in the way", encoding="utf-8")

@@ -78,7 +78,7 @@ def finished(mode: int = 0, seed: int = 3, level: str = "easy") -> Match:
 
 
 def calm() -> Match:
-    """Return a short match without a clock in which nobody sees anything and the first error ends nothing."""
+    """Return a short match without a clock, played by random actions; the first error ends nothing."""
     match = Match(GAMES["twin_it"], {"calm": True}, [Seat("Toni", HUMAN, "bear"), Seat("Frida", "easy", "fox")], 4)
     rng = Rng(4)
     while not match.is_over:
@@ -162,7 +162,7 @@ def test_every_pair_has_the_time_it_lay_there_and_the_seat_that_took_it():
     taken, _ = rules.apply(later, claim, Rng(1))
     told = steps((state, wait), (later, claim), (taken, tick(9000)))
     assert list(history.lays_of(told)) == [(X, 3500, 1), (Z, 9000, -1)]
-    # a pair that was turned over can no longer be seen: nobody took it
+    # a pair that was turned over can no longer be seen: it was not taken
     state = state_of(spots=[(X, W), X, Y])
     turned = state._replace(spots=(state.spots[0] ^ 1, *state.spots[1:]))
     assert list(history.lays_of(steps((state, tick(2000)), (turned, tick(5000))))) == [(X, 2000, -1)]
@@ -177,7 +177,7 @@ def test_a_won_pair_can_be_available_again_for_stealing():
     assert list(history.lays_of(told)) == [(X, 1000, 1), (X, 800, 0)]
 
 
-def test_missed_pairs_are_those_that_others_took_and_that_nobody_saw():
+def test_missed_pairs_are_those_taken_by_others_and_those_never_seen():
     lays = (history.Lay(X, 900, 1), history.Lay(Y, 800, 0), history.Lay(Z, 5000, -1), history.Lay(W, 300, -1))
     story = history.MatchHistory((), (), (Z,), 9000, lays)
     assert history.missed_of(story, (0,)) == [lays[2], lays[0]]
@@ -261,7 +261,7 @@ def test_a_pair_taken_by_a_team_mate_is_not_missed():
     assert found._replace(match_history=found.match_history._replace(lays=lays)).lays() == [lays[1]]
 
 
-def test_times_are_told_with_their_owner_and_not_at_all_without_a_clock():
+def test_times_are_shown_with_their_owner_and_only_with_a_clock():
     found = look_back_of(TEXTS, finished(0))
     assert found.spread()
     assert f"{found.seats[0].name}: {found.spread()}" in list(found.sentences())
@@ -358,7 +358,7 @@ def test_a_player_who_took_nothing_is_told_what_others_took_and_when(language):
     assert texts("twin_it.result.missed_taken", taken=2) in told
     taken = f"{found.words.motif(Y)} {found.words.seconds(2600)} {found.seats[1].name}"
     assert taken in told
-    # a pair that nobody took lay there longest
+    # a pair that was never taken lay there longest
     told = list(lost(texts, overlooked=(Z,)).sentences())
     assert texts("twin_it.result.missed", taken=2, left=1) in told
     assert told.index(f"{found.words.motif(Z)} {found.words.seconds(7000)}") < told.index(taken)
@@ -710,7 +710,7 @@ def test_dragging_the_line_seeks_in_time():
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("mode", range(len(MODES)))
-def test_a_replay_that_is_laid_out_anew_keeps_its_position(mode, size):
+def test_a_replay_keeps_its_position_in_a_new_layout(mode, size):
     context, canvas = new_context(size)
     scene = routes.replay(context, finished(mode))
     scene.build()

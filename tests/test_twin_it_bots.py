@@ -73,7 +73,7 @@ def test_bots_do_not_import_or_name_secret_things():
         assert not names & {"State", "Match", "TwinItScheduler", "lying", "rules", "claims", "CARDS", "shuffled"}
 
 
-def test_a_bot_plays_the_same_whatever_is_on_the_backs_of_cards():
+def test_the_backs_of_cards_do_not_influence_a_bot():
     def first_plans(backs):
         state = state_of(spots=[(X, backs), (Y, backs + 1), (X, backs + 2)], stacks=[[(5, 6)], [(7, 8)], [(9, 10)]])
         mind = Mind(0, "hard", Rng(3))

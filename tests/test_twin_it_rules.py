@@ -346,7 +346,7 @@ def test_card_numbers_do_not_reveal_the_other_side():
     assert len(backs) > 20
 
 
-def test_everybody_sees_every_event():
+def test_every_player_sees_every_event():
     event = SetWon(0, (1, 2), X, 900)
     assert GAMES["twin_it"].visible(event, 1) == event
     assert GAMES["twin_it"].reveals(event)

@@ -25,7 +25,7 @@ SIZES = (WIDE, PHONE)
 # ---- the clock ----------------------------------------------------------------------------------------
 
 
-def test_the_table_is_covered_until_somebody_starts():
+def test_the_table_is_covered_until_a_player_starts():
     person = Person(go=False)
     assert person.table_scene.table.covered
     person.wait(20_000)

@@ -317,7 +317,7 @@ def test_the_cards_of_a_wrong_claim_shake():
     assert sorted(shaking(person)) == sorted(wrong)
 
 
-def test_calm_ones_own_stack_still_flips():
+def test_in_calm_mode_a_tap_on_ones_own_stack_flips():
     person = at(calm=True)
     person.match.state = person.match.state._replace(passed=3, turn=0)
     person.table_scene._show(0)

@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import socket
 import struct
+import threading
 from contextlib import asynccontextmanager, nullcontext, suppress
 
 import pytest
@@ -13,6 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from game.catalogue.registry import GAMES
+from game.server import static_site
 from game.server import web_server as gates
 from game.server.limits import TokenBucket
 from game.server.parties import Parties
@@ -353,6 +355,30 @@ async def test_the_site_is_served_as_built(tmp_path):
         assert (await get(port, "//[::1"))[0] == 400
         for path in ("/_headers", "/../secret.txt", "/%2e%2e/secret.txt", "/no", "/%00", "//etc/passwd"):
             assert (await get(port, path))[0] == 404, path
+
+
+async def test_a_new_version_of_the_site_holds_up_nobody_and_replaces_the_old_one(tmp_path, monkeypatch):
+    packing = threading.Event()
+
+    def packed(content: bytes, *_given: object, **_named: object) -> bytes:
+        assert packing.wait(5)
+        return content[:1]
+
+    (tmp_path / "index.html").write_text("old")
+    (tmp_path / "kartenkiste-old.wasm").write_bytes(b"old")
+    site = StaticSite(tmp_path)
+    site.read_ahead()
+    monkeypatch.setattr(static_site.gzip, "compress", packed)
+    async with opened(site) as port:
+        (tmp_path / "kartenkiste-old.wasm").unlink()
+        (tmp_path / "kartenkiste-new.wasm").write_bytes(b"new")
+        loading = asyncio.create_task(get(port, "/kartenkiste-new.wasm"))
+        await asyncio.sleep(0.1)
+        assert await is_alive(port), "while it is packed"
+        packing.set()
+        assert (await loading)[2] == b"new"
+        assert {path.name for path in site._files} == {"index.html", "kartenkiste-new.wasm"}
+        assert (await get(port, "/kartenkiste-old.wasm"))[0] == 404
 
 
 def test_unread_file_responses_are_limited_and_a_lost_client_is_no_error(tmp_path, monkeypatch, caplog):

@@ -128,7 +128,7 @@ def events_of(person: Person, kind: type) -> list:
 
 
 def with_a_pair(people: int = 2, **how: Any) -> Person:
-    """Return a person with two matching cards in sight, among so many people; nobody else takes them."""
+    """Return a person with two matching cards in sight, among so many people; no other seat takes them."""
     person = Person(("human",) * people, **({"seed": 9, "buzzers": False} | how))
     assert person.until(400_000, person.pair)
     return person

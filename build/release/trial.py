@@ -45,7 +45,7 @@ class Bare:
         self.root = root
 
     def run(self, *command: str, user: str = "", check: bool = True) -> str:
-        """Return a command's output in there; raise CalledProcessError if it fails and must not."""
+        """Return a command's output in there; raise subprocess.CalledProcessError if it fails and must not."""
         done = subprocess.run(
             self._command(command, user),
             env=AROUND,
@@ -158,7 +158,9 @@ def _mounted(root: Path) -> Iterator[None]:
 def _screen() -> Iterator[None]:
     """Run a virtual screen; it has no window manager, as on a kiosk."""
     with subprocess.Popen(
-        ["Xvfb", DISPLAY, "-screen", "0", f"{SCREEN}x24", "-ac"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ["Xvfb", DISPLAY, "-screen", "0", f"{SCREEN}x24", "-ac", "-noreset"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     ) as server:
         try:
             _until(Path(f"/tmp/.X11-unix/X{DISPLAY[1:]}").exists, "no virtual screen")

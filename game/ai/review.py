@@ -295,25 +295,29 @@ def judge_decision(
             yield from trial.go_on(max(0, PAIRS // 2 - first))
             if trial.rows[best].may_prove_better(trial.rows[played]):
                 yield from trial.go_on(PAIRS - trial.count)
-    said = _said(place, trial.rows[played], trial.rows[best], (played, best), reason, played in alike)
-    yield from _confirmed(trial, said, played in alike)
+    decision = _judged(place, trial.rows[played], trial.rows[best], (played, best), reason, played in alike)
+    yield from _confirmed(trial, decision, played in alike)
 
 
-def _confirmed(trial: Trial[S, A, E, V], said: JudgedDecision[A], advised: bool) -> Iterator[JudgedDecision[A] | None]:
+def _confirmed(
+    trial: Trial[S, A, E, V], decision: JudgedDecision[A], advised: bool
+) -> Iterator[JudgedDecision[A] | None]:
     """Yield None while the game's proof level tests what a decision cost in fresh states, then the judgement."""
     play_outs = require(trial.game.play_outs)
     level, longest = play_outs.proof_level, play_outs.proof_length
-    if not level or not (said.cost or said.points):
-        yield said
+    if not level or not (decision.cost or decision.points):
+        yield decision
     elif 0 < longest * trial.played < trial.slices:
-        yield said._replace(unproved=True)
+        yield decision._replace(unproved=True)
     else:
-        both = said.played, said.best
+        both = decision.played, decision.best
         proof = Trial(trial.game, trial.view, trial.seat, trial.rng, both, level)
         yield from proof.go_on(PAIRS // 2)
-        if proof.rows[said.best].may_prove_better(proof.rows[said.played]):
+        if proof.rows[decision.best].may_prove_better(proof.rows[decision.played]):
             yield from proof.go_on(PAIRS - proof.count)
-        yield _said(said.place, proof.rows[said.played], proof.rows[said.best], both, said.why, advised)
+        yield _judged(
+            decision.place, proof.rows[decision.played], proof.rows[decision.best], both, decision.why, advised
+        )
 
 
 def _most_promising(trial: Trial[S, A, E, V], both: Sequence[A], others: Sequence[A]) -> A | None:
@@ -323,7 +327,7 @@ def _most_promising(trial: Trial[S, A, E, V], both: Sequence[A], others: Sequenc
     return max(found, key=lambda action: tuple(map(_mean, rows[action])), default=None)
 
 
-def _said(
+def _judged(
     place: int, own: RolloutResults, rival: RolloutResults, actions: tuple[A, A], reason: Reason | None, advised: bool
 ) -> JudgedDecision[A]:
     """Return the judgement of the action played against the best; ``advised`` if the quick level agrees with it."""

@@ -95,7 +95,7 @@ class FullscreenChanged(NamedTuple):
 
 
 class StoredElsewhere(NamedTuple):
-    """Another browser tab has stored, or removed, a match in progress."""
+    """Another browser tab, or window of the program, has stored or removed a match in progress."""
 
     #: storage key, or "" if everything was cleared
     name: str

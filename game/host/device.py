@@ -29,6 +29,8 @@ WEB = sys.platform == "emscripten"
 #: between two frames input is looked for this often, in milliseconds: without better stamps they are as exact as that
 POLL_MS = 1.0
 FRAME_MS = 1000 / 60
+#: how often files are looked at that another window may have written, in milliseconds
+LOOK_MS = 500.0
 #: what of a frame can be filled with work: a page needs some for itself
 FREE_MS = 13.0 if WEB else FRAME_MS
 #: while a text is typed: a key that is held counts again after so long, and then so often
@@ -43,9 +45,30 @@ page: NoPage = find_page()
 _stamps = x11_time.Stamps()
 
 
+class _OtherWindow:
+    """Looks now and then whether another window of the program plays the same match."""
+
+    def __init__(self) -> None:
+        self.files: FileStorage | None = None
+        self._next_ms = 0.0
+
+    def events(self, now_ms: float) -> list[pygame.event.Event]:
+        """Return what it has stored since the last look, as a page tells it of another tab."""
+        if self.files is None or now_ms < self._next_ms:
+            return []
+        self._next_ms = now_ms + LOOK_MS
+        return [pygame.event.Event(page_input.PAGE_ELSEWHERE, name=name) for name in self.files.changed_elsewhere()]
+
+
+_other_window = _OtherWindow()
+
+
 def storage() -> WholeStorage:
     """Return this machine's storage for saves and settings."""
-    return staged.StagedStorage(LocalStorage(page) if isinstance(page, WebPage) else FileStorage(native_folder()))
+    if isinstance(page, WebPage):
+        return staged.StagedStorage(LocalStorage(page))
+    _other_window.files = FileStorage(native_folder())
+    return staged.StagedStorage(_other_window.files)
 
 
 def start_log(version: str) -> "StartLog | None":
@@ -96,7 +119,7 @@ def events() -> list[pygame.event.Event]:
         now_ms = clock().now_ms
         asked = now_ms()
         found = pygame.event.get()
-        return _stamps.stamp(found, asked, now_ms())
+        return _stamps.stamp(found, asked, now_ms()) + _other_window.events(asked)
     found = pygame.event.get()
     screen = pygame.display.get_surface()
     size = screen.get_size() if screen else (1, 1)

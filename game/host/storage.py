@@ -8,6 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -29,6 +30,10 @@ def backup_name(name: str, taken: Collection[str]) -> str:
     """
     places = [f"{name}{DAMAGED}", *(f"{name}{DAMAGED}-{number}" for number in range(2, MOST_DAMAGED + 1))]
     return next((place for place in places if place not in taken), places[-1])
+
+
+#: names of matches in progress begin with this
+MATCH = "match"
 
 
 class StorageRefused(Exception):
@@ -94,6 +99,29 @@ class FileStorage(Storage):
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        #: the stored matches as this program knows them
+        self._known = self._matches()
+
+    def _matches(self) -> dict[str, tuple[int, int]]:
+        """Return when each stored match was written, and its size."""
+        with suppress(OSError), os.scandir(self.folder) as found:
+            files = [file for file in found if file.name.startswith(MATCH) and file.name.endswith(".json")]
+            return {Path(file.name).stem: (file.stat().st_mtime_ns, file.stat().st_size) for file in files}
+        return {}
+
+    def changed_elsewhere(self) -> list[str]:
+        """Return the matches that another program has stored or deleted since the last call."""
+        before, self._known = self._known, self._matches()
+        return sorted(name for name in {*before, *self._known} if before.get(name) != self._known.get(name))
+
+    def _note(self, *names: str) -> None:
+        """Remember that this program has stored or deleted ``names``."""
+        for name in names:
+            self._known.pop(name, None)
+            with suppress(OSError):
+                if name.startswith(MATCH):
+                    found = self._path(name).stat()
+                    self._known[name] = (found.st_mtime_ns, found.st_size)
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.json"
@@ -119,12 +147,14 @@ class FileStorage(Storage):
             fresh.replace(target)
         except (OSError, UnicodeError) as error:
             raise StorageRefused(str(error)) from error
+        self._note(name)
 
     def delete(self, name: str) -> None:
         try:
             self._path(name).unlink(missing_ok=True)
         except OSError as error:
             raise StorageRefused(str(error)) from error
+        self._note(name)
 
     def set_aside(self, name: str) -> str:
         """Rename the file of ``name``, leaving its bytes untouched."""
@@ -135,6 +165,7 @@ class FileStorage(Storage):
             pass
         except OSError as error:
             raise StorageRefused(str(error)) from error
+        self._note(name, place)
         return place
 
     def names(self) -> list[str]:

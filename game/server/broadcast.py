@@ -180,14 +180,14 @@ class BroadcastEntry:
         seat = self.seat_of(token)
         texts = self._cached.texts if self._cached else {}
         if seat not in texts:
-            texts[seat] = _said(self._step(seat))
+            texts[seat] = _message_text(self._step(seat))
         return texts[seat]
 
     def whole(self, save: Callable[[], Json], deal: log.MatchDealt) -> str:
         """Return the record of a finished match that follows the step, as text."""
         texts = self._cached.texts if self._cached else {}
         if OVER not in texts:
-            texts[OVER] = _said(messages.Over(self.n, save(), deal.seed, deal.nonce))
+            texts[OVER] = _message_text(messages.Over(self.n, save(), deal.seed, deal.nonce))
         return texts[OVER]
 
     def _step(self, seat: int) -> messages.PartyUpdate:
@@ -329,7 +329,7 @@ class Broadcast:
         return self.last.whole(party.match.save, party.deal)
 
 
-def _said(message: messages.ServerMessage) -> str:
+def _message_text(message: messages.ServerMessage) -> str:
     return messages.message_text(messages.SERVER_CODEC, message)
 
 

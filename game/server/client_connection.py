@@ -162,7 +162,9 @@ class ClientConnection:
             self._is_opening = False
 
     def _begin_session(self, page: str) -> None:
+        self._parties.sessions.discard(self._session)
         self._session = f"{page}.{self._parties.name}.{secrets.token_hex(8)}"
+        self._parties.sessions.add(self._session)
         # the session counts only once it is written down: what happened before closes no connection
         self._was_present = False
 
@@ -176,13 +178,15 @@ class ClientConnection:
             pass
 
     async def _stay(self) -> None:
-        """Mark the player as back if this server's own pause made them count as away."""
+        """Mark a player as back who counts as away after this server's pause, or who came while nothing was stored."""
         replica = self._replica
         seat = replica.party.seat_of(self._token) if replica else -1
         if replica and seat >= 0:
             chair = replica.party.chairs[seat]
-            if chair.away_ms and chair.session == self._session:
+            is_mine = chair.session == self._session
+            if is_mine and chair.away_ms:
                 self._begin_session(self._session.partition(".")[0])
+            if chair.away_ms if is_mine else not self._was_present:
                 await self._come_in(replica)
 
     @property
@@ -282,6 +286,7 @@ class ClientConnection:
     async def gone(self) -> None:
         """Clean up after the connection has ended, and tell the others."""
         self.is_open = False
+        self._parties.sessions.discard(self._session)
         self._leave_replica()
         if self._replica is not None:
             await self._go(self._replica, self._token, self._session)
@@ -289,6 +294,6 @@ class ClientConnection:
     async def _go(self, replica: Replica, token: str, session: str) -> None:
         """Report the player as away, with the token of the seat that the connection belonged to."""
         if token:
-            # an unwritable ledger tells nobody; a returning player is there all the same
+            # an unwritable ledger tells nobody yet, see Parties.look_round; a returning player is there all the same
             with suppress(LedgerError, chairs.CommandRefused):
                 await replica.go(token, session)

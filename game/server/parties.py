@@ -39,6 +39,8 @@ class Parties:
         self._pause_ms = pause_ms
         #: this server's name in sessions, so that others know who is connected to it
         self.name = secrets.token_hex(4)
+        #: the sessions of the devices that are connected to this server
+        self.sessions: set[str] = set()
         self._silent_servers: frozenset[str] = frozenset()
         self._replicas: dict[str, Replica] = {}
         #: the total number so far
@@ -148,8 +150,10 @@ class Parties:
             ending.add_done_callback(self._closing.discard)
 
     async def sweep(self) -> None:
-        """Remove expired logs, and close parties without listeners; the next visitor opens them again."""
-        await self._ledger.expire(self.clock())
+        """Close parties without listeners, which the next visitor opens again, and remove expired logs.
+
+        Parties with listeners are kept first: after sleep, or a first look at the network's time, days may have passed.
+        """
         for limit in (self._wrong_codes, self._opened):
             limit.forget(self.clock())
         for name, replica in [*self._replicas.items()]:
@@ -157,15 +161,19 @@ class Parties:
                 await replica.keep()
             elif replica.party.duty is None:
                 self._forget(name)
+        await self._ledger.expire(self.clock())
 
     async def look_round(self) -> None:
-        """Renew this server's sign of life, and mark the players of dead servers as away."""
+        """Renew this server's sign of life, and mark as away whose server died or who left while nothing was stored."""
         await self._lease(self.name)
         there: dict[str, list[tuple[Replica, str, str]]] = {}
         for replica in self._replicas.values():
             for chair in replica.party.chairs:
                 server = server_of(chair.session) if chair.is_there else ""
-                if server not in ("", self.name):
+                if server == self.name:
+                    # a connection that has ended is as silent as a server that died
+                    server = "" if chair.session in self.sessions else chair.session
+                if server:
                     there.setdefault(server, []).append((replica, chair.token, chair.session))
         silent = frozenset([server for server in there if await self._is_silent(server)])
         # one silence may have been an outage of the ledger

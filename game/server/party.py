@@ -599,7 +599,7 @@ class Party:
         self.clock = clock._replace(ready=tuple(row for row in clock.ready if row[0] != seat), stopped_by=seat)
 
     def _on_laid(self, line: log.LogEntry, command: log.LiveMoveMade) -> Effect:
-        """Somebody's hand comes down."""
+        """Apply a player's live move."""
         clock = self._running_clock()
         if not clock.runs or line.at < clock.start_ms or clock.moves >= live_clock.MOST_HANDS:
             raise CommandRefused("rests")

@@ -99,8 +99,15 @@ class StaticSite:
         about = path.stat()
         written = (about.st_mtime_ns, about.st_ctime_ns, about.st_size)
         if found is None or found.written != written:
+            self._forget_deleted()
             found = self._files[path] = _made(path, written, path.read_bytes())
         return found
+
+    def _forget_deleted(self) -> None:
+        """Drop the contents of files of an earlier version, whose names will never be used again."""
+        for path, file in [*self._files.items()]:
+            if file.written != NEVER and not path.is_file():
+                self._files.pop(path, None)
 
     def answer(self, path: str, seal: str, packings: str) -> Response:
         """Return the response for a path, given the client's ETag and the encodings it accepts."""

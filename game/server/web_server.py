@@ -144,20 +144,20 @@ class WebServer:
         """Refuse new connections, and send all clients to another server, spread over ``seconds``."""
         self._is_draining = True
         loop = asyncio.get_running_loop()
-        heard, sent, come, said = (loop.time() + seconds * share for share in accumulate(SHARES))
+        noticed, redirected, reconnected, reported = (loop.time() + seconds * share for share in accumulate(SHARES))
 
         async def until(moment: float) -> None:
             # slow steps do not add to the total
             await asyncio.sleep(max(0.0, moment - loop.time()))
 
-        await until(heard)
+        await until(noticed)
         channels = [*self._channels]
         for number, channel in enumerate(channels):
             channel.send_away()
-            await until(heard + (sent - heard) * number / len(channels))
-        await until(come)
+            await until(noticed + (redirected - noticed) * number / len(channels))
+        await until(reconnected)
         self._drained.set()
-        await until(said)
+        await until(reported)
 
     async def close(self) -> None:
         """Close all connections with the code for a restart, and end."""
@@ -272,7 +272,8 @@ class WebServer:
                 del self._files[address]
 
     async def _send(self, connection: ServerConnection, request: Request) -> Response:
-        answer, transport = self._file(request), connection.transport
+        # a file that has just changed is packed, which takes a second
+        answer, transport = await asyncio.to_thread(self._file, request), connection.transport
         head = Response(answer.status_code, answer.reason_phrase, answer.headers)
         # one copy serves all transfers
         whole = memoryview(b"" if request.method == "HEAD" else answer.body)

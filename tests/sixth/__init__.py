@@ -1,4 +1,4 @@
-"""A tiny sixth game, registered for tests alone: what ``put_in`` does is what a new game needs.
+"""A tiny sixth game, registered for tests alone: ``put_in`` does all that a new game needs.
 
 ``PYTHONPATH=tests python -m pytest -p sixth tests/test_contract.py`` runs the tests that cover every game over it as
 well. Its folder is here instead of in ``game/games``, its texts are beside it instead of among the others, and its box
@@ -32,12 +32,12 @@ TEXTS = {language: json.loads((HERE / "texts" / f"{language}.json").read_text("u
 
 
 def names(count: int) -> list[str]:
-    """Return the names of so many sixth games: several are copies of the same game."""
+    """Return the names of ``count`` sixth games: several are copies of the same game."""
     return [NAME, *(f"{NAME}_{number}" for number in range(2, count + 1))]
 
 
 def assets(folder: Path, count: int) -> Path:
-    """Return all assets with those of so many sixth games, in ``folder``."""
+    """Return all assets with those of ``count`` sixth games, in ``folder``."""
     everything = folder / "assets"
     shutil.copytree(surfaces.ASSETS, everything)
     for language, own in TEXTS.items():

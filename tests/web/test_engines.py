@@ -140,5 +140,5 @@ def test_a_trap_in_webkits_own_webassembly_is_noted_and_retried_once(engine_name
         ("for (const a of [1]) { f(a); } ; 0", True),
     ],
 )
-def test_statements_are_told_from_an_expression(source, more):
+def test_statements_are_distinguished_from_an_expression(source, more):
     assert has_statements(source) is more

@@ -116,7 +116,7 @@ def test_a_truncated_page_says_so(broken: Callable[..., Visitor], share: str):
     page = broken({"index.html": share}).page
     page.wait_for_function("!!document.querySelector('#cut-off button')")
     assert "index.html" in page.text_content("#cut-off")
-    # a page without a body is not laid out on a busy machine before somebody looks at it
+    # a page without a body is not laid out on a busy machine before it is looked at
     if share == "0.995":
         assert page.is_visible("#cut-off button")
 

@@ -33,7 +33,7 @@ def test_a_page_short_of_stack_comes_back_to_its_table(visit, share):
     free = guest.run(FREE)
     told = renewed(guest, lambda: guest.page.evaluate(LEAK, share))
     assert "stack" in told
-    # nobody pressed anything: it is the same table, with its moves, and a whole stack
+    # nothing was pressed: it is the same table, with its moves, and a whole stack
     guest.wait_for("do-take", "do-pay")
     assert guest.stored("match-nein_danke")["actions"][: len(before)] == before
     assert guest.run(FREE) == free
@@ -244,7 +244,7 @@ def test_a_page_of_pygbag_short_of_stack_or_memory_resumes_where_it_was(stubbed,
     page.evaluate(f"{leak}; 0")
     page.wait_for_function(ANEW, timeout=60_000)
     assert (back(page), held(page)) == ("settings", "late")
-    # nobody has to press anything
+    # no press is needed
     page.wait_for_selector("#loading", state="hidden")
 
 

@@ -135,7 +135,7 @@ def test_every_failure_ends_in_words_and_never_in_an_alert(stubbed: Callable[...
     assert page.evaluate("document.activeElement.id") == "again"
 
 
-def test_a_browser_without_webassembly_is_told_what_would_do(stubbed: Callable[..., Any]):
+def test_a_browser_without_webassembly_shows_that_it_cannot_run_the_game(stubbed: Callable[..., Any]):
     assert "can’t run the game" in trouble(stubbed(locale="en-GB", script="delete window.WebAssembly"))
 
 

@@ -194,22 +194,22 @@ def _advised(view: View, known: Memory, tells: bool) -> Iterator[Advice[Action] 
         values[action] = plan.prospect(action)
         yield None
     action = best_action(values)
-    yield _said(plan, action, tells)._replace(ties=tied_actions(values, action))
+    yield _explained(plan, action, tells)._replace(ties=tied_actions(values, action))
 
 
 def explain_action(view: View, action: Action) -> Advice[Action]:
     """Return the reason and numbers of ``action``, like :func:`explain`."""
     if view.phase == Phase.DRAW:
         return Advice(action, (), reason_for("draw"))
-    return advise_action(view, action) if view.options.reminders else _said(Plan(view, {}), action, False)
+    return advise_action(view, action) if view.options.reminders else _explained(Plan(view, {}), action, False)
 
 
 def advise_action(view: View, action: Action) -> Advice[Action]:
     """Return the reason and numbers of ``action``, like :func:`advise`."""
-    return _said(Plan(view, memory_of(view, HARD_RETENTION)), action, True)
+    return _explained(Plan(view, memory_of(view, HARD_RETENTION)), action, True)
 
 
-def _said(plan: Plan, action: Action, tells: bool) -> Advice[Action]:
+def _explained(plan: Plan, action: Action, tells: bool) -> Advice[Action]:
     """Return the reason and numbers of an action; ``tells`` if they may say which own cards are known."""
     view, mine, unknown = plan.view, plan.mine, plan.unknown
     if view.phase == Phase.CALL:

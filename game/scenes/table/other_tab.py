@@ -1,6 +1,6 @@
-"""The screen for a match taken over by another tab: it waits until the player decides where to continue.
+"""The screen for a match taken over by another tab or window: it waits until the player decides where to continue.
 
-Two tabs that both store the same match would silently overwrite each other's moves.
+Two of them that both store the same match would silently overwrite each other's moves.
 """
 
 from collections.abc import Sequence

@@ -1,1 +1,1 @@
-"""Hoch oder tief: the next card is higher or lower, and whoever is sure stakes two points on it."""
+"""Hoch oder tief: the next card is higher or lower, and a confident player stakes two points on it."""

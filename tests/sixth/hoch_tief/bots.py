@@ -9,17 +9,17 @@ from game.core.rng import Rng
 from game.games.hoch_tief.rules import HIGH, LOW, STAKE_1, STAKE_2, Action, View
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
-#: how often easy does anything at all
+#: how often easy thinks at all
 WHIM = 0.5
 
 
 def chance_of_high(view: View) -> float:
-    """The chance that the next card is higher, 0 to 1: nobody knows more than which cards are still to come."""
-    return sum(card > view.open for card in view.upcoming_faces) / len(view.upcoming_faces)
+    """Return the chance that the next card is higher, 0 to 1, by the cards that are still to come."""
+    return sum(card > view.open for card in view.upcoming) / len(view.upcoming)
 
 
 def _best(view: View, least: float) -> Action:
-    """The likelier call; two points on it if it is right more often than ``least``."""
+    """Return the likelier call; with two points on it if it is right more often than ``least``."""
     high = chance_of_high(view)
     if view.stake:
         return HIGH if high >= 0.5 else LOW

@@ -21,7 +21,7 @@ class StakeSet(NamedTuple):
 
 @reveals
 class CardTurned(NamedTuple):
-    """``seat`` said ``high`` or not, ``card`` came, and that brought or cost so many ``points``."""
+    """``seat`` called ``high`` or low, ``card`` came, and that brought or cost ``points``."""
 
     seat: int
     high: bool

@@ -12,7 +12,7 @@ BACK, BACK_TINT = "back", palette.rgb("#5A3320")
 
 
 def bare(kit: Kit, face: str, w: float) -> Surface:
-    """A card without shadow and state: a number, the redder the higher, or a back; plain."""
+    """Draw a card without shadow and state: a number, the redder the higher, or a back; plain."""
     size = (max(4, kit.px(w)), max(6, kit.px(w * RATIO)))
     words, ink = ("?", palette.GOLD) if face == BACK else (face, palette.CREAM)
     fill = BACK_TINT if face == BACK else palette.mix(LOW_TINT, HIGH_TINT, min(1.0, int(face) / 40))
@@ -23,7 +23,7 @@ def bare(kit: Kit, face: str, w: float) -> Surface:
 
 
 class Faces(cards.CardFaces):
-    """Makes and remembers the pictures for one kit."""
+    """A cache of the pictures for one kit."""
 
     def whole(self, face: str, w: float, state: str) -> Surface:
         return cards.card_in_state(self.kit, bare(self.kit, face, w), w, state)

@@ -1,4 +1,4 @@
-"""Hoch oder tief as it is played: its rules and its computer players in one object."""
+"""Hoch oder tief without a picture: its rules and its computer players in one object."""
 
 from game.core.capabilities import Bots, Hints, Modes, PlayOuts
 from game.core.game import Bound, Game
@@ -9,12 +9,12 @@ from game.games.hoch_tief.rules import Action, State, View
 
 
 class HochTief(Game[State, Action, Event, View]):
-    """Hoch oder tief, the half that plays."""
+    """The rules and bots of Hoch oder tief."""
 
     name = rules.NAME
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
-    # a card is guessed at and turned up once
+    # each card is called and turned up once
     max_actions = Bound(100)
     rules = rules
     bots = Bots(LEVELS, think)

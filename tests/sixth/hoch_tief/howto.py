@@ -17,6 +17,6 @@ PAGES = (HelpPage(f"{KEY}.game", f"{KEY}.game.tip", PAPERS),)
 
 
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
-    """Gives the pictures of the cards that the drawings name."""
+    """Return the pictures of the cards that the drawings name."""
     del texts, grey
     return Faces(kit)

@@ -26,7 +26,7 @@ class Spots(TurnSpots):
 
 
 def spots(width: int, height: float, opponents: int, sheet: float = 0.0) -> Spots:
-    """The parts of the table. A wide one may be lower than usual, a tall one gives up a ``sheet`` for its dock."""
+    """Return the parts of the table. A wide one may be lower than usual, a tall one makes room for a ``sheet``."""
     if height > width:
         return replace(_tall(height - sheet, opponents), dock=tall_dock(height, sheet))
     wide = Spots(

@@ -1,4 +1,4 @@
-"""Hoch oder tief as it is shown: its box and felt, its table, its result, its page."""
+"""The presentation of Hoch oder tief: its box and felt, its table, its result, its page."""
 
 from pygame import Surface
 
@@ -15,7 +15,7 @@ from game.games.hoch_tief.words import Words
 
 
 class HochTiefPresentation(TurnPresentation[State, Action, Event, View]):
-    """Hoch oder tief, the half that shows."""
+    """The presentation of Hoch oder tief."""
 
     game = HochTief()
     box = BoxArt(206, 324, (BoxName(103, 50, 32, 186, CREAM),))

@@ -1,4 +1,4 @@
-"""Result of Hoch oder tief: everybody's points, at once."""
+"""Result of Hoch oder tief: the points of every seat, at once."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from game.games.hoch_tief.rules import State
 
 
 def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
-    """Everybody's points; there are no cards to be counted."""
+    """Return the points of every seat; there are no cards to be counted."""
     del texts
     return ScoreSheet(
         tuple(

@@ -1,8 +1,8 @@
 """The rules of Hoch oder tief.
 
-A card lies open. Whoever is to move stakes one point or two and says whether the next card is higher or lower. Then
-it is turned: a right call brings the stake, a wrong one costs it, and the next player has the new card before them.
-When the pile is used up, the most points win; equal ones share it.
+A card lies open. The player to move stakes one point or two and calls the next card higher or lower. Then it is turned:
+a right call brings the stake, a wrong one costs it, and the next player calls against the new card. When the pile is
+used up, the most points win; equal ones share the win.
 """
 
 from collections.abc import Mapping
@@ -39,11 +39,11 @@ STAKE_1, STAKE_2, HIGH, LOW = map(Action, Verb)
 
 
 class State(NamedTuple):
-    """Everything, the pile included; its next card is the last."""
+    """The whole state, the pile included; its next card is the last."""
 
     cards: int
     pile: tuple[int, ...]
-    #: every card that lay open, the present one last
+    #: every card that has lain open, the present one last
     opened: tuple[int, ...]
     points: tuple[int, ...]
     turn: int
@@ -64,12 +64,12 @@ class View(NamedTuple):
 
     @property
     def open(self) -> int:
-        """The card that lies open."""
+        """Return the card that lies open."""
         return self.opened[-1]
 
     @property
-    def upcoming_faces(self) -> list[int]:
-        """The cards of the pile, as everybody can count them, by number."""
+    def upcoming(self) -> list[int]:
+        """Return the cards of the pile by number, which every seat can count."""
         return [card for card in range(1, self.cards + 1) if card not in self.opened]
 
 
@@ -84,19 +84,19 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
 
 
 def opening(state: State) -> tuple[ev.Event, ...]:
-    """The events of a fresh deal."""
+    """Return the events of a fresh deal."""
     return (ev.GameStarted(state.turn, state.opened[0]),)
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """First the stakes, then the two calls; nothing when the game is over."""
+    """Return first the stakes, then the two calls; nothing when the game is over."""
     if not state.pile:
         return ()
     return (HIGH, LOW) if state.stake else (STAKE_1, STAKE_2)
 
 
 def to_move(state: State) -> int:
-    """The seat that decides now, or -1 when the game is over."""
+    """Return the seat to decide, or -1 when the game is over."""
     return state.turn if state.pile else -1
 
 
@@ -117,15 +117,15 @@ def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event
 
 
 def view(state: State, seat: int) -> View:
-    """Return the view of ``seat``; nobody has secrets of their own."""
+    """Return the view of ``seat``; no seat has secrets."""
     mover = to_move(state)
     legal = legal_actions(state) if seat == mover else ()
     return View(seat, state.cards, state.opened, state.points, mover, state.stake, legal)
 
 
 def sample_state(view: View, rng: Rng) -> State:
-    """A position, by chance, that nobody can tell from the true one: the pile in another order."""
-    return State(view.cards, tuple(rng.shuffled(view.upcoming_faces)), view.opened, view.points, view.turn, view.stake)
+    """Return a random state that equals the true one to every seat: the pile in another order."""
+    return State(view.cards, tuple(rng.shuffled(view.upcoming)), view.opened, view.points, view.turn, view.stake)
 
 
 def is_over(state: State) -> bool:
@@ -134,10 +134,10 @@ def is_over(state: State) -> bool:
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """The points of every seat so far."""
+    """Return the points of every seat so far."""
     return state.points
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats with the most points, or nothing while the game runs."""
+    """Return the seats with the most points, or nothing while the game runs."""
     return () if state.pile else tuple(seat for seat, own in enumerate(state.points) if own == max(state.points))

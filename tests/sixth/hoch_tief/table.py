@@ -1,4 +1,4 @@
-"""The table of Hoch oder tief: its picture, how its events are shown and what can be done."""
+"""The table of Hoch oder tief: its picture, the animation of its events and its controls."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.items import move_id
-from game.engine.layout import Box
+from game.engine.layout import Box, TextPlace
 from game.engine.palette import CREAM, INK
 from game.engine.sprites import SpritePlace
 from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
@@ -32,7 +32,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     game = NAME
     felt = BACK_TINT
-    say: Words
+    match_texts: Words
     spots: layout.Spots
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
@@ -46,19 +46,19 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         for seat, box in self._boxes():
             self.backdrop.panel(box)
-            self.bake_name(seat, (box.x + 96, box.y + 34), 24, box.w - 200)
+            self.bake_name(seat, TextPlace(box.x + 96, box.y + 34, box.w - 200), 24)
         if frame.tall and frame.whole:
             self.bake_title()
         self.arrange()
 
     def _boxes(self) -> list[tuple[int, Box]]:
-        """Every seat with its panel, the own tray last."""
+        """Return every seat with its panel, the own tray last."""
         viewer, *others = self.order()
         return [*zip(others, self.spots.opponents, strict=True), (viewer, self.spots.tray)]
 
     def _places(self) -> dict[Hashable, SpritePlace]:
         pile: dict[Hashable, SpritePlace] = (
-            {"pile": SpritePlace(*self.spots.pile, BACK, 0)} if self.view.upcoming_faces else {}
+            {"pile": SpritePlace(*self.spots.pile, BACK, 0)} if self.view.upcoming else {}
         )
         return pile | {self.view.open: SpritePlace(*self.spots.open, str(self.view.open), 10)}
 
@@ -80,7 +80,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 assert_never(event)
 
     def controls(self, view: View, choose: ChooseAction[Action], selected: Action | None) -> list[Widget]:
-        """Two buttons: the stakes, then the calls."""
+        """Return two buttons: the stakes, then the calls."""
         offers = [
             ActionButton(action, kind, self.match_texts.action(action, view), "", ICONS[action.verb])
             for action, kind in zip(view.legal, ("primary", "secondary"), strict=True)
@@ -101,7 +101,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             number = kit.sticker(self.context.texts.signed(self.view.points[seat]), 40, CREAM, most=92)
             canvas.put_right(number, box.x + box.w - 14, box.y + 44)
         self.layer.draw(canvas)
-        if self.view.upcoming_faces:
-            words = kit.pill(self.words("pile", count=len(self.view.upcoming_faces)), 18, CREAM, INK)
+        if self.view.upcoming:
+            words = kit.pill(self.words("pile", count=len(self.view.upcoming)), 18, CREAM, INK)
             canvas.put_centred(words, x, y + w * RATIO / 2 + 22)
         self.popups.draw(canvas)

@@ -15,7 +15,7 @@ class Words(match_texts.MatchTexts[Action, ev.Event, View]):
         return self(action.verb.name.lower())
 
     def table(self, view: View) -> str:
-        said = [self("spoken.open", card=view.open), self("spoken.pile", count=len(view.upcoming_faces))]
+        said = [self("spoken.open", card=view.open), self("spoken.pile", count=len(view.upcoming))]
         said += [self("spoken.points", name=self.name(seat), count=count) for seat, count in enumerate(view.points)]
         return ". ".join(said)
 
