@@ -408,7 +408,7 @@ def check_recorded(part: str, size: tuple[int, int], found: list[str]) -> None:
 
 def test_the_folder_holds_exactly_the_recorded_screens():
     files = {screens_file(part, size) for part in PARTS | AFTERWARDS for size, _ in RECORDED}
-    assert {*(FOLDER / "screens").iterdir()} == files
+    assert {*(FOLDER / "screens").iterdir()} == files, "run python tests/make_golden.py --screens"
 
 
 @pytest.mark.parametrize("part", AFTERWARDS)
