@@ -12,7 +12,8 @@ of all games, and by ``SURE`` standard errors. Where the level that plays on is 
 is made once more in yet other positions, with the strongest playing everybody to the end: a margin that exists only
 because somebody misplays the rest is none. The figures of a puzzle are those of the last proof.
 
-``--prove`` looks at the puzzles that there are instead, and keeps those that pass the last proof.
+``--prove`` looks at the puzzles that there are instead, keeps those that pass the last proof, and looks for others in
+place of the rest; ``--drop`` does so for the puzzles with these seeds.
 """
 
 from __future__ import annotations
@@ -482,12 +483,16 @@ def mine(game: str, first: int, each: int, fresh: bool) -> None:
     print(f"{game}: {write(game, found)} bytes, {len(ordered(found))} puzzles of {len(found)} games", flush=True)
 
 
-def prove(game: str, each: int) -> None:
-    """Keep the puzzles of one game that pass the last proof, and go on with the games after the last of them."""
+def prove(game: str, each: int, drop: Sequence[int]) -> None:
+    """Keep the puzzles of one game that pass the last proof, and go on with the games after the last of them.
+
+    With the seeds of some to ``drop`` the others stay without a proof.
+    """
     rows = json.loads((PUZZLES / f"{game}.json").read_text(encoding="utf-8"))
     kept, last = [], 0
     for puzzle in map(from_json, rows):
-        again, last = proved_again(GAMES[game], puzzle), max(last, puzzle.seed)
+        again = proved_again(GAMES[game], puzzle) if not drop else puzzle if puzzle.seed not in drop else None
+        last = max(last, puzzle.seed)
         told = f"margin {again.margin / PARTS:.1%} +-{again.error / PARTS:.1%}" if again else "falls"
         print(f"{game} {puzzle.seed}: told {puzzle.margin / PARTS:.1%}, {told}", flush=True)
         kept += [again] if again else []
@@ -507,10 +512,13 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=EACH, help="puzzles of each strength (default: %(default)s)")
     parser.add_argument("--fresh", action="store_true", help="start again instead of continuing")
     parser.add_argument("--prove", action="store_true", help="prove the present puzzles, and go on from there")
+    parser.add_argument(
+        "--drop", type=int, nargs="+", default=(), help="seeds of puzzles to look for others instead of"
+    )
     given = parser.parse_args()
     for game in given.games or GAMES:
-        if given.prove:
-            prove(game, given.each)
+        if given.prove or given.drop:
+            prove(game, given.each, given.drop)
             continue
         mine(game, given.seed, given.each, given.fresh)
 

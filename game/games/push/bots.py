@@ -18,7 +18,7 @@ from game.ai.levels import (
 )
 from game.core.capabilities import Advice, Reason, Thinking
 from game.core.rng import Rng
-from game.games.push import deck, judgement, lookahead, scoring
+from game.games.push import deck, ending, judgement, lookahead, scoring
 from game.games.push.judgement import Row, bust_risk, rows_of, shown_points, toll, worth
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View
 
@@ -146,7 +146,9 @@ WAYS: dict[str, ChooseAction[View, Action]] = {
 
 
 def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
-    """Yield None once, so that the frame can be drawn, then one legal action."""
+    """Yield None while thinking, so that frames can be drawn, then one legal action."""
+    if level == "hard" and ending.is_near(view):
+        return ending.think(view)
     return think_at_once(view, view.legal, rng, level, WAYS)
 
 

@@ -4,16 +4,18 @@ Points decide nothing there but who wins. So every seat plays for its own share 
 lead over the best opponent.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Generator, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from game.ai import review
-from game.core.cache import cached
+from game.core.capabilities import Thinking
 from game.core.rng import Rng
 from game.games.push import rules
 from game.games.push.deck import DICE_MARK, FACES, MARKS
 from game.games.push.judgement import rows_of
 from game.games.push.rules import Action, Phase, View, World
+
+T = TypeVar("T")
 
 #: what a point of the lead counts beside a share of the win: it tells equal shares apart, and nothing else
 LEAD = 1e-6
@@ -45,25 +47,59 @@ class Face(Rng):
         return self.face
 
 
-def results(view: View) -> dict[Action, Result]:
-    """Return every legal action with its result for the seat to move.
+#: the results of every seat
+Results: TypeAlias = tuple[Result, ...]
+#: a computation in slices of one action each
+Work: TypeAlias = Generator[None, None, T]
 
-    Empty unless the pile is empty, there is a choice, and all secured cards are known: a device at a table on several
-    devices does not know the others'.
+
+def is_near(view: View) -> bool:
+    """Return True if there is a choice, the pile is empty, and all secured cards are known.
+
+    A device at a table on several devices does not know the others' secured cards.
     """
     known = tuple(map(len, view.counted)) == view.secured_counts
     dice = sum(row.dice for row in rows_of(view)) + (MARKS[view.card] == DICE_MARK)
-    if view.pile_count or len(view.legal) < 2 or not known or dice > MOST_DICE:
+    return not view.pile_count and len(view.legal) > 1 and known and dice <= MOST_DICE
+
+
+def solve(view: View) -> Work[dict[Action, Result]]:
+    """Find every legal action with its result for the seat to move, which must be near the end."""
+    world, found, known = rules.sample_state(view, Rng(0)), dict[Action, Result](), dict[World, Results]()
+    for action in view.legal:
+        found[action] = (yield from _after(world, action, known))[view.seat]
+    return found
+
+
+def think(view: View) -> Thinking[Action]:
+    """Yield None while thinking, then the action with the best result."""
+    yield None
+    found = yield from solve(view)
+    yield max(found, key=found.__getitem__)
+
+
+def results(view: View) -> dict[Action, Result]:
+    """Return what :func:`solve` finds, at once; empty if the end is not near."""
+    if not is_near(view):
         return {}
-    world = rules.sample_state(view, Rng(0))
-    return {action: _after(world, action)[view.seat] for action in view.legal}
+    work = solve(view)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return cast("dict[Action, Result]", end.value)
 
 
-def _after(world: World, action: Action) -> tuple[Result, ...]:
-    ends = []
+def _after(world: World, action: Action, known: dict[World, Results]) -> Work[Results]:
+    """Find the results after an action, the mean over all faces of the die if it is rolled."""
+    ends: list[Results] = []
     for face in range(FACES):
         die = Face(face)
-        ends.append(_played_out(rules.imagined_after(world, action, die)))
+        after = rules.imagined_after(world, action, die)
+        yield
+        if after not in known:
+            known[after] = yield from _played_out(after, known)
+        ends.append(known[after])
         if not die.rolled:
             break
     seats = zip(*ends, strict=True)
@@ -74,13 +110,17 @@ def _mean(row: Sequence[float]) -> float:
     return sum(row) / len(row)
 
 
-@cached(8192)
-def _played_out(world: World) -> tuple[Result, ...]:
-    """Return the result of every seat if all play on at their best."""
+def _played_out(world: World, known: dict[World, Results]) -> Work[Results]:
+    """Find the result of every seat if all play on at their best."""
     if world.phase == Phase.OVER:
         return tuple(
             Result(review.win_share(rules, world, seat), review.margin_of(rules, world, seat))
             for seat in range(len(world.store.displays))
         )
-    actions = rules.legal_actions(world)
-    return max((_after(world, action) for action in actions), key=lambda found: found[world.turn])
+    first, *others = rules.legal_actions(world)
+    best = yield from _after(world, first, known)
+    for action in others:
+        found = yield from _after(world, action, known)
+        if found[world.turn] > best[world.turn]:
+            best = found
+    return best

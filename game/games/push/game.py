@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import exp, sqrt
 
 from game.ai.expert import RolloutPolicy, expert_think, win_chance, with_expert
-from game.ai.levels import best_action
-from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction
+from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction, Thinking
 from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
@@ -29,10 +28,8 @@ class Lookahead(RolloutPolicy[State, Action, View]):
     sample_counts = (8, 12, 20)
 
     def candidates(self, view: View) -> Sequence[Action]:
-        """Return all legal actions, most promising first: hard weighs each of them, and the last rows exactly."""
+        """Return all legal actions, most promising first: hard weighs each of them."""
         values = lookahead.prospects(view)
-        if ending.results(view):
-            return (best_action(values),)
         return sorted(values, key=values.__getitem__, reverse=True)
 
     def is_horizon(self, start: State, state: State) -> bool:
@@ -76,7 +73,12 @@ def _of(key: str, seat: int, length: int, cards: tuple[int, ...], share: float) 
 
 #: the quick levels, and the expert's rollout policy
 QUICK, AHEAD = Bots(LEVELS, think), Lookahead()
-EXPERT = expert_think(rules, QUICK, AHEAD)
+_look_ahead = expert_think(rules, QUICK, AHEAD)
+
+
+def expert(view: View, rng: Rng) -> Thinking[Action]:
+    """Return the thinking of the expert, who takes the last rows exactly."""
+    return ending.think(view) if ending.is_near(view) else _look_ahead(view, rng)
 
 
 def redact(view: View) -> View:
@@ -127,7 +129,7 @@ class Push(Game[State, Action, Event, View]):
     # every card is drawn, placed, taken and secured at most once, with one stop each
     max_actions = Bound(5 * len(deck.CARDS))
     rules = rules
-    bots = with_expert(QUICK, EXPERT)
+    bots = with_expert(QUICK, expert)
     hints = Hints(explain, explain_action)
     # normal draws on past every good stop, and plays the end of a game badly
     play_outs = PlayOuts(level_from, AHEAD.candidates, turn_level="hard", same_turn=same_turn, proof_level="hard")
