@@ -127,7 +127,7 @@ def _read(name: str, number: int, row: dict[str, Any]) -> SurePosition:
 
 
 def answers(position: SurePosition, asked: str) -> Action:
-    """What a level, the hint or the review answers."""
+    """Return the answer of a level, the hint or the review."""
     game = GAMES[position.game]
     view = game.view(position.state, 0)
     if asked == "hint":

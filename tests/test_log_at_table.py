@@ -1,8 +1,10 @@
 """The log at a table: its newest lines, hidden while the dock has words."""
 
+import pytest
 from keine_ahnung_player import match_of, sit
 
 from game.engine.match_texts import LogLine
+from game.player.settings import SCALES
 
 
 class Heights:
@@ -36,3 +38,18 @@ def test_the_newest_lines_fit_below_the_heading_and_hide_while_the_dock_speaks()
     table.dock_has_text = True
     table.draw_log(canvas, log)
     assert canvas.seen == []
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_page_number_of_a_long_log_leaves_the_arrows_free(size, scale):
+    player = sit(match_of("hb"), size)
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    player.scene.table.log = [LogLine(0, f"line {number}") for number in range(999)]
+    player.tap("log")
+    kit, items = player.app.context.kit, player.scene.items
+    newer, older = items.find("newer").box, items.find("older").box
+    number = kit.pill_plain(player.scene.page_words(), 20).get_width() / kit.scale
+    assert newer.x + newer.w < (newer.centre[0] + older.centre[0] - number) / 2
+    assert older.x > (newer.centre[0] + older.centre[0] + number) / 2

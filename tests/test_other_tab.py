@@ -68,7 +68,7 @@ def test_a_match_moved_on_by_another_tab_stops_and_is_not_stored(stand_in):
     assert script.seen[-1]["words"] == script.said[-1]
 
 
-def test_a_match_that_another_window_has_moved_in_stands_still_until_it_is_brought_here(tmp_path, monkeypatch):
+def test_a_match_changed_by_another_window_stops_until_it_is_resumed_here(tmp_path, monkeypatch):
     monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path))
     wish = start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7)
     player = Player(storage=device.storage(), wish=wish)
@@ -78,7 +78,7 @@ def test_a_match_that_another_window_has_moved_in_stands_still_until_it_is_broug
     pygame.display.init()
 
     def told() -> list[pygame.event.Event]:
-        """What the next look finds."""
+        """Return the events of the next check for another window."""
         monkeypatch.setattr(device._other_window, "_next_ms", 0.0)
         return [event for event in device.events() if event.type == page_input.PAGE_ELSEWHERE]
 
@@ -95,7 +95,7 @@ def test_a_match_that_another_window_has_moved_in_stands_still_until_it_is_broug
     player.tap("here")
     player.wait(300)
     assert player.scene.match.actions[: len(match.actions)] == match.actions
-    # and the other window is told in its turn
+    # and the other window notices the change in turn
     assert other.changed_elsewhere() == [NAME]
 
 

@@ -213,7 +213,7 @@ def test_message_types_match_the_protocol_version():
     kinds |= {name: game._types()[2:] for name, game in GAMES.items()}
     found = {name: sha256(" ".join(map(shape, both)).encode()).hexdigest()[:8] for name, both in kinds.items()}
     assert found == SHAPES, (
-        "write the new shapes down; if the old ones were published, raise VERSION in wire/messages.py"
+        "write new shapes down in SHAPES; if published ones have changed, raise VERSION in wire/messages.py"
     )
 
 

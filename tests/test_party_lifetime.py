@@ -269,7 +269,7 @@ class Refusing(MemoryLedger):
 
 
 @pytest.mark.parametrize("is_seen_to_go", [False, True])
-async def test_who_came_while_nothing_could_be_stored_is_there_once_it_can(is_seen_to_go):
+async def test_arrivals_during_an_outage_of_the_store_count_afterwards(is_seen_to_go):
     ledger = Refusing()
     parties = server(ledger)
     guests = await started(parties, "nein_danke", 3)
@@ -286,13 +286,13 @@ async def test_who_came_while_nothing_could_be_stored_is_there_once_it_can(is_se
     n = guests[0].n
     await back.say(Ping(3))
     assert guests[0].n == n, "it is told once"
-    # nobody waits for a person who has gone and counts as being there
+    # a guest who has gone does not count as present
     await back.visitor.gone()
     assert guests[0].party_state.places[1].away
 
 
 @pytest.mark.parametrize("is_opened_anew", [False, True])
-async def test_who_left_while_nothing_could_be_stored_counts_as_away_once_it_can(is_opened_anew):
+async def test_departures_during_an_outage_of_the_store_count_afterwards(is_opened_anew):
     ledger = Refusing()
     parties = server(ledger)
     guests = await started(parties, "nein_danke", 3)
@@ -311,13 +311,13 @@ async def test_who_left_while_nothing_could_be_stored_counts_as_away_once_it_can
     for _ in range(2):
         await parties.look_round()
     assert [place.away for place in guests[0].party_state.places] == [False, True, False]
-    # nothing is remembered of lines that have ended
+    # no ended connection is kept
     for guest in (guests[0], guests[2]):
         await guest.visitor.gone()
     assert parties.sessions == set()
 
 
-async def test_a_table_with_people_outlasts_the_days_that_a_computer_sleeps(tmp_path):
+async def test_a_party_with_guests_outlasts_days_of_the_computers_sleep(tmp_path):
     clock, ledger = ManualClock(), await SqliteLedger.open(tmp_path / "ledger")
     parties = server(ledger, clock)
     house = (await parties.of_the_house()).party.code

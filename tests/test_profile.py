@@ -10,8 +10,10 @@ from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES
 from game.engine.texts import Texts
+from game.engine.transitions import Push
 from game.player import lineup
 from game.player.settings import Profile, Settings, settings_from
+from game.scenes.navigation import routes
 from game.table.turns.scene import TurnScene
 
 TEXTS = Texts("de")
@@ -135,7 +137,8 @@ def test_each_row_says_how_its_seat_plays():
             for level in rules.bots.levels:
                 assert texts.has(f"{game}.level.{level}")
     player = Player()
-    player.tap("push")
+    # a title with many games shows them on several pages
+    player.app.stack.carry_out(Push(routes.setup(player.app.context, "push")))
     # the profile has not been asked for yet
     assert player.scene.how(0) == TEXTS("setup.person")
     player.tap("who-yes")

@@ -70,7 +70,8 @@ def test_every_released_version_and_this_one_have_a_folder():
     assert {*FOLDERS} == {__version__, *released}
     names = {path.stem for path in (FOLDERS[__version__] / make_stored.DATA).iterdir()}
     games = {saves.save_key(game) for game in GAMES}
-    assert names == {*STORES, *games, "settings", "setup", transfer.REPLACED}
+    expected = {*STORES, *games, "settings", "setup", transfer.REPLACED}
+    assert names == expected, "run python tests/make_stored.py"
 
 
 def test_the_stored_data_of_a_released_version_is_never_made_again(tmp_path):
@@ -92,7 +93,8 @@ def test_this_version_still_stores_the_same(tmp_path, capsys, monkeypatch):
     assert make_stored.main() == 0
     made = {path.relative_to(tmp_path): path.read_bytes() for path in tmp_path.rglob("*.json")}
     kept = FOLDERS[__version__]
-    assert made == {path.relative_to(kept.parent): path.read_bytes() for path in kept.rglob("*.json")}
+    before = {path.relative_to(kept.parent): path.read_bytes() for path in kept.rglob("*.json")}
+    assert made == before, "stored data differs; if that is meant and not yet released, run python tests/make_stored.py"
 
 
 def test_released_data_is_read_and_written_again_without_loss(texts):

@@ -9,6 +9,7 @@ from memory_ledger import MemoryLedger
 
 from game.core.rng import Rng
 from game.server import replica
+from game.server.limits import RateLimit
 from game.server.replica import SET_BACK_MS, SteadyClock
 from game.wire.commands import AssignSeat, React, SetTimeLimit, Start
 from game.wire.messages import Ack, Close, Origin, Ping, Pong, Welcome
@@ -122,3 +123,14 @@ async def test_a_table_in_real_time_goes_on_with_all_players_present():
     assert (back.closed, room.party.chairs[1].is_there) == (None, True)
     assert room.guests[1].closed == Close.ELSEWHERE
     await room.parties.close()
+
+
+def test_a_limit_is_no_longer_than_before():
+    limit, clock = RateLimit(2, 60_000), ManualClock()
+    for _ in range(2):
+        limit.count("address", clock.ms)
+    assert limit.is_over("address", clock.ms - 1_000)
+    clock.ms -= HOUR_MS
+    assert not limit.is_over("address", clock.ms)
+    limit.forget(clock.ms)
+    assert len(limit) == 0

@@ -66,9 +66,10 @@ MOST = 8
 
 @pytest.fixture(scope="module")
 def many():
-    """Register so many more games."""
+    """Register so many more games, and return them after the first five of the box."""
+    box = list(GAMES)[:5]
     with sixth.put_in(MOST):
-        yield list(GAMES)
+        yield [*box, *(name for name in GAMES if name.startswith(GAME))]
 
 
 @pytest.fixture
@@ -112,7 +113,9 @@ def test_contract_laws_texts_and_pictures_hold_for_the_sixth_game():
 
 @pytest.mark.parametrize("size", ["1280x720", "390x844"])
 def test_every_screen_of_the_sixth_game_draws_and_every_text_fits(size):
-    run_with_sixth("-k", f"{GAME} and {size}", "tests/test_screens.py")
+    # the title and the set-up with six boxes are recorded in no language, those with five in one
+    box = "1280x720-en-box or 390x844-de-box"
+    run_with_sixth("-k", f"({GAME} or {box}) and {size}", "tests/test_screens.py")
 
 
 def modules_over_all_games() -> list[str]:

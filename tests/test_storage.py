@@ -65,7 +65,7 @@ def test_bytes_that_are_no_text_are_set_aside_unchanged(tmp_path):
     assert (tmp_path / "save-damaged.json").read_bytes() == b"\xff\xfe\x00"
 
 
-def test_what_another_program_does_to_a_match_is_noticed_once(tmp_path):
+def test_a_change_to_a_match_by_another_program_is_noticed_once(tmp_path):
     here, there = FileStorage(tmp_path / "data"), FileStorage(tmp_path / "data")
     here.write("match-push", "{}")
     here.write("settings", "{}")

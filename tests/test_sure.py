@@ -1,4 +1,4 @@
-"""What a good player is sure of: hard, expert, hint and review are right there, and so is what is called right."""
+"""Sure positions: the listed answers follow from the rules, and hard, expert, hint and review give them."""
 
 import push_endings
 import pytest
@@ -20,7 +20,7 @@ def named(position: SurePosition) -> str:
 
 
 def wins(game: str, state: State, seat: int, own: int) -> bool:
-    """Whether ``seat`` wins for certain in its present turn, with ``own`` more turns of its own after it.
+    """Return True if ``seat`` wins for certain in its present turn, with ``own`` more turns of its own after it.
 
     In Keine Ahnung a turn is as many actions as it takes; all cards that are turned up in it are known.
     """
@@ -35,7 +35,7 @@ def wins(game: str, state: State, seat: int, own: int) -> bool:
 
 
 def is_right(position: SurePosition, action: Action) -> bool:
-    """Whether an action is right, from the rules alone."""
+    """Return True if an action is right, from the rules alone."""
     game, state = GAMES[position.game], position.state
     after = game.apply(state, action, Rng(0))[0]
     if position.game == "push":
@@ -46,16 +46,17 @@ def is_right(position: SurePosition, action: Action) -> bool:
 
 
 @pytest.mark.parametrize("position", [one for one in POSITIONS if one.game != "nein_danke"], ids=named)
-def test_what_is_called_right_is_so_by_the_rules_and_nothing_else(position):
+def test_the_listed_answers_and_no_others_are_right_by_the_rules(position):
     """Those of Nein Danke! are held by test_small_ends."""
     legal = GAMES[position.game].legal_actions(position.state)
     assert {action for action in legal if is_right(position, action)} == {*position.right}
     assert len(position.right) < len(legal)
 
 
-@pytest.mark.parametrize("asked", ASKED)
-@pytest.mark.parametrize("position", POSITIONS, ids=named)
-def test_all_who_should_know_are_right(position, asked):
-    if asked == "review" and position.early:
-        pytest.skip("a review of a whole match takes seconds; build/sure.py asks it")
+#: everybody who has to be right; the review of a whole match takes seconds and is asked by build/sure.py alone
+QUESTIONS = [(position, asked) for position in POSITIONS for asked in ASKED if asked != "review" or not position.early]
+
+
+@pytest.mark.parametrize(("position", "asked"), QUESTIONS, ids=[f"{named(one)}-{asked}" for one, asked in QUESTIONS])
+def test_bots_hint_and_review_give_a_right_answer(position, asked):
     assert answers(position, asked) in position.right, position.why

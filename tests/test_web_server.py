@@ -357,7 +357,7 @@ async def test_the_site_is_served_as_built(tmp_path):
             assert (await get(port, path))[0] == 404, path
 
 
-async def test_a_new_version_of_the_site_holds_up_nobody_and_replaces_the_old_one(tmp_path, monkeypatch):
+async def test_a_new_version_of_the_site_replaces_the_old_one_without_a_pause(tmp_path, monkeypatch):
     packing = threading.Event()
 
     def packed(content: bytes, *_given: object, **_named: object) -> bytes:

@@ -15,9 +15,9 @@ class RateLimit:
         self._times: dict[str, deque[int]] = {}
 
     def is_over(self, key: str, now_ms: int) -> bool:
-        """Return True if the limit is reached."""
+        """Return True if the limit is reached; it lasts no longer if the clock is set back."""
         times = self._times.get(key)
-        return times is not None and len(times) >= self.most and now_ms - times[0] < self.span_ms
+        return times is not None and len(times) >= self.most and abs(now_ms - times[0]) < self.span_ms
 
     def count(self, key: str, now_ms: int) -> None:
         """Count one event."""
@@ -30,7 +30,7 @@ class RateLimit:
 
     def forget(self, now_ms: int) -> None:
         """Drop the keys without an event in the current span."""
-        for key in [key for key, times in self._times.items() if now_ms - times[-1] >= self.span_ms]:
+        for key in [key for key, times in self._times.items() if abs(now_ms - times[-1]) >= self.span_ms]:
             del self._times[key]
 
     def __len__(self) -> int:

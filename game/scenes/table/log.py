@@ -173,6 +173,9 @@ class LogSheet(Baked, Paged):
     def _page_buttons(self, plate: Backdrop) -> list[Widget]:
         if self.page_count() == 1:
             return []
-        middle, y = self.context.frame.width / 2, self.context.frame.height - 56.0
-        plate.put(self.context.kit.pill_plain(self.page_words(), 20), middle, y, "centre")
-        return self.page_arrows(y, {"log.newer": middle - 130, "log.older": middle + 130})
+        kit, middle, y = self.context.kit, self.context.frame.width / 2, self.context.frame.height - 56.0
+        number = kit.pill_plain(self.page_words(), 20)
+        plate.put(number, middle, y, "centre")
+        # a large text needs more room between the arrows
+        away = max(130.0, number.get_width() / kit.scale / 2 + 44)
+        return self.page_arrows(y, {"log.newer": middle - away, "log.older": middle + away})

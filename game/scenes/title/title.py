@@ -101,7 +101,7 @@ FLOOR = 492.0
 #: the crate's posts, with the arrows to further games
 POSTS, POST_Y = (39.0, 1241.0), 337.0
 #: height of a label on the front board, margin at its ends for nails, and aspect ratio of its picture
-LABEL, NAILS, LABEL_RATIO = 72.0, 11.0, 408 / 116
+LABEL, NAILS, LABEL_RATIO = 72.0, 8.0, 408 / 116
 #: sizes of a label's icons and their gap, and of the help button beside the label and its gap
 SIGN, SIGN_GAP, HOWTO, LABEL_GAP = 22.0, 5.0, 42.0, 8.0
 #: distance of the front board's centre below the floor
