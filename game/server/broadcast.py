@@ -1,8 +1,7 @@
-"""A party with what each seat, and whoever looks on, is told of it: numbered steps, and a hash over all of them.
+"""A party with its numbered updates for each seat and for watchers, and a hash over all of them.
 
-Nothing is taken out of what a seat is told: it is made of its own view and of the events that it sees, so what it may
-not know was never in it. Steps are kept for those who have lost their line for a while; whoever was away longer is
-told all at once.
+An update is built from the seat's own view and from the events that it sees, so hidden information never enters it.
+Recent updates are kept for devices that were offline for a while; after a longer absence a device gets the whole state.
 """
 
 import pickle
@@ -21,11 +20,11 @@ from game.server.party import Party
 from game.wire import messages
 from game.wire.commands import AllowHints, AnswerUndo, AssignSeat, ChooseGame, Kick, Lock, React, SetTimeLimit, StandIn
 
-#: so many steps are kept, and so many of the older ones are packed together
+#: number of updates kept, and of older ones packed together
 KEPT, PACKED = 64, 8
-#: where a whole match lies beside the steps of seats
+#: the key of a whole match beside the seats' updates
 OVER = WATCHER - 1
-#: what lines are called where no deed of a device has the name
+#: public names of entries that are not a device's commands
 NAMES: dict[type, str] = {
     log.PartyOpened: "Opened",
     log.SeatTaken: "Sit",
@@ -48,13 +47,13 @@ class _Cached(NamedTuple):
 
 
 class BroadcastEntry:
-    """One line with all that it takes to tell anybody of it.
+    """One log entry with everything that is needed to send it to any seat.
 
-    What is told of it is made once for each seat, whoever listens there, and let go of as soon as all have been told
-    (:meth:`settle`): dozens of records are kept at every table, and hardly anybody asks for one later.
+    The update of a seat is made once, however many devices listen there, and dropped when all have received it
+    (:meth:`settle`): every table keeps dozens of entries, and few are asked for later.
     """
 
-    #: all but the game, which goes by its name, and what has been made of it
+    #: the fields that are packed: all but the game, which is stored by its name, and the cache
     FIELDS = (
         "_due_ms",
         "_hashes",
@@ -77,14 +76,14 @@ class BroadcastEntry:
         self.n = party.length - 1
         self.entry = public_entry(line)
         if isinstance(line.command, log.LiveMoveMade):
-            # nobody else is told whose hand it was, nor on what, before it counts
+            # the others learn who acted, and on what, only once it counts
             late = party.late_by(line, line.command)
             self.entry = self.entry._replace(seat=WATCHER, value=late)
         self.party_state: messages.PartyState = party.party_state
         self.has_new_state = before is None or before.party_state != self.party_state
         self.tokens = tuple([chair.token for chair in party.chairs])
         if before is not None:
-            # what has not changed is there once, however many lines tell of it
+            # unchanged values are shared by all entries
             self.party_state = self.party_state if self.has_new_state else before.party_state
             self.tokens = before.tokens if before.tokens == self.tokens else self.tokens
         self._game: AnyGame = party.game
@@ -95,16 +94,16 @@ class BroadcastEntry:
         self._undo = 0
         if match is not None and not party.clock and party.phase == messages.PartyPhase.PLAYING:
             self._undo = sum(1 << seat for seat in range(len(self.tokens)) if match.undo_length(seat) is not None)
-        # mostly nothing lies on the table before the whole action is done that does not lie there then
+        # the states within an action mostly equal the one at its end: share it
         self._seen_events = tuple([(event, self._state if state == self._state else state) for event, state in shown])
         self._cached: _Cached | None = _Cached({}, {}, {})
-        # a match, or the gathering for one, is told from its beginning
+        # the hash of a match, or of the lobby before it, starts anew
         begins = isinstance(line.command, log.MatchDealt | ChooseGame)
-        #: those of whoever looks on and of each seat, in one word
+        #: the hashes of watchers and of each seat, concatenated
         self._hashes = self._counted(None if begins else before)
 
     def _counted(self, before: "BroadcastEntry | None") -> str:
-        """The hashes of all: where two have been told the same it is made once."""
+        """Return the hashes of all seats, each computed once where several have received the same."""
         codec = self._game.event_codec()
         made = self._cached or _Cached({}, {}, {})
         written: dict[tuple[int, ...], tuple[tuple[Json, ...], str]] = {}
@@ -112,7 +111,7 @@ class BroadcastEntry:
         found: list[str] = []
         rows = {seat: self._seen(seat) for seat in (WATCHER, *range(len(self.tokens)))}
         for seat, seen in rows.items():
-            # an event that hides nothing is the very same one for everybody
+            # an event without hidden parts is the same object for all seats
             same = tuple([id(event) for event, _ in seen])
             if same not in written:
                 events = tuple([codec.write(event) for event, _ in seen])
@@ -125,26 +124,26 @@ class BroadcastEntry:
         return "".join(found)
 
     def _seen(self, seat: int) -> list[tuple[Event, State]]:
-        """The events that a seat sees, each with what lay on the table after it."""
+        """Return the events that a seat sees, each with the state after it."""
         seen = [(self._game.visible(event, seat), state) for event, state in self._seen_events]
         return [(event, state) for event, state in seen if event is not None]
 
     def settle(self) -> None:
-        """Pack the entry once everybody present has heard it and few will ask again."""
+        """Drop the cache once all connected devices have received the entry."""
         self._cached = None
 
     @property
     def game_in_progress(self) -> str:
-        """The name of the game of the match that was there then; "" for none."""
+        """The name of the game in progress at that time; "" for none."""
         return self._game.name if self._state is not None else ""
 
     def packed(self) -> tuple[object, ...]:
-        """Return the bytes that :meth:`unpacked` turns back into the same record."""
+        """Return the row from which :meth:`unpacked` restores the entry."""
         return (self._game.name, *(getattr(self, name) for name in self.FIELDS))
 
     @classmethod
     def unpacked(cls, row: Sequence[object], games: Mapping[str, AnyGame]) -> "BroadcastEntry":
-        """The record of which that was made."""
+        """Return the entry of a row made by :meth:`packed`."""
         record = cls.__new__(cls)
         values = (*row[1:], games[str(row[0])], None)
         for name, value in zip(cls.__slots__, values, strict=True):
@@ -152,11 +151,11 @@ class BroadcastEntry:
         return record
 
     def seat_of(self, token: str) -> int:
-        """Whose seat it was then; a WATCHER has none."""
+        """Return the seat of a token hash at that time, or WATCHER."""
         return self.tokens.index(token) if token and token in self.tokens else WATCHER
 
     def hash_of(self, seat: int) -> str:
-        """The hash over all that the seat has been told."""
+        """Return the hash over all updates of a seat."""
         place = (seat - WATCHER) * messages.HASH
         return self._hashes[place : place + messages.HASH]
 
@@ -196,7 +195,7 @@ class BroadcastEntry:
         made = self._cached.events.get(seat) if self._cached else None
         events = tuple([codec.write(event) for event, _ in seen]) if made is None else made
         turn, between = self.turn(seat), tuple[Json, ...]()
-        # mostly a view tells nothing before the whole action is done
+        # views within an action are sent only if they differ from the one at its end
         if turn is not None and any(state is not self._state for _, state in seen):
             views = {id(self._state): turn.view}
             for _, state in seen:
@@ -206,17 +205,17 @@ class BroadcastEntry:
 
 
 class _Pack:
-    """Records as few bytes: what they have in common with the first pack of their game in this process is left out.
+    """Entries compressed with the first pack of their game in this process as a dictionary.
 
     What is unpacked was packed by this very process: it is no way in for anybody.
     """
 
     __slots__ = ("_data", "_dictionary", "first")
-    #: of each game, by its name, the first records that were packed with a match going on
+    #: game name -> the first packed entries of a match in progress
     _FIRST: ClassVar[dict[str, bytes]] = {}
 
     def __init__(self, records: Sequence[BroadcastEntry]) -> None:
-        #: the number of the first of them
+        #: the number of the first entry
         self.first = records[0].n
         data = pickle.dumps([record.packed() for record in records], pickle.HIGHEST_PROTOCOL)
         game = records[0].game_in_progress
@@ -227,13 +226,13 @@ class _Pack:
         self._data = packer.compress(data) + packer.flush()
 
     def unpacked(self, games: Mapping[str, AnyGame]) -> list[BroadcastEntry]:
-        """The records."""
+        """Return the entries."""
         rows = pickle.loads(zlib.decompressobj(zdict=self._dictionary).decompress(self._data))
         return [BroadcastEntry.unpacked(row, games) for row in rows]
 
 
 class _Records:
-    """The last records of a party. All but the newest are packed, and take as much room as one or two that are not."""
+    """The last entries of a party; all but the newest are packed, in the memory of one or two unpacked ones."""
 
     def __init__(self, games: Mapping[str, AnyGame], first: BroadcastEntry) -> None:
         self._games = games
@@ -242,11 +241,11 @@ class _Records:
 
     @property
     def last(self) -> BroadcastEntry:
-        """The newest."""
+        """The newest entry."""
         return self._unpacked[-1]
 
     def append(self, record: BroadcastEntry) -> None:
-        """One more."""
+        """Append an entry."""
         self.last.settle()
         if len(self._unpacked) == PACKED:
             self._packs.append(_Pack(self._unpacked))
@@ -254,7 +253,7 @@ class _Records:
         self._unpacked.append(record)
 
     def since(self, n: int) -> list[BroadcastEntry]:
-        """Those from number ``n`` on; none if it is too long ago."""
+        """Return the entries from number ``n`` on; none if that is too long ago."""
         if not self.last.n - KEPT < n <= self.last.n:
             return []
         found: list[BroadcastEntry] = []
@@ -265,7 +264,7 @@ class _Records:
 
 
 class Broadcast:
-    """A party, and the last of what has been told of it."""
+    """A party and its latest updates."""
 
     def __init__(self, games: Mapping[str, AnyGame], name: str, lines: Sequence[str]) -> None:
         self.name = name
@@ -290,7 +289,7 @@ class Broadcast:
         except CommandRefused as error:
             raise DamagedLog(f"line {self.length} of {self.name} can't come there: {error}") from None
         except Exception as error:
-            # an error in a game's rules: nobody can follow this log, and everybody is told so
+            # an error in a game's rules: no process can follow this log, and all devices are told so
             raise DamagedLog(f"line {self.length} of {self.name} can't be followed: {error!r}") from error
         self._records.append(BroadcastEntry(self.party, line, shown, self._records.last))
 
@@ -303,11 +302,11 @@ class Broadcast:
 
     @property
     def last(self) -> BroadcastEntry:
-        """The newest step."""
+        """The newest entry."""
         return self._records.last
 
     def welcome(self, token: str, now_ms: int) -> messages.Welcome:
-        """All that there is to know now."""
+        """Return the whole present state for the owner of a token hash."""
         last = self._records.last
         seat = last.seat_of(token)
         return messages.Welcome(
@@ -322,7 +321,7 @@ class Broadcast:
         )
 
     def over(self) -> str | None:
-        """The whole match as text, if it has ended: there is nothing left to hide. It is the same for everybody."""
+        """Return the record of a finished match as text, the same for all, or None: nothing is hidden any more."""
         party = self.party
         if party.phase != messages.PartyPhase.OVER or party.match is None or party.deal is None:
             return None
@@ -334,7 +333,7 @@ def _message_text(message: messages.ServerMessage) -> str:
 
 
 def public_entry(line: log.LogEntry) -> messages.PublicEntry:
-    """A line as far as everybody may know it: what a hand held or a device keeps to itself is not in it."""
+    """Return the public part of an entry, without hidden cards and secrets."""
     command = line.command
     other, value = -1, 0
     match command:

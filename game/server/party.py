@@ -1,4 +1,4 @@
-"""A party as its log tells it: who sits where, what is played, and what may happen next.
+"""A party as its log records it: its seats, its match, and the entries that may come next.
 
 Nothing here knows a clock, chance or a device: the same lines make the same party everywhere. A line says itself when
 it was written. :meth:`Party.may` looks whether one may come next and changes nothing; :meth:`Party.follow` takes it.
@@ -20,12 +20,12 @@ from game.server.request_index import RequestIndex
 from game.wire import commands
 from game.wire.messages import Origin, PartyPhase, PartyState, UndoRequest, commitment
 
-#: so long the sums between two rounds stand there if nobody goes on
+#: time for which the scores between two rounds are shown if nobody continues, in milliseconds
 BETWEEN_MS = 30_000
-#: number of lines after which nothing new begins at a table, so that nobody who goes on for ever fills the disk, and
+#: number of entries after which nothing new begins at a table, so that no table fills the disk, and
 #: after which a match in progress ends, too
 MOST_LINES, MOST_TO_END = 20_000, 30_000
-#: what belongs to a match in progress, and to coming and going
+#: commands of a match in progress, and of arrivals and departures
 ENDING = (
     commands.Play,
     log.LiveMoveMade,
@@ -37,11 +37,11 @@ ENDING = (
     log.WentAway,
     log.CameBack,
 )
-#: a turn is given as many seconds, or any time
+#: shortest and longest time limit of a turn, in seconds; 0 for none
 SECONDS = (10, 3600)
-#: nobody calls across the table oftener
+#: shortest interval of a person's calls across the table, in milliseconds
 CALM_MS = 1_000
-#: so long everybody waits for somebody who is away and to move before a bot may stand in
+#: time for which the table waits for an absent player to move before a bot may stand in, in milliseconds
 GRACE_MS = 30_000
 
 
@@ -61,7 +61,7 @@ Effect: TypeAlias = Iterator[Sequence[SeenEvent]]
 
 @cached(4_000)
 def _once(_game: str, action: Action) -> Action:
-    """The first action of a game that is equal to this one: all that have been played are kept, most of them alike."""
+    """Return one shared object for equal actions: a party keeps all that were played, most of them alike."""
     return action
 
 
@@ -83,20 +83,20 @@ class Party:
         self.seconds = 0
         self.match: AnyMatch | None = None
         self.deal: log.MatchDealt | None = None
-        #: of a match of real time
+        #: the clock of a match in real time
         self.clock: live_clock.TableClock | None = None
         self.matches = 0
         self.undoing: tuple[int, int, frozenset[int]] | None = None
-        #: how many lines have been followed, and when the last one was written
+        #: number of entries, and time of the last one
         self.length, self.at = 1, first.at
-        #: when the one to move became so
+        #: start of the present turn
         self.turn_ms = first.at
-        #: the lines that last changed the match, and what is asked
+        #: numbers of the entries that last changed the match, and the request to undo
         self.played_at = self.undo_asked_at = 0
         self.members = 0
         self._requests = RequestIndex()
 
-    # ---- what is asked of it --------------------------------------------------------------------
+    # ---- queries --------------------------------------------------------------------------------
 
     @property
     def is_full(self) -> bool:
@@ -105,7 +105,7 @@ class Party:
 
     @property
     def owner(self) -> int:
-        """Whose party it is: of the people who sit, the first who sat down; -1 for nobody."""
+        """The seat of the owner, the seated person who joined first; -1 for none."""
         people = [(chair.member, seat) for seat, chair in enumerate(self.chairs) if chair.kind == HUMAN]
         return min(people)[1] if people else -1
 
@@ -165,11 +165,11 @@ class Party:
         )
 
     def seat_of(self, token: str) -> int:
-        """The seat of whoever has the secret with this hash, or -1."""
+        """Return the seat of a token hash, or -1."""
         return next((seat for seat, chair in enumerate(self.chairs) if token and chair.token == token), -1)
 
     def done(self, token: str, id_: str) -> int:
-        """The line by which somebody's wish was carried out, or -1."""
+        """Return the number of the entry that carried out a request, or -1."""
         return self._requests.line_of(token, id_)
 
     def is_stale(self, command: object, n: int) -> bool:
@@ -190,7 +190,7 @@ class Party:
         people = [n for n, chair in enumerate(self.chairs) if chair.kind == HUMAN and not chair.stand_in]
         return UndoRequest(seat, length, tuple(sorted(agreed)), tuple(n for n in people if n not in agreed))
 
-    # ---- what happens ---------------------------------------------------------------------------
+    # ---- entries --------------------------------------------------------------------------------
 
     def may(self, line: log.LogEntry) -> Change:
         """Return the effect of an entry that may come next; raise CommandRefused if it may not."""
@@ -278,18 +278,18 @@ class Party:
         return self.chairs[seat].token if 0 <= seat < len(self.chairs) else ""
 
     def led_by(self, seat: int) -> None:
-        """Only the owner, or whoever is there while the owner is not."""
+        """Raise CommandRefused unless ``seat`` is the owner's, or of a person present while the owner is away."""
         if seat != self.owner and not (self.chairs[seat].is_there and self.chairs[self.owner].away_ms):
             raise CommandRefused("not_owner")
 
     def chair_at(self, seat: int) -> Chair:
-        """The chair of a seat that somebody has named."""
+        """Return the chair of a seat in a command; raise CommandRefused if there is none."""
         if not 0 <= seat < len(self.chairs):
             raise CommandRefused("no_seat")
         return self.chairs[seat]
 
     def chosen(self, command: commands.ChooseGame) -> tuple[AnyGame, dict[str, Json]]:
-        """The game that was chosen, with all its house rules; raise CommandRefused if there is none such."""
+        """Return the chosen game with all its house rules; raise CommandRefused for an unknown one."""
         game = self._games.get(command.game)
         if game is None:
             raise CommandRefused("no_game")
@@ -301,7 +301,7 @@ class Party:
         return game, {name: [*v] if isinstance(v, tuple) else v for name, v in values.items()}
 
     def moved_round(self) -> list[Chair]:
-        """The chairs, everybody one further."""
+        """Return the chairs, each moved by one seat."""
         return [*self.chairs[1:], *self.chairs[:1]]
 
     def turned(self, at: int) -> None:
@@ -315,7 +315,7 @@ class Party:
         self.undoing = None
         self.turn_ms, self.played_at = self.at, self.length - 1
 
-    # ---- lines about seats and what is agreed on -----------------------------------------------------
+    # ---- entries about seats and settings -----------------------------------------------------------
 
     def _on_seated(self, line: log.LogEntry, command: log.SeatTaken) -> Effect:
         """Seat a person, or move or rename one."""
@@ -341,9 +341,9 @@ class Party:
             self.chairs[before] = Chair()
         else:
             self.members += 1
-            # there is nobody before the line says who
+            # the entry of the session marks the person as present
             person = Chair(HUMAN, token=command.token, member=self.members, away_ms=line.at)
-        # people choose before bots, and among people whoever was first
+        # people choose their figure before bots, and the first of them before the others
         figure = free_figure(command.figure, [one.figure for one in others])
         self.chairs[command.seat] = person._replace(name=command.name, figure=figure)
         taken = [one.figure for one in self.chairs]
@@ -360,9 +360,9 @@ class Party:
         self.chairs[line.seat] = self.chairs[line.seat]._replace(session=command.session, away_ms=0, stand_in=False)
 
     def _on_away(self, line: log.LogEntry, command: log.WentAway) -> Effect:
-        """The line to somebody is gone."""
+        """Mark a person as away whose connection is gone."""
         chair = self.chair_at(line.seat)
-        # whoever has come in by another line since is there
+        # only the end of the present connection counts
         if chair.kind != HUMAN or chair.session != command.session or chair.away_ms:
             raise CommandRefused("session")
         yield ()
@@ -383,7 +383,7 @@ class Party:
         self._empty(line.at, command.seat)
 
     def _figures(self, besides: int) -> list[str]:
-        """The figures of all other seats."""
+        """Return the figures of all other seats."""
         return [one.figure for seat, one in enumerate(self.chairs) if seat != besides]
 
     def _empty(self, at: int, seat: int) -> None:
@@ -401,22 +401,22 @@ class Party:
         self.locked = command.on
 
     def _on_limit(self, line: log.LogEntry, command: commands.SetTimeLimit) -> Effect:
-        """A turn has so much time."""
+        """Set the time limit of a turn."""
         self.led_by(line.seat)
         if command.seconds and not SECONDS[0] <= command.seconds <= SECONDS[1]:
             raise CommandRefused("seconds")
         yield ()
-        # nobody's turn is over at once because it has a limit now
+        # the present turn starts anew, so that a new limit does not end it at once
         self.seconds, self.turn_ms = command.seconds, line.at
 
     def _on_hints(self, line: log.LogEntry, command: commands.AllowHints) -> Effect:
-        """Hints are allowed, or not."""
+        """Allow or forbid hints."""
         self.led_by(line.seat)
         yield ()
         self.hints = command.on
 
     def _on_give(self, line: log.LogEntry, command: commands.AssignSeat) -> Effect:
-        """A seat is for a bot, or for whoever comes."""
+        """Assign a seat to a bot, or free it for a person."""
         self.led_by(line.seat)
         if self.phase != PartyPhase.GATHERING or self.chair_at(command.seat).kind == HUMAN:
             raise CommandRefused("taken")
@@ -428,13 +428,13 @@ class Party:
         self.chairs[command.seat] = Chair(command.kind, "", figure)
 
     def _on_choose(self, line: log.LogEntry, command: commands.ChooseGame) -> Effect:
-        """Something is to be played next."""
+        """Choose the next game."""
         self.led_by(line.seat)
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
         game, options = self.chosen(command)
         chairs = self.chairs if self.phase == PartyPhase.GATHERING else self.moved_round()
-        # bots are made room of before people, whose seats stay in their order
+        # bots leave before people, who keep their order
         kept = [one for one in chairs if one.kind == HUMAN or (one.kind != commands.FREE and not one.vacant)]
         while len(kept) > game.max_seats:
             bots = [n for n, one in enumerate(kept) if one.kind != HUMAN]
@@ -458,10 +458,10 @@ class Party:
         yield ()
         self.chairs[line.seat] = self.chairs[line.seat]._replace(reacted_ms=line.at)
 
-    # ---- lines about the match -----------------------------------------------------------------------
+    # ---- entries about the match --------------------------------------------------------------------
 
     def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt) -> Effect:
-        """A match begins."""
+        """Deal a match."""
         self.led_by(line.seat)
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
@@ -485,11 +485,11 @@ class Party:
         yield [(event, match.state) for event in self.game.opening(match.state)]
 
     def _on_play(self, line: log.LogEntry, command: commands.Play) -> Effect:
-        """Apply the action of a person or a bot, or of a bot in somebody's place."""
+        """Apply the action of a person, a bot or a stand-in."""
         match, seat = self.match, line.seat
         if match is None or self.clock or self.phase != PartyPhase.PLAYING:
             raise CommandRefused("not_playing")
-        # anybody may go on when a round is over
+        # any player may continue after a round
         if seat != self.to_move and not (line.origin == Origin.PERSON and self.is_between_rounds):
             raise CommandRefused("not_your_turn")
         duty = self.duty
@@ -515,7 +515,7 @@ class Party:
         yield steps
 
     def _on_stand_in(self, line: log.LogEntry, command: commands.StandIn) -> Effect:
-        """A bot plays for somebody who is away, or no longer."""
+        """Let a bot play for a person who is away, or stop that."""
         chair = self.chair_at(command.seat)
         if self.clock or chair.kind != HUMAN or self.phase != PartyPhase.PLAYING or chair.stand_in == command.on:
             raise CommandRefused("no_stand_in")
@@ -545,20 +545,20 @@ class Party:
         agreed = frozenset({*asked.agreed, line.seat})
         self.undoing = (asked.seat, asked.length, agreed) if command.yes else None
 
-    # ---- lines about a match of real time ------------------------------------------------------------
+    # ---- entries about a match in real time ----------------------------------------------------------
 
     def _running_clock(self) -> live_clock.TableClock:
-        """The clock of the match that is played; raise CommandRefused where there is none."""
+        """Return the clock of the match in progress; raise CommandRefused if there is none."""
         if self.clock is None or self.phase != PartyPhase.PLAYING:
             raise CommandRefused("not_playing")
         return self.clock
 
     def live_game(self) -> AnyLiveGame:
-        """The game that is played, as one in real time."""
+        """Return the game as one in real time."""
         return as_live_game(self.game)
 
     def _new_clock(self, state: State, seats: int) -> live_clock.TableClock | None:
-        """The clock of a match that begins; None for one that is played in turns."""
+        """Return the clock of a new match; None for a game of turns."""
         if not self.game.real_time:
             return None
         return live_clock.TableClock(seats, untimed=not as_live_game(self.game).has_clock(state), too_fast=(0,) * seats)
@@ -574,7 +574,7 @@ class Party:
         others = tuple(row for row in clock.ready if row[0] != line.seat)
         after = clock._replace(ready=(*others, (line.seat, command.rtt)))
         goes_on = not self._missing(after)
-        # whoever has said so already says it once more where somebody has gone meanwhile: without them
+        # a second declaration counts only if the table can now go on without a person who has left
         if clock.runs or (len(others) < len(clock.ready) and not goes_on):
             raise CommandRefused("ready")
         yield ()
@@ -628,7 +628,7 @@ class Party:
         return log.LiveMoveMade(game.encode(game.stamped(action, stamp)), came)
 
     def done_by(self, seat: int, command: log.LiveMoveMade) -> Action:
-        """Return the action of a command; raise CommandRefused for nonsense, and for another seat's hands."""
+        """Return the action of a command; raise CommandRefused if it is invalid or another seat's."""
         game = self.live_game()
         try:
             action = game.decode(command.action)
@@ -640,14 +640,14 @@ class Party:
         return action
 
     def late_by(self, line: log.LogEntry, command: log.LiveMoveMade) -> int:
-        """Return the delay of a hand in the network in milliseconds, 0 for one in time."""
+        """Return the network delay of a live move in milliseconds, 0 for one in time."""
         clock = self.clock
         if clock is None or clock.untimed:
             return 0
         return max(0, command.came_ms - self.live_game().stamp(self.done_by(line.seat, command)) - clock.lag)
 
     def _on_lived(self, line: log.LogEntry, command: log.LiveDecided) -> Effect:
-        """Something is decided."""
+        """Apply the decisions of a game in real time."""
         clock, match, game = self._running_clock(), self.match, self.live_game()
         assert match is not None, "expected a match in progress, got none"
         if not clock.runs or command.lag < clock.lag or command.lag > live_clock.LAG_MS[1]:
@@ -658,7 +658,7 @@ class Party:
         if not all(clock.decided <= game.stamp(action) <= command.until for action in actions):
             raise CommandRefused("clock")
         try:
-            # the rules of real time have no chance after the deal
+            # games in real time use no chance after the deal
             events = match.preview_events(actions)
         except IllegalAction as error:
             raise CommandRefused("illegal") from error

@@ -27,29 +27,29 @@ from game.server.party import Party, ServerTask
 from game.wire.commands import ANYWHERE, FREE, ChooseGame, Command, LiveMove, PauseTable, Play, Ready, Sit, Start
 from game.wire.messages import Close, Origin, PartyPhase, Request
 
-#: how often somebody tries whom others get ahead of
+#: number of attempts to append while other processes are quicker
 TRIES = 50
-#: the log is asked for at least so often, in seconds
+#: longest interval between checks of the log, in seconds
 ASK_S = 30.0
-#: whoever plays for bots has the lease for as long as it renews it within so many milliseconds, and how often others
-#: look whether it still does, in seconds
+#: duration of the lease of the process that plays for bots, in milliseconds, and the interval at which others check
+#: it, in seconds
 LEASE_MS, LOOK_S = 3_000, 0.5
-#: a ledger that does not answer is waited for so long, and asked as often, in seconds
+#: time for which an unreachable ledger is waited for, and interval of attempts, in seconds
 FROZEN_S, AGAIN_S = 3.0, 0.25
 #: number of lines of a log that are read before other parties are served
 AT_ONCE = 32
 #: a clock that is behind by more was set back; by less, clocks of several servers may differ, in milliseconds
 SET_BACK_MS = 1_000
-#: by so many rounds of the loop whatever lay in its sockets has come here
+#: rounds of the event loop after which messages waiting in sockets have arrived
 HEARD_SOON = 3
-#: a party is kept so long after the last thing that happened in it, in milliseconds
+#: time for which a party is kept after its last entry, in milliseconds
 DAY_MS = 24 * 3600 * 1000
 KEPT_MS = {PartyPhase.GATHERING: DAY_MS, PartyPhase.PLAYING: 30 * DAY_MS, PartyPhase.OVER: DAY_MS}
-#: a code leads to it so long after somebody was there
+#: time for which a code is valid after the last presence, in milliseconds
 CODE_MS = 2 * 3600 * 1000
-#: and that is written down not oftener than this
+#: shortest interval between writes of these times, in milliseconds
 RENEWED_MS = 10 * 60 * 1000
-#: the log that says which party a code is for
+#: prefix of the log that names a code's party
 OF_CODE = "code "
 #: a secret of 128 bits, in hexadecimal digits
 TOKEN = 32
@@ -63,7 +63,7 @@ CloseListener = Callable[[Close], None]
 
 
 class SteadyClock:
-    """Time that goes on where the system's clock is set back: a party would stand still until it is that time again."""
+    """Clock that goes on when the system's clock is set back, so that parties do not stand still meanwhile."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -88,21 +88,21 @@ class Replica:
         self._steady_clock = SteadyClock(clock)
         #: how long a bot seems to think
         self._pause_ms = pause_ms
-        #: called after every line
+        #: called after every entry
         self.listeners: set[Listener] = set()
-        #: told why, once, if the log cannot be followed any longer
+        #: called once with the reason if the log cannot be followed any longer
         self.close_listeners: set[CloseListener] = set()
-        #: a line has been followed by half
+        #: an entry could be applied only in part
         self._is_damaged = False
         self._order = asyncio.Lock()
         self._changed = asyncio.Event()
         self._retained_ms, self._retained_phase = 0, PartyPhase.GATHERING
-        #: by whose name the lease is held here, its epoch or 0, and when it is asked for again, by the loop's clock
+        #: this process's name for the lease, the lease's epoch or 0, and its renewal by the loop's clock
         self._holder = secrets.token_hex(8)
         self._epoch, self._renewal = 0, 0.0
-        #: decides at a table of real time, as long as that falls to this process
+        #: decides at a table in real time while this process holds the lease
         self._arbiter: Arbiter | None = None
-        #: when hands came that are not written down yet
+        #: arrival times of live moves that are not written yet
         self._unwritten_ms: list[int] = []
         self._tasks = [asyncio.create_task(self._run(work)) for work in (self._follow(), self._serve())]
 
@@ -110,7 +110,7 @@ class Replica:
     async def open(
         cls, ledger: Ledger, games: Mapping[str, AnyGame], name: str, clock: Clock, pause_ms: int
     ) -> "Replica":
-        """The party of that name; raise NoLog or DamagedLog."""
+        """Return the replica of a party; raise NoLog or DamagedLog."""
         lines = await ledger.read(name)
         broadcast = Broadcast(games, name, lines[:1])
         for number, text in enumerate(lines[1:]):
@@ -121,7 +121,7 @@ class Replica:
 
     @property
     def party(self) -> Party:
-        """The party as it is known here."""
+        """The party as known here."""
         return self.broadcast.party
 
     def now_ms(self) -> int:
@@ -129,18 +129,18 @@ class Replica:
         return self._steady_clock.now_ms(self.party.at)
 
     async def close(self) -> None:
-        """Follow no longer."""
+        """Stop following, and release the lease."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._epoch:
-            # so that another one goes on at once
+            # another process can go on at once
             with suppress(LedgerError):
                 await self._ledger.release(self.broadcast.name, self._epoch)
             self._epoch = 0
 
     async def _run(self, work: Awaitable[None]) -> None:
-        """Do work that lasts as long as the copy; after a bug of ours the table does not just stand still."""
+        """Run a background task; after an error of ours, log it and close the table's connections."""
         try:
             await work
         except Exception:
@@ -156,7 +156,7 @@ class Replica:
             self._take(text)
 
     def _take(self, text: str, known: tuple[log.LogEntry, Change] | None = None) -> None:
-        """Follow the next line, and tell whoever listens; ``known`` is that line with what it does."""
+        """Apply the next entry and notify listeners; ``known`` is the entry with its effect, if known already."""
         try:
             line, change = known or (log.read_entry(text), None)
             self.broadcast.follow(line, change)
@@ -174,7 +174,7 @@ class Replica:
 
     async def _follow(self) -> None:
         loop = asyncio.get_running_loop()
-        #: until when a ledger that does not answer is waited for
+        #: time until which an unreachable ledger is waited for
         patience = 0.0
         try:
             while True:
@@ -193,14 +193,14 @@ class Replica:
         except Unreachable:
             self._notify_closed(Close.FROZEN)
         except LedgerError:
-            # it may be read again: whoever comes back opens it anew
+            # it may become readable again: the next visitor opens it anew
             self._notify_closed(Close.RESTART)
 
     async def _follow_on(self) -> None:
         known = self.broadcast.length
         if await self._ledger.wait(self.broadcast.name, known, ASK_S):
             async with self._order:
-                # what was written here is known already
+                # this process's own entries are known already
                 if self.broadcast.length == known:
                     await self._catch_up()
 
@@ -211,7 +211,7 @@ class Replica:
     # ---- writing --------------------------------------------------------------------------------
 
     async def _write(self, make: Callable[[], log.LogEntry | None], epoch: int = 0) -> int:
-        """Append what ``make`` makes of the party as it is then, and return its number; -1 for nothing.
+        """Append the entry that ``make`` returns for the present party, and return its number; -1 for none.
 
         Raise Refused for what may not happen and LedgerError for what cannot be written.
         """
@@ -225,13 +225,13 @@ class Replica:
                 change = self.party.may(line)
                 n, text = self.broadcast.length, log.entry_text(line)
                 if await self._ledger.append(self.broadcast.name, n, text, epoch):
-                    # nothing else has been followed since: whoever does waits for its turn
+                    # nothing else was applied since, as that needs the lock
                     self._take(text, (line, change))
                     await self.keep()
                     return n
                 await self._catch_up()
                 if self.broadcast.length == n:
-                    # what it lies in has lost lines, or was put back from a copy: it is read from its beginning
+                    # the ledger has lost entries, or was restored from a copy: start again from the beginning
                     self._notify_closed(Close.RESTART)
                     raise LedgerError(f"the log of {self.broadcast.name} is shorter than it was")
         raise CommandRefused("busy")
@@ -245,7 +245,7 @@ class Replica:
         if now - self._retained_ms < RENEWED_MS and phase == self._retained_phase:
             return
         self._retained_ms, self._retained_phase = now, phase
-        # where nothing can be written now it can be said later
+        # if nothing can be written now, the next call does it
         with suppress(LedgerError):
             await self._ledger.keep(self.broadcast.name, now + KEPT_MS[phase])
             code = f"{OF_CODE}{self.party.code}"
@@ -290,7 +290,7 @@ class Replica:
         if not isinstance(command, LiveMove):
             n = await self._write(make)
             return known if n < 0 else n
-        # it came now, however long that takes: nobody decides beyond that without it
+        # the move counts from its arrival: no decision passes that time until it is written
         self._unwritten_ms.append(came_ms)
         try:
             n = await self._write(make)
@@ -300,8 +300,7 @@ class Replica:
         return known if n < 0 else n
 
     def _recorded(self, command: Command, came_ms: int, rtt_ms: int) -> log.EntryCommand:
-        """A deed as it is written down: an action, and house rules, as the game itself would write them, whatever
-        spaces were in them."""
+        """Return a command as it is logged, with actions and house rules in the game's own notation."""
         rtt_ms = rtt_ms if rtt_ms >= 0 else live_clock.UNKNOWN_MS
         if isinstance(command, Ready):
             return log.DeclaredReady(rtt_ms)
@@ -321,7 +320,7 @@ class Replica:
             raise CommandRefused("illegal") from error
 
     def _place(self, command: Sit, token: str) -> int:
-        """Return a free seat; a person without a wish is not refused because another was quicker."""
+        """Return the seat for a person; one who accepts any seat gets a free one, even if others were quicker."""
         if command.seat != ANYWHERE:
             return command.seat
         chairs, own = self.party.chairs, self.party.seat_of(token)
@@ -331,7 +330,7 @@ class Replica:
         return own if own >= 0 else free[0]
 
     def _seated(self, command: Sit, place: int, token: str) -> log.SeatTaken:
-        """Return a person's entry with a readable name that nobody else has."""
+        """Return a person's entry with a clean and unique name."""
         name = clean_name(command.name)
         if not name:
             raise CommandRefused("name")
@@ -342,7 +341,7 @@ class Replica:
         return log.SeatTaken(place, name, command.figure, token)
 
     async def come(self, token: str, session: str) -> None:
-        """Record that a person with a seat has come by a new connection; watchers leave no entry."""
+        """Record a new connection of a seated person; watchers leave no entry."""
 
         def make() -> log.LogEntry | None:
             seat = self.party.seat_of(token)
@@ -353,7 +352,7 @@ class Replica:
         await self._write(make)
 
     async def go(self, token: str, session: str) -> None:
-        """The line of somebody is gone; nothing if they have come by another one since."""
+        """Record the end of a person's connection, unless a newer one has replaced it."""
 
         def make() -> log.LogEntry | None:
             seat = self.party.seat_of(token)
@@ -366,13 +365,13 @@ class Replica:
     # ---- bots -----------------------------------------------------------------------------------
 
     async def _serve(self) -> None:
-        """Do what falls to nobody else, one thing after the other."""
+        """Carry out the server's own tasks, one after the other."""
         while True:
             self._changed.clear()
             if self.party.clock is not None:
                 if not await self._arbitrate():
                     return
-                # whatever it comes to, others are served in between
+                # serve other parties in between
                 await asyncio.sleep(0)
                 continue
             duty, position = self.party.duty, self.party.played_at
@@ -382,31 +381,31 @@ class Replica:
             pause = 0 if duty.origin == Origin.CLOCK else self._pause_ms
             wait_ms = duty.at + pause - self.now_ms()
             if wait_ms > 0:
-                # a line may change what is to be done
+                # an entry may change the task
                 await is_set(self._changed, wait_ms / 1000)
                 continue
             try:
                 if not await self._leads():
-                    # a line of whoever does, or its silence
+                    # until an entry of the process that plays for bots, or its silence
                     await is_set(self._changed, LOOK_S)
                     continue
                 if self._changed.is_set():
-                    # while that was asked somebody else has done something
+                    # meanwhile another entry was written
                     continue
                 await self._play(duty, position)
             except LeaseLost:
                 self._epoch, self._renewal = 0, 0.0
             except (NoLog, DamagedLog):
-                # whoever follows has heard of it
+                # the listeners have been notified
                 return
             except (LedgerError, CommandRefused):
-                # a full disk, or others were quicker for too long: it is tried again, and nobody is told anything
+                # a full disk, or other processes were quicker too often: try again
                 await asyncio.sleep(1.0)
-            # a party of bots alone must leave time for others
+            # a party of bots alone must leave time for other parties
             await asyncio.sleep(0)
 
     async def _arbitrate(self) -> bool:
-        """Decide what is next at a table of real time, or wait for it; return whether there will be more."""
+        """Decide the next actions at a table in real time, or wait for them; return False if none will follow."""
         clock = self.party.clock
         if clock is None or not clock.runs or self.party.phase != PartyPhase.PLAYING:
             self._arbiter = None
@@ -423,7 +422,7 @@ class Replica:
         except (NoLog, DamagedLog):
             return False
         except (LedgerError, CommandRefused):
-            # others were quicker, or nothing can be written: what has been decided here nobody has seen
+            # other processes were quicker, or nothing can be written: no device has seen this decision
             self._arbiter = None
             await is_set(self._changed, AGAIN_S)
         return True
@@ -432,18 +431,18 @@ class Replica:
         now = self.now_ms()
         if self._arbiter is None:
             if now > clock.start_ms and not clock.untimed:
-                # who decided before is gone, and nobody knows what was on its way
+                # the process that decided before is gone, with moves that were on their way
                 await self._write(lambda: self._line(Origin.HOUSE, -1, PauseTable()), self._epoch)
                 return
             self._arbiter = Arbiter(self.party)
         arbiter = self._arbiter
         due = arbiter.next_ms(now)
         if due > now:
-            # a hand may come down; and a lease is to be renewed
+            # wake up for a live move, and to renew the lease
             await is_set(self._changed, min(due - now, LEASE_MS / 3) / 1000)
             return
         if now - due > LATE_MS and not clock.untimed:
-            # this process was asleep, and nobody could do anything
+            # this process was suspended, and no player could act
             await self._write(lambda: self._line(Origin.HOUSE, -1, PauseTable()), self._epoch)
             self._arbiter = None
             return
@@ -453,7 +452,7 @@ class Replica:
             return
         now = min([now, *self._unwritten_ms])
         if arbiter.next_ms(now) > now:
-            # a hand came before that, and is on its way into the log
+            # an earlier live move is being written
             await is_set(self._changed, AGAIN_S)
             return
         lived = arbiter.decide(now)
@@ -490,7 +489,7 @@ class Replica:
             except LedgerError:
                 raise
             except Exception:
-                # the party goes on, everybody is told that it was no bot's choice, and whoever runs the server why
+                # the party goes on; players see that no bot chose this, and the log tells the operator why
                 LOG.exception("A bot of %s (%s) failed after %d actions", game.name, duty.level, len(match.actions))
                 by, action = Origin.HOUSE, next(rest, None)
         while action is not None:
