@@ -116,7 +116,7 @@ def in_push(view: push.View) -> push.Action:
 Yardstick: TypeAlias = Callable[[View], Action]
 
 #: by the name of the game; the baseline bot of dnuP also plays for easy where it does not vary
-YARDSTICKS = {
+BASELINES = {
     "nein_danke": cast("Yardstick", in_nein_danke),
     "keine_ahnung": cast("Yardstick", in_keine_ahnung),
     "dnup": cast("Yardstick", dnup.greedy),

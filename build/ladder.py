@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from baseline_bots import REFERENCE, YARDSTICKS
+from baseline_bots import BASELINES, REFERENCE
 
 from game.ai.expert import EXPERT
 from game.ai.levels import chosen_by
@@ -47,7 +47,7 @@ def levels_of(game: str) -> tuple[str, ...]:
 
 def yardsticks_of(game: str) -> tuple[str, ...]:
     """Return the baseline bot that the levels are measured against, if there is one."""
-    return (REFERENCE,) if game in YARDSTICKS else ()
+    return (REFERENCE,) if game in BASELINES else ()
 
 
 def rising_of(game: str) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def decide(match: AnyMatch, seat: int, level: str, rng: Rng) -> Action:
     if level == RANDOM:
         return rng.choice(legal)
     if level == REFERENCE:
-        return legal[0] if len(legal) == 1 else YARDSTICKS[match.game.name](match.view(seat))
+        return legal[0] if len(legal) == 1 else BASELINES[match.game.name](match.view(seat))
     return chosen_by(match.game.bots.think(match.view(seat), rng, level))
 
 

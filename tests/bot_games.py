@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from baseline_bots import REFERENCE, YARDSTICKS
+from baseline_bots import BASELINES, REFERENCE
 
 from game.core.game import Action, AnyGame, State, View
 from game.core.rng import Rng
@@ -23,7 +23,7 @@ def thoughts(bots: ModuleType, seen: View, rng: Rng, level: str) -> Iterator[Act
     if level != REFERENCE:
         return bots.think(seen, rng, level)
     name = bots.__name__.split(".")[-2]
-    return iter((seen.legal[0] if len(seen.legal) == 1 else YARDSTICKS[name](seen),))
+    return iter((seen.legal[0] if len(seen.legal) == 1 else BASELINES[name](seen),))
 
 
 def decision(bots: ModuleType, seen: View, level: str, seed: int = 1) -> Action:
