@@ -251,7 +251,7 @@ def test_a_page_renews_when_idle_on_a_restorable_screen_or_when_forced(player, a
 def test_a_page_does_not_renew_while_the_player_types_drags_or_is_asked(player, asked):
     at(player, "setup.push")
     scene = player.scene
-    for busy in ("captures_keys", "dragged", "asking", "fingers"):
+    for busy in ("captures_keys", "dragged", "confirming", "fingers"):
         idle(player)
         setattr(scene, busy, "x")
         player.app._take(PageRenewal(False))

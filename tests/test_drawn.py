@@ -113,7 +113,7 @@ def test_every_time_is_in_a_column_and_the_first_and_last_are_not_empty(times):
 def test_the_chart_of_reaction_times_has_a_scale_of_seconds(context, monkeypatch):
     seen = Seen(context, monkeypatch)
     reactions.bake_course(context, plate_of(context), PAPER, summary(entries(TIMES, TIMES[2:], TIMES[:4]), "twin_it"))
-    scale = [words for words, x, _y in seen.put if words.endswith(" s")]
+    scale = [words for words, x, _y in seen.put if words.endswith("\u00a0s")]
     assert len(scale) >= 2
 
 

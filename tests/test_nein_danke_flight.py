@@ -23,7 +23,7 @@ def test_a_rivals_chip_does_not_fly_over_the_print_of_the_card(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     card = spots.centre.card(RATIO).grown(-RIM * spots.centre.w)
     for box in spots.opponents:
-        x, y = layout.panel(box, spots.roomy, frame[1] > frame[0]).chip
+        x, y, _radius = layout.panel(box, spots.roomy, frame[1] > frame[0]).chip
         first = layout.HEAP[0]
         end = SpritePlace(spots.pot[0] + first.across * spots.chip, spots.pot[1] + first.down * spots.chip, 0.0, "chip")
         chip = PaidChip(SpritePlace(x, y, spots.chip * 1.4, "chip"))

@@ -215,11 +215,11 @@ def test_a_view_holds_everything_public(plan):
         assert view.displays == table.displays
         assert (view.card, view.pot, view.out) == (state.card, state.pot, state.out)
         assert (view.turn, view.phase, view.last_bidder) == (rules.to_move(state), state.phase, state.last_bidder)
-        assert (view.pile_count, view.aside_count) == (len(table.pile), len(table.announcement))
+        assert (view.pile_count, view.aside_count) == (len(table.pile), len(table.aside))
         assert (view.discard, view.totals, view.round) == (table.discard, table.totals, table.round)
         assert view.chips[seat] == state.chips[seat]
         assert view.legal == (rules.legal_actions(state) if seat == rules.to_move(state) else ())
-        assert set(view.seen) == set(table.seen[seat]) & set(table.announcement)
+        assert set(view.seen) == set(table.seen[seat]) & set(table.aside)
         if table.options.open_chips or state.phase == Phase.ROUND_OVER:
             assert view.chips == state.chips
 
@@ -244,7 +244,7 @@ def test_events_name_open_cards_and_the_nine_only_to_their_viewer(plan):
                 if isinstance(event, AsideSeen):
                     peeks += 1
                     assert shown == (event if seat == event.seat else AsideSeen(event.seat, ()))
-                    assert set(event.cards) == set(table.announcement)
+                    assert set(event.cards) == set(table.aside)
                 else:
                     assert shown == event
                     assert named(shown) <= is_open
