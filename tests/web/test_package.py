@@ -82,5 +82,5 @@ def test_a_file_name_with_unsafe_characters_is_refused(tmp_path, monkeypatch):
 
 
 def test_a_folder_without_a_runtime_is_refused(tmp_path):
-    with pytest.raises(SystemExit, match="isn.t a runtime folder"):
+    with pytest.raises(SystemExit, match="a runtime folder; it lacks"):
         web.self_contained(str(tmp_path))
