@@ -515,7 +515,7 @@ class Party:
         yield steps
 
     def _on_stand_in(self, line: log.LogEntry, command: commands.StandIn) -> Effect:
-        """Let a bot play for a person who is away, or stop that."""
+        """Start or stop playing by a bot for a person who is away."""
         chair = self.chair_at(command.seat)
         if self.clock or chair.kind != HUMAN or self.phase != PartyPhase.PLAYING or chair.stand_in == command.on:
             raise CommandRefused("no_stand_in")
