@@ -42,6 +42,8 @@ FAINT = 0.5
 LEAST = 1.5
 #: longest play-out, in actions
 LONGEST = 3000
+#: the value of a point of the lead beside a share of the win: it only tells equal shares apart
+LEAD = 1e-6
 
 
 class JudgedDecision(NamedTuple, Generic[A]):
@@ -142,6 +144,27 @@ def margin_of(rules: Rules[S, A, E, V], state: S, seat: int) -> int:
     """Return a seat's lead over its best opponent in points; negative if behind."""
     scores = rules.scores(state)
     return scores[seat] - max((score for other, score in enumerate(scores) if other != seat), default=0)
+
+
+class SeatResult(NamedTuple):
+    """The end of a game for one seat, exact or as a mean: its share of the win, then its lead.
+
+    Of two results the greater is the better one: points decide only between equal shares.
+    """
+
+    share: float
+    lead: float
+
+    @property
+    def value(self) -> float:
+        """The share of the win, with the lead to tell equal ones apart."""
+        return self.share + LEAD * self.lead
+
+
+def seat_results(rules: Rules[S, A, E, V], state: S) -> tuple[SeatResult, ...]:
+    """Return the result of every seat of a finished game."""
+    seats = range(len(rules.scores(state)))
+    return tuple(SeatResult(win_share(rules, state, seat), margin_of(rules, state, seat)) for seat in seats)
 
 
 def final_states(game: Game[S, A, E, V], state: S, action: A, seed: int, proof_level: str = "") -> Iterator[S | None]:

@@ -4,31 +4,14 @@ Points decide nothing there but who wins. So every seat plays for its own share 
 lead over the best opponent.
 """
 
-from typing import NamedTuple
-
-from game.ai import review
+from game.ai.review import SeatResult, seat_results
 from game.core.cache import cached
 from game.core.rng import Rng
 from game.games.nein_danke import deck, rules
 from game.games.nein_danke.rules import PAY, Action, View, World
 
-#: what a point of the lead counts beside a share of the win: it tells equal shares apart, and nothing else
-LEAD = 1e-6
 
-
-class Result(NamedTuple):
-    """The end of a game for one seat: its share of the win, then its lead."""
-
-    share: float
-    lead: int
-
-    @property
-    def value(self) -> float:
-        """The share of the win, with the lead to tell equal ones apart."""
-        return self.share + LEAD * self.lead
-
-
-def results(view: View) -> dict[Action, Result]:
+def results(view: View) -> dict[Action, SeatResult]:
     """Return every legal action with its result for the seat to move.
 
     Empty unless there is a choice for the last card of the last round, and all chips are known: a device at a table on
@@ -51,17 +34,14 @@ def _ordered(world: World) -> list[Action]:
     return sorted(rules.legal_actions(world), key=lambda action: action == PAY)
 
 
-def _after(world: World, action: Action) -> tuple[Result, ...]:
+def _after(world: World, action: Action) -> tuple[SeatResult, ...]:
     return _played_out(rules.imagined_after(world, action))
 
 
 @cached(8192)
-def _played_out(world: World) -> tuple[Result, ...]:
+def _played_out(world: World) -> tuple[SeatResult, ...]:
     """Return the result of every seat if all play on at their best."""
     if rules.is_over(world):
-        seats = range(len(world.chips))
-        return tuple(
-            Result(review.win_share(rules, world, seat), review.margin_of(rules, world, seat)) for seat in seats
-        )
+        return seat_results(rules, world)
     seat = world.turn
     return max((_after(world, action) for action in _ordered(world)), key=lambda found: found[seat])

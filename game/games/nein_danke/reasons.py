@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from game.ai.levels import reason_for
+from game.ai.review import SeatResult
 from game.core.capabilities import Reason
 from game.games.nein_danke import deck, judgement
-from game.games.nein_danke.ending import Result
 from game.games.nein_danke.rules import Action, Phase, Verb, View
 
 #: a number that costs no more than this is cheap
@@ -56,7 +56,7 @@ def other_reason(view: View, action: Action, numbers: Mapping[str, float]) -> Re
     return reason(view, action, numbers)
 
 
-def last_reason(action: Action, results: Mapping[Action, Result]) -> Reason:
+def last_reason(action: Action, results: Mapping[Action, SeatResult]) -> Reason:
     """Return the reason for ``action`` on the last card; ``results`` are those of all actions."""
     here, shares = results[action], {result.share for result in results.values()}
     if len(shares) == 1:

@@ -5,9 +5,9 @@ lead over the best opponent.
 """
 
 from collections.abc import Generator, Sequence
-from typing import NamedTuple, TypeAlias, TypeVar, cast
+from typing import TypeAlias, TypeVar, cast
 
-from game.ai import review
+from game.ai.review import SeatResult, seat_results
 from game.core.capabilities import Thinking
 from game.core.rng import Rng
 from game.games.push import rules
@@ -17,22 +17,8 @@ from game.games.push.rules import Action, Phase, View, World
 
 T = TypeVar("T")
 
-#: what a point of the lead counts beside a share of the win: it tells equal shares apart, and nothing else
-LEAD = 1e-6
 #: with more dice cards in the rows there are too many ends to go through
 MOST_DICE = 1
-
-
-class Result(NamedTuple):
-    """The end of a game for one seat: its share of the win, then its lead, each the mean over all faces of the die."""
-
-    share: float
-    lead: float
-
-    @property
-    def value(self) -> float:
-        """The share of the win, with the lead to tell equal ones apart."""
-        return self.share + LEAD * self.lead
 
 
 class Face(Rng):
@@ -47,8 +33,8 @@ class Face(Rng):
         return self.face
 
 
-#: the results of every seat
-Results: TypeAlias = tuple[Result, ...]
+#: the results of every seat, each the mean over all faces of the die
+Results: TypeAlias = tuple[SeatResult, ...]
 #: a computation in slices of one action each
 Work: TypeAlias = Generator[None, None, T]
 
@@ -63,9 +49,9 @@ def is_near(view: View) -> bool:
     return not view.pile_count and len(view.legal) > 1 and known and dice <= MOST_DICE
 
 
-def solve(view: View) -> Work[dict[Action, Result]]:
+def solve(view: View) -> Work[dict[Action, SeatResult]]:
     """Find every legal action with its result for the seat to move, which must be near the end."""
-    world, found, known = rules.sample_state(view, Rng(0)), dict[Action, Result](), dict[World, Results]()
+    world, found, known = rules.sample_state(view, Rng(0)), dict[Action, SeatResult](), dict[World, Results]()
     for action in view.legal:
         found[action] = (yield from _after(world, action, known))[view.seat]
     return found
@@ -78,7 +64,7 @@ def think(view: View) -> Thinking[Action]:
     yield max(found, key=found.__getitem__)
 
 
-def results(view: View) -> dict[Action, Result]:
+def results(view: View) -> dict[Action, SeatResult]:
     """Return what :func:`solve` finds, at once; empty if the end is not near."""
     if not is_near(view):
         return {}
@@ -87,7 +73,7 @@ def results(view: View) -> dict[Action, Result]:
         try:
             next(work)
         except StopIteration as end:
-            return cast("dict[Action, Result]", end.value)
+            return cast("dict[Action, SeatResult]", end.value)
 
 
 def _after(world: World, action: Action, known: dict[World, Results]) -> Work[Results]:
@@ -103,7 +89,7 @@ def _after(world: World, action: Action, known: dict[World, Results]) -> Work[Re
         if not die.rolled:
             break
     seats = zip(*ends, strict=True)
-    return tuple(Result(_mean([end.share for end in seat]), _mean([end.lead for end in seat])) for seat in seats)
+    return tuple(SeatResult(_mean([end.share for end in seat]), _mean([end.lead for end in seat])) for seat in seats)
 
 
 def _mean(row: Sequence[float]) -> float:
@@ -113,10 +99,7 @@ def _mean(row: Sequence[float]) -> float:
 def _played_out(world: World, known: dict[World, Results]) -> Work[Results]:
     """Find the result of every seat if all play on at their best."""
     if world.phase == Phase.OVER:
-        return tuple(
-            Result(review.win_share(rules, world, seat), review.margin_of(rules, world, seat))
-            for seat in range(len(world.store.displays))
-        )
+        return seat_results(rules, world)
     first, *others = rules.legal_actions(world)
     best = yield from _after(world, first, known)
     for action in others:
