@@ -4,7 +4,7 @@ import pygame
 import pytest
 from boxes import apart, within
 
-from game.engine import text
+from game.engine import fonts
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for
 from game.engine.texts import LANGUAGES, Texts
@@ -37,7 +37,7 @@ def kit(request):
     pygame.display.init()
     size, scale = request.param
     pygame.display.set_mode(size)
-    text.forget()
+    fonts.forget()
     return Kit(frame_for(size), scale)
 
 
@@ -55,21 +55,21 @@ def words(request):
 def test_a_line_break_does_not_separate_a_sign_from_its_word():
     said = "Der Ruf ist falsch: × Passt doch! Du bekommst keine Trophäe."
     for most in range(80, 400, 20):
-        lines = text.wrapped(said, text.STRONG, 20, most)
+        lines = fonts.wrapped(said, fonts.STRONG, 20, most)
         assert " ".join(lines) == said
         assert any("× Passt" in line for line in lines)
 
 
 @each_look
 def test_no_button_cuts_its_label(kit, words, monkeypatch):
-    whole, cut = text.cut, []
+    whole, cut = fonts.cut, []
 
     def watched(line, face, size, most):
         shown = whole(line, face, size, most)
         cut.extend([shown] if shown != line else [])
         return shown
 
-    monkeypatch.setattr(text, "cut", watched)
+    monkeypatch.setattr(fonts, "cut", watched)
     box = layout.spots(kit.frame.width, kit.frame.height, 3).buttons[0]
     for key in LABELS:
         kit.button_plain(box.w, box.h, words(key), sub=words(NOTES[0]), icon="turn", size=27)

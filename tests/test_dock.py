@@ -10,7 +10,7 @@ from player import Player
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
-from game.engine import text
+from game.engine import fonts
 from game.engine.dock import MORE, SIZES, Dock, parts, sheet_plain
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for, overlap
@@ -69,7 +69,7 @@ def test_text_is_as_large_as_fits_and_never_squeezed():
     kit, short = kit_for(), PanelText("Hint", "Because.", title="Pass")
     sizes = [parts(kit, BOX, short._replace(words="Because of this. " * count)).size for count in (1, 12, 20, 60)]
     assert sizes == sorted(sizes, reverse=True)
-    assert (sizes[0], sizes[-1]) == (SIZES[0], text.LEAST_SHRINK)
+    assert (sizes[0], sizes[-1]) == (SIZES[0], fonts.LEAST_SHRINK)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])

@@ -16,7 +16,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.records import MatchRecord
 from game.core.rng import Rng
-from game.engine import surfaces, text
+from game.engine import surfaces, fonts
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.controls import SWITCH, bright_row_plain, knob_plain, toggle_plain
@@ -443,10 +443,10 @@ def test_a_meaningful_line_is_two_pixels_wide_in_the_smallest_window(gold):
 
 def test_a_line_shrinks_to_the_smallest_readable_size_before_it_is_cut(context, monkeypatch):
     kit, cut = context.kit, []
-    plain = text.cut
-    monkeypatch.setattr(text, "cut", lambda words, *how: cut.append(words) or plain(words, *how))
+    plain = fonts.cut
+    monkeypatch.setattr(fonts, "cut", lambda words, *how: cut.append(words) or plain(words, *how))
     whole = kit.line_plain("Take the first pink card", 20).get_width() / kit.scale
-    for share, is_cut in ((1.2, False), (0.9, False), (text.LEAST_READABLE / 2, True)):
+    for share, is_cut in ((1.2, False), (0.9, False), (fonts.LEAST_READABLE / 2, True)):
         cut.clear()
         picture = kit.line_plain("Take the first pink card", 20, most=whole * share)
         assert picture.get_width() <= kit.px(whole * share) + 1

@@ -10,7 +10,7 @@ from table_player import sit
 from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, Match, Seat
-from game.engine import text
+from game.engine import fonts
 from game.engine.kit import Kit
 from game.engine.layout import frame_for
 from game.engine.texts import LANGUAGES
@@ -86,10 +86,10 @@ def test_the_longest_names_fit_the_panels_of_a_full_table(size, scale):
     kit = Kit(frame, scale)
     spots = layout.spots(frame.width, frame.height, 6, frame.side)
     panel = layout.panel(spots.opponents[0], spots.roomy, frame.tall)
-    least = round(round(kit.fitting(22, panel.line) * kit.text_scale) * text.LEAST_READABLE)
+    least = round(round(kit.fitting(22, panel.line) * kit.text_scale) * fonts.LEAST_READABLE)
     for name in ("Friederike", "Maximilian", "Konstantin"):
         assert len(name) == LONGEST_NAME
-        assert text.width(name, text.BLACK, least) <= kit.px(panel.name.w), name
+        assert fonts.width(name, fonts.BLACK, least) <= kit.px(panel.name.w), name
 
 
 def test_chips_and_cards_count_when_they_have_arrived():

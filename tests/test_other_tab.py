@@ -13,7 +13,7 @@ from game.app import app, start
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat, load
-from game.engine import text
+from game.engine import fonts
 from game.engine.game_table import shortened
 from game.engine.match_texts import LogLine
 from game.engine.texts import LANGUAGES, Texts
@@ -345,11 +345,11 @@ def test_a_long_name_is_cut_before_the_text_shrinks():
     name = picture.name(1)
     picture.seats = [seat._replace(name="WWWWWWWWWW") for seat in picture.seats]
     line = LogLine(1, "WWWWWWWWWW pays, pot 3")
-    short = shortened(picture.kit, line.words, picture.name(1), 18, text.STRONG, 180)
+    short = shortened(picture.kit, line.words, picture.name(1), 18, fonts.STRONG, 180)
     assert name != short != line.words
     assert short.startswith("WWW")
     assert short.endswith("… pays, pot 3")
-    assert shortened(picture.kit, line.words, picture.name(1), 18, text.STRONG, 900) == line.words
+    assert shortened(picture.kit, line.words, picture.name(1), 18, fonts.STRONG, 900) == line.words
 
 
 def test_text_too_small_to_read_is_cut_instead():
@@ -357,6 +357,6 @@ def test_text_too_small_to_read_is_cut_instead():
     full = kit.line_plain("W" * 10, 20)
     narrow = kit.line_plain("W" * 40, 20, most=100)
     assert narrow.get_width() <= kit.px(100)
-    assert narrow.get_height() >= full.get_height() * text.LEAST_READABLE * 0.95
-    assert text.cut("Kartenkiste", text.STRONG, 20, 500) == "Kartenkiste"
-    assert text.cut("Kartenkiste", text.STRONG, 20, 1) == "…"
+    assert narrow.get_height() >= full.get_height() * fonts.LEAST_READABLE * 0.95
+    assert fonts.cut("Kartenkiste", fonts.STRONG, 20, 500) == "Kartenkiste"
+    assert fonts.cut("Kartenkiste", fonts.STRONG, 20, 1) == "…"

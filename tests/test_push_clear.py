@@ -11,7 +11,7 @@ from table_player import PHONE
 
 from game.catalogue.lengths import BOT_S
 from game.core.rng import Rng
-from game.engine import surfaces, text
+from game.engine import surfaces, fonts
 from game.engine.canvas import Canvas
 from game.engine.dock import Dock
 from game.engine.game_table import PILL_SIZE, POPUP_RISE
@@ -246,7 +246,7 @@ def test_a_busting_card_is_rejected_by_every_row_before_the_word_appears(size, s
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 def test_a_bust_says_what_was_at_stake(language, own, other, size, scale, monkeypatch):
     cut: list[str] = []
-    plain = text.cut
+    plain = fonts.cut
     for seat, words in ((0, own), (1, other)):
         state = state_of(seats=4, turn=seat, active=seat, rows=ROWS, pile="p1 g2")
         player, scene = before(state, ALONE, size=size, speed="normal", language=language)
@@ -256,7 +256,7 @@ def test_a_bust_says_what_was_at_stake(language, own, other, size, scale, monkey
         banner = table.bust.banner
         draw = banner.draw
         monkeypatch.setattr(banner, "draw", lambda *what, told=told, draw=draw: told.add(what[2]) or draw(*what))
-        monkeypatch.setattr(text, "cut", lambda words, *how: cut.append(words) or plain(words, *how))
+        monkeypatch.setattr(fonts, "cut", lambda words, *how: cut.append(words) or plain(words, *how))
         for _wait in table.script(Busted(seat, copies_of("r4")[0]), scene.match.view(0)):
             table.draw(Canvas(player.screen, player.app.context.frame))
         assert told == {words}
@@ -350,8 +350,8 @@ def test_a_small_card_has_no_text_too_small_to_read():
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 def test_the_risk_panel_says_what_is_at_stake(language, notes, strip, size, scale, monkeypatch):
     shown: list[tuple[str, str]] = []
-    cut = text.cut
-    monkeypatch.setattr(text, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
+    cut = fonts.cut
+    monkeypatch.setattr(fonts, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
     state = state_of(seats=4, rows=ROWS, displays=["y5"], pile="p1 r4 p2 p3")
     player, scene = before(state, ALONE, size=size, language=language)
     player.app.context.settings.scale = scale
@@ -578,7 +578,7 @@ def test_on_an_upright_phone_no_card_touches_its_rows_number(seats):
     table = scene_of(player).table
     spots, kit = table.spots, table.kit
     for row, box in enumerate(spots.rows):
-        wide = kit.line_plain(str(row + 1), 34, (0, 0, 0), text.DISPLAY).get_width() / kit.scale
+        wide = kit.line_plain(str(row + 1), 34, (0, 0, 0), fonts.DISPLAY).get_width() / kit.scale
         first = in_row(spots, row, 0)
         middle = box.x + spots.number
         assert box.x + 6 <= middle - wide / 2

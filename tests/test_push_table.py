@@ -10,7 +10,7 @@ from push_states import BLUE, RED, YELLOW, copies_of, secure, state_of
 from table_player import PHONE, WIDE, play_on
 
 from game.core.rng import Rng
-from game.engine import text
+from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.games.push import events as push_events
 from game.games.push import rules
@@ -436,8 +436,8 @@ def test_key_caps_of_rows_do_not_cover_the_pills_of_last_moves(seats, monkeypatc
 @pytest.mark.parametrize("display", ["r4 b6", "r6 b6 g6 y6 p6"])
 def test_the_label_of_ones_own_points_is_not_cut_at_large_text(display, language, monkeypatch):
     shown: list[tuple[str, str]] = []
-    cut = text.cut
-    monkeypatch.setattr(text, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
+    cut = fonts.cut
+    monkeypatch.setattr(fonts, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
     state = state_of(rows=["r6 b4"], pile="p1 g2 r3", displays=[display])
     player, scene = before(state, ("human", "easy", "easy"), language=language)
     player.app.context.settings.scale = 1.3

@@ -9,7 +9,7 @@ from finished import finished
 from player import Player
 
 from game.catalogue.registry import GAMES
-from game.engine import text
+from game.engine import fonts
 from game.engine.backdrop import Backdrop
 from game.engine.match_texts import LogLine
 from game.engine.scene import Scene
@@ -34,7 +34,7 @@ def words(monkeypatch) -> list[tuple[str, pygame.Rect]]:
     """Return what is written on backdrops, and where its ink is."""
     written: dict[int, tuple[str, pygame.Surface]] = {}
     found: list[tuple[str, pygame.Rect]] = []
-    plain, put = text.plain, Backdrop.put
+    plain, put = fonts.plain, Backdrop.put
 
     def write(words: str, *given: object, **named: object) -> pygame.Surface:
         picture = plain(words, *given, **named)
@@ -52,7 +52,7 @@ def words(monkeypatch) -> list[tuple[str, pygame.Rect]]:
             found.append((written[id(picture)][0], picture.get_bounding_rect().move(left, top)))
         put(self, picture, x, y, anchor)
 
-    monkeypatch.setattr(text, "plain", write)
+    monkeypatch.setattr(fonts, "plain", write)
     monkeypatch.setattr(Backdrop, "put", lay)
     return found
 

@@ -7,7 +7,7 @@ from player import SIZES, Player
 from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.options import Option
-from game.engine import surfaces, text
+from game.engine import surfaces, fonts
 from game.engine.layout import Box
 from game.engine.palette import CREAM
 from game.engine.texts import LANGUAGES, Texts
@@ -193,10 +193,10 @@ def test_the_line_about_a_game_has_no_single_word_in_its_last_row(language, wide
     texts = Texts(language)
     for game in GAMES:
         words = texts(f"game.{game}.line")
-        plain, lines = text.wrapped(words, text.STRONG, 21, wide), text.evened(words, text.STRONG, 21, wide)
+        plain, lines = fonts.wrapped(words, fonts.STRONG, 21, wide), fonts.evened(words, fonts.STRONG, 21, wide)
         assert " ".join(lines) == words
         assert len(lines) == len(plain)
-        assert all(text.width(line, text.STRONG, 21) <= wide for line in lines)
+        assert all(fonts.width(line, fonts.STRONG, 21) <= wide for line in lines)
         if len(lines) > 1 and wide > 150:
             assert " " in lines[-1], (game, lines)
-    assert text.evened("Alone", text.STRONG, 21, 10) == ["Alone"]
+    assert fonts.evened("Alone", fonts.STRONG, 21, 10) == ["Alone"]

@@ -7,7 +7,7 @@ import traceback
 
 from game import __version__
 from game.app.context import Context
-from game.engine import surfaces, text
+from game.engine import surfaces, fonts
 from game.engine.assets import MissingAsset
 from game.engine.backdrop import Backdrop
 from game.engine.containers import Anchor, ButtonPart, Column, PaperBox, Paragraph
@@ -67,7 +67,7 @@ class Trouble(Baked):
         self.plate = Backdrop(context.kit, surfaces.opaque(context.frame.window, VEIL))
         title, note, place = self._words()
         words = (
-            Paragraph(title, 32, face=text.DISPLAY, limit=100),
+            Paragraph(title, 32, face=fonts.DISPLAY, limit=100),
             Paragraph(note, 21, limit=240),
             Paragraph(place, 18, SOFT_ON_PAPER, limit=120),
         )

@@ -5,7 +5,7 @@ Its paper takes longer to make than a frame may: it is made with the table, and 
 
 from pygame import Surface
 
-from game.engine import surfaces, text
+from game.engine import surfaces, fonts
 from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
@@ -51,16 +51,16 @@ class Banner:
             canvas.put_centred(heading, x, y + 44 - self.high / 2)
             room, high = self.wide - 44, self._lines * LINE * self._grown
             words = (
-                kit.paragraph(body, 19, room, SOFT_ON_PAPER, text.BLACK, high, True)
+                kit.paragraph(body, 19, room, SOFT_ON_PAPER, fonts.BLACK, high, True)
                 if self._lines > 1
-                else kit.line(body, 19, SOFT_ON_PAPER, text.BLACK, room)
+                else kit.line(body, 19, SOFT_ON_PAPER, fonts.BLACK, room)
             )
             canvas.put_centred(words, x, y + 72 + high / 2 - self.high / 2)
             return
         wide = heading.get_width() / kit.scale
         canvas.put_left(heading, x - self.wide / 2 + 28, y + 1)
         room = self.wide - wide - 76
-        canvas.put_centred(kit.line(body, 20, SOFT_ON_PAPER, text.BLACK, room), x + self.wide / 2 - 28 - room / 2, y)
+        canvas.put_centred(kit.line(body, 20, SOFT_ON_PAPER, fonts.BLACK, room), x + self.wide / 2 - 28 - room / 2, y)
 
 
 def sheet(kit: Kit, w: float, high: float, colour: Colour) -> Surface:

@@ -16,7 +16,7 @@ from game.core.capabilities import Advice
 from game.core.events import seat_of
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
-from game.engine import cards, controls, layout, panel, sprites, text, widgets
+from game.engine import cards, controls, layout, panel, sprites, fonts, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.figures import MOODS, figure
@@ -39,15 +39,15 @@ PILL_SIZE, PROMPT_SIZE = 16.0, 22.0
 #: number of log lines, newest first, that are tried in a small box, plus one
 NEWEST = 4
 #: looks of a log line: the newest one, and earlier ones
-LOG_LOOKS = ((18.0, CREAM, text.BLACK), (18.0, SOFT, text.STRONG))
+LOG_LOOKS = ((18.0, CREAM, fonts.BLACK), (18.0, SOFT, fonts.STRONG))
 
 
 def shortened(kit: Kit, words: str, name: str, size: float, face: str, most: float) -> str:
     """Shorten ``words`` about ``name`` to ``most`` logical pixels: a long name is cut before the rest is shrunk."""
-    real = round(size * kit.text_scale * text.LEAST_SHRINK)
+    real = round(size * kit.text_scale * fonts.LEAST_SHRINK)
     short = words
     for length in range(len(name) - 1, 2, -1):
-        if text.width(short, face, real) <= kit.px(most):
+        if fonts.width(short, face, real) <= kit.px(most):
             break
         short = words.replace(name, f"{name[:length]}…", 1)
     return short
@@ -308,7 +308,7 @@ class GameTable(ABC, Generic[A, E, V]):
 
     def _take_up_fonts(self) -> None:
         """Open the fonts that every move uses; their other glyphs are drawn little by little."""
-        for size, colour, face in ((PROMPT_SIZE, CREAM, text.BLACK), *LOG_LOOKS):
+        for size, colour, face in ((PROMPT_SIZE, CREAM, fonts.BLACK), *LOG_LOOKS):
             self.kit.line_plain("0", size, colour, face)
 
     def _faces_ahead(self, mood: str) -> Iterator[Preparation]:
@@ -358,7 +358,7 @@ class GameTable(ABC, Generic[A, E, V]):
         if not baked:
             canvas.put(self.kit.ready(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
         else:
-            heading = self.kit.line(self.context.texts("log.title"), 18, CREAM, text.BLACK)
+            heading = self.kit.line(self.context.texts("log.title"), 18, CREAM, fonts.BLACK)
             canvas.put_left(heading, box.x + 18, box.y + 24)
         for number, line in enumerate(self.log[: -1 - max(0, int((low - top) // step)) : -1]):
             y = top + 20 + number * step
@@ -374,7 +374,7 @@ class GameTable(ABC, Generic[A, E, V]):
         kit, top, low = self.kit, box.y + 12, box.y + box.h - 8
         for line in self.log[:-NEWEST:-1]:
             newest = line is self.log[-1]
-            words = kit.paragraph(line.words, 18, box.w - 32, CREAM if newest else SOFT, text.STRONG, box.h - 20)
+            words = kit.paragraph(line.words, 18, box.w - 32, CREAM if newest else SOFT, fonts.STRONG, box.h - 20)
             high = words.get_height() / kit.scale
             if not newest and top + high > low:
                 return
@@ -383,7 +383,7 @@ class GameTable(ABC, Generic[A, E, V]):
 
     def bake_name(self, seat: int, place: layout.TextPlace, size: float, anchor: str = "left") -> float:
         """Bake the name of a seat; return its width."""
-        name = self.kit.line_plain(self.name(seat), size, CREAM, text.BLACK, place.w)
+        name = self.kit.line_plain(self.name(seat), size, CREAM, fonts.BLACK, place.w)
         self.backdrop.put(name, place.x, place.y, anchor)
         return name.get_width() / self.kit.scale
 

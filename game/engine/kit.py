@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec
 from pygame import Surface
 
 from game.core.cache import cached
-from game.engine import layout, palette, surfaces, text
+from game.engine import layout, palette, surfaces, fonts
 
 #: text scale where it would be too small on a phone
 LARGER = 1.25
@@ -88,18 +88,18 @@ class Kit:
         words: str,
         size: float,
         colour: palette.Colour = palette.CREAM,
-        face: str = text.STRONG,
+        face: str = fonts.STRONG,
         most: float = 0,
-        least: float = text.LEAST_READABLE,
+        least: float = fonts.LEAST_READABLE,
     ) -> Surface:
         """Draw one line of text, shrunk to ``most`` logical pixels if given, and cut below ``least`` of its size."""
         real = round(size * self.text_scale)
         if most:
             smallest = round(real * least)
-            real = max(smallest, text.fitted(words, face, real, self.px(most)))
+            real = max(smallest, fonts.fitted(words, face, real, self.px(most)))
             if real == smallest:
-                words = text.cut(words, face, real, self.px(most))
-        return text.plain(words, face, real, colour)
+                words = fonts.cut(words, face, real, self.px(most))
+        return fonts.plain(words, face, real, colour)
 
     line = for_screen(line_plain)
 
@@ -107,8 +107,8 @@ class Kit:
         """Draw an outlined numeral or title. ``size`` follows the table's scale, not the text's."""
         real = max(8, round(size * self.scale))
         if most:
-            real = text.fitted(words, text.DISPLAY, real, self.px(most))
-        return text.sticker(words, real, fill)
+            real = fonts.fitted(words, fonts.DISPLAY, real, self.px(most))
+        return fonts.sticker(words, real, fill)
 
     sticker = for_screen(sticker_plain)
 
@@ -116,8 +116,8 @@ class Kit:
         """Draw a numeral without an outline, as large as a sticker's."""
         real = max(8, round(size * self.scale))
         if most:
-            real = text.fitted(words, text.DISPLAY, real, self.px(most))
-        return text.plain(words, text.DISPLAY, real, colour)
+            real = fonts.fitted(words, fonts.DISPLAY, real, self.px(most))
+        return fonts.plain(words, fonts.DISPLAY, real, colour)
 
     numeral = for_screen(numeral_plain)
 
@@ -127,17 +127,17 @@ class Kit:
         size: float,
         most: float,
         colour: palette.Colour = palette.INK,
-        face: str = text.TEXT,
+        face: str = fonts.TEXT,
         high: float = 0,
         middle: bool = False,
     ) -> Surface:
         """Draw wrapped text, ``most`` wide, centred if ``middle``, shrunk to ``high`` if given."""
         real = round(size * self.text_scale)
-        real, lines = text.fitted_lines(words, face, real, self.px(most), self.px(high))
-        step = round(real * text.SPACING)
-        whole = surfaces.clear((self.px(most), text.high(len(lines), real)), colour)
+        real, lines = fonts.fitted_lines(words, face, real, self.px(most), self.px(high))
+        step = round(real * fonts.SPACING)
+        whole = surfaces.clear((self.px(most), fonts.high(len(lines), real)), colour)
         for number, line in enumerate(lines):
-            picture = text.plain(line, face, real, colour)
+            picture = fonts.plain(line, face, real, colour)
             whole.blit(picture, (middle * (whole.get_width() - picture.get_width()) // 2, number * step))
         return whole
 
@@ -200,7 +200,7 @@ class Kit:
         size: float,
         fill: palette.Colour = palette.CREAM,
         ink: palette.Colour = palette.INK,
-        face: str = text.DISPLAY,
+        face: str = fonts.DISPLAY,
         most: float = 0,
     ) -> Surface:
         """Draw a short text in a pill with an ink outline, shrunk to ``most`` logical pixels if given."""
@@ -296,9 +296,9 @@ class Kit:
         # neither line may grow into the other at any text scale
         grown = self.text_scale / self.scale
         big = self.line_plain(
-            label, min(size or h * 0.36, h * (0.42 if sub else 0.58) / grown), ink, text.DISPLAY, room
+            label, min(size or h * 0.36, h * (0.42 if sub else 0.58) / grown), ink, fonts.DISPLAY, room
         )
-        small = self.line_plain(sub, self._sub_size(h), ink, text.STRONG, room) if sub else None
+        small = self.line_plain(sub, self._sub_size(h), ink, fonts.STRONG, room) if sub else None
         for line, offset in ((big, -0.14 if small else 0.0), (small, 0.24)):
             if line is None:
                 continue
@@ -325,8 +325,8 @@ class Kit:
         """Return True if a button's second line fits at a readable size."""
         room = self.px(self._words_of(w, h, icon)[1])
         full = round(self._sub_size(h) * self.text_scale)
-        real = max(text.fitted(sub, text.STRONG, full, room), round(full * text.LEAST_READABLE))
-        return text.width(sub, text.STRONG, real) <= room
+        real = max(fonts.fitted(sub, fonts.STRONG, full, room), round(full * fonts.LEAST_READABLE))
+        return fonts.width(sub, fonts.STRONG, real) <= room
 
     def round_button_plain(self, icon: str, side: float = 56, state: str = "normal") -> Surface:
         """Draw a round icon button, centred in the picture."""
@@ -358,7 +358,7 @@ class Kit:
 
     def prompt_plain(self, words: str, size: float, most: float) -> Surface:
         """Draw a prompt: text in an ink pill with a gold line."""
-        line = self.line_plain(words, size, palette.CREAM, text.BLACK, most - 48)
+        line = self.line_plain(words, size, palette.CREAM, fonts.BLACK, most - 48)
         wide, high = line.get_width() + self.px(48), max(self.px(46), line.get_height() + self.px(12))
         edge = max(1, self.px(2.5))
         whole = surfaces.rounded((wide, high), high // 2, palette.INK).copy()
@@ -372,8 +372,8 @@ class Kit:
     def notice_plain(self, words: str, most: float) -> Surface:
         """Draw a message over everything: up to three lines in an ink box with a gold line."""
         # a path has no spaces to break at
-        real, lines = text.fitted_lines(words, text.STRONG, round(20 * self.text_scale), self.px(most - 56))
-        pictures = [text.plain(line, text.STRONG, real, palette.CREAM) for line in lines]
+        real, lines = fonts.fitted_lines(words, fonts.STRONG, round(20 * self.text_scale), self.px(most - 56))
+        pictures = [fonts.plain(line, fonts.STRONG, real, palette.CREAM) for line in lines]
         step = round(real * 1.28)
         wide = max(picture.get_width() for picture in pictures) + self.px(56)
         high = step * len(lines) + self.px(22)

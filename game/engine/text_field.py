@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pygame import Rect, Surface
 
-from game.engine import controls, layout, surfaces, text, widgets
+from game.engine import controls, layout, surfaces, fonts, widgets
 from game.engine.canvas import Canvas
 from game.engine.input import Key
 from game.engine.items import Item, ItemList
@@ -117,7 +117,7 @@ class TextEntry:
 def _real(kit: Kit, box: layout.Box, words: str, size: float) -> int:
     """Return the size in real pixels at which all words fit into the field."""
     real = round(min(size * kit.text_scale, kit.px(box.h) * 0.7))
-    return text.fitted(words, text.BLACK, real, kit.px(box.w - 2 * EDGE))
+    return fonts.fitted(words, fonts.BLACK, real, kit.px(box.w - 2 * EDGE))
 
 
 def typed_plain(kit: Kit, box: layout.Box, size: float, words: str, selection: tuple[int, int], caret: int) -> Surface:
@@ -132,12 +132,12 @@ def typed_plain(kit: Kit, box: layout.Box, size: float, words: str, selection: t
     high = round(real * 1.3)
 
     def at(place: int) -> int:
-        return left + text.width(words[:place], text.BLACK, real)
+        return left + fonts.width(words[:place], fonts.BLACK, real)
 
     start, end = map(at, selection)
     if end > start:
         whole.fill(mix(SKY, WHITE, 0.45), Rect(start, middle - high // 2, end - start, high))
-    line = text.plain(words, text.BLACK, real, INK)
+    line = fonts.plain(words, fonts.BLACK, real, INK)
     whole.blit(line, (left, middle - line.get_height() // 2))
     wide = max(2, px(2.5))
     whole.fill(INK, Rect(at(caret) - wide // 2, middle - high // 2, wide, high))
@@ -173,7 +173,7 @@ class TextField(widgets.Widget):
         words = self.entry.words if self.entry else ""
         real = _real(self.kit, self.box, words, self.size)
         aim = self.kit.px(x - self.box.x - EDGE)
-        return min(range(len(words) + 1), key=lambda place: abs(text.width(words[:place], text.BLACK, real) - aim))
+        return min(range(len(words) + 1), key=lambda place: abs(fonts.width(words[:place], fonts.BLACK, real) - aim))
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         box, kit = self.box, self.kit
@@ -186,7 +186,7 @@ class TextField(widgets.Widget):
         middle = box.y + box.h / 2
         room = box.w - (PEN + BEFORE_PEN if self.pen else EDGE)
         strong = GOLD if self.ink == CREAM else SOFT_ON_PAPER
-        line = kit.line(self.words or " ", self.size, strong if state != "normal" else self.ink, text.BLACK, room)
+        line = kit.line(self.words or " ", self.size, strong if state != "normal" else self.ink, fonts.BLACK, room)
         if self.pen:
             canvas.put_left(line, box.x, middle)
             x = box.x + line.get_width() / kit.scale + BEFORE_PEN + PEN / 2

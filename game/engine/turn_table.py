@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeA
 from game.core.capabilities import Advice
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
-from game.engine import director, game_table, text, transitions, tweens
+from game.engine import director, game_table, fonts, transitions, tweens
 from game.engine.canvas import Canvas
 from game.engine.drag import Dragging
 from game.engine.items import Item
@@ -150,7 +150,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
     def draw_prompt(self, canvas: Canvas, words: str, place: TextPlace) -> None:
         if place.h:
             x, y, w, h = place
-            canvas.put_centred(self.kit.paragraph(words, 23, w, CREAM, text.BLACK, h), x, y)
+            canvas.put_centred(self.kit.paragraph(words, 23, w, CREAM, fonts.BLACK, h), x, y)
         else:
             super().draw_prompt(canvas, words, place)
 

@@ -21,7 +21,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.capabilities import Modes
 from game.core.game import as_any_game
-from game.engine import surfaces, text, texts
+from game.engine import surfaces, fonts, texts
 from game.engine.presentation import as_any_presentation
 from game.engine.texts import LANGUAGES
 
@@ -98,7 +98,7 @@ def put_in(count: int = 1, parts: Mapping[str, object] = MappingProxyType({})) -
 def forget() -> None:
     """Clear the caches of pictures."""
     surfaces.forget()
-    text.forget()
+    fonts.forget()
 
 
 _there = put_in()

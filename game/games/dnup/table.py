@@ -9,7 +9,7 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import Seat
-from game.engine import banners, rival, sprites, surfaces, text, transitions, turn_table
+from game.engine import banners, rival, sprites, surfaces, fonts, transitions, turn_table
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
@@ -497,7 +497,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         if not (self.arrangement and self.viewer_decides):
             # otherwise the sort button is there
             room = spots.name.w if not self.context.frame.tall else 130
-            canvas.put_left(kit.line(held, 18, SOFT, text.STRONG, room), *spots.held)
+            canvas.put_left(kit.line(held, 18, SOFT, fonts.STRONG, room), *spots.held)
         self._draw_letters(canvas, self.viewer)
         self._draw_sets(canvas)
         self._draw_preview(canvas)
@@ -581,7 +581,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         if count := shown.discard_count:
             x, y, w = spots.discard
             words = str(count) if self.context.frame.tall else self.words("discarded", count=count)
-            canvas.put_centred(kit.pill(words, 16, CREAM, INK, text.BLACK), x, y + w * RATIO / 2 + 6)
+            canvas.put_centred(kit.pill(words, 16, CREAM, INK, fonts.BLACK), x, y + w * RATIO / 2 + 6)
 
     def _draw_preview(self, canvas: Canvas) -> None:
         """Draw the preview of cards that the chosen ones would send back, or the newest lines of the log."""
@@ -594,13 +594,13 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         if not cards:
             self.draw_log(canvas, box)
             return
-        canvas.put_left(kit.line(heading, 18, CREAM, text.BLACK, box.w - 32), box.x + 16, box.y + 22)
+        canvas.put_left(kit.line(heading, 18, CREAM, fonts.BLACK, box.w - 32), box.x + 16, box.y + 22)
         room = Box(box.x + 14, box.y + 40, box.w - 82, box.h - 46 + layout.PILL_ROOM)
         for card, spot in zip(cards, layout.a_set(room, len(cards), SMALL), strict=True):
             canvas.put_centred(self.faces(face_of(card), spot.w), spot.x, spot.y)
         x, y = box.x + box.w - 40, box.y + box.h / 2 + 10
         canvas.put_centred(kit.icon("turn", 46, GOLD), x, y - 6)
-        canvas.put_centred(kit.line(self.words("turned"), 15, GOLD, text.BLACK, 74), x, y + 28)
+        canvas.put_centred(kit.line(self.words("turned"), 15, GOLD, fonts.BLACK, 74), x, y + 28)
 
     def _coming_back(self) -> tuple[str, rules.Cards]:
         """Return the heading and cards of the preview, as they would be in the receiving hand."""

@@ -10,7 +10,7 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import HUMAN, Seat
-from game.engine import game_table, text, transit
+from game.engine import game_table, fonts, transit
 from game.engine.backdrop import Backdrop, PaperSheet, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
@@ -122,10 +122,10 @@ class Heaps:
 
 def function_paper(kit: Kit, w: float, function: str, title: str, body: str) -> Surface:
     """Draw a plain note with a function's sign, name and effect."""
-    words = kit.paragraph_plain(body, 19, w - 40, INK, text.TEXT)
+    words = kit.paragraph_plain(body, 19, w - 40, INK, fonts.TEXT)
     paper = PaperSheet(kit, w, 74 + words.get_height() / kit.scale)
     paper.put(faces.badge(kit, function, 44), 40, 38, "centre")
-    paper.put(kit.line_plain(title, 27, INK, text.DISPLAY, w - 96), 74, 38)
+    paper.put(kit.line_plain(title, 27, INK, fonts.DISPLAY, w - 96), 74, 38)
     paper.put(words, 20, 68, "corner")
     return paper.surface
 
@@ -256,14 +256,14 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 self.backdrop.put(faces.badge(kit, name, 34), box.x + 17, y, "centre")
                 size = kit.fitting(19, step * 0.8)
                 self.backdrop.put(
-                    kit.line_plain(self.words(f"function.{name}"), size, SOFT, text.STRONG, box.w - 44), box.x + 42, y
+                    kit.line_plain(self.words(f"function.{name}"), size, SOFT, fonts.STRONG, box.w - 44), box.x + 42, y
                 )
                 continue
             self.backdrop.put(faces.badge(kit, name, 44), box.x + 22, y, "centre")
             room = box.w - 60
-            title = kit.line_plain(self.words(f"function.{name}"), 19, CREAM, text.BLACK, room)
+            title = kit.line_plain(self.words(f"function.{name}"), 19, CREAM, fonts.BLACK, room)
             self.backdrop.put(title, box.x + 56, y - 12)
-            note = kit.line_plain(self.words(f"function.{name}.note"), 17, SOFT, text.STRONG, room)
+            note = kit.line_plain(self.words(f"function.{name}.note"), 17, SOFT, fonts.STRONG, room)
             self.backdrop.put(note, box.x + 56, y + 12)
 
     # ---- positions ----------------------------------------------------------------------------------
@@ -479,7 +479,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         spots = self.spots
         if spots.last:
             return spots.last
-        name = self.kit.line(self.name(self.viewer), 25, CREAM, text.BLACK, spots.name.w)
+        name = self.kit.line(self.name(self.viewer), 25, CREAM, fonts.BLACK, spots.name.w)
         return TextPlace(spots.name.x + name.get_width() / self.kit.scale + 12, spots.name.y + 1)
 
     def _draw_counts(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
@@ -533,7 +533,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 words = str(count) if tall else self.words(key, count=count)
                 # limited so that large texts do not collide
                 most, size = (0.0, 17.0) if tall or spot == spots.draw else (SIZE_WIDE, self.kit.fitting(17, 19))
-                pill = self.context.kit.pill(words, size, CREAM, INK, text.BLACK, most=most)
+                pill = self.context.kit.pill(words, size, CREAM, INK, fonts.BLACK, most=most)
                 canvas.put_centred(pill, spot.x, spot.y + spot.w * faces.RATIO / 2 + 18)
 
     def draw_labels(self, canvas: Canvas) -> None:

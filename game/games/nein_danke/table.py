@@ -9,7 +9,7 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import Seat
-from game.engine import director, drag, game_table, rival, surfaces, text, transit, tweens, widgets
+from game.engine import director, drag, game_table, rival, surfaces, fonts, transit, tweens, widgets
 from game.engine.backdrop import Backdrop, PaperSheet, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
@@ -90,18 +90,18 @@ class Explained(NamedTuple):
 
 def special_paper(kit: Kit, w: float, explained: Explained) -> Surface:
     """Draw a special card's name and effect, and its present points if known."""
-    words = kit.paragraph_plain(explained.body, 19, w - 40, INK, text.TEXT)
+    words = kit.paragraph_plain(explained.body, 19, w - 40, INK, fonts.TEXT)
     top = 66.0
     below = top + words.get_height() / kit.scale + 4
     paper = PaperSheet(kit, w, below + (92 if explained.now else 12))
     paper.put(surfaces.disc(kit.px(19), INK), 34, 36, "centre")
     paper.put(surfaces.disc(kit.px(16), GOOD if explained.good else WARNING), 34, 36, "centre")
     paper.put(kit.icon_plain("plus" if explained.good else "minus", 24, CREAM), 34, 36, "centre")
-    paper.put(kit.line_plain(explained.title, 27, INK, text.DISPLAY, w - 84), 64, 36)
+    paper.put(kit.line_plain(explained.title, 27, INK, fonts.DISPLAY, w - 84), 64, 36)
     paper.put(words, 20, top, "corner")
     if explained.now:
         paper.inset(Box(14, below + 4, w - 28, 72), 12, PARCHMENT)
-        paper.put(kit.line_plain(explained.now, 18, SOFT_ON_PAPER, text.BLACK, w - 140), 28, below + 40)
+        paper.put(kit.line_plain(explained.now, 18, SOFT_ON_PAPER, fonts.BLACK, w - 140), 28, below + 40)
         colour = GOOD if explained.points > 0 else CREAM if explained.points == 0 else WARNING
         paper.put(kit.sticker_plain(explained.number, 42, colour, 86), w - 66, below + 40, "centre")
     return paper.surface
@@ -246,7 +246,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             if self.context.frame.whole:
                 # two numbers one below the other, and the lower one is part of the upper one
                 size = self.kit.fitting(15, 19)
-                note = self.kit.line_plain(self.words("chips_count"), size, SOFT, text.STRONG, plate.w - 24)
+                note = self.kit.line_plain(self.words("chips_count"), size, SOFT, fonts.STRONG, plate.w - 24)
                 self.backdrop.put(note, plate.x + plate.w - 4, plate.y + 159, "right")
 
     def _bake_ring(self, box: Box) -> None:
@@ -462,7 +462,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                 canvas.put_right(kit.sticker(held, 42), plate.x + plate.w, self.spots.chips.centre[1])
             else:
                 canvas.put_left(kit.sticker(held, 42), plate.x + 384, plate.y + 25)
-                label = kit.line(self.words("chips", count=max(0, chips)), kit.fitting(16, 20), SOFT, text.STRONG)
+                label = kit.line(self.words("chips", count=max(0, chips)), kit.fitting(16, 20), SOFT, fonts.STRONG)
                 canvas.put_left(label, plate.x + 386, plate.y + 57)
         else:
             canvas.put_centred(self.face(self.viewer, 30, active), plate.x + 52, plate.y + 44)
@@ -473,7 +473,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             # on a tall table near the top, where papers cover all of it or nothing
             cards = self.spots.cards
             x, y = cards.centre
-            line = kit.line(self.words("no_cards"), 19, SOFT, text.STRONG, cards.w - 20)
+            line = kit.line(self.words("no_cards"), 19, SOFT, fonts.STRONG, cards.w - 20)
             canvas.put_centred(line, x, cards.y + NO_CARDS if tall else y)
         # below the name, or between the figure and the chips
         x, y, size = (plate.x + 80, plate.y + 59, 13.0) if tall else (plate.x + 4, plate.y + 94, 15.0)
@@ -504,7 +504,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         under = y + w * RATIO / 2 + (24 if tall else 18)
         if shown.pile_count:
             words = str(shown.pile_count) if tall else self.words("pile", count=shown.pile_count)
-            canvas.put_centred(kit.pill(words, 18, CREAM, INK, text.BLACK), x, under)
+            canvas.put_centred(kit.pill(words, 18, CREAM, INK, fonts.BLACK), x, under)
             if self.view.options.specials:
                 room = max(w, 150.0) if tall else max(w * 1.4, 120.0)
                 following = kit.line(self.words(f"next_{shown.next_back}"), 17, SOFT, most=room)
@@ -515,7 +515,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             if not tall and self.view.phase == Phase.GREEN:
                 # above the number of chips
                 for number, words in enumerate(reversed(self.words("green_auction").split("|"))):
-                    line = kit.line(words, 15, MINT, text.BLACK, 172)
+                    line = kit.line(words, 15, MINT, fonts.BLACK, 172)
                     canvas.put_centred(line, spots.counter[0] - 12, spots.counter[1] - 41 - number * 22)
 
     def _draw_ghosts(self, canvas: Canvas) -> None:
@@ -541,7 +541,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             canvas.put_centred(self.faces("chip", spots.chip * 2), x, y + sunk)
         grown = POPS[int(self.popped / POP_MS * len(POPS))] if fresh else 0.0
         canvas.put_centred(kit.sticker(str(shown.pot), POT_SIZE + grown), *spots.counter)
-        label = kit.line(self.words("chips", count=shown.pot), 18, CREAM, text.BLACK)
+        label = kit.line(self.words("chips", count=shown.pot), 18, CREAM, fonts.BLACK)
         canvas.put_centred(label, spots.counter[0], spots.counter[1] + 44)
 
     def draw_labels(self, canvas: Canvas) -> None:

@@ -10,7 +10,7 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import HUMAN, Seat
-from game.engine import surfaces, text
+from game.engine import surfaces, fonts
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
@@ -186,7 +186,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.backdrop.panel(box, 16, 0.18)
         tint = mix(self.felt, CREAM, 0.55)
         self.backdrop.put(
-            kit.line_plain(str(number + 1), 34, tint, text.DISPLAY), box.x + spots.number, box.centre[1], "centre"
+            kit.line_plain(str(number + 1), 34, tint, fonts.DISPLAY), box.x + spots.number, box.centre[1], "centre"
         )
         dot = surfaces.disc(max(2, kit.px(3)), mix(self.felt, CREAM, 0.35))
         for place in range(PLACES):
@@ -396,7 +396,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         count = self.shown.pile_count
         words = str(count) if self.context.frame.tall else self.words("pile", count=count)
         low = y + w * RATIO / 2 + (-8 if self.context.frame.tall else 16)
-        canvas.put_centred(self.context.kit.pill(words, 16, CREAM, INK, text.BLACK), x, low)
+        canvas.put_centred(self.context.kit.pill(words, 16, CREAM, INK, fonts.BLACK), x, low)
 
     def _draw_die(self, canvas: Canvas) -> None:
         spot, roll = self.spots.die, self.shown.roll
@@ -476,7 +476,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             words = self._sum_words(shown, safe, "shown_and_secured") if tall and safe else self.words("shown")
             canvas.put_left(points, x, y)
             # a small label is better than a cut one
-            wide = text.width(words, text.STRONG, round(17 * kit.text_scale))
+            wide = fonts.width(words, fonts.STRONG, round(17 * kit.text_scale))
             size = 17 * min(1.0, kit.px(right - left) / wide)
             canvas.put_left(kit.line(words, size, SOFT, most=right - left), left, y + 2)
             if safe and not tall:
@@ -551,7 +551,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             words = self.words("order.right" if len(shown.directions) % 2 else "order.left")
         if words:
             colour = GOLD if len(shown.directions) % 2 else CREAM
-            line = kit.line(words, 13 if self.context.frame.tall else 15, colour, text.BLACK, box.w - 10)
+            line = kit.line(words, 13 if self.context.frame.tall else 15, colour, fonts.BLACK, box.w - 10)
             canvas.put_centred(line, box.centre[0], box.y + box.h * 0.79)
 
     def _lying_rows(self) -> list[tuple[int, ...]]:
@@ -585,12 +585,12 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if not shows or (self.shown.roll and not self.shown.drawing):
             self._draw_roll(canvas, left, box.y + box.h / 2, room)
         elif tall:
-            title = kit.line(heading, 17, CREAM, text.BLACK, room)
+            title = kit.line(heading, 17, CREAM, fonts.BLACK, room)
             canvas.put_left(title, left, box.y + box.h * 0.2)
             canvas.put_left(kit.sticker(words, min(44.0, box.h * 0.4)), left, box.y + box.h * 0.53)
             canvas.put_left(kit.made(faces.risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
         else:
-            canvas.put_left(kit.line(heading, 19, CREAM, text.BLACK, room - 100), left, box.y + 22)
+            canvas.put_left(kit.line(heading, 19, CREAM, fonts.BLACK, room - 100), left, box.y + 22)
             canvas.put_right(kit.sticker(words, 34), left + room, box.y + 22)
             canvas.put_left(kit.made(faces.risk_bar, room / faces.CELLS / 1.2, 12.0, percent), left, box.y + 45)
 
@@ -601,18 +601,18 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             # hide the last roll's result while a new one is coming
             return
         if roll is None:
-            note = kit.paragraph(self.words("risk.die"), 17, room, SOFT, text.STRONG, 72)
+            note = kit.paragraph(self.words("risk.die"), 17, room, SOFT, fonts.STRONG, 72)
             canvas.put_left(note, x, y)
             return
         lines = self.match_texts.roll(roll)
         whole = " ".join(lines)
-        if text.width(whole, text.BLACK, round(18 * kit.text_scale)) <= kit.px(room):
+        if fonts.width(whole, fonts.BLACK, round(18 * kit.text_scale)) <= kit.px(room):
             lines = [whole]
         step = 23 * kit.text_scale / kit.scale
         top = y - step * len(lines) / 2
         canvas.put_left(kit.line(self.words("risk.last"), 16, SOFT, most=room), x, top)
         for number, words in enumerate(lines):
-            canvas.put_left(kit.line(words, 18, CREAM, text.BLACK, room), x, top + step * (number + 1))
+            canvas.put_left(kit.line(words, 18, CREAM, fonts.BLACK, room), x, top + step * (number + 1))
 
     # ---- events -------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from pygame import Surface
 
 from game.core.match import Seat
 from game.core.records import MatchRecord
-from game.engine import figures, plot, score_sheet, surfaces, text
+from game.engine import figures, plot, score_sheet, surfaces, fonts
 from game.engine.backdrop import Backdrop
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
@@ -231,15 +231,15 @@ class Page(score_sheet.ResultPage):
         plate, kit, match_history = self.plate, self.kit, self.look_back.match_history
         tall = kit.text_scale / kit.scale
         plate.paper(box)
-        title = kit.line_plain(self.look_back.say("plot"), 22, INK, text.DISPLAY, box.w - 48)
+        title = kit.line_plain(self.look_back.say("plot"), 22, INK, fonts.DISPLAY, box.w - 48)
         plate.put(title, box.x + 24, box.y + 32)
         if not match_history.claims:
-            none = kit.line_plain(self.look_back.say("no_claims"), 22, SOFT_ON_PAPER, text.STRONG, box.w - 80)
+            none = kit.line_plain(self.look_back.say("no_claims"), 22, SOFT_ON_PAPER, fonts.STRONG, box.w - 80)
             plate.put(none, box.x + box.w / 2, box.y + box.h / 2, "centre")
             return
         own, custom = self.look_back.own, self.look_back.custom
         room = box.w - title.get_width() / kit.scale - 60
-        spread = kit.line_plain(self.look_back.spread(), 17, SOFT_ON_PAPER, text.BLACK, room)
+        spread = kit.line_plain(self.look_back.spread(), 17, SOFT_ON_PAPER, fonts.BLACK, room)
         plate.put(spread, box.x + box.w - 24, box.y + 32, "right")
         left = box.x + 34 + 34 * tall
         right = box.x + box.w - 38 - 104 * tall
@@ -247,14 +247,14 @@ class Page(score_sheet.ResultPage):
         scale = Scale([0, custom / 1000, *(claim.ms / 1000 for claim in match_history.claims)], top, bottom, 4)
         for value in scale.lines:
             plate.rule(left, scale.y(value), right - left, LIP)
-            label = kit.line_plain(self.look_back.texts("twin_it.seconds", seconds=value), 17, INK, text.BLACK)
+            label = kit.line_plain(self.look_back.texts("twin_it.seconds", seconds=value), 17, INK, fonts.BLACK)
             plate.put(label, left - 10, scale.y(value), "right")
         length = max(1, match_history.length)
         for second in ticks(length // 1000):
             x = left + (right - left) * second * 1000 / length
-            label = kit.line_plain(clock(second), 17, INK, text.BLACK)
+            label = kit.line_plain(clock(second), 17, INK, fonts.BLACK)
             plate.put(label, x, bottom + 6 + 12 * tall, "centre")
-        note = kit.line_plain(self.look_back.say("axis"), 16, SOFT_ON_PAPER, text.STRONG, 80 * tall)
+        note = kit.line_plain(self.look_back.say("axis"), 16, SOFT_ON_PAPER, fonts.STRONG, 80 * tall)
         plate.put(note, box.x + box.w - 22, bottom + 6 + 12 * tall, "right")
         if own:
             self._levels(scale, left, right, own, custom)
@@ -323,12 +323,12 @@ class Page(score_sheet.ResultPage):
         plate.panel(box, 18, 0.46)
         ends = (box.x + box.w - 20 - (100 if box.w < 400 else 170), box.x + box.w - 20)
         for key, x in zip(("found", "errors") if calm else ("best", "median"), ends, strict=True):
-            plate.put(kit.line_plain(self.look_back.say(key), 17, SOFT, text.STRONG, 96), x, box.y + 28, "right")
+            plate.put(kit.line_plain(self.look_back.say(key), 17, SOFT, fonts.STRONG, 96), x, box.y + 28, "right")
         rows = self.look_back.rows()
         step = min(58.0, (box.h - 56) / len(rows))
         high = min(21.0, step * 0.55 / tall)
         # a name gets the room left by the longest number beside it
-        numbers = [kit.line_plain(values[0], high, CREAM, text.DISPLAY).get_width() for _seat, values in rows]
+        numbers = [kit.line_plain(values[0], high, CREAM, fonts.DISPLAY).get_width() for _seat, values in rows]
         room = ends[0] - box.x - 68 - 14 - max(numbers) / kit.scale
         for number, (seat, values) in enumerate(rows):
             y = box.y + 48 + step * (number + 0.5)
@@ -339,12 +339,12 @@ class Page(score_sheet.ResultPage):
             if room >= NAME_ROOM * tall:
                 # with large texts there is room for the faces only
                 name = kit.line_plain(
-                    self.look_back.seats[seat].name, min(20.0, step * 0.5 / tall), colour, text.BLACK, room
+                    self.look_back.seats[seat].name, min(20.0, step * 0.5 / tall), colour, fonts.BLACK, room
                 )
                 plate.put(name, box.x + 68, y)
             for value, x in zip(values, ends, strict=True):
                 colour = GOLD if strong else CREAM
-                plate.put(kit.line_plain(value, high, colour, text.DISPLAY), x, y, "right")
+                plate.put(kit.line_plain(value, high, colour, fonts.DISPLAY), x, y, "right")
 
     # ---- missed and confused ----------------------------------------------------------------------------
 
@@ -410,11 +410,11 @@ class Page(score_sheet.ResultPage):
         tall = kit.text_scale / kit.scale
         plate.panel(box, 18, 0.46)
         head, room = 24 + 20 * tall, box.w - 40
-        if text.width(words, text.BLACK, round(20 * kit.text_scale)) * text.LEAST_SHRINK <= kit.px(room):
-            heading = kit.line_plain(words, 20, CREAM, text.BLACK, room)
+        if fonts.width(words, fonts.BLACK, round(20 * kit.text_scale)) * fonts.LEAST_SHRINK <= kit.px(room):
+            heading = kit.line_plain(words, 20, CREAM, fonts.BLACK, room)
             plate.put(heading, box.x + 20, box.y + 14 + 14 * tall)
         else:
-            heading = kit.paragraph_plain(words.replace(" · ", "\n"), 20, room, CREAM, text.BLACK)
+            heading = kit.paragraph_plain(words.replace(" · ", "\n"), 20, room, CREAM, fonts.BLACK)
             plate.put(heading, box.x + 20, box.y + 14 + 2 * tall, "corner")
             head = 24 + heading.get_height() / kit.scale
         inner = Box(box.x + 18, box.y + head, box.w - 36, box.h - head - 12)

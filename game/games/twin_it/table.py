@@ -8,7 +8,7 @@ from pygame import Surface
 
 from game.core import live, match
 from game.core.capabilities import Advice
-from game.engine import controls, figures, game_table, items, surfaces, text
+from game.engine import controls, figures, game_table, items, surfaces, fonts
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, bounds
@@ -165,7 +165,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self.backdrop.panel(area.box, 20 if seat == self.viewer else 18, 0.42 if seat == self.viewer else 0.58)
         if self.view.options.in_teams:
             self._bake_team(seat, area)
-        name = kit.line_plain(self.name(seat), area.name.size, CREAM, text.BLACK, area.name.most)
+        name = kit.line_plain(self.name(seat), area.name.size, CREAM, fonts.BLACK, area.name.most)
         centre = not self.places.timed and (area.buzzer or area.name.x == area.face.x)
         if area.turned:
             name = surfaces.turned(name, 180)
@@ -198,7 +198,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             return
         top = spots.beside_label[1] - 22
         self.backdrop.panel(Box(first.x - 56, top, 112, last.y + last.w / 2 + 8 - top), 14, 0.42)
-        line = kit.line_plain(words, 15, SOFT, text.BLACK, 104)
+        line = kit.line_plain(words, 15, SOFT, fonts.BLACK, 104)
         self.backdrop.put(line, spots.beside_label[0], spots.beside_label[1], "centre")
 
     # ---- positions ----------------------------------------------------------------------------------

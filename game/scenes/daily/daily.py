@@ -6,7 +6,7 @@ from functools import partial
 from game.app.context import Context
 from game.catalogue.lengths import minutes_of
 from game.core.match import AnyMatch, InvalidSave
-from game.engine import backdrop, palette, text
+from game.engine import backdrop, palette, fonts
 from game.engine.containers import ButtonPart, RoundButtonPart, RowOfParts
 from game.engine.input import Input, StoredElsewhere
 from game.engine.layout import Box
@@ -216,11 +216,11 @@ class Daily(Baked):
             day_panel.bake_invitation(plate, inner, self.deal, texts, self._notes())
             return
         words = kit.line_plain(
-            day_panel.verdict(texts, self.deal, self.entry), kit.fitting(24, 32), palette.INK, text.DISPLAY, inner.w
+            day_panel.verdict(texts, self.deal, self.entry), kit.fitting(24, 32), palette.INK, fonts.DISPLAY, inner.w
         )
         plate.put(words, inner.x, inner.y + 14)
         line = kit.line_plain(
-            day_panel.compared(texts, self.entry), kit.fitting(17, 21), palette.SOFT_ON_PAPER, text.STRONG, inner.w
+            day_panel.compared(texts, self.entry), kit.fitting(17, 21), palette.SOFT_ON_PAPER, fonts.STRONG, inner.w
         )
         plate.put(line, inner.x, inner.y + 42)
         high = day_panel.line_height(kit)

@@ -5,7 +5,7 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
-from game.engine import backdrop, text, transitions, widgets
+from game.engine import backdrop, fonts, transitions, widgets
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
@@ -103,10 +103,10 @@ class HowTo(Paged):
             mark = kit.pill_plain(str(papers.index(paper) + 1), 20, INK, CREAM)
             plate.put(mark, box.x + 18, box.y + 34)
             left = box.x + 28 + mark.get_width() / kit.scale
-            title = kit.line_plain(texts(paper.title), 26, INK, text.DISPLAY, box.x + box.w - left - 16)
+            title = kit.line_plain(texts(paper.title), 26, INK, fonts.DISPLAY, box.x + box.w - left - 16)
             plate.put(title, left, box.y + 34)
             room, high = _room(box, share)
-            words = kit.paragraph_plain(texts(paper.body), BODY, room, INK, text.TEXT, high)
+            words = kit.paragraph_plain(texts(paper.body), BODY, room, INK, fonts.TEXT, high)
             plate.put(words, box.x + 22, box.y + 64, "corner")
             wide, deep = AREA[0] * share, AREA[1] * share
             left, top = box.x + box.w - wide - 8, box.y + max(60.0, (box.h - deep) / 2 + 20)
@@ -119,7 +119,7 @@ class HowTo(Paged):
 
         def roomy(share: float) -> bool:
             room, high = map(kit.px, _room(box, share))
-            return all(text.fits(texts(paper.body), text.TEXT, real, room, high) for paper in papers)
+            return all(fonts.fits(texts(paper.body), fonts.TEXT, real, room, high) for paper in papers)
 
         return next((share for share in SHARES if roomy(share)), SHARES[-1])
 
@@ -135,8 +135,8 @@ class HowTo(Paged):
             self._drawings += [(card, box.x, box.y, 1.0) for card in _together(entry.faces, *middle)]
             x = box.x + GALLERY_CARD + 30
             room = box.x + box.w - x - 14
-            title = kit.line_plain(texts(entry.title), 19 if self.context.frame.tall else 22, INK, text.DISPLAY, room)
-            words = kit.paragraph_plain(texts(entry.body), 18, room, INK, text.TEXT, box.h - 70)
+            title = kit.line_plain(texts(entry.title), 19 if self.context.frame.tall else 22, INK, fonts.DISPLAY, room)
+            words = kit.paragraph_plain(texts(entry.body), 18, room, INK, fonts.TEXT, box.h - 70)
             high = (title.get_height() + words.get_height()) / kit.scale
             top = box.y + max(14.0, (box.h - high) / 2)
             plate.put(title, x, top, "corner")
@@ -147,7 +147,7 @@ class HowTo(Paged):
         kit, frame = self.context.kit, self.context.frame
         if not frame.tall:
             return 0.0
-        tip = kit.paragraph_plain(self.context.texts(page.tip), BODY, frame.width - 56 - 36, CREAM, text.STRONG)
+        tip = kit.paragraph_plain(self.context.texts(page.tip), BODY, frame.width - 56 - 36, CREAM, fonts.STRONG)
         return max(0.0, tip.get_height() / kit.scale + 14 - TIP)
 
     def _bake_foot(self, page: HelpPage, y: float) -> list[widgets.Widget]:
@@ -160,13 +160,13 @@ class HowTo(Paged):
         plate.panel(panel, 18, 0.5)
         last = self.page == len(self.pages) - 1
         bar = y + 148 if tall else y + 43
-        pill = kit.pill_plain(self.page_words(), 18, CREAM, INK, text.BLACK)
+        pill = kit.pill_plain(self.page_words(), 18, CREAM, INK, fonts.BLACK)
         plate.put(pill, 116, bar)
         left = panel.x + 20 if tall else 116 + pill.get_width() / kit.scale + 24
         room = panel.x + panel.w - left - 16
-        tip = kit.paragraph_plain(texts(page.tip), 19, room, CREAM, text.STRONG, panel.h - 14)
+        tip = kit.paragraph_plain(texts(page.tip), 19, room, CREAM, fonts.STRONG, panel.h - 14)
         if tip.get_height() / kit.scale < 44:
-            tip = kit.line_plain(texts(page.tip), 19, CREAM, text.STRONG, room)
+            tip = kit.line_plain(texts(page.tip), 19, CREAM, fonts.STRONG, room)
         plate.put(tip, left, panel.y + panel.h / 2 + (2 if tip.get_height() / kit.scale >= 44 else 0))
         box = Box(frame.width - 28 - 300, y + 104, 300, 88) if tall else Box(922, y + 1, 330, 84)
         key = "howto.done" if last else "howto.next"
@@ -234,7 +234,7 @@ class HowTo(Paged):
         size = label.size * share * min(growth, MOST_GROWTH) / growth
         if label.look == "pill":
             return kit.pill(words, size)
-        return kit.line(words, size, INK, text.BLACK, label.most * share)
+        return kit.line(words, size, INK, fonts.BLACK, label.most * share)
 
 
 def _room(paper: Box, share: float) -> tuple[float, float]:

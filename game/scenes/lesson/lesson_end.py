@@ -6,7 +6,7 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.core.match import AnyMatch
-from game.engine import figures, layout, palette, scene, surfaces, text, widgets
+from game.engine import figures, layout, palette, scene, surfaces, fonts, widgets
 from game.engine.canvas import Canvas
 from game.engine.containers import Anchor, ButtonPart, Column, CustomPart, PaperBox, Part, RowOfParts
 from game.engine.game_table import AnyTable
@@ -34,7 +34,7 @@ LEAST_APART, MOST_APART = 4.0, 18.0
 def line_plain(kit: Kit, w: float, words: str) -> Surface:
     """Draw a tick and what was learned beside it; plain."""
     left = 2 * TICK + 16
-    picture = kit.paragraph_plain(words, SIZE, w - left, palette.INK, text.STRONG)
+    picture = kit.paragraph_plain(words, SIZE, w - left, palette.INK, fonts.STRONG)
     high = max(picture.get_height(), kit.px(2 * TICK) + 2)
     whole = surfaces.blank((kit.px(w), high))
     first = min(high, round(SIZE * kit.text_scale * 1.3)) // 2
@@ -113,8 +113,8 @@ class LessonEnd(Baked):
         room = self._room = wide - 2 * EDGE
         # the confetti is drawn between the paper and its words
         self._heads = [
-            (kit.line(texts("lesson.done"), 44, palette.INK, text.DISPLAY, room), 24 * larger),
-            (kit.line(texts("lesson.learned"), 20, palette.SOFT_ON_PAPER, text.STRONG, room), 60 * larger),
+            (kit.line(texts("lesson.done"), 44, palette.INK, fonts.DISPLAY, room), 24 * larger),
+            (kit.line(texts("lesson.learned"), 20, palette.SOFT_ON_PAPER, fonts.STRONG, room), 60 * larger),
         ]
         self._face = frame.width / 2, 0.0
         self._spots = []

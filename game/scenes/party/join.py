@@ -7,7 +7,7 @@ from functools import partial
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
-from game.engine import backdrop, layout, text, text_field, transitions, widgets
+from game.engine import backdrop, layout, fonts, text_field, transitions, widgets
 from game.engine import containers as ui
 from game.engine.palette import CREAM, INK, LIP, SOFT_ON_PAPER, WHITE
 from game.host import device
@@ -51,7 +51,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
 
     def _type(self) -> None:
         self.items.focus = "way"
-        self.type_into("way", self.typed_way, LONGEST, text.can_write, self._take)
+        self.type_into("way", self.typed_way, LONGEST, fonts.can_write, self._take)
 
     def _take(self, words: str) -> None:
         self.withdraw_messages()
@@ -119,7 +119,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
     def _joining(self) -> ui.Part:
         """Return the field for a code or an address, with its button."""
         texts = self.context.texts
-        title = ui.TextLine(texts("party.join"), 30, face=text.DISPLAY, h=50)
+        title = ui.TextLine(texts("party.join"), 30, face=fonts.DISPLAY, h=50)
         note = ui.Paragraph(texts("party.join_note"), 19, SOFT_ON_PAPER, limit=76, h=84)
         go = ui.ButtonPart("join", texts("party.join_go"), self._join, "primary", size=26, h=72)
         return ui.PaperBox(
@@ -139,7 +139,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
     def _opening(self) -> ui.Part:
         """Return a button for each game that can be played with other devices."""
         texts, able = self.context.texts, bool(self.server)
-        title = ui.TextLine(texts("party.open"), 30, CREAM, text.DISPLAY, h=50)
+        title = ui.TextLine(texts("party.open"), 30, CREAM, fonts.DISPLAY, h=50)
         note = ui.Paragraph(texts("party.open_note" if able else "party.open_needs"), 19, CREAM, limit=76, h=84)
         buttons = [
             ui.ButtonPart(

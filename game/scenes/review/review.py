@@ -13,7 +13,7 @@ from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.engine import backdrop, controls, sprites, text
+from game.engine import backdrop, controls, sprites, fonts
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
@@ -101,7 +101,7 @@ def draw_number(kit: Kit, box: Box, value: str, canvas: Canvas) -> None:
 def draw_progress(kit: Kit, box: Box, share: float, words: str, canvas: Canvas) -> None:
     """Draw the progress of the review: a bar and a percentage."""
     canvas.put(kit.ready(controls.bar_plain, box.w - 96, 22, share, AMBER), box.x, box.y + box.h / 2 - 11)
-    line = kit.line(words, 20, INK, text.DISPLAY, 86)
+    line = kit.line(words, 20, INK, fonts.DISPLAY, 86)
     canvas.put_right(line, box.x + box.w, box.y + box.h / 2)
 
 
@@ -319,7 +319,7 @@ class ReviewScreen(common.Baked, common.Paged):
         self._numbers = [Box(left + place * (half + GAP), top, half, fact) for place in range(2)]
         for box, name in zip(self._numbers, ("given_away", "luck"), strict=True):
             plate.paper(box)
-            label = context.kit.line_plain(texts(f"review.{name}"), 19, SOFT_ON_PAPER, text.BLACK, box.w - 30)
+            label = context.kit.line_plain(texts(f"review.{name}"), 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 30)
             plate.put(label, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
@@ -339,7 +339,7 @@ class ReviewScreen(common.Baked, common.Paged):
         kit, plate = self.context.kit, self.plate
         plate.paper(box)
         low = 0.0 if self.now.done else 34.0
-        words = kit.paragraph_plain(self._sums(), 19, box.w - 44, INK, text.STRONG, box.h - 20 - low)
+        words = kit.paragraph_plain(self._sums(), 19, box.w - 44, INK, fonts.STRONG, box.h - 20 - low)
         high = words.get_height() / kit.scale
         plate.put(words, box.x + 22, box.y + 10 + (box.h - 20 - low - high) / 2, "corner")
         self._bar = Box(box.x + 22, box.y + box.h - 42, box.w - 44, 32)
@@ -352,9 +352,9 @@ class ReviewScreen(common.Baked, common.Paged):
             self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
             return
         title, words = self._heading()
-        plate.put(kit.line_plain(title, 24, CREAM, text.DISPLAY, box.w - 180), box.x + 4, box.y + 18)
+        plate.put(kit.line_plain(title, 24, CREAM, fonts.DISPLAY, box.w - 180), box.x + 4, box.y + 18)
         head = 20.0 + 24.0 * larger
-        note = kit.line_plain(words, 16, SOFT, text.STRONG, box.w - (8 if tall else 180))
+        note = kit.line_plain(words, 16, SOFT, fonts.STRONG, box.w - (8 if tall else 180))
         plate.put(note, box.x + 4, box.y + head)
         head += 14.0 * larger
         room = Box(box.x, box.y + head + 4, box.w, box.h - head - 4)

@@ -8,7 +8,7 @@ from game.ai.review import SURE, AnyDecisionPoint, AnyReview, JudgedDecision
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.engine import figures, text, widgets
+from game.engine import figures, fonts, widgets
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
@@ -125,18 +125,18 @@ def row_plain(kit: Kit, w: float, h: float, words: ReviewLine, tall: bool) -> Su
 
     _, cost, below = cost_heights(h, larger, tall)
     put(kit.sticker_plain(words.cost, 32, WARNING, COST - 14), MIDDLE, cost, True)
-    error = kit.line_plain(words.error, 17, SOFT_ON_PAPER, text.STRONG, COST - 16)
+    error = kit.line_plain(words.error, 17, SOFT_ON_PAPER, fonts.STRONG, COST - 16)
     put(error, MIDDLE, below, True)
     left = COST + 10 + (0 if tall else POSITION)
     room = w - left - EDGE - (0 if tall else BUTTONS - 6)
     low = h - BUTTON - EDGE - 6 if tall else h - 4
     top = 10.0
-    put(kit.line_plain(words.place, PLACE_SIZE, SOFT_ON_PAPER, text.STRONG, room), left, top + PLACE_SIZE * larger / 2)
+    put(kit.line_plain(words.place, PLACE_SIZE, SOFT_ON_PAPER, fonts.STRONG, room), left, top + PLACE_SIZE * larger / 2)
     top += (PLACE_SIZE + 5) * larger
     lines = (
-        (words.played, MOVE_SIZE, text.STRONG),
-        (words.best, MOVE_SIZE, text.BLACK),
-        (words.why, WHY_SIZE, text.STRONG),
+        (words.played, MOVE_SIZE, fonts.STRONG),
+        (words.best, MOVE_SIZE, fonts.BLACK),
+        (words.why, WHY_SIZE, fonts.STRONG),
     )
     for line, size, face in lines:
         # a long move takes a second line, and the reason the rest
@@ -177,7 +177,7 @@ def draw_alone(kit: Kit, box: Box, words: Verdict, figure: str, canvas: Canvas) 
 def words_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> Surface:
     """Draw a sentence on a paper; plain."""
     whole, margin = kit.paper_plain(w, h, 16), kit.paper_margin()
-    picture = kit.paragraph_plain(words.words, 21, w - 64, INK, text.STRONG, h - 30)
+    picture = kit.paragraph_plain(words.words, 21, w - 64, INK, fonts.STRONG, h - 30)
     whole.blit(picture, (margin + kit.px(32), margin + (kit.px(h) - picture.get_height()) // 2))
     return whole
 
@@ -189,11 +189,11 @@ def verdict_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> 
     room, radius = min(w - 72, 520.0 * larger), min(64.0, h * 0.14)
     pictures = [
         figures.figure_plain(kit, figure, radius, words.mood),
-        kit.line_plain(words.title, 34, INK, text.DISPLAY, room),
-        kit.paragraph_plain(words.words, 22, room, INK, text.STRONG, h * 0.34, middle=True),
+        kit.line_plain(words.title, 34, INK, fonts.DISPLAY, room),
+        kit.paragraph_plain(words.words, 22, room, INK, fonts.STRONG, h * 0.34, middle=True),
     ]
     if words.agreed:
-        pictures.append(kit.line_plain(words.agreed, 18, SOFT_ON_PAPER, text.STRONG, room))
+        pictures.append(kit.line_plain(words.agreed, 18, SOFT_ON_PAPER, fonts.STRONG, room))
     gap = kit.px(min(18.0, h * 0.04))
     y = margin + (kit.px(h) - sum(picture.get_height() for picture in pictures) - gap * (len(pictures) - 1)) // 2
     for picture in pictures:

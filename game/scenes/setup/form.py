@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.app.context import Context
 from game.catalogue import presentations, registry
 from game.core import match, options
-from game.engine import backdrop, items, text, transitions
+from game.engine import backdrop, items, fonts, transitions
 from game.engine import backdrop as tables
 from game.engine import containers as ui
 from game.engine.figures import figure_plain
@@ -134,7 +134,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
     def type_name(self, place: int) -> None:
         """Edit the name of a seat."""
         id_ = self.items.focus = self.id_of("name", place)
-        self.type_into(id_, self.called(place)[0], settings.LONGEST_NAME, text.can_write, partial(self.rename, place))
+        self.type_into(id_, self.called(place)[0], settings.LONGEST_NAME, fonts.can_write, partial(self.rename, place))
 
     def show_figures(self, place: int) -> None:
         """Show all figures for a seat, or hide them."""
@@ -191,8 +191,8 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         """Return the one text size at which all of these lines fit."""
         kit = self.kit
         most = round(LINE_SIZE * kit.text_scale)
-        real = min((text.fitted(words, text.STRONG, most, kit.px(room)) for words in notes), default=most)
-        return max(real, round(most * text.LEAST_READABLE)) / kit.text_scale
+        real = min((fonts.fitted(words, fonts.STRONG, most, kit.px(room)) for words in notes), default=most)
+        return max(real, round(most * fonts.LEAST_READABLE)) / kit.text_scale
 
     def figures(self, place: int) -> ui.Part:
         """Return all figures to choose a seat's from."""
@@ -242,7 +242,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         letter, colour = TEAMS[team]
         tab = Box(box.x, box.y + box.h / 2 - 24, 18, 48)
         self.plate.inset(tab, 6, colour)
-        self.plate.put(self.kit.line_plain(letter, 14, INK, text.DISPLAY), *tab.centre, "centre")
+        self.plate.put(self.kit.line_plain(letter, 14, INK, fonts.DISPLAY), *tab.centre, "centre")
 
     def _out(self, place: int, row: SeatRow) -> list[ui.Part]:
         id_, use = f"{self.empties}-{place}", partial(self.remove, place)
@@ -273,7 +273,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         # no line if it would leave the controls too little height
         note = row.note if box.h - line - 8 >= LEAST_BAR * self.grown else ""
         bar = self._bar(box.h - (line + 2) * bool(note))
-        name: ui.Part = ui.TextLine(row.seat.name, 25, CREAM, text.BLACK)
+        name: ui.Part = ui.TextLine(row.seat.name, 25, CREAM, fonts.BLACK)
         if row.own:
             name = ui.CustomPart(lambda at: [self.name_field(place, at)])
         level = self._level(place, row, bar)
@@ -296,7 +296,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     def _said_alone(self, row: SeatRow, size: float) -> ui.Part:
         """Return the player of a seat that cannot be changed."""
-        name = ui.TextLine(row.seat.name, 25 * self.larger, CREAM, text.BLACK)
+        name = ui.TextLine(row.seat.name, 25 * self.larger, CREAM, fonts.BLACK)
         if self.larger > 1:
             # side by side: there is no height for two such lines
             return ui.RowOfParts(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import IllegalAction
-from game.engine import surfaces, text
+from game.engine import surfaces, fonts
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.game_table import AnyTable
@@ -52,7 +52,7 @@ def heading(
     left += 110
     backdrop.put(words, left, 58)
     if sub:
-        line = kit.line_plain(sub, 20, SOFT, text.BLACK)
+        line = kit.line_plain(sub, 20, SOFT, fonts.BLACK)
         left += words.get_width() / kit.scale + 26
         if left + line.get_width() / kit.scale < frame.width - 30:
             backdrop.put(line, left, 64)

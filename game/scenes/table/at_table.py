@@ -7,7 +7,7 @@ from game.core.cache import incremental
 from game.core.capabilities import Advice
 from game.core.game import Action
 from game.core.match import TableMatch
-from game.engine import text
+from game.engine import fonts
 from game.engine.game_table import Preparation
 from game.engine.kit import Kit
 from game.engine.layout import Box
@@ -78,7 +78,7 @@ class AtTable(Scene):
         kit = self.context.kit
         if self._preparations is None or self._preparations[0] is not kit:
             self._preparations, self._current_preparation = (kit, self.table.ahead()), None
-        if text.draw_letters():
+        if fonts.draw_letters():
             return True
         if not calm:
             return False

@@ -10,7 +10,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.core.cache import cached
 from game.core.match import AnyMatch
 from game.engine import containers as ui
-from game.engine import surfaces, text
+from game.engine import surfaces, fonts
 from game.engine.backdrop import Backdrop
 from game.engine.figures import figure_plain
 from game.engine.layout import Frame
@@ -109,7 +109,7 @@ class Curtain(Baked):
             h=92,
         )
         words = (
-            ui.TextLine(texts("curtain.title", name=seat.name), 44, face=text.DISPLAY, side="centre"),
+            ui.TextLine(texts("curtain.title", name=seat.name), 44, face=fonts.DISPLAY, side="centre"),
             ui.TextLine(texts("curtain.hand_over", name=seat.name), 21, SOFT_ON_PAPER, side="centre"),
             ui.Part(h=12),
             self._since(),
@@ -144,5 +144,5 @@ class Curtain(Baked):
             return ui.RowOfParts((face, ui.TextLine(line.words, 17)), 8, h=step)
 
         name = self.match.seats[self.seat].name
-        title = ui.TextLine(self.context.texts("curtain.since", name=name), 16, SOFT_ON_PAPER, text.BLACK, h=step)
+        title = ui.TextLine(self.context.texts("curtain.since", name=name), 16, SOFT_ON_PAPER, fonts.BLACK, h=step)
         return ui.TrayBox(ui.Column((title, *map(row, lines))), 16, 6, radius=16, fill=PARCHMENT, h=high)

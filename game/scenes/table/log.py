@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import text
+from game.engine import fonts
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.controls import focus_plain
@@ -147,7 +147,7 @@ class LogSheet(Baked, Paged):
             if use := self._use(row):
                 widgets.append(RowTarget(kit, f"line-{row.number}", box, self._words(row), use))
         if not shown:
-            empty = kit.line_plain(texts("log.empty"), 22, SOFT_ON_PAPER, text.STRONG)
+            empty = kit.line_plain(texts("log.empty"), 22, SOFT_ON_PAPER, fonts.STRONG)
             plate.put(empty, frame.width / 2, sheet.y + sheet.h / 2, "centre")
         self.show([*widgets, *self._page_buttons(plate)])
 
@@ -160,13 +160,13 @@ class LogSheet(Baked, Paged):
             )
             sign = "arrow_right" if row.hidden else "arrow_down"
             plate.put(kit.icon_plain(sign, 22, INK), box.x + 18, y, "centre")
-            plate.put(kit.line_plain(self._words(row), 20, INK, text.DISPLAY, box.w - 54), box.x + 42, y)
+            plate.put(kit.line_plain(self._words(row), 20, INK, fonts.DISPLAY, box.w - 54), box.x + 42, y)
         else:
             if row.line.seat >= 0:
                 plate.put(figure_plain(kit, self.table.seats[row.line.seat].figure, 13), box.x + 18, y, "centre")
             name = self.table.name(row.line.seat) if row.line.seat >= 0 else ""
-            words = shortened(kit, row.line.words, name, 19, text.STRONG, box.w - 46)
-            plate.put(kit.line_plain(words, 19, INK, text.STRONG, box.w - 46), box.x + 42, y)
+            words = shortened(kit, row.line.words, name, 19, fonts.STRONG, box.w - 46)
+            plate.put(kit.line_plain(words, 19, INK, fonts.STRONG, box.w - 46), box.x + 42, y)
         if rule:
             plate.rule(box.x, box.y + box.h, box.w, RULE_ON_PAPER)
 

@@ -6,7 +6,7 @@ Two of them that both store the same match would silently overwrite each other's
 from collections.abc import Sequence
 
 from game.app.context import Context
-from game.engine import text
+from game.engine import fonts
 from game.engine.containers import Anchor, ButtonPart, Column, PaperBox, Paragraph
 from game.engine.input import Input, StoredElsewhere
 from game.engine.palette import SOFT_ON_PAPER
@@ -78,7 +78,7 @@ class OtherTab(Baked):
         title, note = self._words()
         here = ButtonPart("here", texts("other_tab.here"), self._here, "primary", icon="play", size=32, h=88)
         home = ButtonPart("home", texts("button.home"), self.back, "dark", icon="home", size=27, h=76)
-        words = (Paragraph(title, 30, face=text.DISPLAY, limit=100), Paragraph(note, 21, SOFT_ON_PAPER, limit=150))
+        words = (Paragraph(title, 30, face=fonts.DISPLAY, limit=100), Paragraph(note, 21, SOFT_ON_PAPER, limit=150))
         buttons = Column([home] if self.gone else [here, home], 18)
         paper = PaperBox(Column((Column(words, 8), buttons), 28), 40, 32, radius=24)
         self.show(Anchor(paper, 660).lay(self.plate, frame.table))

@@ -3,7 +3,7 @@
 from pygame import Surface
 
 from game.core.match import Seat
-from game.engine import surfaces, text
+from game.engine import surfaces, fonts
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
 from game.engine.items import Item, ItemList
@@ -109,4 +109,4 @@ def line_plain(kit: Kit, w: float, h: float) -> Surface:
 def words_plain(kit: Kit, words: str, high: float, large: bool, room: float) -> Surface:
     """Draw a line of text of a fixed height, regardless of the text scale; plain."""
     size = high * kit.scale / kit.text_scale
-    return kit.line_plain(words, size, INK if large else SOFT_ON_PAPER, text.DISPLAY if large else text.BLACK, room)
+    return kit.line_plain(words, size, INK if large else SOFT_ON_PAPER, fonts.DISPLAY if large else fonts.BLACK, room)

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from game.app.context import Context
 from game.catalogue import lengths, registry
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import controls, surfaces, text
+from game.engine import controls, surfaces, fonts
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
 from game.engine.input import Input, Key, Pointer, StoredElsewhere
@@ -74,14 +74,14 @@ def leaf_plain(  # noqa: PLR0913 - all of it is what one sees
     leaf.blit(surfaces.rounded((px(LEAF) - 2 * edge, px(high) - 2 * edge), px(7), felt), (edge, edge))
     sheet = px(high * 0.72)
     leaf.blit(surfaces.rounded((px(LEAF) - 2 * edge, sheet), px(7), WHITE), (edge, px(high) - edge - sheet))
-    number = text.plain(str(day.day), text.DISPLAY, px(high * 0.52), INK)
+    number = fonts.plain(str(day.day), fonts.DISPLAY, px(high * 0.52), INK)
     centred(leaf, number, px(LEAF / 2), px(high) - edge - sheet // 2)
     whole.blit(leaf, (margin + px(8), margin + px(8)))
     left = margin + px(LEAF + 18)
     room = w - LEAF - 28
     lines = [
-        kit.line_plain(title, kit.fitting(19, h * 0.36), INK, text.DISPLAY, room),
-        kit.line_plain(words, kit.fitting(16, h * 0.32), SOFT_ON_PAPER, text.BLACK, room - (22 if done else 0)),
+        kit.line_plain(title, kit.fitting(19, h * 0.36), INK, fonts.DISPLAY, room),
+        kit.line_plain(words, kit.fitting(16, h * 0.32), SOFT_ON_PAPER, fonts.BLACK, room - (22 if done else 0)),
     ]
     for line, down in zip(lines, (0.31, 0.69), strict=True):
         whole.blit(line, (left, margin + px(h * down) - line.get_height() // 2))
@@ -200,7 +200,7 @@ def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real
     rest = whole.get_width() - half
     whole.blit(plate, (half, 0), Rect(plate.get_width() - rest, 0, rest, plate.get_height()))
     signs = [kit.icon_plain(icon, SIGN, INK) for icon in ("pawn", "clock")]
-    lines = [text.plain(words, text.BLACK, real, INK) for words in (players, minutes)]
+    lines = [fonts.plain(words, fonts.BLACK, real, INK) for words in (players, minutes)]
     gap = kit.px(SIGN_GAP)
     # both lines start at the same position
     left = (whole.get_width() - max(line.get_width() for line in lines) - signs[0].get_width() - gap) // 2
@@ -301,7 +301,7 @@ class Title(Scene):
         self._waiting = known_parties.links_to_open_seats(context)
         if not frame.tall and not self._waiting:
             # a tall table has the button to others there
-            sub = kit.line_plain(texts("title.sub"), 22, CREAM, text.BLACK)
+            sub = kit.line_plain(texts("title.sub"), 22, CREAM, fonts.BLACK)
             plate.put(sub, middle, words, "centre")
         self._boxes: list[GameBox] = []
         #: tops of a tall table's boards
@@ -323,7 +323,7 @@ class Title(Scene):
         kit = self.context.kit
         room = kit.px(wide - 2 * NAILS - SIGN - SIGN_GAP)
         most = min(round(18 * kit.text_scale), kit.px(LABEL * 0.34))
-        return min(text.fitted(words, text.BLACK, most, room) for pair in self.words.values() for words in pair)
+        return min(fonts.fitted(words, fonts.BLACK, most, room) for pair in self.words.values() for words in pair)
 
     def _place_wide(self, plate: Backdrop) -> None:
         kit = self.context.kit
@@ -430,11 +430,11 @@ class Title(Scene):
             paper, go_wide = Box(24, 296, 672, 74), 190.0
             size = kit.fitting(20, (paper.h - 8) / 2.4)
             room = paper.w - go_wide - 40
-            rows = text.evened(words, text.BLACK, round(size * kit.text_scale), kit.px(room))
-            line = kit.paragraph_plain("\n".join(rows), size, room, INK, text.BLACK, paper.h - 8)
+            rows = fonts.evened(words, fonts.BLACK, round(size * kit.text_scale), kit.px(room))
+            line = kit.paragraph_plain("\n".join(rows), size, room, INK, fonts.BLACK, paper.h - 8)
         else:
             go_wide = 132.0
-            line = kit.line_plain(words, 20, INK, text.BLACK, 660 - go_wide - 44)
+            line = kit.line_plain(words, 20, INK, fonts.BLACK, 660 - go_wide - 44)
             wide = line.get_width() / kit.scale + go_wide + 44
             paper = Box(640 - wide / 2, 106, wide, 44)
         inset = paper.h / 11

@@ -2,7 +2,7 @@
 
 from pygame import Surface
 
-from game.engine import cards, palette, surfaces, text
+from game.engine import cards, palette, surfaces, fonts
 from game.engine.kit import Kit, centred
 
 #: height of a card for a width of 1
@@ -17,7 +17,7 @@ def bare(kit: Kit, face: str, w: float) -> Surface:
     words, ink = ("?", palette.GOLD) if face == BACK else (face, palette.CREAM)
     fill = BACK_TINT if face == BACK else palette.mix(LOW_TINT, HIGH_TINT, min(1.0, int(face) / 40))
     whole = surfaces.rounded(size, max(1, round(size[0] * cards.CORNER)), fill).copy()
-    numeral = text.sticker(words, max(8, kit.px(w * 0.5)), ink, palette.INK)
+    numeral = fonts.sticker(words, max(8, kit.px(w * 0.5)), ink, palette.INK)
     centred(whole, numeral, size[0] // 2, size[1] // 2)
     return whole
 
