@@ -99,7 +99,7 @@ def stand_in(monkeypatch):
     """
     from stand_in import Bridge, StandIn
 
-    from game.engine import surfaces, fonts
+    from game.engine import fonts, surfaces
     from game.host import device, page
 
     def put(asked: dict[str, str] | None = None, script: StandIn | None = None) -> StandIn:

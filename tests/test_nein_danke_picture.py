@@ -27,9 +27,9 @@ def test_the_chips_below_the_points_are_labelled_as_part_of_them(monkeypatch):
     said: list[str] = []
     plain = Kit.line_plain
 
-    def line_plain(self, words, *rest, **more):
-        said.append(words)
-        return plain(self, words, *rest, **more)
+    def line_plain(self, text, *rest, **more):
+        said.append(text)
+        return plain(self, text, *rest, **more)
 
     monkeypatch.setattr(Kit, "line_plain", line_plain)
     player = Player(wish=start.LaunchRequest("nein_danke", (), 5))

@@ -16,7 +16,7 @@ from game.app import app as program
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.cache import cached, cached_part, checkpoint, clear_caches, incremental
-from game.engine import surfaces, fonts
+from game.engine import fonts, surfaces
 from game.engine.canvas import Canvas
 from game.engine.cards import CardFaces
 from game.engine.game_table import PILL_SIZE, GameTable
@@ -492,11 +492,11 @@ def test_the_words_of_moves_are_drawn_before_the_first_move(name):
     player = table((1280, 720), "en", name, GAMES[name].min_seats, moves=0)
     player.app.draw()
     made_ahead(player)
-    words = player.scene.table.match_texts.moves()
-    assert words
-    assert not any(sign in one for one in words for sign in "[]{}")
+    texts = player.scene.table.match_texts.moves()
+    assert texts
+    assert not any(sign in one for one in texts for sign in "[]{}")
     written = fonts.plain.cache_info().misses
-    for one in words:
+    for one in texts:
         player.scene.table.kit.pill(one, PILL_SIZE, GOLD, INK)
     assert fonts.plain.cache_info().misses == written
 

@@ -109,7 +109,7 @@ def test_above_low_rows_the_captions_are_written_once(monkeypatch, size):
     """They are in every row where there is room, or where they differ."""
     said: list[str] = []
     plain = fonts.plain
-    monkeypatch.setattr(fonts, "plain", lambda words, *rest, **more: said.append(words) or plain(words, *rest, **more))
+    monkeypatch.setattr(fonts, "plain", lambda text, *rest, **more: said.append(text) or plain(text, *rest, **more))
     for game, seats, word, wanted in (("nein_danke", 7, "Chips", 1), ("nein_danke", 3, "Chips", 3)):
         player = at_result(game, seats, size, specials=seats == 7)
         said.clear()
@@ -197,7 +197,7 @@ def test_the_least_important_news_make_room_for_the_best_moment():
         heights.append(places.news.h)
     assert heights[1] < heights[0]
     assert heights[1] >= scene._highlights._line()
-    assert all(words in scene.spoken() for words in scene.outcome.news), "all of it is read out"
+    assert all(text in scene.spoken() for text in scene.outcome.news), "all of it is read out"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -332,18 +332,18 @@ def watched(monkeypatch):
     found: list[str] = []
     fitted, fitted_lines = fonts.fitted, fonts.fitted_lines
 
-    def note(words, size, real):
+    def note(text, size, real):
         if real < size * fonts.LEAST_SHRINK - 1:
-            found.append(f"{words!r} shrinks to {real / size:.0%}")
+            found.append(f"{text!r} shrinks to {real / size:.0%}")
 
-    def watch_fit(words, face, size, most):
-        real = fitted(words, face, size, most)
-        note(words, size, real)
+    def watch_fit(text, face, size, most):
+        real = fitted(text, face, size, most)
+        note(text, size, real)
         return real
 
-    def watch_lines(words, face, size, *given, **named):
-        real, lines = fitted_lines(words, face, size, *given, **named)
-        note(words, size, real)
+    def watch_lines(text, face, size, *given, **named):
+        real, lines = fitted_lines(text, face, size, *given, **named)
+        note(text, size, real)
         return real, lines
 
     def watch_blit(name):

@@ -15,7 +15,7 @@ from game import __version__
 from game.app import start
 from game.app.context import Context
 from game.app.mirror import Mirror
-from game.engine import assets, backdrop, screen_effect, surfaces, fonts, transitions
+from game.engine import assets, backdrop, fonts, screen_effect, surfaces, transitions
 from game.engine import input as inputs
 from game.engine.canvas import Canvas
 from game.engine.layout import UNCOVERED, WIDE, Insets, frame_for

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pygame import Surface
 
-from game.engine import palette, surfaces, fonts
+from game.engine import fonts, palette, surfaces
 from game.engine.kit import Kit, centred
 
 #: width and height of a switch, logical

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from game.core.game import A, E, V
-from game.engine import layout, palette, fonts, turn_table
+from game.engine import fonts, layout, palette, turn_table
 from game.engine.canvas import Canvas
 
 #: gap behind a name, logical

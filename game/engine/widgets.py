@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from pygame import Surface
 
-from game.engine import palette, fonts
+from game.engine import fonts, palette
 from game.engine.canvas import Canvas
 from game.engine.controls import SWITCH, bar_plain, focus_plain, key_cap_plain, knob_plain, segment_plain, toggle_plain
 from game.engine.items import Item, ItemList

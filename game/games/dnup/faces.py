@@ -10,7 +10,7 @@ from math import cos, sin
 from pygame import Surface
 
 from game.core.cache import cached_part
-from game.engine import cards, surfaces, fonts
+from game.engine import cards, fonts, surfaces
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, Colour, mix, rgb
 from game.games.dnup.deck import ACTIVE, STAR, number_of
@@ -194,7 +194,9 @@ def marker(kit: Kit, name: str, w: float, won: bool) -> Surface:
     if name == "cup":
         sign = kit.icon_plain("trophy", w * 0.6, ink)
     else:
-        letter = fonts.plain(LETTERS[int(name.removeprefix("letter"))], fonts.DISPLAY, max(8, round(radius * 1.16)), ink)
+        letter = fonts.plain(
+            LETTERS[int(name.removeprefix("letter"))], fonts.DISPLAY, max(8, round(radius * 1.16)), ink
+        )
         sign = letter.subsurface(letter.get_bounding_rect())
     centred(whole, sign, side // 2, side // 2)
     return whole

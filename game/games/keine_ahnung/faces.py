@@ -6,7 +6,7 @@ reminder, ``trophy_back``, ``trophy5`` and ``prize2`` with their stars, ``plus``
 
 from pygame import Surface
 
-from game.engine import cards, surfaces, fonts
+from game.engine import cards, fonts, surfaces
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GAME_COLOURS, GOLD, INK, PARCHMENT, SHADE, WARNING, rgb
 from game.games.keine_ahnung.deck import FUNCTIONS, PRIZE, colour_of, function_of, number_of, stars_of
@@ -142,9 +142,9 @@ def red_edge(kit: Kit, w: float) -> Surface:
     return surfaces.ring(size, radius, max(2, kit.px(out + 1)), WARNING)
 
 
-def miss(kit: Kit, words: str, most: float) -> Surface:
+def miss(kit: Kit, text: str, most: float) -> Surface:
     """Draw the plain strip of paper that names such a card, with a red line."""
-    line = kit.line_plain(words, 21, INK, fonts.BLACK, most - 44)
+    line = kit.line_plain(text, 21, INK, fonts.BLACK, most - 44)
     size = (line.get_width() + kit.px(44), line.get_height() + kit.px(16))
     radius, edge = kit.px(14), max(2, kit.px(4))
     whole = surfaces.rounded(size, radius, CREAM).copy()

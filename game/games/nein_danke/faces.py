@@ -2,7 +2,7 @@
 
 from pygame import Surface
 
-from game.engine import cards, surfaces, fonts
+from game.engine import cards, fonts, surfaces
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, SHADE, rgb
 from game.engine.texts import Texts
@@ -49,7 +49,9 @@ class NeinDankeFaces(cards.CardFaces):
             picture = picture.copy()
             title = self.texts(f"nein_danke.card.{face}")
             real = fonts.fitted(title, fonts.DISPLAY, max(6, px(w * 0.148)), px(w * 0.85))
-            centred(picture, fonts.plain(title, fonts.DISPLAY, real, CREAM), size[0] // 2, round(size[1] * BODY * 0.872))
+            centred(
+                picture, fonts.plain(title, fonts.DISPLAY, real, CREAM), size[0] // 2, round(size[1] * BODY * 0.872)
+            )
         return picture
 
 

@@ -5,7 +5,7 @@ Faces are named after what they show: ``red6``, ``dice``, ``direction``, ``back`
 
 from pygame import Surface
 
-from game.engine import cards, surfaces, fonts
+from game.engine import cards, fonts, surfaces
 from game.engine.cards import CORNER, card_in_state
 from game.engine.kit import Kit, centred
 from game.engine.palette import AMBER, CREAM, GAME_COLOURS, GOLD, GOOD, INK, PANEL, SHADE, WARNING, Colour, mix
@@ -125,9 +125,9 @@ def empty_slot(kit: Kit, w: float, name: str) -> Surface:
     return whole
 
 
-def numeral(kit: Kit, words: str, size: float, colour: Colour) -> Surface:
+def numeral(kit: Kit, text: str, size: float, colour: Colour) -> Surface:
     """Draw a plain small number that follows the table's scale instead of the text's."""
-    return fonts.plain(words, fonts.BLACK, max(8, kit.px(size)), colour)
+    return fonts.plain(text, fonts.BLACK, max(8, kit.px(size)), colour)
 
 
 def lock(kit: Kit, radius: float) -> Surface:

@@ -26,8 +26,8 @@ CELLS_TOP, CELL_HIGH = 90.0, 34.0
 
 def display_paper(kit: Kit, faces: PushFaces, title: str, body: str, cards: tuple[int, ...], w: float) -> Surface:
     """Draw a plain note of a seat's cards by colour with their sums, below a heading."""
-    words = kit.paragraph_plain(body, 18, w - 40, SOFT_ON_PAPER, fonts.STRONG) if body else None
-    below = words.get_height() / kit.scale if words else 0.0
+    paragraph = kit.paragraph_plain(body, 18, w - 40, SOFT_ON_PAPER, fonts.STRONG) if body else None
+    below = paragraph.get_height() / kit.scale if paragraph else 0.0
     box = Box(20, 58, w - 40, WIDEST * (RATIO + layout.PILL) + 4)
     spread = layout.spread(cards, box, WIDEST, False)
     high = 58 + (box.h + 8 if cards else 0) + below + 12
@@ -37,8 +37,8 @@ def display_paper(kit: Kit, faces: PushFaces, title: str, body: str, cards: tupl
         paper.put(faces.plain(face_of(lying.card), lying.w), lying.x, lying.y, "centre")
     for stack in spread.stacks:
         paper.put(tag(kit, str(stack.points), 17), *stack.pill, "centre")
-    if words:
-        paper.put(words, 20, high - below - 10, "corner")
+    if paragraph:
+        paper.put(paragraph, 20, high - below - 10, "corner")
     return paper.surface
 
 

@@ -8,7 +8,7 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import HUMAN
-from game.engine import figures, layout, surfaces, fonts
+from game.engine import figures, fonts, layout, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
@@ -95,7 +95,7 @@ def rows_of(texts: Texts, deal: Deal, entry: DailyEntry, working: LevelCompariso
 
     def row(name: str, result: DailyResult, mark: str) -> tuple[DailyResult, ComparisonRow]:
         place = texts("daily.place_of", place=result.place, count=result.among)
-        return result, ComparisonRow(name, place, daily_deal.score_in_words(texts, deal, result), mark)
+        return result, ComparisonRow(name, place, daily_deal.result_text(texts, deal, result), mark)
 
     if own:
         found.append(row(texts("daily.you"), own, "own"))
@@ -153,12 +153,12 @@ def compared(texts: Texts, entry: DailyEntry) -> str:
     return texts.sentences([*sentences, texts("daily.tick")]) if entry.result else sentences[0]
 
 
-def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, words: Sequence[str]) -> None:
+def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, notes: Sequence[str]) -> None:
     """Bake the box of the game with a line or two below it."""
     kit = plate.kit
     lines = [
         kit.line_plain(line, size, colour, face, box.w)
-        for line, (size, colour, face) in zip(words, INVITING, strict=False)
+        for line, (size, colour, face) in zip(notes, INVITING, strict=False)
     ]
     step = INVITING_STEP * kit.text_scale / kit.scale
     high = box.h - step * len(lines)
@@ -180,13 +180,13 @@ def shared_rows(kit: Kit) -> int:
     return SHARED_ROWS + kit.frame.tall
 
 
-def shared_plain(kit: Kit, w: float, h: float, words: str) -> Surface:
+def shared_plain(kit: Kit, w: float, h: float, text: str) -> Surface:
     """Draw the line to share with its squares, in the largest letters that fit its rows; plain."""
     whole = surfaces.rounded((kit.px(w), kit.px(h)), kit.px(12), WHITE).copy()
     whole.blit(surfaces.ring(whole.get_size(), kit.px(12), max(1, kit.px(2)), LIP), (0, 0))
     room, real = kit.px(w - 28), round(SHARED * kit.text_scale)
     least = round(real * LEAST_SHARED)
-    while len(rows := _broken(kit, words, real, room)) > shared_rows(kit) and real > least:
+    while len(rows := _broken(kit, text, real, room)) > shared_rows(kit) and real > least:
         real -= 1
     step = round(real * fonts.SPACING)
     top = (whole.get_height() - step * len(rows)) // 2
@@ -198,10 +198,10 @@ def shared_plain(kit: Kit, w: float, h: float, words: str) -> Surface:
     return whole
 
 
-def _broken(kit: Kit, words: str, real: int, room: int) -> list[list[Surface]]:
+def _broken(kit: Kit, text: str, real: int, room: int) -> list[list[Surface]]:
     """Break the words and squares of the line to share into rows, at ``real`` pixels."""
     rows: list[list[Surface]] = [[]]
-    for word in words.split():
+    for word in text.split():
         pieces = [_square_plain(kit, real, sign) for sign in word if sign in SQUARES]
         pieces.append(fonts.plain(f"{word.strip(''.join(SQUARES))} ", fonts.STRONG, real, INK))
         if rows[-1] and sum(piece.get_width() for piece in (*rows[-1], *pieces)) > room:

@@ -9,7 +9,7 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import layout, surfaces, fonts
+from game.engine import fonts, layout, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.containers import Column, CustomPart, Grid, PaperBox, Part, RoundButtonPart, RowOfParts, TextLine
@@ -53,11 +53,11 @@ class Month(NamedTuple):
         return [date(self.year, self.month, number) for number in range(1, (beyond - first).days + 1)]
 
 
-def date_words(context: Context, day: date) -> str:
+def date_text(context: Context, day: date) -> str:
     """Return a date in words, with its weekday."""
     texts = context.texts
-    words = texts("statistics.date", day=day.day, month=texts(f"statistics.month.{day.month}"))
-    return f"{texts(f'statistics.weekday.{day.weekday()}')}, {words}"
+    text = texts("statistics.date", day=day.day, month=texts(f"statistics.month.{day.month}"))
+    return f"{texts(f'statistics.weekday.{day.weekday()}')}, {text}"
 
 
 class KnownDates(NamedTuple):
@@ -111,12 +111,12 @@ class DayCell(Widget):
             if result
             else texts(f"daily.state.{self.look}")
         )
-        words = [
-            date_words(context, day),
+        parts = [
+            date_text(context, day),
             *([texts("statistics.today")] if self.today else []),
             texts(f"game.{deal.game}"),
         ]
-        label = ", ".join([*words, state, *([texts("daily.later")] if self.later else [])])
+        label = ", ".join([*parts, state, *([texts("daily.later")] if self.later else [])])
         self.items = [Item(f"day-{day.isoformat()}", label, box, use, on=chosen)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import backdrop, layout, palette, fonts, transitions, widgets
+from game.engine import backdrop, fonts, layout, palette, transitions, widgets
 from game.engine.canvas import Canvas
 from game.engine.containers import Column, CustomPart, Grid, PaperBox, Paragraph, Part, RowOfParts, TextLine
 from game.engine.items import ItemList
@@ -121,9 +121,9 @@ class PuzzleList(Baked):
 
     def _tile(self, number: int, box: layout.Box) -> Sequence[widgets.Widget]:
         texts = self.context.texts
-        kind, icon, words = self._state(self._done(number))
+        kind, icon, text = self._state(self._done(number))
         strength = texts(f"puzzles.strength.{self.puzzles[number].strength}")
-        spoken = texts("puzzles.spoken", number=number + 1, strength=strength, state=words)
+        spoken = texts("puzzles.spoken", number=number + 1, strength=strength, state=text)
         use = partial(self._look, number)
         name = texts.number(number + 1)
         tile = PuzzleTile(self.context.kit, f"puzzle-{number}", box, name, use, kind=kind, size=30, spoken=spoken)

@@ -7,7 +7,7 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch, InvalidSave
-from game.engine import backdrop, controls, layout, surfaces, fonts
+from game.engine import backdrop, controls, fonts, layout, surfaces
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
 from game.engine.items import Item, ItemList

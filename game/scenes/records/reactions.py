@@ -3,7 +3,7 @@
 from pygame import Surface
 
 from game.app.context import Context
-from game.engine import layout, surfaces, fonts
+from game.engine import fonts, layout, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.palette import AMBER, CREAM, DANGER, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, Colour
 from game.engine.plot import Scale, dashes_down, dot, line
@@ -76,8 +76,8 @@ def bake_spread(context: Context, plate: Backdrop, box: layout.Box, found: Stats
         notes.append(texts("statistics.rivals_are", time=seconds(context, found.rival_ms)))
     if found.errors:
         notes.append(texts("statistics.errors", count=found.errors))
-    for number, words in enumerate(notes):
-        note = kit.pill_plain(words, 15, PARCHMENT, INK)
+    for number, text in enumerate(notes):
+        note = kit.pill_plain(text, 15, PARCHMENT, INK)
         plate.put(note, right, top + (50 + 36 * number) * tall, "right")
 
 
@@ -102,10 +102,10 @@ def bake_course(context: Context, plate: Backdrop, box: layout.Box, found: Stats
             plate.put(dot(kit, radius, colour), x, y, "centre")
     x, y = left, bottom + 10 + 12 * tall
     for key, colour, radius in (("median", SKY, 7.5), ("best_time", GOOD, 4.5)):
-        words = kit.line_plain(texts(f"statistics.{key}"), 17, INK, fonts.BLACK, box.w * 0.3)
+        caption = kit.line_plain(texts(f"statistics.{key}"), 17, INK, fonts.BLACK, box.w * 0.3)
         plate.put(dot(kit, radius, colour), x + 8, y, "centre")
-        plate.put(words, x + 24, y)
-        x += 24 + words.get_width() / kit.scale + 28
+        plate.put(caption, x + 24, y)
+        x += 24 + caption.get_width() / kit.scale + 28
     if len(rows) > 1:
         last = kit.line_plain(texts("statistics.last"), 17, SOFT_ON_PAPER, fonts.STRONG, box.w * 0.2)
         plate.put(last, right, y, "right")

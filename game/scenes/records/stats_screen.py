@@ -9,7 +9,7 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES
-from game.engine import backdrop, controls, figures, surfaces, fonts, transitions
+from game.engine import backdrop, controls, figures, fonts, surfaces, transitions
 from game.engine import containers as ui
 from game.engine.kit import centred
 from game.engine.layout import Box
@@ -107,11 +107,11 @@ class StatsScreen(common.Baked):
     def _summary(self, entry: StatsEntry) -> tuple[str, str, str]:
         """Return how a game ended, with its points and date."""
         texts = self.context.texts
-        words = texts("statistics.win") if entry.won else texts("statistics.place", place=entry.place)
+        text = texts("statistics.win") if entry.won else texts("statistics.place", place=entry.place)
         if entry.own.medal >= 0:
-            words = texts(f"statistics.medal.{entry.own.medal}")
+            text = texts(f"statistics.medal.{entry.own.medal}")
         score = stats.score_text(texts, self.game, entry.score, {stats.mode_of(entry)})
-        return words, score, dates.day(texts, entry.ended_ms, self.context.clock.wall_ms())
+        return text, score, dates.day(texts, entry.ended_ms, self.context.clock.wall_ms())
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -193,13 +193,13 @@ class StatsScreen(common.Baked):
         )
         rows: list[ui.Part] = [ui.RowOfParts((title, replace(watch, w=172 * grow)), 12, h=46)]
         summaries = [self._summary(entry) for entry in found.latest]
-        words = [ui.TextLine(ended, 20, face=fonts.BLACK).tight(kit) for ended, _score, _when in summaries]
+        results = [ui.TextLine(ended, 20, face=fonts.BLACK).tight(kit) for ended, _score, _when in summaries]
         scores = [
             ui.TextLine(score, 21, face=fonts.DISPLAY, side="right").tight(kit) for _ended, score, _when in summaries
         ]
         # result and points are columns that never overlap at any text size
-        least = max(182 * grow, sum(max((line.w for line in lines), default=0) for lines in (words, scores)) + 20)
-        for entry, ended, score, (_ended, _score, when) in zip(found.latest, words, scores, summaries, strict=True):
+        least = max(182 * grow, sum(max((line.w for line in lines), default=0) for lines in (results, scores)) + 20)
+        for entry, ended, score, (_ended, _score, when) in zip(found.latest, results, scores, summaries, strict=True):
             columns = ui.RowOfParts((replace(ended, w=0.0), score), w=least)
             sign = ui.ImagePart(self._sign(entry), w=32, h=1)
             rows.append(

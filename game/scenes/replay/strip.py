@@ -4,7 +4,18 @@ from collections.abc import Callable, Iterable
 from copy import copy
 
 from game.app.context import Context
-from game.engine import backdrop, figures, layout, live_table, palette, surfaces, fonts, transitions, turn_table, widgets
+from game.engine import (
+    backdrop,
+    figures,
+    fonts,
+    layout,
+    live_table,
+    palette,
+    surfaces,
+    transitions,
+    turn_table,
+    widgets,
+)
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
@@ -175,8 +186,8 @@ class Strip:
         kit, driver, scene, tall = self.context.kit, self.driver, self.scene, self.context.frame.tall
         box = Box(340, self.line.y + 106, 336, 64) if tall else Box(1044, row - 30, 188, 60)
         key, kind = ("replay.play_on_sure", "danger") if scene.confirming else ("replay.play_on", "primary")
-        words, use = self.context.texts(key), lambda: driver.play_on(scene.confirmed)
-        button = Button(kit, "play_on", box, words, use, kind=kind, size=21, enabled=not driver.match.is_over)
+        text, use = self.context.texts(key), lambda: driver.play_on(scene.confirmed)
+        button = Button(kit, "play_on", box, text, use, kind=kind, size=21, enabled=not driver.match.is_over)
         button.item.box = box.at_least(72)
         return button
 
@@ -212,7 +223,7 @@ class Strip:
 
     def _draw_last(self, canvas: Canvas) -> None:
         wider = self.table.spots.prompt._replace(w=self.context.frame.width - 60)
-        self.table.draw_prompt(canvas, self.table.log[-1].words, wider)
+        self.table.draw_prompt(canvas, self.table.log[-1].text, wider)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table and the description of the displayed position."""
@@ -317,7 +328,7 @@ class LiveStrip(Strip):
         for number, line in enumerate(reversed(self.table.log)):
             newest = number == 0
             colour, face = (palette.CREAM, fonts.BLACK) if newest else (palette.SOFT, fonts.STRONG)
-            picture = kit.paragraph(line.words, 16, LOG.w - 62, colour, face)
+            picture = kit.paragraph(line.text, 16, LOG.w - 62, colour, face)
             high = picture.get_height() / kit.scale
             if y + high > LOG.y + LOG.h - 4:
                 return

@@ -11,7 +11,7 @@ from game.ai.review import can_review
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
-from game.engine import figures, items, fonts
+from game.engine import figures, fonts, items
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.input import Input, Key, Pointer
@@ -222,8 +222,8 @@ class Result(Scene):
         under = head.under if done else ""
         left, most = self.places.title(done and head.seat >= 0)
         fits = (size for size in TITLES if fonts.width(title, fonts.DISPLAY, kit.px(size)) <= kit.px(most - 8))
-        words = kit.sticker_plain(title, next(fits, TITLES[-1]), GOLD if done and head.glad else CREAM, most)
-        plate.put(words, left, 54 if under else 64)
+        sticker = kit.sticker_plain(title, next(fits, TITLES[-1]), GOLD if done and head.glad else CREAM, most)
+        plate.put(sticker, left, 54 if under else 64)
         if under:
             size = kit.fitting(20, 27 if frame.tall else 26)
             line = kit.paragraph_plain(under, size, most, SOFT, fonts.BLACK, 58 if frame.tall else 32)
@@ -250,8 +250,8 @@ class Result(Scene):
     def _bake_rule(self, plate: Backdrop) -> None:
         kit, box, rule = self.context.kit, self.places.rule, self.outcome.rule
         if self.context.frame.tall:
-            words = kit.paragraph_plain(rule, RULE_SIZE, RULE_WIDE, SOFT, fonts.STRONG, box.h)
-            plate.put(words, box.x, box.y, "corner")
+            paragraph = kit.paragraph_plain(rule, RULE_SIZE, RULE_WIDE, SOFT, fonts.STRONG, box.h)
+            plate.put(paragraph, box.x, box.y, "corner")
         else:
             size = kit.fitting(17 * self.places.grow, box.h * 0.8)
             plate.put(kit.line_plain(rule, size, SOFT, fonts.STRONG, box.w), box.x, box.y + box.h / 2)

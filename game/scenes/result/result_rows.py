@@ -7,7 +7,7 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.core.match import Seat
-from game.engine import controls, score_sheet, surfaces, fonts, tweens
+from game.engine import controls, fonts, score_sheet, surfaces, tweens
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.figures import figure, figure_plain
@@ -248,8 +248,8 @@ class ResultRows:
             for name, radius, x, y in self._figures(row, head):
                 plate.put(figure_plain(kit, name, radius), x, y, "centre")
             at = self._label_place(row, head)
-            words = kit.line_plain(row.label, at.size, GOLD if own else CREAM, fonts.BLACK, at.most)
-            plate.put(words, at.x, at.y, at.anchor)
+            line = kit.line_plain(row.label, at.size, GOLD if own else CREAM, fonts.BLACK, at.most)
+            plate.put(line, at.x, at.y, at.anchor)
 
     def _caption_size(self) -> float:
         """Return the text size of captions; in a wide window they keep clear of their neighbours."""
@@ -263,8 +263,8 @@ class ResultRows:
         first, apart = self._columns()
         y = places.row(0).y - places.captions / 2
         for number, term in enumerate(sheet.rows[0].terms[: sheet.columns]):
-            words = kit.line_plain(self.context.texts(term.key), self._caption_size(), SOFT, fonts.STRONG, apart - 6)
-            plate.put(words, places.left + first + number * apart, y, "centre")
+            line = kit.line_plain(self.context.texts(term.key), self._caption_size(), SOFT, fonts.STRONG, apart - 6)
+            plate.put(line, places.left + first + number * apart, y, "centre")
 
     # ---- counted parts --------------------------------------------------------------------------------
 
@@ -322,9 +322,9 @@ class ResultRows:
             room = (116.0 if tall else 112.0 * self.places.grow) - (size * 0.8 if sheet.sign else 0)
             number_text = self.context.texts.number(sum(values))
             # a plain dark number contrasts with gold better than one with an outline
-            words = kit.numeral(number_text, size, INK, room) if won else kit.sticker(number_text, size, CREAM, room)
+            picture = kit.numeral(number_text, size, INK, room) if won else kit.sticker(number_text, size, CREAM, room)
             x = box.x + (612 if tall else box.w - 72 * self.places.grow)
-            self._put_counted(canvas, words, size * 0.72, x, head.y + head.h / 2)
+            self._put_counted(canvas, picture, size * 0.72, x, head.y + head.h / 2)
         elif done and row.remark:
             line = kit.line(row.remark, 21, ink, fonts.BLACK, 300 if tall else REMARK - 24)
             canvas.put_right(line, box.x + box.w - 24, head.y + head.h / 2)
@@ -352,8 +352,8 @@ class ResultRows:
                 size, y = min(24.0 if tall else 29.0 * grow, head.h * 0.5), self._at(head, 0.5)
             else:
                 key, _value, things = row.terms[number]
-                words = texts(key) if things is None else texts(key, count=things)
-                line = kit.line(words, self._caption_size(), soft, fonts.STRONG, room)
+                text = texts(key) if things is None else texts(key, count=things)
+                line = kit.line(text, self._caption_size(), soft, fonts.STRONG, room)
                 canvas.put_centred(line, x, self._at(head, 0.24))
                 size, y = min(26.0 if tall else 29.0 * grow, head.h * 0.28), self._at(head, 0.6)
             line = kit.line(number_text, size, ink, fonts.DISPLAY, max(82, room))

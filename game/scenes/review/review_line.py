@@ -6,7 +6,7 @@ from pygame import Surface
 
 from game.ai.review import AnyReview
 from game.app.context import Context
-from game.engine import layout, fonts, widgets
+from game.engine import fonts, layout, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
@@ -72,10 +72,10 @@ class ChanceLine(widgets.Widget):
 
     def _bake_legend(self, plate: Backdrop) -> None:
         kit, room, y = self.kit, self._right - self._left, self._low
-        words = kit.line_plain(self.context.texts("review.mistake"), 17, INK, fonts.BLACK, room * 0.3)
-        x = (self._left + self._right) / 2 - words.get_width() / kit.scale / 2
+        caption = kit.line_plain(self.context.texts("review.mistake"), 17, INK, fonts.BLACK, room * 0.3)
+        x = (self._left + self._right) / 2 - caption.get_width() / kit.scale / 2
         plate.put(mark(kit, "error"), x - 8, y, "centre")
-        plate.put(words, x + 8, y)
+        plate.put(caption, x + 8, y)
 
     def _points(self, review: AnyReview) -> list[tuple[float, float]]:
         """Return the position of the chance after each judged decision, and of the result at the end."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.app.context import Context
-from game.engine import backdrop, palette, surfaces, fonts, transitions
+from game.engine import backdrop, fonts, palette, surfaces, transitions
 from game.engine.containers import Anchor, ButtonPart, Column, PaperBox, Paragraph, RowOfParts, RuledColumn, TextLine
 from game.host import storage, transfer
 from game.player import saves

@@ -9,7 +9,7 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.core import match, options
-from game.engine import backdrop, controls, surfaces, fonts
+from game.engine import backdrop, controls, fonts, surfaces
 from game.engine import containers as ui
 from game.engine.canvas import Canvas
 from game.engine.input import Input, Key, Pointer
@@ -79,8 +79,8 @@ def tile_plain(kit: Kit, w: float, h: float, label: str, cap: str, state: str, w
     whole.blit(surfaces.rounded(face, px(8), GOLD if waiting else CREAM), (left + px(2), top + px(1)))
     centred(whole, line, left + wide // 2, top + px(1) + face[1] // 2)
     room = (left - px(8 + 16 + 8)) / kit.scale
-    words = kit.line_plain(label, 20, INK, fonts.STRONG, room)
-    whole.blit(words, (px(8 + 16), px(8 + h / 2) - words.get_height() // 2))
+    text = kit.line_plain(label, 20, INK, fonts.STRONG, room)
+    whole.blit(text, (px(8 + 16), px(8 + h / 2) - text.get_height() // 2))
     return whole
 
 
@@ -129,7 +129,7 @@ SCALE, PATTERNS, FULLSCREEN, VIBRATE = (
     Setting("vibrate"),
 )
 TABS = ("play", "look", "keys")
-#: relative height of a row on the tall table with its control below its words
+#: relative height of a row on the tall table with its control below its label
 DEEP = 1.45
 #: relative height of a row on the wide table without a note
 PLAIN = 0.88
@@ -348,7 +348,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             return self._me(weight)
         key = f"settings.{row.name}.note"
         label = ui.NotedLabel(texts(f"settings.{row.name}"), texts(key) if texts.has(key) else "", weight=1)
-        control = ui.CustomPart(partial(self._control, row, label.words), h=72.0 if tall else 56.0)
+        control = ui.CustomPart(partial(self._control, row, label.text), h=72.0 if tall else 56.0)
         if not (row.values or row.level):
             return ui.RowOfParts((label, replace(control, w=controls.SWITCH[0])), 20, weight=weight)
         if row.level:
@@ -395,8 +395,8 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             at = box._replace(y=box.centre[1] - 25, h=50)
             return [TextField(context.kit, "name", at, name, label, self._type_name, entry=entry, size=24, ink=INK)]
 
-        words = ui.NotedLabel(texts("settings.me"), texts("settings.me.note"))
-        return ui.RowOfParts((words, ui.CustomPart(face, w=72), ui.CustomPart(field, w=236)), 12, weight=weight)
+        me = ui.NotedLabel(texts("settings.me"), texts("settings.me.note"))
+        return ui.RowOfParts((me, ui.CustomPart(face, w=72), ui.CustomPart(field, w=236)), 12, weight=weight)
 
     def _value(self, name: str, value: options.Json) -> str:
         texts = self.context.texts
@@ -478,7 +478,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         kit, texts = self.context.kit, self.context.texts
         for row, x, y in self._levels:
             value = getattr(self.settings, row.name)
-            words = texts.number(round(value * 100)) if value else texts("settings.off")
-            canvas.put_right(kit.line(words, 22, INK, fonts.DISPLAY), x, y)
+            text = texts.number(round(value * 100)) if value else texts("settings.off")
+            canvas.put_right(kit.line(text, 22, INK, fonts.DISPLAY), x, y)
         super().draw(canvas)
         common.draw_focused(self, canvas)

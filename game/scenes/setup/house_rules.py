@@ -11,7 +11,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.options import InvalidOptions, Json, Option, as_values
 from game.core.rng import Rng
-from game.engine import backdrop, containers, controls, layout, surfaces, fonts, transitions, widgets
+from game.engine import backdrop, containers, controls, fonts, layout, surfaces, transitions, widgets
 from game.engine import containers as ui
 from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
@@ -26,7 +26,7 @@ from game.scenes.shared.common import Baked, back_button, draw_focused, heading
 NARROW, AROUND = 50.0, 20.0
 #: text size of short names, and of longer ones
 SIZE, LONG_SIZE = 22.0, 20.0
-#: minimum height of a row, and the padding above and below its words
+#: minimum height of a row, and the padding above and below its text
 LEAST_HIGH, EDGE = 64.0, 6.0
 #: gap between a rule's label and its control
 BESIDE = 20.0
@@ -337,9 +337,9 @@ class HouseRules(Baked):
         if not self.context.frame.tall:
             # on a tall screen the tab has the name
             title = f"{texts(key)}: {title}"
-        words: list[ui.Part] = [ui.TextLine(title, 21, face=fonts.DISPLAY)]
+        lines: list[ui.Part] = [ui.TextLine(title, 21, face=fonts.DISPLAY)]
         if texts.has(f"{key}.note"):
-            words.append(ui.TextLine(texts(f"{key}.note"), 17, SOFT_ON_PAPER))
+            lines.append(ui.TextLine(texts(f"{key}.note"), 17, SOFT_ON_PAPER))
         buttons = [
             ui.ButtonPart(
                 f"{option.name}-{which}",
@@ -353,7 +353,7 @@ class HouseRules(Baked):
             for which, values in (("all", set(option.values)), ("none", set()))
         ]
         return ui.RowOfParts(
-            (ui.CentredColumn(words), *(ui.CentredColumn([way], w=104 * grow) for way in buttons)), 12, h=60 * grow
+            (ui.CentredColumn(lines), *(ui.CentredColumn([way], w=104 * grow) for way in buttons)), 12, h=60 * grow
         )
 
     def draw(self, canvas: Canvas) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 
 from game.app.context import Context
 from game.core.match import FIGURES
-from game.engine import figures, palette, fonts, transitions
+from game.engine import figures, fonts, palette, transitions
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList

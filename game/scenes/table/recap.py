@@ -111,5 +111,5 @@ def recap_paper(
         if line.seat >= 0:
             paper.put(figure_plain(kit, seats[line.seat].figure, 13), 32, y, "centre")
         name = seats[line.seat].name if line.seat >= 0 else ""
-        paper.put(log_line(kit, line.words, name, size=18, colour=INK, face=fonts.STRONG, most=w - 72), 54, y)
+        paper.put(log_line(kit, line.text, name, size=18, colour=INK, face=fonts.STRONG, most=w - 72), 54, y)
     return paper.surface

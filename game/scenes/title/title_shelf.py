@@ -7,7 +7,7 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.engine import containers as ui
-from game.engine import figures, palette, fonts, transitions
+from game.engine import figures, fonts, palette, transitions
 from game.engine.backdrop import Backdrop
 from game.engine.kit import Kit
 from game.engine.layout import TALL, Box, Frame
@@ -78,9 +78,9 @@ class Shelf:
             default=0,
         )
         for game, box in places.items():
-            words = texts(f"game.{game}.line")
-            words = "\n".join(fonts.evened(words, fonts.STRONG, real, kit.px(box.w - 8)))
-            line = kit.paragraph_plain(words, real / kit.text_scale, box.w - 8, palette.CREAM, fonts.STRONG)
+            text = texts(f"game.{game}.line")
+            text = "\n".join(fonts.evened(text, fonts.STRONG, real, kit.px(box.w - 8)))
+            line = kit.paragraph_plain(text, real / kit.text_scale, box.w - 8, palette.CREAM, fonts.STRONG)
             plate.put(line, box.x + 4, box.y + 6, "corner")
             if game in self._best:
                 best = self._best_plain(kit, game, box.w - 8)
@@ -119,8 +119,8 @@ class Shelf:
             ui.TextLine(turn, 17, face=fonts.BLACK),
             *([ui.TextLine(under, 16, palette.SOFT_ON_PAPER)] if under else []),
         ]
-        words = ui.Column((ui.Part(weight=1), *lines, ui.Part(weight=1)))
-        parts: list[ui.Part] = [ui.ImagePart(figures.figure_plain(kit, seat.figure, 19), w=40), words]
+        column = ui.Column((ui.Part(weight=1), *lines, ui.Part(weight=1)))
+        parts: list[ui.Part] = [ui.ImagePart(figures.figure_plain(kit, seat.figure, 19), w=40), column]
         if len(found) > 1:
             label = texts("title.another", game=texts(f"game.{game}"), count=len(found))
             parts.append(ui.CustomPart(partial(self._way_to_another, kit, game, label), w=32))
