@@ -56,7 +56,7 @@ def test_text_files_are_sorted_and_indented_as_a_program_writes_them(language):
 
 def test_every_text_the_code_names_exists():
     """Keys that are written out in the code; composed keys are covered by the tests of screens."""
-    named = re.compile(r"""(?:texts|self\.texts|context\.texts)\(\s*f?"([a-z_.0-9A-Z]+)"[,)]""")
+    named = re.compile(r"""\b(?:texts|self\.texts|context\.texts)\(\s*f?"([a-z_.0-9A-Z]+)"[,)]""")
     for path in sources():
         for key in named.findall(path.read_text(encoding="utf-8")):
             assert key in TABLES["de"], f"{path.name} asks for {key}"
