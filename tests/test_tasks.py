@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def told(*text: str) -> str:
+def task_output(*text: str) -> str:
     """Return the output of ``tasks.py`` with these arguments; it must not fail."""
     command = [sys.executable, str(ROOT / "build" / "tasks.py"), *text]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=60)
@@ -19,7 +19,7 @@ def told(*text: str) -> str:
 
 
 def test_help_names_every_task() -> None:
-    text = told("--help")
+    text = task_output("--help")
     for task in (
         "play",
         "test",
@@ -43,7 +43,7 @@ def test_help_names_every_task() -> None:
 
 @pytest.mark.parametrize("task", ["play", "test", "ladder", "bench", "art"])
 def test_every_task_explains_itself(task: str) -> None:
-    assert f"usage: tasks.py {task}" in told(task, "--help")
+    assert f"usage: tasks.py {task}" in task_output(task, "--help")
 
 
 def test_all_named_pictures_are_drawn(monkeypatch) -> None:
