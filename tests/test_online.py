@@ -512,7 +512,7 @@ def test_an_unknown_answer_of_a_newer_server_is_harmless():
 def test_an_old_program_says_what_to_do_and_an_old_page_looks_for_an_update(monkeypatch, is_page, old):
     looked = []
     monkeypatch.setattr(device, "WEB", is_page)
-    monkeypatch.setattr(device.page, "look", lambda: looked.append(1), raising=False)
+    monkeypatch.setattr(device.page, "check_for_update", lambda: looked.append(1), raising=False)
     player = Player()
     context = player.app.context
     session = seated(player)

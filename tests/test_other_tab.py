@@ -80,7 +80,7 @@ def test_a_match_changed_by_another_window_stops_until_it_is_resumed_here(tmp_pa
     def told() -> list[pygame.event.Event]:
         """Return the events of the next check for another window."""
         monkeypatch.setattr(device._other_window, "_next_ms", 0.0)
-        return [event for event in device.events() if event.type == page_input.PAGE_ELSEWHERE]
+        return [event for event in device.events() if event.type == page_input.PAGE_MATCH_CHANGED]
 
     assert told() == []
     other = FileStorage(tmp_path)
@@ -168,7 +168,7 @@ def test_the_title_offers_a_match_that_the_other_tab_has_stored(stand_in):
 
 def test_many_changes_by_another_tab_are_reported_once():
     found = page_input.events([{"kind": "elsewhere", "name": NAME}] * 40, (100, 100))
-    assert [event.type for event in found] == [page_input.PAGE_ELSEWHERE]
+    assert [event.type for event in found] == [page_input.PAGE_MATCH_CHANGED]
 
 
 # ---- full screen ----------------------------------------------------------------------------------------
@@ -263,9 +263,9 @@ def with_touch(touch: bool) -> StandIn:
 
 def test_a_page_without_information_about_touch_has_a_mouse(stand_in, monkeypatch):
     script = stand_in()
-    about = json.loads(script.about())
-    del about["touch"]
-    monkeypatch.setattr(script, "about", lambda: json.dumps(about))
+    info = json.loads(script.startInfo())
+    del info["touch"]
+    monkeypatch.setattr(script, "startInfo", lambda: json.dumps(info))
     assert page.find_page().touch is False
 
 
