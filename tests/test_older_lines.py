@@ -35,7 +35,7 @@ def test_a_log_of_the_first_protocol_gives_the_same_match_and_hashes(name):
     broadcast = Broadcast(GAMES, name, WRITTEN[name]["lines"])
     assert broadcast.party.match is not None
     assert broadcast.party.match.save() == WRITTEN[name]["save"]
-    assert broadcast.last._hashes == WRITTEN[name]["hashes"]
+    assert broadcast.last.hashes == WRITTEN[name]["hashes"]
 
 
 @pytest.mark.parametrize("name", WRITTEN)
