@@ -120,21 +120,28 @@ class Review(NamedTuple, Generic[A]):
 
     @property
     def small(self) -> float:
-        """The loss by the doubtful decisions together, if all suspects together lost more than their error; else 0.
+        """The loss by the doubtful decisions together, or 0 if it may well be chance.
 
+        It counts if it is larger than its standard error, and that of all suspects larger than twice theirs. The clear
+        mistakes take part in the test, as those left after the largest are taken out seem smaller than they are.
         Assumed are estimates that are independent, as every decision has states of its own, and unbiased, as those
-        which aroused the suspicion are no part of them: so losses and variances add up. The clear mistakes take part
-        in the test, as those left after the largest are taken out would seem smaller than they are.
+        which aroused the suspicion are no part of them: so losses and variances add up.
         """
         lost, clear = sum(row.loss for row in self.doubtful), sum(row.cost for row in self.decisions)
-        error = _joint_error(row for row in self.decisions if row.best != row.played)
-        return lost if lost > 0 and lost + clear > SURE * error else 0.0
+        error = _joint_error((*self.doubtful, *self.costliest))
+        return lost if lost > _joint_error(self.doubtful) and lost + clear > SURE * error else 0.0
 
     @property
     def cost_error(self) -> float:
         """The standard error of :attr:`cost`; if that is 0, of what may hide in the doubtful decisions."""
         counted = (*self.costliest, *(self.doubtful if self.small or not self.costliest else ()))
         return _joint_error(counted)
+
+    @property
+    def hidden(self) -> float:
+        """The most that the doubtful decisions may have cost together, if they are not part of :attr:`cost`."""
+        rows = self.doubtful
+        return 0.0 if self.small else sum(row.loss for row in rows) + SURE * _joint_error(rows)
 
     @property
     def luck(self) -> float:
