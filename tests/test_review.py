@@ -246,7 +246,7 @@ def test_the_joint_test_finds_drifts_and_seldom_what_is_not_there(drift):
 
 
 def test_suspects_are_measured_in_states_that_did_not_make_them_suspects(monkeypatch):
-    """What the first states favour by chance gains nothing in fresh ones."""
+    """An action that the first states favour by chance gains nothing in fresh ones."""
     ends = {PAY: iter([1.0] * (reviews.PAIRS // 2) + [0.0] * reviews.PAIRS), TAKE: repeat(0.0)}
     monkeypatch.setattr(reviews, "final_states", lambda _game, _state, action, *_: iter([action]))
     monkeypatch.setattr(reviews, "win_share", lambda _game, end, _seat: next(ends[end]))

@@ -313,6 +313,13 @@ class Trial(Generic[S, A, E, V]):
                         found.margins.append(margin_of(self.game, end, self.seat))
                     yield
 
+    def measure(self) -> Iterator[None]:
+        """Try the actions in ``PAIRS`` states, or in half of them if they make no difference to the win there."""
+        yield from self.go_on(PAIRS // 2)
+        first, *others = (found.shares for found in self.rows.values())
+        if any(shares != first for shares in others):
+            yield from self.go_on(PAIRS - self.count)
+
     def leave(self, actions: Iterable[A]) -> None:
         """Drop all actions but these."""
         self.rows = {action: self.rows[action] for action in actions}
@@ -364,9 +371,7 @@ def judge_decision(
     suspected = best != played and trial.rows[best].may_prove_better(trial.rows[played])
     if suspected:
         trial = _fresh_trial(trial, (played, best))
-        yield from trial.go_on(PAIRS // 2)
-        if trial.rows[best].shares != trial.rows[played].shares:
-            yield from trial.go_on(PAIRS - trial.count)
+        yield from trial.measure()
     decision, agreed = _judged(place, trial, (played, best), reason), played in alike
     # following the strongest quick level is wrong only beyond reasonable doubt
     yield decision if suspected and not (agreed and _in_doubt(decision)) else _without_fault(decision, agreed)

@@ -348,7 +348,7 @@ class ReviewScreen(common.Baked, common.Paged):
         self._numbers = [Box(left + place * (half + GAP), top, half, fact) for place in range(2)]
         for box, words in zip(self._numbers, (self._given_away(), texts("review.luck")), strict=True):
             plate.paper(box)
-            label = context.kit.line_plain(words, 19, SOFT_ON_PAPER, text.BLACK, box.w - 30)
+            label = context.kit.line_plain(words, 19, SOFT_ON_PAPER, text.BLACK, box.w - 20)
             plate.put(label, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
@@ -381,10 +381,12 @@ class ReviewScreen(common.Baked, common.Paged):
             self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
             return
         title, words = self._heading()
-        left, lines = box.x + 4 + (PLAY + 12) * self.now.done, LINES * max(1.0, larger)
+        left, most = box.x + 4 + (PLAY + 12) * self.now.done, LINES * max(1.0, larger) * (1.5 if tall else 1)
+        sentence = kit.paragraph_plain(title, SENTENCE, box.w + box.x - left - ARROWS, CREAM, text.DISPLAY, most)
+        high = sentence.get_height() / kit.scale
+        lines = max(LINES, high)
         self._play_at = box.x + 4 + PLAY / 2, box.y + lines / 2
-        sentence = kit.paragraph_plain(title, SENTENCE, box.w + box.x - left - ARROWS, CREAM, text.DISPLAY, lines)
-        plate.put(sentence, left, box.y + (lines - sentence.get_height() / kit.scale) / 2, "corner")
+        plate.put(sentence, left, box.y + (lines - high) / 2, "corner")
         head = lines + 6.0 + 8.0 * larger
         plate.put(kit.line_plain(words, 16, SOFT, text.STRONG, box.w - 8), box.x + 4, box.y + head)
         head += 12.0 * larger
