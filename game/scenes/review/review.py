@@ -13,7 +13,7 @@ from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.engine import backdrop, controls, sprites, text
+from game.engine import backdrop, controls, fonts, sprites
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
@@ -104,10 +104,10 @@ def draw_number(kit: Kit, box: Box, value: str, canvas: Canvas) -> None:
     canvas.put_centred(number, box.x + box.w / 2, box.y + box.h * 0.64)
 
 
-def draw_progress(kit: Kit, box: Box, share: float, words: str, canvas: Canvas) -> None:
+def draw_progress(kit: Kit, box: Box, share: float, text: str, canvas: Canvas) -> None:
     """Draw the progress of the review: a bar and a percentage."""
     canvas.put(kit.ready(controls.bar_plain, box.w - 96, 22, share, AMBER), box.x, box.y + box.h / 2 - 11)
-    line = kit.line(words, 20, INK, text.DISPLAY, 86)
+    line = kit.line(text, 20, INK, fonts.DISPLAY, 86)
     canvas.put_right(line, box.x + box.w, box.y + box.h / 2)
 
 
@@ -267,7 +267,7 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return the verdict of a review without mistakes, once it is known."""
         if not self.now.done or self.found is None or self._mistakes():
             return None
-        return review_list.verdict(self.context.texts, self.found, len(self.match.seats), self._name())
+        return review_list.verdict_of(self.context.texts, self.found, len(self.match.seats), self._name())
 
     def _heading(self) -> tuple[str, str]:
         """Return the sentence on the costliest mistake once it is known, and the note on the listed figures."""
@@ -276,8 +276,8 @@ class ReviewScreen(common.Baked, common.Paged):
             return texts("review.so_far"), texts("review.error_note")
         dearest, key = self._mistakes()[0], "dearest" if self.found.costliest else "dearest_points"
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
-        words = PRESENTATIONS[self.match.game.name].words(texts, self.match.seats)
-        mistake = words.mistake(dearest.played, dearest.best, view)
+        match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
+        mistake = match_texts.mistake(dearest.played, dearest.best, view)
         note = texts("review.error_note" if self.found.costliest else "review.careless_note")
         return texts(f"review.{key}", name=self._name(), mistake=mistake), note
 
@@ -286,13 +286,13 @@ class ReviewScreen(common.Baked, common.Paged):
         parts = [texts("review.title"), self._sums()]
         rows = self._mistakes()
         if verdict := self._verdict():
-            parts += [verdict.title, verdict.words, verdict.agreed]
+            parts += [verdict.title, verdict.text, verdict.agreed]
         elif self.now.done:
             parts.append(self._heading()[0])
             for number, row in list(enumerate(rows, 1))[self.page * self._rows_shown :][: self._rows_shown]:
-                words = self._review_line(row)
-                parts.append(f"{number}: {words.place}, {words.cost} ({words.error})")
-                parts += [words.played, words.best, words.why]
+                line = self._review_line(row)
+                parts.append(f"{number}: {line.place}, {line.cost} ({line.error})")
+                parts += [line.played, line.best, line.why]
         return texts.sentences(parts)
 
     # ---- the mistakes -----------------------------------------------------------------------------
@@ -346,10 +346,10 @@ class ReviewScreen(common.Baked, common.Paged):
             course_high = 720 - 24 - top - fact - sums - 2 * GAP
         half = (wide - GAP) / 2
         self._numbers = [Box(left + place * (half + GAP), top, half, fact) for place in range(2)]
-        for box, words in zip(self._numbers, (self._given_away(), texts("review.luck")), strict=True):
+        for box, label in zip(self._numbers, (self._given_away(), texts("review.luck")), strict=True):
             plate.paper(box)
-            label = context.kit.line_plain(words, 19, SOFT_ON_PAPER, text.BLACK, box.w - 20)
-            plate.put(label, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
+            picture = context.kit.line_plain(label, 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 20)
+            plate.put(picture, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
         self._course = review_line.ChanceLine(context, plate, course, max(1, len(self.now.steps)), self._name())
@@ -368,9 +368,9 @@ class ReviewScreen(common.Baked, common.Paged):
         kit, plate = self.context.kit, self.plate
         plate.paper(box)
         low = 0.0 if self.now.done else 34.0
-        words = kit.paragraph_plain(self._sums(), 19, box.w - 44, INK, text.STRONG, box.h - 20 - low)
-        high = words.get_height() / kit.scale
-        plate.put(words, box.x + 22, box.y + 10 + (box.h - 20 - low - high) / 2, "corner")
+        paragraph = kit.paragraph_plain(self._sums(), 19, box.w - 44, INK, fonts.STRONG, box.h - 20 - low)
+        high = paragraph.get_height() / kit.scale
+        plate.put(paragraph, box.x + 22, box.y + 10 + (box.h - 20 - low - high) / 2, "corner")
         self._bar = Box(box.x + 22, box.y + box.h - 42, box.w - 44, 32)
 
     def _lay_rows(self, larger: float, tall: bool) -> None:
@@ -380,15 +380,15 @@ class ReviewScreen(common.Baked, common.Paged):
             # a single paper, as high as those at its side
             self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
             return
-        title, words = self._heading()
+        title, note = self._heading()
         left, most = box.x + 4 + (PLAY + 12) * self.now.done, LINES * max(1.0, larger) * (1.5 if tall else 1)
-        sentence = kit.paragraph_plain(title, SENTENCE, box.w + box.x - left - ARROWS, CREAM, text.DISPLAY, most)
+        sentence = kit.paragraph_plain(title, SENTENCE, box.w + box.x - left - ARROWS, CREAM, fonts.DISPLAY, most)
         high = sentence.get_height() / kit.scale
         lines = max(LINES, high)
         self._play_at = box.x + 4 + PLAY / 2, box.y + lines / 2
         plate.put(sentence, left, box.y + (lines - high) / 2, "corner")
         head = lines + 6.0 + 8.0 * larger
-        plate.put(kit.line_plain(words, 16, SOFT, text.STRONG, box.w - 8), box.x + 4, box.y + head)
+        plate.put(kit.line_plain(note, 16, SOFT, fonts.STRONG, box.w - 8), box.x + 4, box.y + head)
         head += 12.0 * larger
         room = Box(box.x, box.y + head, box.w, box.h - head)
         least = review_list.least_height(larger, tall)
@@ -418,8 +418,8 @@ class ReviewScreen(common.Baked, common.Paged):
             widgets.append(Painted(kit, partial(draw_number, kit, box, value)))
         if not self.now.done:
             share = round(self.now.share * STEPS) / STEPS
-            words = texts("review.per_cent", number=texts.number(100 * share))
-            widgets.append(Painted(kit, partial(draw_progress, kit, self._bar, share, words)))
+            text = texts("review.per_cent", number=texts.number(100 * share))
+            widgets.append(Painted(kit, partial(draw_progress, kit, self._bar, share, text)))
         self.show([*widgets, *self._rows(), *self._page_buttons()])
 
     def _rows(self) -> list[Widget]:
@@ -428,7 +428,7 @@ class ReviewScreen(common.Baked, common.Paged):
         first = self.page * self._rows_shown
         for number, (row, box) in enumerate(zip(self._mistakes()[first:], self._spots, strict=False), first + 1):
             widgets.append(
-                Painted(kit, partial(review_list.draw_row, kit, box, number, words := self._review_line(row)))
+                Painted(kit, partial(review_list.draw_row, kit, box, number, line := self._review_line(row)))
             )
             cards = laid(
                 self._position(row.place), review_list.position_box(box, self._larger, self.context.frame.tall)
@@ -437,7 +437,7 @@ class ReviewScreen(common.Baked, common.Paged):
             widgets.append(Painted(kit, partial(draw_cards, self._look_of_cards, cards[: max(0, left)])))
             left -= len(cards)
             self._all_cards += len(cards)
-            widgets += self._row_buttons(row.place, box, words)
+            widgets += self._row_buttons(row.place, box, line)
         if not widgets:
             nothing_yet = review_list.Verdict("", self.context.texts("review.nothing_yet"), "", "calm")
             figure = self.match.seats[self.seat].figure
@@ -455,7 +455,7 @@ class ReviewScreen(common.Baked, common.Paged):
         game = self.match.game
         return PRESENTATIONS[game.name].position_faces(game.view(self.now.steps[place].state, self.seat))
 
-    def _row_buttons(self, place: int, box: Box, words: review_list.ReviewLine) -> list[Button]:
+    def _row_buttons(self, place: int, box: Box, line: review_list.ReviewLine) -> list[Button]:
         """Return the buttons to the position, and to play on from there."""
         kit, texts = self.context.kit, self.context.texts
         look, on = review_list.button_boxes(box, self.context.frame.tall)
@@ -470,7 +470,7 @@ class ReviewScreen(common.Baked, common.Paged):
                 partial(self._look, place),
                 kind="secondary",
                 size=21,
-                spoken=f"{texts('result.watch')}: {words.place}",
+                spoken=f"{texts('result.watch')}: {line.place}",
             ),
             Button(
                 kit,
@@ -481,7 +481,7 @@ class ReviewScreen(common.Baked, common.Paged):
                 kind="danger" if asks else "dark",
                 sub="" if asks else texts("review.play_from"),
                 size=21,
-                spoken=from_here if asks else f"{texts('replay.play_on')}: {words.place}",
+                spoken=from_here if asks else f"{texts('replay.play_on')}: {line.place}",
             ),
         ]
         for button in buttons:
