@@ -14,7 +14,7 @@ from game.core.match import InvalidSave
 from game.core.options import Json
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Reset, Transition
-from game.player import daily_store, known_parties, lineup, puzzles, saves
+from game.player import daily_store, known_parties, lessons, lineup, puzzles, saves
 from game.scenes.navigation import routes
 
 #: the bottom screen, which needs no steps
@@ -96,11 +96,11 @@ def _pages(context: Context, kind: str, words: Sequence[str]) -> list[Scene]:
     """Return the scenes above the title, bottom first."""
     match kind:
         case "setup":
-            return [routes.setup(context, _game(words), _seed(words))]
+            return [routes.setup(context, _game(words), _seed(words), words[2:] == ["all"])]
         case "howto":
             return [routes.howto(context, _game(words))]
-        case "lesson" if GAMES[_game(words)].lesson:
-            return [routes.lesson(context, words[0])]
+        case "lesson" if lessons.lesson_of(".".join(words)):
+            return [routes.lesson(context, ".".join(words))]
         case "puzzles":
             return [routes.puzzles(context, _game(words))]
         case "puzzle" if _number(words[1]) < len(puzzles.puzzles_of(_game(words))):
