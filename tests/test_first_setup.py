@@ -107,7 +107,7 @@ def test_the_line_shows_a_game_number_that_was_typed_or_linked(monkeypatch):
     written = []
     plain = Kit.paragraph_plain
     monkeypatch.setattr(
-        Kit, "paragraph_plain", lambda kit, words, *a, **b: written.append(words) or plain(kit, words, *a, **b)
+        Kit, "paragraph_plain", lambda kit, text, *a, **b: written.append(text) or plain(kit, text, *a, **b)
     )
     player = opened()
     assert not [words for words in written if "Spielnummer" in words]

@@ -92,8 +92,8 @@ def test_a_link_is_checked_like_the_command_line(asked):
 
 def test_a_link_opens_the_same_as_the_command_line():
     asked = {"game": "nein_danke", "seats": "human,hard,hard", "seed": "7", "lang": "de"}
-    words = [f"--{name}={value}" for name, value in asked.items()]
-    assert start.from_link(asked) == start.read(words)
+    arguments = [f"--{name}={value}" for name, value in asked.items()]
+    assert start.from_link(asked) == start.read(arguments)
 
 
 def test_a_failure_reaches_the_page(stand_in, monkeypatch):

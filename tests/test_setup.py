@@ -142,12 +142,12 @@ def test_a_message_disappears_with_its_subject():
 def test_a_general_message_stays_on_every_screen():
     player = opened()
     player.app.context.tell("settings.import_refused")
-    words = shown(player)
-    assert words
+    text = shown(player)
+    assert text
     player.tap("option-mode-1")
     player.tap("back")
     player.tap("back")
-    assert shown(player) == words
+    assert shown(player) == text
 
 
 def test_the_usual_table_is_restored_only_after_a_question_in_place():
