@@ -73,7 +73,7 @@ def test_one_tap_starts_the_lesson_and_another_unfolds_all_choices(way):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_was_chosen_is_kept_in_one_line(language):
+def test_the_choices_are_kept_and_summed_up_in_a_line(language):
     texts = opened(language=language).app.context.texts
 
     def line(player):

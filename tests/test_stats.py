@@ -269,7 +269,7 @@ def test_a_best_result_is_of_the_latest_mode_and_against_more_than_the_easiest_l
     assert stats.best_entries([sets, points])["twin_it"] is points
 
 
-def test_there_is_no_best_result_before_a_win_or_the_third_match() -> None:
+def test_a_best_result_needs_a_win_or_three_matches() -> None:
     lost = entry(score=-81)
     assert stats.best_entries([lost]) == {}
     assert stats.best_entries([lost, lost]) == {}

@@ -91,10 +91,14 @@ def asked_step(
 
 
 def decision_step(
-    key: str, *points: str, branches: Sequence[tuple[Json, tuple[LessonStep, ...]]], wrong: str = ""
+    key: str,
+    *points: str,
+    branches: Sequence[tuple[Json, tuple[LessonStep, ...]]],
+    wrong: str = "",
+    answers: Sequence[tuple[Sequence[Json], str]] = (),
 ) -> tuple[LessonStep, ...]:
     """Return a decision of the learner's own, with the steps that follow each of the moves."""
-    return (LessonStep(branches[0][0], key, points, wrong, branches=tuple(branches)),)
+    return (LessonStep(branches[0][0], key, points, wrong, tuple(answers), tuple(branches)),)
 
 
 def recorded_steps(*actions: Json) -> tuple[LessonStep, ...]:

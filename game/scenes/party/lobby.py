@@ -374,7 +374,8 @@ class Lobby(TableForm):
         """Return the mode and its description; [] for games without modes."""
         if self.mode is None:
             return []
-        return [f"{self.mode_name()}: {self.mode_texts()[1]}"]
+        labels, note = self.mode_texts()
+        return [f"{labels[self.mode.values.index(self.options[self.mode.name])]}: {note}"]
 
     @property
     def _hints_said(self) -> str:

@@ -373,11 +373,6 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
             f"{key}.{table.options[self.mode.name]}.note"
         )
 
-    def mode_name(self) -> str:
-        """Return the name of the chosen mode."""
-        assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
-        return self.mode_texts()[0][self.mode.values.index(self.table().options[self.mode.name])]
-
     def mode_bar(self, id_: str, size: float, h: float, choose: Callable[[int], None]) -> ui.Part:
         """Return the modes side by side, or the chosen one between two arrows if they do not fit."""
         assert self.mode is not None, f"expected a game with modes, got {self.table().game}"

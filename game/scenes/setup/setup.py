@@ -482,7 +482,8 @@ class Setup(TableForm):
     def chosen(self) -> list[str]:
         """Return the mode, the changed house rules and a typed game number in a few words each."""
         seed = f"{self.texts('setup.seed')} {self.lineup.seed}"
-        modes = [self.mode_name()] if self.mode else []
+        table, mode = self.lineup, self.mode
+        modes = [self.texts(f"{table.game}.option.{mode.name}.{table.options[mode.name]}")] if mode else []
         return [*modes, *changed_rules(self.context, self.lineup), *([seed] if self._seed_given else [])]
 
     def _first(self) -> ui.Part:
