@@ -547,7 +547,7 @@ def test_only_the_target_row_of_push_is_framed():
             # the digits stay for a player using keys
             assert all(row.cap for row in rows)
             seen.add(driver_of(scene).course.step.key)
-    assert seen >= {"new_row", "row", "take", "their_rows"}
+    assert seen >= {"new_row", "row", "direction", "their_rows"}
 
 
 @pytest.mark.parametrize("name", TAUGHT)

@@ -34,7 +34,7 @@ LESSON = Lesson(
         *decision_step(
             "stop",
             "card-4",
-            "do-stop",
+            MOVE,
             branches=[(STOP, text_step("stop_safe", "card-4")), ([3, 4], text_step("stop_dared", "card-4"))],
             wrong="stop_not",
             answers=[(CALL, "stop_called")],
