@@ -294,9 +294,9 @@ def shaking(person: Person) -> list[int]:
 @pytest.mark.parametrize(
     ("position", "reason"),
     [
-        ({"passed": 3, "turn": 0}, "flip_first"),
-        ({"passed": 3, "turn": 1}, "not_your_flip"),
-        ({"passed": 0, "flipper": 0}, "not_your_look"),
+        ({"passes": 3, "turn": 0}, "flip_first"),
+        ({"passes": 3, "turn": 1}, "not_your_flip"),
+        ({"passes": 0, "flipper": 0}, "not_your_look"),
     ],
 )
 def test_calm_a_card_that_cannot_be_used_shakes_and_says_why(position, reason, language):
@@ -319,7 +319,7 @@ def test_the_cards_of_a_wrong_claim_shake():
 
 def test_in_calm_mode_a_tap_on_ones_own_stack_flips():
     person = at(calm=True)
-    person.match.state = person.match.state._replace(passed=3, turn=0)
+    person.match.state = person.match.state._replace(passes=3, turn=0)
     person.table_scene._show(0)
     person.lay(next(face for face in faces(person, STACK) if face.place == 0))
     assert not shaking(person)
