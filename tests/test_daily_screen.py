@@ -216,7 +216,7 @@ def test_the_line_to_share_is_copied(language, monkeypatch):
 @pytest.mark.parametrize("size", [(1280, 720), (844, 390), (390, 844)])
 def test_the_line_to_share_is_shown_whole_before_and_after_copying(size, monkeypatch):
     drawn: list[str] = []
-    shown = day_panel.text.plain
+    shown = day_panel.fonts.plain
 
     def noted(text, face, real, colour):
         drawn.append(text)
@@ -226,7 +226,7 @@ def test_the_line_to_share_is_shown_whole_before_and_after_copying(size, monkeyp
     context, day = player.app.context, DAYS["nein_danke"]
     made = {level: DailyResult(5, 5, -188) for level in deal_of(day).levels}
     daily_store._store(context, {day: DailyEntry(day, DailyResult(4, 5, -188), 88, True, made)})
-    monkeypatch.setattr(day_panel.text, "plain", noted)
+    monkeypatch.setattr(day_panel.fonts, "plain", noted)
     scene = looking_at(player, day)
     text = share_line(context.texts, entry(player, day))
     rows = day_panel._broken(context.kit, text, 12, context.kit.px(500))

@@ -1,6 +1,7 @@
 """The one command for developers lists and explains its tasks."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -76,3 +77,13 @@ def test_a_site_is_rebuilt_once_a_source_of_it_is_newer(tmp_path, monkeypatch) -
         assert not host.is_stale()
     (tmp_path / "site/index.html").unlink()
     assert host.is_stale()
+
+
+def test_every_script_that_builds_the_site_is_one_of_its_sources() -> None:
+    import host
+
+    build = host.ROOT / "build"
+    imported = re.findall(r"^(?:import|from) (\w+)", (build / "web.py").read_text(encoding="utf-8"), re.MULTILINE)
+    ours = {f"build/{name}.py" for name in imported if (build / f"{name}.py").is_file()} - {"build/environments.py"}
+    assert "build/page_script.py" in ours
+    assert ours <= {*host.SOURCES}
