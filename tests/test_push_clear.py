@@ -195,7 +195,7 @@ def test_three_others_take_their_turns_in_a_reasonable_time():
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
-def test_the_word_of_a_bust_is_in_the_middle_of_the_rows_below_its_card(size, seats, scale):
+def test_the_banner_of_a_bust_is_in_the_middle_of_the_rows_below_its_card(size, seats, scale):
     player = at_table(match_of(("human", *["easy"] * (seats - 1)), 3), size=size)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
@@ -212,7 +212,7 @@ def test_the_word_of_a_bust_is_in_the_middle_of_the_rows_below_its_card(size, se
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_busting_card_is_rejected_by_every_row_before_the_word_appears(size, seat):
+def test_a_busting_card_is_rejected_by_every_row_before_the_banner_appears(size, seat):
     state = state_of(seats=4, turn=seat, active_seat=seat, rows=ROWS, pile="p1 g2")
     player, scene = before(state, ALONE, size=size, speed="normal")
     table, seen = scene.table, []

@@ -261,10 +261,10 @@ def test_with_a_full_middle_the_count_takes_the_place_of_the_button():
     assert table.spots.buttons[0].holds(*place[:2])
 
 
-# ---- words at a seat ------------------------------------------------------------------------------------------
+# ---- captions at a seat ------------------------------------------------------------------------------------------
 
 
-def test_a_word_at_a_seat_stays_within_its_place_and_disappears():
+def test_a_caption_at_a_seat_stays_within_its_place_and_disappears():
     person = at(spots=[X, X, *APART])
     act(
         person,
@@ -327,7 +327,7 @@ def test_in_calm_mode_a_tap_on_ones_own_stack_flips():
     assert events_of(person, CardFlipped)
 
 
-def test_during_a_contest_a_card_shakes_without_words():
+def test_during_a_contest_a_card_shakes_without_text():
     person = at(spots=[*APART, X, X])
     contest(person)
     said = person.table_scene.prompt

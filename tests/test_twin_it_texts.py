@@ -293,7 +293,7 @@ def test_the_hint_names_its_move():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_help_page_has_its_words(language):
+def test_every_help_page_has_its_texts(language):
     texts = Texts(language)
     for page in howto.PAGES:
         keys = [page.title, page.tip]
