@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pygame import Surface, draw
 
+from game.core.impact import Impact
 from game.engine import surfaces
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
@@ -17,21 +18,20 @@ from game.engine.palette import Colour
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: duration in milliseconds; number of sparks, their reach and their size: least, and more for the greatest
+#: duration in milliseconds
 LENGTH_MS = 760.0
-SPARKS, REACH, SIDE = (8, 16), (56.0, 120.0), (13.0, 15.0)
 #: shares of the full size that a spark has on its way
 SIZES = (1.0, 0.85, 0.65, 0.4)
-#: share of the way at which sparks stand with reduced motion
+#: share of the way at which sparks stand without animation
 STILL = 0.7
 
 
 class Burst(NamedTuple):
-    """One burst: its middle, its greatness from 0 to 1, its colours and its age in milliseconds."""
+    """One burst: its middle, its size, its colours and its age in milliseconds."""
 
     x: float
     y: float
-    great: float
+    impact: Impact
     colours: tuple[Colour, ...]
     ms: float = 0.0
 
@@ -43,9 +43,9 @@ class Bursts:
         self.context = context
         self._shown: list[Burst] = []
 
-    def add(self, x: float, y: float, great: float, colours: Sequence[Colour]) -> None:
+    def add(self, x: float, y: float, impact: Impact, colours: Sequence[Colour]) -> None:
         """Start a burst."""
-        self._shown.append(Burst(x, y, great, tuple(colours)))
+        self._shown.append(Burst(x, y, impact, tuple(colours)))
 
     def clear(self) -> None:
         """Remove all bursts."""
@@ -58,18 +58,16 @@ class Bursts:
         return shown
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sparks where they are now; with reduced motion they stand still."""
-        kit, still = self.context.kit, self.context.settings.reduced_motion
+        """Draw the sparks where they are now; without animation they stand still."""
+        kit, still = self.context.kit, not self.context.settings.lasting(1)
         for burst in self._shown:
-            share = STILL if still else burst.ms / LENGTH_MS
-            count = round(SPARKS[0] + SPARKS[1] * burst.great)
-            side = SIDE[0] + SIDE[1] * burst.great
-            picture_side = side * SIZES[min(len(SIZES) - 1, int(share * len(SIZES)))]
+            share, (_pause_ms, count, reach, side, _volume) = burst.ms / LENGTH_MS, burst.impact
+            share = STILL if still else share
+            small = side * SIZES[min(len(SIZES) - 1, int(share * len(SIZES)))]
             for number in range(count):
                 angle = 2 * pi * (number + 0.3 * (number % 3)) / count
-                reach = (REACH[0] + REACH[1] * burst.great) * (0.62 + 0.38 * (number * 7 % 5) / 4)
-                far = reach * (1 - (1 - share) ** 3)
-                spark = kit.made(spark_plain, picture_side, burst.colours[number % len(burst.colours)])
+                far = reach * (0.62 + 0.38 * (number * 7 % 5) / 4) * (1 - (1 - share) ** 3)
+                spark = kit.made(spark_plain, small, burst.colours[number % len(burst.colours)])
                 canvas.put_centred(spark, burst.x + far * cos(angle), burst.y + far * sin(angle))
 
 

@@ -15,9 +15,11 @@ from pygame import Surface
 from game.core.capabilities import Advice
 from game.core.events import seat_of
 from game.core.game import A, Action, E, Event, V, View
+from game.core.impact import FELT_BY_ALL, impact_of
 from game.core.match import HUMAN, Seat
 from game.engine import cards, controls, layout, panel, sprites, text, widgets
 from game.engine.backdrop import Backdrop
+from game.engine.burst import Bursts
 from game.engine.canvas import Canvas
 from game.engine.figures import MOODS, figure
 from game.engine.items import Item, ItemList
@@ -88,10 +90,11 @@ class CardSpot(widgets.Widget):
 
 
 class Popups:
-    """Changes of chips or points at a table, which rise and vanish."""
+    """Changes of chips or points at a table, which rise and vanish, and the sparks of great events."""
 
     def __init__(self, context: "Context") -> None:
         self.context = context
+        self.bursts = Bursts(context)
         #: words, position, whether they are good, age in milliseconds
         self._shown: list[tuple[str, float, float, bool, float]] = []
 
@@ -101,7 +104,7 @@ class Popups:
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if the picture changes."""
-        rising = bool(self._shown)
+        rising = self.bursts.update(ms) or bool(self._shown)
         aged = ((*popup[:-1], popup[-1] + ms) for popup in self._shown)
         self._shown = [popup for popup in aged if popup[-1] < POPUP_MS]
         return rising
@@ -109,10 +112,12 @@ class Popups:
     def clear(self) -> None:
         """Remove all popups."""
         self._shown.clear()
+        self.bursts.clear()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the popups; with reduced motion they stand still."""
         kit = self.context.kit
+        self.bursts.draw(canvas)
         for words, x, y, good, age in self._shown:
             rise = 0.0 if self.context.settings.reduced_motion else POPUP_RISE * age / POPUP_MS
             canvas.put_centred(kit.sticker(words, POPUP_SIZE, GOOD if good else WARNING), x, y - rise)
@@ -274,6 +279,27 @@ class GameTable(ABC, Generic[A, E, V]):
         if seat in self.held_by:
             self.context.pulse(mood)
         self._moods[seat] = (mood, self.context.clock.now_ms() + MOOD_MS)
+
+    def greatness(self, event: E, view: V) -> float:
+        """Return the signed greatness of an event, see ``game.core.impact``; 0 unless a game tells it."""
+        return 0.0
+
+    def strike(self, seat: int, greatness: float, at: tuple[float, float], sounds: tuple[str, str]) -> float:
+        """Show how great an event is, by sparks, sound and faces; return the milliseconds to pause for it.
+
+        ``sounds`` are those of a good event and of a bad one, or "".
+        """
+        impact, good = impact_of(greatness), greatness > 0
+        if impact is None:
+            return 0.0
+        self.popups.bursts.add(*at, impact, (GOLD, CREAM) if good else (WARNING, SOFT))
+        if sound := sounds[not good]:
+            self.context.audio.play(sound, impact.volume)
+        self.feel(seat, "glad" if good else "beaten")
+        for other in range(len(self.seats)) if abs(greatness) >= FELT_BY_ALL else ():
+            if other != seat and other not in self.held_by:
+                self.feel(other, "beaten" if good else "glad")
+        return impact.pause_ms
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if the picture changes."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias
 
 from game.core.capabilities import Advice
+from game.core.events import seat_of
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
 from game.engine import director, game_table, text, transitions, tweens
@@ -63,6 +64,8 @@ class TurnTable(game_table.GameTable[A, E, V]):
     points_out = False
     #: height of a card divided by its width
     ratio: ClassVar[float] = 1.4
+    #: the sounds of great events, good and bad; "" if the script has played one
+    strikes: ClassVar[tuple[str, str]] = ("twin", "bust")
     #: undo is rarely possible: its button is shown only when it is
     undo_is_rare = False
 
@@ -131,6 +134,15 @@ class TurnTable(game_table.GameTable[A, E, V]):
         yield from self.script(event, view)
         if not first:
             self._write(event)
+        if pause_ms := self.strike(seat_of(event), self.greatness(event, view), self._strike_at(event), self.strikes):
+            yield pause_ms
+
+    def _strike_at(self, event: E) -> tuple[float, float]:
+        """Return the point where a great event is seen: the middle of its seat's place."""
+        order = self.order()
+        seat = seat_of(event)
+        place = order.index(seat) if seat in order else 0
+        return (self.spots.opponents[place - 1] if place else self.spots.tray).centre
 
     def tells_first(self, event: E) -> bool:
         """Return True if an event is logged before it is shown, because that reveals nothing."""

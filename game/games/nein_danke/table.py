@@ -21,7 +21,7 @@ from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SO
 from game.engine.sprites import Sprite, SpriteLayer, SpritePlace
 from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
 from game.engine.widgets import TARGET, Widget
-from game.games.nein_danke import auction, deck, judgement, layout, reasons, scoring
+from game.games.nein_danke import auction, deck, greatness, judgement, layout, reasons, scoring
 from game.games.nein_danke import events as ev
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE, IMMEDIATE_IDS, kind_of
 from game.games.nein_danke.faces import RATIO, NeinDankeFaces, aura, face_of, ghost
@@ -575,6 +575,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     _middle: Item | None = None
 
     # ---- events -------------------------------------------------------------------------------------
+
+    greatness = staticmethod(greatness.greatness)
 
     def script(self, event: ev.Event, view: View) -> director.Script:
         audio = self.context.audio

@@ -27,7 +27,7 @@ from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.games.push import events as ev
-from game.games.push import faces, layout
+from game.games.push import faces, greatness, layout
 from game.games.push.bust import SHAKE_MS, BustAnimation, Misfit
 from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MOST_ROWS, STAR, Kind, kind_of
 from game.games.push.faces import RATIO, PushFaces, face_of
@@ -616,6 +616,12 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     # ---- events -------------------------------------------------------------------------------------
 
+    # a bust strikes within its script
+    strikes = ("twin", "")
+
+    def greatness(self, event: ev.Event, view: View) -> float:
+        return 0.0 if isinstance(event, ev.Busted) else greatness.greatness(event, view)
+
     def script(self, event: ev.Event, view: View) -> Script:
         audio = self.context.audio
         self.mark(event)
@@ -638,7 +644,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             case ev.Busted(seat, card):
                 self.shown = view
                 misfit = Misfit(seat, card, self.visible_stake(), self.spots.drawn)
-                yield from self.bust.run(misfit, view.rows)
+                yield from self.bust.run(misfit, view.rows, greatness.greatness(event, view))
                 yield from self._put_away((card,), seat)
             case ev.DrawingStopped():
                 yield from self._stop(event, view)

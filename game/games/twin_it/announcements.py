@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pygame import Surface
 
+from game.core.impact import impact_of
 from game.core.match import HUMAN
 from game.engine.banners import Banner
 from game.engine.burst import Bursts
@@ -21,6 +22,7 @@ from game.engine.sprites import SpriteLayer, SpritePlace
 from game.games.twin_it import events as ev
 from game.games.twin_it import pieces, state
 from game.games.twin_it.faces import TwinItFaces, single
+from game.games.twin_it.greatness import greatness
 from game.games.twin_it.layout import Cell, centroid
 from game.games.twin_it.places import Places
 from game.games.twin_it.view import Face
@@ -39,8 +41,8 @@ GONE_MS = 640.0
 HELD_MS, HELD_CALM_MS = 350.0, 900.0
 #: duration of the word for a find, the distance of its rise, and its size for the own find and another's
 SHOUT_MS, SHOUT_RISE, SHOUT_SIZES = 900.0, 26.0, (56.0, 34.0)
-#: greatness of a burst for the own find, the one that wins, and another's
-BURSTS = (0.55, 1.0, 0.2)
+#: share of another's greatness that its sparks have
+OTHERS = 0.6
 #: duration of a new dot's bump, and its sizes on the way
 BUMP_MS, BUMP_SIZES = 520.0, (2.1, 1.8, 1.5, 1.2)
 #: offset of a card off a stack from the other card of its set, in widths, where it is held because the stack shows a
@@ -198,13 +200,13 @@ class Announcements:
             case ev.SetWon(seat=seat, ms=ms) | ev.SetStolen(seat=seat, ms=ms):
                 if not covered:
                     self._hold(seat, event.cards)
-                self.shout(seat, event.cards)
+                self.shout(event)
                 if not view.options.calm:
                     self.say_to(seat, words("found_in", time=words.seconds(max(0, ms - lag))), True)
                 if taken := words.stolen(event, places.people, view.options):
                     self.say(taken, SHORT_MS)
-            case ev.SetCollected(seat, cards) | ev.SetExtended(seat, _, cards):
-                self.shout(seat, cards)
+            case ev.SetCollected() | ev.SetExtended():
+                self.shout(event)
             case ev.SeatPassed(seat) if places.seats[seat].kind != HUMAN:
                 self.say_to(seat, words("move.SeatPassed"), False)
             case ev.ErrorMade(seat, cards, why):
@@ -234,9 +236,9 @@ class Announcements:
             case _:
                 pass
 
-    def shout(self, seat: int, cards: Sequence[int]) -> None:
+    def shout(self, event: ev.SetWon | ev.SetStolen | ev.SetCollected | ev.SetExtended) -> None:
         """Celebrate a find with a word, sparks and a bump of the dot: the own one loudly, another's in its colour."""
-        places, field = self.places, self.places.spots.field
+        places, field, seat, cards = self.places, self.places.spots.field, event.seat, event.cards
         cells = places.cells_of(cards)
         if not cells:
             return
@@ -251,9 +253,8 @@ class Announcements:
             y -= max(cell.w for cell in cells) * 0.5
         x = min(max(x, field.x + 100), field.x + field.w - 100)
         self.shouts.append(Shout(words, x, y, own, colour, self._ms, self._end(SHOUT_MS)))
-        wins = places.view.set_counts[seat] == state.SETS_TO_WIN - 1 and not places.timed
-        great = BURSTS[1] if wins else BURSTS[0] if own else BURSTS[2]
-        self.bursts.add(x, y, great, (GOLD, CREAM) if own else (colour, CREAM))
+        if impact := impact_of(greatness(event, places.view) * (1 if own else OTHERS)):
+            self.bursts.add(x, y, impact, (GOLD, CREAM) if own else (colour, CREAM))
         self._bumped[seat] = self._ms
 
     def bump(self, seat: int) -> float:

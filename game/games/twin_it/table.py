@@ -8,6 +8,7 @@ from pygame import Surface
 
 from game.core import live, match
 from game.core.capabilities import Advice
+from game.core.impact import VOLUME, impact_of
 from game.engine import controls, figures, game_table, items, surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
@@ -22,6 +23,7 @@ from game.games.twin_it import events as ev
 from game.games.twin_it import state as st
 from game.games.twin_it.faces import TwinItFaces
 from game.games.twin_it.gaze import Gaze
+from game.games.twin_it.greatness import greatness
 from game.games.twin_it.hands import TwinItInput, VisibleInput
 from game.games.twin_it.layout import BUZZ_KEYS, Area, Cell, Spots
 from game.games.twin_it.places import Places
@@ -664,12 +666,13 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def _sound(self, event: ev.Event) -> None:
         """Play the sound of an event; a find sounds brighter if it is one's own, and the others' errors are softer."""
-        sound = SOUNDS.get(type(event), "")
-        own = isinstance(event, GLAD | WRONG) and event.seat in self.places.people
-        if isinstance(event, GLAD) and own:
-            sound = "twin"
+        sound, volume = SOUNDS.get(type(event), ""), 1.0
+        if isinstance(event, GLAD | WRONG):
+            own, impact = event.seat in self.places.people, impact_of(greatness(event, self.view))
+            sound = "twin" if own and isinstance(event, GLAD) else sound
+            volume = (impact.volume if impact else VOLUME[0]) * (1.0 if own else OTHERS_VOLUME)
         if sound:
-            self.context.audio.play(sound, 1.0 if own or not isinstance(event, GLAD | WRONG) else OTHERS_VOLUME)
+            self.context.audio.play(sound, volume)
 
     def hush(self) -> None:
         super().hush()
