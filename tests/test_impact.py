@@ -120,10 +120,10 @@ def test_a_great_event_pauses_sparkles_sounds_and_is_seen_in_the_faces():
     player.app.stack.carry_out(Reset(routes.table(player.app.context, match)))
     table = player.scene.table
     table.context.audio.play = lambda name, volume=1.0: heard.append((name, volume))
-    assert table.strike(1, 0.1, (600, 300), table.strikes) == 0
+    assert table._strike(1, 0.1, (600, 300), table.strikes) == 0
     assert not heard
-    some = table.strike(1, 0.5, (600, 300), table.strikes)
-    most = table.strike(2, -1.0, (600, 300), table.strikes)
+    some = table._strike(1, 0.5, (600, 300), table.strikes)
+    most = table._strike(2, -1.0, (600, 300), table.strikes)
     assert 0 < some < most
     assert [name for name, _volume in heard] == ["twin", "bust"]
     assert heard[0][1] < heard[1][1] == 1

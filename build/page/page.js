@@ -662,8 +662,9 @@ field.addEventListener("keydown", event => {
 canvas.addEventListener("pointerdown", () => { if (!form.hidden) keep(); }, true);
 
 function say(words) { byId("news").textContent = words; }
-function record(text) {
+function record(text, fresh) {
   const log = byId("log");
+  if (fresh) log.replaceChildren();
   for (const line of JSON.parse(text)) {
     const row = document.createElement("p");
     row.textContent = line;

@@ -1,4 +1,4 @@
-"""How great an event is, from 0 to 1, and what follows from that: pause, sparks, reach and volume.
+"""Effects of an event by its greatness from 0 to 1: pause, sparks, reach and volume.
 
 Each game tells the greatness of its own events, signed: above 0 for good luck of the seat that acts, below for bad. A
 chip paid is 0; the greatest event of a match is 1.

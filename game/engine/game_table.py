@@ -15,7 +15,6 @@ from pygame import Surface
 from game.core.capabilities import Advice
 from game.core.events import seat_of
 from game.core.game import A, Action, E, Event, V, View
-from game.core.impact import FELT_BY_ALL, impact_of
 from game.core.match import HUMAN, Seat
 from game.engine import cards, controls, layout, panel, sprites, text, widgets
 from game.engine.backdrop import Backdrop
@@ -279,27 +278,6 @@ class GameTable(ABC, Generic[A, E, V]):
         if seat in self.held_by:
             self.context.pulse(mood)
         self._moods[seat] = (mood, self.context.clock.now_ms() + MOOD_MS)
-
-    def greatness(self, event: E, view: V) -> float:
-        """Return the signed greatness of an event, see ``game.core.impact``; 0 unless a game tells it."""
-        return 0.0
-
-    def strike(self, seat: int, greatness: float, at: tuple[float, float], sounds: tuple[str, str]) -> float:
-        """Show how great an event is, by sparks, sound and faces; return the milliseconds to pause for it.
-
-        ``sounds`` are those of a good event and of a bad one, or "".
-        """
-        impact, good = impact_of(greatness), greatness > 0
-        if impact is None:
-            return 0.0
-        self.popups.bursts.add(*at, impact, (GOLD, CREAM) if good else (WARNING, SOFT))
-        if sound := sounds[not good]:
-            self.context.audio.play(sound, impact.volume)
-        self.feel(seat, "glad" if good else "beaten")
-        for other in range(len(self.seats)) if abs(greatness) >= FELT_BY_ALL else ():
-            if other != seat and other not in self.held_by:
-                self.feel(other, "beaten" if good else "glad")
-        return impact.pause_ms
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if the picture changes."""

@@ -101,8 +101,8 @@ class NoPage:
     def say(self, words: str) -> None:
         """Read out a message."""
 
-    def record(self, lines: list[str]) -> None:
-        """Read out new lines of the log."""
+    def record(self, lines: list[str], fresh: bool = False) -> None:
+        """Read out new lines of the log; a ``fresh`` one begins with them."""
 
     def fullscreen(self, on: bool) -> None:
         """Fill the screen or give it back."""
@@ -203,8 +203,8 @@ class WebPage(NoPage):
         """Put a message where screen readers listen."""
         self._script.say(json.dumps(words))
 
-    def record(self, lines: list[str]) -> None:
-        self._script.record(json.dumps(lines))
+    def record(self, lines: list[str], fresh: bool = False) -> None:
+        self._script.record(json.dumps(lines), fresh)
 
     def fullscreen(self, on: bool) -> None:
         """Ask the browser; what comes of it is told as an event."""

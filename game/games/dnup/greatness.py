@@ -1,4 +1,4 @@
-"""How great the events of dnuP are, see ``game.core.impact``."""
+"""Greatness of the events of dnuP, see ``game.core.impact``."""
 
 from game.games.dnup.events import Event, SetPlayed, SetReturned, WentOut
 from game.games.dnup.rules import View

@@ -631,7 +631,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         if isinstance(event, ev.RoundStarted):
             self.last = None
 
-    greatness = staticmethod(greatness.greatness)
+    _greatness = staticmethod(greatness.greatness)
 
     def script(self, event: ev.Event, view: rules.View) -> Script:
         self.mark(event)

@@ -1,4 +1,4 @@
-"""How great the events of Keine Ahnung are, see ``game.core.impact``."""
+"""Greatness of the events of Keine Ahnung, see ``game.core.impact``."""
 
 from game.games.keine_ahnung.deck import EMPTY
 from game.games.keine_ahnung.events import CallLost, CallWon, CardLaid, Event, TrophyWon

@@ -572,7 +572,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         kinds = ("CallLost", "PrizeFound", "TrophyWon", "CardDeclined")
         return [(seat, self.words(f"move.{name}", **blank)) for name in kinds]
 
-    greatness = staticmethod(greatness.greatness)
+    _greatness = staticmethod(greatness.greatness)
     # their scripts have sounds of their own
     strikes = ("", "")
 

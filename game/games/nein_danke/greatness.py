@@ -1,4 +1,4 @@
-"""How great the events of Nein Danke! are, see ``game.core.impact``."""
+"""Greatness of the events of Nein Danke!, see ``game.core.impact``."""
 
 from game.games.nein_danke.deck import NUMBER_OF
 from game.games.nein_danke.events import CardTaken, Event
@@ -23,5 +23,5 @@ def greatness(event: Event, view: View) -> float:
     neighbours = {NUMBER_OF[card] for card in display if card in NUMBER_OF}
     if cost <= 0 and {NUMBER_OF[event.card] - 1, NUMBER_OF[event.card] + 1} <= neighbours:
         return min(1.0, GAP - cost / MOST_POINTS + event.chips / MOST_CHIPS / 2)
-    size = POT * min(1.0, event.chips / MOST_CHIPS) + CARD * max(0, cost) / MOST_POINTS
-    return size if event.chips > max(3, cost // 3) else -size
+    size = POT * min(1.0, event.chips / MOST_CHIPS) + CARD * max(1, cost) / MOST_POINTS
+    return size if cost <= 0 or event.chips > max(3, cost // 3) else -size

@@ -576,7 +576,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     # ---- events -------------------------------------------------------------------------------------
 
-    greatness = staticmethod(greatness.greatness)
+    _greatness = staticmethod(greatness.greatness)
 
     def script(self, event: ev.Event, view: View) -> director.Script:
         audio = self.context.audio
@@ -587,7 +587,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             case ev.ChipPaid():
                 yield from self._pay(event, view)
             case ev.CardTaken(seat, card, chips):
-                self.feel(seat, "glad" if chips > max(3, card // 3) else "beaten")
+                self.feel(seat, "glad" if self._greatness(event, view) > 0 else "beaten")
                 yield from self._award(seat, card, chips)
             case ev.CardDeclined(seat, card, chips, to):
                 self.feel(to, "glad")

@@ -68,8 +68,8 @@ class BustAnimation:
         x, y, w = self.misfit.at
         return {self.misfit.card: SpritePlace(x + shaken, y, w, face_of(self.misfit.card), 70)}
 
-    def run(self, misfit: Misfit, rows: Sequence[tuple[int, ...]], greatness: float) -> Script:
-        """Animate a bust beside ``rows``, up to the end of its announcement, which lasts longer if it is great."""
+    def run(self, misfit: Misfit, rows: Sequence[tuple[int, ...]], strike: Callable[[], float]) -> Script:
+        """Animate a bust beside ``rows``, to the end of its word, which lasts as much longer as ``strike`` returns."""
         table = self._table
         table.context.audio.play("bust")
         self.misfit, self._rows = misfit, rows
@@ -86,7 +86,7 @@ class BustAnimation:
         self.misfit = self.misfit._replace(at=self.spots.bust.card, rows_tried=len(rows), is_labelled=True)
         table.arrange()
         # it stays visible even without animation
-        length = WORD_MS * share + table.strike(misfit.seat, greatness, self.spots.bust.card[:2], ("", ""))
+        length = WORD_MS * share + strike()
         if table.context.settings.pace:
             yield from self._step(misfit.seat, length, SEEN_MS)
         else:

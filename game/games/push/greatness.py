@@ -1,4 +1,4 @@
-"""How great the events of Push are, see ``game.core.impact``."""
+"""Greatness of the events of Push, see ``game.core.impact``."""
 
 from game.games.push.events import Busted, CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.rules import View

@@ -619,7 +619,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     # a bust strikes within its script
     strikes = ("twin", "")
 
-    def greatness(self, event: ev.Event, view: View) -> float:
+    def _strike_bust(self, event: ev.Busted, view: View) -> float:
+        return self._strike(event.seat, greatness.greatness(event, view), self.spots.bust.card[:2], self.strikes)
+
+    def _greatness(self, event: ev.Event, view: View) -> float:
         return 0.0 if isinstance(event, ev.Busted) else greatness.greatness(event, view)
 
     def script(self, event: ev.Event, view: View) -> Script:
@@ -644,7 +647,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             case ev.Busted(seat, card):
                 self.shown = view
                 misfit = Misfit(seat, card, self.visible_stake(), self.spots.drawn)
-                yield from self.bust.run(misfit, view.rows, greatness.greatness(event, view))
+                yield from self.bust.run(misfit, view.rows, partial(self._strike_bust, event, view))
                 yield from self._put_away((card,), seat)
             case ev.DrawingStopped():
                 yield from self._stop(event, view)

@@ -123,7 +123,7 @@ class Claims(Play):
             self._begin_round()
 
     def _begin_round(self) -> None:
-        """Let the next seat look first if two are alike; without a match nobody looks."""
+        """Give the first look to the next seat if two are alike; without a match nobody looks."""
         state = self.state
         if not state.has_match:
             self.state = state._replace(passed=state.seats)

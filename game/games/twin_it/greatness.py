@@ -1,4 +1,4 @@
-"""How great the events of Twin It! are, see ``game.core.impact``."""
+"""Greatness of the events of Twin It!, see ``game.core.impact``."""
 
 from game.games.twin_it.events import ErrorMade, Event, SetCollected, SetExtended, SetLost, SetStolen, SetWon
 from game.games.twin_it.state import SETS_TO_WIN

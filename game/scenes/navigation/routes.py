@@ -132,12 +132,20 @@ def statistics(context: Context, game: str = "") -> Scene:
     return _made("statistics", context, game)
 
 
-def replay(context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0, viewer: int = -1) -> Scene:
+def replay(
+    context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0, viewer: int = -1, moment: bool = False
+) -> Scene:
     """Return the replay of a finished match, move by move or by its own clock, from after ``place`` actions on.
 
-    It shows the view of ``viewer``, if opened from a review, or else of the first person.
+    It shows the view of ``viewer``, if opened from a review, or else of the first person. A ``moment`` is played from a
+    little before that place.
     """
-    return _made("replay", context, match, ended_ms, place, viewer)
+    return _made("replay", context, match, ended_ms, place, viewer, moment)
+
+
+def film(context: Context, match: AnyMatch) -> Scene:
+    """Return the film of a finished match, which closes after ten seconds."""
+    return _made("film", context, match)
 
 
 def review(context: Context, match: AnyMatch, ended_ms: float = 0) -> Scene:

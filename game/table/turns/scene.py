@@ -56,7 +56,7 @@ class TurnScene(AtTable):
         self.stage = "" if self.strip else "table"
         self._buttons = TableButtons(driver, self.table_hint, self.corner_uses(), self._undo, self._refresh_controls)
         self._table_view = TableView(context, driver, self.strip, self._fit)
-        self._event_queue = EventQueue(context, self._table_view)
+        self._event_queue = EventQueue(self._table_view)
         self.director = self._event_queue.director
         if driver.deals:
             self.table.log.clear()
