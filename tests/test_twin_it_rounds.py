@@ -114,10 +114,10 @@ def test_the_order_of_looks_is_shown_and_told_at_the_table():
     assert player.wait(60_000, lambda: player.view.say >= 0)
     assert table.shows_order
     line = table.kit.line
-    table.kit.line = lambda words, *rest, **more: drawn.append(words) or line(words, *rest, **more)
+    table.kit.line = lambda text, *rest, **more: drawn.append(text) or line(text, *rest, **more)
     table.draw(Canvas(player.screen, player.app.context.frame))
     first = (player.view.flipper + 1) % 3
-    assert table.words("order.now", name=table.name(first)) in drawn
+    assert table.text("order.now", name=table.name(first)) in drawn
 
 
 def test_a_bot_looks_from_card_to_card_and_takes_as_long_with_a_find_as_without():
@@ -145,9 +145,9 @@ def test_no_seconds_are_told_in_calm_mode():
             player.lay(face)
             player.wait(48)
         player.wait(2000)
-    told = [line.words for line in player.table_scene.table.log]
-    assert any(" win" in words for words in told)
-    assert not any(" s" in words.split(",")[-1] and any(sign.isdigit() for sign in words) for words in told)
+    told = [line.text for line in player.table_scene.table.log]
+    assert any(" win" in text for text in told)
+    assert not any(" s" in text.split(",")[-1] and any(sign.isdigit() for sign in text) for text in told)
 
 
 @pytest.mark.parametrize(("seat", "sound", "volume"), [(0, "twin", 1.0), (1, "claim", 0.6)])
@@ -160,7 +160,7 @@ def test_an_own_find_sounds_brighter_than_anothers(seat, sound, volume):
     assert heard == [(sound, volume)]
     shout = table.announcements.shouts[-1]
     assert shout.own == (seat == 0)
-    assert shout.words == ("Twin!" if seat == 0 else f"{table.name(1)} has it!")
+    assert shout.text == ("Twin!" if seat == 0 else f"{table.name(1)} has it!")
     assert table.announcements.bump(seat) > 1
     table.update(2000)
     assert (table.announcements.shouts, table.announcements.bump(seat)) == ([], 1.0)

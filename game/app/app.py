@@ -15,7 +15,7 @@ from game import __version__
 from game.app import start
 from game.app.context import Context
 from game.app.mirror import Mirror
-from game.engine import assets, backdrop, screen_effect, surfaces, text, transitions
+from game.engine import assets, backdrop, fonts, screen_effect, surfaces, transitions
 from game.engine import input as inputs
 from game.engine.canvas import Canvas
 from game.engine.layout import UNCOVERED, WIDE, Insets, frame_for
@@ -308,7 +308,7 @@ class App:
         self.painting = WindowSurface(self.screen)
         self.effect = None
         surfaces.forget_sizes()
-        text.forget()
+        fonts.forget()
         backdrop.forget()
         self.context.resize(frame_for(at_least(size), safe))
         self.stack.rebuild()

@@ -302,7 +302,7 @@ class PartySession:
         return not self.remote.is_connected and self._disconnected_ms > LATE_MS
 
     @property
-    def late_words(self) -> str:
+    def late_notice(self) -> str:
         """The notice about it: no connection, or no server that could continue."""
         frozen = self.remote.closed == Close.FROZEN
         return self.context.texts("party.frozen" if frozen else "party.late")

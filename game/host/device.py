@@ -189,27 +189,27 @@ def share(link: str, command: str, done: Callable[[str], None]) -> None:
         done("command")
 
 
-def share_words(words: str, done: Callable[[bool], None]) -> None:
+def share_text(text: str, done: Callable[[bool], None]) -> None:
     """Put on the clipboard what is to be passed on; ``done`` is told whether that could be done, in a page later."""
     if isinstance(page, WebPage):
-        page.copy(words, done)
+        page.copy(text, done)
         return
     try:
-        pygame.scrap.put_text(words)
+        pygame.scrap.put_text(text)
     except pygame.error:
         done(False)
     else:
         done(True)
 
 
-def put_words(words: str) -> None:
-    """Put words on the clipboard; where there is none nothing happens. A page's own text field does it by itself."""
+def put_text(text: str) -> None:
+    """Put a text on the clipboard; where there is none nothing happens. A page's own text field does it by itself."""
     with contextlib.suppress(pygame.error):
-        pygame.scrap.put_text(words)
+        pygame.scrap.put_text(text)
 
 
-def get_words() -> str:
-    """The words on the clipboard, or nothing."""
+def get_text() -> str:
+    """The text on the clipboard, or nothing."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:
@@ -258,11 +258,11 @@ def _take(text: str, done: DataRead, fits: DataFits) -> None:
         done("", texts)
 
 
-def announce(words: str) -> None:
+def announce(text: str) -> None:
     """Show why the program ends in a box of the system's, if it was opened by a double-click and has no terminal."""
     if getattr(sys, "frozen", False) and not any(map(_is_read, (sys.stdin, sys.stdout, sys.stderr))):
         with contextlib.suppress(pygame.error):
-            pygame.display.message_box("Kartenkiste", words, "error")
+            pygame.display.message_box("Kartenkiste", text, "error")
 
 
 def _is_read(stream: TextIO | None) -> bool:

@@ -98,7 +98,7 @@ class NoPage:
     def show(self, seen: dict[str, Any]) -> None:
         """Offer what is on the screen without the picture."""
 
-    def say(self, words: str) -> None:
+    def say(self, text: str) -> None:
         """Read out a message."""
 
     def record(self, lines: list[str], fresh: bool = False) -> None:
@@ -199,9 +199,9 @@ class WebPage(NoPage):
     def show(self, seen: dict[str, Any]) -> None:
         self._script.show(json.dumps(seen))
 
-    def say(self, words: str) -> None:
+    def say(self, text: str) -> None:
         """Put a message where screen readers listen."""
-        self._script.say(json.dumps(words))
+        self._script.say(json.dumps(text))
 
     def record(self, lines: list[str], fresh: bool = False) -> None:
         self._script.record(json.dumps(lines), fresh)

@@ -227,8 +227,8 @@ def test_fingers_neither_zoom_nor_scroll_nor_select_nor_reload(stubbed):
     assert style[0] == style[1] == ["none", "none", "none"]
     assert style[2][0] == "none"
     meta = page.evaluate("document.querySelector('meta[name=viewport]').content")
-    for words in ("width=device-width", "user-scalable=no", "viewport-fit=cover", "interactive-widget=resizes-visual"):
-        assert words in meta
+    for text in ("width=device-width", "user-scalable=no", "viewport-fit=cover", "interactive-widget=resizes-visual"):
+        assert text in meta
     # a long press and the start of a selection do not do what they do in a page
     kept = "name => !canvas.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }))"
     assert all(page.evaluate(kept, name) for name in ("contextmenu", "selectstart", "dragstart"))
@@ -294,7 +294,7 @@ def test_the_home_screen_has_icons_colours_and_a_name_in_both_languages(visit, s
         assert picture.get_at((0, 0)).a == 255
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
     assert manifest["name"] == manifest["short_name"] == "Kartenkiste"
-    assert all(words in manifest["description"] for words in ("Kartenspiele", "Card games"))
+    assert all(text in manifest["description"] for text in ("Kartenspiele", "Card games"))
     guest = visit(size=UPRIGHT, dpr=2)
     meta = "name => document.querySelector(`meta[name='${name}']`).content"
     assert guest.page.evaluate(meta, "apple-mobile-web-app-title") == "Kartenkiste"

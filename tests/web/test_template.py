@@ -87,9 +87,9 @@ MUTED = """const strange = document.createElementNS("http://www.w3.org/1999/xhtm
 def test_a_missing_part_of_the_runtime_is_named(stubbed: Callable[..., Any], name: str, how: str):
     """Within 20 seconds, with its name, whichever of the runtime's scripts requested it."""
     page = stubbed(faults={name: how}, script="" if how == "missing" else FAST)
-    words = trouble(page)
-    assert "Da fehlt ein Teil" in words
-    assert name in words.split("Mozilla")[0]
+    text = trouble(page)
+    assert "Da fehlt ein Teil" in text
+    assert name in text.split("Mozilla")[0]
     page.wait_for_timeout(100)
     assert "Da fehlt ein Teil" in page.inner_text("#trouble-head")
 
@@ -111,9 +111,9 @@ def test_a_slow_part_is_not_taken_for_a_missing_one(stubbed: Callable[..., Any],
 
 def test_a_hidden_error_is_reported_when_nothing_happens_afterwards(stubbed: Callable[..., Any]):
     page = stubbed(MUTED, script=FAST)
-    words = trouble(page)
-    assert "schiefgegangen" in words
-    assert "Script error" in words
+    text = trouble(page)
+    assert "schiefgegangen" in text
+    assert "Script error" in text
 
 
 def test_a_hidden_error_after_the_start_is_ignored(stubbed: Callable[..., Any]):
@@ -129,9 +129,9 @@ def test_a_hidden_error_after_the_start_is_ignored(stubbed: Callable[..., Any]):
 )
 def test_every_failure_ends_in_words_and_never_in_an_alert(stubbed: Callable[..., Any], name: str):
     page = stubbed(OUTCOMES[name])
-    words = trouble(page)
-    assert "schiefgegangen" in words
-    assert TOLD[name] in words
+    text = trouble(page)
+    assert "schiefgegangen" in text
+    assert TOLD[name] in text
     assert page.evaluate("document.activeElement.id") == "again"
 
 

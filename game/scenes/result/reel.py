@@ -34,5 +34,5 @@ def reel_of(texts: Texts, match: AnyMatch) -> tuple[Cut, ...]:
     greatest = max(moments, key=lambda one: impresses(one, match.humans, winners), default=None)
     told = [(one.length, sentence_of(texts, match, one), GREATEST if one is greatest else OTHERS) for one in moments]
     told.append((len(match.actions), outcome_of(texts, match).headline.title, END))
-    whole = sum(share for _place, _words, share in told)
-    return tuple(Cut(place, words, FILM_MS * share / whole) for place, words, share in told)
+    whole = sum(share for _place, _text, share in told)
+    return tuple(Cut(place, text, FILM_MS * share / whole) for place, text, share in told)
