@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pygame
 import pytest
 from finished import finished
 from player import Player
@@ -77,7 +78,7 @@ def test_a_film_can_be_cut_short(by):
     if by == "button":
         player.tap("skip")
     else:
-        player.press(13 if by == "key" else 27)
+        player.press(pygame.K_RETURN if by == "key" else pygame.K_ESCAPE)
     player.wait(64)
     assert isinstance(player.scene, Result)
     assert "film" in player.ids()

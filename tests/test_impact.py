@@ -1,4 +1,4 @@
-"""How great an event is, in every game, and what follows from that: pause, sparks, volume and faces."""
+"""Greatness of events in every game, and its effects: pause, sparks, volume and faces."""
 
 from itertools import pairwise
 

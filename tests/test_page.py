@@ -485,9 +485,9 @@ def test_the_pages_texts_never_hold_the_match_before():
     for game in ("push", "twin_it"):
         match = finished(game, 3, 1, (0,)).at(0)
         player.app.stack.carry_out(Reset(routes.table(player.app.context, match)))
+        player.wait(100)
+        player.app.mirror.update(player.scene, player.app.context, "")
         if game == "push":
-            player.wait(100)
             held.news, held.lines = "You win!", ["the match before"]
-    player.wait(100)
     assert held.news != "You win!"
     assert "the match before" not in held.lines

@@ -14,7 +14,7 @@ from game.engine.canvas import Canvas
 from game.games.twin_it import rules
 from game.games.twin_it.bots import look, matches
 from game.games.twin_it.clockwork import forced_action
-from game.games.twin_it.events import CardFlipped, SeatPassed, SetWon
+from game.games.twin_it.events import CardFlipped, ErrorMade, SeatPassed, SetWon
 from game.games.twin_it.gaze import EACH_MS
 from game.games.twin_it.state import Action, Phase, Verb
 
@@ -41,7 +41,7 @@ def played(seed: int, seats: int, overlooks: float = 0.4) -> tuple[Match, list[i
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
-def test_nobody_looks_without_a_match_and_the_first_look_goes_round_the_table(seats):
+def test_players_look_only_for_a_match_and_the_first_look_rotates(seats):
     for seed in range(1, 6):
         match, firsts = played(seed, seats)
         steps = {(after - before) % seats for before, after in pairwise(firsts)}
@@ -78,7 +78,7 @@ def test_after_a_find_with_another_match_the_next_seat_looks_first():
     assert state.say == 1
 
 
-def test_a_flip_is_refused_while_somebody_may_look():
+def test_a_flip_is_refused_during_a_look():
     state = state_of(spots=[X, X], options=ROUNDS, flipper=2, passed=0)
     assert refused(state, Action(Verb.FLIP, 5, 0)) == "others_look"
 
@@ -120,7 +120,7 @@ def test_the_order_of_looks_is_shown_and_told_at_the_table():
     assert table.text("order.now", name=table.name(first)) in drawn
 
 
-def test_a_bot_looks_from_card_to_card_and_takes_as_long_with_a_find_as_without():
+def test_a_bot_is_seen_to_look_from_card_to_card():
     player = person()
     seen = set()
     table = player.table_scene.table
@@ -150,17 +150,18 @@ def test_no_seconds_are_told_in_calm_mode():
     assert not any(" s" in text.split(",")[-1] and any(sign.isdigit() for sign in text) for text in told)
 
 
-@pytest.mark.parametrize(("seat", "sound", "volume"), [(0, "twin", 1.0), (1, "claim", 0.6)])
-def test_an_own_find_sounds_brighter_than_anothers(seat, sound, volume):
+def test_an_own_find_is_brighter_than_anothers_and_louder_than_an_error():
     player = Person(("human", "normal", "normal"), seed=7, language="en")
-    table, heard = player.table_scene.table, []
-    player.app.context.audio.play = lambda name, loud=1.0: heard.append((name, loud))
-    cards = tuple(face.card for face in player.view.faces[:2])
-    table.happened(SetWon(seat, cards, player.view.faces[0].pattern, 900))
-    assert heard == [(sound, volume)]
-    shout = table.announcements.shouts[-1]
-    assert shout.own == (seat == 0)
-    assert shout.text == ("Twin!" if seat == 0 else f"{table.name(1)} has it!")
-    assert table.announcements.bump(seat) > 1
+    table, heard = player.table_scene.table, {}
+    player.app.context.audio.play = lambda name, volume=1.0: heard.update({name: volume})
+    cards, pattern = tuple(face.card for face in player.view.faces[:2]), player.view.faces[0].pattern
+    for seat, text in ((0, "Twin!"), (1, f"{table.name(1)} has it!")):
+        table.happened(SetWon(seat, cards, pattern, 900))
+        shout = table.announcements.shouts[-1]
+        assert (shout.own, shout.text) == (seat == 0, text)
+        assert table.announcements.bump(seat) > 1
+    table.happened(ErrorMade(0, cards, "unequal"))
+    assert heard["twin"] > heard["wrong"] > 0
+    assert heard["twin"] > heard["claim"]
     table.update(2000)
-    assert (table.announcements.shouts, table.announcements.bump(seat)) == ([], 1.0)
+    assert (table.announcements.shouts, table.announcements.bump(0)) == ([], 1.0)

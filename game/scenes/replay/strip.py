@@ -65,7 +65,7 @@ class Strip:
         )
         self.context = scene.context
         self.table: turn_table.AnyTurnTable | live_table.AnyLiveTable
-        scene.items.focus = "line"
+        scene.items.focus = "skip" if driver.cuts else "line"
 
     # ---- layout ---------------------------------------------------------------------------------
 
