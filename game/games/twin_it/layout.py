@@ -418,7 +418,7 @@ def _table_tall(height: float, seats: int) -> Spots:
         pause=(58, 60),
         tray=tray,
         buttons=(Box(24, height - 168, 672, 112),),
-        order=Box(24, height - 52, 672, 44),
+        order=Box(24, height - 46, 672, 40),
     )
 
 

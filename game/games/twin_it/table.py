@@ -703,7 +703,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """Return the button of a game with a flip: flip, or pass in calm mode."""
         view = self.view
         if view.options.calm and view.say >= 0:
-            look_on = self._button(Verb.PASS, box, "pass", partial(act, Verb.PASS))
+            name = "unseen" if view.options.in_rounds else "pass"
+            look_on = self._button(Verb.PASS, box, name, partial(act, Verb.PASS))
             # with several people at the device, say whose look it is
             seat_name = "" if self.places.people == [view.say] else self.name(view.say)
             own = view.say in self.places.people
