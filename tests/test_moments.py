@@ -85,6 +85,16 @@ def test_nein_danke_tells_the_run_that_saved_most_or_the_largest_pot():
             assert dict(moment.numbers)["count"] == max(pots)
 
 
+def test_a_run_with_special_cards_is_shown_whole():
+    for seed in range(1, 12):
+        match = finished("nein_danke", 4, seed, (), specials=True)
+        for moment in GAMES["nein_danke"].records.moments(match):
+            if moment.key == "run":
+                ends = dict(moment.numbers)
+                assert len(moment.cards) == ends["last"] - ends["first"] + 1
+                assert len(PRESENTATIONS["nein_danke"].moment_faces(moment)) == len(moment.cards)
+
+
 def test_keine_ahnung_tells_a_won_call_or_a_long_turn():
     for seed in SEEDS:
         match = finished("keine_ahnung", 3, seed, ())

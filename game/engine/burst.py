@@ -63,7 +63,8 @@ class Bursts:
         for burst in self._shown:
             share, (_pause_ms, count, reach, side, _volume) = burst.ms / LENGTH_MS, burst.impact
             share = STILL if still else share
-            small = side * SIZES[min(len(SIZES) - 1, int(share * len(SIZES)))]
+            # few sizes, so that few pictures are made
+            small = 3.0 * round(side * SIZES[min(len(SIZES) - 1, int(share * len(SIZES)))] / 3)
             for number in range(count):
                 angle = 2 * pi * (number + 0.3 * (number % 3)) / count
                 far = reach * (0.62 + 0.38 * (number * 7 % 5) / 4) * (1 - (1 - share) ** 3)

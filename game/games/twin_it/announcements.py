@@ -5,7 +5,8 @@ red rings; then the set goes face down under the stack. A sentence for everyone 
 At the end a banner names the winners, and the winning sets hop one by one.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import dist
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -256,6 +257,13 @@ class Announcements:
         if impact := impact_of(greatness(event, places.view) * (1 if own else OTHERS)):
             self.bursts.add(x, y, impact, (GOLD, CREAM) if own else (colour, CREAM))
         self._bumped[seat] = self._ms
+
+    def ahead(self) -> Iterator[Callable[[], object]]:
+        """Prepare the large words for finds."""
+        kit, texts = self.context.kit, self.match_texts
+        yield partial(kit.sticker, texts("shout"), SHOUT_SIZES[0], GOLD)
+        for seat, colour in zip(range(len(self.places.seats)), pieces.HANDS, strict=False):
+            yield partial(kit.sticker, texts("shout_other", name=texts.name(seat)), SHOUT_SIZES[1], colour)
 
     def bump(self, seat: int) -> float:
         """Return the size of a seat's newest dot, 1 at rest."""

@@ -17,12 +17,17 @@ class Gaze:
         #: the look: seat and stamp, and its age in milliseconds
         self._look = (-1, -1)
         self._ms = 0.0
+        #: the cards in the order in which they are looked at
+        self._order: list[int] = []
 
     def update(self, ms: float, view: View, looks: bool) -> bool:
         """Advance the look of ``view.say`` if it ``looks``; return True if another card is looked at."""
         look, before = (view.say, view.now) if looks else (-1, -1), self.card
-        self._ms = self._ms + ms if look == self._look else 0.0
-        self._look = look
-        faces = sorted((face.card for face in view.faces), key=lambda card: (card + view.now) * MIXER % 257)
-        self.card = faces[int(self._ms / EACH_MS) % len(faces)] if looks and faces else -1
+        if look != self._look:
+            self._look, self._ms, self.card = look, 0.0, -1
+            cards = [face.card for face in view.faces] if looks else []
+            self._order = sorted(cards, key=lambda card: (card + view.now) * MIXER % 257)
+        if self._order:
+            self.card = self._order[int(self._ms / EACH_MS) % len(self._order)]
+        self._ms += ms
         return self.card != before

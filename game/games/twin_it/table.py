@@ -640,7 +640,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             yield partial(self.faces.shade, grid.side, tilt, False)
         yield from self._rings_ahead((grid.side, tilt) for tilt in grid.tilts)
         if not self.places.timed:
-            yield partial(self.kit.sticker, self.text("shout"), announcements.SHOUT_SIZES[0], GOLD)
+            yield from self.announcements.ahead()
             yield from self._rings_ahead((area.top.w, 180 * area.turned) for area in self.places.areas.values())
             for seat in range(len(self.seats)):
                 turn = self.view._replace(phase=Phase.OPEN, turn=seat, touches=(), say=-1)
