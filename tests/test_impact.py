@@ -7,7 +7,7 @@ from finished import finished
 from player import Player
 
 from game.catalogue.registry import GAMES
-from game.core.impact import LEAST, impact_of
+from game.core.impact import LEAST, VOLUME, impact_of, volume_of
 from game.engine.transitions import Reset
 from game.games.dnup import greatness as dnup
 from game.games.dnup.events import SetPlayed, SetReturned, WentOut
@@ -47,7 +47,8 @@ def test_effects_grow_with_greatness_and_small_events_have_none():
     sizes = [impact_of(number / 20) for number in range(7, 21)]
     assert all(all(a <= b for a, b in zip(one, other, strict=True)) for one, other in pairwise(sizes))
     assert impact_of(1) == impact_of(-1) == impact_of(3)
-    assert impact_of(1).volume == 1.0
+    assert impact_of(1).volume == volume_of(-1) == 1.0
+    assert volume_of(0) == VOLUME[0] < volume_of(0.5) < 1
 
 
 def test_a_35_with_fifteen_chips_is_great_and_a_paid_chip_is_nothing():

@@ -35,3 +35,9 @@ def impact_of(greatness: float) -> Impact | None:
         least + added * more for least, added in (PAUSE_MS, SPARKS, REACH, SIDE, VOLUME)
     )
     return Impact(pause_ms, round(sparks), reach, side, volume)
+
+
+def volume_of(greatness: float) -> float:
+    """Return the share of the player's volume for an event that has a sound of its own, however small it is."""
+    impact = impact_of(greatness)
+    return impact.volume if impact else VOLUME[0]

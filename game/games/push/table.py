@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from pygame import Surface
 
 from game.core.capabilities import Advice
+from game.core.impact import volume_of
 from game.core.match import HUMAN, Seat
 from game.engine import fonts, surfaces
 from game.engine.backdrop import Backdrop, felt
@@ -645,7 +646,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             case ev.Busted(seat, card):
                 self.shown = view
                 misfit = Misfit(seat, card, self.visible_stake(), self.spots.drawn)
-                yield from self.bust.run(misfit, view.rows, partial(self._strike_bust, event, view))
+                volume = volume_of(greatness.greatness(event, view))
+                yield from self.bust.run(misfit, view.rows, partial(self._strike_bust, event, view), volume)
                 yield from self._put_away((card,), seat)
             case ev.DrawingStopped():
                 yield from self._stop(event, view)

@@ -8,7 +8,7 @@ from pygame import Surface
 
 from game.core import live, match
 from game.core.capabilities import Advice
-from game.core.impact import VOLUME, impact_of
+from game.core.impact import volume_of
 from game.engine import controls, figures, fonts, game_table, items, surfaces
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
@@ -668,9 +668,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """Play the sound of an event; a find sounds brighter if it is one's own, and the others' errors are softer."""
         sound, volume = SOUNDS.get(type(event), ""), 1.0
         if isinstance(event, GLAD | WRONG):
-            own, impact = event.seat in self.places.people, impact_of(greatness(event, self.view))
+            own = event.seat in self.places.people
             sound = "twin" if own and isinstance(event, GLAD) else sound
-            volume = (impact.volume if impact else VOLUME[0]) * (1.0 if own else OTHERS_VOLUME)
+            volume = volume_of(greatness(event, self.view)) * (1.0 if own else OTHERS_VOLUME)
         if sound:
             self.context.audio.play(sound, volume)
 
