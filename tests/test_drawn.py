@@ -463,9 +463,9 @@ def test_small_shapes_are_cached_and_large_ones_are_not():
 def written(monkeypatch: pytest.MonkeyPatch, kit: Kit, w: float, h: float, name: str) -> tuple[list[str], set[int]]:
     """Return the lines of a house rule's tile and their font sizes, in pixels."""
     lines: list[tuple[str, int]] = []
-    plain = house_rules.text.plain
+    plain = house_rules.fonts.plain
     with monkeypatch.context() as patch:
-        patch.setattr(house_rules.text, "plain", lambda *what: lines.append((what[0], what[2])) or plain(*what))
+        patch.setattr(house_rules.fonts, "plain", lambda *what: lines.append((what[0], what[2])) or plain(*what))
         house_rules.tile_plain(kit, w, h, ("nein_danke", "kinds", "skip"), name, True, "normal")
     own = [(line, real) for line, real in lines if line in name]
     return [line for line, _ in own], {real for _, real in own}

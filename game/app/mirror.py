@@ -28,7 +28,7 @@ class Mirror:
         """Send what has changed; ``notice`` is the message shown over everything."""
         if scene.awake != self._awake:
             self._awake = scene.awake
-            self.page.awake(self._awake)
+            self.page.keep_screen_on(self._awake)
         self._begin(scene)
         text, own = scene.question() or (self._text, False)
         rows = [(item.id, item.label, item.enabled, item.box, item.on) for item in scene.items.items]
@@ -39,17 +39,17 @@ class Mirror:
         seen = (rows, scene.items.focus, *state)
         if seen != self._seen:
             self._seen = seen
-            self.page.show(self._picture(scene, context, text, offer))
+            self.page.mirror_scene(self._picture(scene, context, text, offer))
         if notice != self._notice:
             self._notice = notice
             if notice:
-                self.page.say(notice)
+                self.page.announce(notice)
         # a notice is spoken first, the question after it has gone
         if text != self._text and not (own and notice):
             self._text = text
             # other seats' turns are announced by the log, one move later
             if own:
-                self.page.say(text)
+                self.page.announce(text)
         self._log(scene)
 
     def _begin(self, scene: Scene) -> None:
@@ -58,8 +58,8 @@ class Mirror:
         if feed is not None and feed.of is not self._match:
             if self._match is not None:
                 self._text = ""
-                self.page.say("")
-                self.page.record([], fresh=True)
+                self.page.announce("")
+                self.page.append_log([], fresh=True)
             self._match, self._read = feed.of, len(feed.log) if feed.begun else 0
 
     def _picture(self, scene: Scene, context: Context, text: str, offer: Box | None) -> dict[str, Json]:
@@ -89,7 +89,7 @@ class Mirror:
         if feed is None:
             return
         if len(feed.log) > self._read:
-            self.page.record([line.text for line in feed.log[self._read :]])
+            self.page.append_log([line.text for line in feed.log[self._read :]])
         self._read = len(feed.log)
         if (aside := scene.take_announcement()) is not None:
-            self.page.say(aside)
+            self.page.announce(aside)

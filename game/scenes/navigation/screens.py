@@ -87,12 +87,12 @@ def puzzle(context: Context, game: str, number: int) -> Scene:
 
 
 def replay(
-    context: Context, match: AnyMatch, ended_ms: float, place: int, viewer: int = -1, moment: bool = False
+    context: Context, match: AnyMatch, ended_ms: float, place: int, viewer: int, plays: bool, moment: bool
 ) -> Scene:
     """Return the replay of a finished match, move by move or by its own clock."""
     if match.game.real_time:
         return LiveScene(context, live_replay.LiveReplayDriver(context, match, ended_ms, place, moment))
-    return scene.TurnScene(context, TurnReplayDriver(context, match, ended_ms, place, viewer, moment))
+    return scene.TurnScene(context, TurnReplayDriver(context, match, ended_ms, place, viewer, plays, moment))
 
 
 def film(context: Context, match: AnyMatch) -> Scene:

@@ -139,7 +139,7 @@ SAMPLE = "chip_2"
 
 def view_rows() -> tuple[Setting, ...]:
     """Return the settings of picture and device; fullscreen and vibration only if available."""
-    able = ((FULLSCREEN, device.page.can_fill), (VIBRATE, device.page.vibrates))
+    able = ((FULLSCREEN, device.page.can_fullscreen), (VIBRATE, device.page.can_vibrate))
     return (SCALE, PATTERNS, *(row for row, can in able if can))
 
 

@@ -28,11 +28,13 @@ class TurnReplayDriver(Playback, TurnDriver):
         ended_ms: float = 0,
         place: int = 0,
         viewer: int = -1,
+        plays: bool = False,
         moment: bool = False,
         cuts: Sequence[Cut] = (),
     ) -> None:
         self.stops = range(len(match.actions) + 1)
         film = self.load(match, self.stops, ended_ms, place, viewer, moment, cuts)
+        self.playing |= plays
         super().__init__(context, film, film.viewer)
         self._pause_ms = REST_MS
         #: the next move is due, even while another is shown
