@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from twin_it_player import Person
-from twin_it_states import CALM, X, Y, Z, do, refused, spot, state_of, told, touch
+from twin_it_states import CALM, X, Y, Z, events_after, refusal_of, spot, state_after, state_of, touch
 
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
@@ -56,9 +56,9 @@ def test_players_look_only_for_a_match_and_the_first_look_rotates(seats):
 def test_cards_are_flipped_until_two_are_alike():
     state = state_of(spots=[Z], stacks=[[50, (52, X)], [53, (54, X)], [55, 56]], options=ROUNDS, passed=3)
     assert state.say == -1
-    state = do(state, Action(Verb.FLIP, 1, 0))
+    state = state_after(state, Action(Verb.FLIP, 1, 0))
     assert (state.say, state.turn) == (-1, 1), "no match yet: the next card is flipped"
-    state = do(state, Action(Verb.FLIP, 2, 1))
+    state = state_after(state, Action(Verb.FLIP, 2, 1))
     assert state.has_match
     assert state.say >= 0
 
@@ -67,25 +67,25 @@ def test_after_a_find_without_another_match_the_finder_flips():
     state = state_of(spots=[X, X, Y], options=ROUNDS, flipper=2, passed=0)
     assert state.say == 0
     claim = touch(5, 0, spot(state, 0), spot(state, 1))
-    assert any(isinstance(event, SetWon) for event in told(state, claim))
-    state = do(state, claim)
+    assert any(isinstance(event, SetWon) for event in events_after(state, claim))
+    state = state_after(state, claim)
     assert (state.say, state.turn) == (-1, 0)
 
 
 def test_after_a_find_with_another_match_the_next_seat_looks_first():
     state = state_of(spots=[X, X, Y, Y], options=ROUNDS, flipper=2, passed=0)
-    state = do(state, touch(5, 0, spot(state, 0), spot(state, 1)))
+    state = state_after(state, touch(5, 0, spot(state, 0), spot(state, 1)))
     assert state.say == 1
 
 
 def test_a_flip_is_refused_during_a_look():
     state = state_of(spots=[X, X], options=ROUNDS, flipper=2, passed=0)
-    assert refused(state, Action(Verb.FLIP, 5, 0)) == "others_look"
+    assert refusal_of(state, Action(Verb.FLIP, 5, 0)) == "others_look"
 
 
 def test_the_last_look_is_skipped_when_nothing_is_alike():
     state = state_of(spots=[Z], stacks=[[50], [], []], options=ROUNDS, passed=3)
-    state = do(state, Action(Verb.FLIP, 5, 0))
+    state = state_after(state, Action(Verb.FLIP, 5, 0))
     assert state.phase == Phase.OVER
 
 
