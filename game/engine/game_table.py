@@ -18,6 +18,7 @@ from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
 from game.engine import cards, controls, fonts, layout, panel, sprites, widgets
 from game.engine.backdrop import Backdrop
+from game.engine.burst import Bursts
 from game.engine.canvas import Canvas
 from game.engine.figures import MOODS, figure
 from game.engine.items import Item, ItemList
@@ -88,10 +89,11 @@ class CardSpot(widgets.Widget):
 
 
 class Popups:
-    """Changes of chips or points at a table, which rise and vanish."""
+    """Changes of chips or points at a table, which rise and vanish, and the sparks of great events."""
 
     def __init__(self, context: "Context") -> None:
         self.context = context
+        self.bursts = Bursts(context)
         #: text, position, whether it is good, age in milliseconds
         self._shown: list[tuple[str, float, float, bool, float]] = []
 
@@ -101,7 +103,7 @@ class Popups:
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if the picture changes."""
-        rising = bool(self._shown)
+        rising = self.bursts.update(ms) or bool(self._shown)
         aged = ((*popup[:-1], popup[-1] + ms) for popup in self._shown)
         self._shown = [popup for popup in aged if popup[-1] < POPUP_MS]
         return rising
@@ -109,10 +111,12 @@ class Popups:
     def clear(self) -> None:
         """Remove all popups."""
         self._shown.clear()
+        self.bursts.clear()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the popups; with reduced motion they stand still."""
         kit = self.context.kit
+        self.bursts.draw(canvas)
         for text, x, y, good, age in self._shown:
             rise = 0.0 if self.context.settings.reduced_motion else POPUP_RISE * age / POPUP_MS
             canvas.put_centred(kit.sticker(text, POPUP_SIZE, GOOD if good else WARNING), x, y - rise)

@@ -119,6 +119,17 @@ class Claims(Play):
         due = NEVER if options.calm else due
         state = state._replace(phase=phase, turn=turn, flip_from=flip_from, due=due, passes=passed, look_left=0)
         self.state = state._replace(buzzes=(), contested=(), contest=())
+        if options.in_rounds:
+            self._begin_round()
+
+    def _begin_round(self) -> None:
+        """Give the first look to the next seat if two are alike; without a match nobody looks."""
+        state = self.state
+        if not state.has_match:
+            self.state = state._replace(passes=state.seats)
+            self._finish_if_looked()
+        elif not state.passes:
+            self.state = state._replace(flipper=(state.turn if state.flipper < 0 else state.flipper + 1) % state.seats)
 
     def _flip_of(self, seat: int) -> None:
         """Flip for ``seat``; raise IllegalAction if it may not."""
@@ -140,7 +151,8 @@ class Claims(Play):
         card = face // 2
         state, spot = self.state.lift(LyingCard(card, face, st.STACK, seat, (card,))).lay(face ^ 1)
         self.events.append(ev.CardFlipped(seat, card, state.deck[face ^ 1], spot))
-        self.state = state.show(card, self.at)._replace(flipper=seat, owns_turn=False).without_touches((card,))
+        flipper = state.flipper if state.options.in_rounds else seat
+        self.state = state.show(card, self.at)._replace(flipper=flipper, owns_turn=False).without_touches((card,))
         self._uncover(seat)
         self._reopen((seat + 1) % state.seats)
 

@@ -102,7 +102,7 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                 return self._second(view, hands, people) or self._to(seat, people, f"point{teams}")
             case Phase.OPEN | Phase.LAST_LOOK if view.options.calm:
                 last = "last_" if view.phase == Phase.LAST_LOOK else ""
-                key = f"{last}look" if view.looker >= 0 else "flip"
+                key = "flip" if view.looker < 0 else "round" if view.options.in_rounds else f"{last}look"
                 return self._to(view.looker if view.looker >= 0 else view.turn, people, key)
             case Phase.OPEN | Phase.LAST_LOOK:
                 second = self._second(view, view.touches, people)
@@ -195,7 +195,7 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             case ev.CardTurned() if not options.timed:
                 return self("log.turned")
             case ev.SetWon(seat, _cards, pattern, ms, mate):
-                key = "log.won_together" if mate >= 0 else "log.won"
+                key = "log.won_together" if mate >= 0 else "log.won_calm" if options.calm else "log.won"
                 mates = self.name(mate) if mate >= 0 else ""
                 return self(key, name=self.name(seat), mate=mates, card=self.motif(pattern), seconds=self.seconds(ms))
             case ev.SetStolen(seat, owner, _cards, pattern):

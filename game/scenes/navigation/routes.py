@@ -133,14 +133,26 @@ def statistics(context: Context, game: str = "") -> Scene:
 
 
 def replay(
-    context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0, viewer: int = -1, *, plays: bool = False
+    context: Context,
+    match: AnyMatch,
+    ended_ms: float = 0,
+    place: int = 0,
+    viewer: int = -1,
+    *,
+    plays: bool = False,
+    moment: bool = False,
 ) -> Scene:
     """Return the replay of a finished match, move by move or by its own clock, from after ``place`` actions on.
 
     It shows the view of ``viewer``, if opened from a review, or else of the first person. At a place that was asked for
-    it stands still, unless it ``plays``.
+    it stands still, unless it ``plays``; a ``moment`` is played from a little before that place, and no further.
     """
-    return _made("replay", context, match, ended_ms, place, viewer, plays)
+    return _made("replay", context, match, ended_ms, place, viewer, plays, moment)
+
+
+def film(context: Context, match: AnyMatch) -> Scene:
+    """Return the film of a finished match, which closes after ten seconds."""
+    return _made("film", context, match)
 
 
 def review(context: Context, match: AnyMatch, ended_ms: float = 0) -> Scene:

@@ -56,7 +56,7 @@ class TurnScene(AtTable):
         self.stage = "" if self.strip else "table"
         self._buttons = TableButtons(driver, self.table_hint, self.corner_uses(), self._undo, self._refresh_controls)
         self._table_view = TableView(context, driver, self.strip, self._fit)
-        self._event_queue = EventQueue(context, self._table_view)
+        self._event_queue = EventQueue(self._table_view)
         self.director = self._event_queue.director
         if driver.deals:
             self.table.log.clear()
@@ -309,6 +309,8 @@ class TurnScene(AtTable):
 
     def question(self) -> tuple[str, bool] | None:
         """Return the text to speak, and whether it asks this player; a requested move includes the table."""
+        if self.strip and self.strip.driver.cuts:
+            return self.strip.question()
         if self._event_queue.busy:
             return None
         if self.choosing.selected is not None:
