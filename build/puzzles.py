@@ -46,7 +46,7 @@ from game.core.rng import Rng
 from game.games.keine_ahnung import rules as keine_ahnung
 from game.games.keine_ahnung.odds import memory_of, own_cards
 from game.games.keine_ahnung.rules import View as KeineAhnungView
-from game.games.nein_danke.rules import TAKE
+from game.games.nein_danke.rules import PAY, TAKE
 from game.games.twin_it import state as twin_it_actions
 from game.games.twin_it import view as twin_it
 from game.games.twin_it.bots import matches
@@ -60,6 +60,10 @@ PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"
 EACH, ALIKE, SAME = 14, 5, 7
 #: so many of each strength in a month's set, and the number of seeds kept free for a month
 EACH_MONTH, MONTH_SEEDS = 1, 10_000
+#: taking the card of an auction, for code of any game
+ANY_TAKE = cast("Action", TAKE)
+#: a question has at least so many wrong answers
+LEAST_OTHERS = 2
 #: a puzzle has at most so many steps, and so many actions of the others between two of them
 MOST_STEPS, MOST_BETWEEN = 4, 16
 #: reasons that make a puzzle too easy: playing the last cards is obvious
@@ -438,23 +442,40 @@ def answered(match: AnyMatch, seat: int, move: Action) -> list[Action] | None:
     return None
 
 
+def turning_point(ahead: Sequence[AnyMatch]) -> int:
+    """Return the first of these positions in which the level of the last proof takes the card, or 0."""
+    takes = [finds(later.game, later.view(later.mover), PROOF_LEVEL, (ANY_TAKE,), 1) for later in ahead]
+    return takes.index(True) if True in takes and len(ahead) - 2 >= LEAST_OTHERS else 0
+
+
 def best_pot(match: AnyMatch) -> Step | None:
-    """Return the question from how many chips on a card is worth taking if everybody pays, or None if unproved."""
+    """Return the question from how many chips on a card is worth taking if everybody pays, or None if unproved.
+
+    Taking is proved to be better at that pot, and paying at the one before.
+    """
     ahead = pots_ahead(match)
-    chips = [getattr(later.state, "pot", 0) for later in ahead]
-    least, error = PARTS, 0
-    for place, later in enumerate(ahead):
-        step = proved_step(later, looks=QUICK_LOOKS)
-        is_taken = step is not None and step.right == (match.game.encode(cast("Action", TAKE)),)
-        if step is None or len(step.wrong) != 1 or (is_taken and not place):
-            return None
-        if step.margin < least:
-            least, error = step.margin, step.error
-        if is_taken:
-            others = [pot for pot in chips[1:] if pot != chips[place]]
-            card = getattr(match.state, "card", 0)
-            return Step((chips[place],), tuple((pot, least) for pot in others), 0, error, "take_from", {"card": card})
-    return None
+    place = turning_point(ahead)
+    both = [proved_step(later, looks=QUICK_LOOKS) for later in ahead[place - 1 : place + 1]] if place else []
+    answers = [step.right for step in both if step]
+    if answers != [(match.game.encode(cast("Action", move)),) for move in (PAY, TAKE)]:
+        return None
+    nearest = min(filter(None, both), key=lambda step: step.margin)
+    _, *chips = (getattr(later.state, "pot", 0) for later in ahead)
+    right = chips.pop(place - 1)
+    wrong = tuple((pot, nearest.margin) for pot in chips)
+    return Step((right,), wrong, 0, nearest.error, "take_from", {"card": getattr(match.state, "card", 0)})
+
+
+def failing_at(match: AnyMatch, step: Step) -> tuple[str, ...]:
+    """Return the levels that do not find the answer of a step; none for a question of counting."""
+    if not step.ask:
+        return failing(match.game, match.view(match.mover), [match.game.decode(move) for move in step.right])
+    if step.ask != "take_from":
+        return ()
+    ahead = pots_ahead(match)
+    place = next(place for place, later in enumerate(ahead) if getattr(later.state, "pot", 0) == step.right[0])
+    asked = ((ahead[place - 1], cast("Action", PAY)), (ahead[place], ANY_TAKE))
+    return tuple(level for later, move in asked for level in failing(match.game, later.view(later.mover), (move,)))
 
 
 def widened(puzzle: Puzzle, match: AnyMatch) -> Puzzle | None:
@@ -466,10 +487,11 @@ def widened(puzzle: Puzzle, match: AnyMatch) -> Puzzle | None:
     fails: set[str] = set()
     while True:
         step = steps[-1]
-        right = [game.decode(move) for move in step.right]
-        fails |= {*failing(game, at.view(seat), right)}
+        right = game.decode(step.right[0])
+        fails |= {*failing_at(at, step)}
+        question = best_pot(at) if game.name == "nein_danke" else None
         after = at.at(len(at.actions))
-        coming = answered(after, seat, right[0]) if len(steps) < MOST_STEPS else None
+        coming = answered(after, seat, right) if len(steps) < MOST_STEPS and not question else None
         following = proved_step(after, looks=QUICK_LOOKS) if coming else None
         if not coming or not following or not has_reason(after, game.decode(following.right[0])):
             break
@@ -477,8 +499,9 @@ def widened(puzzle: Puzzle, match: AnyMatch) -> Puzzle | None:
         steps.append(following)
         at = after
     if len(groups_at(at)) == 2 or len(steps) == 1:
-        question = (best_pot(at) if game.name == "nein_danke" else None) or question_about(at, right[0])
+        question = question or question_about(at, right)
         steps += [question] if question else []
+        fails |= {*failing_at(at, steps[-1])}
     if len(steps) == 1 and len(groups_at(match)) == 2:
         return None
     ranked = tuple(level for level in LEVELS if level in fails)

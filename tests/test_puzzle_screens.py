@@ -1,6 +1,7 @@
 """Puzzles at the table: solved by every kind of input, answered, stored, and laid out so that everything fits."""
 
 import json
+from datetime import date
 from itertools import product
 
 import pygame
@@ -130,9 +131,7 @@ def test_a_wrong_move_is_answered_with_its_cost_and_the_right_one_with_its_reaso
 @pytest.mark.parametrize("game", TURNS)
 def test_a_sequence_goes_on_with_the_answers_of_the_others(game):
     number, puzzle = next(
-        (number, puzzle)
-        for number, puzzle in enumerate(puzzles.puzzles_of(game))
-        if any(len(step.then) > 1 for step in puzzle.steps)
+        (number, puzzle) for number, puzzle in enumerate(puzzles.puzzles_of(game)) if puzzle.steps[0].then
     )
     player = opened(game, number)
     solve(player)
@@ -186,9 +185,9 @@ def test_every_answer_can_be_carried_out_and_has_all_its_words(game, language):
             for answer in (step.wrong[0][0], step.right[0]):
                 attempt.try_answer(answer)
                 said.append(attempt.panel_text())
-            assert said[-1].words, "a right answer has its reason"
-            assert all(text.words for text in said)
-            words = " ".join(part for text in said for part in text.sentences)
+            assert said[-1].body, "a right answer has its reason"
+            assert all(panel.body for panel in said)
+            words = " ".join(part for panel in said for part in panel.sentences)
             assert "{" not in words
             assert "!:" not in words
             for action in step.then:
@@ -375,6 +374,26 @@ def test_the_list_shows_the_solved_puzzles():
     assert context.texts("puzzles.solved", number=2, most=most) in player.scene.spoken()
 
 
+@pytest.mark.parametrize(
+    ("today", "month"),
+    [((2026, 11, 30), "2026-11"), ((2026, 12, 1), "2026-12"), ((2031, 5, 1), "2027-02"), ((2020, 1, 1), "2027-02")],
+)
+def test_the_set_of_the_month_is_offered_or_the_newest_there_is(monkeypatch, today, month):
+    rows = puzzles.puzzles_of("push")[:8]
+    dated = [row._replace(month=one) for row, one in zip(rows, ("", "", "2026-11", "2026-12", "2027-02"), strict=False)]
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda _game: tuple(dated))
+    player = Player()
+    context = player.app.context
+    monkeypatch.setattr(puzzles.daily_store, "today", lambda _context: date(*today))
+    offered = puzzles.offered(context, "push")
+    assert [dated[number].month for number in offered] == ["", "", month]
+    player.app.stack.carry_out(Push(routes.puzzles(context, "push")))
+    tiles = [item.id for item in player.items if item.id.startswith("puzzle-")]
+    assert {*tiles} == {f"puzzle-{number}" for number in offered}
+    player.scene.items.focus = f"puzzle-{offered[-1]}"
+    assert puzzles.next_unsolved(context, "push", offered[-1]) == 0
+
+
 @pytest.mark.parametrize("data", ["[1]", '{"push": {"1": -1}, "dnup": {"2": 1}}', "{"])
 def test_damaged_results_are_set_aside_and_reported(data):
     storage = MemoryStorage()
@@ -416,7 +435,7 @@ def test_every_puzzle_fits_every_window(game, language, watched):  # noqa: F811
         # the rest of the table is checked with the table
         own = [item.label.partition(":")[0] for item in player.items if item.id.startswith("puzzle")]
         own += driver_of(player.scene).attempt.panel_text().sentences if number is not None else []
-        mine = [what for what in watched if number is None or any(repr(words) in what for words in own)]
+        mine = [what for what in watched if number is None or any(repr(text) in what for text in own)]
         faults |= {f"{seen}: {what}": None for what in mine}
         frame = context.frame
         room = Box(-frame.side, 0, frame.width + 2 * frame.side, frame.height)

@@ -19,7 +19,7 @@ class LogLine(NamedTuple):
     """A line of the log: the acting seat (or -1) and the text."""
 
     seat: int
-    words: str
+    text: str
     #: start of a round, whose lines follow
     heading: bool = False
 
@@ -101,7 +101,7 @@ class MatchTexts(ABC, Generic[A, E, V]):
         return value if isinstance(value, int) else len(value)
 
     def moves(self) -> list[str]:
-        """Return the words of all moves without blanks."""
+        """Return the texts of all moves without blanks."""
         keys = self.texts.keys(f"{self.game}.move.")
         return [self.texts(key) for key in keys if "{" not in self.texts(key)]
 

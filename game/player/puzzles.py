@@ -42,18 +42,15 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
 
 
 def month_of(context: "Context", game: str) -> str:
-    """Return the month whose set is offered: the present one, else the newest there is; "" without any."""
-    months = {puzzle.month for puzzle in puzzles_of(game)}
-    now = f"{daily_store.today(context):%Y-%m}"
-    return now if now in months else max(months, default="")
+    """Return the month whose set is offered: the newest up to the present one, else the newest; "" without any."""
+    months, now = {puzzle.month for puzzle in puzzles_of(game)}, f"{daily_store.today(context):%Y-%m}"
+    return max((month for month in months if month <= now), default="") or max(months, default="")
 
 
 def offered(context: "Context", game: str) -> list[int]:
-    """Return the numbers of the puzzles that are offered now: those of the month, and those that are always there."""
-    month, puzzles = month_of(context, game), puzzles_of(game)
-    numbers = range(len(puzzles))
-    monthly = [number for number in numbers if month and puzzles[number].month == month]
-    return [*monthly, *(number for number in numbers if not puzzles[number].month)]
+    """Return the numbers of the puzzles that are offered now: those that are always there, and those of the month."""
+    month = month_of(context, game)
+    return [number for number, puzzle in enumerate(puzzles_of(game)) if puzzle.month in ("", month)]
 
 
 def puzzle_match(context: "Context", game: str, number: int) -> match.AnyMatch:

@@ -51,7 +51,7 @@ class PuzzleAttempt:
         #: wrong answers and hints so far; the hint of this step is shown; a solution was shown
         self.misses, self.is_hinted, self.is_shown = 0, False, False
 
-        self._say = PRESENTATIONS[game].words(context.texts, self.match.seats)
+        self._say = PRESENTATIONS[game].match_texts(context.texts, self.match.seats)
 
     @property
     def step(self) -> Step:
@@ -168,12 +168,12 @@ class PuzzleAttempt:
         elif step.ask and not self.is_known:
             buttons = self._choices()
         if not self.is_known and self.last_try is None:
-            words = self._hint() if self.is_hinted else self._task()
-            return PanelText(self.head(), words, buttons=tuple(buttons))
+            text = self._hint() if self.is_hinted else self._task()
+            return PanelText(self.head(), text, buttons=tuple(buttons))
         if self.wrong:
             return PanelText(self.head(), self._objection(), True, buttons=tuple(buttons))
-        title, words = self._solution()
-        return PanelText(self.head(), words, title=title, figure=self._figure(), buttons=tuple(buttons))
+        title, text = self._solution()
+        return PanelText(self.head(), text, title=title, figure=self._figure(), buttons=tuple(buttons))
 
     def _task(self) -> str:
         if self.step.ask:
@@ -224,10 +224,10 @@ class PuzzleAttempt:
             return self._choice(right), self._asked(part, {**self.step.blanks, "count": right})
         move = self.tried_move or self.answer
         # if one of many moves is right, the rings show it and its name adds nothing
-        words = self._why(move)
+        text = self._why(move)
         if self.step.then and self.rules.encode(move) != self.step.then[0]:
-            words = f"{words} {self.context.texts('puzzles.equal')}"
-        return self._say.action(move, self.match.view(self.seat)) if self.step.wrong else "", words
+            text = f"{text} {self.context.texts('puzzles.equal')}"
+        return self._say.action(move, self.match.view(self.seat)) if self.step.wrong else "", text
 
     def _figure(self) -> str:
         """Return how often the best move wins, and the next best; "" where no games were played to the end."""

@@ -5,7 +5,7 @@ from functools import partial
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import backdrop, layout, palette, text, transitions, widgets
+from game.engine import backdrop, fonts, layout, palette, transitions, widgets
 from game.engine.canvas import Canvas
 from game.engine.containers import Column, CustomPart, Grid, PaperBox, Paragraph, Part, RowOfParts, TextLine
 from game.engine.items import ItemList
@@ -115,8 +115,8 @@ class PuzzleList(Baked):
             return None
         kit, texts, numbers = self.context.kit, self.context.texts, self._of(self.month)
         month = texts(f"statistics.month.{int(self.month[5:])}")
-        name = TextLine(texts("puzzles.month", month=month), 25, face=text.DISPLAY)
-        count = TextLine(self._count(numbers), 18, palette.SOFT_ON_PAPER, text.BLACK, "right").tight(kit)
+        name = TextLine(texts("puzzles.month", month=month), 25, face=fonts.DISPLAY)
+        count = TextLine(self._count(numbers), 18, palette.SOFT_ON_PAPER, fonts.BLACK, "right").tight(kit)
         tiles = [CustomPart(partial(self._tile, number, place), weight=1) for place, number in enumerate(numbers)]
         if self.context.frame.tall:
             return PaperBox(Column((RowOfParts((name, count), 16), Part(h=10), RowOfParts(tiles, APART, h=76))), 24, 14)
@@ -125,8 +125,8 @@ class PuzzleList(Baked):
     def _paper(self, strength: int) -> Part:
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         numbers = self._of("", strength)
-        count = TextLine(self._count(numbers), 18, palette.SOFT_ON_PAPER, text.BLACK, "right").tight(kit)
-        name = TextLine(texts(f"puzzles.strength.{strength}"), 27, face=text.DISPLAY)
+        count = TextLine(self._count(numbers), 18, palette.SOFT_ON_PAPER, fonts.BLACK, "right").tight(kit)
+        name = TextLine(texts(f"puzzles.strength.{strength}"), 27, face=fonts.DISPLAY)
         head = RowOfParts((name, count), 16)
         # all notes get the same height, so that tiles are aligned
         room = (
@@ -143,9 +143,9 @@ class PuzzleList(Baked):
     def _tile(self, number: int, place: int, box: layout.Box) -> Sequence[widgets.Widget]:
         """Return the button of a puzzle, which bears its ``place`` counted from 1."""
         texts, tries = self.context.texts, self._done(number)
-        kind, words = self._state(tries)
+        kind, state = self._state(tries)
         strength = texts(f"puzzles.strength.{self.puzzles[number].strength}")
-        spoken = texts("puzzles.spoken", number=place + 1, strength=strength, state=words)
+        spoken = texts("puzzles.spoken", number=place + 1, strength=strength, state=state)
         use, label = partial(self._look, number), texts.number(place + 1)
         tile = PuzzleTile(self.context.kit, f"puzzle-{number}", box, label, use, kind=kind, size=28, spoken=spoken)
         return [tile.marked(stars_for(tries or 0), tries == puzzles.SHOWN)]

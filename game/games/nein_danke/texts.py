@@ -9,7 +9,7 @@ from game.games.nein_danke.rules import SKIP, Action, Options, Phase, Verb, View
 VERBS = {Verb.PAY: "pay", Verb.TAKE: "take", Verb.DECLINE: "decline", Verb.SKIP: "skip"}
 
 
-class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
+class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "nein_danke"
