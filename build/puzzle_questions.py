@@ -1,7 +1,7 @@
 """Questions of puzzles besides the best move: who will have to, from how many on, how many.
 
-Most answers follow from the rules and what the seat sees, so that they are certain; every other answer is then wrong by
-``PARTS``. From how many chips on a card is worth taking is proved by games played to the end, like a best move.
+The answers follow from the rules and what the seat sees, so that they are certain: every other answer is wrong by
+``PARTS``.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ from game.tutorial.puzzle import PARTS, Step
 
 #: a question has so many answers to choose from
 CHOICES = 4
-#: the question from how many chips on looks so many times round the table ahead
-LAPS = 4
+#: the question from how many chips on looks so many times round the table ahead, and has at least so many answers
+LAPS, LEAST_POTS = 4, 3
+#: questions that a puzzle ends with as soon as there is one
+DECISIVE = ("wins_from",)
 
 
 def counted(ask: str, right: int, blanks: Mapping[str, int], rng: Rng, least: int = 0, step: int = 1) -> Step:
@@ -44,8 +46,8 @@ def counted(ask: str, right: int, blanks: Mapping[str, int], rng: Rng, least: in
 
 
 def has_skip(state: nein_danke.State) -> bool:
-    """Return whether somebody can leave an auction without a chip."""
-    return any(not SKIP_IDS.isdisjoint(display) for display in state.store.displays)
+    """Return whether somebody has left the auction or can leave it, so that not everybody pays in turn."""
+    return bool(state.out) or any(not SKIP_IDS.isdisjoint(display) for display in state.store.displays)
 
 
 def showdown(state: nein_danke.State) -> nein_danke.State:
@@ -55,10 +57,42 @@ def showdown(state: nein_danke.State) -> nein_danke.State:
     return state
 
 
+def pots_ahead(state: nein_danke.State) -> list[nein_danke.State]:
+    """Return the positions in which the seat to move decides if everybody keeps paying, with this one first."""
+    found = [state]
+    # with no chip left there is no choice
+    for _ in range(min(*state.chips, state.chips[state.turn] - 1, LAPS)):
+        for _ in state.chips:
+            state, _events = nein_danke.apply(state, nein_danke.PAY, Rng(0))
+        found.append(state)
+    return found
+
+
+def lead_after_taking(state: nein_danke.State) -> int:
+    """Return the lead over the best other seat, or the arrears below 0, once the last card is taken."""
+    scores = list(nein_danke.scores(nein_danke.apply(state, nein_danke.TAKE, Rng(0))[0]))
+    return scores.pop(state.turn) - max(scores)
+
+
+def about_last_card(state: nein_danke.State) -> Iterator[Step]:
+    """Yield the question from how many chips on taking the last card wins, unless it wins at once."""
+    store = state.store
+    if store.pile or state.phase != nein_danke.PHASE_PINK or store.round < store.options.rounds:
+        return
+    leads = {later.pot: lead_after_taking(later) for later in pots_ahead(state)}
+    wins = [pot for pot, lead in leads.items() if lead > 0]
+    if len(leads) >= LEAST_POTS and wins and wins[0] != state.pot:
+        blanks = {"card": state.card, "lead": leads[wins[0]]}
+        wrong = tuple((pot, PARTS) for pot in leads if pot != wins[0])
+        yield Step((wins[0],), wrong, ask="wins_from", blanks=blanks)
+
+
 def about_auction(match: AnyMatch, _move: Action, rng: Rng) -> Iterator[Step]:
     """Yield the question who runs out of chips if nobody gives in, or with what pot, or how many runs there are."""
     state = cast("nein_danke.State", match.state)
     last = showdown(state)
+    if not has_skip(state):
+        yield from about_last_card(state)
     if has_skip(state) or last.pot <= state.pot + 1:
         if state.card < FIRST_SPECIAL:
             runs = score((*state.store.displays[state.turn], state.card), 0).runs
@@ -71,21 +105,6 @@ def about_auction(match: AnyMatch, _move: Action, rng: Rng) -> Iterator[Step]:
     if green or rng.below(2):
         yield Step((holder,), wrong, ask="must_green" if green else "must_take", blanks=blanks)
     yield counted("pot_then", last.pot, {"card": state.card, "owner": last.turn}, rng, least=1)
-
-
-def pots_ahead(match: AnyMatch) -> list[AnyMatch]:
-    """Return the positions of the seat to move if everybody keeps paying, with this one first."""
-    state = cast("nein_danke.State", match.state)
-    laps = min(*state.chips, LAPS)
-    if has_skip(state) or state.phase != nein_danke.PHASE_PINK:
-        return []
-    found = [match]
-    for _ in range(laps):
-        later = found[-1].at(len(found[-1].actions))
-        for _ in state.chips:
-            later.apply(cast("Action", nein_danke.PAY))
-        found.append(later)
-    return found
 
 
 # ---- Push, dnuP, Keine Ahnung -------------------------------------------------------------------------

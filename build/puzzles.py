@@ -33,7 +33,7 @@ from typing import cast
 
 from ladder import turns
 from project import ROOT
-from puzzle_questions import pots_ahead, question_about
+from puzzle_questions import DECISIVE, question_about
 
 from game.ai.levels import chosen_by
 from game.ai.review import rollout_shares
@@ -46,7 +46,6 @@ from game.core.rng import Rng
 from game.games.keine_ahnung import rules as keine_ahnung
 from game.games.keine_ahnung.odds import memory_of, own_cards
 from game.games.keine_ahnung.rules import View as KeineAhnungView
-from game.games.nein_danke.rules import PAY, TAKE
 from game.games.twin_it import state as twin_it_actions
 from game.games.twin_it import view as twin_it
 from game.games.twin_it.bots import matches
@@ -60,10 +59,6 @@ PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"
 EACH, ALIKE, SAME = 14, 5, 7
 #: so many of each strength in a month's set, and the number of seeds kept free for a month
 EACH_MONTH, MONTH_SEEDS = 1, 10_000
-#: taking the card of an auction, for code of any game
-ANY_TAKE = cast("Action", TAKE)
-#: a question has at least so many wrong answers
-LEAST_OTHERS = 2
 #: a puzzle has at most so many steps, and so many actions of the others between two of them
 MOST_STEPS, MOST_BETWEEN = 4, 16
 #: reasons that make a puzzle too easy: playing the last cards is obvious
@@ -84,6 +79,8 @@ LEAST = 5
 #: so many positions of a game are tried: none from its first half, when much is still to come for any move, and none
 #: after more actions
 TRIES, FIRST_HALF, LONGEST = 10, 0.5, 300
+#: of these, so many are the last choices of the game: they are proved in no time, and what they decide is plain to see
+ENDING = 5
 #: with more moves to choose from it is no puzzle but a search
 MOST_MOVES = 10
 #: a level finds a move if it makes it so often of so many times; in Nein Danke! easy ignores its own cards three times
@@ -304,7 +301,7 @@ def seated(game: str, seed: int) -> tuple[list[str], dict[str, Json]]:
 
 
 def positions(name: str, seed: int) -> Iterator[AnyMatch]:
-    """Yield some positions of a game between bots in which there is a choice, in random order."""
+    """Yield some positions of a game between bots in which there is a choice: first from its end, in random order."""
     game = GAMES[name]
     levels, options = seated(name, seed)
     choices = []
@@ -312,7 +309,8 @@ def positions(name: str, seed: int) -> Iterator[AnyMatch]:
         if len(game.legal_actions(match.state)) > 1:
             choices.append(len(match.actions))
     places = [place for place in choices if FIRST_HALF * len(match.actions) <= place <= LONGEST]
-    for place in Rng(seed * 104_729).shuffled(places)[:TRIES]:
+    rng = Rng(seed * 104_729)
+    for place in (*rng.shuffled(places[-ENDING:]), *rng.shuffled(places[:-ENDING])[: TRIES - ENDING]):
         yield match.at(place)
 
 
@@ -381,8 +379,6 @@ def proved_again(game: AnyGame, puzzle: Puzzle) -> Puzzle | None:
             if again is None:
                 return None
             step = again._replace(then=before.then)
-        elif step.margin < PARTS and step != best_pot(match):
-            return None
         steps.append(step)
         for action in step.then:
             match.apply(game.decode(action))
@@ -442,40 +438,11 @@ def answered(match: AnyMatch, seat: int, move: Action) -> list[Action] | None:
     return None
 
 
-def turning_point(ahead: Sequence[AnyMatch]) -> int:
-    """Return the first of these positions in which the level of the last proof takes the card, or 0."""
-    takes = [finds(later.game, later.view(later.mover), PROOF_LEVEL, (ANY_TAKE,), 1) for later in ahead]
-    return takes.index(True) if True in takes and len(ahead) - 2 >= LEAST_OTHERS else 0
-
-
-def best_pot(match: AnyMatch) -> Step | None:
-    """Return the question from how many chips on a card is worth taking if everybody pays, or None if unproved.
-
-    Taking is proved to be better at that pot, and paying at the one before.
-    """
-    ahead = pots_ahead(match)
-    place = turning_point(ahead)
-    both = [proved_step(later, looks=QUICK_LOOKS) for later in ahead[place - 1 : place + 1]] if place else []
-    answers = [step.right for step in both if step]
-    if answers != [(match.game.encode(cast("Action", move)),) for move in (PAY, TAKE)]:
-        return None
-    nearest = min(filter(None, both), key=lambda step: step.margin)
-    _, *chips = (getattr(later.state, "pot", 0) for later in ahead)
-    right = chips.pop(place - 1)
-    wrong = tuple((pot, nearest.margin) for pot in chips)
-    return Step((right,), wrong, 0, nearest.error, "take_from", {"card": getattr(match.state, "card", 0)})
-
-
 def failing_at(match: AnyMatch, step: Step) -> tuple[str, ...]:
-    """Return the levels that do not find the answer of a step; none for a question of counting."""
-    if not step.ask:
-        return failing(match.game, match.view(match.mover), [match.game.decode(move) for move in step.right])
-    if step.ask != "take_from":
+    """Return the levels that do not find the best move of a step; none for a question, which no level is asked."""
+    if step.ask:
         return ()
-    ahead = pots_ahead(match)
-    place = next(place for place, later in enumerate(ahead) if getattr(later.state, "pot", 0) == step.right[0])
-    asked = ((ahead[place - 1], cast("Action", PAY)), (ahead[place], ANY_TAKE))
-    return tuple(level for later, move in asked for level in failing(match.game, later.view(later.mover), (move,)))
+    return failing(match.game, match.view(match.mover), [match.game.decode(move) for move in step.right])
 
 
 def widened(puzzle: Puzzle, match: AnyMatch) -> Puzzle | None:
@@ -489,19 +456,19 @@ def widened(puzzle: Puzzle, match: AnyMatch) -> Puzzle | None:
         step = steps[-1]
         right = game.decode(step.right[0])
         fails |= {*failing_at(at, step)}
-        question = best_pot(at) if game.name == "nein_danke" else None
+        question = question_about(at, right)
+        if question and question.ask in DECISIVE:
+            break
         after = at.at(len(at.actions))
-        coming = answered(after, seat, right) if len(steps) < MOST_STEPS and not question else None
+        coming = answered(after, seat, right) if len(steps) < MOST_STEPS else None
         following = proved_step(after, looks=QUICK_LOOKS) if coming else None
         if not coming or not following or not has_reason(after, game.decode(following.right[0])):
             break
         steps[-1] = step._replace(then=tuple(map(game.encode, coming)))
         steps.append(following)
         at = after
-    if len(groups_at(at)) == 2 or len(steps) == 1:
-        question = question or question_about(at, right)
-        steps += [question] if question else []
-        fails |= {*failing_at(at, steps[-1])}
+    if question and (len(groups_at(at)) == 2 or len(steps) == 1):
+        steps.append(question)
     if len(steps) == 1 and len(groups_at(match)) == 2:
         return None
     ranked = tuple(level for level in LEVELS if level in fails)

@@ -20,7 +20,7 @@ STRENGTHS = (1, 2, 3)
 STARS = 3
 #: the questions besides the best move, as the games' texts name them
 QUESTIONS = (
-    *("take_from", "must_take", "must_green", "pot_then", "runs_then"),
+    *("wins_from", "must_take", "must_green", "pot_then", "runs_then"),
     *("stuck", "leads", "gap", "roll_most"),
     *("sets_then", "alike_then", "own_fit", "rival_fit"),
 )

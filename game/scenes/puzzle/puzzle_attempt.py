@@ -206,10 +206,10 @@ class PuzzleAttempt:
         return self._say.why(why) if why else ""
 
     def _objection(self) -> str:
-        """Return what is wrong with the answer tried."""
+        """Return what is wrong with the move tried, or the question again."""
         texts, cost, move = self.context.texts, self.step.cost(self.last_try), self.tried_move
         if move is None:
-            return texts("puzzles.count_again") if cost == PARTS else texts("puzzles.think_again")
+            return self._task()
         if cost is None:
             return texts("puzzles.not_it")
         numbers = {"chance": self._share(self.step.chance - cost), "cost": self._share(cost)}
