@@ -18,8 +18,8 @@ from game.tutorial.puzzle import STRENGTHS, stars_for
 GAP, APART = 14.0, 12.0
 #: puzzles side by side, on a wide table and on a tall one
 COLUMNS, TALL_COLUMNS = 3, 5
-#: maximum height of a puzzle, of one in the month's strip, and size of a star
-TILE, MONTHLY, STAR = 96.0, 58.0, 17.0
+#: maximum height of a puzzle, of one in the month's strip, and size of a star, at most as a share of its puzzle
+TILE, MONTHLY, STAR, SHARE = 96.0, 58.0, 22.0, 0.31
 
 
 class PuzzleTile(widgets.Button):
@@ -34,11 +34,11 @@ class PuzzleTile(widgets.Button):
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         super().draw(canvas, items)
-        signs = ["eye"] if self.is_shown else ["star"] * self.stars
+        signs, side = ["eye"] if self.is_shown else ["star"] * self.stars, min(STAR, SHARE * self.box.h)
         for place, sign in enumerate(signs):
-            picture = self.kit.icon(sign, STAR, palette.CREAM if self.kind == "dark" else palette.INK)
-            x = self.box.x + self.box.w - STAR * 0.75
-            canvas.put_centred(picture, x, self.box.y + self.box.h / 2 + (place - (len(signs) - 1) / 2) * (STAR - 1))
+            picture = self.kit.icon(sign, side, palette.CREAM if self.kind == "dark" else palette.INK)
+            x = self.box.x + self.box.w - side * 0.75
+            canvas.put_centred(picture, x, self.box.y + self.box.h / 2 + (place - (len(signs) - 1) / 2) * (side - 1))
 
 
 class PuzzleList(Baked):
