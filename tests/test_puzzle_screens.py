@@ -17,7 +17,7 @@ from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.host.storage import MemoryStorage
-from game.player import puzzles, saves
+from game.player import lessons, puzzles, saves
 from game.scenes.navigation import routes
 from game.scenes.puzzle.puzzle_attempt import PuzzleAttempt
 from game.scenes.puzzle.puzzle_list import PuzzleList
@@ -341,6 +341,8 @@ def test_a_puzzle_of_the_eye_allows_no_other_move():
 
 def test_the_set_up_leads_to_the_list_and_the_list_to_a_puzzle_and_back():
     player = Player()
+    # until then the lesson is offered instead
+    lessons.decline(player.app.context, "push")
     player.app.stack.carry_out(Push(routes.setup(player.app.context, "push")))
     player.wait(100)
     player.tap("puzzles")

@@ -23,8 +23,10 @@ from game.player import puzzles  # noqa: E402
 from game.tutorial.puzzle import PARTS, PUZZLE, STRENGTHS, match_at_puzzle, stars_for  # noqa: E402
 
 TURNS = [name for name in PUZZLED if not GAMES[name].real_time]
-#: the least number of puzzles of a strength
-FEWEST = 5
+#: the least number of puzzles that are always there, and of those of a strength
+ENOUGH, FEWEST = 28, 6
+#: the months that the box comes with, and the least number of puzzles of their sets in all games
+MONTHS = {"2026-11": 11, "2026-12": 5, "2027-01": 5}
 #: the number of sampled states in which an answer is judged anew
 FEW = 32
 
@@ -49,7 +51,7 @@ def always(name):
 def test_each_strength_has_enough_puzzles_with_varied_answers(name):
     found = always(name)
     strengths = Counter(puzzle.strength for puzzle in found)
-    assert len(found) >= 24, strengths
+    assert len(found) >= ENOUGH, strengths
     assert all(strengths[strength] >= FEWEST for strength in STRENGTHS), strengths
     kinds = Counter((puzzle.strength, puzzle.kind) for puzzle in found)
     assert max(kinds.values()) <= mining.ALIKE
@@ -58,6 +60,18 @@ def test_each_strength_has_enough_puzzles_with_varied_answers(name):
     assert len({puzzle.seed for puzzle in puzzles.puzzles_of(name)}) == len(puzzles.puzzles_of(name))
     order = [(puzzle.month, puzzle.strength) for puzzle in puzzles.puzzles_of(name)]
     assert order == sorted(order)
+
+
+def test_a_month_has_a_set_with_at_most_one_puzzle_of_each_strength_per_game():
+    sets = Counter((puzzle.month, name, puzzle.strength) for name in PUZZLED for puzzle in puzzles.puzzles_of(name))
+    monthly = {key: count for key, count in sets.items() if key[0]}
+    assert set(monthly.values()) == {mining.EACH_MONTH}
+    for month, least in MONTHS.items():
+        assert sum(key[0] == month for key in monthly) >= least, month
+    for name in PUZZLED:
+        for puzzle in puzzles.puzzles_of(name):
+            first = mining.first_seed(puzzle.month) if puzzle.month else 0
+            assert first <= puzzle.seed < first + mining.MONTH_SEEDS, "every set has seeds of its own"
 
 
 @pytest.mark.parametrize("name", TURNS)
