@@ -172,7 +172,7 @@ def test_a_hint_costs_a_star_and_the_answer_all_of_them():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", TURNS)
-def test_every_answer_can_be_carried_out_and_has_all_its_words(game, language):
+def test_every_answer_can_be_carried_out_and_has_all_its_texts(game, language):
     player = Player(language=language)
     context = player.app.context
     for number in range(len(puzzles.puzzles_of(game))):
