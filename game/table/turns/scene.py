@@ -292,6 +292,7 @@ class TurnScene(AtTable):
         uses = {
             **super().corner_uses(),
             CornerButton.SPEED: lambda: self.context.step_speed(1, announced=False),
+            CornerButton.CLUE: lambda: self._handle_news(self.driver.give_up()),
             CornerButton.ANSWER: lambda: self._handle_news(self.driver.give_up()),
             CornerButton.HINT: self._hint,
         }
