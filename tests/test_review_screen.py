@@ -78,6 +78,18 @@ def test_the_result_leads_to_the_review_and_back(quick):
     assert isinstance(player.scene, Result)
 
 
+def test_a_review_opened_late_from_a_result_has_the_time_at_which_the_match_ended(quick):
+    player, match = Player(), nein_danke()
+    context = player.app.context
+    saves.finish_match(context, match)
+    ended_ms = context.clock.wall_ms()
+    player.app.stack.carry_out(Push(Result(context, match)))
+    player.tap("skip")
+    player.clock.pass_ms(180_000)
+    player.tap("review")
+    assert player.scene.ended_ms == ended_ms < context.clock.wall_ms()
+
+
 def test_a_real_time_result_has_a_page_instead_of_a_review():
     player = Player()
     player.app.stack.carry_out(Push(Result(player.app.context, finished("twin_it", 3, 1))))
