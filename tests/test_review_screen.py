@@ -192,6 +192,9 @@ def test_more_than_a_whole_chance_is_shown_as_wins(language, cost, luck):
     assert shown == [f"\u2212{cost}", f"+{luck}"]
     assert f"{cost} " in scene.spoken()
     assert f"{luck} " in scene.spoken()
+    # they are rounded once, so that they add up
+    scene._figures = lambda: (27, 124, 97, 0)
+    assert scene.context.texts("review.wins", number=scene.context.texts.number(1.24, 2)) in scene.spoken()
     # one alone: the other is a share of a chance
     scene._figures = lambda: (30, 40, -101, 0)
     per_cent = scene.context.texts("review.per_cent", number=40)
