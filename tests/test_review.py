@@ -24,7 +24,7 @@ from game.games.push.rules import DRAW, STOP, Phase
 GAME = GAMES["nein_danke"]
 
 
-def said(match: Match, place: int, played, seed: int = 1) -> JudgedDecision:
+def judgement(match: Match, place: int, played, seed: int = 1) -> JudgedDecision:
     """Return the judgement of an action at a place of a match."""
     state = match.at(place).state
     return next(found for found in judge_decision(GAME, state, place, played, seed) if found is not None)
@@ -40,7 +40,7 @@ def with_card(least: int, most: int) -> Match:
 
 
 def test_taking_an_expensive_card_at_once_is_a_mistake_with_a_cost():
-    found = said(with_card(33, 35), 0, TAKE)
+    found = judgement(with_card(33, 35), 0, TAKE)
     assert found.best == PAY
     assert found.cost == found.best_chance - found.chance > 0.1
     assert found.error < 0.07
@@ -62,7 +62,7 @@ def test_the_best_move_may_differ_from_the_played_one_and_from_that_of_hard(monk
 
 
 def test_the_move_of_the_strongest_level_costs_nothing():
-    found = said(with_card(33, 35), 0, PAY)
+    found = judgement(with_card(33, 35), 0, PAY)
     assert (found.best, found.cost, found.error) == (PAY, 0.0, 0.0)
     assert 0.1 < found.chance < 0.7
 
@@ -251,7 +251,7 @@ def test_suspects_are_measured_in_states_that_did_not_make_them_suspects(monkeyp
     monkeypatch.setattr(reviews, "final_states", lambda _game, _state, action, *_: iter([action]))
     monkeypatch.setattr(reviews, "win_share", lambda _game, end, _seat: next(ends[end]))
     monkeypatch.setattr(reviews, "margin_of", lambda *_: 0)
-    found = said(with_card(33, 35), 0, TAKE)
+    found = judgement(with_card(33, 35), 0, TAKE)
     assert (found.best, found.loss, found.error) == (PAY, 0, 0)
 
 

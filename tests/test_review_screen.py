@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 import pygame
 import pytest
 from drivers import is_replay
-from finished import finished, made_up
+from finished import finished, made_up_review
 from offers import REVIEWED
 from player import Player
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
@@ -117,7 +117,7 @@ def test_the_list_of_finished_matches_leads_to_the_reviews_of_people(quick):
 
 def test_a_replay_leads_to_the_review_unless_it_was_opened_from_one():
     match = nein_danke()
-    player = opened(match, None, made_up(match))
+    player = opened(match, None, made_up_review(match))
     place = player.scene.found.costliest[0].place
     told = player.scene._review_line(player.scene.found.costliest[0]).place
     player.use_by_keys(f"look-{place}")
@@ -140,7 +140,7 @@ def test_a_replay_leads_to_the_review_unless_it_was_opened_from_one():
 
 def test_the_numbers_add_up_and_are_read_out():
     match = nein_danke()
-    player = opened(match, None, made_up(match))
+    player = opened(match, None, made_up_review(match))
     start, cost, luck, result = player.scene._figures()
     assert start - cost + luck == result
     assert cost == sum(round(100 * row.cost) for row in player.scene.found.costliest)
@@ -159,7 +159,7 @@ def test_the_numbers_add_up_and_are_read_out():
 def test_rows_and_small_mistakes_add_up_to_what_was_given_away(error):
     """The last rows are too small to be listed alone; with a large error they are doubtful together, too."""
     match = nein_danke()
-    found = made_up(match)
+    found = made_up_review(match)
     places = [number for number, row in enumerate(found.decisions) if row.best == row.played][:6]
     rows = list(found.decisions)
     for number in places:
@@ -204,7 +204,7 @@ def test_more_than_a_whole_chance_is_shown_as_wins(language, cost, luck):
 
 def test_a_difference_within_its_error_is_not_listed():
     match = nein_danke()
-    found = made_up(match)
+    found = made_up_review(match)
     unsure = found._replace(decisions=tuple(row._replace(error=0.4) for row in found.decisions))
     player = opened(match, None, unsure)
     assert not [id_ for id_ in player.ids() if id_.startswith("look")]
@@ -297,7 +297,7 @@ def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_costliest_mistake_is_told_in_a_sentence_and_played_from_before(language):
     match = nein_danke()
-    player = opened(match, Player(language=language), made_up(match))
+    player = opened(match, Player(language=language), made_up_review(match))
     texts, row = player.app.context.texts, player.scene.found.costliest[0]
     view = match.game.view(player.scene.now.steps[row.place].state, 0)
     words = {"PAY": "mistake.take_missed", "TAKE": "mistake.taken"}[row.played.verb.name]
@@ -334,7 +334,7 @@ def test_a_mistake_that_cost_only_points_is_told_in_points():
 
 def test_a_better_chance_with_fewer_points_is_not_explained_by_points():
     match = finished("push", 4, 1)
-    found = made_up(match)
+    found = made_up_review(match)
     player = opened(match, None, found)
     row, texts = found.costliest[0], player.app.context.texts
     wins = texts("review.why_wins")
@@ -346,7 +346,7 @@ def test_a_better_chance_with_fewer_points_is_not_explained_by_points():
 def test_a_mistake_shows_its_position_as_its_seat_saw_it_card_by_card(monkeypatch):
     monkeypatch.setattr(screens, "CARDS", 1)
     match = nein_danke()
-    player = opened(match, None, made_up(match))
+    player = opened(match, None, made_up_review(match))
     scene = player.scene
     player.wait(16)
 
@@ -378,7 +378,7 @@ def test_a_position_lies_in_its_box(counts):
 
 def test_pages_hold_all_mistakes():
     match = nein_danke()
-    player = opened(match, None, made_up(match))
+    player = opened(match, None, made_up_review(match))
     seen = []
     while True:
         seen += [int(id_.removeprefix("look-")) for id_ in player.ids() if id_.startswith("look-")]
@@ -391,7 +391,7 @@ def test_pages_hold_all_mistakes():
 
 def test_the_review_of_each_person_can_be_chosen():
     match = finished("nein_danke", 4, 2, (1, 3))
-    player = opened(match, None, made_up(match, 1, 1), made_up(match, 3, 2))
+    player = opened(match, None, made_up_review(match, 1, 1), made_up_review(match, 3, 2))
     assert player.scene.seat == 1
     player.tap("seat-1")
     player.wait(32)
@@ -514,16 +514,16 @@ def test_a_resize_or_another_seat_does_not_lose_the_judgements(quick):
 @pytest.mark.parametrize("game", REVIEWED)
 def test_a_stored_review_can_be_read_again(game):
     player, match = Player(), finished(game, 3, 1)
-    found, other = made_up(match), finished(game, 3, 2)
+    found, other = made_up_review(match), finished(game, 3, 2)
     reviews.store_review(player.app.context, match, found)
-    reviews.store_review(player.app.context, other, made_up(other, 0, 1))
+    reviews.store_review(player.app.context, other, made_up_review(other, 0, 1))
     steps = {step.place: step for step in decision_points(match, 0) if step}
     assert reviews.stored_decisions(player.app.context, match, 0, steps) == found.decisions
     assert reviews.stored_decisions(player.app.context, match, 1, steps) == ()
     assert not player.app.context.notices
 
 
-def spoiled(text: str, how: str) -> str:
+def damaged(text: str, how: str) -> str:
     """Return a stored review that has become invalid."""
     rows = json.loads(text)
     decisions = rows[0]["decisions"]
@@ -572,8 +572,8 @@ HOW = (
 @pytest.mark.parametrize("how", [*HOW, "no order", "no decisions"])
 def test_an_invalid_stored_review_is_reported_and_set_aside(how, quick):
     player, match = Player(), nein_danke()
-    reviews.store_review(player.app.context, match, made_up(match))
-    player.storage.write("reviews", spoiled(player.storage.read("reviews"), how))
+    reviews.store_review(player.app.context, match, made_up_review(match))
+    player.storage.write("reviews", damaged(player.storage.read("reviews"), how))
     told = []
     player.app.context.tell = lambda key, **blanks: told.append((key, blanks))
     opened(match, player)
@@ -594,7 +594,7 @@ def test_a_review_set_aside_is_computed_anew(quick):
 
 def test_a_review_of_another_version_is_computed_anew_silently(quick):
     player, match = Player(), nein_danke()
-    reviews.store_review(player.app.context, match, made_up(match))
+    reviews.store_review(player.app.context, match, made_up_review(match))
     stored, version = player.storage.read("reviews"), f'"version":{reviews.VERSION}'
     player.storage.write("reviews", stored.replace(version, '"version":1'))
     opened(match, player)
@@ -608,7 +608,7 @@ def test_only_a_limited_number_of_reviews_is_kept():
     for seed in range(reviews.KEPT + 2):
         match = finished("nein_danke", 3, 2)
         match.seed = seed
-        reviews.store_review(player.app.context, match, made_up(nein_danke(), 0, 1))
+        reviews.store_review(player.app.context, match, made_up_review(nein_danke(), 0, 1))
     assert len(json.loads(player.storage.read("reviews"))) == reviews.KEPT
 
 
@@ -617,7 +617,7 @@ def test_only_a_limited_number_of_reviews_is_kept():
 
 def test_playing_on_begins_at_the_decision():
     match = nein_danke()
-    player = opened(match, None, made_up(match))
+    player = opened(match, None, made_up_review(match))
     place = player.scene.found.costliest[0].place
     player.tap(f"from-{place}")
     assert isinstance(player.scene, TurnScene)
@@ -630,7 +630,7 @@ def test_playing_on_asks_about_the_match_in_progress_and_shelves_it():
     player = Player()
     running = finished("nein_danke", 3, 5).at(9)
     saves.store_match(player.app.context, running)
-    opened(match, player, made_up(match))
+    opened(match, player, made_up_review(match))
     place = player.scene.found.costliest[0].place
     player.tap(f"from-{place}")
     assert isinstance(player.scene, screens.ReviewScreen)
@@ -649,7 +649,7 @@ def test_playing_on_asks_about_the_match_in_progress_and_shelves_it():
 @pytest.mark.parametrize("game", REVIEWED)
 def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
     match = finished(game, 4, 1, (0, 2))
-    player = opened(match, Player(language=language), made_up(match))
+    player = opened(match, Player(language=language), made_up_review(match))
     faults: dict[str, None] = {}
     windows = [WIDE, TALL, (800, 1280), LARGER[language]]
     for window, scale in [(window, scale) for window in windows for scale in SCALES]:
