@@ -160,7 +160,7 @@ def sheet_plain(kit: Kit, w: float, h: float, panel_text: PanelText) -> Surface:
         paper.put(kit.line_plain(text, found.letters * size, INK, fonts.DISPLAY), found.left, y)
     right = w - EDGE - _beside(kit, Box(0, 0, w, h), panel_text) - CROSS * bool(panel_text.close)
     if panel_text.turn:
-        paper.put(_turn_plain(kit, panel_text.turn, TURN * size), right - 4, line + 4, "right")
+        paper.put(_turn_plain(kit, panel_text.turn, TURN * size), right - 4, line - 1, "right")
     if panel_text.skip:
         paper.put(kit.icon_plain("arrow_right", ARROW, SOFT_ON_PAPER), right + 4, line, "right")
         paper.put(
