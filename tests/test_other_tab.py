@@ -14,7 +14,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat, load
 from game.engine import text
-from game.engine.game_table import shortened
+from game.engine.log_line import shortened
 from game.engine.match_texts import LogLine
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push

@@ -63,6 +63,8 @@ class TurnTable(game_table.GameTable[A, E, V]):
     points_out = False
     #: height of a card divided by its width
     ratio: ClassVar[float] = 1.4
+    #: what was seen must be remembered: the match is not replayed before its end
+    tests_memory: ClassVar[bool] = False
     #: undo is rarely possible: its button is shown only when it is
     undo_is_rare = False
 

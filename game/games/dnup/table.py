@@ -280,7 +280,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         for box in (spots.tray, spots.band):
             self.backdrop.panel(box, 18, 0.42)
-        self.bake_log(spots.preview)
+        self.log_panel.bake(spots.preview)
         areas = rules.areas_of(len(self.seats))
         goal = scoring.goal_of(len(self.seats))
         self.rivals = rival.Rivals(self, lambda box: layout.panel(box, frame.tall, goal))
@@ -589,10 +589,10 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         heading, cards = self._coming_back()
         if not cards and self.context.frame.tall:
             if not self.teaches:
-                self.draw_newest(canvas, box)
+                self.log_panel.draw_small(canvas, box)
             return
         if not cards:
-            self.draw_log(canvas, box)
+            self.log_panel.draw(canvas, box)
             return
         canvas.put_left(kit.line(heading, 18, CREAM, text.BLACK, box.w - 32), box.x + 16, box.y + 22)
         room = Box(box.x + 14, box.y + 40, box.w - 82, box.h - 46 + layout.PILL_ROOM)

@@ -192,6 +192,8 @@ class TurnDriver(Driver[TurnNews]):
     #: undo needs the others' consent
     undo_needs_consent: ClassVar[bool] = False
     pacing: TablePacing
+    #: a match in progress may be replayed: everything in it is on this device, for one pair of eyes
+    can_look_back: ClassVar[bool] = False
 
     def __init__(self, context: Context, match: TableMatch, viewer: int) -> None:
         super().__init__(context, match, viewer)
