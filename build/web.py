@@ -22,6 +22,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import no_eval
+import page_script
 import policy
 from environments import ROOT, WEB, environment
 from lean import lean
@@ -114,12 +115,17 @@ def text(name: str) -> str:
     return (PAGE / name).read_text(encoding="utf-8")
 
 
+def script(name: str) -> str:
+    """Return a script of the page without its comments."""
+    return page_script.without_comments(text(name))
+
+
 def page(head: str, start: str, server: str = "") -> str:
     """Return the page with its style, its script, its logo and its font inside; ``start`` brings a runtime."""
-    script = filled(text("page.js"), SERVER=server)
+    code = filled(page_script.joined(), SERVER=server)
     style = text("page.css").replace("FONT", data_url(ROOT / "assets/fonts/display.ttf", "font/ttf"))
     whole = text("index.html").replace("LOGO", data_url(ROOT / "assets/art/title/logo.png", "image/png"))
-    parts = {"/*STYLE*/": style, "/*PAGE*/": script, "<!--HEAD-->": head, "<!--START-->": start}
+    parts = {"/*STYLE*/": style, "/*PAGE*/": code, "<!--HEAD-->": head, "<!--START-->": start}
     for mark, part in parts.items():
         if whole.count(mark) != 1:
             raise SystemExit(f"The page's template must have {mark} once.")
@@ -130,9 +136,9 @@ def page(head: str, start: str, server: str = "") -> str:
 def template(server: str = "") -> str:
     """Return the page that loads pygbag's runtime from the address of ``--cdn``."""
     start = (
-        f"<script>\n{text('pygbag.js')}</script>\n"
+        f"<script>\n{script('pygbag.js')}</script>\n"
         '<script type="module" id="site" src="{{cookiecutter.cdn}}pythons.js" data-os="snd,gui" data-lines="42"'
-        f' data-python="python{{{{cookiecutter.PYBUILD}}}}" data-columns="132">#\n{text("pygbag.py")}</script>'
+        f' data-python="python{{{{cookiecutter.PYBUILD}}}}" data-columns="132">#\n{text("boot_pygbag.py")}</script>'
     )
     return page("", start, server)
 
@@ -199,13 +205,13 @@ def self_contained(given: str = "", home: Path = HOME, server: str = "") -> Path
     for path in (ICON, *sorted(PAGE.glob("*.png")), PAGE / "manifest.webmanifest"):
         shutil.copyfile(path, site / path.name)
     (site / "LICENSES.txt").write_text(licences(made), encoding="utf-8")
-    script = no_eval.without((made / ENGINE).read_text(encoding="utf-8"), next(made.glob("pygame_ce-*.whl")))
+    engine_code = no_eval.without((made / ENGINE).read_text(encoding="utf-8"), next(made.glob("pygame_ce-*.whl")))
     # the folder's name changes with its content, so that a browser may keep it for ever
-    engine = f"runtime-{digest(made, script)[:10]}/"
+    engine = f"runtime-{digest(made, engine_code)[:10]}/"
     (site / engine).mkdir()
     for path in runtime_files(made):
         shutil.copyfile(path, site / engine / path.name)
-    (site / engine / ENGINE).write_text(script, encoding="utf-8")
+    (site / engine / ENGINE).write_text(engine_code, encoding="utf-8")
     heavy = [path for path in runtime_files(made) if path.suffix in (".wasm", ".zip", ".whl", ".json")]
     sizes = {f"{engine}{path.name}": path.stat().st_size for path in heavy}
     sizes[bundle] = (site / bundle).stat().st_size
@@ -216,14 +222,14 @@ def self_contained(given: str = "", home: Path = HOME, server: str = "") -> Path
             *(f'<link rel="modulepreload" href="{engine}{name}">' for name in ("pyodide.mjs", ENGINE)),
         ]
     )
-    start = filled(text("own.js"), FILES=sizes, BUNDLE=bundle, RUNTIME=engine, BOOT=text("boot.py"))
+    start = filled(script("pyodide.js"), FILES=sizes, BUNDLE=bundle, RUNTIME=engine, BOOT=text("boot_pyodide.py"))
     whole_page = page(head, f'<script type="module">\n{start}</script>', server)
     # the page itself counts as well: a changed style is a new version
     version = digest(site, whole_page)[:16]
     write_page(site, filled(whole_page, VERSION=version), lasting=(f"{engine}*", bundle), server=server)
     files = sorted(path for path in site.rglob("*") if path.is_file() and path.name != policy.FILE)
     kept = {path.relative_to(site).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
-    (site / "sw.js").write_text(filled(text("sw.js"), FILES=kept, VERSION=version), encoding="utf-8")
+    (site / "sw.js").write_text(filled(script("sw.js"), FILES=kept, VERSION=version), encoding="utf-8")
     finish(site)
     return site
 

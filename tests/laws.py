@@ -59,7 +59,7 @@ ALONE = ("server",)
 #: rooms that run without a window
 WINDOWLESS = ("server", "wire", "tools", "core", "ai", "tutorial")
 #: the modules of a table that show it; the others are its drivers, and know of the engine only types and transitions
-SHOWS_TABLE = ("scene", "words", "parts")
+SHOWS_TABLE = ("scene", "dock", "parts")
 NAVIGATION = "game.engine.transitions."
 #: the words at a table, as values
 SAYINGS = "game.engine.panel."
@@ -79,7 +79,7 @@ STARTS_THEM = "__main__.py"
 
 SURFACES = "engine/surfaces.py"
 #: (where, what): text is drawn by the font, and the window's own surface is made by opening it
-MAKES_SURFACES_TOO = {("engine/text.py", "render"), ("app/app.py", "set_mode")}
+MAKES_SURFACES_TOO = {("engine/fonts.py", "render"), ("app/app.py", "set_mode")}
 #: methods that make a surface of another kind. ``copy`` is none: it keeps the kind that the surface module chose
 SURFACE_METHODS = ("convert", "convert_alpha", "render", "set_mode")
 SURFACE_MODULES = ("transform", "image", "surfarray", "pixelcopy", "gfxdraw")

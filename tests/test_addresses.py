@@ -215,7 +215,7 @@ def test_a_spectator_screen_and_a_seat_in_one_browser_stay_apart():
 def asked(monkeypatch) -> list[str]:
     """The addresses at which the page was let start anew."""
     found: list[str] = []
-    monkeypatch.setattr(device.page, "renew", found.append, raising=False)
+    monkeypatch.setattr(device.page, "restart", found.append, raising=False)
     return found
 
 
@@ -334,7 +334,7 @@ def test_a_pending_command_delays_the_renewal_but_not_forever(asked):
 
 def test_a_renewed_page_says_that_it_is_back(monkeypatch):
     def opened_at(address: str) -> Player:
-        monkeypatch.setattr(device.page, "back", address, raising=False)
+        monkeypatch.setattr(device.page, "resume_address", address, raising=False)
         return Player()
 
     player = opened_at("settings")
@@ -346,7 +346,7 @@ def test_a_renewed_page_says_that_it_is_back(monkeypatch):
         assert isinstance(nowhere.scene, Title), lost
         assert nowhere.app.context.notices == [player.app.context.texts("notice.renewed_title")]
     # the notice promises neither what was left behind nor that it can be saved
-    monkeypatch.setattr(device.page, "lost", True, raising=False)
+    monkeypatch.setattr(device.page, "data_lost", True, raising=False)
     for back in ("settings", addresses.GONE, ""):
         assert opened_at(back).app.context.notices == [player.app.context.texts("notice.renewed_lost")]
 
@@ -354,7 +354,7 @@ def test_a_renewed_page_says_that_it_is_back(monkeypatch):
 def test_a_link_to_a_party_that_was_left_is_ignored_after_a_renewal(monkeypatch):
     wish = start.LaunchRequest(join_link=JoinLink(code="KLMNP"))
     for back, is_there in (("settings", False), (addresses.GONE, True)):
-        monkeypatch.setattr(device.page, "back", back, raising=False)
+        monkeypatch.setattr(device.page, "resume_address", back, raising=False)
         player = Player(wish=wish)
         assert (player.app.context.session is not None) == is_there, back
 
@@ -364,7 +364,7 @@ def test_an_error_while_restoring_a_screen_leads_to_the_title(monkeypatch, capsy
         raise TypeError(address)
 
     monkeypatch.setattr(addresses, "opened", broken)
-    monkeypatch.setattr(device.page, "back", "settings", raising=False)
+    monkeypatch.setattr(device.page, "resume_address", "settings", raising=False)
     player = Player()
     assert isinstance(player.scene, Title)
     assert "TypeError: settings" in capsys.readouterr().err

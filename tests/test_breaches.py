@@ -96,7 +96,7 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
             {BOTS: "def think(anything): ..."},
         )
     ),
-    (the_house_is_imported_by_the_names_of_its_things, {TABLE: "import game.engine.text"}),
+    (the_house_is_imported_by_the_names_of_its_things, {TABLE: "import game.engine.fonts"}),
     *(
         (docstrings_begin_with_a_verb_or_name_the_thing, {"core/match.py": source})
         for source in (
@@ -113,18 +113,18 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
     *(
         (rooms_are_entered_by_their_doors, sources)
         for sources in (
-            {"core/match.py": "from game.engine import text"},
+            {"core/match.py": "from game.engine import fonts"},
             {"core/match.py": "from ..host import clock"},
-            {"engine/text.py": "from game.games.g import rules"},
-            {"engine/text.py": "from game.scenes import title"},
-            {"engine/text.py": "from game import registry"},
-            {"engine/text.py": "from game.app.context import Context"},
-            {"host/clock.py": "from game.engine import text"},
+            {"engine/fonts.py": "from game.games.g import rules"},
+            {"engine/fonts.py": "from game.scenes import title"},
+            {"engine/fonts.py": "from game import registry"},
+            {"engine/fonts.py": "from game.app.context import Context"},
+            {"host/clock.py": "from game.engine import fonts"},
             {RULES: "from game.engine.palette import INK"},
             {RULES: "from game.games.other import rules"},
             {BOTS: "from game.games.g import helper", HELPER: "from game.engine.palette import INK"},
             {RULES: "from game.games.g.table import Table", TABLE: "from game.engine.palette import INK"},
-            {RULES: "from .table import Table", TABLE: "import game.engine.text"},
+            {RULES: "from .table import Table", TABLE: "import game.engine.fonts"},
             {TABLE: "from game.scenes import title"},
             {TABLE: "from game.app.context import Context"},
             {"scenes/title.py": "from game.games.g import rules"},
@@ -133,7 +133,7 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
             {"tools/hosting.py": "import game.games.g.rules"},
             {"wire/messages.py": "from game.catalogue.registry import GAMES"},
             {"wire/messages.py": "from game.server.ledger import Ledger"},
-            {"server/ledger.py": "from game.engine import text"},
+            {"server/ledger.py": "from game.engine import fonts"},
             {"server/ledger.py": "from game.player.lineup import Lineup"},
             {"core/match.py": "from game.wire import messages"},
             {"host/page.py": "from game.server.ledger import Ledger"},
@@ -242,12 +242,12 @@ KEPT = {
     RULES: '"""Rules."""\nfrom game.core import rng\nfrom game.games.g import deck',
     "games/g/deck.py": '"""Cards."""',
     BOTS: '"""Bots."""\n' + HONEST_BOT,
-    TABLE: '"""Picture."""\nfrom typing import TYPE_CHECKING\nfrom game.engine import text\n'
+    TABLE: '"""Picture."""\nfrom typing import TYPE_CHECKING\nfrom game.engine import fonts\n'
     "if TYPE_CHECKING:\n    from game.app.context import Context\nself.match.apply(a)\nlook.state = 1\n"
     "past = match.state\nself.shown.apply(event)",
     "catalogue/registry.py": '"""Games."""\nfrom game.games.g import rules, table',
     SURFACES: '"""Surfaces."""\nfrom pygame import Surface, transform\nx = Surface((1, 1)).convert()',
-    "engine/text.py": '"""Text."""\nfrom pygame import Surface\ndef f(x: Surface) -> Surface: return font().render(x)',
+    "engine/fonts.py": '"""Text."""\nfrom pygame import Surface\ndef f(x: Surface) -> Surface: return font().render(x)',
     "host/page.py": '"""Page."""\nimport platform\nimport sys\nweb = sys.platform == "emscripten"',
 }
 

@@ -57,7 +57,7 @@ def test_an_attribute_declared_and_never_set_is_found(name, half):
 
 def test_the_attributes_declared_by_the_base_classes_are_required():
     assert unset(whole(Game)) == ["bots", "max_actions", "max_seats", "min_seats", "name", "options", "rules"]
-    assert unset(whole(TurnPresentation)) == ["box", "game", "howto", "result", "table", "words"]
+    assert unset(whole(TurnPresentation)) == ["box", "game", "howto", "match_texts", "result", "table"]
 
 
 # ---- what is declared is of its kind ----------------------------------------------------------------------

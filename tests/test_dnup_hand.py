@@ -270,15 +270,15 @@ def test_the_prompt_says_what_the_chosen_cards_can_do_or_why_not():
         chosen = (card(player, name),)
         said[name] = [table.match_texts.prompt(view, chosen, -1, True, short) for short in (False, True)]
     there = table.match_texts.set_of(1, 8)
-    assert said["3/4"] == [table.words(f"prompt.blocked{tail}", set=there, value=8) for tail in ("", ".short")], (
+    assert said["3/4"] == [table.text(f"prompt.blocked{tail}", set=there, value=8) for tail in ("", ".short")], (
         "neither playing nor adding: it says why"
     )
     for name in ("5/7", "8/1"):
         chosen = table.match_texts.set((card(player, name),))
-        add = [table.words(f"prompt.chosen_add{tail}", set=chosen, there=there) for tail in ("", ".short")]
+        add = [table.text(f"prompt.chosen_add{tail}", set=chosen, there=there) for tail in ("", ".short")]
         assert said[name] == add
     pair = tuple(card(player, name) for name in ("6/1", "6/3"))
-    assert table.match_texts.prompt(view, pair, -1, True, False) == table.words(
+    assert table.match_texts.prompt(view, pair, -1, True, False) == table.text(
         "prompt.chosen_play", set=table.match_texts.set(pair)
     )
 

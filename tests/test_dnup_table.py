@@ -10,10 +10,10 @@ from table_player import check_sounds, frames_of, uses
 
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
+from game.engine.history import HistoryRow
 from game.engine.kit import Kit
 from game.engine.layout import overlap
 from game.engine.match_texts import LogLine
-from game.engine.story import StoryRow
 from game.games.dnup import events as happenings
 from game.games.dnup import rules
 from game.games.dnup.bots import explain
@@ -154,7 +154,7 @@ def test_the_play_button_names_the_set_that_would_be_beaten():
     player.tap(id_of(match.state.hands[0][0]))
     beaten = match.state.sets[1]
     label = next(item.label for item in player.items if item.id == "do-play")
-    assert table.words("play_beats", set=table.match_texts.set(beaten), name="Frida") in label
+    assert table.text("play_beats", set=table.match_texts.set(beaten), name="Frida") in label
     heading, cards = table._coming_back()
     assert "Frida" in heading
     assert cards == (beaten[0] ^ 1,)
@@ -176,7 +176,7 @@ def test_the_add_button_names_the_set_that_would_be_beaten():
     table, match = player.scene.table, player.scene.match
     player.tap(id_of(match.state.hands[0][0]))
     label = next(item.label for item in player.items if item.id == "do-add")
-    assert table.words("add_beats", owner="Frida", name="Ole") in label
+    assert table.text("add_beats", owner="Frida", name="Ole") in label
     heading, cards = table._coming_back()
     assert "Ole" in heading
     assert cards == turned(match.state.sets[2])
@@ -204,7 +204,7 @@ def test_a_choice_that_is_not_allowed_says_why():
     match, context = player.scene.match, player.app.context
     player.tap(id_of(match.state.hands[0][0]))
     said = next(item.label for item in player.items if item.id == "do-play")
-    assert player.scene.table.words("why.must_be_higher") in said
+    assert player.scene.table.text("why.must_be_higher") in said
     for id_, reason in (("do-play", "must_be_higher"), ("card-set-1", "value_must_fit")):
         heard: list[str] = []
         context.notices = heard
@@ -216,7 +216,7 @@ def test_a_choice_that_is_not_allowed_says_why():
 def test_the_prompt_is_not_drawn_under_a_message(monkeypatch):
     player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}))
     drawn = []
-    monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, words, *place: drawn.append(words))
+    monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, text, *place: drawn.append(text))
     player.wait(400)
     player.draw()
     assert drawn
@@ -234,7 +234,7 @@ def test_the_prompt_is_not_drawn_under_a_message(monkeypatch):
 def test_the_thinking_player_is_not_named_below_the_end_of_a_round(monkeypatch):
     player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}))
     drawn = []
-    monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, words, *place: drawn.append(words))
+    monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, text, *place: drawn.append(text))
     player.wait(400)
     player.scene.table.banner_texts, player.scene.dirty = ("Runde vorbei", "Ole ist fertig"), True
     player.draw()
@@ -247,7 +247,7 @@ def test_the_thinking_player_is_not_named_below_the_end_of_a_round(monkeypatch):
 def test_the_first_prompt_explains_that_cards_are_chosen():
     player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7"))
     table = player.scene.table
-    assert table.prompt(table.view) == table.words("prompt.choose.short", name=table.name(0))
+    assert table.prompt(table.view) == table.text("prompt.choose.short", name=table.name(0))
 
 
 def test_tapping_a_set_adds_the_chosen_card_that_fits():
@@ -337,9 +337,9 @@ def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypa
     player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}), size=PHONE)
     table, said = player.scene.table, []
     words = [f"Line {number}" for number in range(5)]
-    table.story.newest = lambda: (StoryRow(LogLine(1, line), (), 0) for line in reversed(words))
+    table.history.newest = lambda: (HistoryRow(LogLine(1, line), (), 0) for line in reversed(words))
     paragraph = Kit.paragraph
-    monkeypatch.setattr(Kit, "paragraph", lambda kit, words, *how: said.append(words) or paragraph(kit, words, *how))
+    monkeypatch.setattr(Kit, "paragraph", lambda kit, text, *how: said.append(text) or paragraph(kit, text, *how))
     player.scene.dirty = True
     player.draw()
     assert said[:2] == ["Line 4", "Line 3"], "the newest one comes first"

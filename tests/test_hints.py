@@ -97,7 +97,7 @@ def test_every_hint_gives_a_reason_with_marks_and_covers_nothing(name, size, sca
         dock = dock_of(player)
         assert dock, "a hint shows"
         why = scene.table.match_texts.why(scene.advice.why)
-        assert dock.panel_text.words == why
+        assert dock.panel_text.body == why
         assert why[-1] in ".!?"
         assert "{" not in why
         assert dock.marks, "something is marked"
@@ -106,7 +106,7 @@ def test_every_hint_gives_a_reason_with_marks_and_covers_nothing(name, size, sca
             player.tap(MORE)
             more = dock_of(player)
             assert more.panel_text.rows
-            assert more.panel_text.words == why, "the numbers take no reason's place"
+            assert more.panel_text.body == why, "the numbers take no reason's place"
             assert more.marks == dock.marks
             covers_nothing(player)
         places.add(dock_of(player).box)
@@ -189,12 +189,12 @@ def test_the_figures_of_a_hint_are_below_its_reason(keyboard):
     assert player.wait(5000, lambda: bool(offered(player)))
     player.tap("hint")
     first = dock_of(player).panel_text
-    assert first.words
+    assert first.body
     assert not first.rows
     turn = (lambda: player.use_by_keys(MORE)) if keyboard else (lambda: player.tap(MORE))
     turn()
     second = dock_of(player).panel_text
-    assert second.words == first.words
+    assert second.body == first.body
     assert second.rows
     assert second.turn != first.turn
     turn()
@@ -210,8 +210,8 @@ def test_a_hint_is_read_out_with_its_reason():
     player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered(player)))
     player.tap("hint")
-    words = player.scene.take_announcement()
-    assert player.scene.table.match_texts.why(player.scene.advice.why) in words
+    text = player.scene.take_announcement()
+    assert player.scene.table.match_texts.why(player.scene.advice.why) in text
 
 
 def test_keine_ahnung_marks_the_card_to_turn_up():
@@ -338,7 +338,7 @@ def test_the_label_of_a_dnup_set_is_drawn_over_rings():
     sets = tuple(tuple(table.view.hand[:2]) if place == 1 else () for place in range(3))
     table.shown = table.shown._replace(sets=sets)
     written = []
-    table.kit.pill = lambda words, *_look: written.append(words) or Surface((1, 1))
+    table.kit.pill = lambda text, *_look: written.append(text) or Surface((1, 1))
     table.draw_labels(SimpleNamespace(put_centred=lambda *_at: None))
     assert table.match_texts.set(table.view.hand[:2]) in written
 

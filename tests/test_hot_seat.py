@@ -343,7 +343,7 @@ def test_each_round_begins_once_in_the_log(kinds):
 
     def look(number: int) -> None:
         nonlocal most
-        lines = [line.words for line in scene.table.log]
+        lines = [line.text for line in scene.table.log]
         most = max(most, number)
         assert [rounds_in(lines, one) for one in (1, 2, 3)] == [1, int(number > 1), 0], lines
 
@@ -369,11 +369,11 @@ def test_each_round_begins_once_in_the_log_of_a_resumed_match(kinds):
         if isinstance(player.scene, Curtain):
             player.tap("ready")
         until(player)
-        lines = [line.words for line in player.scene.table.log]
+        lines = [line.text for line in player.scene.table.log]
         assert rounds_in(lines, 1) == 1, (actions, lines[:5])
 
 
 def test_a_single_round_is_not_numbered():
     player = table("hbb")
     until(player)
-    assert rounds_in([line.words for line in player.scene.table.log], 1) == 0
+    assert rounds_in([line.text for line in player.scene.table.log], 1) == 0

@@ -29,7 +29,7 @@ from game.games.keine_ahnung.events import (
 from game.games.keine_ahnung.presentation import KeineAhnungPresentation
 from game.games.keine_ahnung.rules import Phase
 from game.games.keine_ahnung.table import MEDAL_HIGH, MEDAL_WIDE, KeineAhnungTable
-from game.games.keine_ahnung.words import KeineAhnungWords
+from game.games.keine_ahnung.texts import KeineAhnungTexts
 from game.scenes.navigation import routes
 from game.scenes.table.curtain import Curtain
 
@@ -80,7 +80,7 @@ def test_the_last_move_of_a_call_shows_its_outcome(row, mark):
     table = sit(match).scene.table
     for event in row:
         table.take_note(event)
-    assert table.last == (0, table.words(f"move.{mark}", name=table.name(0)))
+    assert table.last == (0, table.text(f"move.{mark}", name=table.name(0)))
 
 
 def test_a_prize_is_counted_when_it_has_arrived():
@@ -109,9 +109,9 @@ def test_a_revealed_card_is_read_out_once_and_not_kept(stand_in):
             moves = [id_ for id_ in enabled(script) if id_.startswith(("do-", "card-"))]
             if moves:
                 script.happened.append({"kind": "use", "id": moves[0], "at": 5.0})
-        heard = [words for words in script.said if ", Karte " in words]
+        heard = [text for text in script.said if ", Karte " in text]
         seen[:] = heard
-        return len({words.split(",")[0] for words in heard}) == 2 and len(heard) > 6
+        return len({text.split(",")[0] for text in heard}) == 2 and len(heard) > 6
 
     asyncio.run(frames(script, decide))
     assert not script.failures
@@ -128,7 +128,7 @@ def test_counts_of_one_are_said_in_the_singular():
     match.state = state_of("red5", ("blue1", "green1 green5"), phase=Phase.OWN)
     store = match.state.store
     match.state = match.state._replace(store=store._replace(trophies=((3,), (4, 5))))
-    said = KeineAhnungWords(GERMAN, match.seats).table(match.view(0))
+    said = KeineAhnungTexts(GERMAN, match.seats).table(match.view(0))
     assert "Du hast 1 Karte und 1 Trophäe." in said
     assert "Frida hat 2 Karten und 2 Trophäen." in said
 
@@ -229,9 +229,9 @@ def test_a_declined_card_is_not_reported_as_one_that_does_not_fit():
     table = sit(match_of("hb", decline=True)).scene.table
     table.take_note(CardDeclined(1, 0))
     table.take_note(CardsTurnedBack(1, (0,)))
-    assert table.last == (1, table.words("move.CardDeclined", name=table.name(1)))
+    assert table.last == (1, table.text("move.CardDeclined", name=table.name(1)))
     table.take_note(CardsTurnedBack(0, (0,)))
-    assert table.last == (0, table.words("move.CardsTurnedBack"))
+    assert table.last == (0, table.text("move.CardsTurnedBack"))
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])

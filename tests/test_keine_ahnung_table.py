@@ -189,8 +189,8 @@ def seen_state(match: Match) -> bool:
 def said(player: Player) -> list[str]:
     """Return every word of the table: labels, prompt, log, and what is read aloud."""
     scene = player.scene
-    words = [item.label for item in scene.items.items] + [scene.table.spoken(scene.match.view(0))]
-    return [*words, *(line.words for line in scene.table.log)]
+    texts = [item.label for item in scene.items.items] + [scene.table.spoken(scene.match.view(0))]
+    return [*texts, *(line.text for line in scene.table.log)]
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
@@ -199,7 +199,7 @@ def test_the_screen_does_not_depend_on_face_down_cards(size, monkeypatch):
     match = played(match_of("hbb", 6), seen_state)
     player = sit(match, size)
     player.wait(300)
-    words, picture = said(player), pygame.image.tobytes(player.draw(), "RGB")
+    text, picture = said(player), pygame.image.tobytes(player.draw(), "RGB")
     table = player.scene.table
     grids = [(key, sprite) for key, sprite in table.layer.sprites.items() if isinstance(key, tuple)]
     assert {sprite.place.face for (seat, _), sprite in grids if isinstance(seat, int)} == {"back"}
@@ -217,7 +217,7 @@ def test_the_screen_does_not_depend_on_face_down_cards(size, monkeypatch):
     match.state = state._replace(grids=tuple(grids))
     again = sit(match, size)
     again.wait(300)
-    assert said(again) == words
+    assert said(again) == text
     assert pygame.image.tobytes(again.draw(), "RGB") == picture
 
 
@@ -229,7 +229,7 @@ def test_the_house_rule_for_children_shows_seen_cards_faintly():
     for seen in match.view(0).sightings:
         assert sprites[seen.seat, seen.place].place.face == f"m{seen.card}"
     assert sum(sprite.place.face.startswith("m") for sprite in sprites.values()) == len(match.view(0).sightings)
-    assert not any("reminder" in words for words in said(player))
+    assert not any("reminder" in text for text in said(player))
 
 
 def test_the_log_names_no_returned_card_and_no_stars():
@@ -239,11 +239,11 @@ def test_the_log_names_no_returned_card_and_no_stars():
     told = [event for step in match.events for event in step]
     assert names
     for event in told:
-        words = " ".join(line.words for line in table.log_lines(event))
+        text = " ".join(line.text for line in table.log_lines(event))
         if isinstance(event, (happenings.CardRevealed, happenings.CardsTurnedBack, happenings.CardDeclined)):
-            assert not any(colour in words for colour in ("Blau", "Grau", "Grün", "Gelb", "Rot", "Lila")), words
+            assert not any(colour in text for colour in ("Blau", "Grau", "Grün", "Gelb", "Rot", "Lila")), text
         if isinstance(event, happenings.TrophyWon):
-            assert str(event.stars) not in words
+            assert str(event.stars) not in text
 
 
 @pytest.mark.parametrize("speed", ["off", "fast", "normal"])
@@ -294,7 +294,7 @@ def test_the_banner_of_a_call_covers_no_pile(size):
     table = player.scene.table
     assert table.banner
     kit, (_x, y) = table.kit, table.spots.banner
-    pill = kit.pill(table.banner.words, BANNER)
+    pill = kit.pill(table.banner.text, BANNER)
     low = y + pill.get_height() / kit.scale / 2
     assert table.pile_spots
     assert all(spot.card(RATIO).y >= low for spot in table.pile_spots)
@@ -310,7 +310,7 @@ def test_the_ring_around_winnings_crosses_neither_the_name_nor_the_last_move(siz
     ring, half = shelf.grown(ROOM), 0.35 * 25 * table.kit.text_scale / table.kit.scale
     assert ring.y >= table.spots.name[1] + half, "the letters of the name end above it"
     written: list[str] = []
-    table.kit.pill = lambda words, *_look, **_how: written.append(words) or pygame.Surface((1, 1))
+    table.kit.pill = lambda text, *_look, **_how: written.append(text) or pygame.Surface((1, 1))
     table.draw_labels(SimpleNamespace(**dict.fromkeys(("put_left", "put_right", "put_centred"), lambda *_at: None)))
     assert "Trostpreis" in written
 
@@ -351,10 +351,10 @@ def test_the_last_trophy_has_a_banner_that_stays_to_the_end():
         seen = False
         while player.scene.director.busy:
             player.wait(16)
-            seen |= table.banner is not None and table.banner.words == table.words("last_trophy")
+            seen |= table.banner is not None and table.banner.text == table.text("last_trophy")
         assert seen is shown
     # and stays until the result comes
-    table.banner = Banner(table.words("last_trophy"))
+    table.banner = Banner(table.text("last_trophy"))
     player.scene.director.play(table.script(GameEnded((), (1,)), view))
     player.wait(48)
     assert table.banner
@@ -389,7 +389,7 @@ def test_a_card_drawn_automatically_never_shows_a_button(monkeypatch):
 def test_the_note_of_a_missed_card_covers_no_card_and_no_button(size, row):
     player = at(match_of(row), state_of("red1 yellow3", seats=len(row)), size=size)
     table = player.scene.table
-    paper = table.kit.made(miss, table.words("miss", card=table.match_texts.plain(card_of("yellow5"))), 600.0)
+    paper = table.kit.made(miss, table.text("miss", card=table.match_texts.plain(card_of("yellow5"))), 600.0)
     round_ones = [item.box for item in player.items if item.id in ("pause", "help", "log", "speed")]
     for seat in table.panels:
         for spot in table.grid_of(seat):
@@ -435,7 +435,7 @@ def test_the_two_small_stacks_are_labelled_below(language, scale, monkeypatch):
     table.shown = table.shown._replace(stack_count=12, rest=tuple(range(99)))
     table._draw_sizes(Canvas(pygame.Surface(WIDE), player.app.context.frame))
     for spot, below in ((spots.trophies, spots.rest.box.y), (spots.rest, spots.tray.y)):
-        ((_x, y), picture) = next((at, words) for at, words in said.items() if at[0] == spot.x and at[1] > spot.y)
+        ((_x, y), picture) = next((at, text) for at, text in said.items() if at[0] == spot.x and at[1] > spot.y)
         half, high = picture.get_width() / table.kit.scale / 2, picture.get_height() / table.kit.scale
         assert spot.box.y < y < below - high / 2 + 6
         assert spot.x - half >= 24

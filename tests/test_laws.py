@@ -75,8 +75,8 @@ def test_the_interfaces_between_scenes_and_games_do_not_use_any(tmp_path: Path) 
         module = tmp_path / "game" / path
         module.parent.mkdir(parents=True, exist_ok=True)
         module.write_text('"""A module."""\n\nfrom typing import Any\n\nanything: Any = 1\n', encoding="utf-8")
-    words = [sys.executable, "-m", "mypy", "game/host/page.py", *(f"game/{door}" for door in doors)]
-    said = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600).stdout
+    command = [sys.executable, "-m", "mypy", "game/host/page.py", *(f"game/{door}" for door in doors)]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600).stdout
     assert sorted(line for line in said.splitlines() if ": error:" in line) == sorted(
         f'game/{door}:5: error: Explicit "Any" is not allowed  [explicit-any]' for door in doors
     )
@@ -94,8 +94,8 @@ for game in GAMES:
     assert main([game, "--seats", "easy,easy,easy", "--games", "1", "--record", record]) == 0
     assert main(["--check", record]) == 0
 """
-    words = [sys.executable, "-c", program, str(tmp_path)]
-    done = subprocess.run(words, cwd=GAME.parent / "build", capture_output=True, text=True, check=False, timeout=120)
+    command = [sys.executable, "-c", program, str(tmp_path)]
+    done = subprocess.run(command, cwd=GAME.parent / "build", capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
     assert {path.stem for path in tmp_path.iterdir()} == set(GAMES)
 

@@ -186,11 +186,11 @@ def test_every_text_of_a_lesson_exists_in_both_languages_and_is_short(name):
     keys = {key for step in taught.steps for key in (step.key, step.wrong, *(key for _, key in step.answers)) if key}
     for language in ("de", "en"):
         texts = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
-        said = {key.split(".")[2]: words for key, words in texts.items() if key.startswith(f"{name}.lesson.")}
+        said = {key.split(".")[2]: text for key, text in texts.items() if key.startswith(f"{name}.lesson.")}
         assert set(said) == keys
-        for key, words in said.items():
-            assert len(words) <= LONGEST, (language, key, len(words))
-            assert words[-1] in ".!?", (language, key)
+        for key, text in said.items():
+            assert len(text) <= LONGEST, (language, key, len(text))
+            assert text[-1] in ".!?", (language, key)
 
 
 @pytest.mark.parametrize("name", TAUGHT)
@@ -262,7 +262,7 @@ def test_a_wrong_move_at_the_table_is_answered_and_not_carried_out(name):
                 assert len(scene.match.actions) == before
                 taught = come_to(player, scene).panel_text
                 assert taught.wrong
-                told.add(taught.words)
+                told.add(taught.body)
         go_on(player, scene)
         player.wait(100)
         assert dock_of(scene) is None or not come_to(player, scene).panel_text.wrong
@@ -357,18 +357,18 @@ def test_the_lessons_words_are_read_out():
     player = Player(language="en")
     scene = seated(player, "nein_danke")
     come_to(player, scene)
-    words, own = scene.question() or ("", False)
+    text, own = scene.question() or ("", False)
     assert own
-    assert "costs as many points as it shows" in words
+    assert "costs as many points as it shows" in text
     go_on(player, scene)
     go_on(player, scene)
     come_to(player, scene)
     scene.choose(scene.game.decode([1]))
-    words, own = scene.question() or ("", False)
+    text, own = scene.question() or ("", False)
     assert own
-    assert "minus 28 points" in words
+    assert "minus 28 points" in text
     # and the table as well, since a move is expected
-    assert "In the middle: 28" in words
+    assert "In the middle: 28" in text
 
 
 # ---- moves of others -----------------------------------------------------------------------------------
@@ -389,9 +389,9 @@ def test_moves_of_others_appear_in_the_dock_and_stay_long_enough_to_be_read(name
             if fresh and scene.table.log and not says(scene):
                 paper = written(scene)
                 assert paper
-                assert fresh[-1].words in paper.panel_text.words
+                assert fresh[-1].text in paper.panel_text.body
                 assert not paper.items, "there is nothing to be used"
-                came |= {line.words for line in fresh}
+                came |= {line.text for line in fresh}
         seen += len(came)
     # in real time the log leaves out what is seen anyway
     assert seen >= (1 if scene.game.real_time else 3)
@@ -490,15 +490,15 @@ def test_a_text_for_several_moves_counts_as_one_step():
 
 
 def test_the_skip_button_says_what_it_does():
-    for language, words in (("de", "Überspringen"), ("en", "Skip")):
+    for language, text in (("de", "Überspringen"), ("en", "Skip")):
         player = Player(language=language)
         scene = seated(player, "push")
         go_on(player, scene)
         paper = come_to(player, scene)
-        assert paper.panel_text.skip == words
+        assert paper.panel_text.skip == text
         item = scene.items.find(SKIP)
         assert item
-        assert item.label == words
+        assert item.label == text
         assert overlap(item.box, paper.box)
         player.use_by_keys(SKIP)
         assert scene.match.actions

@@ -366,7 +366,7 @@ def test_a_text_is_on_the_panel_and_blocks_moves(lesson, context, clock):
     assert come_to(lesson, clock, asks=False) == [LiveCue.OFFER]
     panel, course = lesson.panel(), lesson.course
     assert panel is not None
-    assert panel.text.words == context.texts(f"twin_it.lesson.{course.step.key}")
+    assert panel.text.body == context.texts(f"twin_it.lesson.{course.step.key}")
     assert [way.label for way in panel.text.buttons] == [context.texts("lesson.on")]
     assert (panel.requests_move, panel.points, panel.text.skip) == (False, course.step.points, "")
     assert (lesson.running, lesson.may, lesson.is_showing) == (False, AllowedInput.NOTHING_YET, False)
@@ -435,7 +435,7 @@ def test_only_new_log_lines_of_others_are_shown(lesson, context, clock):
     log += [LogLine(-1, "Ole flips."), LogLine(-1, "Frida flips.")]
     panel = lesson.panel()
     assert panel is not None
-    assert panel.text.words == "Ole flips. Frida flips."
+    assert panel.text.body == "Ole flips. Frida flips."
     assert (panel.points, panel.text.buttons) == ((), ())
 
 

@@ -247,6 +247,6 @@ def test_a_lesson_is_resumed_where_it_was_left_and_touches_no_match():
 
 
 def test_repeated_log_lines_are_shown_once():
-    lines = [LogLine(-1, words) for words in ("Frida pays.", "Ole pays.", "A card is turned over.") * 2]
-    words = others_text(Player(language="en").app.context, lines).words
-    assert words == "Frida pays. Ole pays. A card is turned over."
+    lines = [LogLine(-1, text) for text in ("Frida pays.", "Ole pays.", "A card is turned over.") * 2]
+    text = others_text(Player(language="en").app.context, lines).body
+    assert text == "Frida pays. Ole pays. A card is turned over."

@@ -6,19 +6,19 @@ from finished import finished
 from player import Player
 
 from game.core.match import HUMAN
+from game.engine.history import HistoryRow
 from game.engine.match_texts import LogLine
-from game.engine.story import StoryRow
 from game.engine.transitions import Push
 from game.scenes.navigation import routes
 from game.scenes.table.log import LogSheet, rows_of
 
 
-def row(seat: int, words: str, *singles: str, heading: bool = False) -> StoryRow:
+def row(seat: int, words: str, *singles: str, heading: bool = False) -> HistoryRow:
     lines = tuple((number, LogLine(seat, single)) for number, single in enumerate(singles or (words,)))
-    return StoryRow(LogLine(seat, words, heading=heading), lines, len(lines) - 1)
+    return HistoryRow(LogLine(seat, words, heading=heading), lines, len(lines) - 1)
 
 
-STORY = [
+HISTORY = [
     row(-1, "Runde 1", heading=True),
     row(0, "a"),
     row(1, "b"),
@@ -28,7 +28,7 @@ STORY = [
 
 
 def words(*toggled: int) -> list[tuple[str, int]]:
-    return [(row.line.words, row.hidden) for row in rows_of(reversed(STORY), frozenset(toggled))]
+    return [(row.line.text, row.hidden) for row in rows_of(reversed(HISTORY), frozenset(toggled))]
 
 
 def test_the_current_round_is_unfolded_and_the_others_say_how_much_they_hide():
@@ -39,13 +39,13 @@ def test_the_current_round_is_unfolded_and_the_others_say_how_much_they_hide():
 
 def test_a_row_unfolds_to_its_single_moves_in_their_order():
     assert words(4) == [("Runde 2", 0), ("c", 0), ("c1", 0), ("c2", 0), ("Runde 1", 2)]
-    singles = [row for row in rows_of(reversed(STORY), frozenset({4})) if row.is_single]
+    singles = [row for row in rows_of(reversed(HISTORY), frozenset({4})) if row.is_single]
     assert [row.event for row in singles] == [0, 1]
 
 
 def test_without_rounds_all_rows_are_listed_newest_first():
     rows = [row(0, "a"), row(1, "b")]
-    assert [one.line.words for one in rows_of(reversed(rows), frozenset())] == ["b", "a"]
+    assert [one.line.text for one in rows_of(reversed(rows), frozenset())] == ["b", "a"]
     assert rows_of([], frozenset()) == []
 
 
@@ -116,9 +116,9 @@ def test_against_bots_a_move_leads_to_its_place_and_back_to_the_table():
     event = next(row.event for row in sheet._rows() if row.id == first)
     player.tap(first)
     assert is_replay(player.scene)
-    seen = player.scene.table.story
+    seen = player.scene.table.history
     assert seen.lines[-1] in (line for _at, line in next(iter(seen.newest())).lines)
-    assert event < seen.count <= table.table.story.count
+    assert event < seen.count <= table.table.history.count
     assert not {"play_on", "review"} & set(player.ids()), "the match goes on at its table"
     player.tap("back")
     assert player.scene is sheet

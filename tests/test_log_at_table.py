@@ -3,8 +3,8 @@
 import pytest
 from keine_ahnung_player import match_of, sit
 
+from game.engine.history import History
 from game.engine.match_texts import LogLine
-from game.engine.story import Story
 from game.player.settings import SCALES
 
 
@@ -26,7 +26,7 @@ class Heights:
 
 def test_the_newest_lines_fit_below_the_heading_and_hide_while_the_dock_speaks():
     table = sit(match_of("hb")).scene.table
-    table.story = story_of(9)
+    table.history = history_of(9)
     log, canvas = table.spots.log, Heights()
     assert log == table.spots.dock
     table.dock_has_text = False
@@ -51,11 +51,11 @@ class Plain:
         return None
 
 
-def story_of(count, seat=0):
-    """Return a story with that many rows."""
-    story = Story(lambda number: [LogLine(seat, f"line {number}")], Plain)
-    story.rewrite(range(count))
-    return story
+def history_of(count, seat=0):
+    """Return a history with that many rows."""
+    history = History(lambda number: [LogLine(seat, f"line {number}")], Plain)
+    history.rewrite(range(count))
+    return history
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -64,10 +64,10 @@ def test_the_page_number_of_a_long_log_leaves_the_arrows_free(size, scale):
     player = sit(match_of("hb"), size)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
-    player.scene.table.story = story_of(999)
+    player.scene.table.history = history_of(999)
     player.tap("log")
     kit, items = player.app.context.kit, player.scene.items
     newer, older = items.find("newer").box, items.find("older").box
-    number = kit.pill_plain(player.scene.page_words(), 20).get_width() / kit.scale
+    number = kit.pill_plain(player.scene.page_text(), 20).get_width() / kit.scale
     assert newer.x + newer.w < (newer.centre[0] + older.centre[0] - number) / 2
     assert older.x > (newer.centre[0] + older.centre[0] + number) / 2

@@ -191,13 +191,13 @@ def test_automatic_retries_do_not_change_the_screen(room, is_loaded_anew):
         player.tap("home")
         player.tap("back_to")
         assert room.live(200, lambda: "again" in player.ids())
-    scene, words = player.scene, player.scene.spoken()
+    scene, text = player.scene, player.scene.spoken()
     context.connect = lambda _address: Silence()
     player.clock.pass_ms(60_000)
     player.wait(1_500)
     assert context.session.remote.ended is None, "it is being asked for"
     assert player.scene is scene, "what was is not shown as if it were now"
-    assert (player.ids(), player.scene.spoken()) == (ids, words)
+    assert (player.ids(), player.scene.spoken()) == (ids, text)
     player.tap("leave")
     assert links_to_open_seats(context), "asked first, now too"
     player.tap_again("leave")

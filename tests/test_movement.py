@@ -368,7 +368,7 @@ def test_an_aborted_round_says_so():
     table, match = dnup_table()
     for event in (dnup_events.RoundBroken(300), dnup_events.RoundEnded((0, 0, 0), (0, 0, 0))):
         list(table.script(event, match.view(0)))
-    assert table.banner_texts == ("Runde vorbei", table.words("log.RoundBroken", count=300))
+    assert table.banner_texts == ("Runde vorbei", table.text("log.RoundBroken", count=300))
 
 
 # ---- the last move -----------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ REFUSED = {
 REFUSED_ATTRIBUTES = {
     "said": "text",
     "told": "text",
+    "words": "text",
     "story": "history",
     "going": "total_ms",
     "because": "stopped_by",

@@ -216,7 +216,7 @@ def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
         room.live()
     assert room.live(60, lambda: "stand-in-1" in first.ids())
     waits = first.app.context.texts("party.live.waits", names=table.match.seats[1].name)
-    assert room.live(60, lambda: (dock := dock_of(first)) is not None and dock.panel_text.words == waits)
+    assert room.live(60, lambda: (dock := dock_of(first)) is not None and dock.panel_text.body == waits)
     assert table.question()[1] is False
     first.tap("stand-in-1")
     told = first.app.context.texts("party.refused.grace")
@@ -224,7 +224,7 @@ def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
     room.clock.ms += 31_000
     first.tap("stand-in-1")
     assert room.live(60, lambda: table.match.party_state.places[1].stand_in)
-    assert dock_of(first) is None or dock_of(first).panel_text.words != waits
+    assert dock_of(first) is None or dock_of(first).panel_text.body != waits
     assert room.live(200, lambda: table.match.mover != 1), "the bot plays"
 
 
@@ -256,15 +256,15 @@ def test_undo_needs_everybodys_consent(room):
     assert room.live(60, lambda: "undo-yes" in other.ids())
     asked = dock_of(other).panel_text
     match = scene_of(player).match
-    assert asked.words == other.app.context.texts("party.undo_asked", name=match.seats[match.seat].name)
+    assert asked.body == other.app.context.texts("party.undo_asked", name=match.seats[match.seat].name)
     assert scene_of(other).question()[1]
     waits = dock_of(player).panel_text
-    assert (waits.words, waits.buttons) == (player.app.context.texts("party.undo_waits"), ())
+    assert (waits.body, waits.buttons) == (player.app.context.texts("party.undo_waits"), ())
     assert not scene_of(player).question()[1]
     other.tap("undo-yes")
     assert room.live(60, lambda: scene_of(player).match.turn.length == length)
     assert room.live(60, lambda: scene_of(player).table.viewer_decides)
-    assert [line.words for line in scene_of(player).table.log] == [line.words for line in scene_of(other).table.log]
+    assert [line.text for line in scene_of(player).table.log] == [line.text for line in scene_of(other).table.log]
 
 
 def test_a_spectator_sees_no_hand_and_is_asked_nothing(room):
@@ -294,12 +294,10 @@ def test_a_spectator_sees_no_hand_and_is_asked_nothing(room):
 
 def test_a_call_is_shown_unless_calls_are_switched_off(room):
     first, second = owner_and(room)
-    words = first.app.context.texts(
-        "party.happened.React", name="Ada", words=first.app.context.texts("party.call.hello")
-    )
+    text = first.app.context.texts("party.happened.React", name="Ada", text=first.app.context.texts("party.call.hello"))
     first.tap("call")
     first.tap("call-0")
-    assert room.live(60, lambda: second.app.toasts.shown == words)
+    assert room.live(60, lambda: second.app.toasts.shown == text)
     assert not scene_of(first).driver.calls.open
     second.tap("call")
     second.tap("call-mute")
@@ -308,7 +306,7 @@ def test_a_call_is_shown_unless_calls_are_switched_off(room):
     first.tap("call")
     first.tap("call-0")
     room.live(60)
-    assert second.app.toasts.shown != words
+    assert second.app.toasts.shown != text
 
 
 def test_a_window_without_the_focus_still_receives_events(room):
@@ -329,10 +327,10 @@ def test_the_code_field_shows_its_purpose_and_then_the_typed_code():
     def field():
         return next(widget for widget in player.scene.widgets if isinstance(widget, TextField))
 
-    assert (field().words, field().ink) == (texts("party.way_empty"), SOFT_ON_PAPER)
+    assert (field().text, field().ink) == (texts("party.way_empty"), SOFT_ON_PAPER)
     player.scene._take("K7QX")
     player.scene.build()
-    assert (field().words, field().ink) == ("K7QX", INK)
+    assert (field().text, field().ink) == ("K7QX", INK)
 
 
 def test_the_network_is_not_used_before_the_player_wants_others():
@@ -357,9 +355,9 @@ def test_every_refusal_and_every_end_of_a_connection_has_words():
     texts = Texts("de")
     folder = Path(replica.__file__).parent
     whole = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
-    words = {*re.findall(r'Refused\("(\w+)"\)', whole), *re.findall(r'Nak\(request\.id, "(\w+)"\)', whole)}
-    assert len(words) > 30
-    assert {key.rpartition(".")[2] for key in texts.keys("party.refused.")} == words
+    reasons = {*re.findall(r'Refused\("(\w+)"\)', whole), *re.findall(r'Nak\(request\.id, "(\w+)"\)', whole)}
+    assert len(reasons) > 30
+    assert {key.rpartition(".")[2] for key in texts.keys("party.refused.")} == reasons
     assert {int(key.rpartition(".")[2]) for key in texts.keys("party.closed.")} == {int(one) for one in Close}
 
 
@@ -514,15 +512,15 @@ def test_an_unknown_answer_of_a_newer_server_is_harmless():
 def test_an_old_program_says_what_to_do_and_an_old_page_looks_for_an_update(monkeypatch, is_page, old):
     looked = []
     monkeypatch.setattr(device, "WEB", is_page)
-    monkeypatch.setattr(device.page, "look", lambda: looked.append(1), raising=False)
+    monkeypatch.setattr(device.page, "check_for_update", lambda: looked.append(1), raising=False)
     player = Player()
     context = player.app.context
     session = seated(player)
     player.app._follow(Reset(routes.lobby(context, session)))
-    for why, words in ((Close.VERSION, old), (Close.OLD_SERVER, "party.closed.4002")):
+    for why, text in ((Close.VERSION, old), (Close.OLD_SERVER, "party.closed.4002")):
         session.remote.ended = why
         player.wait(200)
-        assert context.texts(words) in player.scene.spoken()
+        assert context.texts(text) in player.scene.spoken()
     assert looked == [1]
     session.again()
     session.remote.ended = Close.VERSION
@@ -564,7 +562,7 @@ def test_a_table_says_when_it_is_reconnecting_or_cannot_be_saved():
         scene = scene_of(player)
         dock = dock_of(player)
         heard = texts.sentences([texts("party.pause"), texts(key)])
-        return dock is not None and dock.panel_text.words == texts(key) and scene.question() == (heard, False)
+        return dock is not None and dock.panel_text.body == texts(key) and scene.question() == (heard, False)
 
     assert player.wait(20_000, lambda: says("party.late"))
     session.remote.closed = Close.FROZEN

@@ -124,7 +124,7 @@ def lay(player, card: int) -> None:
 def waits(player) -> tuple[str, bool]:
     """Return what the dock says of the others, and whether the button that goes on can be used."""
     dock = next(widget for widget in player.scene.widgets if isinstance(widget, Dock))
-    return dock.panel_text.words, player.scene.items.find("go").enabled
+    return dock.panel_text.body, player.scene.items.find("go").enabled
 
 
 def test_a_table_is_played_in_real_time_and_all_see_the_sets(room):

@@ -84,8 +84,8 @@ def test_a_question_to_confirm_expires_after_a_while_or_another_touch():
     player.tap("pause")
 
     def asks() -> bool:
-        words = player.app.context.texts("pause.sure")
-        return any(item.label == words for item in player.items)
+        text = player.app.context.texts("pause.sure")
+        return any(item.label == text for item in player.items)
 
     for leave in (
         lambda: player.wait(6000),

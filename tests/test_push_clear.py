@@ -11,7 +11,7 @@ from table_player import PHONE
 
 from game.catalogue.lengths import BOT_S
 from game.core.rng import Rng
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.canvas import Canvas
 from game.engine.dock import Dock
 from game.engine.game_table import PILL_SIZE, POPUP_RISE
@@ -200,7 +200,7 @@ def test_the_word_of_a_bust_is_in_the_middle_of_the_rows_below_its_card(size, se
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
     table, rows = scene_of(player).table, bounds(scene_of(player).table.spots.rows)
-    spots, (x, y) = table.spots, table.spots.bust.word
+    spots, (x, y) = table.spots, table.spots.bust.banner
     wide, high = table.bust.banner.wide, table.bust.banner.high
     banner, card = Box(x - wide / 2, y - high / 2, wide, high), spots.bust.card.card(RATIO)
     for box in (banner, card):
@@ -246,8 +246,8 @@ def test_a_busting_card_is_rejected_by_every_row_before_the_word_appears(size, s
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 def test_a_bust_says_what_was_at_stake(language, own, other, size, scale, monkeypatch):
     cut: list[str] = []
-    plain = text.cut
-    for seat, words in ((0, own), (1, other)):
+    plain = fonts.cut
+    for seat, text in ((0, own), (1, other)):
         state = state_of(seats=4, turn=seat, active=seat, rows=ROWS, pile="p1 g2")
         player, scene = before(state, ALONE, size=size, speed="normal", language=language)
         player.app.context.settings.scale = scale
@@ -256,18 +256,18 @@ def test_a_bust_says_what_was_at_stake(language, own, other, size, scale, monkey
         banner = table.bust.banner
         draw = banner.draw
         monkeypatch.setattr(banner, "draw", lambda *what, told=told, draw=draw: told.add(what[2]) or draw(*what))
-        monkeypatch.setattr(text, "cut", lambda words, *how: cut.append(words) or plain(words, *how))
+        monkeypatch.setattr(fonts, "cut", lambda text, *how: cut.append(text) or plain(text, *how))
         for _wait in table.script(Busted(seat, copies_of("r4")[0]), scene.match.view(0)):
             table.draw(Canvas(player.screen, player.app.context.frame))
-        assert told == {words}
-        assert words not in cut
+        assert told == {text}
+        assert text not in cut
 
 
 def test_with_empty_rows_no_risk_is_shown():
     player, scene = before(state_of(seats=4, pile="p1 g2 r4"), ALONE)
     told = []
     table = scene.table
-    table.words = lambda key, **_blanks: told.append(key) or "?"
+    table.text = lambda key, **_blanks: told.append(key) or "?"
     for rows in ((), ((copies_of("r6")[0],),)):
         table.shown = table.shown._replace(rows=rows)
         table._draw_risk(Canvas(player.screen, player.app.context.frame), table.spots.risk)
@@ -288,8 +288,8 @@ def test_the_hint_covers_neither_risk_nor_rows_and_names_its_row(size, language)
         assert table.spots.rows[0] in [box for box, _radius in dock.marks], "the best row is ringed"
         player.tap("hint-more")
     said = table.panel_text(scene.advice, True)
-    words = {"de": "Reihe 1 bringt", "en": "Row 1 is worth"}[language]
-    assert [value for name, value in said.rows if name == words] == ["+10"]
+    text = {"de": "Reihe 1 bringt", "en": "Row 1 is worth"}[language]
+    assert [value for name, value in said.rows if name == text] == ["+10"]
     assert len(said.rows) == 3, "the risk stands beside it"
 
 
@@ -350,8 +350,8 @@ def test_a_small_card_has_no_text_too_small_to_read():
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 def test_the_risk_panel_says_what_is_at_stake(language, notes, strip, size, scale, monkeypatch):
     shown: list[tuple[str, str]] = []
-    cut = text.cut
-    monkeypatch.setattr(text, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
+    cut = fonts.cut
+    monkeypatch.setattr(fonts, "cut", lambda text, *how: shown.append((text, cut(text, *how))) or shown[-1][1])
     state = state_of(seats=4, rows=ROWS, displays=["y5"], pile="p1 r4 p2 p3")
     player, scene = before(state, ALONE, size=size, language=language)
     player.app.context.settings.scale = scale
@@ -362,10 +362,10 @@ def test_the_risk_panel_says_what_is_at_stake(language, notes, strip, size, scal
     note, heading = notes[size[0] < size[1]], strip[size[0] < size[1]]
     assert subs["do-draw"] == note
     told = []
-    scene.table.words = lambda key, **blanks: told.append(player.app.context.texts(f"push.{key}", **blanks)) or told[-1]
+    scene.table.text = lambda key, **blanks: told.append(player.app.context.texts(f"push.{key}", **blanks)) or told[-1]
     scene.table._draw_risk(Canvas(player.screen, player.app.context.frame), scene.table.spots.risk)
     assert heading in told
-    assert all(words == drawn for words, drawn in shown if words in (heading, note)), "neither is cut"
+    assert all(text == drawn for text, drawn in shown if text in (heading, note)), "neither is cut"
 
 
 @pytest.mark.parametrize(
@@ -416,15 +416,15 @@ def test_log_lines_have_the_right_articles(language, said):
         DieRolled(1, YELLOW),
         CardPlaced(1, copies_of("r6")[0], 0),
     )
-    assert [table.log_lines(event)[0].words for event in events] == said
+    assert [table.log_lines(event)[0].text for event in events] == said
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_prompt_names_the_dice_card_with_its_article(language):
     state = state_of(rows=["r6", "b4"], pile="p1 g2", phase=Phase.PLACE, card=DICE[0])
     _player, scene = before(state, ("human", "easy", "easy"), language=language)
-    words = Texts(language)("push.card.dice.the")
-    assert words in scene.table.match_texts.prompt(scene.match.view(0), True, False)
+    text = Texts(language)("push.card.dice.the")
+    assert text in scene.table.match_texts.prompt(scene.match.view(0), True, False)
 
 
 # ---- numbers of the seats -------------------------------------------------------------------------------
@@ -469,9 +469,9 @@ def test_the_labels_on_ones_own_plate_stay_with_their_numbers_and_off_the_cards(
     until(player, lambda: bool(player.ids()))
     table, plate = scene.table, scene.table.spots.plate
     boxes = shown_by(PushTable._draw_plate, table, plate)[1:]
-    number, words = boxes[:2]
-    assert 0 <= words.x - number.x - number.w <= 14, "they stand together"
-    assert abs(words.centre[1] - number.centre[1]) <= 4
+    number, text = boxes[:2]
+    assert 0 <= text.x - number.x - number.w <= 14, "they stand together"
+    assert abs(text.centre[1] - number.centre[1]) <= 4
     cards = [
         Box(lying.x - lying.w / 2, lying.y - lying.w * RATIO / 2, lying.w, lying.w * RATIO)
         for lying in table.spread.cards
@@ -519,7 +519,7 @@ def test_the_count_of_secured_cards_looks_different_from_points(size, language):
     kit = table.kit
     plain = {name: getattr(kit, name) for name in ("made", "pill")}
     kit.made = lambda maker, *how: made.append((maker, *how[:1])) or plain["made"](maker, *how)
-    kit.pill = lambda words, *how, **more: said.append(words) or plain["pill"](words, *how, **more)
+    kit.pill = lambda text, *how, **more: said.append(text) or plain["pill"](text, *how, **more)
     try:
         table._draw_panel(Canvas(player.screen, player.app.context.frame), 1, table.panels[1])
         table._draw_safe(Canvas(player.screen, player.app.context.frame), table.spots.safe)
@@ -528,9 +528,9 @@ def test_the_count_of_secured_cards_looks_different_from_points(size, language):
             delattr(kit, name)
     number = made.index((numeral, "4"))
     assert made[number - 1][0] is locked, "a little card, face down, stands before it"
-    words = {"de": ("Karten", "2 Karten"), "en": ("cards", "2 cards")}[language]
-    assert ((numeral, words[0]) in made) == (size[0] > size[1])
-    assert words[1] in said
+    text = {"de": ("Karten", "2 Karten"), "en": ("cards", "2 cards")}[language]
+    assert ((numeral, text[0]) in made) == (size[0] > size[1])
+    assert text[1] in said
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
@@ -578,7 +578,7 @@ def test_on_an_upright_phone_no_card_touches_its_rows_number(seats):
     table = scene_of(player).table
     spots, kit = table.spots, table.kit
     for row, box in enumerate(spots.rows):
-        wide = kit.line_plain(str(row + 1), 34, (0, 0, 0), text.DISPLAY).get_width() / kit.scale
+        wide = kit.line_plain(str(row + 1), 34, (0, 0, 0), fonts.DISPLAY).get_width() / kit.scale
         first = in_row(spots, row, 0)
         middle = box.x + spots.number
         assert box.x + 6 <= middle - wide / 2

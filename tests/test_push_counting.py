@@ -23,9 +23,9 @@ def numbers(monkeypatch) -> list[str]:
     drawn: list[str] = []
     plain = Kit.sticker
 
-    def spy(self, words, *others, **named):
-        drawn.append(words)
-        return plain(self, words, *others, **named)
+    def spy(self, text, *others, **named):
+        drawn.append(text)
+        return plain(self, text, *others, **named)
 
     monkeypatch.setattr(Kit, "sticker", spy)
     return drawn
@@ -129,13 +129,13 @@ def test_a_card_counts_in_its_row_when_it_lies_there(monkeypatch):
 @pytest.mark.parametrize("size", SIZES)
 def test_secured_cards_count_when_locked_and_the_total_stays_the_same(size, monkeypatch):
     wholes = []
-    plain = PushTable.words
+    plain = PushTable.text
 
     def spy(self, key, **blanks):
         wholes.extend([blanks["total"]] if "total" in blanks else [])
         return plain(self, key, **blanks)
 
-    monkeypatch.setattr(PushTable, "words", spy)
+    monkeypatch.setattr(PushTable, "text", spy)
     state = state_of(displays=["y5 y1 b2 y3"], secured=["b5 b6"], pile="p1 g2")
     player, scene = before(state, ALONE, size=size, speed="normal")
     do(player, "do-secure-yellow")

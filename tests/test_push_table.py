@@ -10,7 +10,7 @@ from push_states import BLUE, RED, YELLOW, copies_of, secure, state_of
 from table_player import PHONE, WIDE, play_on
 
 from game.core.rng import Rng
-from game.engine import text
+from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.games.push import events as push_events
 from game.games.push import rules
@@ -382,7 +382,7 @@ def test_every_move_has_words_in_both_languages():
             said.add((action.verb, table.match_texts.action(action, match.view(rules.to_move(match.state)))))
             for event in match.apply(action):
                 for line in table.log_lines(event):
-                    assert "{" not in line.words
+                    assert "{" not in line.text
                 assert "{" not in table.match_texts.move(event)
             for own in (True, False):
                 for short in (True, False):
@@ -391,7 +391,7 @@ def test_every_move_has_words_in_both_languages():
                     )
             assert "{" not in table.spoken(match.view(0))
         assert {verb for verb, _words in said} == set(Verb)
-        assert len({words for verb, words in said if verb == Verb.SECURE}) == 5
+        assert len({text for verb, text in said if verb == Verb.SECURE}) == 5
 
 
 def test_a_table_with_several_people_and_a_bot_is_played_on():
@@ -436,8 +436,8 @@ def test_key_caps_of_rows_do_not_cover_the_pills_of_last_moves(seats, monkeypatc
 @pytest.mark.parametrize("display", ["r4 b6", "r6 b6 g6 y6 p6"])
 def test_the_label_of_ones_own_points_is_not_cut_at_large_text(display, language, monkeypatch):
     shown: list[tuple[str, str]] = []
-    cut = text.cut
-    monkeypatch.setattr(text, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
+    cut = fonts.cut
+    monkeypatch.setattr(fonts, "cut", lambda text, *how: shown.append((text, cut(text, *how))) or shown[-1][1])
     state = state_of(rows=["r6 b4"], pile="p1 g2 r3", displays=[display])
     player, scene = before(state, ("human", "easy", "easy"), language=language)
     player.app.context.settings.scale = 1.3
@@ -447,4 +447,4 @@ def test_the_label_of_ones_own_points_is_not_cut_at_large_text(display, language
     player.draw()
     assert scene.table.kit.text_scale > 1.2 * scene.table.kit.scale
     word = player.app.context.texts("push.shown")
-    assert all(words == drawn for words, drawn in shown if words == word), shown
+    assert all(text == drawn for text, drawn in shown if text == word), shown

@@ -92,8 +92,8 @@ def test_a_redis_that_evicts_keys_is_refused():
 
 def test_a_replica_is_refused_and_its_master_named():
     async def story(master, redis):
-        words = await refused(redis.address)
-        assert f"name its master 127.0.0.1:{master.port} (it is a replica)" in words
+        text = await refused(redis.address)
+        assert f"name its master 127.0.0.1:{master.port} (it is a replica)" in text
         # a replica that takes over may lack what its master had not sent yet
         ledger = await RedisLedger.open(master.address)
         try:
@@ -212,4 +212,4 @@ def test_the_risks_of_a_cluster_are_those_of_all_its_nodes():
         (),
         1,
     )
-    assert both.words == "set appendonly yes (it is no) and set appendfsync always (it is no)"
+    assert both.remedies == "set appendonly yes (it is no) and set appendfsync always (it is no)"

@@ -134,7 +134,7 @@ def test_the_numbers_add_up_and_are_read_out():
     said = player.scene.spoken()
     more = max(cost, abs(luck)) >= screens.WHOLE
     amounts = [player.scene._amount(share) if more else str(share) for share in (cost, abs(luck))]
-    assert all(words in said for words in (str(start), str(result), *amounts))
+    assert all(text in said for text in (str(start), str(result), *amounts))
     # the costliest first, with its cost, its error and the better move
     dearest = player.scene.found.costliest
     assert [row.cost for row in dearest] == sorted((row.cost for row in dearest), reverse=True)
@@ -189,14 +189,14 @@ def untroubled(match: AnyMatch, result: float, chance: float, points: float = 0.
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    ("result", "chance", "title", "words"),
+    ("result", "chance", "title", "text"),
     [
         (1.0, 0.1, "none", "nothing_won"),
         (0.0, 0.4, "none_close", "nothing_close"),
         (0.0, 0.15, "unclear", "nothing_behind"),
     ],
 )
-def test_a_clear_defeat_is_not_praised(result, chance, title, words, language):
+def test_a_clear_defeat_is_not_praised(result, chance, title, text, language):
     played = (finished("push", 4, seed) for seed in range(1, 30))
     match = next(match for match in played if win_share(match.game, match.state, 0) == result)
     player = opened(match, Player(language=language), untroubled(match, result, chance))
@@ -205,7 +205,7 @@ def test_a_clear_defeat_is_not_praised(result, chance, title, words, language):
     assert [key for key in titles if texts(f"review.{key}") in said] == [title]
     assert player.scene._verdict().mood == ("glad" if result else "calm")
     ways = ("nothing_won", "nothing_close", "nothing_behind")
-    assert [way for way in ways if texts(f"review.{way}", name=player.scene._name()) in said] == [words]
+    assert [way for way in ways if texts(f"review.{way}", name=player.scene._name()) in said] == [text]
     count = len(player.scene.found.decisions)
     assert texts("review.agreed", same=count, count=count) in said
 

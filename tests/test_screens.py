@@ -21,7 +21,7 @@ from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.engine import text
+from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
@@ -330,20 +330,20 @@ AFTERWARDS = {f"{game}_afterwards": partial(screens_afterwards, game) for game i
 def watched(monkeypatch):
     """Record every text that had to shrink too far and every picture that is slow to draw or off the screen."""
     found: list[str] = []
-    fitted, fitted_lines = text.fitted, text.fitted_lines
+    fitted, fitted_lines = fonts.fitted, fonts.fitted_lines
 
-    def note(words, size, real):
-        if real < size * text.LEAST_SHRINK - 1:
-            found.append(f"{words!r} shrinks to {real / size:.0%}")
+    def note(text, size, real):
+        if real < size * fonts.LEAST_SHRINK - 1:
+            found.append(f"{text!r} shrinks to {real / size:.0%}")
 
-    def watch_fit(words, face, size, most):
-        real = fitted(words, face, size, most)
-        note(words, size, real)
+    def watch_fit(text, face, size, most):
+        real = fitted(text, face, size, most)
+        note(text, size, real)
         return real
 
-    def watch_lines(words, face, size, *given, **named):
-        real, lines = fitted_lines(words, face, size, *given, **named)
-        note(words, size, real)
+    def watch_lines(text, face, size, *given, **named):
+        real, lines = fitted_lines(text, face, size, *given, **named)
+        note(text, size, real)
         return real, lines
 
     def watch_blit(name):
@@ -357,8 +357,8 @@ def watched(monkeypatch):
 
         monkeypatch.setattr(Canvas, name, put)
 
-    monkeypatch.setattr(text, "fitted", watch_fit)
-    monkeypatch.setattr(text, "fitted_lines", watch_lines)
+    monkeypatch.setattr(fonts, "fitted", watch_fit)
+    monkeypatch.setattr(fonts, "fitted_lines", watch_lines)
     for name in ("put", "put_centred", "put_left", "put_right"):
         watch_blit(name)
     return found

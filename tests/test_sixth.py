@@ -90,10 +90,10 @@ def six(fewer):
 # ---- tests over every game ------------------------------------------------------------------------------
 
 
-def run_with_sixth(*words: str, plugin: str = "sixth") -> None:
+def run_with_sixth(*arguments: str, plugin: str = "sixth") -> None:
     """Run tests in a process in which the sixth game is registered."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", plugin, "-p", "no:cacheprovider", *words],
+        [sys.executable, "-m", "pytest", "-p", plugin, "-p", "no:cacheprovider", *arguments],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT / "tests")},
         capture_output=True,
@@ -145,8 +145,8 @@ def test_the_type_checker_checks_the_sixth_game_against_the_contract(tmp_path):
     shutil.copytree(sixth.FOLDER, own)
 
     def said() -> str:
-        words = [sys.executable, "-m", "mypy", f"game/games/{GAME}"]
-        return subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600).stdout
+        command = [sys.executable, "-m", "mypy", f"game/games/{GAME}"]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600).stdout
 
     assert said().startswith("Success")
     table = own / "table.py"
@@ -387,8 +387,8 @@ from game.catalogue.registry import GAMES
 GAMES[HochTief.name] = as_any_game(HochTief())
 sys.exit(simulate.main([HochTief.name, "--seats", "easy,hard", "--games", "2"]))
 """
-    words = [sys.executable, "-c", program]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
     assert " of 2  mean score" in done.stdout
 
@@ -396,8 +396,8 @@ sys.exit(simulate.main([HochTief.name, "--seats", "easy,hard", "--games", "2"]))
 @pytest.mark.usefixtures("six")
 def test_the_simulator_plays_records_checks_and_benchmarks_the_sixth_game(tmp_path, capsys):
     path = tmp_path / "out.jsonl"
-    words = [GAME, "--seats", "easy,hard,random", "--games", "4", "--option", "cards=40", "--record", str(path)]
-    assert simulate.main(words) == 0
+    arguments = [GAME, "--seats", "easy,hard,random", "--games", "4", "--option", "cards=40", "--record", str(path)]
+    assert simulate.main(arguments) == 0
     assert simulate.main(["--check", str(path)]) == 0
     assert "4 of 4 games replay" in capsys.readouterr().out
     assert simulate.main([GAME, "--bench", "--games", "2"]) == 0

@@ -10,16 +10,16 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def told(*words: str) -> str:
+def told(*text: str) -> str:
     """Return the output of ``tasks.py`` with these arguments; it must not fail."""
-    command = [sys.executable, str(ROOT / "build" / "tasks.py"), *words]
+    command = [sys.executable, str(ROOT / "build" / "tasks.py"), *text]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=60)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def test_help_names_every_task() -> None:
-    words = told("--help")
+    text = told("--help")
     for task in (
         "play",
         "test",
@@ -37,8 +37,8 @@ def test_help_names_every_task() -> None:
         "host",
         "runtime",
     ):
-        assert f"    {task}" in words
-    assert "95% intervals" in " ".join(words.split())
+        assert f"    {task}" in text
+    assert "95% intervals" in " ".join(text.split())
 
 
 @pytest.mark.parametrize("task", ["play", "test", "ladder", "bench", "art"])
@@ -51,7 +51,7 @@ def test_all_named_pictures_are_drawn(monkeypatch) -> None:
 
     called: list[tuple[object, ...]] = []
     monkeypatch.setattr(tasks, "environment", lambda *_groups: "python")
-    monkeypatch.setattr(tasks, "run", lambda *words: called.append(words) or 0)
+    monkeypatch.setattr(tasks, "run", lambda *text: called.append(text) or 0)
     tasks.art(["push", "title/box_push"])
     assert called == [("python", "build/art/make.py", "--only", "push", "title/box_push")]
 

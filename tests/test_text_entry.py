@@ -15,13 +15,13 @@ SHIFT, CTRL = pygame.KMOD_SHIFT, pygame.KMOD_CTRL
 def clipboard(monkeypatch):
     """Provide a clipboard of the test's own."""
     kept = [""]
-    monkeypatch.setattr(device, "put_words", lambda words: kept.__setitem__(0, words))
-    monkeypatch.setattr(device, "get_words", lambda: kept[0])
+    monkeypatch.setattr(device, "put_text", lambda text: kept.__setitem__(0, text))
+    monkeypatch.setattr(device, "get_text", lambda: kept[0])
     return kept
 
 
-def entry(words="Anna", most=10, fits=str.isprintable):
-    return TextEntry(words, most, fits)
+def entry(text="Anna", most=10, fits=str.isprintable):
+    return TextEntry(text, most, fits)
 
 
 def typed(line, *keys):
@@ -29,7 +29,7 @@ def typed(line, *keys):
     for key in keys:
         ctrl, shift, raw = "^" in key, "+" in key, key.lstrip("^+") or key
         line.press(Key("", raw, 0, "" if ctrl or len(raw) > 1 else raw, shift=shift, ctrl=ctrl))
-    return line.words, line.selection, line.caret
+    return line.text, line.selection, line.caret
 
 
 def test_the_first_letter_replaces_the_old_name():
@@ -69,7 +69,7 @@ def test_a_selection_is_replaced_by_the_next_letter_or_deleted_by_one_key():
 def test_text_is_copied_cut_and_pasted_as_far_as_it_fits(clipboard):
     line = entry("Anna Lena")
     typed(line, "end", "^+left", "^x")
-    assert (line.words, clipboard[0]) == ("Anna ", "Lena")
+    assert (line.text, clipboard[0]) == ("Anna ", "Lena")
     assert typed(line, "home", "^v")[0] == "LenaAnna "
     assert typed(line, "^v")[0] == "LenaLAnna "
     typed(line, "^a", "^c")
@@ -97,8 +97,8 @@ def names(player):
     return [seat.name for seat in player.scene.lineup.seats]
 
 
-def write(player, words):
-    for letter in words:
+def write(player, text):
+    for letter in text:
         player.press(ord(letter.lower()), letter)
 
 

@@ -210,7 +210,7 @@ def test_a_lesson_shows_each_step_when_it_can_be_read_and_accepts_only_the_expec
         assert driver.panel(True, "") is None or not driver.panel(True, "").speaks, "not while something moves"
         panel = driver.panel(False, "")
         assert panel.speaks
-        assert panel.text.words
+        assert panel.text.body
         assert panel.requests_move == driver.is_own == driver.course.asks
         if driver.course.asks:
             asked += 1
@@ -232,15 +232,15 @@ def test_a_lesson_explains_the_effect_of_a_wrong_move(context):
             break
         if driver.says:
             [*driver.read(None)]
-    before, words = driver.match.save(), driver.panel(False, "").text.words
+    before, text = driver.match.save(), driver.panel(False, "").text.body
     other = next(action for action in driver.game.legal_actions(driver.match.state) if action != driver.course.action)
     assert kinds(driver.submit(other)) == ["SoundPlayed", "TRIED"]
     panel = driver.panel(False, "")
     assert panel.text.wrong
-    assert panel.text.words != words
+    assert panel.text.body != text
     assert driver.match.save() == before
     assert kinds(driver.pass_time(60_000)) == ["OFFER"]
-    assert driver.panel(False, "").text.words == words
+    assert driver.panel(False, "").text.body == text
 
 
 # ---- a puzzle ------------------------------------------------------------------------------------------

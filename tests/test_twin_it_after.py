@@ -356,12 +356,12 @@ def test_a_player_who_took_nothing_is_told_what_others_took_and_when(language):
     nothing = texts("twin_it.result.missed_none")
     assert nothing not in told
     assert texts("twin_it.result.missed_taken", taken=2) in told
-    taken = f"{found.words.motif(Y)} {found.words.seconds(2600)} {found.seats[1].name}"
+    taken = f"{found.match_texts.motif(Y)} {found.match_texts.seconds(2600)} {found.seats[1].name}"
     assert taken in told
     # a pair that was never taken lay there longest
     told = list(lost(texts, overlooked=(Z,)).sentences())
     assert texts("twin_it.result.missed", taken=2, left=1) in told
-    assert told.index(f"{found.words.motif(Z)} {found.words.seconds(7000)}") < told.index(taken)
+    assert told.index(f"{found.match_texts.motif(Z)} {found.match_texts.seconds(7000)}") < told.index(taken)
     found = found._replace(match_history=found.match_history._replace(lays=(history.Lay(X, 900, 0),)))
     assert nothing in list(found.sentences())
 

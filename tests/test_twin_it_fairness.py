@@ -106,13 +106,13 @@ def test_a_buzz_within_margin_and_grain_of_the_first_counts():
 
 def test_a_coarse_clock_is_reported_at_the_table_and_bots_allow_for_it(monkeypatch):
     for grain, told_ in ((0.1, False), (16.667, False), (100.0, True)):
-        monkeypatch.setattr(device.page, "grain_ms", lambda grain=grain: grain)
+        monkeypatch.setattr(device.page, "clock_resolution_ms", lambda grain=grain: grain)
         person = Person(("human", "easy"))
         person.wait(50)
         assert person.driver.scheduler.grain == ceil(grain)
         assert person.driver.scheduler.settle == SETTLE_MS + ceil(grain)
         said = [person.app.toasts.shown, *person.app.toasts.waiting]
-        assert any("nur auf 100 ms genau" in words for words in said) is told_
+        assert any("nur auf 100 ms genau" in text for text in said) is told_
 
 
 # ---- hitches and pauses -------------------------------------------------------------------------------------

@@ -16,16 +16,16 @@ from game.core.capabilities import Advice
 from game.core.events import seat_of
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
-from game.engine import cards, controls, layout, panel, sprites, text, widgets
+from game.engine import cards, controls, fonts, layout, panel, sprites, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.figures import MOODS, figure
+from game.engine.history import History
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
 from game.engine.log_panel import LOG_LOOKS, LogPanel
 from game.engine.match_texts import LogLine, MatchTexts, name_of
 from game.engine.palette import CREAM, GOLD, GOOD, INK, WARNING, Colour
-from game.engine.story import Story
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -74,12 +74,12 @@ class Popups:
 
     def __init__(self, context: "Context") -> None:
         self.context = context
-        #: words, position, whether they are good, age in milliseconds
+        #: text, position, whether it is good, age in milliseconds
         self._shown: list[tuple[str, float, float, bool, float]] = []
 
-    def add(self, words: str, x: float, y: float, good: bool) -> None:
+    def add(self, text: str, x: float, y: float, good: bool) -> None:
         """Show a change for a moment."""
-        self._shown.append((words, x, y, good, 0.0))
+        self._shown.append((text, x, y, good, 0.0))
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if the picture changes."""
@@ -95,9 +95,9 @@ class Popups:
     def draw(self, canvas: Canvas) -> None:
         """Draw the popups; with reduced motion they stand still."""
         kit = self.context.kit
-        for words, x, y, good, age in self._shown:
+        for text, x, y, good, age in self._shown:
             rise = 0.0 if self.context.settings.reduced_motion else POPUP_RISE * age / POPUP_MS
-            canvas.put_centred(kit.sticker(words, POPUP_SIZE, GOOD if good else WARNING), x, y - rise)
+            canvas.put_centred(kit.sticker(text, POPUP_SIZE, GOOD if good else WARNING), x, y - rise)
 
 
 class GameTable(ABC, Generic[A, E, V]):
@@ -127,8 +127,8 @@ class GameTable(ABC, Generic[A, E, V]):
         # the faces are remade with the layout
         self.layer = sprites.SpriteLayer(self._face)
         #: the log: its rows, its single lines, and its short form on the table
-        self.story = Story(self.log_lines, lambda: self.match_texts)
-        self.log: list[LogLine] = self.story.lines
+        self.history = History(self.log_lines, lambda: self.match_texts)
+        self.log: list[LogLine] = self.history.lines
         self.log_panel = LogPanel(self)
         #: seat and words of the last move, marked until the next one
         self.last: tuple[int, str] | None = None
@@ -197,17 +197,17 @@ class GameTable(ABC, Generic[A, E, V]):
         self._write(event)
 
     def _write(self, event: E) -> None:
-        self.story.add(event)
+        self.history.add(event)
 
     def mark(self, event: E) -> None:
         """Mark an event as the last move, if it is one."""
-        words = self.match_texts.move(event)
-        if words:
-            self.last = (seat_of(event), words)
+        text = self.match_texts.move(event)
+        if text:
+            self.last = (seat_of(event), text)
 
     def hint_row(self, key: str, value: float, advice: Advice[A]) -> tuple[str, str] | None:
         """Return the name and value of a hint's number in words, or None if the table shows it anyway."""
-        return self.words(key), self._number(value)
+        return self.text(key), self._number(value)
 
     def _number(self, value: float) -> str:
         return self.context.texts.number(value, 0 if float(value).is_integer() else 1)
@@ -219,7 +219,7 @@ class GameTable(ABC, Generic[A, E, V]):
         """The kit of pictures for the current window."""
         return self.context.kit
 
-    def words(self, key: str, **blanks: object) -> str:
+    def text(self, key: str, **blanks: object) -> str:
         """Return a text of this game."""
         return self.context.texts(f"{self.game}.{key}", **blanks)
 
@@ -282,8 +282,8 @@ class GameTable(ABC, Generic[A, E, V]):
         yield self._take_up_fonts
         yield partial(self.kit.sticker, "+1", POPUP_SIZE, GOOD)
         yield from self._faces_ahead("think")
-        for words in self.match_texts.moves():
-            yield partial(self.kit.pill, words, PILL_SIZE, GOLD, INK)
+        for text in self.match_texts.moves():
+            yield partial(self.kit.pill, text, PILL_SIZE, GOLD, INK)
         for face, w in self.upcoming_faces():
             yield partial(self.faces.make_ahead, face, w)
         for mood in MOODS:
@@ -291,7 +291,7 @@ class GameTable(ABC, Generic[A, E, V]):
 
     def _take_up_fonts(self) -> None:
         """Open the fonts that every move uses; their other glyphs are drawn little by little."""
-        for size, colour, face in ((PROMPT_SIZE, CREAM, text.BLACK), *LOG_LOOKS):
+        for size, colour, face in ((PROMPT_SIZE, CREAM, fonts.BLACK), *LOG_LOOKS):
             self.kit.line_plain("0", size, colour, face)
 
     def _faces_ahead(self, mood: str) -> Iterator[Preparation]:
@@ -325,13 +325,13 @@ class GameTable(ABC, Generic[A, E, V]):
         turn = texts("hint.less" if numbers else "hint.more") if why and rows else ""
         return panel.PanelText(texts("hint.title"), why, title=move, rows=rows if numbers or not why else (), turn=turn)
 
-    def draw_prompt(self, canvas: Canvas, words: str, place: layout.TextPlace) -> None:
+    def draw_prompt(self, canvas: Canvas, text: str, place: layout.TextPlace) -> None:
         """Draw the prompt in its gold-lined pill."""
-        canvas.put_centred(self.kit.prompt(words, PROMPT_SIZE, place.w), place.x, place.y)
+        canvas.put_centred(self.kit.prompt(text, PROMPT_SIZE, place.w), place.x, place.y)
 
     def bake_name(self, seat: int, place: layout.TextPlace, size: float, anchor: str = "left") -> float:
         """Bake the name of a seat; return its width."""
-        name = self.kit.line_plain(self.name(seat), size, CREAM, text.BLACK, place.w)
+        name = self.kit.line_plain(self.name(seat), size, CREAM, fonts.BLACK, place.w)
         self.backdrop.put(name, place.x, place.y, anchor)
         return name.get_width() / self.kit.scale
 

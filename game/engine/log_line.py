@@ -2,7 +2,7 @@
 
 from pygame import Surface
 
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.cards import CardFaces
 from game.engine.kit import Kit
 from game.engine.match_texts import LogLine
@@ -14,14 +14,14 @@ CARD, GAP, SHARE = 22.0, 3.0, 0.42
 CHIP, CHIP_STEP, MOST_CHIPS, CHIP_SHARE = 16.0, 6.0, 12, 0.18
 
 
-def shortened(kit: Kit, words: str, name: str, size: float, face: str, most: float) -> str:
-    """Shorten ``words`` about ``name`` to ``most`` logical pixels: a long name is cut before the rest is shrunk."""
-    real = round(size * kit.text_scale * text.LEAST_SHRINK)
-    short = words
+def shortened(kit: Kit, text: str, name: str, size: float, face: str, most: float) -> str:
+    """Shorten ``text`` about ``name`` to ``most`` logical pixels: a long name is cut before the rest is shrunk."""
+    real = round(size * kit.text_scale * fonts.LEAST_SHRINK)
+    short = text
     for length in range(len(name) - 1, 2, -1):
-        if text.width(short, face, real) <= kit.px(most):
+        if fonts.width(short, face, real) <= kit.px(most):
             break
-        short = words.replace(name, f"{name[:length]}…", 1)
+        short = text.replace(name, f"{name[:length]}…", 1)
     return short
 
 
@@ -45,8 +45,8 @@ def log_line(
     chip_step = min(CHIP_STEP, most * CHIP_SHARE / max(1, chips))
     left += CHIP + chip_step * (chips - 1) + 4 if chips else 0.0
     left += 5 if left else 0.0
-    words = shortened(kit, line.words, name, size, face, most - left)
-    written = kit.line_plain(words, size, colour, face, most - left)
+    text = shortened(kit, line.text, name, size, face, most - left)
+    written = kit.line_plain(text, size, colour, face, most - left)
     if not left:
         return written
     # the table of a replay may be smaller than the window

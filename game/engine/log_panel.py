@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from game.engine import layout, text
+from game.engine import fonts, layout
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
 from game.engine.kit import Kit
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.engine.game_table import GameTable
 
 #: looks of a line: something that has hit the viewer, the newest row, and earlier ones
-LOG_LOOKS = ((18.0, GOLD, text.BLACK), (18.0, CREAM, text.BLACK), (18.0, SOFT, text.STRONG))
+LOG_LOOKS = ((18.0, GOLD, fonts.BLACK), (18.0, CREAM, fonts.BLACK), (18.0, SOFT, fonts.STRONG))
 #: height of a line, and number of those that are tried in a small box
 STEP, NEWEST = 40.0, 3
 
@@ -35,9 +35,9 @@ class LogPanel:
 
     def first(self, most: int) -> list[tuple[LogLine, int]]:
         """Return up to ``most`` lines, each with its look."""
-        story = self.table.story
-        hits = [(line, 0) for line in story.hits(self.table.viewer)[: most - 1]]
-        rows = [row.line for row in islice(story.newest(), most - len(hits))]
+        history = self.table.history
+        hits = [(line, 0) for line in history.hits(self.table.viewer)[: most - 1]]
+        rows = [row.line for row in islice(history.newest(), most - len(hits))]
         return [*hits, *((line, min(number, 1) + 1) for number, line in enumerate(rows))]
 
     def draw(self, canvas: Canvas, box: layout.Box) -> None:
@@ -52,7 +52,7 @@ class LogPanel:
         if not baked:
             canvas.put(kit.ready(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
         else:
-            heading = kit.line(table.context.texts("log.title"), 18, CREAM, text.BLACK)
+            heading = kit.line(table.context.texts("log.title"), 18, CREAM, fonts.BLACK)
             canvas.put_left(heading, box.x + 18, box.y + 24)
         for number, (line, look) in enumerate(self.first(max(1, int((low - top) // STEP)))):
             y = top + 20 + number * STEP
@@ -68,9 +68,9 @@ class LogPanel:
         kit, first = self.table.kit, box.y + 12
         top, low = first, box.y + box.h - 8
         for line, look in self.first(NEWEST):
-            words = kit.paragraph(line.words, 18, box.w - 32, LOG_LOOKS[look][1], text.STRONG, box.h - 20)
-            high = words.get_height() / kit.scale
+            paragraph = kit.paragraph(line.text, 18, box.w - 32, LOG_LOOKS[look][1], fonts.STRONG, box.h - 20)
+            high = paragraph.get_height() / kit.scale
             if top > first and top + high > low:
                 return
-            canvas.put(words, box.x + 16, top)
+            canvas.put(paragraph, box.x + 16, top)
             top += high + 3

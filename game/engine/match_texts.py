@@ -19,7 +19,7 @@ class LogLine(NamedTuple):
     """A line of the log: the acting seat (or -1) and the text."""
 
     seat: int
-    words: str
+    text: str
     #: start of a round, whose lines follow
     heading: bool = False
     #: the seat that gets back, loses or has to take something, or -1
@@ -86,8 +86,8 @@ class MatchTexts(ABC, Generic[A, E, V]):
         key = f"log.{type(event).__name__}{self.variant(event)}"
         if not self.has(key):
             return []
-        words, cards = self(key, **self.facts(event)), self.pictures(event)
-        return [LogLine(seat_of(event), words, hit=self.victim(event), cards=cards)]
+        text, cards = self(key, **self.facts(event)), self.pictures(event)
+        return [LogLine(seat_of(event), text, hit=self.victim(event), cards=cards)]
 
     def victim(self, event: E) -> int:
         """Return the seat that gets back, loses or has to take something, or -1."""
@@ -105,7 +105,7 @@ class MatchTexts(ABC, Generic[A, E, V]):
         """Return the line that tells a whole row of the log, or None if the last of its single ``lines`` does."""
         return None
 
-    def told(
+    def row_line(
         self, seat: int, sentences: Sequence[str], cards: Sequence[str] = (), drawn: Sequence[str] = ()
     ) -> LogLine | None:
         """Return the line "Frida plays a 9 and beats a 6 of Ole’s" from sentences about a seat; None without any.
@@ -115,15 +115,15 @@ class MatchTexts(ABC, Generic[A, E, V]):
         if not sentences:
             return None
         subject = self.texts("log.subject", name=self.name(seat)) + " "
-        words, whole = (
+        text, whole = (
             self.texts.listed([told[0], *(sentence.removeprefix(subject) for sentence in told[1:])])
             for told in ([one for one in sentences if one not in drawn] or sentences, sentences)
         )
-        return LogLine(seat, words, cards=tuple(cards), spoken=whole)
+        return LogLine(seat, text, cards=tuple(cards), spoken=whole)
 
     def sentence(self, event: E) -> str:
         """Return an event's first line in the log."""
-        return self.log(event)[0].words
+        return self.log(event)[0].text
 
     def variant(self, event: E) -> str:
         """Return the suffix of an event's text key, for kinds with several texts."""
@@ -147,7 +147,7 @@ class MatchTexts(ABC, Generic[A, E, V]):
         return value if isinstance(value, int) else len(value)
 
     def moves(self) -> list[str]:
-        """Return the words of all moves without blanks."""
+        """Return the texts of all moves without blanks."""
         keys = self.texts.keys(f"{self.game}.move.")
         return [self.texts(key) for key in keys if "{" not in self.texts(key)]
 

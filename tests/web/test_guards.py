@@ -81,9 +81,9 @@ def test_no_call_blocks():
 def test_files_are_opened_as_utf_8():
     for place, call in calls():
         called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        words = {keyword.arg for keyword in call.keywords}
+        text = {keyword.arg for keyword in call.keywords}
         if called in ("read_text", "write_text", "open") and not ast.unparse(call.func).startswith("pygame."):
-            assert "encoding" in words, place
+            assert "encoding" in text, place
 
 
 def test_main_begins_as_pygbag_requires():

@@ -68,7 +68,7 @@ def test_the_page_of_plain_pygbag_plays_and_keeps_its_saves(plain: Path, stubbed
     page.wait_for_selector("#loading.ready")
     page.click("#start")
     page.wait_for_selector("#loading", state="hidden")
-    assert '"kind":"start"' in page.evaluate("kartenkiste.take()")
+    assert '"kind":"start"' in page.evaluate("kartenkiste.takeEvents()")
     assert page.evaluate("seen.config.archive") == "my.box"
     page.reload()
     page.wait_for_selector("#loading.ready")

@@ -258,7 +258,8 @@ def test_a_room_plays_on_while_a_phone_and_the_server_are_killed(visit, host):
     room.sit()
     owner, _, insecure = room.phones
     insecure.click("copy")
-    insecure.page.wait_for_function("document.getElementById('news').textContent.includes('Invite link copied')")
+    copied = "document.getElementById('announcements').textContent.includes('Invite link copied')"
+    insecure.page.wait_for_function(copied)
     owner.use("start")
     room.play(lambda party: len(party.match.actions) >= KILLED_AT)
     kill(room)

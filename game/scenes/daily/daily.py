@@ -6,7 +6,7 @@ from functools import partial
 from game.app.context import Context
 from game.catalogue.lengths import minutes_of
 from game.core.match import AnyMatch, InvalidSave
-from game.engine import backdrop, palette, text
+from game.engine import backdrop, fonts, palette
 from game.engine.containers import ButtonPart, RoundButtonPart, RowOfParts
 from game.engine.input import Input, StoredElsewhere
 from game.engine.layout import Box
@@ -126,7 +126,7 @@ class Daily(Baked):
 
     def _share(self) -> None:
         assert self.entry, f"expected a finished daily game on {self.day}"
-        device.share_words(daily_deal.share_line(self.context.texts, self.entry), self._copied)
+        device.share_text(daily_deal.share_line(self.context.texts, self.entry), self._copied)
 
     def _copied(self, done: bool) -> None:
         self.withdraw_messages()
@@ -149,8 +149,8 @@ class Daily(Baked):
     # ---- what it says -----------------------------------------------------------------------------
 
     def _when(self) -> str:
-        words = month_calendar.date_words(self.context, self.day)
-        return f"{words}, {self.context.texts('statistics.today')}" if self.day == self.today else words
+        text = month_calendar.date_text(self.context, self.day)
+        return f"{text}, {self.context.texts('statistics.today')}" if self.day == self.today else text
 
     def spoken(self) -> str:
         texts = self.context.texts
@@ -192,7 +192,7 @@ class Daily(Baked):
         self._month = month
         plate.paper(self._paper)
         day_panel.bake_head(context, plate, self._paper, self.deal, self._when())
-        self._bake_words(plate)
+        self._bake_texts(plate)
         cells = self.calendar.bake(plate, month, self._choose, self._turn)
         self._fixed: list[Widget] = [back_button(context, self.back)]
         self._cells = cells
@@ -210,17 +210,17 @@ class Daily(Baked):
         """Height of the buttons at the foot of the paper: less if the rows and the line need the room."""
         return LOW_FOOT if self.entry else FOOT
 
-    def _bake_words(self, plate: backdrop.Backdrop) -> None:
+    def _bake_texts(self, plate: backdrop.Backdrop) -> None:
         kit, texts, inner = plate.kit, self.context.texts, self._inner
         if self.entry is None:
             day_panel.bake_invitation(plate, inner, self.deal, texts, self._notes())
             return
-        words = kit.line_plain(
-            day_panel.verdict(texts, self.deal, self.entry), kit.fitting(24, 32), palette.INK, text.DISPLAY, inner.w
+        verdict = kit.line_plain(
+            day_panel.verdict(texts, self.deal, self.entry), kit.fitting(24, 32), palette.INK, fonts.DISPLAY, inner.w
         )
-        plate.put(words, inner.x, inner.y + 14)
+        plate.put(verdict, inner.x, inner.y + 14)
         line = kit.line_plain(
-            day_panel.compared(texts, self.entry), kit.fitting(17, 21), palette.SOFT_ON_PAPER, text.STRONG, inner.w
+            day_panel.compared(texts, self.entry), kit.fitting(17, 21), palette.SOFT_ON_PAPER, fonts.STRONG, inner.w
         )
         plate.put(line, inner.x, inner.y + 42)
         high = day_panel.line_height(kit)

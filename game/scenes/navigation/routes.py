@@ -11,8 +11,8 @@ from game.app.context import Context
 from game.app.party_session import PartySession
 from game.core.match import AnyMatch
 from game.engine.game_table import AnyTable
+from game.engine.history import AnyHistory
 from game.engine.scene import Scene
-from game.engine.story import AnyStory
 from game.engine.transitions import Transition
 from game.player.lineup import Lineup
 from game.wire.join_link import JoinLink
@@ -149,8 +149,8 @@ def review(context: Context, match: AnyMatch, ended_ms: float = 0) -> Scene:
 def log(
     context: Context,
     picture: AnyTable,
-    story: AnyStory | None = None,
+    history: AnyHistory | None = None,
     jump: Callable[[int], Transition] | None = None,
 ) -> Scene:
-    """Return the table's log, or another ``story``; ``jump`` makes each move a link, by the number of its event."""
-    return _made("log", context, picture, story, jump)
+    """Return the table's log, or another ``history``; ``jump`` makes each move a link, by the number of its event."""
+    return _made("log", context, picture, history, jump)

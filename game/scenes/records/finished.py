@@ -7,7 +7,7 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch, InvalidSave
-from game.engine import backdrop, controls, layout, surfaces, text
+from game.engine import backdrop, controls, fonts, layout, surfaces
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
 from game.engine.items import Item, ItemList
@@ -106,10 +106,10 @@ def row_plain(
         centred(whole, figure_plain(kit, name, 20), margin + px(36 + number * 38), middle)
     left, room = margin + px(154), w - 154 - 148
     apart = min(h * 0.2, 13 * kit.text_scale / kit.scale)
-    head = kit.line_plain(title, 22, INK, text.DISPLAY, room * 0.6)
+    head = kit.line_plain(title, 22, INK, fonts.DISPLAY, room * 0.6)
     whole.blit(head, (left, middle - px(apart) - head.get_height() // 2))
     rest = room - head.get_width() / kit.scale - 14
-    date = kit.line_plain(when, 17, SOFT_ON_PAPER, text.STRONG, rest)
+    date = kit.line_plain(when, 17, SOFT_ON_PAPER, fonts.STRONG, rest)
     whole.blit(date, (left + head.get_width() + px(14), middle - px(apart) - date.get_height() // 2 + px(1)))
     line = _as_many(kit, scores, room)
     whole.blit(line, (left, middle + px(apart) - line.get_height() // 2))
@@ -120,9 +120,9 @@ def _as_many(kit: Kit, parts: tuple[str, ...], room: float) -> Surface:
     """Draw as many of the parts as fit without much shrinking, best first."""
     real = round(18 * kit.text_scale * 0.92)
     count = len(parts)
-    while count > 1 and text.width(_listed(parts, count), text.STRONG, real) > kit.px(room):
+    while count > 1 and fonts.width(_listed(parts, count), fonts.STRONG, real) > kit.px(room):
         count -= 1
-    return kit.line_plain(_listed(parts, count), 18, INK, text.STRONG, room)
+    return kit.line_plain(_listed(parts, count), 18, INK, fonts.STRONG, room)
 
 
 def _listed(parts: tuple[str, ...], count: int) -> str:
@@ -147,9 +147,9 @@ class Finished(common.Baked):
         if not self.rows:
             box = layout.Box(frame.width / 2 - 330, frame.height * 0.4, 660, 120)
             plate.paper(box, 18, PARCHMENT)
-            plate.put(kit.line_plain(note, 22, INK, text.STRONG, 600), frame.width / 2, box.y + 60, "centre")
+            plate.put(kit.line_plain(note, 22, INK, fonts.STRONG, 600), frame.width / 2, box.y + 60, "centre")
         elif frame.tall:
-            plate.put(kit.line_plain(note, 18, SOFT, text.STRONG, 640), 40, 122)
+            plate.put(kit.line_plain(note, 18, SOFT, fonts.STRONG, 640), 40, 122)
         columns = 1 if frame.tall else 2
         top = 150.0 if frame.tall else 108.0
         rows = saves.KEPT // columns

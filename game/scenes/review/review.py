@@ -13,7 +13,7 @@ from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.engine import backdrop, controls, sprites, text
+from game.engine import backdrop, controls, fonts, sprites
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
@@ -98,10 +98,10 @@ def draw_number(kit: Kit, box: Box, value: str, canvas: Canvas) -> None:
     canvas.put_centred(number, box.x + box.w / 2, box.y + box.h * 0.64)
 
 
-def draw_progress(kit: Kit, box: Box, share: float, words: str, canvas: Canvas) -> None:
+def draw_progress(kit: Kit, box: Box, share: float, text: str, canvas: Canvas) -> None:
     """Draw the progress of the review: a bar and a percentage."""
     canvas.put(kit.ready(controls.bar_plain, box.w - 96, 22, share, AMBER), box.x, box.y + box.h / 2 - 11)
-    line = kit.line(words, 20, INK, text.DISPLAY, 86)
+    line = kit.line(text, 20, INK, fonts.DISPLAY, 86)
     canvas.put_right(line, box.x + box.w, box.y + box.h / 2)
 
 
@@ -243,7 +243,7 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return the verdict of a review without mistakes, once it is known."""
         if not self.now.done or self.found is None or self._mistakes():
             return None
-        return review_list.verdict(self.context.texts, self.found, len(self.match.seats), self._name())
+        return review_list.verdict_of(self.context.texts, self.found, len(self.match.seats), self._name())
 
     def _heading(self) -> tuple[str, str]:
         """Return the heading of the listed decisions, and the note on their figures."""
@@ -257,13 +257,13 @@ class ReviewScreen(common.Baked, common.Paged):
         parts = [texts("review.title"), self._sums()]
         rows = self._mistakes()
         if verdict := self._verdict():
-            parts += [verdict.title, verdict.words, verdict.agreed]
+            parts += [verdict.title, verdict.text, verdict.agreed]
         elif self.now.done:
             parts.append(self._heading()[0])
             for number, row in list(enumerate(rows, 1))[self.page * self._rows_shown :][: self._rows_shown]:
-                words = self._review_line(row)
-                parts.append(f"{number}: {words.place}, {words.cost} ({words.error})")
-                parts += [words.played, words.best, words.why]
+                line = self._review_line(row)
+                parts.append(f"{number}: {line.place}, {line.cost} ({line.error})")
+                parts += [line.played, line.best, line.why]
         return texts.sentences(parts)
 
     # ---- the mistakes -----------------------------------------------------------------------------
@@ -319,7 +319,7 @@ class ReviewScreen(common.Baked, common.Paged):
         self._numbers = [Box(left + place * (half + GAP), top, half, fact) for place in range(2)]
         for box, name in zip(self._numbers, ("given_away", "luck"), strict=True):
             plate.paper(box)
-            label = context.kit.line_plain(texts(f"review.{name}"), 19, SOFT_ON_PAPER, text.BLACK, box.w - 30)
+            label = context.kit.line_plain(texts(f"review.{name}"), 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 30)
             plate.put(label, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
@@ -339,9 +339,9 @@ class ReviewScreen(common.Baked, common.Paged):
         kit, plate = self.context.kit, self.plate
         plate.paper(box)
         low = 0.0 if self.now.done else 34.0
-        words = kit.paragraph_plain(self._sums(), 19, box.w - 44, INK, text.STRONG, box.h - 20 - low)
-        high = words.get_height() / kit.scale
-        plate.put(words, box.x + 22, box.y + 10 + (box.h - 20 - low - high) / 2, "corner")
+        paragraph = kit.paragraph_plain(self._sums(), 19, box.w - 44, INK, fonts.STRONG, box.h - 20 - low)
+        high = paragraph.get_height() / kit.scale
+        plate.put(paragraph, box.x + 22, box.y + 10 + (box.h - 20 - low - high) / 2, "corner")
         self._bar = Box(box.x + 22, box.y + box.h - 42, box.w - 44, 32)
 
     def _lay_rows(self, larger: float, tall: bool) -> None:
@@ -351,10 +351,10 @@ class ReviewScreen(common.Baked, common.Paged):
             # a single paper, as high as those at its side
             self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
             return
-        title, words = self._heading()
-        plate.put(kit.line_plain(title, 24, CREAM, text.DISPLAY, box.w - 180), box.x + 4, box.y + 18)
+        title, text = self._heading()
+        plate.put(kit.line_plain(title, 24, CREAM, fonts.DISPLAY, box.w - 180), box.x + 4, box.y + 18)
         head = 20.0 + 24.0 * larger
-        note = kit.line_plain(words, 16, SOFT, text.STRONG, box.w - (8 if tall else 180))
+        note = kit.line_plain(text, 16, SOFT, fonts.STRONG, box.w - (8 if tall else 180))
         plate.put(note, box.x + 4, box.y + head)
         head += 14.0 * larger
         room = Box(box.x, box.y + head + 4, box.w, box.h - head - 4)
@@ -383,8 +383,8 @@ class ReviewScreen(common.Baked, common.Paged):
             widgets.append(Painted(kit, partial(draw_number, kit, box, value)))
         if not self.now.done:
             share = round(self.now.share * STEPS) / STEPS
-            words = texts("review.per_cent", number=texts.number(100 * share))
-            widgets.append(Painted(kit, partial(draw_progress, kit, self._bar, share, words)))
+            text = texts("review.per_cent", number=texts.number(100 * share))
+            widgets.append(Painted(kit, partial(draw_progress, kit, self._bar, share, text)))
         self.show([*widgets, *self._rows(), *self._page_buttons()])
 
     def _rows(self) -> list[Widget]:
@@ -393,7 +393,7 @@ class ReviewScreen(common.Baked, common.Paged):
         first = self.page * self._rows_shown
         for number, (row, box) in enumerate(zip(self._mistakes()[first:], self._spots, strict=False), first + 1):
             widgets.append(
-                Painted(kit, partial(review_list.draw_row, kit, box, number, words := self._review_line(row)))
+                Painted(kit, partial(review_list.draw_row, kit, box, number, line := self._review_line(row)))
             )
             cards = laid(
                 self._position(row.place), review_list.position_box(box, self._larger, self.context.frame.tall)
@@ -402,7 +402,7 @@ class ReviewScreen(common.Baked, common.Paged):
             widgets.append(Painted(kit, partial(draw_cards, self._look_of_cards, cards[: max(0, left)])))
             left -= len(cards)
             self._all_cards += len(cards)
-            widgets += self._row_buttons(row.place, box, words)
+            widgets += self._row_buttons(row.place, box, line)
         if not widgets:
             nothing_yet = review_list.Verdict("", self.context.texts("review.nothing_yet"), "", "calm")
             figure = self.match.seats[self.seat].figure
@@ -420,7 +420,7 @@ class ReviewScreen(common.Baked, common.Paged):
         game = self.match.game
         return PRESENTATIONS[game.name].position_faces(game.view(self.now.steps[place].state, self.seat))
 
-    def _row_buttons(self, place: int, box: Box, words: review_list.ReviewLine) -> list[Button]:
+    def _row_buttons(self, place: int, box: Box, line: review_list.ReviewLine) -> list[Button]:
         """Return the buttons to the position, and to play on from there."""
         kit, texts = self.context.kit, self.context.texts
         look, on = review_list.button_boxes(box, self.context.frame.tall)
@@ -435,7 +435,7 @@ class ReviewScreen(common.Baked, common.Paged):
                 partial(self._look, place),
                 kind="secondary",
                 size=21,
-                spoken=f"{texts('result.watch')}: {words.place}",
+                spoken=f"{texts('result.watch')}: {line.place}",
             ),
             Button(
                 kit,
@@ -446,7 +446,7 @@ class ReviewScreen(common.Baked, common.Paged):
                 kind="danger" if asks else "dark",
                 sub="" if asks else texts("review.play_from"),
                 size=21,
-                spoken=from_here if asks else f"{texts('replay.play_on')}: {words.place}",
+                spoken=from_here if asks else f"{texts('replay.play_on')}: {line.place}",
             ),
         ]
         for button in buttons:

@@ -10,19 +10,19 @@ from typing import NamedTuple
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import text
+from game.engine import fonts
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.controls import focus_plain
 from game.engine.figures import figure_plain
 from game.engine.game_table import AnyTable
+from game.engine.history import AnyHistory, HistoryRow
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.log_line import log_line
 from game.engine.match_texts import LogLine
 from game.engine.palette import INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER
-from game.engine.story import AnyStory, StoryRow
 from game.engine.transitions import Pop, Transition
 from game.engine.widgets import UseAction, Widget
 from game.scenes.shared.common import Baked, Paged, back_button, heading
@@ -39,7 +39,7 @@ class LogRow(NamedTuple):
     id: str
     line: LogLine
     event: int
-    #: the row of the story that it expands or collapses, or -1
+    #: the row of the history that it expands or collapses, or -1
     folds: int = -1
     hidden: int = 0
     #: a single move below its row
@@ -60,15 +60,15 @@ class RowTarget(Widget):
             canvas.put(ring, self.box.x - 2, self.box.y - 2)
 
 
-def rows_of(story: Iterable[StoryRow], toggled: frozenset[int]) -> list[LogRow]:
-    """Return the rows of a story, newest first: below each round's heading its rows, if it is expanded.
+def rows_of(history: Iterable[HistoryRow], toggled: frozenset[int]) -> list[LogRow]:
+    """Return the rows of a history, newest first: below each round's heading its rows, if it is expanded.
 
-    The last round is expanded, everything else is collapsed, inverted for the rows of the story in ``toggled``. The
+    The last round is expanded, everything else is collapsed, inverted for the rows of the history in ``toggled``. The
     single moves of a row follow in their order.
     """
     rounds: list[list[LogRow]] = []
     below = list[LogRow]()
-    rows = list(story)
+    rows = list(history)
     for number, row in zip(range(len(rows) - 1, -1, -1), rows, strict=True):
         if row.line.heading:
             is_open = (not rounds) != (number in toggled)
@@ -91,12 +91,12 @@ class LogSheet(Baked, Paged):
     """All lines of the log."""
 
     def __init__(
-        self, context: Context, table: AnyTable, story: AnyStory | None = None, jump: Jump | None = None
+        self, context: Context, table: AnyTable, history: AnyHistory | None = None, jump: Jump | None = None
     ) -> None:
         super().__init__(context)
         self.table = table
         #: the match so far, or all of it in a replay
-        self._story = story or table.story
+        self._history = history or table.history
         self._jump = jump
         self._toggled: frozenset[int] = frozenset()
 
@@ -111,7 +111,7 @@ class LogSheet(Baked, Paged):
         return max(1, -(-len(self._all()) // (columns * rows)))
 
     def _all(self) -> list[LogRow]:
-        return rows_of(self._story.newest(), self._toggled)
+        return rows_of(self._history.newest(), self._toggled)
 
     def _rows(self) -> list[LogRow]:
         columns, rows, _step = self._grid()
@@ -119,16 +119,16 @@ class LogSheet(Baked, Paged):
 
     def spoken(self) -> str:
         texts = self.context.texts
-        words = [self._words(row) for row in self._rows()] or [texts("log.empty")]
-        return texts.sentences([texts("log.title"), *([self.page_words()] if self.page_count() > 1 else []), *words])
+        lines = [self._row_text(row) for row in self._rows()] or [texts("log.empty")]
+        return texts.sentences([texts("log.title"), *([self.page_text()] if self.page_count() > 1 else []), *lines])
 
-    def _words(self, row: LogRow) -> str:
+    def _row_text(self, row: LogRow) -> str:
         """Return what is read out for a row; a collapsed one adds the number of hidden lines."""
-        words = row.line.spoken or row.line.words
-        return self.context.texts("log.closed", words=words, count=row.hidden) if row.hidden else words
+        text = row.line.spoken or row.line.text
+        return self.context.texts("log.closed", text=text, count=row.hidden) if row.hidden else text
 
     def _toggle(self, number: int) -> None:
-        """Expand or collapse a row of the story."""
+        """Expand or collapse a row of the history."""
         self._toggled ^= {number}
         self.build()
 
@@ -154,9 +154,9 @@ class LogSheet(Baked, Paged):
             box = Box(x, sheet.y + 14 + step * (number % rows), wide - 24, step)
             self._bake_row(plate, row, box, rule=number % rows < rows - 1)
             if use := self._use(row):
-                widgets.append(RowTarget(kit, row.id, box, self._words(row), use))
+                widgets.append(RowTarget(kit, row.id, box, self._row_text(row), use))
         if not shown:
-            empty = kit.line_plain(texts("log.empty"), 22, SOFT_ON_PAPER, text.STRONG)
+            empty = kit.line_plain(texts("log.empty"), 22, SOFT_ON_PAPER, fonts.STRONG)
             plate.put(empty, frame.width / 2, sheet.y + sheet.h / 2, "centre")
         self.show([*widgets, *self._page_buttons(plate)])
 
@@ -169,7 +169,7 @@ class LogSheet(Baked, Paged):
                 PARCHMENT, (*self.context.frame.to_real(box.x, box.y + 3), kit.px(box.w), kit.px(box.h - 6))
             )
             plate.put(kit.icon_plain(sign, 22, INK), box.x + 18, y, "centre")
-            plate.put(kit.line_plain(self._words(row), 20, INK, text.DISPLAY, box.w - 54), box.x + 42, y)
+            plate.put(kit.line_plain(self._row_text(row), 20, INK, fonts.DISPLAY, box.w - 54), box.x + 42, y)
         else:
             left = box.x + (INDENT if row.is_single else 0)
             if row.line.seat >= 0:
@@ -178,7 +178,7 @@ class LogSheet(Baked, Paged):
             most = box.x + box.w - left - 74
             ink = SOFT_ON_PAPER if row.is_single else INK
             plate.put(
-                log_line(kit, row.line, name, self.table.faces, size=19, colour=ink, face=text.STRONG, most=most),
+                log_line(kit, row.line, name, self.table.faces, size=19, colour=ink, face=fonts.STRONG, most=most),
                 left + 42,
                 y,
             )
@@ -191,7 +191,7 @@ class LogSheet(Baked, Paged):
         if self.page_count() == 1:
             return []
         kit, middle, y = self.context.kit, self.context.frame.width / 2, self.context.frame.height - 56.0
-        number = kit.pill_plain(self.page_words(), 20)
+        number = kit.pill_plain(self.page_text(), 20)
         plate.put(number, middle, y, "centre")
         # a large text needs more room between the arrows
         away = max(130.0, number.get_width() / kit.scale / 2 + 44)

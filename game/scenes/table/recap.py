@@ -9,7 +9,7 @@ from itertools import dropwhile
 from pygame import Surface
 
 from game.core.match import HUMAN, Seat
-from game.engine import text
+from game.engine import fonts
 from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
 from game.engine.cards import CardFaces
@@ -43,31 +43,20 @@ class Recap:
 
     def __init__(self) -> None:
         self.lines: tuple[LogLine, ...] = ()
-        #: number of events when the match was resumed
-        self._resumed_at = 0
-        #: number of events at each person's last turn
-        self._seen_at: dict[int, int] = {}
+        #: number of events at the only person's last turn, or when the match was resumed
+        self._seen_at = 0
         self._remaining_ms = 0.0
 
     def take_up(self, table: AnyTurnTable) -> None:
         """Mark the log of a resumed match as seen."""
-        self._resumed_at = table.story.count
-
-    def saw(self, table: AnyTurnTable) -> None:
-        """Mark the log as seen by the viewer."""
-        self._seen_at[table.viewer] = table.story.count
-
-    def since(self, table: AnyTurnTable, seat: int) -> list[LogLine]:
-        """Return what has happened since ``seat``'s last turn, without its own moves at first."""
-        since = table.story.since(self._seen_at.get(seat, 0))
-        return list(dropwhile(lambda line: line.seat == seat, since))
+        self._seen_at = table.history.count
 
     def begin(self, table: AnyTurnTable) -> None:
         """Show the only person what has happened since the last turn, if animations are off."""
         if is_needed(table):
-            since = table.story.since(max(self._seen_at.get(table.viewer, 0), self._resumed_at))
-            self.lines, self._remaining_ms = recap_of(since, table.viewer), RECAP_MS
-        self.saw(table)
+            self.lines = recap_of(table.history.since(self._seen_at), table.viewer)
+            self._remaining_ms = RECAP_MS
+        self.take_up(table)
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if it has ended now."""
@@ -107,11 +96,11 @@ def recap_paper(
 ) -> Surface:
     """Draw the lines on a paper of w x h, each with its figure; plain."""
     step, paper = _step(kit), PaperSheet(kit, w, h)
-    paper.put(kit.line_plain(title, 16, SOFT_ON_PAPER, text.BLACK, w - 36), 18, 24)
+    paper.put(kit.line_plain(title, 16, SOFT_ON_PAPER, fonts.BLACK, w - 36), 18, 24)
     for number, line in enumerate(lines):
         y = ABOVE + step * (number + 0.5)
         if line.seat >= 0:
             paper.put(figure_plain(kit, seats[line.seat].figure, 13), 32, y, "centre")
         name = seats[line.seat].name if line.seat >= 0 else ""
-        paper.put(log_line(kit, line, name, faces, size=18, colour=INK, face=text.STRONG, most=w - 72), 54, y)
+        paper.put(log_line(kit, line, name, faces, size=18, colour=INK, face=fonts.STRONG, most=w - 72), 54, y)
     return paper.surface

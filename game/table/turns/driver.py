@@ -167,7 +167,7 @@ class SeatMark(NamedTuple):
     """A label at another player's panel, such as absent or vacant, with an optional button."""
 
     seat: int
-    words: str
+    text: str
     id: str = ""
     label: str = ""
     use: Callable[[], None] | None = None
@@ -184,9 +184,8 @@ class TurnDriver(Driver[TurnNews]):
 
     #: the name it is stored under; "" for the game's match in progress
     storage_name: ClassVar[str] = ""
-    #: room for a permanent text; and whether the events before the position count as seen
+    #: room for a permanent text
     room: ClassVar[DockRoom] = DockRoom.NONE
-    past_is_seen: ClassVar[bool] = False
     #: matches stored by other tabs do not concern this table
     ignores_other_tabs: ClassVar[bool] = False
     #: undo needs the others' consent

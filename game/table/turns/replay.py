@@ -7,7 +7,7 @@ from game.app.context import Context
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.table.driver import CornerButton
-from game.table.film import Playback, PositionChanged, ReplayedMatch, place_words
+from game.table.film import Playback, PositionChanged, ReplayedMatch, place_text
 from game.table.turns.driver import Steps, TurnCue, TurnDriver, TurnNews
 
 #: pause between two moves in playback, in milliseconds at normal speed
@@ -81,7 +81,7 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     @property
     def where(self) -> str:
-        return place_words(self.context.texts, self.match.place, self.match.last)
+        return place_text(self.context.texts, self.match.place, self.match.last)
 
     def _dots_own(self, room: float) -> bool:
         """Return True if there is room for the viewer's moves."""

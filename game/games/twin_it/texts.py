@@ -30,7 +30,7 @@ def is_own(event: ev.SetStolen, options: Options) -> bool:
     return event.owner % 2 == event.seat % 2 if options.in_teams else event.owner == event.seat
 
 
-class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
+class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "twin_it"
@@ -191,11 +191,11 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def lines(self, event: ev.Event, options: Options) -> list[LogLine]:
         """Return the log's lines for an event, in order."""
-        words = self._logged(event, options)
+        text = self._logged(event, options)
         hit = -1
         if isinstance(event, ev.SetLost) or (isinstance(event, ev.SetStolen) and not is_own(event, options)):
             hit = event.owner
-        return [LogLine(seat_of(event), words, hit=hit, cards=self.pictures(event))] if words else []
+        return [LogLine(seat_of(event), text, hit=hit, cards=self.pictures(event))] if text else []
 
     def pictures(self, event: ev.Event) -> tuple[str, ...]:
         match event:
@@ -264,11 +264,11 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
     def lost(self, event: ev.SetLost, why: str) -> str:
         """Return the notice of a lost set with its reason, if known; in a team a mate may have made the error."""
         size = "pair" if len(event.cards) == 2 else "triple"
-        words = self(f"log.lost_{size}", name=self.name(event.owner))
+        text = self(f"log.lost_{size}", name=self.name(event.owner))
         if not why:
-            return words
+            return text
         key = "lost" if event.seat == event.owner else "lost_by"
-        return self(key, lost=words, mate=self.name(event.seat), why=self(f"error.{why}"))
+        return self(key, lost=text, mate=self.name(event.seat), why=self(f"error.{why}"))
 
     def stolen(self, event: ev.SetWon | ev.SetStolen, people: Sequence[int], options: Options) -> str:
         """Return the notice that a set was taken from one of the ``people`` here, or ""."""

@@ -1,13 +1,14 @@
-"""The log of a match as a story: single moves grouped into rows, such as a turn, a card bid on, or a pair."""
+"""The history of a match: single moves grouped into rows, such as a turn, a card bid on, or a pair."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import takewhile
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from game.core.game import E, Event
 from game.engine.match_texts import LogLine, MatchTexts
 
 
-class StoryRow(NamedTuple):
+class HistoryRow(NamedTuple):
     """A row of the log: a line for the whole, and the single lines, each with the number of its event."""
 
     line: LogLine
@@ -30,10 +31,10 @@ class Chapter(Generic[E]):
         #: number of the last event
         self.last = 0
         #: the row, until another event joins it
-        self.row: StoryRow | None = None
+        self.row: HistoryRow | None = None
 
 
-class Story(Generic[E]):
+class History(Generic[E]):
     """Groups events into rows as they happen; ``lines_of`` returns the lines of an event."""
 
     def __init__(self, lines_of: Callable[[E], list[LogLine]], texts: Callable[[], "MatchTexts[Any, E, Any]"]) -> None:
@@ -42,9 +43,9 @@ class Story(Generic[E]):
         #: number of events so far, and all single lines
         self.count, self.lines = 0, list[LogLine]()
 
-    def empty(self) -> "Story[E]":
-        """Return an empty story of the same match."""
-        return Story(self._lines_of, self._texts)
+    def empty(self) -> "History[E]":
+        """Return an empty history of the same match."""
+        return History(self._lines_of, self._texts)
 
     def rewrite(self, past: Iterable[E]) -> None:
         """Begin anew, with the events of the ``past``."""
@@ -74,28 +75,33 @@ class Story(Generic[E]):
         self._chapters.append(Chapter())
         return self._chapters[-1]
 
-    def _row(self, chapter: Chapter[E]) -> StoryRow | None:
+    def _row(self, chapter: Chapter[E]) -> HistoryRow | None:
         if chapter.row is None and (chapter.events or chapter.lines):
             lines = [line for _number, line in chapter.lines]
             line = self._texts().summary(chapter.events, lines) if chapter.events else None
             if line or lines:
-                chapter.row = StoryRow(line or lines[-1], tuple(chapter.lines), chapter.last)
+                chapter.row = HistoryRow(line or lines[-1], tuple(chapter.lines), chapter.last)
         return chapter.row
 
-    def newest(self) -> Iterator[StoryRow]:
+    def newest(self) -> Iterator[HistoryRow]:
         """Yield the rows, newest first."""
         yield from filter(None, map(self._row, reversed(self._chapters)))
 
     def hits(self, seat: int) -> list[LogLine]:
         """Return what ``seat`` got back, lost or had to take since its last own move, newest first."""
-        found = list[LogLine]()
-        for chapter in reversed(self._chapters):
-            for _number, line in reversed(chapter.lines):
-                if line.hit == seat:
-                    found.append(line)
-                elif line.seat == seat:
-                    return found
-        return found
+        first = self.after(seat)
+        lines = (one for chapter in reversed(self._chapters) for one in reversed(chapter.lines))
+        return [line for number, line in takewhile(lambda one: one[0] >= first, lines) if line.hit == seat]
+
+    def after(self, seat: int) -> int:
+        """Return the number of the event after the last own move of ``seat``, or 0."""
+        own = (
+            number + 1
+            for chapter in reversed(self._chapters)
+            for number, line in reversed(chapter.lines)
+            if line.seat == seat and line.hit != seat
+        )
+        return next(own, 0)
 
     def since(self, number: int) -> list[LogLine]:
         """Return what has happened from the event ``number`` on: a line for each row, or each move of an open one."""
@@ -111,5 +117,5 @@ class Story(Generic[E]):
         return found[::-1]
 
 
-#: the story of a match of any game
-AnyStory: TypeAlias = Story[Event]
+#: the history of a match of any game
+AnyHistory: TypeAlias = History[Event]

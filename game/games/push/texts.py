@@ -10,7 +10,7 @@ from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, VALUE_OF, Kind, 
 from game.games.push.rules import Action, Phase, Roll, Verb, View
 
 
-class PushWords(match_texts.MatchTexts[Action, ev.Event, View]):
+class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "push"
@@ -157,19 +157,19 @@ class PushWords(match_texts.MatchTexts[Action, ev.Event, View]):
         seat = next((event.seat for event in events if isinstance(event, ev.CardDrawn | ev.ColourSecured)), -1)
         first, cards = list[str](), list[str]()
         if drawn:
-            first.append(self("story.drawn", name=self.name(seat), number=self.amount(drawn), count=drawn))
+            first.append(self("row.drawn", name=self.name(seat), number=self.amount(drawn), count=drawn))
         told = first[:]
         for event in events:
             match event:
                 case ev.Busted(card=card):
-                    told.append(self("story.Busted", name=self.name(seat)))
+                    told.append(self("row.Busted", name=self.name(seat)))
                     cards = [faces.face_of(card)]
                 case ev.RowTaken(seat=taker) | ev.ColourSecured(seat=taker) if taker == seat:
-                    told.append(self(f"story.{type(event).__name__}{self.variant(event)}", **self.facts(event)))
+                    told.append(self(f"row.{type(event).__name__}{self.variant(event)}", **self.facts(event)))
                     cards = list(self.pictures(event))
                 case ev.CardsLost(seat=taker) if taker == seat:
-                    told.append(self("story.CardsLost", **self.facts(event)))
-        return self.told(seat, told, cards, first)
+                    told.append(self("row.CardsLost", **self.facts(event)))
+        return self.row_line(seat, told, cards, first)
 
     def log(self, event: ev.Event) -> list[match_texts.LogLine]:
         return self.line(event.starter, "GameStarted") if isinstance(event, ev.GameStarted) else super().log(event)

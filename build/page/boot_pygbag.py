@@ -35,7 +35,7 @@ async def custom_site():
         await shell.source(main, callback=lambda name: print(f"installing {name}"))
         shell.interactive()
     except BaseException:
-        page.report(json.dumps(traceback.format_exc()))
+        page.reportCrash(json.dumps(traceback.format_exc()))
 
 
 asyncio.run(custom_site())

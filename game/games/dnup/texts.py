@@ -14,7 +14,7 @@ from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, ou
 MAIN = (ev.SetPlayed, ev.CardAdded, ev.SetTaken, ev.HandTurned)
 
 
-class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
+class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "dnup"
@@ -204,17 +204,18 @@ class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
         for event in events:
             match event:
                 case ev.SetReturned(seat=owner, cards=there) | ev.SetDiscarded(owner, _, there, is_beaten=True):
-                    key = "story.beaten_own" if owner == seat else "story.beaten"
+                    key = "row.beaten_own" if owner == seat else "row.beaten"
                     beaten.append(self(key, name=self.name(seat), set=self.set(there), owner=self.name(owner)))
                 case ev.SetPlayed() | ev.CardAdded() | ev.SetTaken() | ev.HandTurned():
-                    told.append(self.sentence(event))
+                    adds = beaten and isinstance(event, ev.CardAdded)
+                    told.append(self("row.added", **self.facts(event)) if adds else self.sentence(event))
                     # the cards that beat others say it themselves
                     drawn += told[-1:] if beaten and isinstance(event, ev.SetPlayed) else []
                     told += beaten
                     beaten.clear()
                 case ev.WentOut():
                     told.append(self.sentence(event))
-        return self.told(seat, told, cards, drawn)
+        return self.row_line(seat, told, cards, drawn)
 
     def log(self, event: ev.Event) -> list[match_texts.LogLine]:
         lines = super().log(event)

@@ -14,7 +14,7 @@ CARD_EVENTS = (ev.CardTaken, ev.CardDiscarded, ev.PinkDrawn, ev.CardGiven, ev.Sk
 VERBS = {Verb.PAY: "pay", Verb.TAKE: "take", Verb.DECLINE: "decline", Verb.SKIP: "skip"}
 
 
-class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
+class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "nein_danke"
@@ -117,18 +117,18 @@ class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
         first, pot = events[0], 0
         if not isinstance(first, ev.CardRevealed):
             return None
-        seat, words = -1, self("story.open", card=self.fact("card", first.card))
+        seat, text = -1, self("row.open", card=self.fact("card", first.card))
         for event in events:
             match event:
                 case ev.ChipPaid(pot=pot):
                     pass
                 case ev.CardTaken(seat=seat):
-                    words = self("log.CardTaken_only", **self.facts(event))
+                    text = self("log.CardTaken_only", **self.facts(event))
                 case ev.CardDeclined(seat=seat, to=to):
                     own = "own" if to == seat else "declined"
-                    words = self(f"story.{own}", **self.facts(event))
-        spoken = self("story.pot", words=words, count=pot) if pot else ""
-        return match_texts.LogLine(seat, words, cards=(face_of(first.card),), chips=pot, spoken=spoken)
+                    text = self(f"row.{own}", **self.facts(event))
+        spoken = self("row.pot", text=text, count=pot) if pot else ""
+        return match_texts.LogLine(seat, text, cards=(face_of(first.card),), chips=pot, spoken=spoken)
 
     def lines(self, event: ev.Event, options: Options) -> list[match_texts.LogLine]:
         """Return the log lines of an event under these house rules, in order."""

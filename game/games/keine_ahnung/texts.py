@@ -18,7 +18,7 @@ TELLING = (ev.TrophyWon, ev.CallLost, ev.PrizeFound, ev.TurnForfeited, ev.PilesR
 VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call_action", Verb.END: "stop"}
 
 
-class KeineAhnungWords(match_texts.MatchTexts[Action, ev.Event, View]):
+class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "keine_ahnung"
@@ -53,8 +53,8 @@ class KeineAhnungWords(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def action(self, action: Action, view: View) -> str:
         if action.verb == Verb.REVEAL:
-            words = self("reveal", place=self.place(action.which))
-            return words[0].upper() + words[1:]
+            text = self("reveal", place=self.place(action.which))
+            return text[0].upper() + text[1:]
         if action.verb == Verb.LAY:
             return self("lay", card=self.plain(view.piles[action.which][-1]))
         return self(VERBS[action.verb])
@@ -124,11 +124,11 @@ class KeineAhnungWords(match_texts.MatchTexts[Action, ev.Event, View]):
         laid = [event.card for event in events if isinstance(event, ev.CardLaid)]
         drawn, name = list[str](), self.name(seat)
         if len(laid) > 1:
-            drawn.append(self("story.laid", name=name, number=self.amount(len(laid))))
+            drawn.append(self("row.laid", name=name, number=self.amount(len(laid))))
         elif laid:
             drawn.append(self("log.CardLaid", name=name, card=self.plain(laid[0])))
         told = [event for kind in TELLING for event in events if isinstance(event, kind)]
-        return self.told(seat, [*drawn, *map(self.sentence, told[:1])], list(map(face_of, laid)), drawn)
+        return self.row_line(seat, [*drawn, *map(self.sentence, told[:1])], list(map(face_of, laid)), drawn)
 
     def log(self, event: ev.Event) -> list[LogLine]:
         """Return the event's log lines, without stars of trophies: on a shared device anyone may read the log."""
