@@ -97,7 +97,7 @@ def hints(name: str, language: str) -> Iterator[PanelText]:
             yield more._replace(head=brief, close=close)
 
 
-def steps(name: str, language: str) -> Iterator[PanelText]:
+def lesson_texts(name: str, language: str) -> Iterator[PanelText]:
     """Yield the texts of a lesson: to read, and with a task."""
     texts = Player(language=language).app.context.texts
     table = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
@@ -140,6 +140,11 @@ def notices(name: str, language: str) -> Iterator[PanelText]:
 def panel_texts(name: str, language: str) -> tuple[PanelText, ...]:
     """Return all of them, each once."""
     found = {}
-    for said in (*hints(name, language), *steps(name, language), *solutions(name, language), *notices(name, language)):
+    for said in (
+        *hints(name, language),
+        *lesson_texts(name, language),
+        *solutions(name, language),
+        *notices(name, language),
+    ):
         found[said._replace(buttons=tuple(way._replace(use=None) for way in said.buttons))] = None
     return tuple(found)

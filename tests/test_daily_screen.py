@@ -7,10 +7,10 @@ from datetime import date
 
 import pygame
 import pytest
-from drivers import after_of
+from drivers import transition_after
 from player import Player
 from stand_in import StandIn, enabled, play, use
-from test_daily_store import begun, finished, turn_to
+from test_daily_store import begun, finished, set_date
 
 from game.ai.levels import chosen_by
 from game.catalogue.registry import GAMES
@@ -39,7 +39,7 @@ def at_the_title(
 ) -> Player:
     """Return a player at the title on a date."""
     player = Player(size, storage=storage, language=language)
-    turn_to(player.clock, day)
+    set_date(player.clock, day)
     player.app.context.settings.speed = "off"
     player.app.stack.carry_out(Reset(routes.title(player.app.context)))
     return player
@@ -69,7 +69,7 @@ def play_on(player: Player, level: str = "easy", moves: int = 100_000) -> None:
     for _ in range(20_000):
         if player.scene is scene and len(scene.match.actions) >= moves:
             return
-        if isinstance(after_of(player.scene), AfterDay):
+        if isinstance(transition_after(player.scene), AfterDay):
             return
         if player.scene is scene:
             move(player, level)
@@ -216,7 +216,7 @@ def test_the_line_to_share_is_copied(language, monkeypatch):
 @pytest.mark.parametrize("size", [(1280, 720), (844, 390), (390, 844)])
 def test_the_line_to_share_is_shown_whole_before_and_after_copying(size, monkeypatch):
     drawn: list[str] = []
-    shown = day_panel.text.plain
+    shown = day_panel.fonts.plain
 
     def noted(text, face, real, colour):
         drawn.append(text)
@@ -226,7 +226,7 @@ def test_the_line_to_share_is_shown_whole_before_and_after_copying(size, monkeyp
     context, day = player.app.context, DAYS["nein_danke"]
     made = {level: DailyResult(5, 5, -188) for level in deal_of(day).levels}
     daily_store._store(context, {day: DailyEntry(day, DailyResult(4, 5, -188), 88, True, made)})
-    monkeypatch.setattr(day_panel.text, "plain", noted)
+    monkeypatch.setattr(day_panel.fonts, "plain", noted)
     scene = looking_at(player, day)
     text = share_line(context.texts, entry(player, day))
     rows = day_panel._broken(context.kit, text, 12, context.kit.px(500))
@@ -441,12 +441,12 @@ def test_at_midnight_the_next_day_appears():
     player = at_the_title()
     player.wait(64)
     assert player.scene.items.find("daily").label.count("Push")
-    turn_to(player.clock, NEXT)
+    set_date(player.clock, NEXT)
     player.wait(32)
     assert player.scene.items.find("daily").label.count("dnuP")
     player.tap("daily")
     player.wait(64)
-    turn_to(player.clock, NEXT + daily_deal.ONE_DAY)
+    set_date(player.clock, NEXT + daily_deal.ONE_DAY)
     player.wait(32)
     assert f"day-{(NEXT + daily_deal.ONE_DAY).isoformat()}" in player.ids()
     # the page that is open stays
@@ -458,7 +458,7 @@ def test_a_match_played_past_midnight_counts_for_the_day_it_began():
     player.tap("daily")
     player.tap("play")
     play_on(player, moves=4)
-    turn_to(player.clock, NEXT)
+    set_date(player.clock, NEXT)
     play_on(player)
     assert entry(player).later is False
     assert daily_store.entries(player.app.context).keys() == {DAY}

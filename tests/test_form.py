@@ -1,7 +1,7 @@
 """The set-up form as values: what its seats say and offer, on this device and at a party."""
 
 import pytest
-from online import place, told
+from online import place, put_at_party
 from player import Player
 
 from game.catalogue.registry import GAMES
@@ -37,7 +37,7 @@ def party(seat: int, join_link: JoinLink | None = None, **changes: object) -> Lo
     standing = PartyState(PartyPhase.GATHERING, GAME, {}, PLACES, 0, False, 0, True, 0, "", None, None)._replace(
         **changes
     )
-    lobby = routes.lobby(player.app.context, told(player, standing, seat, join_link))
+    lobby = routes.lobby(player.app.context, put_at_party(player, standing, seat, join_link))
     player.app.stack.carry_out(Push(lobby))
     assert isinstance(lobby, Lobby)
     return lobby
@@ -77,7 +77,10 @@ def test_a_seat_tells_how_it_plays_and_its_team():
 
 
 def test_the_owner_of_a_party_adds_bots_and_removes_people():
-    rows = party(0).rows()
+    scene = party(0)
+    assert [offers(row) for row in scene.rows()] == [{"own", "sit"}, {"out", "sit"}, {"sit"}, {"sit"}]
+    scene.unfold()
+    rows = scene.rows()
     assert [offers(row) for row in rows] == [{"own", "sit"}, {"out", "sit"}, {"level", "sit"}, {"level", "sit"}]
     assert [row.marked for row in rows] == [True, False, False, False]
     assert rows[2].kinds == rows[3].kinds == [FREE, *LEVELS]
@@ -145,7 +148,7 @@ def test_the_agreed_house_rules_are_shown_to_guests():
     ]
     changed = party(1, options={"specials": True}, hints=False)
     assert changed.settled() == [
-        texts("party.rules_changed", count=1),
+        texts("nein_danke.option.specials"),
         texts("party.time_none"),
         texts("party.no_hints"),
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 import pytest
-from keine_ahnung_player import PHONE, WIDE, at, match_of, offered, played, sit
+from keine_ahnung_player import PHONE, WIDE, match_of, offered_moves, played_until, player_at, sit
 from keine_ahnung_states import state_of
 from stand_in import StandIn, enabled, frames
 
@@ -49,8 +49,8 @@ def test_a_table_after_many_moves_looks_like_one_opened_anew(size):
     rng = Rng(3)
     compared = 0
     while compared < 4:
-        assert player.wait(60_000, lambda: bool(offered(player)))
-        ids = offered(player)
+        assert player.wait(60_000, lambda: bool(offered_moves(player)))
+        ids = offered_moves(player)
         if match.state.phase == Phase.OWN and len(match.view(0).sightings) > 2 * compared:
             player.wait(1500)
             player.feed(pygame.MOUSEMOTION, pos=(3, 3), rel=(0, 0), buttons=(0, 0, 0), touch=False)
@@ -85,7 +85,7 @@ def test_the_last_move_of_a_call_shows_its_outcome(row, mark):
 
 def test_a_prize_is_counted_when_it_has_arrived():
     match = match_of("hb")
-    player = at(match, state_of("red5", ("star2 blue1",), phase=Phase.OWN), speed="normal")
+    player = player_at(match, state_of("red5", ("star2 blue1",), phase=Phase.OWN), speed="normal")
     table = player.scene.table
     player.tap("card-0")
     assert player.wait(5000, lambda: bool(table.layer._flying))
@@ -138,7 +138,7 @@ def test_counts_of_one_are_said_in_the_singular():
 
 def won_by(match: Match) -> Any:
     """Play up to the first trophy and return its event."""
-    played(match, lambda match: any(match.view(0).trophy_counts))
+    played_until(match, lambda match: any(match.view(0).trophy_counts))
     return next(event for step in match.events for event in step if isinstance(event, happenings.TrophyWon))
 
 
@@ -154,7 +154,7 @@ def test_the_curtain_falls_as_soon_as_there_are_stars_to_hide():
     player.tap("ready")
     assert player.scene.viewer == mover
     assert player.scene.table.shown.trophies == match.view(mover).trophies
-    played(match, lambda match: match.is_over)
+    played_until(match, lambda match: match.is_over)
     assert SHOWN.private(match.view(0)) == ""
 
 
@@ -201,7 +201,7 @@ def shelf(player: Any, monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
 def test_stars_show_from_the_curtain_to_the_first_card_or_always_if_waived(waived, monkeypatch):
     match = match_of("hh", 4)
     won_by(match)
-    played(match, lambda match: match.state.phase == Phase.DRAW and match.view(match.state.turn).trophies)
+    played_until(match, lambda match: match.state.phase == Phase.DRAW and match.view(match.state.turn).trophies)
     player = sit(match)
     player.wait(100)
     mine = list(match.view(match.state.turn).trophies)
@@ -216,7 +216,7 @@ def test_stars_show_from_the_curtain_to_the_first_card_or_always_if_waived(waive
 def test_a_replay_with_several_people_shows_stars():
     match = match_of("hh", 4)
     won = won_by(match)
-    played(match, lambda match: match.is_over)
+    played_until(match, lambda match: match.is_over)
     player = sit(match_of("hb"))
     player.app.stack.carry_out(Reset(routes.replay(player.app.context, match)))
     player.wait(32)

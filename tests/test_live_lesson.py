@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from player import Player
-from test_lessons import come_to, go_on, seated
+from test_lessons import do_step, seated, wait_for_dock
 
 from game.catalogue.registry import GAMES
 from game.core.live import as_live_game
@@ -50,10 +50,10 @@ def open_lesson(player: Player, speed: str = "off") -> LiveScene:
 
 def come_to_key(player: Player, scene: LiveScene, key: str) -> None:
     """Go on to the step that says ``key``."""
-    come_to(player, scene)
+    wait_for_dock(player, scene)
     while scene.driver.course.step.key != key:
-        go_on(player, scene)
-        come_to(player, scene)
+        do_step(player, scene)
+        wait_for_dock(player, scene)
 
 
 # ---- the recording -------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def test_time_stands_still_during_a_text_or_a_task():
         now, place, state = scene.table.now, scene.driver.course.place, scene.match.state
         player.wait(30_000)
         assert (scene.table.now, scene.driver.course.place, scene.match.state) == (now, place, state)
-        go_on(player, scene)
+        do_step(player, scene)
         assert scene.driver.course.place == place + 1
 
 
@@ -117,9 +117,9 @@ def test_the_moves_of_others_take_their_recorded_time():
     player = Player()
     scene = open_lesson(player, "normal")
     come_to_key(player, scene, "two_new")
-    go_on(player, scene)
+    do_step(player, scene)
     before = player.clock.now_ms()
-    come_to(player, scene)
+    wait_for_dock(player, scene)
     first, last = 1400, 4400
     assert player.clock.now_ms() - before > last - first
 

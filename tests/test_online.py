@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pygame
 import pytest
-from drivers import after_of
+from drivers import transition_after
 from finished import finished
 from guests import TURNS, server, started
-from guests import told as run
-from online import Room, Silence, place, told
+from guests import run_async as run
+from online import Room, Silence, place, put_at_party
 from player import Player
-from table_player import uses
+from table_player import items_for
 
 from game.ai.levels import chosen_by
 from game.app import party_session
@@ -65,7 +65,7 @@ def dock_of(player: Player) -> Dock | None:
     return next((widget for widget in player.scene.widgets if isinstance(widget, Dock)), None)
 
 
-def press_on(player) -> None:
+def press_first_button(player) -> None:
     """Use the first button that a turn of Nein Danke! offers, if one is offered."""
     if scene_of(player).table.viewer_decides:
         player.tap(next(id_ for id_ in ("do-pay", "do-take") if id_ in player.ids()))
@@ -89,7 +89,7 @@ def test_two_people_play_a_whole_game_through_the_interface(room, game):
             decided_on = len(match.actions)
             level = "hard" if game == "keine_ahnung" else "normal"
             action = chosen_by(match.game.bots.think(match.view(match.mover), Rng(decided_on), level))
-            for id_ in uses(scene.table, action):
+            for id_ in items_for(scene.table, action):
                 assert room.live(60, lambda player=player, id_=id_: id_ in player.ids()), (id_, player.ids())
                 player.tap(id_)
         if "next" in room.players[0].ids():
@@ -98,12 +98,12 @@ def test_two_people_play_a_whole_game_through_the_interface(room, game):
         # the result is kept as soon as it is known, before it is shown
         for context in (player.app.context for player in room.players):
             assert len(saves.finished_matches(context)) == bool(context.session and context.session.remote.over)
-        if all(isinstance(after_of(player.scene), AfterParty) for player in room.players):
+        if all(isinstance(transition_after(player.scene), AfterParty) for player in room.players):
             break
     first, second = (player.scene for player in room.players)
     assert first.shown_once
-    assert isinstance(after_of(first), AfterParty)
-    assert isinstance(after_of(second), AfterParty)
+    assert isinstance(transition_after(first), AfterParty)
+    assert isinstance(transition_after(second), AfterParty)
     assert first.match.save() == second.match.save()
     assert not [player for player in room.players if links_to_open_seats(player.app.context)], "that table is over"
     # a rematch by one press: everybody moves up one seat
@@ -120,7 +120,7 @@ GATHERING = PartyState(PartyPhase.GATHERING, "push", {}, (place("Ada", "fox"),),
 
 def seated(player, party_state=GATHERING, seat: int = 0) -> PartySession:
     """Give a device a seat at a party, as far as it knows."""
-    session = told(player, party_state, seat)
+    session = put_at_party(player, party_state, seat)
     session.remote._is_known, session.remote._connection = True, Silence()
     session.turn(1)
     return session
@@ -212,7 +212,7 @@ def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
     table = scene_of(first)
     assert room.live(60, lambda: table.match.party_state.places[1].away)
     while table.match.mover != 1:
-        press_on(first)
+        press_first_button(first)
         room.live()
     assert room.live(60, lambda: "stand-in-1" in first.ids())
     waits = first.app.context.texts("party.live.waits", names=table.match.seats[1].name)
@@ -241,7 +241,7 @@ def test_a_command_that_came_too_late_is_reported_and_can_be_repeated(room):
     told = player.app.context.texts("party.refused.stale")
     assert room.live(60, lambda: player.app.toasts.shown == told)
     assert room.live(60, lambda: table.table.viewer_decides), "it is one's turn as before"
-    press_on(player)
+    press_first_button(player)
     assert room.live(60, lambda: table.match.mover != table.match.seat)
 
 
@@ -394,7 +394,7 @@ def test_a_device_explains_an_illegal_move_and_does_not_send_it():
     player = Player()
     places = tuple(place(seat.name, seat.figure) for seat in seats)
     playing = GATHERING._replace(phase=PartyPhase.PLAYING, game="dnup", places=places)
-    session = told(player, playing, match.mover, match=match)
+    session = put_at_party(player, playing, match.mover, match=match)
     player.app._follow(Reset(routes.online_table(player.app.context, session)))
     scene = scene_of(player)
     assert player.wait(20_000, lambda: scene.table.viewer_decides)
@@ -494,7 +494,7 @@ def test_the_owner_changes_the_settings_for_everybody(room, monkeypatch):
 def test_an_unknown_answer_of_a_newer_server_is_harmless():
     player = Player()
     texts = player.app.context.texts
-    session = told(player, GATHERING, 0)
+    session = put_at_party(player, GATHERING, 0)
     session.do(Lock(True))
     (wish,) = session.remote._requests
     session.remote._answers[wish.id] = Nak(wish.id, "a_new_word")
@@ -502,7 +502,7 @@ def test_an_unknown_answer_of_a_newer_server_is_harmless():
     assert player.app.toasts.shown == texts("party.refused.busy")
     player.app._follow(Reset(routes.lobby(player.app.context, session)))
     with pytest.raises(BadData):
-        told(player, GATHERING._replace(game="bridge"), 0)
+        put_at_party(player, GATHERING._replace(game="bridge"), 0)
     assert player.app.context.session.remote.ended == Close.VERSION
     player.wait(100)
     assert player.scene.session is session
@@ -555,7 +555,7 @@ def test_a_table_says_when_it_is_reconnecting_or_cannot_be_saved():
     match = Match(GAMES["nein_danke"], {}, seats, 7)
     places = tuple(place(seat.name, seat.figure, seat.kind) for seat in seats)
     playing = GATHERING._replace(phase=PartyPhase.PLAYING, game="nein_danke", places=places)
-    session = told(player, playing, 0, match=match)
+    session = put_at_party(player, playing, 0, match=match)
     player.app._follow(Reset(routes.online_table(player.app.context, session)))
 
     def says(key: str) -> bool:
@@ -577,7 +577,7 @@ def test_after_a_match_everybody_waits_for_the_owner_or_a_deputy(seat, is_away, 
     player = Player()
     match = finished("push", 2, people=(0, 1))
     places = (place("Ada", "fox", away=is_away), place("Ben", "bear"))
-    session = told(player, GATHERING._replace(phase=PartyPhase.OVER, places=places), seat, match=match)
+    session = put_at_party(player, GATHERING._replace(phase=PartyPhase.OVER, places=places), seat, match=match)
     session.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
     session.remote._commitments[0] = commitment(f"{match.seed:x}", "")
     onward = AfterParty(player.app.context, match, session).onward

@@ -220,11 +220,14 @@ def test_the_pages_full_screen_state_overrides_the_stored_setting(stand_in, said
 @pytest.mark.parametrize("allowed", [True, False])
 def test_in_a_page_the_set_up_copies_a_link_and_says_so(stand_in, allowed):
     script = stand_in({"lang": "en"})
-    script.texts["settings"] = json.dumps({"unfolded": True})
     script.clipboard = allowed
 
     def choose(script: StandIn) -> bool:
         use(script, "nein_danke")
+        return True
+
+    def unfold(script: StandIn) -> bool:
+        use(script, "unfold")
         return True
 
     def copy(script: StandIn) -> bool:
@@ -233,7 +236,7 @@ def test_in_a_page_the_set_up_copies_a_link_and_says_so(stand_in, allowed):
         return "copy" in enabled(script)
 
     text = ENGLISH("setup.copied.link" if allowed else "setup.copied.failed")
-    play(script, lambda script: bool(enabled(script)), choose, copy, lambda script: text in script.said)
+    play(script, lambda script: bool(enabled(script)), choose, unfold, copy, lambda script: text in script.said)
     assert script.copied[0].startswith("#game=nein_danke&seats=human,")
 
 
@@ -282,7 +285,7 @@ def test_the_smallest_window_is_the_same_at_the_start_and_later(stand_in, size):
 # ---- screen readers --------------------------------------------------------------------------------------
 
 
-def heard(player: Player, scene) -> str:
+def spoken_text(player: Player, scene) -> str:
     player.app.stack.carry_out(Push(scene))
     text = player.scene.spoken()
     assert ".." not in text
@@ -295,7 +298,7 @@ def test_the_pages_of_a_sheet_are_read_out_as_written(size, language):
     player = table(size, language)
     context, texts = player.app.context, player.app.context.texts
     pages = PRESENTATIONS["nein_danke"].howto.PAGES
-    text = heard(player, routes.howto(context, "nein_danke"))
+    text = spoken_text(player, routes.howto(context, "nein_danke"))
     for paper in pages[0].papers:
         assert texts(paper.title) in text
         assert texts(paper.body) in text
@@ -304,11 +307,11 @@ def test_the_pages_of_a_sheet_are_read_out_as_written(size, language):
     assert texts(pages[-1].tip) in player.scene.spoken()
     assert all(texts(entry.body) in player.scene.spoken() for entry in pages[-1].gallery)
     picture = player.app.stack.scenes[0].table
-    text = heard(player, routes.log(context, picture))
+    text = spoken_text(player, routes.log(context, picture))
     places = [text.index(row.line.spoken or row.line.text) for row in picture.history.newest()]
     assert places
     assert places == sorted(places)
-    text = heard(player, routes.settings(context))
+    text = spoken_text(player, routes.settings(context))
     assert texts("settings.speed.note") in text
     assert texts("settings.keys.tap") in text or size[0] < size[1]
 
@@ -316,7 +319,7 @@ def test_the_pages_of_a_sheet_are_read_out_as_written(size, language):
 def test_the_statistics_are_read_out():
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), language="en")
     context = player.app.context
-    assert ENGLISH("statistics.empty_note") in heard(player, routes.statistics(context))
+    assert ENGLISH("statistics.empty_note") in spoken_text(player, routes.statistics(context))
     player.app.stack.scenes.pop()
     context.settings.speed = "off"
     while "again" not in player.ids():
@@ -325,14 +328,14 @@ def test_the_statistics_are_read_out():
         if mine:
             player.tap(mine[-1])
     score = saves.finished_matches(context)[0]["scores"][0]
-    text = heard(player, routes.statistics(context))
+    text = spoken_text(player, routes.statistics(context))
     assert f"{ENGLISH('statistics.best')}: {ENGLISH.number(score)} points." in text
     assert any(ENGLISH("statistics.won_of", won=won, played=1) in text for won in (0, 1))
 
 
 def test_the_mouse_wheel_turns_pages_but_not_beyond_the_ends():
     player = Player()
-    heard(player, routes.howto(player.app.context, "nein_danke"))
+    spoken_text(player, routes.howto(player.app.context, "nein_danke"))
     last = player.scene.page_count() - 1
     for turn, wanted in ((1, 0), (-1, 1), *([(-1, None)] * last), (-1, last)):
         player.feed(pygame.MOUSEWHEEL, pos=(600, 300), x=0, y=turn)

@@ -5,7 +5,7 @@ import json
 import pygame
 import pytest
 from player import Player
-from table_player import offered, sit
+from table_player import offered_moves, sit
 
 from game.app import start
 from game.catalogue.registry import GAMES
@@ -115,8 +115,8 @@ def test_resuming_after_a_pause_keeps_the_match(game):
 def test_a_double_click_does_not_confirm():
     """Its second press came too early to have read the question."""
     player = sit(Match(GAMES["push"], {}, [Seat("Toni", "human"), Seat("Frida", "easy")], 3))
-    assert player.wait(9000, lambda: bool(offered(player)))
-    player.tap(offered(player)[0])
+    assert player.wait(9000, lambda: bool(offered_moves(player)))
+    player.tap(offered_moves(player)[0])
     player.tap("pause")
     match, presses = player.scene.match, 3
     for _ in range(presses):

@@ -263,7 +263,7 @@ class Running(ManualClock):
         return super().now_ms()
 
 
-def went_on(player: Player, monkeypatch: pytest.MonkeyPatch, taken: float, calm: bool) -> int:
+def pieces_made(player: Player, monkeypatch: pytest.MonkeyPatch, taken: float, calm: bool) -> int:
     """Return how often something is made ahead in a frame that has ``taken`` so many milliseconds."""
     times: list[int] = []
     monkeypatch.setattr(player.scene, "make_ahead", lambda _enough, _calm: times.append(1) or len(times) < 100)
@@ -276,8 +276,8 @@ def went_on(player: Player, monkeypatch: pytest.MonkeyPatch, taken: float, calm:
 def test_nothing_is_made_ahead_in_a_frame_that_took_its_time(calm, most, monkeypatch):
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
-    assert went_on(player, monkeypatch, most, calm) == 0
-    soon, late = went_on(player, monkeypatch, 0, calm), went_on(player, monkeypatch, most - 1, calm)
+    assert pieces_made(player, monkeypatch, most, calm) == 0
+    soon, late = pieces_made(player, monkeypatch, 0, calm), pieces_made(player, monkeypatch, most - 1, calm)
     assert 0 < late < soon < 30
 
 
@@ -311,9 +311,9 @@ def test_nothing_is_made_ahead_while_the_player_is_away(monkeypatch):
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
     player.feed(pygame.WINDOWFOCUSLOST)
-    assert went_on(player, monkeypatch, 0, True) == 0
+    assert pieces_made(player, monkeypatch, 0, True) == 0
     player.feed(pygame.WINDOWFOCUSGAINED)
-    assert went_on(player, monkeypatch, 0, True) > 0
+    assert pieces_made(player, monkeypatch, 0, True) > 0
 
 
 def test_the_page_hears_of_a_slow_picture_in_the_next_frame(monkeypatch):

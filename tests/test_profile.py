@@ -19,7 +19,7 @@ from game.table.turns.scene import TurnScene
 TEXTS = Texts("de")
 
 
-def write(player, text):
+def type_text(player, text):
     for letter in text:
         player.press(ord(letter.lower()), letter)
     player.press(pygame.K_RETURN, "\r")
@@ -34,10 +34,11 @@ def test_the_first_set_up_asks_for_the_profile_and_every_game_uses_it(touch):
     player = Player()
     player.tap("push", touch)
     player.tap("who-other", touch)
-    write(player, "Zoe")
+    type_text(player, "Zoe")
     assert "who-other" not in player.ids()
     player.tap("figure-0", touch)
     player.tap("take-owl", touch)
+    player.tap("back")
     for game in GAMES:
         player.tap("back")
         player.tap(game)
@@ -79,7 +80,7 @@ def test_the_settings_change_name_and_figure():
     player = Player()
     player.tap("settings")
     player.use_by_keys("name")
-    write(player, "Ada")
+    type_text(player, "Ada")
     player.use_by_keys("figure")
     player.press(pygame.K_RIGHT)
     player.press(pygame.K_RETURN, "\r")

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pygame
 import pytest
-from finished import finished, made_up
+from finished import finished, made_up_review
 from guests import TURNS
 from inventory import Inventory
 from make_golden import FOLDER
 from offers import PUZZLED, REVIEWED, TAUGHT
-from online import place, told
+from online import place, put_at_party
 from player import Player
-from table_player import offered
+from table_player import offered_moves
 
 from game.ai.levels import chosen_by
 from game.app import start
@@ -52,7 +52,7 @@ RECORDED = ((WIDE, "de"), (TALL, "en"))
 LARGER = dict(zip(LANGUAGES, ((1920, 1080), (1600, 900)), strict=True))
 
 
-def spoken_for(game: str, seats: int, humans: int = 1) -> MemoryStorage:
+def storage_with_lineup(game: str, seats: int, humans: int = 1) -> MemoryStorage:
     """Return a storage in which a table of that size was chosen last."""
     rows = [
         [name, "human" if place < humans else "normal", figure]
@@ -72,14 +72,14 @@ def spoken_for(game: str, seats: int, humans: int = 1) -> MemoryStorage:
 
 def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int = 1, moves: int = 24) -> Player:
     """Return a player at a table after some moves, or fewer if the match would be over by then."""
-    player = Player(size, start.LaunchRequest(game, (), 5), spoken_for(game, seats, humans), language)
+    player = Player(size, start.LaunchRequest(game, (), 5), storage_with_lineup(game, seats, humans), language)
     scene = player.scene
     player.app.context.settings.speed = "off"
     if "go" in player.ids():
         player.tap("go")
     for _ in range(moves):
         player.wait(120)
-        mine = offered(player)
+        mine = offered_moves(player)
         if mine and player.scene is scene:
             player.tap(mine[len(scene.match.actions) % len(mine)])
     if moves and scene not in player.app.stack.scenes:
@@ -91,7 +91,7 @@ def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int 
 def go_on(player: Player, game: str) -> None:
     """Do what a beginner would do next; in real time use the first item offered."""
     scene, ids = player.scene, player.ids()
-    mine = offered(player)
+    mine = offered_moves(player)
     if on := next((id_ for id_ in ("next", "go") if id_ in ids), None):
         player.tap(on)
     elif mine and isinstance(scene, TurnScene):
@@ -102,7 +102,7 @@ def go_on(player: Player, game: str) -> None:
         player.tap(mine[0])
 
 
-def over(player: Player, scene: Scene) -> Iterator[tuple[str, Player]]:
+def pushed_and_closed(player: Player, scene: Scene) -> Iterator[tuple[str, Player]]:
     """Yield a scene that is pushed over the others and closed again, with each of its pages or tabs."""
     player.app.stack.carry_out(Push(scene))
     yield "", player
@@ -122,7 +122,7 @@ def screens_of_the_box(size, language: str):
     yield "title", player
     context = player.app.context
     for name, scene in (("settings", routes.settings(context)), ("statistics", routes.statistics(context))):
-        for part, _ in over(player, scene):
+        for part, _ in pushed_and_closed(player, scene):
             yield name + part, player
     yield from days(player)
 
@@ -131,10 +131,10 @@ def days(player: Player) -> Iterator[tuple[str, Player]]:
     """Yield daily deals: to be played, begun, being compared with the widest texts, and given up."""
     context = player.app.context
     today = daily_store.today(context)
-    for _ in over(player, routes.daily(context)):
+    for _ in pushed_and_closed(player, routes.daily(context)):
         yield "daily", player
     daily_store.keep(context, daily_store.begin(context, today))
-    for _ in over(player, routes.daily(context)):
+    for _ in pushed_and_closed(player, routes.daily(context)):
         yield "daily, open", player
     # its game has the most players, and the longest name of all
     widest = next(
@@ -149,9 +149,9 @@ def days(player: Player) -> Iterator[tuple[str, Player]]:
                 today: daily_deal.DailyEntry(today, None),
             },
         )
-        for _ in over(player, routes.daily(context, widest)):
+        for _ in pushed_and_closed(player, routes.daily(context, widest)):
             yield f"daily, {name}", player
-    for _ in over(player, routes.daily(context)):
+    for _ in pushed_and_closed(player, routes.daily(context)):
         yield "daily, comparing", player
     player.app.stack.carry_out(Reset(routes.title(context)))
     yield "title, played", player
@@ -176,9 +176,9 @@ def screens_of_a_party(size, language: str):
         seat = {"server": context.server, "code": "KWMNP", "party": "ab" * 12, "until": 10**14}
         rows = [{**seat, "token": f"{number:032}"} for number in range(count)]
         context.store("party", {"server": context.server, "tables": rows})
-        for _ in over(player, routes.title(context)):
+        for _ in pushed_and_closed(player, routes.title(context)):
             yield f"title with {name}", player
-    for _ in over(player, routes.together(context)):
+    for _ in pushed_and_closed(player, routes.together(context)):
         yield "together", player
     rows = [place("Brunhilde", "hare"), place("Maximilian", "cat", away=True), place("", "owl", "expert")]
     gathering = PartyState(
@@ -201,8 +201,11 @@ def screens_of_a_party(size, language: str):
         ("guest", -1, JoinLink()),
         ("watcher", -1, watch),
     ):
-        for _ in over(player, routes.lobby(context, told(player, gathering, seat, join_link))):
+        for _ in pushed_and_closed(player, routes.lobby(context, put_at_party(player, gathering, seat, join_link))):
             yield f"lobby of the {name}", player
+            if name == "owner":
+                player.tap("unfold")
+                yield "lobby of the owner with all choices", player
     for game in TURNS:
         rows = [place("Toni", "bear"), place("Frida", "fox", away=True), place("Ole", "owl", stand_in=True)]
         seats = [Seat(row.name, row.kind, row.figure) for row in rows]
@@ -210,8 +213,8 @@ def screens_of_a_party(size, language: str):
         match = match_to_move(game, seats, 1)
         playing = gathering._replace(phase=PartyPhase.PLAYING, game=game, places=tuple(rows))
         for seat in (0, -1):
-            scene = routes.online_table(context, told(player, playing, seat, match=match))
-            for _ in over(player, scene):
+            scene = routes.online_table(context, put_at_party(player, playing, seat, match=match))
+            for _ in pushed_and_closed(player, scene):
                 yield f"{game} with others, seat {seat}", player
                 if seat == 0 and game == "dnup":
                     player.tap("call")
@@ -229,8 +232,8 @@ def screens_of_a_party(size, language: str):
         going = LiveClock(start_ms, 0, -1, 50, 100, ready, 2, (0, 0, 0))
         playing = gathering._replace(phase=PartyPhase.PLAYING, game="twin_it", places=tuple(rows), live_clock=going)
         for seat in (0, -1):
-            scene = routes.online_table(context, told(player, playing, seat, match=match))
-            for _ in over(player, scene):
+            scene = routes.online_table(context, put_at_party(player, playing, seat, match=match))
+            for _ in pushed_and_closed(player, scene):
                 yield f"twin_it with others, seat {seat}, ready {ready}, from {start_ms}", player
     yield from after_a_party(player, gathering, watch)
 
@@ -241,13 +244,15 @@ def after_a_party(player: Player, standing: PartyState, watch: JoinLink) -> Iter
     match = finished("keine_ahnung", 5, people=(0, 1, 2))
     rows = [place(seat.name, seat.figure, seat.kind)._replace(vacant=seat.kind != "human") for seat in match.seats]
     standing = standing._replace(phase=PartyPhase.PLAYING, game="keine_ahnung", places=tuple(rows))
-    for _ in over(player, routes.online_table(context, told(player, standing, -1, watch, match.at(9)))):
+    for _ in pushed_and_closed(
+        player, routes.online_table(context, put_at_party(player, standing, -1, watch, match.at(9)))
+    ):
         yield "big screen with a free seat", player
     for seat, join_link in ((-1, watch), (1, JoinLink(context.server))):
-        session = told(player, standing._replace(phase=PartyPhase.OVER), seat, join_link, match)
+        session = put_at_party(player, standing._replace(phase=PartyPhase.OVER), seat, join_link, match)
         session.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
         session.remote._commitments[0] = commitment(f"{match.seed:x}", "")
-        for _ in over(player, Result(context, match, AfterParty(context, match, session))):
+        for _ in pushed_and_closed(player, Result(context, match, AfterParty(context, match, session))):
             yield f"result with others, seat {seat}", player
 
 
@@ -255,14 +260,16 @@ def menus_of(game: str, size, language: str):
     """Yield the screens of a game before it is played."""
     player = Player(size, language=language)
     context = player.app.context
-    for part, _ in over(player, routes.howto(context, game)):
+    for part, _ in pushed_and_closed(player, routes.howto(context, game)):
         yield f"howto{part}", player
     setup = Setup(context, game)
     # the widest game number that is ever dealt
     setup.lineup.seed = 88_888
-    for _ in over(player, setup):
+    for _ in pushed_and_closed(player, setup):
         yield "setup", player
-    for part, _ in over(player, routes.house_rules(context, setup.lineup)):
+        setup.unfold()
+        yield "setup with all choices", player
+    for part, _ in pushed_and_closed(player, routes.house_rules(context, setup.lineup)):
         yield f"house_rules{part}", player
 
 
@@ -275,14 +282,16 @@ def screens_of(game: str, size, language: str):
         yield f"table of {seats}", player
         scene, context = player.scene, player.app.context
         if isinstance(scene, AtTable):
-            for _ in over(player, routes.log(context, scene.table)):
+            for _ in pushed_and_closed(player, routes.log(context, scene.table)):
                 yield "log", player
             player.tap("pause")
             yield "pause", player
             player.press(pygame.K_ESCAPE)
             # a game without secrets has no curtain
             if context.texts.has(f"{game}.curtain.shows"):
-                for _ in over(player, Curtain(context, scene.match, 0, scene.table.log, lambda seat, open_hands: None)):
+                for _ in pushed_and_closed(
+                    player, Curtain(context, scene.match, 0, scene.table.log, lambda seat, open_hands: None)
+                ):
                     yield "curtain", player
         context.settings.speed = "off"
         while not player.scene.items.find("again"):
@@ -303,11 +312,11 @@ def screens_afterwards(game: str, size: tuple[int, int], language: str) -> Itera
     for number, played in enumerate((finished(game, seed=2), match)):
         saves.finish_match(context, played)
         stats.record(context, played)
-        for _ in over(player, routes.statistics(context, game)):
+        for _ in pushed_and_closed(player, routes.statistics(context, game)):
             yield f"statistics of {number + 1}", player
     scenes: dict[str, Scene] = {"finished": Finished(context)}
     if game in REVIEWED:
-        reviews.store_review(context, match, made_up(match))
+        reviews.store_review(context, match, made_up_review(match))
     if game in REVIEWED or GAMES[game].real_time:
         scenes["review"] = routes.review(context, match)
     if game in PUZZLED:
@@ -315,7 +324,7 @@ def screens_afterwards(game: str, size: tuple[int, int], language: str) -> Itera
     if game in TAUGHT:
         scenes["lesson"] = routes.lesson(context, game)
     for name, scene in scenes.items():
-        for part, _ in over(player, scene):
+        for part, _ in pushed_and_closed(player, scene):
             player.wait(400)
             yield name + part, player
 

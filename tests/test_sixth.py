@@ -32,11 +32,11 @@ from plans import (
     check_save,
     check_undo,
     choices,
-    holds,
     plans_of,
+    property_test,
 )
 from player import Player
-from table_player import offered, sit, until
+from table_player import offered_moves, sit, wait_until
 from test_screens import SCALES, show_at, watched  # noqa: F401
 
 from game.app import start
@@ -187,7 +187,7 @@ def test_every_position_is_sound_to_the_end(cards):
 
 
 @pytest.mark.usefixtures("many")
-@holds(20)
+@property_test(20)
 @given(st.data())
 def test_the_pile_is_hidden_and_saves_and_undo_work(data):
     plan = drawn(data)
@@ -308,7 +308,7 @@ def test_a_whole_game_is_played_by_raw_input_with_result_replay_and_statistics(s
     player.tap(GAME)
     player.tap("start")
     while not player.scene.items.find("again"):
-        if mine := offered(player):
+        if mine := offered_moves(player):
             player.tap(mine[len(player.scene.match.actions) % len(mine)])
         player.wait(200)
     assert isinstance(player.scene, Result)
@@ -333,18 +333,18 @@ def people(*kinds: str) -> list[Seat]:
 def test_a_stake_can_be_undone_and_a_turned_card_cannot():
     match = Match(GAMES[GAME], {}, people("human", "easy"), next(seed for seed in range(9) if starter(seed) == 0))
     player = sit(match)
-    until(player, lambda: "do-stake_2" in player.ids())
+    wait_until(player, lambda: "do-stake_2" in player.ids())
     player.tap("hint")
     player.draw()
     player.tap("do-stake_2")
-    until(player, lambda: "do-high" in player.ids())
+    wait_until(player, lambda: "do-high" in player.ids())
     player.tap("undo")
-    until(player, lambda: "do-stake_1" in player.ids())
+    wait_until(player, lambda: "do-stake_1" in player.ids())
     assert player.scene.match.state.stake == 0
     player.tap("do-stake_1")
-    until(player, lambda: "do-low" in player.ids())
+    wait_until(player, lambda: "do-low" in player.ids())
     player.tap("do-low")
-    until(player, lambda: "do-stake_1" in player.ids())
+    wait_until(player, lambda: "do-stake_1" in player.ids())
     assert "undo" not in player.ids()
 
 
@@ -358,13 +358,13 @@ def test_a_match_is_resumed_from_its_save():
     storage = MemoryStorage()
     player = Player(wish=start.LaunchRequest(GAME, ("human", "hard"), 5), storage=storage)
     player.app.context.settings.speed = "off"
-    until(player, lambda: bool(offered(player)))
+    wait_until(player, lambda: bool(offered_moves(player)))
     player.tap("do-stake_1")
     left = player.scene.match
     again = Player(storage=storage)
     again.draw()
     again.tap("resume-hoch_tief")
-    until(again, lambda: "do-high" in again.ids())
+    wait_until(again, lambda: "do-high" in again.ids())
     assert again.scene.match.state == left.state
     assert load(json.loads(json.dumps(left.save())), GAMES).state == left.state
 

@@ -97,7 +97,7 @@ def names(player):
     return [seat.name for seat in player.scene.lineup.seats]
 
 
-def write(player, text):
+def type_text(player, text):
     for letter in text:
         player.press(ord(letter.lower()), letter)
 
@@ -106,20 +106,20 @@ def test_a_name_is_typed_over_the_old_one_and_escape_restores_it():
     player = Player()
     player.tap("push")
     player.tap("name-1")
-    write(player, "Zoe")
+    type_text(player, "Zoe")
     player.press(pygame.K_ESCAPE)
     assert names(player)[1] == "Frida"
     player.use_by_keys("name-1")
-    write(player, "Zoe")
+    type_text(player, "Zoe")
     player.press(pygame.K_RETURN, "\r")
     assert names(player)[1] == "Zoe"
     player.tap("name-1")
     player.press(pygame.K_a, "\x01", CTRL)
     player.press(pygame.K_RIGHT)
-    write(player, "x")
+    type_text(player, "x")
     player.press(pygame.K_HOME)
     player.press(pygame.K_RIGHT, mod=SHIFT)
-    write(player, "C")
+    type_text(player, "C")
     # using anything else ends the typing
     player.tap("level-2-1")
     assert names(player)[1] == "Coex"
@@ -149,7 +149,7 @@ def test_the_pointer_places_the_caret_selects_by_dragging_and_all_by_double_clic
     player.feed(pygame.MOUSEMOTION, pos=real(box.x + box.w, middle), rel=(9, 0), buttons=(1, 0, 0), touch=touch)
     player.feed(pygame.MOUSEBUTTONUP, pos=real(box.x + box.w, middle), button=1, touch=touch)
     assert player.scene.entry_of("name-1").selection == (0, 5)
-    write(player, "Ida")
+    type_text(player, "Ida")
     player.press(pygame.K_RETURN, "\r")
     assert names(player)[1] == "Ida"
 
@@ -158,7 +158,7 @@ def test_the_game_number_accepts_only_digits():
     player = Player()
     player.tap("push")
     player.tap("seed")
-    write(player, "x4y2")
+    type_text(player, "x4y2")
     player.press(pygame.K_RETURN, "\r")
     assert player.scene.lineup.seed == 42
 

@@ -9,7 +9,7 @@ import traceback
 import zipfile
 from pathlib import Path
 
-# otherwise SDL takes every key press of the page: none would start the game, reload after a failure or reach a field
+# otherwise SDL takes every key press from the page: no key would start the game, reload it or reach a text field
 os.environ["SDL_EMSCRIPTEN_KEYBOARD_ELEMENT"] = "#canvas"
 
 

@@ -64,6 +64,10 @@ class MatchTexts(ABC, Generic[A, E, V]):
     def action(self, action: A, view: V) -> str:
         """Return an action as its hint and its target name it."""
 
+    def mistake(self, played: A, best: A, view: V) -> str:
+        """Return a mistake as the end of a sentence that begins with "your costliest mistake"."""
+        return self.texts("review.instead", played=self.action(played, view), best=self.action(best, view))
+
     def why(self, why: Reason) -> str:
         """Return the sentence that gives the reason for a hint."""
         return self(f"why.{why.key}", **{name: self.blank(name, value) for name, value in why.blanks})

@@ -283,11 +283,48 @@ def _is_of(row: Json, save: Mapping[str, Json]) -> bool:
     return isinstance(row, dict) and all(row.get(name) == value for name, value in save.items())
 
 
+#: longest time between the two records of one finished match
+APART_MS = 10_000.0
+
+
+def separate_modes(context: "Context") -> None:
+    """Name the mode in entries of statistics from before modes had statistics of their own.
+
+    It is known as long as the finished match is kept.
+    """
+    modes = []
+    for save in finished_matches(context):
+        game, rules = save.get("game"), save.get("options")
+        if isinstance(game, str) and game in GAMES and isinstance(rules, dict):
+            modes.append((game, time_of(save, "ended_ms"), GAMES[game].modes.variant_apart(rules)))
+
+    def named(row: stats.StatsEntry) -> stats.StatsEntry:
+        near = [mode for game, ended, mode in modes if game == row.game and abs(ended - row.ended_ms) < APART_MS]
+        return row._replace(own=row.own._replace(mode=near[0])) if near and not row.own.mode else row
+
+    rows = stats.STORED.read(context)
+    if (fresh := tuple(map(named, rows))) != rows:
+        stats.STORED.write(context, fresh)
+
+
 def finished_address(kind: str, context: "Context", match: AnyMatch, *more: int) -> str:
     """Return the address of a screen for a finished match, by its number in :func:`finished_matches`, or ""."""
+    number, _ended_ms = _found(context, match)
+    return ".".join(map(str, (kind, number, *more))) if number >= 0 else ""
+
+
+def ended_ms_of(context: "Context", match: AnyMatch) -> float:
+    """Return when a finished match ended, as stored, or now if it is not stored."""
+    return _found(context, match)[1]
+
+
+def _found(context: "Context", match: AnyMatch) -> tuple[int, float]:
+    """Return the number of a finished match and when it ended; -1 and now if it is not stored."""
     save = json.loads(json.dumps(match.save()))
-    numbers = [number for number, row in enumerate(finished_matches(context)) if _is_of(row, save)]
-    return ".".join(map(str, (kind, numbers[0], *more))) if numbers else ""
+    rows = (
+        (number, time_of(row, "ended_ms")) for number, row in enumerate(finished_matches(context)) if _is_of(row, save)
+    )
+    return next(rows, (-1, context.clock.wall_ms()))
 
 
 def address_at_table(match: AnyMatch) -> str:

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 from player import Player
-from table_player import uses
+from table_player import items_for
 from test_qr import read
 from visitor import RUNNING, Visitor
 
@@ -230,7 +230,7 @@ class Room:
         if isinstance(scene, TurnScene):
             action = chosen_by(match.game.bots.think(match.view(match.mover), Rng(number), "normal"))
             self.decided[number] = action
-            self.press(self._devices[party.chairs[match.mover].token], *uses(scene.table, action))
+            self.press(self._devices[party.chairs[match.mover].token], *items_for(scene.table, action))
 
     def compare(self) -> None:
         """Check that all have the match of the log, as committed, made of exactly the decisions that were pressed."""

@@ -30,7 +30,7 @@ def newer_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     plain, home = web.stage, tmp_path_factory.mktemp("newer")
 
     def stage(home: Path) -> list[Path]:
-        files, path = plain(home), web.stage_in(home) / "game" / "__init__.py"
+        files, path = plain(home), web.staging_folder(home) / "game" / "__init__.py"
         text = path.read_text(encoding="utf-8")
         assert __version__ in text
         path.write_text(text.replace(__version__, NEWER), encoding="utf-8")

@@ -175,13 +175,10 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def pictures(self, event: ev.Event) -> tuple[str, ...]:
         match event:
-            case ev.SetReturned(cards=cards):
-                # as they lie in the hand from now on
-                return tuple(face_of(card ^ 1) for card in cards)
-            case ev.SetPlayed(cards=cards) | ev.SetTaken(cards=cards) | ev.SetDiscarded(cards=cards):
-                return tuple(map(face_of, cards))
             case ev.CardAdded(card=card):
                 return (face_of(card),)
+            case ev.SetPlayed() | ev.SetTaken() | ev.SetDiscarded() | ev.SetReturned():
+                return tuple(map(face_of, event.cards))
         return ()
 
     def begins(self, event: ev.Event, row: Sequence[ev.Event]) -> bool:

@@ -71,9 +71,9 @@ def daily_table(context: Context, day: date) -> Scene:
     return scene.TurnScene(context, daily.DailyDriver(context, daily_store.begin(context, day)))
 
 
-def lesson(context: Context, game: str) -> Scene:
-    """Return the tutorial of a game, from where it was left."""
-    course = lessons.start_course(context, game)
+def lesson(context: Context, name: str) -> Scene:
+    """Return a tutorial, from where it was left."""
+    course = lessons.start_course(context, name)
     if course.game.real_time:
         return LiveScene(context, live_lesson.LiveLessonDriver(context, course))
     return scene.TurnScene(context, TurnLessonDriver(context, course))
@@ -86,11 +86,11 @@ def puzzle(context: Context, game: str, number: int) -> Scene:
     return scene.TurnScene(context, TurnPuzzleDriver(context, game, number))
 
 
-def replay(context: Context, match: AnyMatch, ended_ms: float, place: int, viewer: int) -> Scene:
+def replay(context: Context, match: AnyMatch, ended_ms: float, place: int, viewer: int, plays: bool) -> Scene:
     """Return the replay of a finished match, move by move or by its own clock."""
     if match.game.real_time:
         return LiveScene(context, live_replay.LiveReplayDriver(context, match, ended_ms, place))
-    return scene.TurnScene(context, TurnReplayDriver(context, match, ended_ms, place, viewer))
+    return scene.TurnScene(context, TurnReplayDriver(context, match, ended_ms, place, viewer, plays))
 
 
 def review(context: Context, match: AnyMatch, ended_ms: float) -> Scene:

@@ -19,7 +19,7 @@ from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Button, RoundButton, Segment, UseAction, Widget
-from game.player import stats
+from game.player import saves, stats
 from game.scenes.navigation import routes
 from game.scenes.result import highlights, outcome, result_layout, result_rows
 from game.scenes.result.after import AfterMatch
@@ -133,10 +133,10 @@ class Result(Scene):
 
     def _watch(self, place: int = 0) -> Transition:
         """Replay the match, from after ``place`` actions."""
-        return self._look(routes.replay(self.context, self.match, self.context.clock.wall_ms(), place))
+        return self._look(routes.replay(self.context, self.match, saves.ended_ms_of(self.context, self.match), place))
 
     def _review(self) -> Transition:
-        return self._look(routes.review(self.context, self.match, self.context.clock.wall_ms()))
+        return self._look(routes.review(self.context, self.match, saves.ended_ms_of(self.context, self.match)))
 
     def _look(self, scene: Scene) -> Transition:
         """Open another scene about the match; count and celebration are over afterwards."""

@@ -6,6 +6,7 @@ from pygame import Surface
 
 from game.ai.review import SURE, AnyDecisionPoint, AnyReview, JudgedDecision
 from game.catalogue.presentations import PRESENTATIONS
+from game.core.capabilities import require
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.engine import figures, fonts, widgets
@@ -90,7 +91,8 @@ def review_line_of(
         place = texts("review.costs_points", place=place, amount=texts(f"unit.{unit}", count=lost))
         cost, error = texts.number(-lost), texts(f"unit.{unit}", count=off)
     if row.unproved:
-        place = texts("review.unproved", place=place)
+        level = texts(f"level.{require(game.play_outs).level_from(step.state)}")
+        why = texts.sentences([why, texts("review.unproved", level=level)])
     return ReviewLine(
         place,
         texts("review.played", name=name, move=match_texts.action(row.played, view)),
@@ -156,13 +158,28 @@ class Verdict(NamedTuple):
     mood: str
 
 
+#: titles of verdicts by kind
+TITLES = {
+    "won": "review.none",
+    "close": "review.none_close",
+    "hidden": "review.none_close",
+    "behind": "review.unclear",
+    "small": "review.many",
+}
+#: the chance that may hide in doubtful decisions of a game that is praised all the same
+UNTOLD = 0.1
+
+
 def verdict_of(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict:
-    """Return the verdict of a review without mistakes; a lost game gets no congratulations."""
+    """Return the verdict of a review without clear mistakes; only a game won without any is praised."""
     kind = "won" if found.result else "close" if found.close(seats) else "behind"
+    if found.small or found.hidden > UNTOLD:
+        kind = "small" if found.small else "hidden"
     count = len(found.decisions)
+    number, error = round(100 * (found.small or min(1.0, found.hidden))), round(100 * SURE * found.cost_error)
     return Verdict(
-        texts({"won": "review.none", "close": "review.none_close", "behind": "review.unclear"}[kind]),
-        texts(f"review.nothing_{kind}", name=name),
+        texts(TITLES[kind]),
+        texts(f"review.nothing_{kind}", name=name, number=number, error=error),
         texts("review.agreed", count=count, same=found.agreed) if count else "",
         "glad" if kind == "won" else "calm",
     )

@@ -24,10 +24,8 @@ FOLDS = 22
 SWAGS = 10
 #: radius of the figure, and how far its centre is below the paper's edge
 FACE, LOW = 66.0, 8.0
-#: number of log lines that there is always room for, and their maximum: a turn of each opponent
-ROOM, LINES = 3, 6
-#: height for them in a wide window, logical
-HIGH = 160.0
+#: maximum number of log lines, and the height for them on a wide screen
+LINES, ROOM = 6, 156.0
 
 
 @cached(2)
@@ -132,11 +130,12 @@ class Curtain(Baked):
         self.show([*widgets, back_button(context, self.back, "pause", "pause")])
 
     def _since(self) -> ui.Part:
-        """Return what has happened since the player's last turn, in a box that is seldom higher than usual."""
+        """Return the events since the player's last turn, in a box of constant height."""
         kit = self.context.kit
         step = 26 * kit.text_scale / kit.scale
-        lines = self.new_lines[-(LINES if self.context.frame.tall else max(ROOM, int(HIGH / step))) :]
-        high = step * (max(ROOM, len(lines)) + 1) + 12
+        count = LINES if self.context.frame.tall else min(LINES, int(ROOM / step))
+        lines = self.new_lines[-count:]
+        high = step * (count + 1) + 12
         if not lines:
             return ui.Part(h=high)
 

@@ -21,10 +21,17 @@ class TurnReplayDriver(Playback, TurnDriver):
     is_own = False
 
     def __init__(
-        self, context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0, viewer: int = -1
+        self,
+        context: Context,
+        match: AnyMatch,
+        ended_ms: float = 0,
+        place: int = 0,
+        viewer: int = -1,
+        plays: bool = False,
     ) -> None:
         self.stops = range(len(match.actions) + 1)
         film = self.load(match, self.stops, ended_ms, place, viewer)
+        self.playing |= plays
         super().__init__(context, film, film.viewer)
         self._pause_ms = REST_MS
         #: the next move is due, even while another is shown
