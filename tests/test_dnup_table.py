@@ -335,6 +335,19 @@ def test_a_player_who_was_out_is_back_in_the_next_round():
     assert table.last is None
 
 
+def test_the_own_place_says_whose_it_is_while_it_is_empty(monkeypatch):
+    player, drawn = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"})), []
+    line = Kit.line
+    monkeypatch.setattr(Kit, "line", lambda kit, text, *how: drawn.append(text) or line(kit, text, *how))
+    player.scene.dirty = True
+    player.draw()
+    assert {"dein", "Platz"} <= set(drawn)
+    drawn.clear()
+    own = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={0: "8/2"}))
+    own.draw()
+    assert "Platz" not in drawn
+
+
 def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypatch):
     player = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}), size=PHONE)
     table, said = player.scene.table, []

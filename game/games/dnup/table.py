@@ -553,8 +553,13 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return rules.own_place(self.shown.turn, self.shown.area, len(self.seats))
 
     def _draw_numbers(self, canvas: Canvas) -> None:
-        """Draw the numbers of the places between two players, clear of the cards."""
+        """Draw the places' numbers between two players, clear of the cards, or whose the viewer's empty place is."""
         areas, current = rules.areas_of(len(self.seats)), self._current()
+        if areas == 1 and not self.shown.sets[self.viewer]:
+            spot, parts = self.set_spots(self.viewer, 1)[0], self.text("place", name=self.name(self.viewer)).split()
+            for number, part in enumerate(parts):
+                y = spot.y + (number - (len(parts) - 1) / 2) * 22
+                canvas.put_centred(self.kit.line(part, 16, SOFT, fonts.BLACK, spot.w - 6), spot.x, y)
         for place, box in self.boxes.items() if areas > 1 else ():
             fill, ink = (GOLD, INK) if place == current else (INK, CREAM)
             pill = self.context.kit.pill(self.text(f"area_{place % areas + 1}"), 15, fill, ink)
