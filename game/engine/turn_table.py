@@ -67,6 +67,8 @@ class TurnTable(game_table.GameTable[A, E, V]):
     ratio: ClassVar[float] = 1.4
     #: the sounds of great events, good and bad; "" if the script has played one
     strikes: ClassVar[tuple[str, str]] = ("twin", "bust")
+    #: what was seen must be remembered: the match is not replayed before its end
+    tests_memory: ClassVar[bool] = False
     #: undo is rarely possible: its button is shown only when it is
     undo_is_rare = False
 

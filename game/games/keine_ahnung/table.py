@@ -176,6 +176,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     game = "keine_ahnung"
     ratio = faces.RATIO
+    tests_memory = True
     felt = rgb("#14535A")
     match_texts: KeineAhnungTexts
     view: View
@@ -230,7 +231,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if spots.legend:
             self._bake_legend(spots.legend)
         if spots.log:
-            self.bake_log(spots.log)
+            self.log_panel.bake(spots.log)
         self.arrange()
 
     def grid_of(self, seat: int) -> tuple[layout.Spot, ...]:
@@ -463,7 +464,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         canvas.put_centred(self.face(self.viewer, spots.face.radius, self.shown.turn == self.viewer), *spots.face[:2])
         self._draw_medals(canvas)
         if spots.log:
-            self.draw_log(canvas, spots.log)
+            self.log_panel.draw(canvas, spots.log)
         self._draw_sizes(canvas)
         self.layer.draw(canvas)
         self.draw_labels(canvas)

@@ -228,7 +228,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if spots.ring:
             self._bake_ring(spots.ring)
         if spots.log:
-            self.bake_log(spots.log)
+            self.log_panel.bake(spots.log)
         self.arrange()
 
     def _bake_plate(self) -> None:
@@ -437,7 +437,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             self.rivals.draw_last(canvas, seat, self.text("is_out") if seat in self.shown.out else "")
         self.popups.draw(canvas)
         if self.spots.log:
-            self.draw_log(canvas, self.spots.log)
+            self.log_panel.draw(canvas, self.spots.log)
 
     def _draw_opponent(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         kit, chips = self.context.kit, self.chips_of(seat)

@@ -176,7 +176,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if spots.tray:
             self._bake_tray(spots.tray)
         if spots.log:
-            self.bake_log(spots.log)
+            self.log_panel.bake(spots.log)
         if frame.tall and frame.whole:
             self.bake_title()
         self.bust.build(spots)
@@ -390,7 +390,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.bust.draw(canvas)
         self.popups.draw(canvas)
         if spots.log:
-            self.draw_log(canvas, spots.log)
+            self.log_panel.draw(canvas, spots.log)
 
     def _draw_pile_count(self, canvas: Canvas) -> None:
         x, y, w = self.spots.pile

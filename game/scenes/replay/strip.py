@@ -23,7 +23,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.match_texts import LogLine, name_of
+from game.engine.match_texts import name_of
 from game.engine.scene import Scene
 from game.engine.widgets import Button, RoundButton, Segment, UseAction, Widget
 from game.scenes.navigation import routes
@@ -174,7 +174,9 @@ class Strip:
             x = middle + (place - 2) * pitch
             made = self._passing_on(use)
             found.append(RoundButton(kit, id_, x, row, label, made, icon=icon, side=side, keys=keys, enabled=can))
-        return [*found, self._speed(row), self._play_on(row)]
+        # a match in progress goes on at its table
+        onward = [self._play_on(row)] if driver.match.full_match.is_over else []
+        return [*found, self._speed(row), *onward]
 
     def _skip(self) -> Widget:
         """Return the button that ends a film."""
@@ -220,23 +222,19 @@ class Strip:
             return self.driver.caption, False
         return self.table.prompt(self.driver.match.full_match.view(self.driver.match.viewer)), False
 
-    @property
-    def lines(self) -> list[list[LogLine]]:
-        """The log of the deal, and of every action."""
-        film = self.driver.match
-        return [
-            [line for event, _view in film.seen(place) for line in self.table.log_lines(event)]
-            for place in range(film.last + 1)
-        ]
-
     def open_log(self) -> transitions.Transition:
-        """Open the log of the whole match, each line of which jumps to its position."""
-        rows = [(place, line) for place, lines in enumerate(self.lines) for line in lines]
+        """Open the log of the whole match, each move of which jumps to its position."""
+        film, history, places = self.driver.match, self.table.history.empty(), list[int]()
+        for place in range(film.last + 1):
+            for event, _view in film.seen(place):
+                history.add(event)
+                places.append(place)
 
-        def jump(number: int) -> None:
-            self.tell(self.driver.jump(rows[number][0]))
+        def jump(number: int) -> transitions.Transition:
+            self.tell(self.driver.jump(places[number]))
+            return transitions.Pop()
 
-        return transitions.Push(routes.log(self.context, self.table, [line for _place, line in rows], jump))
+        return transitions.Push(routes.log(self.context, self.table, history, jump))
 
     # ---- picture --------------------------------------------------------------------------------
 
@@ -373,8 +371,8 @@ class LiveStrip(Strip):
     def _draw_log(self, canvas: Canvas) -> None:
         """Draw the last lines of the log, newest first, each in as many lines as it takes."""
         kit, y = self.context.kit, LOG.y + 56
-        for number, line in enumerate(reversed(self.table.log)):
-            newest = number == 0
+        for number, row in enumerate(self.table.history.newest()):
+            line, newest = row.line, number == 0
             colour, face = (palette.CREAM, fonts.BLACK) if newest else (palette.SOFT, fonts.STRONG)
             picture = kit.paragraph(line.text, 16, LOG.w - 62, colour, face)
             high = picture.get_height() / kit.scale

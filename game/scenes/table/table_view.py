@@ -61,7 +61,7 @@ class TableView:
     def jump(self, past: Iterable[Event]) -> None:
         """Show the current state of the match, after ``past``, without animating the events."""
         table = self.table
-        table.log = [line for event in past for line in table.log_lines(event)]
+        table.history.rewrite(past)
         table.last = None
         table.hush()
         self.follow(ARRANGE_MS)

@@ -35,7 +35,7 @@ class TurnPuzzleDriver(TurnLocalDriver):
     is_stored, offers_lesson = False, False
     #: the player makes every move, and there is nothing to undo
     forced, undo = None, None
-    room, past_is_seen = DockRoom.PUZZLE, True
+    room = DockRoom.PUZZLE
 
     def __init__(self, context: Context, game: str, number: int) -> None:
         self.attempt = PuzzleAttempt(context, game, number)
