@@ -251,7 +251,7 @@ def test_suspects_are_measured_in_states_that_did_not_make_them_suspects(monkeyp
     monkeypatch.setattr(reviews, "final_states", lambda _game, _state, action, *_: iter([action]))
     monkeypatch.setattr(reviews, "win_share", lambda _game, end, _seat: next(ends[end]))
     monkeypatch.setattr(reviews, "margin_of", lambda *_: 0)
-    found = said(with_card(33, 35), 0, TAKE)
+    found = judgement(with_card(33, 35), 0, TAKE)
     assert (found.best, found.loss, found.error) == (PAY, 0, 0)
 
 

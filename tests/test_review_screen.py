@@ -147,7 +147,7 @@ def test_the_numbers_add_up_and_are_read_out():
 def test_rows_and_small_mistakes_add_up_to_what_was_given_away(error):
     """The last rows are too small to be listed alone; with a large error they are doubtful together, too."""
     match = nein_danke()
-    found = made_up(match)
+    found = made_up_review(match)
     places = [number for number, row in enumerate(found.decisions) if row.best == row.played][:6]
     rows = list(found.decisions)
     for number in places:
@@ -262,7 +262,7 @@ def test_a_win_with_small_mistakes_is_not_called_flawless(error, kind):
     told = review_list.verdict_of(texts, Review(0, tuple(rows), 1.0), 4, "Toni")
     assert told.mood == "calm"
     assert told.title == texts({"small": "review.many", "hidden": "review.none_close"}[kind])
-    assert told.words.count("45" if kind == "small" else "99") == 1
+    assert told.text.count("45" if kind == "small" else "99") == 1
 
 
 def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick):
@@ -282,7 +282,7 @@ def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_costliest_mistake_is_told_in_a_sentence_and_played_from_before(language):
     match = nein_danke()
-    player = opened(match, Player(language=language), made_up(match))
+    player = opened(match, Player(language=language), made_up_review(match))
     texts, row = player.app.context.texts, player.scene.found.costliest[0]
     view = match.game.view(player.scene.now.steps[row.place].state, 0)
     words = {"PAY": "mistake.take_missed", "TAKE": "mistake.taken"}[row.played.verb.name]
