@@ -490,15 +490,17 @@ class Setup(TableForm):
         """Return the aim, the players, what else was chosen, and the large start button."""
         frame = self.context.frame
         chosen = ", ".join(self.chosen())
-        line = [ui.Paragraph(chosen, 19, SOFT, middle=True, limit=46 * self.grown)] if chosen else []
-        seats = ui.GlassBox(ui.Column((replace(self._who(), weight=1), *line), 4), 8, 8, weight=1)
+        line: ui.Part = ui.TextLine(chosen, 19, SOFT, side="centre")
+        if frame.tall:
+            line = ui.Paragraph(chosen, 19, SOFT, middle=True, limit=46 * self.grown)
+        seats = ui.GlassBox(ui.Column((replace(self._who(), weight=1), *([line] if chosen else [])), 2), 8, 8, weight=1)
         learn = [self._lesson_button(94 if frame.tall else 80)] if self.lesson else []
         others = (self.fold_button(size=22, h=76), self._howto())
         if frame.tall:
             parts = (self._aim(266), seats, self.start_button(116), *learn, ui.RowOfParts(others, 12))
             return ui.Column(parts, 16)
         lower = ui.RowOfParts((*learn, *others), 14, h=80)
-        whole = ui.Column((self._aim(172), seats, self.start_button(104), lower), APART)
+        whole = ui.Column((self._aim(172), seats, self.start_button(100), lower), APART)
         return ui.Anchor(whole, FIRST_WIDE * frame.room.w / frame.width, fills=True)
 
     @property
