@@ -537,11 +537,17 @@ class Setup(TableForm):
         face: ui.Part = ui.ImagePart(figure_plain(self.kit, seat.figure, radius))
         name_part: ui.Part = ui.TextLine(seat.name, NAME, CREAM, fonts.BLACK, "centre", h=name)
         if own:
-            round_box = Box(box.centre[0] - radius, 0, 2 * radius, 2 * radius)
-            face = ui.CustomPart(lambda at: self.face(place, radius).lay(self.plate, round_box._replace(y=at.y)))
+            face = ui.CustomPart(partial(self._own_face, place, radius))
             name_part = ui.CustomPart(lambda at: [self._own_name(place, at, box)], h=name)
         parts = (replace(face, h=2 * radius), ui.Part(h=8), name_part, line)
         return ui.CentredColumn(parts).lay(self.plate, box.inset(6, 0))
+
+    def _own_face(self, place: int, radius: float, box: Box) -> Sequence[Widget]:
+        """Return the own figure, whose target is large enough for a small one, too."""
+        round_box = Box(box.centre[0] - radius, box.y, 2 * radius, 2 * radius)
+        (button,) = self.face(place, radius).lay(self.plate, round_box)
+        button.items[0].box = round_box.at_least(TARGET)
+        return [button]
 
     def _own_name(self, place: int, box: Box, cell: Box) -> Widget:
         """Return the own name, centred with its pen; its touch target reaches from the figure down."""
