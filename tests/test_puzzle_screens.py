@@ -105,7 +105,7 @@ def test_moves_after_the_answer_was_shown_do_not_change_the_result():
 
 
 @pytest.mark.parametrize("game", TURNS)
-def test_every_answer_can_be_carried_out_and_has_all_its_words(game):
+def test_every_answer_can_be_carried_out_and_has_all_its_texts(game):
     storage = MemoryStorage()
     player = Player(storage=storage)
     context = player.app.context

@@ -281,7 +281,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def see(self, view: View) -> None:
         """Show the viewer's view after an event."""
         self.shown = view
-        self.heaps.follow(view.piles, view.rest)
+        self.heaps.follow(view.piles, view.removed)
         #: seat and place -> a seen face-down card, with the house rule of reminders only
         self.reminders = {(seen.seat, seen.place): seen.card for seen in view.sightings if view.options.reminders}
 
@@ -527,7 +527,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         for key, spot, count in (
             ("trophies", spots.trophies, shown.stack_count),
             ("pile", spots.draw, shown.draw_count),
-            ("removed", spots.rest, len(shown.rest)),
+            ("removed", spots.rest, len(shown.removed)),
         ):
             if count or key == "pile":
                 text = str(count) if tall else self.text(key, count=count)

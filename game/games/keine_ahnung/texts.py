@@ -82,7 +82,7 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             held = PLACES - grid.count(EMPTY)
             trophies = self("trophies", count=view.trophy_counts[seat])
             sentences.append(self("spoken.grid", name=self.name(seat), count=held, trophies=trophies))
-            opened = [place for place in view.called if grid[place]] if seat == view.turn else []
+            opened = [place for place in view.called_places if grid[place]] if seat == view.turn else []
             sentences += [self.revealed(seat, place, grid[place]) for place in opened]
         sentences.append(self("spoken.stack", count=view.stack_count))
         sentences.append(self("spoken.draw", count=view.draw_count))

@@ -48,7 +48,7 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
 
 def redact(view: View) -> View:
     """Remove from ``view`` what only a chip counter knows; between rounds chips are open."""
-    return view if view.phase == Phase.ROUND_OVER else view._replace(counted=(), looked=())
+    return view if view.phase == Phase.ROUND_OVER else view._replace(counted_chips=(), have_looked=())
 
 
 class NeinDanke(Game[State, Action, Event, View]):

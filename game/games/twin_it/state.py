@@ -331,7 +331,7 @@ class State(NamedTuple):
     flipper: int
     #: True if a seat has won a set or made an error since that flip, and so owns ``turn`` even after a contest (section
     #: 2)
-    earned: bool
+    owns_turn: bool
     #: time from which the next flip is allowed; it happens automatically at ``due``
     flip_from: int
     #: time at which the phase ends or the next card is flipped automatically
@@ -353,7 +353,7 @@ class State(NamedTuple):
     contested: tuple[int, ...]
     contest: tuple[int, ...]
     #: calm mode: passes since the last new face. Calm minute: looks used up
-    passed: int
+    passes: int
     #: time left of the last look when a seat buzzed in it, otherwise 0
     look_left: int
     #: minute: seat -> time until which it may not gather
@@ -420,15 +420,15 @@ class State(NamedTuple):
     def say(self) -> int:
         """The seat to look in calm mode, clockwise from the left of the last flipper; -1 if a flip is next."""
         count = self.seats
-        if self.passed >= count * self.options.looks:
+        if self.passes >= count * self.options.looks:
             return -1
         first = self.flipper if self.flipper >= 0 else self.turn
-        return (first + 1 + self.passed) % count
+        return (first + 1 + self.passes) % count
 
     @property
     def looks_left(self) -> int:
         """The number of looks left in the calm minute; unlimited otherwise."""
-        return self.options.minute - self.passed if self.options.calm else live.NEVER
+        return self.options.minute - self.passes if self.options.calm else live.NEVER
 
     def losable(self, seat: int) -> list[int]:
         """Return the sets an error of ``seat`` can cost, by their first card: pairs before triples, newest first."""

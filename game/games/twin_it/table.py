@@ -377,8 +377,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             return any(buzzed == seat for buzzed, _hands in view.buzzes)
         if self.places.timed:
             return seat == self.visible_input.pointing
-        if view.options.calm and view.say >= 0:
-            return seat == view.say
+        if view.options.calm and view.looker >= 0:
+            return seat == view.looker
         return view.phase in (Phase.OPEN, Phase.CHOOSE) and seat == view.turn
 
     def _draw_buzzer(self, canvas: Canvas, seat: int, area: Area) -> None:
@@ -523,7 +523,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """Return the seat that chooses now: the one that has taken the table, or in calm mode the one to look."""
         if self.visible_input.pointing >= 0:
             return self.visible_input.pointing
-        return self.view.say if self.view.say >= 0 else self.viewer
+        return self.view.looker if self.view.looker >= 0 else self.viewer
 
     def _draw_contested(self, canvas: Canvas) -> None:
         """Draw the contestants of each card, and the countdown beside the cards."""
@@ -583,7 +583,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if not self.places.timed:
             yield from self._rings_ahead((area.top.w, 180 * area.turned) for area in self.places.areas.values())
             for seat in range(len(self.seats)):
-                turn = self.view._replace(phase=Phase.OPEN, turn=seat, touches=(), say=-1)
+                turn = self.view._replace(phase=Phase.OPEN, turn=seat, touches=(), looker=-1)
                 yield partial(self._asked, self.prompt(turn), CREAM)
             for count in range(max(self.view.stack_counts), -1, -1):
                 for seat, area in self.places.areas.items():
@@ -633,11 +633,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def _buttons(self, act: Callable[[Verb], None], box: Box, asked: bool) -> list[Widget]:
         """Return the button of a game with a flip: flip, or pass in calm mode."""
         view = self.view
-        if view.options.calm and view.say >= 0:
+        if view.options.calm and view.looker >= 0:
             look_on = self._button(Verb.PASS, box, "pass", partial(act, Verb.PASS))
             # with several people at the device, say whose look it is
-            seat_name = "" if self.places.people == [view.say] else self.name(view.say)
-            own = view.say in self.places.people
+            seat_name = "" if self.places.people == [view.looker] else self.name(view.looker)
+            own = view.looker in self.places.people
             return [look_on(kind="secondary", sub=seat_name, icon="eye", size=28, enabled=own)]
         if self.flips_itself:
             return []
@@ -665,7 +665,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         view = self.view
         own = view.options.calm and not self.places.timed and self.places.people == [view.turn]
         does = self.plays_forced_moves and self.context.settings.confirm != "always"
-        return own and does and view.phase == Phase.OPEN and view.say < 0
+        return own and does and view.phase == Phase.OPEN and view.looker < 0
 
     def _flip_waits(self) -> bool:
         """Return True if a person is to flip but may not yet."""

@@ -102,8 +102,8 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                 return self._second(view, hands, people) or self._to(seat, people, f"point{teams}")
             case Phase.OPEN | Phase.LAST_LOOK if view.options.calm:
                 last = "last_" if view.phase == Phase.LAST_LOOK else ""
-                key = f"{last}look" if view.say >= 0 else "flip"
-                return self._to(view.say if view.say >= 0 else view.turn, people, key)
+                key = f"{last}look" if view.looker >= 0 else "flip"
+                return self._to(view.looker if view.looker >= 0 else view.turn, people, key)
             case Phase.OPEN | Phase.LAST_LOOK:
                 second = self._second(view, view.touches, people)
                 if second or view.phase == Phase.LAST_LOOK:

@@ -169,8 +169,8 @@ class Setup(TableForm):
             self.say(self.texts("setup.name_taken", name=name))
             return
         self.lineup.seats[place] = self.lineup.seats[place]._replace(name=name)
-        # a bot that was given a name is no guest any more
-        self.lineup.guests.pop(place, None)
+        # a bot that was given a name is no added bot any more
+        self.lineup.added_bots.pop(place, None)
         if place == self.lineup.own:
             self.meet()
 
