@@ -546,7 +546,9 @@ class Setup(TableForm):
         """Return the own figure, whose target is large enough for a small one, too."""
         round_box = Box(box.centre[0] - radius, box.y, 2 * radius, 2 * radius)
         (button,) = self.face(place, radius).lay(self.plate, round_box)
-        button.items[0].box = round_box.at_least(TARGET)
+        # it grows away from the name below
+        target = round_box.at_least(TARGET)
+        button.items[0].box = target._replace(y=round_box.y + round_box.h - target.h)
         return [button]
 
     def _own_name(self, place: int, box: Box, cell: Box) -> Widget:
