@@ -229,7 +229,7 @@ def test_without_the_risk_house_rule_a_reveal_does_not_betray_it():
         player.point(640, 500)
         player.wait(200)
         heard: list[str] = []
-        player.app.context.audio.play = lambda name, volume=1.0: heard.append(name)
+        player.app.context.audio.play = lambda name, volume=1.0, into=heard: into.append(name)
         make_move(player, "do-draw")
         times.append(ms_until_turned(player, heard))
     assert times[0] == times[1]
