@@ -96,7 +96,8 @@ class Popups:
         self._shown: list[tuple[str, float, float, bool, float]] = []
 
     def add(self, words: str, x: float, y: float, good: bool) -> None:
-        """Show a change for a moment."""
+        """Show a change for a moment, in place of an earlier one there: at once played, they would pile up."""
+        self._shown = [popup for popup in self._shown if popup[1:3] != (x, y)]
         self._shown.append((words, x, y, good, 0.0))
 
     def update(self, ms: float) -> bool:

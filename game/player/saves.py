@@ -290,6 +290,13 @@ def finished_address(kind: str, context: "Context", match: AnyMatch, *more: int)
     return ".".join(map(str, (kind, numbers[0], *more))) if numbers else ""
 
 
+def ended_ms(context: "Context", match: AnyMatch) -> float:
+    """Return when a finished match ended, or the present time if it is not kept."""
+    save = json.loads(json.dumps(match.save()))
+    times = (time_of(row, "ended_ms") for row in finished_matches(context) if _is_of(row, save))
+    return next(times, context.clock.wall_ms())
+
+
 def address_at_table(match: AnyMatch) -> str:
     """The address of the table of a match; while nobody has acted nothing is stored, so it says who plays what."""
     return f"table.{match.game.name}" if match.has_begun else f"dealt.{json.dumps(match.save())}"

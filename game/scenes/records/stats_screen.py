@@ -1,4 +1,4 @@
-"""The statistics of each game: games, wins, points, and a link to the finished matches."""
+"""The statistics of each game: games, wins, points, goals, and links to the finished matches and the family's table."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,11 +14,11 @@ from game.engine import containers as ui
 from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import AMBER, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
-from game.engine.widgets import Segment, Widget
-from game.player import stats
+from game.engine.widgets import RoundButton, Segment, Widget
+from game.player import goals, stats
 from game.player.stats import StatsEntry, StatsSummary
 from game.scenes.navigation import routes
-from game.scenes.records import finished, reactions
+from game.scenes.records import family_screen, finished, goal_list, reactions
 from game.scenes.shared import chart, common, dates
 from game.scenes.shared.choice import choice
 
@@ -62,6 +62,9 @@ class StatsScreen(common.Baked):
     def _watch(self) -> transitions.Transition:
         return transitions.Push(finished.Finished(self.context))
 
+    def _meet(self) -> transitions.Transition:
+        return transitions.Push(family_screen.FamilyScreen(self.context))
+
     def message_box(self) -> Box | None:
         """Return a box at the lower edge: the heading's row has the selection of games."""
         frame = self.context.frame
@@ -83,6 +86,7 @@ class StatsScreen(common.Baked):
             parts.append(texts("statistics.errors", count=found.errors))
         parts.append(texts("statistics.latest"))
         parts += [", ".join(self._summary(entry)) for entry in found.latest]
+        parts += goal_list.spoken(texts, self.game, self.goals)
         return texts.sentences(parts)
 
     def _facts(self, found: StatsSummary) -> list[tuple[str, str, Colour]]:
@@ -123,10 +127,13 @@ class StatsScreen(common.Baked):
         several = len(GAMES) > 1
         common.heading(context, plate, texts("statistics.title"), "" if several else texts(f"game.{self.game}"))
         if several:
-            box = Box(24, 106, 672, 72) if tall else Box(372, 30, 880, 60)
+            box = Box(24, 106, 672, 72) if tall else Box(372, 30, 792, 60)
             names, at = [texts(f"game.{name}") for name in GAMES], list(GAMES).index(self.game)
             widgets += choice(context, plate, box, "game", names, at, self._choose, texts("statistics.title"))
+        family = texts("family.title")
+        widgets.append(RoundButton(context.kit, "family", frame.width - 60, 60, family, self._meet, icon="cup"))
         found = self.found = stats.summary(self.entries, self.game)
+        self.goals = goals.progress(context, self.game)
         top = 196.0 if tall and several else 112.0
         whole = Box(24, top, 672, frame.height - 28 - top) if tall else Box(28, 112, 1224, 584)
         body = self._body(found, whole.h) if found.games else self._empty()
@@ -140,10 +147,13 @@ class StatsScreen(common.Baked):
             return ui.Column(
                 (ui.Grid(self._numbers(found, 116), 4, (12, 0)), ui.RowOfParts((left, charts), 22, weight=1)), 22
             )
+        numbers = ui.Grid(self._numbers(found, min(130.0, high * 0.115)), 2, (14, 14))
+        if self._names(found)[self.chart] == "goals":
+            # sentences need the room of what is below the selection
+            return ui.Column((numbers, charts), 14)
         # the selection of charts takes room, too
-        levels, latest = self._levels(found, 0.225 * high), self._latest(found, (0.2 if found.times else 0.25) * high)
-        numbers = self._numbers(found, min(130.0, high * 0.115))
-        return ui.Column((ui.Grid(numbers, 2, (14, 14)), levels, latest, charts), 14)
+        levels, latest = self._levels(found, 0.225 * high), self._latest(found, 0.2 * high)
+        return ui.Column((numbers, charts, levels, latest), 14)
 
     def _numbers(self, found: StatsSummary, high: float) -> list[ui.Part]:
         return [
@@ -232,11 +242,15 @@ class StatsScreen(common.Baked):
         parts = (ui.InsetBox(ui.RowOfParts(faces), 114), title, note, play)
         return ui.Anchor(ui.PaperBox(ui.Column(parts, 18), 44, 24, radius=24), 640, y=0.36)
 
+    def _names(self, found: StatsSummary) -> list[str]:
+        """Return the names of the papers to choose from: charts, and goals."""
+        charts = ["spread", "course", *(["points"] if _untimed(found) else [])] if found.times else ["points"]
+        return [*charts, *(["goals"] if self.goals else [])]
+
     def _charts(self, found: StatsSummary, paper: Box) -> list[Widget]:
-        """Lay out the chart of points, or one of several if reactions were timed."""
+        """Lay out the chart of points, or one of several if reactions were timed, or the game's goals."""
         context, plate, texts = self.context, self.plate, self.context.texts
-        untimed = tuple(row for row in found.chart if not row.own.times)
-        names = ["spread", "course", *(["points"] if untimed else [])] if found.times else ["points"]
+        untimed, names = _untimed(found), self._names(found)
         widgets: list[Widget] = []
         if len(names) > 1:
             labels = [texts(f"statistics.paper.{name}") for name in names]
@@ -248,6 +262,8 @@ class StatsScreen(common.Baked):
             paper = Box(paper.x, paper.y + BELOW, paper.w, paper.h - BELOW)
         plate.paper(paper)
         match names[self.chart]:
+            case "goals":
+                widgets += goal_list.goal_list(texts, self.context.kit, self.game, self.goals).lay(plate, paper)
             case "spread":
                 reactions.bake_spread(context, plate, paper, found)
             case "course" if len(found.timed) == 1:
@@ -264,3 +280,8 @@ class StatsScreen(common.Baked):
                 mean = sum(row.score for row in untimed) / len(untimed) if found.times else found.mean
                 chart.bake(context, plate, paper, untimed, mean)
         return widgets
+
+
+def _untimed(found: StatsSummary) -> tuple[StatsEntry, ...]:
+    """Return the last matches without reaction times."""
+    return tuple(row for row in found.chart if not row.own.times)

@@ -19,7 +19,7 @@ from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Button, RoundButton, Segment, UseAction, Widget
-from game.player import stats
+from game.player import goals, saves, stats
 from game.scenes.navigation import routes
 from game.scenes.result import highlights, outcome, result_layout, result_rows
 from game.scenes.result.after import AfterMatch
@@ -45,7 +45,7 @@ class Result(Scene):
         self.shown_once = self.after.shown_once
         shown, entries = PRESENTATIONS[match.game.name], stats.entries(context)
         self.moment = match.game.records.best_moment(match)
-        self.news = stats.news_of(match, entries)
+        self.news = stats.news_of(match, entries, goals.newly_reached(context, match))
         self.pictures = shown.sheet_pictures(context, match)
         self.look_back = shown.look_back(context, match, stats.records_of(entries, match.game.name))
         self._tell()
@@ -133,10 +133,10 @@ class Result(Scene):
 
     def _watch(self, place: int = 0) -> Transition:
         """Replay the match, from after ``place`` actions."""
-        return self._look(routes.replay(self.context, self.match, self.context.clock.wall_ms(), place))
+        return self._look(routes.replay(self.context, self.match, saves.ended_ms(self.context, self.match), place))
 
     def _review(self) -> Transition:
-        return self._look(routes.review(self.context, self.match, self.context.clock.wall_ms()))
+        return self._look(routes.review(self.context, self.match, saves.ended_ms(self.context, self.match)))
 
     def _look(self, scene: Scene) -> Transition:
         """Open another scene about the match; count and celebration are over afterwards."""
