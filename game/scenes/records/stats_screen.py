@@ -175,6 +175,8 @@ class StatsScreen(common.Baked):
         """Return a bar for each level of opponents with the share of wins."""
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         wide = (124.0 if tall else 88.0) + 20 * (len(found.by_level) > MOST_LEVELS)
+        lines = {level: self._won_line(*counts) for level, counts in found.by_level.items()}
+        widest = max(line.w for line in lines.values())
 
         def bar(share: float, colour: Colour, box: Box) -> Sequence[Widget]:
             self.plate.put(controls.bar_plain(kit, box.w, 30, share, colour), box.x, box.centre[1])
@@ -184,12 +186,13 @@ class StatsScreen(common.Baked):
         for number, (level, (won, played)) in enumerate(found.by_level.items()):
             colour = LEVEL_COLOURS[number % len(LEVEL_COLOURS)]
             name = ui.TextLine(texts(f"level.{level}"), 20, face=text.BLACK, w=wide)
-            face, ink = (text.DISPLAY, INK) if played else (text.STRONG, SOFT_ON_PAPER)
-            won_line = ui.TextLine(self._won_of(won, played), 19, ink, face, "right", w=94 * (1.25 if tall else 1.0))
-            rows.append(
-                ui.RowOfParts((name, ui.CustomPart(partial(bar, won / max(1, played), colour)), won_line), 9, weight=1)
-            )
+            bars = ui.CustomPart(partial(bar, won / max(1, played), colour))
+            rows.append(ui.RowOfParts((name, bars, replace(lines[level], w=widest)), 9, weight=1))
         return ui.PaperBox(ui.Column(rows), 24, 10, h=high)
+
+    def _won_line(self, won: int, played: int) -> ui.TextLine:
+        face, ink = (text.DISPLAY, INK) if played else (text.STRONG, SOFT_ON_PAPER)
+        return ui.TextLine(self._won_of(won, played), 19, ink, face, "right").tight(self.context.kit)
 
     def _latest(self, found: StatsSummary, high: float) -> ui.Part:
         kit, texts = self.context.kit, self.context.texts

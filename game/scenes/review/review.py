@@ -353,7 +353,8 @@ class ReviewScreen(common.Baked, common.Paged):
             return
         title, words = self._heading()
         plate.put(kit.line_plain(title, 24, CREAM, text.DISPLAY, box.w - 180), box.x + 4, box.y + 18)
-        head = 20.0 + 24.0 * larger
+        # on a tall table the note is as wide as the buttons to other pages and their title together
+        head = 64.0 + 9.0 * larger if tall else 20.0 + 24.0 * larger
         note = kit.line_plain(words, 16, SOFT, text.STRONG, box.w - (8 if tall else 180))
         plate.put(note, box.x + 4, box.y + head)
         head += 14.0 * larger

@@ -25,15 +25,19 @@ NUMBERED = 3
 PILL = 32.0
 
 
-def number_spots(marks: Sequence[tuple[float, float]], side: float) -> list[tuple[float, float]]:
-    """Return the places of some marks' numbers, ``side`` wide and high, each near its mark where it is free."""
+def number_spots(marks: Sequence[tuple[float, float]], side: float, left: float = 0.0) -> list[tuple[float, float]]:
+    """Return the places of some marks' numbers, ``side`` wide and high, each near its mark where it is free.
+
+    None begins before ``left``.
+    """
     beyond = ABOVE + side
     ways = [(0.0, -ABOVE), (0.0, ABOVE), (side, -ABOVE), (-side, -ABOVE), (0.0, -beyond), (0.0, beyond)]
     spots: list[tuple[float, float]] = []
     for x, y in marks:
         places = [(x + right, y + down) for right, down in ways]
-        free = (place for place in places if all(max(map(abs, _less(place, spot))) >= side for spot in spots))
-        spots.append(next(free, places[0]))
+        inside = [place for place in places if place[0] - side / 2 >= left] or places[:1]
+        free = (place for place in inside if all(max(map(abs, _less(place, spot))) >= side for spot in spots))
+        spots.append(next(free, inside[0]))
     return spots
 
 
@@ -111,7 +115,8 @@ class ChanceLine(widgets.Widget):
         for x, y, _row in marks:
             canvas.put_centred(kit.made(mark, "error"), x, y)
         numbered = [(x, y) for row in review.mistakes[:NUMBERED] for x, y, other in marks if other is row]
-        for number, spot in enumerate(number_spots(numbered, PILL * kit.text_scale / kit.scale), 1):
+        spots = number_spots(numbered, PILL * kit.text_scale / kit.scale, self._left - 10)
+        for number, spot in enumerate(spots, 1):
             canvas.put_centred(kit.pill(str(number), 13, GOLD), *spot)
         if len(points) > self.count:
             won = review.result > 0
