@@ -212,7 +212,7 @@ def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, Any]]
     end = time.monotonic() + PATIENCE_S
     while guest.run("window.toured") and not python(guest, "tour.is_resting"):
         assert time.monotonic() < end, "a lap takes too long"
-        assert not guest.page.is_visible("#trouble"), guest.page.text_content("#details")
+        assert not guest.page.is_visible("#failure"), guest.page.text_content("#details")
         guest.page.wait_for_timeout(LOOK_MS)
     assert guest.run("window.toured"), guest.complaints
     own = json.loads(python(guest, "module.as_json()"))
@@ -266,7 +266,7 @@ def in_real_time(engine: Engine, base: str, code: str, minutes: float) -> None:
     begun = time.monotonic()
     while (passed := time.monotonic() - begun) < 60 * minutes:
         for name, guest in pages.items():
-            assert not guest.page.is_visible("#trouble"), guest.page.text_content("#details")
+            assert not guest.page.is_visible("#failure"), guest.page.text_content("#details")
             row = guest.run(OF_PAGE)
             frames, pressed = python(guest, "endured"), python(guest, "tour.pressed")
             seen = python(guest, "type(program.running.scene).__name__")

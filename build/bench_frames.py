@@ -27,8 +27,8 @@ def measure(game: str, size: tuple[int, int], options: dict[str, Json], before: 
 
     ``before`` that, so many actions are taken at once, each the first legal one.
     """
-    words = "".join(f" {name}={value}" for name, value in options.items())
-    words += f" after {before} actions" if before else ""
+    text = "".join(f" {name}={value}" for name, value in options.items())
+    text += f" after {before} actions" if before else ""
     rows = []
     for anew in (False, True):
         _, most = GAMES[game].seat_range(options)
@@ -50,7 +50,7 @@ def measure(game: str, size: tuple[int, int], options: dict[str, Json], before: 
         late = times[int(len(times) * 0.99)]
         how = "all anew" if anew else "in play"
         rows.append(
-            f"{game}{words} {size[0]}x{size[1]} {how}: mean {sum(times) / len(times):.2f} ms, "
+            f"{game}{text} {size[0]}x{size[1]} {how}: mean {sum(times) / len(times):.2f} ms, "
             f"99 % {late:.2f} ms, worst {times[-1]:.2f} ms, first {first:.1f} ms, "
             f"{100 * drawn / FRAMES / size[0] / size[1]:.1f} % of the pixels drawn"
         )

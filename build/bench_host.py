@@ -280,14 +280,14 @@ def told(name: str, tables: list[Table], seconds: float, spent: float, spent_the
     if not times or not actions:
         return f"{name}: nobody came to play"
     half, late = times[len(times) // 2], times[int(len(times) * 0.99)]
-    words = [
+    parts = [
         f"{name}: {len(tables)} tables of {SEATS}, {actions / seconds:.0f} actions/s",
         f"from an action to everybody's view p50 {half:.1f} ms, p99 {late:.1f} ms, worst {times[-1]:.0f} ms",
         f"{sent / actions:,.0f} bytes to all and {spent / actions:.2f} ms of the servers' processor an action",
     ]
     if spent_there:
-        words.append(f"{spent_there / actions:.2f} ms of Redis's")
-    return "; ".join(words)
+        parts.append(f"{spent_there / actions:.2f} ms of Redis's")
+    return "; ".join(parts)
 
 
 async def measure(ports: Sequence[int], pids: Sequence[int], redis: int, given: argparse.Namespace) -> None:

@@ -23,7 +23,9 @@ SOURCES = (
     "build/web.py",
     "build/policy.py",
     "build/lean.py",
+    "build/no_eval.py",
     "build/page",
+    "build/page_script.py",
     "build/runtime",
 )
 

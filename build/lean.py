@@ -22,12 +22,12 @@ def lean(source: str) -> str:
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, DOCUMENTED) or ast.get_docstring(node, clean=False) is None:
             continue
-        words = node.body[0]
-        first, last = words.lineno - 1, (words.end_lineno or words.lineno) - 1
+        docstring = node.body[0]
+        first, last = docstring.lineno - 1, (docstring.end_lineno or docstring.lineno) - 1
         for number in range(first, last + 1):
             lines[number] = ""
         if len(node.body) == 1 and not isinstance(node, ast.Module):
-            lines[first] = " " * words.col_offset + "..."
+            lines[first] = " " * docstring.col_offset + "..."
     bare = "\n".join(lines) + "\n"
     lines = bare.splitlines()
     for token in tokenize.generate_tokens(io.StringIO(bare).readline):

@@ -306,7 +306,7 @@ def mutate(
             yield from pool.map(judge, range(len(mutants)))
 
 
-def main(words: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Read the command line, print the verdicts, and return 1 if more survive than are allowed."""
     parser = argparse.ArgumentParser(prog="tasks.py mutate", description=__doc__.splitlines()[0])
     parser.add_argument(
@@ -321,7 +321,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--whole", action="store_true", help="run tests that do not reach the changed line, too: slow")
     parser.add_argument("--allowed", type=int, default=5, help="mutants that may survive (default: %(default)s)")
     parser.add_argument("--list", action="store_true", help="show the mutants without trying them")
-    given = parser.parse_args(words)
+    given = parser.parse_args(arguments)
     areas = areas_of(ROOT)
     if given.paths:
         found = sorted({path.relative_to(ROOT).as_posix() for each in given.paths for path in ROOT.glob(each)})

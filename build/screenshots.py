@@ -19,7 +19,7 @@ import conftest  # noqa: E402, F401
 import pygame  # noqa: E402
 from finished import finished  # noqa: E402
 from player import Player  # noqa: E402
-from test_screens import PARTS, spoken_for, table  # noqa: E402
+from test_screens import PARTS, storage_with_lineup, table  # noqa: E402
 
 from game.catalogue.registry import GAMES  # noqa: E402
 from game.engine.transitions import Pop, Push  # noqa: E402
@@ -70,7 +70,7 @@ def learning(player: Player) -> Iterator[tuple[str, Player]]:
 
 def for_readme() -> Iterator[tuple[str, Player]]:
     """Yield the screens that the README shows, with something on them."""
-    player = Player(WIDE, storage=spoken_for("nein_danke", 4), language="en")
+    player = Player(WIDE, storage=storage_with_lineup("nein_danke", 4), language="en")
     player.app.context.settings.speed = "off"
     player.tap("nein_danke")
     yield "setup", player

@@ -74,8 +74,8 @@ def told(error: InvalidSave) -> str:
     texts, detail, cause = Texts("en"), error.detail, error.__cause__
     if isinstance(cause, (InvalidOptions, IllegalAction)):
         detail = f"{detail.partition(': ')[0]}: {texts(f'reason.{cause.reason}', **cause.details)}"
-    words = texts(f"reason.{error.reason}")
-    return f"{words} ({detail})" if detail else words
+    text = texts(f"reason.{error.reason}")
+    return f"{text} ({detail})" if detail else text
 
 
 def read(line: str) -> tuple[dict[str, Json], AnyMatch]:
@@ -149,8 +149,8 @@ def review_file(path: Path) -> int:
             try:
                 _, match = read(line)
                 for seat in match.humans or range(len(match.seats)):
-                    for words in told_of(match, seat):
-                        print(words, flush=True)
+                    for text in told_of(match, seat):
+                        print(text, flush=True)
             except ValueError as error:
                 faults += 1
                 print(f"line {number}: {error}", flush=True)

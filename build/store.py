@@ -21,7 +21,7 @@ import pygame  # noqa: E402
 from finished import finished  # noqa: E402
 from player import Player  # noqa: E402
 from screenshots import WIDE  # noqa: E402
-from test_screens import spoken_for, table  # noqa: E402
+from test_screens import storage_with_lineup, table  # noqa: E402
 
 from game.catalogue.presentations import PRESENTATIONS  # noqa: E402
 from game.engine import surfaces  # noqa: E402
@@ -86,7 +86,7 @@ def cover() -> pygame.Surface:
 
 def screenshots() -> Iterator[tuple[str, pygame.Surface]]:
     """Yield the title, the tables of three games and a result, with the names of their files."""
-    player = Player(WIDE, storage=spoken_for("nein_danke", 4), language="en")
+    player = Player(WIDE, storage=storage_with_lineup("nein_danke", 4), language="en")
     player.wait(500)
     yield "1_title", player.draw()
     player = table(WIDE, "en", seats=4, moves=22)

@@ -1,7 +1,7 @@
 """Package the game for a browser: pygbag's package, and a site with its own runtime around the same one, compiled.
 
-The sources are staged by an allow-list under a fixed name, because pygbag packs whatever lies in the folder it
-is given and names the package after it. Everything that is written has a fixed time, so that two runs give
+The files for the package are copied to a staging folder with a fixed name, because pygbag packs everything in the
+folder it is given and names the package after it. Everything that is written has a fixed time, so that two runs give
 the same bytes.
 """
 
@@ -22,6 +22,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import no_eval
+import page_script
 import policy
 from environments import ROOT, WEB, environment
 from lean import lean
@@ -29,28 +30,28 @@ from runtime import make as runtime
 
 NAME = "kartenkiste"
 PAGE = ROOT / "build" / "page"
-#: plain pygbag's page where it is started, beside pygbag.ini: ours, from the sources in build/page
+#: the page that ``pygbag .`` uses: a template beside pygbag.ini, made from the sources in build/page
 PLAIN = ROOT / "default.tmpl"
 ICON = ROOT / "favicon.png"
-#: the folder for the results, unless another one is named
+#: the folder for the results, unless another one is given
 HOME = ROOT / "build"
 PACKAGE, SITE = HOME / "web", HOME / "site"
 #: the folder in which the self-contained site unpacks the package
 UNPACKED = "/game"
-#: of the folders by these names
+#: folder of a result -> its archive
 ZIPS = {"web": "kartenkiste-web.zip", "site": "kartenkiste-self-contained.zip"}
 CDN = "https://pygame-web.github.io/cdn/0.9.3/"
-#: the ones that pygbag has a runtime for, the usual one first
+#: the versions that pygbag has a runtime for, the default first
 PYTHON_VERSIONS = ("3.12", "3.13")
 #: the files of the package, by ending
 KINDS = {"game": {".py"}, "assets": {".json", ".png", ".jpg", ".ogg", ".ttf", ".txt", ".md"}}
-#: native parts: to serve and to join natively, to begin by ``python -m game``, and to report failures there
+#: what only the native program needs: serving and joining, ``python -m game``, and reporting failures
 NATIVE = (
     *("server", "tools", "native_connection.py", "__main__.py"),
     *("doctor.py", "facts.py", "start_log.py", "trouble.py"),
 )
-#: pygbag needs half a second; without a network and with a wrong argument it would wait for ever
-PATIENCE_S = 120
+#: pygbag needs half a second; with a wrong argument and no network it would wait for ever
+PYGBAG_TIMEOUT_S = 120
 #: 1 January 2026: the time of every file of every archive
 EPOCH, EPOCH_ZIP = 1_767_225_600, (2026, 1, 1, 0, 0, 0)
 #: the largest number of files, so that every host accepts them
@@ -59,21 +60,21 @@ MOST_FILES = 20
 ENGINE = "pyodide.asm.js"
 
 
-def unfinished() -> set[str]:
-    """Return folders of games that the registry does not list yet: they must not be published."""
+def unlisted_games() -> set[str]:
+    """Return the folders of games that the registry does not list yet: they must not be published."""
     listed = (ROOT / "game" / "catalogue" / "registry.py").read_text(encoding="utf-8")
     folders = {path.name for path in (ROOT / "game" / "games").iterdir() if path.is_dir()}
     return {name for name in folders if not re.search(rf"\b{name}\b", listed)}
 
 
-def wanted() -> list[Path]:
+def package_files() -> list[Path]:
     """Return the files of the package, relative to the project, in order."""
     found = [Path("main.py"), Path("LICENSE")]
-    left_out = {"__pycache__", *NATIVE, *unfinished()}
+    left_out = {"__pycache__", *NATIVE, *unlisted_games()}
     for folder, endings in KINDS.items():
         rows = (path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file())
         rows = (path for path in rows if path.suffix in endings and not left_out & set(path.parts))
-        # files that pygbag has shrunk for itself, on Linux and without --no_opt
+        # copies that pygbag has recompressed, on Linux and without --no_opt
         found += [path for path in rows if not path.stem.endswith("-pygbag")]
     if strange := [str(path) for path in found if not str(path).isascii() or " " in str(path)]:
         raise SystemExit(f"Names must be plain ASCII without spaces: {', '.join(strange)}")
@@ -82,18 +83,18 @@ def wanted() -> list[Path]:
     return sorted(found)
 
 
-def stage_in(home: Path) -> Path:
-    """Return the staging folder; its name is the package's."""
+def staging_folder(home: Path) -> Path:
+    """Return the staging folder, whose name becomes the package's."""
     return home / "out" / "stage" / NAME
 
 
 def stage(home: Path) -> list[Path]:
     """Copy the files to the staging folder, all with one time and mode; return the relative paths."""
-    stage = stage_in(home)
-    shutil.rmtree(stage, ignore_errors=True)
-    files = wanted()
+    folder = staging_folder(home)
+    shutil.rmtree(folder, ignore_errors=True)
+    files = package_files()
     for path in files:
-        target = stage / path
+        target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         source = (ROOT / path).read_bytes()
         # the entry keeps its head: pygbag reads the comments there
@@ -109,17 +110,22 @@ def data_url(path: Path, kind: str) -> str:
     return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
 
 
-def text(name: str) -> str:
-    """Return a source of the page."""
+def source_of(name: str) -> str:
+    """Return the text of a file in ``build/page``."""
     return (PAGE / name).read_text(encoding="utf-8")
+
+
+def script(name: str) -> str:
+    """Return a script of the page without its comments."""
+    return page_script.without_comments(source_of(name))
 
 
 def page(head: str, start: str, server: str = "") -> str:
     """Return the page with its style, its script, its logo and its font inside; ``start`` brings a runtime."""
-    script = filled(text("page.js"), SERVER=server)
-    style = text("page.css").replace("FONT", data_url(ROOT / "assets/fonts/display.ttf", "font/ttf"))
-    whole = text("index.html").replace("LOGO", data_url(ROOT / "assets/art/title/logo.png", "image/png"))
-    parts = {"/*STYLE*/": style, "/*PAGE*/": script, "<!--HEAD-->": head, "<!--START-->": start}
+    code = fill(page_script.joined(), SERVER=server)
+    style = source_of("page.css").replace("FONT", data_url(ROOT / "assets/fonts/display.ttf", "font/ttf"))
+    whole = source_of("index.html").replace("LOGO", data_url(ROOT / "assets/art/title/logo.png", "image/png"))
+    parts = {"/*STYLE*/": style, "/*PAGE*/": code, "<!--HEAD-->": head, "<!--START-->": start}
     for mark, part in parts.items():
         if whole.count(mark) != 1:
             raise SystemExit(f"The page's template must have {mark} once.")
@@ -129,38 +135,28 @@ def page(head: str, start: str, server: str = "") -> str:
 
 def template(server: str = "") -> str:
     """Return the page that loads pygbag's runtime from the address of ``--cdn``."""
+    boot = source_of("boot_pygbag.py")
     start = (
-        f"<script>\n{text('pygbag.js')}</script>\n"
+        f"<script>\n{script('pygbag.js')}</script>\n"
         '<script type="module" id="site" src="{{cookiecutter.cdn}}pythons.js" data-os="snd,gui" data-lines="42"'
-        f' data-python="python{{{{cookiecutter.PYBUILD}}}}" data-columns="132">#\n{text("pygbag.py")}</script>'
+        f' data-python="python{{{{cookiecutter.PYBUILD}}}}" data-columns="132">#\n{boot}</script>'
     )
     return page("", start, server)
 
 
 def pygbag(files: list[Path], cdn: str, home: Path, python_version: str, server: str = "") -> Path:
-    """Run pygbag on the stage and return its folder; raise SystemExit if the package is not the stage."""
+    """Run pygbag on the staged files and return its folder; raise SystemExit unless it packs exactly those."""
     python = environment("web", wanted=WEB)
-    made, stage = home / "out" / "template.html", stage_in(home)
-    made.write_text(template(server), encoding="utf-8")
+    page_file, stage = home / "out" / "template.html", staging_folder(home)
+    page_file.write_text(template(server), encoding="utf-8")
     command = [
-        *(
-            python,
-            "-m",
-            "pygbag",
-            "--build",
-            "--no_opt",
-            "--PYBUILD",
-            python_version,
-            "--ume_block",
-            "0",
-            "--can_close",
-            "1",
-        ),
-        *("--title", "Kartenkiste", "--cdn", cdn, "--template", str(made), "--icon", str(ICON), "."),
+        *(python, "-m", "pygbag", "--build", "--no_opt", "--PYBUILD", python_version),
+        *("--ume_block", "0", "--can_close", "1", "--title", "Kartenkiste", "--cdn", cdn),
+        *("--template", str(page_file), "--icon", str(ICON), "."),
     ]
     quiet = {**os.environ, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
-        command, cwd=stage, env=quiet, timeout=PATIENCE_S, check=False, capture_output=True, encoding="utf-8"
+        command, cwd=stage, env=quiet, timeout=PYGBAG_TIMEOUT_S, check=False, capture_output=True, encoding="utf-8"
     )
     folder = stage / "build" / "web"
     package = folder / f"{NAME}.apk"
@@ -177,20 +173,20 @@ def pygbag(files: list[Path], cdn: str, home: Path, python_version: str, server:
 def package(cdn: str = CDN, home: Path = HOME, python_version: str = PYTHON_VERSIONS[0], server: str = "") -> Path:
     """Build the folder ``web``: pygbag's package in our page, with the runtime of a Python version from ``cdn``."""
     folder, made = pygbag(stage(home), cdn, home, python_version, server), home / "web"
-    fresh(made)
+    make_empty(made)
     # the .tar.gz contains the time of day and the same files again
     for name in (f"{NAME}.apk", "favicon.png"):
         shutil.copyfile(folder / name, made / name)
     write_page(made, (folder / "index.html").read_text(encoding="utf-8"), cdn, server=server)
-    finish(made)
+    pack(made)
     return made
 
 
 def self_contained(given: str = "", home: Path = HOME, server: str = "") -> Path:
-    """Make the folder ``site``: the compiled package and its own runtime. It asks no other host."""
+    """Build the folder ``site``: the compiled package and its own runtime. It needs no other host."""
     made, site = runtime.find(given), home / "site"
     packed = package(home=home, server=server)
-    fresh(site)
+    make_empty(site)
     compiled = site / f"{NAME}.apk"
     runtime.compiled(made, packed / compiled.name, compiled, "game", UNPACKED)
     # its name changes with its content, as the engine's folder does: a page never gets a package of another version
@@ -199,13 +195,13 @@ def self_contained(given: str = "", home: Path = HOME, server: str = "") -> Path
     for path in (ICON, *sorted(PAGE.glob("*.png")), PAGE / "manifest.webmanifest"):
         shutil.copyfile(path, site / path.name)
     (site / "LICENSES.txt").write_text(licences(made), encoding="utf-8")
-    script = no_eval.without((made / ENGINE).read_text(encoding="utf-8"), next(made.glob("pygame_ce-*.whl")))
+    engine_code = no_eval.without((made / ENGINE).read_text(encoding="utf-8"), next(made.glob("pygame_ce-*.whl")))
     # the folder's name changes with its content, so that a browser may keep it for ever
-    engine = f"runtime-{digest(made, script)[:10]}/"
+    engine = f"runtime-{digest(made, engine_code)[:10]}/"
     (site / engine).mkdir()
     for path in runtime_files(made):
         shutil.copyfile(path, site / engine / path.name)
-    (site / engine / ENGINE).write_text(script, encoding="utf-8")
+    (site / engine / ENGINE).write_text(engine_code, encoding="utf-8")
     heavy = [path for path in runtime_files(made) if path.suffix in (".wasm", ".zip", ".whl", ".json")]
     sizes = {f"{engine}{path.name}": path.stat().st_size for path in heavy}
     sizes[bundle] = (site / bundle).stat().st_size
@@ -216,15 +212,15 @@ def self_contained(given: str = "", home: Path = HOME, server: str = "") -> Path
             *(f'<link rel="modulepreload" href="{engine}{name}">' for name in ("pyodide.mjs", ENGINE)),
         ]
     )
-    start = filled(text("own.js"), FILES=sizes, BUNDLE=bundle, RUNTIME=engine, BOOT=text("boot.py"))
+    start = fill(script("pyodide.js"), FILES=sizes, BUNDLE=bundle, RUNTIME=engine, BOOT=source_of("boot_pyodide.py"))
     whole_page = page(head, f'<script type="module">\n{start}</script>', server)
-    # the page itself counts as well: a changed style is a new version
+    # the page counts as well: a changed style is a new version
     version = digest(site, whole_page)[:16]
-    write_page(site, filled(whole_page, VERSION=version), lasting=(f"{engine}*", bundle), server=server)
+    write_page(site, fill(whole_page, VERSION=version), lasting=(f"{engine}*", bundle), server=server)
     files = sorted(path for path in site.rglob("*") if path.is_file() and path.name != policy.FILE)
     kept = {path.relative_to(site).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
-    (site / "sw.js").write_text(filled(text("sw.js"), FILES=kept, VERSION=version), encoding="utf-8")
-    finish(site)
+    (site / "sw.js").write_text(fill(script("sw.js"), FILES=kept, VERSION=version), encoding="utf-8")
+    pack(site)
     return site
 
 
@@ -235,14 +231,14 @@ def write_page(folder: Path, html: str, cdn: str | None = None, lasting: Sequenc
     (folder / policy.FILE).write_text(policy.headers(sealed, lasting), encoding="utf-8")
 
 
-def filled(source: str, **values: object) -> str:
-    """Return a script with its marks replaced: ``/*NAME*/{}``, ``/*NAME*/""`` and ``"/*NAME*/"``."""
+def fill(source: str, **values: object) -> str:
+    """Return a script with its placeholders filled in: ``/*NAME*/{}``, ``/*NAME*/""`` and ``"/*NAME*/"``."""
     for name, value in values.items():
         literal = json.dumps(value, ensure_ascii=False).replace("</", "<\\/")
-        for mark in (f"/*{name}*/{{}}", f'/*{name}*/""', f'"/*{name}*/"'):
-            source = source.replace(mark, literal)
+        for placeholder in (f"/*{name}*/{{}}", f'/*{name}*/""', f'"/*{name}*/"'):
+            source = source.replace(placeholder, literal)
         if f"/*{name}*/" in source:
-            raise SystemExit(f"A mark for {name} was not understood.")
+            raise SystemExit(f"The placeholder for {name} is of no known kind.")
     return source
 
 
@@ -253,12 +249,12 @@ def runtime_files(folder: Path) -> list[Path]:
 
 
 def licences(made: Path) -> str:
-    """Return the makers and licences of everything that the site ships, with the texts."""
-    return text("licences.txt") + (made / "LICENSES.txt").read_text(encoding="utf-8")
+    """Return the authors and licences of everything that the site ships, with the texts."""
+    return source_of("licences.txt") + (made / "LICENSES.txt").read_text(encoding="utf-8")
 
 
 def digest(folder: Path, *more: str) -> str:
-    """Return one hash for names and contents of a folder's files, and for further texts."""
+    """Return one hash of the names and contents of a folder's files, and of further texts."""
     whole = hashlib.sha256()
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         whole.update(path.relative_to(folder).as_posix().encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
@@ -272,27 +268,27 @@ def zip_of(folder: Path) -> Path:
     return folder.parent / ZIPS[folder.name]
 
 
-def fresh(folder: Path) -> None:
-    """Return an empty folder."""
+def make_empty(folder: Path) -> None:
+    """Make a folder, or delete everything in it."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
 
 
 def server_address(given: str) -> str:
-    """Return the address of a server's connections, or ""; raise argparse.ArgumentTypeError for anything else."""
+    """Return the address for connections to a server, or ""; raise argparse.ArgumentTypeError for anything else."""
     if not given:
         return ""
     parts = urlsplit(given)
     if parts.scheme not in ("ws", "wss") or not re.fullmatch(r"[a-z0-9.:\[\]-]+", parts.netloc) or parts.query:
-        raise argparse.ArgumentTypeError(f"{given!r} is none: wss://cards.example.org, with a port if it has its own")
+        raise argparse.ArgumentTypeError(f"{given!r} is no address such as wss://cards.example.org:8790")
     return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/') or '/party'}"
 
 
-def finish(folder: Path) -> None:
+def pack(folder: Path) -> None:
     """Check the number of files, give them one time, zip them and print the result."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     if len(files) > MOST_FILES:
-        raise SystemExit(f"{folder} has {len(files)} files, more than {MOST_FILES}.")
+        raise SystemExit(f"{folder} has {len(files)} files; at most {MOST_FILES} are allowed.")
     target = zip_of(folder)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in files:

@@ -58,7 +58,7 @@ def positions(
         state, _ = rules.apply(state, action, rng)
 
 
-def game(rules: AnyGame, bots: ModuleType, levels: Sequence[str], seed: int) -> State:
+def play_game(rules: AnyGame, bots: ModuleType, levels: Sequence[str], seed: int) -> State:
     """Return the end of a whole game between bots, some of which may act at random."""
     rng, moods = Rng(seed), Rng(seed ^ 0x5EED)
     state = rules.setup({}, len(levels), rng)
@@ -88,12 +88,12 @@ def share_won(
     return won / games
 
 
-def answers(bots: ModuleType, seen: Sequence[View], level: str, seeds: int) -> int:
+def distinct_decisions(bots: ModuleType, seen: Sequence[View], level: str, seeds: int) -> int:
     """Return the number of different decisions of a level in these situations."""
     return len({tuple(decision(bots, one, level, seed) for one in seen) for seed in range(seeds)})
 
 
-def at_a_glance(seen: Any) -> Any:
+def without_card_counts(seen: Any) -> Any:
     """Return a view without the fields for counting cards."""
     return seen._replace(**{name: () for name in COUNTED if hasattr(seen, name)})
 
@@ -148,7 +148,7 @@ def check_honest(
 
     What a player who counts cards would know is one of these secrets.
     """
-    assert at_a_glance(rules.view(hidden, seat)) == at_a_glance(rules.view(state, seat))
+    assert without_card_counts(rules.view(hidden, seat)) == without_card_counts(rules.view(state, seat))
     for level in levels:
         there, here = (decision(bots, rules.view(one, seat), level, 2) for one in (hidden, state))
         assert there == here

@@ -50,7 +50,7 @@ def linear(colour: Colour) -> Triple:
     return red, green, blue
 
 
-def seen(colour: Colour, sight: str) -> Triple:
+def as_seen(colour: Colour, sight: str) -> Triple:
     """Return a colour as a person with ``sight`` sees it, in linear light."""
     red, green, blue = (min(1.0, max(0.0, c)) for c in _times(SIGHTS[sight], linear(colour)))
     return red, green, blue
@@ -67,7 +67,7 @@ def contrast(one: Colour, other: Colour) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def laid_on(top: Colour, ground: Colour, alpha: float) -> Colour:
+def blended(top: Colour, ground: Colour, alpha: float) -> Colour:
     """Return the colour of ``top`` at ``alpha`` over ``ground``."""
     red, green, blue = (round(a * alpha + b * (1 - alpha)) for a, b in zip(top, ground, strict=True))
     return red, green, blue

@@ -99,7 +99,7 @@ def stand_in(monkeypatch):
     """
     from stand_in import Bridge, StandIn
 
-    from game.engine import surfaces, text
+    from game.engine import fonts, surfaces
     from game.host import device, page
 
     def put(asked: dict[str, str] | None = None, script: StandIn | None = None) -> StandIn:
@@ -111,5 +111,5 @@ def stand_in(monkeypatch):
 
     yield put
     # the program has ended, and with it all fonts that are still cached
-    text.forget()
+    fonts.forget()
     surfaces.forget()

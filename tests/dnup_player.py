@@ -5,17 +5,17 @@ from typing import Any
 
 import table_player
 from player import Player
-from table_player import PHONE, WIDE, offered, sit
+from table_player import PHONE, WIDE, offered_moves, sit
 
 from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.games.dnup import bots
 from game.games.dnup.deck import number_of
 
-__all__ = ("PHONE", "WIDE", "asked", "at", "id_of", "match_of", "played", "sit")
+__all__ = ("PHONE", "WIDE", "id_of", "is_asked", "match_of", "played_until", "player_at", "sit")
 
-played = partial(table_player.played, bots)
-at = partial(table_player.at, moves="do-")
+played_until = partial(table_player.played_until, bots)
+player_at = partial(table_player.player_at, moves="do-")
 
 
 def match_of(row: str, seed: int = 5, **options: Any) -> Match:
@@ -23,9 +23,9 @@ def match_of(row: str, seed: int = 5, **options: Any) -> Match:
     return table_player.match_of(GAMES["dnup"], table_player.kinds_of(row, "normal"), seed, **options)
 
 
-def asked(player: Player) -> bool:
+def is_asked(player: Player) -> bool:
     """Return whether a decision is to be made."""
-    return bool(offered(player, "do-"))
+    return bool(offered_moves(player, "do-"))
 
 
 def id_of(card: int) -> str:

@@ -8,13 +8,13 @@ def driver_of(scene):
     return getattr(scene, "driver", scene)
 
 
-def says(scene) -> bool:
+def shows_lesson_text(scene) -> bool:
     """Return whether a lesson shows its text, and no animation is left."""
     busy = hasattr(scene, "director") and scene.director.busy
     return driver_of(scene).says and not busy
 
 
-def after_of(scene):
+def transition_after(scene):
     """Return the transition that follows the result of a scene; None if it shows none."""
     return getattr(scene, "after", None)
 

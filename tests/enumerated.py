@@ -40,7 +40,7 @@ def values_of(actions: Iterable[Any]) -> list[list[Any]]:
     return columns
 
 
-def tried(game: AnyGame, state: State, columns: Sequence[Sequence[Any]], kind: Any, rng: Rng) -> Iterator[Any]:
+def candidates(game: AnyGame, state: State, columns: Sequence[Sequence[Any]], kind: Any, rng: Rng) -> Iterator[Any]:
     """Yield actions of the class ``kind``, legal or not.
 
     They have any values of their fields; games add combinations of their own.
@@ -53,7 +53,7 @@ def tried(game: AnyGame, state: State, columns: Sequence[Sequence[Any]], kind: A
     yield from BESIDE.get(game.name, lambda _state: ())(state)
 
 
-def accepted(game: AnyGame, state: State, action: Action) -> tuple[State, tuple[Any, ...]] | None:
+def applied(game: AnyGame, state: State, action: Action) -> tuple[State, tuple[Any, ...]] | None:
     """Return the result of ``apply``, or None if it refuses."""
     try:
         return game.apply(state, action, Rng(1))
@@ -114,7 +114,7 @@ def _hands(game: AnyGame, state: Any, rng: Rng) -> Iterator[Hand]:
             yield from (Hand(verb, at, seat, cards) for seat in range(state.seats) for cards in fitting)
 
 
-def left_out(game: AnyGame, state: Any, action: Hand, after: Any, events: Sequence[Any]) -> bool:
+def is_omitted(game: AnyGame, state: Any, action: Hand, after: Any, events: Sequence[Any]) -> bool:
     """Return whether the rules accept ``action`` although Twin It!'s ``legal_actions`` leaves it out on purpose."""
     verb, at, seat, cards = action
     things, deck = state.lying(), state.deck
@@ -144,11 +144,11 @@ def _wins(game: AnyGame, state: Any, seat: int, at: int, hands: Iterable[tuple[i
     side = state.members(state.side_of(seat))
     for cards in hands:
         if len(cards) > 1 and state.options.in_teams:
-            first = accepted(game, state, Hand(HandVerb.TOUCH, at, side[0], cards[:1]))
+            first = applied(game, state, Hand(HandVerb.TOUCH, at, side[0], cards[:1]))
             if first and _wins(game, first[0], seat, at + 1, [cards[1:]]):
                 return True
         for member in side:
-            done = accepted(game, state, Hand(HandVerb.TOUCH, at, member, cards))
+            done = applied(game, state, Hand(HandVerb.TOUCH, at, member, cards))
             if done and any(isinstance(event, SetWon | SetStolen) for event in done[1]):
                 return True
     return False

@@ -27,7 +27,7 @@ def finished(game: str, seats: int = 3, seed: int = 1, people: Sequence[int] = (
     return load(save, GAMES)
 
 
-def made_up(match: AnyMatch, seat: int = 0, mistakes: int = 5) -> Review:
+def made_up_review(match: AnyMatch, seat: int = 0, mistakes: int = 5) -> Review:
     """Return a review whose first decisions with an alternative are mistakes, each costlier than the one before."""
     rows = []
     for step in filter(None, decision_points(match, seat)):

@@ -53,7 +53,7 @@ def server(ledger: Ledger | None = None, clock: ManualClock | None = None) -> Pa
     return Parties(ledger or MemoryLedger(), GAMES, clock or ManualClock(), pause_ms=0)
 
 
-def told(story: Callable[[], Awaitable[None]]) -> None:
+def run_async(story: Callable[[], Awaitable[None]]) -> None:
     """Run an asynchronous test to its end."""
     asyncio.run(asyncio.wait_for(story(), LONG))
 
@@ -62,7 +62,7 @@ def told(story: Callable[[], Awaitable[None]]) -> None:
 PATIENCE = 200_000
 
 
-async def settled(turns: int = 60) -> None:
+async def run_pending(turns: int = 60) -> None:
     """Run everything that is due now."""
     for _ in range(turns):
         await asyncio.sleep(0)
@@ -190,7 +190,7 @@ async def play_on(guests: list[Guest], rng: Rng, most: int = 5000) -> int:
         who = mover(guests)
         if who is None:
             waited += 1
-            await settled(5)
+            await run_pending(5)
             if waited % 100 == 0 and (onward := GAMES[guests[0].party_state.game].next_round()):
                 # the round is over, perhaps, and a bot would begin the next: any guest goes on
                 await guests[0].do(Play(GAMES[guests[0].party_state.game].encode(onward)))

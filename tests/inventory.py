@@ -1,6 +1,6 @@
 """The inventory of a screen: its items, spoken text, and every picture with its place, as lines of text.
 
-A picture is described by the arguments of the kit: a button by its words, icon and state, a line by its words, size and
+A picture is described by the arguments of the kit: a button by its label, icon and state, a line by its text, size and
 colour; another picture by its source. Names of functions and classes are left out, as they may change.
 """
 
@@ -78,9 +78,9 @@ class Inventory:
         @wraps(plain)
         def make(kit: Kit, *args: Any, **kwargs: Any) -> Surface:
             picture = plain(kit, *args, **kwargs)
-            words = [name or "made", *map(named, args if name else args[1:])]
-            words += [f"{key}={named(value)}" for key, value in kwargs.items()]
-            self._known[picture] = " ".join(words)
+            parts = [name or "made", *map(named, args if name else args[1:])]
+            parts += [f"{key}={named(value)}" for key, value in kwargs.items()]
+            self._known[picture] = " ".join(parts)
             return picture
 
         return make
@@ -89,8 +89,8 @@ class Inventory:
         @wraps(plain)
         def put(plate: Backdrop, *args: Any, **kwargs: Any) -> None:
             plain(plate, *args, **kwargs)
-            words = [plain.__name__, *(self.described(one) if isinstance(one, Surface) else named(one) for one in args)]
-            self._backdrop.append(" ".join([*words, *(f"{key}={named(value)}" for key, value in kwargs.items())]))
+            parts = [plain.__name__, *(self.described(one) if isinstance(one, Surface) else named(one) for one in args)]
+            self._backdrop.append(" ".join([*parts, *(f"{key}={named(value)}" for key, value in kwargs.items())]))
 
         return put
 
@@ -112,7 +112,7 @@ class Inventory:
             marks += ["off"] * (not item.enabled) + [f"on={item.on}"] * (item.on is not None) + [*item.keys]
             rows.append(f"item {item.id} {item.label!r} [{placed(item.box)}] {' '.join(marks)}".rstrip())
         if feed := scene.log_feed():
-            rows += [f"log {line.words!r}" for line in feed.log]
+            rows += [f"log {line.text!r}" for line in feed.log]
         rows += [f"lies {row}" for row in self._backdrop]
         for what, x, y, _from_x, _from_y, w, h in strokes:
             shown = self.described(what) if isinstance(what, Surface) else f"colour {named(what)}"

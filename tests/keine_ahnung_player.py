@@ -4,15 +4,15 @@ from functools import partial
 from typing import Any
 
 import table_player
-from table_player import PHONE, WIDE, at, offered, sit
+from table_player import PHONE, WIDE, offered_moves, player_at, sit
 
 from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.games.keine_ahnung import bots
 
-__all__ = ("PHONE", "WIDE", "at", "match_of", "offered", "played", "sit")
+__all__ = ("PHONE", "WIDE", "match_of", "offered_moves", "played_until", "player_at", "sit")
 
-played = partial(table_player.played, bots)
+played_until = partial(table_player.played_until, bots)
 
 
 def match_of(row: str, seed: int = 5, **options: Any) -> Match:

@@ -86,7 +86,7 @@ def grid_of(state: State, seat: int = 0) -> list[int]:
     return [one for one in state.grids[seat] if one]
 
 
-def disguised(state: State, seat: int, rng: Rng) -> State:
+def indistinguishable(state: State, seat: int, rng: Rng) -> State:
     """Return another state that ``seat`` cannot tell from ``state``: unseen cards are changed at random."""
     open_places = {(state.turn, place) for place in (*state.called, state.place)}
     secret = [

@@ -1,6 +1,6 @@
-"""The laws of the house, read from the source of every module under ``game/``.
+"""The rules of the architecture, read from the source of every module under ``game/``.
 
-A law is a function from the modules to its faults. ``test_laws`` checks the house, ``test_breaches`` shows that each
+A law is a function from the modules to its faults. ``test_laws`` checks the code, ``test_breaches`` shows that each
 law finds a breach.
 """
 
@@ -18,21 +18,21 @@ from game import games
 GAME = Path(__file__).resolve().parent.parent / "game"
 
 #: the modules of a game that know nothing of its picture; every other one there may import the engine
-RULES_SIDE = ("game", "rules", "deck", "events", "scoring", "bots")
-#: of these, the ones that think
-BOTS_SIDE = ("bots",)
-#: modules that have bots in them and are in none
-AROUND_BOTS = ("game",)
+RULES_MODULES = ("game", "rules", "deck", "events", "scoring", "bots")
+#: of these, the ones that choose moves
+BOT_MODULES = ("bots",)
+#: modules that provide the bots without being part of them
+BOT_OWNERS = ("game",)
 #: the state of a party, computed from its log at any time and place
-FOLDS = tuple(f"server/{name}.py" for name in ("log_entries", "chairs", "live_clock", "party", "broadcast"))
+LOG_REDUCERS = tuple(f"server/{name}.py" for name in ("log_entries", "chairs", "live_clock", "party", "broadcast"))
 #: clocks, loops, windows and random numbers other than the seed's
 IMPURE = ("pygame", "time", "datetime", "asyncio", "threading", "random", "secrets", "uuid")
 #: the seeded generator is based on the one class that takes a seed
 SEEDED = {"core/rng.py": "random.Random"}
 
-#: room -> the rooms it may import; of a room, a module with a dot. A room that is not listed may import every room but
-#: those of ALONE and the PROGRAMS
-ROOMS = {
+#: layer -> the layers it may import; with a dot, a single module of one. A layer that is not listed may import every
+#: layer but those of ALONE and the PROGRAMS
+LAYERS = {
     # a game provides its lesson
     "core": {"core", "tutorial"},
     "ai": {"ai", "core"},
@@ -56,30 +56,30 @@ ROOMS = {
 }
 #: imported by no other package: a device that plays needs nothing of them
 ALONE = ("server",)
-#: rooms that run without a window
+#: layers that run without a window
 WINDOWLESS = ("server", "wire", "tools", "core", "ai", "tutorial")
 #: the modules of a table that show it; the others are its drivers, and know of the engine only types and transitions
-SHOWS_TABLE = ("scene", "words", "parts")
+SHOWS_TABLE = ("scene", "dock", "parts")
 NAVIGATION = "game.engine.transitions."
-#: the words at a table, as values
-SAYINGS = "game.engine.panel."
-#: the half of a game that shows also says what is private, and when totals are due
-SAYS_WHAT_IS_PRIVATE = "game.engine.presentation."
-#: rooms that may name the context as a type: they receive it as an argument
+#: the texts at a table, as values
+PANEL_TEXTS = "game.engine.panel."
+#: a presentation also says which seats are private, and when totals are due
+PRESENTATION = "game.engine.presentation."
+#: layers that may name the context as a type: they receive it as an argument
 CONTEXT = "game.app.context."
 KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
-#: everybody else finds games through these, so that a new game needs no new scene
+#: all other modules find games through these, so that a new game needs no new scene
 LISTS_OF_GAMES = ("catalogue/registry.py", "catalogue/presentations.py")
 #: the programs themselves, which nothing else imports
 PROGRAMS = ("app.app", "tools.hosting")
 #: the server program
-SERVES = "tools/hosting.py"
+SERVER_PROGRAM = "tools/hosting.py"
 #: the entry point of an installed command
-STARTS_THEM = "__main__.py"
+ENTRY_POINT = "__main__.py"
 
 SURFACES = "engine/surfaces.py"
-#: (where, what): text is drawn by the font, and the window's own surface is made by opening it
-MAKES_SURFACES_TOO = {("engine/text.py", "render"), ("app/app.py", "set_mode")}
+#: (module, call): text is drawn by the font, and the window's own surface is made by opening it
+SURFACE_EXCEPTIONS = {("engine/fonts.py", "render"), ("app/app.py", "set_mode")}
 #: methods that make a surface of another kind. ``copy`` is none: it keeps the kind that the surface module chose
 SURFACE_METHODS = ("convert", "convert_alpha", "render", "set_mode")
 SURFACE_MODULES = ("transform", "image", "surfarray", "pixelcopy", "gfxdraw")
@@ -88,17 +88,17 @@ SURFACE_MODULES = ("transform", "image", "surfarray", "pixelcopy", "gfxdraw")
 BROWSER_MODULES = ("js", "pyodide", "embed", "embed_browser", "platform", "pygbag", "aio")
 BROWSER_PLATFORMS = ("emscripten", "wasi")
 
-#: the web server uses the one library of connections, and so does the native connection
-GATE, NATIVE_LINE, LIBRARY_OF_LINES = "server/web_server.py", "host/native_connection.py", "websockets"
+#: the web server and the native connection use the connection library
+WEB_SERVER, NATIVE_CONNECTION, CONNECTION_LIBRARY = "server/web_server.py", "host/native_connection.py", "websockets"
 #: the Redis ledger, with its library
-REDIS_LEDGER, LIBRARY_OF_LOGS = "server/redis_ledger.py", "redis"
+REDIS_LEDGER, REDIS_LIBRARY = "server/redis_ledger.py", "redis"
 #: adds types to functools' cache
-MAKES_CACHES = "core/cache.py"
+CACHE_MODULE = "core/cache.py"
 
 #: the match, and play-outs and puzzles, may apply actions
-MAY_PLAY_ON = ("core/", "ai/", "tutorial/")
-#: the picture of a game that a table shows and updates from event to event is no game
-PICTURES_OF_GAMES = ("shown",)
+MAY_APPLY_ACTIONS = ("core/", "ai/", "tutorial/")
+#: the view that a table shows and updates from event to event is no game
+SHOWN_VIEWS = ("shown",)
 MUTATORS = ("append", "extend", "insert", "pop", "remove", "clear")
 
 #: a docstring that begins with one of these is a riddle, defines by a question, or has a vague subject
@@ -126,18 +126,18 @@ NO_FIRST_WORDS = frozenset(
 )
 #: the largest numbers of lines of a function, and of public methods of a class beside those of its bases
 LONGEST, MOST_PUBLIC = 50, 25
-#: the largest number of modules that may import each other in a circle, lazily and for types as well
-MOST_IN_A_CIRCLE = 4
-#: what is larger still, and by how much. The figures only fall: one that is too high is a fault, too
-LARGER = {
+#: the largest number of modules that may import each other in a cycle, lazily and for types as well
+LARGEST_CYCLE = 4
+#: larger ones with their sizes. The figures only fall: one that is too high is a fault, too
+SIZE_EXCEPTIONS = {
     "engine/scene.py Scene": 26,
     "engine/game_table.py GameTable": 34,
     "wire/party_client.py PartyClient.__init__": 53,
 }
 
 
-#: where no modules import each other in a circle
-NO_CIRCLES = ("games/", "server/")
+#: folders in which no modules import each other in a cycle
+ACYCLIC = ("games/", "server/")
 
 
 class Import(NamedTuple):
@@ -151,13 +151,13 @@ class Import(NamedTuple):
     known: str
 
     @property
-    def room(self) -> str:
-        """The room of the house it comes from, or nothing."""
+    def layer(self) -> str:
+        """The layer it comes from, or "" if it is no module of the game."""
         parts = self.name.split(".")
         return parts[1] if parts[0] == "game" and len(parts) > 1 else ""
 
     def within(self, *places: str) -> bool:
-        """Return whether it comes from one of these rooms or modules."""
+        """Return whether it comes from one of these layers or modules."""
         return any(f"{self.name}.".startswith(f"game.{place}.") for place in places)
 
 
@@ -216,12 +216,12 @@ class Module:
         return ast.walk(self.tree)
 
 
-House = dict[str, Module]
-Law = Callable[[House], Iterator[str]]
+Modules = dict[str, Module]
+Law = Callable[[Modules], Iterator[str]]
 
 
-def house_of(sources: dict[str, str]) -> House:
-    """Return modules made of their sources."""
+def parsed(sources: dict[str, str]) -> Modules:
+    """Return modules parsed from their sources, by path."""
     return {path: Module(path, source) for path, source in sources.items()}
 
 
@@ -235,82 +235,82 @@ def sources() -> dict[str, str]:
 
 
 @cache
-def the_house() -> House:
+def game_modules() -> Modules:
     """Return every module of the game as it is."""
-    return house_of(sources())
+    return parsed(sources())
 
 
-def imported_module(house: House, name: str) -> str:
-    """Return the path of the house's module that ``name`` is or comes from, or nothing."""
+def imported_module(modules: Modules, name: str) -> str:
+    """Return the path of the module that ``name`` is or comes from, or ""."""
     parts = name.split(".")[1:]
     for length in range(len(parts), 0, -1):
         path = "/".join(parts[:length]) + ".py"
-        if path in house:
+        if path in modules:
             return path
     return ""
 
 
-def led_to(house: House, stems: Sequence[str]) -> list[Module]:
+def with_helpers(modules: Modules, stems: Sequence[str]) -> list[Module]:
     """Return the modules of every game that have these names, and every helper that they import."""
-    found = [module for module in house.values() if module.in_a_game and module.stem in stems]
+    found = [module for module in modules.values() if module.in_a_game and module.stem in stems]
     for module in found:
         for imported in module.imports:
-            other = house.get(imported_module(house, imported.name))
+            other = modules.get(imported_module(modules, imported.name))
             if other and other.in_a_game and other not in found:
                 found.append(other)
     return found
 
 
-def rules_side(house: House) -> list[Module]:
+def rules_modules(modules: Modules) -> list[Module]:
     """Return the modules of every game that know nothing of its picture, and every helper that they import."""
-    return led_to(house, RULES_SIDE)
+    return with_helpers(modules, RULES_MODULES)
 
 
-def dotted(node: ast.AST) -> str:
+def dotted_name(node: ast.AST) -> str:
     """Return ``a.b.c`` as text; calls and subscripts in between are skipped."""
     if isinstance(node, ast.Attribute):
-        return f"{dotted(node.value)}.{node.attr}"
+        return f"{dotted_name(node.value)}.{node.attr}"
     if isinstance(node, ast.Name):
         return node.id
     if isinstance(node, ast.Call):
-        return dotted(node.func)
-    return dotted(node.value) if isinstance(node, ast.Subscript) else ""
+        return dotted_name(node.func)
+    return dotted_name(node.value) if isinstance(node, ast.Subscript) else ""
 
 
 # ---- the laws ---------------------------------------------------------------------------------------
 
 
-def rules_know_no_clock_no_window_and_no_chance_of_their_own(house: House) -> Iterator[str]:
+def rules_are_deterministic(modules: Modules) -> Iterator[str]:
     """The same seed and actions give the same game everywhere, so rules use nothing that varies."""
-    alike = [m for m in house.values() if m.path.startswith(("core/", "wire/")) or m.path in FOLDS]
-    for module in [*alike, *rules_side(house)]:
+    alike = [m for m in modules.values() if m.path.startswith(("core/", "wire/")) or m.path in LOG_REDUCERS]
+    for module in [*alike, *rules_modules(modules)]:
         for found in module.imports:
             if found.name.split(".")[0] in IMPURE and SEEDED.get(module.path) != found.name:
                 yield module.fault(found.line, f"imports {found.name}")
 
 
-def defined(house: House, path: str, name: str) -> tuple[str, str]:
+def definition_of(modules: Modules, path: str, name: str) -> tuple[str, str]:
     """Return the place where ``name`` of a module is defined, and its name there, through imports and aliases.
 
     ``World = NewType("World", State)`` makes a type of its own: only its maker has one.
     """
-    module = house.get(path)
+    module = modules.get(path)
     while module is not None:
         first, _, rest = name.partition(".")
         origin = next((found.name for found in module.imports if found.known == first), "")
         if origin:
             whole = f"{origin}.{rest}" if rest else origin
-            path = imported_module(house, whole)
+            path = imported_module(modules, whole)
             known = len(path.removesuffix(".py").split("/")) + 1
             name = ".".join(whole.split(".")[known:])
-            module = house.get(path) if name else None
+            module = modules.get(path) if name else None
             continue
         second = [
-            dotted(node.value)
+            dotted_name(node.value)
             for node in module.tree.body
             if isinstance(node, ast.Assign | ast.AnnAssign)
             and isinstance(node.value, ast.Name | ast.Attribute)
-            and [dotted(target) for target in (node.targets if isinstance(node, ast.Assign) else [node.target])]
+            and [dotted_name(target) for target in (node.targets if isinstance(node, ast.Assign) else [node.target])]
             == [first]
         ]
         if not second:
@@ -319,55 +319,55 @@ def defined(house: House, path: str, name: str) -> tuple[str, str]:
     return path, name
 
 
-def named_in(node: ast.AST) -> Iterator[tuple[int, str]]:
+def names_in(node: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield every name in an expression or a module, with its line: in quotes too, where they hold a type."""
     for part in ast.walk(node):
         if isinstance(part, ast.Name | ast.Attribute):
-            yield part.lineno, dotted(part)
+            yield part.lineno, dotted_name(part)
         elif isinstance(part, ast.Constant) and isinstance(part.value, str):
             with suppress(SyntaxError, ValueError):
-                for _, name in named_in(ast.parse(part.value.strip(), mode="eval")):
+                for _, name in names_in(ast.parse(part.value.strip(), mode="eval")):
                     yield part.lineno, name
 
 
-def leads_to(house: House, path: str, name: str, secret: tuple[str, str]) -> bool:
+def refers_to(modules: Modules, path: str, name: str, secret: tuple[str, str]) -> bool:
     """Return whether ``name`` of a module is ``secret``, is made of it or is a kind of it.
 
     The result of a call, such as a NewType, is a type of its own.
     """
-    found = defined(house, path, name)
+    found = definition_of(modules, path, name)
     if found == secret:
         return True
-    module = house.get(found[0])
+    module = modules.get(found[0])
     for node in module.tree.body if module else ():
         parts: list[ast.expr] = []
         if isinstance(node, ast.ClassDef) and node.name == found[1]:
             parts = node.bases
         elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Subscript | ast.BinOp):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            parts = [node.value] if found[1] in map(dotted, targets) else []
+            parts = [node.value] if found[1] in map(dotted_name, targets) else []
         for part in parts:
-            if any(leads_to(house, found[0], inner, secret) for _, inner in named_in(part) if inner != found[1]):
+            if any(refers_to(modules, found[0], inner, secret) for _, inner in names_in(part) if inner != found[1]):
                 return True
     return False
 
 
-def states_of(house: House) -> dict[str, tuple[str, str]]:
+def game_states(modules: Modules) -> dict[str, tuple[str, str]]:
     """Return the folder of each game -> what its ``setup`` returns, by the place where that is defined."""
     found = {}
-    for module in house.values():
+    for module in modules.values():
         if module.in_a_game and module.stem == "rules":
             for node in module.tree.body:
                 if isinstance(node, ast.FunctionDef) and node.name == "setup" and node.returns is not None:
-                    found[module.folder] = defined(house, module.path, dotted(node.returns))
+                    found[module.folder] = definition_of(modules, module.path, dotted_name(node.returns))
     return found
 
 
-def bots_see_a_view_and_never_a_state(house: House) -> Iterator[str]:
+def bots_never_see_a_state(modules: Modules) -> Iterator[str]:
     """Bots are honest because they cannot name what they must not see, under any name."""
-    plain = led_to(house, [stem for stem in RULES_SIDE if stem not in (*BOTS_SIDE, *AROUND_BOTS)])
-    states = states_of(house)
-    for module in led_to(house, BOTS_SIDE):
+    plain = with_helpers(modules, [stem for stem in RULES_MODULES if stem not in (*BOT_MODULES, *BOT_OWNERS)])
+    states = game_states(modules)
+    for module in with_helpers(modules, BOT_MODULES):
         # the modules on which the rules are based have states, and need one to compute anything from it
         if module in plain:
             continue
@@ -375,70 +375,70 @@ def bots_see_a_view_and_never_a_state(house: House) -> Iterator[str]:
         for found in module.imports:
             if found.name.startswith("game.core.match") or found.name == "game.core" or found.name.endswith(".*"):
                 yield module.fault(found.line, f"imports {found.name}")
-            elif secret and leads_to(house, module.path, found.known, secret):
+            elif secret and refers_to(modules, module.path, found.known, secret):
                 yield module.fault(found.line, f"imports {found.name}, the State")
         # the last line of each name
-        for name, line in {name: line for line, name in named_in(module.tree)}.items():
+        for name, line in {name: line for line, name in names_in(module.tree)}.items():
             if name == "State":
                 yield module.fault(line, "names State")
-            elif secret and leads_to(house, module.path, name, secret):
+            elif secret and refers_to(modules, module.path, name, secret):
                 yield module.fault(line, f"names {name}, the State")
         if module.stem == "bots" and not any(found.name.endswith(".View") for found in module.imports):
             yield module.fault(1, "does not import View")
 
 
-def rooms_are_entered_by_their_doors(house: House) -> Iterator[str]:
-    """Each room imports only the rooms that it may know."""
-    plain = rules_side(house)
-    for module in house.values():
-        room = module.path.split("/")[0]
-        if room == "games":
-            room = "rules side" if module in plain or not module.in_a_game else "tables"
+def layers_import_allowed_layers(modules: Modules) -> Iterator[str]:
+    """Each layer imports only the layers that it may know."""
+    plain = rules_modules(modules)
+    for module in modules.values():
+        layer = module.path.split("/")[0]
+        if layer == "games":
+            layer = "rules side" if module in plain or not module.in_a_game else "tables"
         for found in module.imports:
             inside = module.in_a_game and found.name.startswith(f"{module.folder}.")
-            if not found.room or inside:
+            if not found.layer or inside:
                 continue
-            if found.name.startswith(CONTEXT) and found.as_type and room in KNOWS_CONTEXT_AS_TYPE:
+            if found.name.startswith(CONTEXT) and found.as_type and layer in KNOWS_CONTEXT_AS_TYPE:
                 continue
-            if found.room == "games" and module.path not in LISTS_OF_GAMES:
+            if found.layer == "games" and module.path not in LISTS_OF_GAMES:
                 yield module.fault(
                     found.line, f"imports {found.name}: only {' and '.join(LISTS_OF_GAMES)} know the games"
                 )
-            elif found.within(*PROGRAMS) and module.path == STARTS_THEM:
+            elif found.within(*PROGRAMS) and module.path == ENTRY_POINT:
                 continue
             elif (
-                (found.room in ALONE and room not in ALONE and module.path != SERVES)
+                (found.layer in ALONE and layer not in ALONE and module.path != SERVER_PROGRAM)
                 or found.within(*PROGRAMS)
-                or not found.within(*ROOMS.get(room, {found.room}))
+                or not found.within(*LAYERS.get(layer, {found.layer}))
             ):
-                yield module.fault(found.line, f"{room} imports {found.name}")
+                yield module.fault(found.line, f"{layer} imports {found.name}")
 
 
-def what_serves_needs_no_window(house: House) -> Iterator[str]:
+def servers_do_not_import_pygame(modules: Modules) -> Iterator[str]:
     """Servers have no screen, and the client's half of the protocol can be tested without one."""
-    for module in house.values():
+    for module in modules.values():
         if module.path.split("/")[0] in WINDOWLESS:
             for found in module.imports:
                 if found.name.split(".")[0] == "pygame":
                     yield module.fault(found.line, f"imports {found.name}")
 
 
-def drivers_know_no_window(house: House) -> Iterator[str]:
+def drivers_do_not_draw(modules: Modules) -> Iterator[str]:
     """Drivers report by values, and can be tested without drawing."""
-    for module in house.values():
+    for module in modules.values():
         if not module.path.startswith("table/") or module.stem in SHOWS_TABLE:
             continue
         for found in module.imports:
             draws = found.name.startswith("game.engine.") and not found.name.startswith(
-                (NAVIGATION, SAYINGS, SAYS_WHAT_IS_PRIVATE)
+                (NAVIGATION, PANEL_TEXTS, PRESENTATION)
             )
             if not found.as_type and (draws or found.name.split(".")[0] == "pygame"):
                 yield module.fault(found.line, f"imports {found.name}")
 
 
-def one_module_makes_surfaces(house: House) -> Iterator[str]:
+def one_module_makes_surfaces(modules: Modules) -> Iterator[str]:
     """One place decides about everything that is slow to draw in the browser."""
-    for module in house.values():
+    for module in modules.values():
         if module.path == SURFACES:
             continue
         for found in module.imports:
@@ -446,21 +446,21 @@ def one_module_makes_surfaces(house: House) -> Iterator[str]:
             if parts[0] == "pygame" and len(parts) > 1 and parts[1] in SURFACE_MODULES:
                 yield module.fault(found.line, f"imports {found.name}")
         for node in module.walk():
-            if isinstance(node, ast.Attribute) and dotted(node.value) == "pygame" and node.attr in SURFACE_MODULES:
-                yield module.fault(node.lineno, f"uses {dotted(node)}")
+            if isinstance(node, ast.Attribute) and dotted_name(node.value) == "pygame" and node.attr in SURFACE_MODULES:
+                yield module.fault(node.lineno, f"uses {dotted_name(node)}")
             if not isinstance(node, ast.Call):
                 continue
-            name = dotted(node.func).rpartition(".")[2]
+            name = dotted_name(node.func).rpartition(".")[2]
             is_method = isinstance(node.func, ast.Attribute)
             if name == "Surface":
                 yield module.fault(node.lineno, "makes a Surface")
-            if is_method and name in SURFACE_METHODS and (module.path, name) not in MAKES_SURFACES_TOO:
-                yield module.fault(node.lineno, f"calls {dotted(node.func)}")
+            if is_method and name in SURFACE_METHODS and (module.path, name) not in SURFACE_EXCEPTIONS:
+                yield module.fault(node.lineno, f"calls {dotted_name(node.func)}")
 
 
-def only_the_host_knows_the_browser(house: House) -> Iterator[str]:
+def only_the_host_uses_the_browser(modules: Modules) -> Iterator[str]:
     """Everything else works the same in a window and in a page."""
-    for module in house.values():
+    for module in modules.values():
         if module.path.startswith("host/"):
             continue
         for found in module.imports:
@@ -471,7 +471,7 @@ def only_the_host_knows_the_browser(house: House) -> Iterator[str]:
                 yield module.fault(node.lineno, f"asks for {node.value}")
 
 
-def a_game_is_changed_by_its_match_alone(house: House) -> Iterator[str]:
+def only_a_match_changes_its_game(modules: Modules) -> Iterator[str]:
     """Saves, replays and undo work because nothing happens beside the log."""
 
     def is_match(name: str) -> bool:
@@ -481,31 +481,31 @@ def a_game_is_changed_by_its_match_alone(house: House) -> Iterator[str]:
     def is_in_match(name: str) -> bool:
         return any(is_match(part) for part in name.split(".")[:-1])
 
-    exempt = {module.path for module in rules_side(house)}
-    for module in house.values():
-        if module.path in exempt or module.path.startswith(MAY_PLAY_ON):
+    exempt = {module.path for module in rules_modules(modules)}
+    for module in modules.values():
+        if module.path in exempt or module.path.startswith(MAY_APPLY_ACTIONS):
             continue
         for node in module.walk():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                owner, verb = dotted(node.func.value), node.func.attr
-                if verb == "apply" and not is_match(owner) and owner.rpartition(".")[2] not in PICTURES_OF_GAMES:
+                owner, verb = dotted_name(node.func.value), node.func.attr
+                if verb == "apply" and not is_match(owner) and owner.rpartition(".")[2] not in SHOWN_VIEWS:
                     yield module.fault(node.lineno, f"calls {owner}.apply")
                 if verb in MUTATORS and is_in_match(owner):
                     yield module.fault(node.lineno, f"calls {owner}.{verb}")
-            if isinstance(node, ast.Attribute) and is_match(dotted(node.value)) and node.attr.startswith("_"):
-                yield module.fault(node.lineno, f"reaches for {dotted(node)}")
+            if isinstance(node, ast.Attribute) and is_match(dotted_name(node.value)) and node.attr.startswith("_"):
+                yield module.fault(node.lineno, f"reaches for {dotted_name(node)}")
             if isinstance(node, (ast.Attribute, ast.Subscript)) and isinstance(node.ctx, (ast.Store, ast.Del)):
-                name = dotted(node)
+                name = dotted_name(node)
                 if is_in_match(name if isinstance(node, ast.Attribute) else f"{name}."):
                     yield module.fault(node.lineno, f"assigns to {name}")
 
 
-def nothing_is_imported_but_pygame_and_the_standard_library(house: House) -> Iterator[str]:
+def only_allowed_libraries_are_imported(modules: Modules) -> Iterator[str]:
     """The browser has nothing else, and no law can read an import that is computed at run time."""
-    for module in house.values():
+    for module in modules.values():
         known = BROWSER_MODULES if module.path.startswith("host/") else ()
-        known = (LIBRARY_OF_LINES,) if module.path in (GATE, NATIVE_LINE) else known
-        known = (LIBRARY_OF_LOGS,) if module.path == REDIS_LEDGER else known
+        known = (CONNECTION_LIBRARY,) if module.path in (WEB_SERVER, NATIVE_CONNECTION) else known
+        known = (REDIS_LIBRARY,) if module.path == REDIS_LEDGER else known
         for found in module.imports:
             first = found.name.split(".")[0]
             if first not in (*sys.stdlib_module_names, "pygame", "game", *known):
@@ -518,9 +518,9 @@ def nothing_is_imported_but_pygame_and_the_standard_library(house: House) -> Ite
                 yield module.fault(node.lineno, f"uses {node.id}")
 
 
-def the_house_is_imported_by_the_names_of_its_things(house: House) -> Iterator[str]:
+def modules_are_imported_by_name(modules: Modules) -> Iterator[str]:
     """Modules are imported as ``from game.x import y``, so that laws and readers see where a thing comes from."""
-    for module in house.values():
+    for module in modules.values():
         for node in module.walk():
             if isinstance(node, ast.Import):
                 for alias in node.names:
@@ -528,15 +528,15 @@ def the_house_is_imported_by_the_names_of_its_things(house: House) -> Iterator[s
                         yield module.fault(node.lineno, f"imports {alias.name} whole")
 
 
-def imports_within(house: House) -> dict[str, set[str]]:
-    """Return the modules of the house that each one imports, lazily and for types as well."""
+def import_graph(modules: Modules) -> dict[str, set[str]]:
+    """Return the paths of the modules that each one imports, lazily and for types as well."""
     return {
-        path: {imported_module(house, found.name) for found in module.imports} - {"", path}
-        for path, module in house.items()
+        path: {imported_module(modules, found.name) for found in module.imports} - {"", path}
+        for path, module in modules.items()
     }
 
 
-def reached(first: str, imports: dict[str, set[str]]) -> set[str]:
+def reachable(first: str, imports: dict[str, set[str]]) -> set[str]:
     """Return all modules that are reachable from one."""
     found: set[str] = set()
     waiting = [first]
@@ -547,24 +547,24 @@ def reached(first: str, imports: dict[str, set[str]]) -> set[str]:
     return found
 
 
-def circles_are_small(house: House) -> Iterator[str]:
+def import_cycles_are_small(modules: Modules) -> Iterator[str]:
     """A file can be read without all others, as screens lead to each other by name instead of imports."""
-    imports = imports_within(house)
-    reach = {path: reached(path, imports) for path in house}
-    circles = {frozenset(other for other in found if path in reach[other]) for path, found in reach.items()}
-    for circle in sorted(map(sorted, circles)):
-        if len(circle) > MOST_IN_A_CIRCLE:
-            yield f"game/{circle[0]}: one of {len(circle)} that import each other in a circle: {', '.join(circle)}"
+    imports = import_graph(modules)
+    reach = {path: reachable(path, imports) for path in modules}
+    cycles = {frozenset(other for other in found if path in reach[other]) for path, found in reach.items()}
+    for cycle in sorted(map(sorted, cycles)):
+        if len(cycle) > LARGEST_CYCLE:
+            yield f"game/{cycle[0]}: one of {len(cycle)} that import each other in a cycle: {', '.join(cycle)}"
 
 
-def named_parts(node: ast.AST, before: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
+def definitions(node: ast.AST, before: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
     """Yield every function and class of a module with its dotted name in it."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield f"{before}{child.name}", cast("ast.FunctionDef | ast.ClassDef", child)
-            yield from named_parts(child, f"{before}{child.name}.")
+            yield from definitions(child, f"{before}{child.name}.")
         else:
-            yield from named_parts(child, before)
+            yield from definitions(child, before)
 
 
 def public_methods(made: ast.ClassDef) -> dict[str, ast.FunctionDef]:
@@ -573,27 +573,27 @@ def public_methods(made: ast.ClassDef) -> dict[str, ast.FunctionDef]:
     return {node.name: cast("ast.FunctionDef", node) for node in methods if not node.name.startswith("_")}
 
 
-def inherited(house: House, module: Module, made: ast.ClassDef) -> set[str]:
-    """Return the names that a class inherits from its bases, as far as these are of the house."""
+def inherited_names(modules: Modules, module: Module, made: ast.ClassDef) -> set[str]:
+    """Return the names that a class inherits from its bases, as far as these are classes of the game."""
     names: set[str] = set()
     for base in made.bases:
-        path, name = defined(house, module.path, dotted(base))
-        for node in house[path].tree.body if path in house else ():
+        path, name = definition_of(modules, module.path, dotted_name(base))
+        for node in modules[path].tree.body if path in modules else ():
             if isinstance(node, ast.ClassDef) and node.name == name and node is not made:
-                names |= {*public_methods(node), *inherited(house, house[path], node)}
+                names |= {*public_methods(node), *inherited_names(modules, modules[path], node)}
     return names
 
 
-def functions_are_short_and_classes_have_one_subject(house: House) -> Iterator[str]:
-    """Functions fit into one look, and classes have one subject; a file may be as long as its one subject."""
-    for module in house.values():
-        for name, node in named_parts(module.tree):
+def functions_and_classes_are_small(modules: Modules) -> Iterator[str]:
+    """Functions fit on a screen, and classes have few public methods; files may be of any length."""
+    for module in modules.values():
+        for name, node in definitions(module.tree):
             if isinstance(node, ast.ClassDef):
-                size, limit = len(set(public_methods(node)) - inherited(house, module, node)), MOST_PUBLIC
+                size, limit = len(set(public_methods(node)) - inherited_names(modules, module, node)), MOST_PUBLIC
                 what = "public methods"
             else:
                 size, limit, what = (node.end_lineno or node.lineno) - node.lineno + 1, LONGEST, "lines"
-            most = LARGER.get(f"{module.path} {name}", limit)
+            most = SIZE_EXCEPTIONS.get(f"{module.path} {name}", limit)
             if size > most:
                 yield module.fault(node.lineno, f"{name} has {size} {what}, at most {most} are allowed")
             elif most > max(size, limit):
@@ -602,43 +602,33 @@ def functions_are_short_and_classes_have_one_subject(house: House) -> Iterator[s
                 yield module.fault(node.lineno, f"{name} is no exception any more: take it off LARGER")
 
 
-def public_methods_say_what_they_do(house: House) -> Iterator[str]:
+def public_methods_have_docstrings(modules: Modules) -> Iterator[str]:
     """Public methods have a docstring, except one that overrides another. (Everything else is left to ruff.)"""
-    for module in house.values():
-        for _, made in named_parts(module.tree):
+    for module in modules.values():
+        for _, made in definitions(module.tree):
             if isinstance(made, ast.ClassDef) and not made.name.startswith("_"):
-                known = inherited(house, module, made)
+                known = inherited_names(modules, module, made)
                 for name, method in public_methods(made).items():
-                    if name not in known and not ast.get_docstring(method) and not is_second_half(method):
+                    if name not in known and not ast.get_docstring(method) and not is_setter_or_overload(method):
                         yield module.fault(method.lineno, f"{made.name}.{name} has no docstring")
 
 
-def is_second_half(method: ast.FunctionDef) -> bool:
+def is_setter_or_overload(method: ast.FunctionDef) -> bool:
     """Return whether it is a property's setter, or an overload."""
-    return any(dotted(mark).endswith((".setter", "overload")) for mark in method.decorator_list)
+    return any(dotted_name(mark).endswith((".setter", "overload")) for mark in method.decorator_list)
 
 
-def imports_of(house: House, module: Module) -> set[str]:
-    """Return the paths of the house's modules that a module imports, lazily and only for its types as well."""
-    return {path for found in module.imports if (path := imported_module(house, found.name)) not in ("", module.path)}
+def games_and_server_have_no_import_cycles(modules: Modules) -> Iterator[str]:
+    """Imports in a game and on a server have no cycle, so that they can be read from the bottom up."""
+    imports = import_graph(modules)
+    for module in modules.values():
+        if module.path.startswith(ACYCLIC) and module.path in reachable(module.path, imports):
+            yield module.fault(1, "imports what imports it")
 
 
-def modules_stand_on_each_other(house: House) -> Iterator[str]:
-    """Imports in a game and on a server have no circle, so that they can be read from the bottom up."""
-    for module in house.values():
-        if module.path.startswith(NO_CIRCLES):
-            found, left = set[str](), [module.path]
-            while left:
-                new = imports_of(house, house[left.pop()]) - found
-                found |= new
-                left += new
-            if module.path in found:
-                yield module.fault(1, "imports what imports it")
-
-
-def every_module_says_what_it_is_for(house: House) -> Iterator[str]:
+def modules_have_docstrings(modules: Modules) -> Iterator[str]:
     """Modules have a docstring."""
-    for module in house.values():
+    for module in modules.values():
         if not (ast.get_docstring(module.tree) or "").strip():
             yield module.fault(1, "has no docstring")
 
@@ -649,9 +639,9 @@ def unwanted_start(docstring: str) -> str:
     return first if first in NO_FIRST_WORDS else ""
 
 
-def docstrings_begin_with_a_verb_or_name_the_thing(house: House) -> Iterator[str]:
+def docstrings_begin_with_a_verb_or_name_the_thing(modules: Modules) -> Iterator[str]:
     """Docstrings do not begin with a word that only leads up to their subject."""
-    for module in house.values():
+    for module in modules.values():
         for node in module.walk():
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 first = unwanted_start(ast.get_docstring(node) or "")
@@ -659,30 +649,30 @@ def docstrings_begin_with_a_verb_or_name_the_thing(house: House) -> Iterator[str
                     yield module.fault(node.body[0].lineno, f'a docstring begins with "{first}"')
 
 
-def caches_say_what_they_take(house: House) -> Iterator[str]:
+def caches_are_typed(modules: Modules) -> Iterator[str]:
     """Caches keep the types of their functions, which those of functools would hide from the type checker."""
-    for module in house.values():
+    for module in modules.values():
         for imported in module.imports:
-            if imported.name in ("functools.cache", "functools.lru_cache") and module.path != MAKES_CACHES:
-                yield module.fault(imported.line, f"{imported.name} instead of {MAKES_CACHES}")
+            if imported.name in ("functools.cache", "functools.lru_cache") and module.path != CACHE_MODULE:
+                yield module.fault(imported.line, f"{imported.name} instead of {CACHE_MODULE}")
 
 
 LAWS: tuple[Law, ...] = (
-    rules_know_no_clock_no_window_and_no_chance_of_their_own,
-    bots_see_a_view_and_never_a_state,
-    rooms_are_entered_by_their_doors,
-    what_serves_needs_no_window,
-    drivers_know_no_window,
+    rules_are_deterministic,
+    bots_never_see_a_state,
+    layers_import_allowed_layers,
+    servers_do_not_import_pygame,
+    drivers_do_not_draw,
     one_module_makes_surfaces,
-    only_the_host_knows_the_browser,
-    a_game_is_changed_by_its_match_alone,
-    nothing_is_imported_but_pygame_and_the_standard_library,
-    the_house_is_imported_by_the_names_of_its_things,
-    caches_say_what_they_take,
-    circles_are_small,
-    functions_are_short_and_classes_have_one_subject,
-    public_methods_say_what_they_do,
-    modules_stand_on_each_other,
-    every_module_says_what_it_is_for,
+    only_the_host_uses_the_browser,
+    only_a_match_changes_its_game,
+    only_allowed_libraries_are_imported,
+    modules_are_imported_by_name,
+    caches_are_typed,
+    import_cycles_are_small,
+    functions_and_classes_are_small,
+    public_methods_have_docstrings,
+    games_and_server_have_no_import_cycles,
+    modules_have_docstrings,
     docstrings_begin_with_a_verb_or_name_the_thing,
 )

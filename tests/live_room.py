@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from guests import Guest, ManualClock, gathered, settled
+from guests import Guest, ManualClock, gathered, run_pending
 from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
@@ -78,7 +78,7 @@ class LiveRoom:
     async def turn(self) -> None:
         """Run what the server has to do now."""
         self.replica._changed.set()
-        await settled(12)
+        await run_pending(12)
 
     async def until(self, ms: int, step: int = 25) -> None:
         """Advance to a moment of the server's clock."""

@@ -22,7 +22,7 @@ def state_of(card: int, *, seats: int = 3, options: dict[str, Any] | None = None
     return base._replace(**({"turn": 0, "card": card, "phase": phase, "store": table} | fields))
 
 
-def do(state: State, *actions: rules.Action) -> State:
+def state_after(state: State, *actions: rules.Action) -> State:
     """Apply actions in turn."""
     for action in actions:
         state, _ = rules.apply(state, action, Rng(5))

@@ -6,7 +6,7 @@ Each is a whole player, with connections to a server in the same program.
 import asyncio
 from collections.abc import Callable, Sequence
 
-from guests import ManualClock, server, settled
+from guests import ManualClock, run_pending, server
 from player import FRAME_MS, Player
 from wires import Net
 
@@ -69,7 +69,7 @@ class Room:
 
     async def _carry(self) -> None:
         await self.net.carry({})
-        await settled(6)
+        await run_pending(6)
         await self.net.carry({})
 
     def gather(self, game: str, seats: Sequence[str] = ()) -> None:
@@ -125,7 +125,7 @@ def place(name: str, figure: str, kind: str = "human", *, away: bool = False, st
     return SeatInfo(kind, name, figure, away, stand_in, False)
 
 
-def told(
+def put_at_party(
     player: Player, party_state: PartyState, seat: int, join_link: JoinLink | None = None, match=None
 ) -> PartySession:
     """Put a device at a party in that state, on a connection without further messages."""

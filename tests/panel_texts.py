@@ -97,13 +97,13 @@ def hints(name: str, language: str) -> Iterator[PanelText]:
             yield more._replace(head=brief, close=close)
 
 
-def steps(name: str, language: str) -> Iterator[PanelText]:
+def lesson_texts(name: str, language: str) -> Iterator[PanelText]:
     """Yield the texts of a lesson: to read, and with a task."""
     texts = Player(language=language).app.context.texts
-    words = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
+    table = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
     head, skip = texts("lesson.step", number=28, count=28), texts("lesson.skip")
     on = PanelButton(ON, texts("lesson.on"), kind="primary")
-    for key in words:
+    for key in table:
         if key.startswith(f"{name}.lesson."):
             said = texts(key, name1="Frida", name2="Ole")
             yield PanelText(head, said, buttons=(on,))
@@ -129,7 +129,7 @@ def notices(name: str, language: str) -> Iterator[PanelText]:
     if name not in TURNS:
         lines += [texts("party.live.soon"), texts("party.live.covered"), texts("party.live.without", names=names)]
         lines.append(texts("party.live.stopped", name=NAMES[3]))
-    yield from (notice(context, words).text for words in lines)
+    yield from (notice(context, text).text for text in lines)
     if name in TURNS:
         yield notice(context, texts("party.undo_waits")).text
         ways = (PanelButton(f"undo-{answer}", texts(f"party.undo_{answer}")) for answer in ("yes", "no"))
@@ -140,6 +140,11 @@ def notices(name: str, language: str) -> Iterator[PanelText]:
 def panel_texts(name: str, language: str) -> tuple[PanelText, ...]:
     """Return all of them, each once."""
     found = {}
-    for said in (*hints(name, language), *steps(name, language), *solutions(name, language), *notices(name, language)):
+    for said in (
+        *hints(name, language),
+        *lesson_texts(name, language),
+        *solutions(name, language),
+        *notices(name, language),
+    ):
         found[said._replace(buttons=tuple(way._replace(use=None) for way in said.buttons))] = None
     return tuple(found)

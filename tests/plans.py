@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import pytest
-from bot_games import at_a_glance
+from bot_games import without_card_counts
 from hypothesis import settings
 from hypothesis import strategies as st
 
@@ -88,7 +88,7 @@ def views(plan: Plan) -> Iterator[tuple[State, int, View]]:
         match.apply(action)
 
 
-def holds(games: int) -> Any:
+def property_test(games: int) -> Any:
     """Run a property on so many games, the same ones on every run."""
     return settings(max_examples=games, deadline=None, derandomize=True, database=None)
 
@@ -144,7 +144,9 @@ def check_hidden(plan: Plan, disguised: Callable[[State, int, Rng], State]) -> t
         for seat in range(plan.seats):
             other = disguised(match.state, seat, rng)
             differed += other != match.state
-            assert at_a_glance(plan.game.view(other, seat)) == at_a_glance(plan.game.view(match.state, seat))
+            assert without_card_counts(plan.game.view(other, seat)) == without_card_counts(
+                plan.game.view(match.state, seat)
+            )
         match.apply(action)
     return differed, len(match.actions)
 
@@ -167,7 +169,7 @@ def check_between(
             faults = audit(state) if not isinstance(event, aloft) else []
             assert not [fault for fault in faults if fault.startswith(("lost cards", "cards too many"))]
             for seat in range(plan.seats) if not plan.game.is_over(state) else ():
-                assert at_a_glance(plan.game.view(disguised(state, seat, rng), seat)) == at_a_glance(
+                assert without_card_counts(plan.game.view(disguised(state, seat, rng), seat)) == without_card_counts(
                     plan.game.view(state, seat)
                 )
 

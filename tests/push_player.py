@@ -7,14 +7,14 @@ import table_player
 from player import Player
 from push_states import Rigged
 from table_player import sit as at_table
-from table_player import until
+from table_player import wait_until
 
 from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.games.push.rules import State
 from game.table.turns.scene import TurnScene
 
-offered = partial(table_player.offered, moves="do-")
+offered_moves = partial(table_player.offered_moves, moves="do-")
 
 
 def match_of(kinds: Iterable[str], seed: int = 1, **options: object) -> Match:
@@ -34,7 +34,7 @@ def before(
     return player, scene
 
 
-def do(player: Player, id_: str) -> None:
+def make_move(player: Player, id_: str) -> None:
     """Make a move as soon as it is offered."""
-    until(player, lambda: id_ in offered(player))
+    wait_until(player, lambda: id_ in offered_moves(player))
     player.tap(id_)

@@ -79,15 +79,15 @@ class StandIn:
         self.looked = 0
         self.renewed: list[str] = []
 
-    def about(self) -> str:
-        told = {"language": "de", "calm": True, "asked": self.asked, "touch": self.touch}
-        told |= {"server": "ws://127.0.0.1:8790/party", "here": "http://127.0.0.1:8790/"}
-        return json.dumps(told | {"fullscreen": True, "vibrates": self.vibrates, "now": 1000.0})
+    def startInfo(self) -> str:
+        info = {"language": "de", "reducedMotion": True, "linkOptions": self.asked, "touch": self.touch}
+        info |= {"server": "ws://127.0.0.1:8790/party", "address": "http://127.0.0.1:8790/"}
+        return json.dumps(info | {"fullscreen": True, "vibration": self.vibrates})
 
     def size(self) -> str:
         return ",".join(map(str, (1280, 720, *self.covered)))
 
-    def take(self) -> str:
+    def takeEvents(self) -> str:
         now, self.happened = self.happened, []
         return json.dumps(now) if now else ""
 
@@ -99,19 +99,19 @@ class StandIn:
         """Return the page's own clock: another origin than Python's, the same pace."""
         return time.perf_counter() * 1000 + 1000.0
 
-    def grain(self) -> float:
+    def clockResolution(self) -> float:
         return self.grain_ms
 
-    def report(self, text: str) -> None:
+    def reportCrash(self, text: str) -> None:
         self.failures.append(f"crash: {json.loads(text)}")
 
-    def show(self, text: str) -> None:
+    def mirrorScene(self, text: str) -> None:
         self.seen.append(json.loads(text))
 
-    def say(self, text: str) -> None:
+    def announce(self, text: str) -> None:
         self.said.append(json.loads(text))
 
-    def record(self, text: str) -> None:
+    def appendLog(self, text: str) -> None:
         self.lines += json.loads(text)
 
     def read(self, name: str) -> str:
@@ -135,40 +135,40 @@ class StandIn:
     def names(self) -> str:
         return json.dumps(sorted({*self.texts, *self.held}))
 
-    def fullscreen(self, on: int) -> None:
+    def setFullscreen(self, on: int) -> None:
         self.filled.append(on)
         self.happened.append({"kind": "fullscreen", "on": bool(on)})
 
-    def look(self) -> None:
+    def checkForUpdate(self) -> None:
         self.looked += 1
 
-    def renew(self, address: str) -> None:
+    def restart(self, address: str) -> None:
         self.renewed.append(address)
 
-    def awake(self, on: int) -> None:
+    def keepScreenOn(self, on: int) -> None:
         self.lit.append(on)
 
-    def pulse(self, pattern: str) -> None:
+    def vibrate(self, pattern: str) -> None:
         self.pulses.append(pattern)
 
-    def copy(self, text: str) -> None:
+    def copyText(self, text: str) -> None:
         self.copied.append(json.loads(text))
         self.happened.append({"kind": "copied", "ok": self.clipboard})
 
-    def dial(self, address: str) -> int:
+    def connect(self, address: str) -> int:
         self.dialled.append(json.loads(address))
         return len(self.dialled)
 
-    def talk(self, number: int, text: str) -> None:
+    def send(self, number: int, text: str) -> None:
         self.talked.append((number, json.loads(text)))
 
-    def hangUp(self, number: int) -> None:
+    def disconnect(self, number: int) -> None:
         self.happened.append({"kind": "line", "number": number, "closed": 1000})
 
-    def save(self, name: str, text: str) -> None:
+    def saveFile(self, name: str, text: str) -> None:
         self.saved = (name, json.loads(text))
 
-    def choose(self) -> None:
+    def chooseFile(self) -> None:
         self.happened.append({"kind": "file", "text": self.saved[1]})
 
 

@@ -126,7 +126,7 @@ def _read(name: str, number: int, row: dict[str, Any]) -> SurePosition:
     )
 
 
-def answers(position: SurePosition, asked: str) -> Action:
+def decisions_of(position: SurePosition, asked: str) -> Action:
     """Return the answer of a level, the hint or the review."""
     game = GAMES[position.game]
     view = game.view(position.state, 0)
@@ -148,6 +148,6 @@ def reviewed(game: AnyGame, position: SurePosition) -> Action:
     return others[0]
 
 
-def told(game: str, action: Action) -> Json:
+def encoded(game: str, action: Action) -> Json:
     """An action as its game encodes it."""
     return GAMES[game].encode(action)

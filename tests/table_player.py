@@ -54,7 +54,7 @@ def advised(bots: ModuleType, match: Match, seat: int, rng: Rng) -> Action:
     return chosen_by(bots.think(match.view(seat), rng, "normal"))
 
 
-def played(bots: ModuleType, match: Match, until: Callable[[Match], Any], seed: int = 1) -> Match:
+def played_until(bots: ModuleType, match: Match, until: Callable[[Match], Any], seed: int = 1) -> Match:
     """Play a match with bots up to the first moment that is asked for."""
     rng = Rng(seed)
     while not until(match):
@@ -76,30 +76,30 @@ def sit(
     return player
 
 
-def at(match: Match, state: State, moves: str | tuple[str, ...] = MOVES, **how: Any) -> Player:
+def player_at(match: Match, state: State, moves: str | tuple[str, ...] = MOVES, **how: Any) -> Player:
     """Return a player at a table in a given position, after the deal has been shown and something can be done."""
     match.state = state
     player = sit(match, **how)
-    until(player, lambda: isinstance(player.scene, Curtain) or bool(offered(player, moves)), 12_000)
+    wait_until(player, lambda: isinstance(player.scene, Curtain) or bool(offered_moves(player, moves)), 12_000)
     if isinstance(player.scene, Curtain):
         # with several people at one device the one who decides takes it
         player.tap("ready")
-        until(player, lambda: bool(offered(player, moves)), 12_000)
+        wait_until(player, lambda: bool(offered_moves(player, moves)), 12_000)
     player.wait(200)
     return player
 
 
-def offered(player: Player, moves: str | tuple[str, ...] = MOVES) -> list[str]:
+def offered_moves(player: Player, moves: str | tuple[str, ...] = MOVES) -> list[str]:
     """Return the moves that can be made now."""
     return [id_ for id_ in player.ids() if id_.startswith(moves)]
 
 
-def until(player: Player, true: Callable[[], bool], ms: float = 60_000) -> None:
+def wait_until(player: Player, true: Callable[[], bool], ms: float = 60_000) -> None:
     """Advance until something is true."""
     assert player.wait(ms, true), f"it does not come to that; offered: {player.ids()}"
 
 
-def taken_up(match: Match) -> Player:
+def resumed_player(match: Match) -> Player:
     """Return a player who has started the program with that match stored, and resumed it."""
     storage = MemoryStorage()
     storage.write(saves.save_key(match.game.name), json.dumps(match.save()))
@@ -135,8 +135,8 @@ def play_on(player: Player, use: Callable[[str], None], seed: int = 1) -> Played
         view = match.view(scene.viewer)
         action = rng.choice(view.legal) if number % 4 == 0 else chosen_by(game.bots.think(view, rng, "normal"))
         before = len(match.actions)
-        for id_ in uses(scene.table, action):
-            until(player, lambda id_=id_: id_ in player.ids())
+        for id_ in items_for(scene.table, action):
+            wait_until(player, lambda id_=id_: id_ in player.ids())
             use(id_)
         assert match.actions[before] == action
 
@@ -150,7 +150,7 @@ def play_out(player: Player, use: Callable[[str], None], decide: Callable[[int],
     """
     decisions = curtains = 0
     while True:
-        until(player, lambda: is_asked(player) or isinstance(player.scene, (Result, Curtain)))
+        wait_until(player, lambda: is_asked(player) or isinstance(player.scene, (Result, Curtain)))
         if isinstance(player.scene, Result):
             if player.scene.match.is_over:
                 return Played(decisions, curtains)
@@ -165,7 +165,7 @@ def play_out(player: Player, use: Callable[[str], None], decide: Callable[[int],
             assert decisions < most
 
 
-def uses(table: AnyTurnTable | AnyLiveTable, action: Any) -> list[str]:
+def items_for(table: AnyTurnTable | AnyLiveTable, action: Any) -> list[str]:
     """Return the items that carry out an action at a table, one after the other."""
     if isinstance(action, twin_it.Action) and action.cards:
         return [card_id(card) for card in action.cards]

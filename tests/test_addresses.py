@@ -28,7 +28,7 @@ NAMES = tuple(GAMES)
 DAY = date(2026, 5, 4)
 
 
-def at(player: Player, address: str) -> list[str]:
+def scenes_at(player: Player, address: str) -> list[str]:
     """The screens that an address leads to, lowest first."""
     player.app.stack.carry_out(Reset(routes.title(player.app.context)))
     for step in opened(player.app.context, address):
@@ -62,13 +62,13 @@ def player() -> Player:
     ],
 )
 def test_the_address_of_a_page_restores_it(player, address, scenes):
-    assert at(player, address) == scenes
+    assert scenes_at(player, address) == scenes
     assert here(player) == address
 
 
 @pytest.mark.parametrize("address", ["setup.push", "setup.push.0", "setup.push.123456789012"])
 def test_a_set_up_with_an_unshowable_game_number_gets_a_fresh_one(player, address):
-    assert at(player, address) == ["Title", "Setup"]
+    assert scenes_at(player, address) == ["Title", "Setup"]
     assert 0 < player.scene.lineup.seed < 10**lineup.DIGITS
 
 
@@ -84,13 +84,13 @@ def test_the_address_of_a_table_restores_the_match_in_progress(name):
     player.app.stack.carry_out(Push(Pause(player.app.context, match, player.scene.table)))
     address = here(player)
     assert address == f"table.{name}"
-    at(player, address)
+    scenes_at(player, address)
     assert player.scene.match is not match
     assert player.scene.match.save() == match.save()
 
 
 def test_the_address_of_a_daily_deal_restores_it_once_a_move_was_made(player):
-    assert at(player, f"day.{DAY.isoformat()}") == ["Title"]
+    assert scenes_at(player, f"day.{DAY.isoformat()}") == ["Title"]
     player.app.stack.carry_out(Reset(routes.daily_table(player.app.context, DAY)))
     player.draw()
     # before the first move there is nothing to come back to but the calendar's page
@@ -100,7 +100,7 @@ def test_the_address_of_a_daily_deal_restores_it_once_a_move_was_made(player):
     player.scene.driver.store()
     address = here(player)
     assert address == f"day.{DAY.isoformat()}"
-    assert at(player, address) == ["TurnScene"]
+    assert scenes_at(player, address) == ["TurnScene"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -111,20 +111,20 @@ def test_the_address_of_a_replay_restores_a_kept_match(player, name):
     match = finished(name, seed=2)
     player.app.stack.carry_out(Push(routes.replay(context, match, 0, 2)))
     address = here(player)
-    at(player, address)
+    scenes_at(player, address)
     assert here(player) == address
     assert (player.scene.match.full_match.save(), player.scene.match.place) == (match.save(), 2)
-    at(player, "title")
+    scenes_at(player, "title")
     player.app.stack.carry_out(Push(routes.review(context, match)))
     address = here(player)
-    at(player, address)
+    scenes_at(player, address)
     assert (here(player), player.scene.match.save()) == (address, match.save())
     player.app.stack.carry_out(Reset(routes.result(context, match)))
     address = here(player)
-    assert at(player, address) == ["Result"]
+    assert scenes_at(player, address) == ["Result"]
     for nowhere in ("result.-1", "replay.-1", "review.-1", "result.3"):
-        assert at(player, nowhere) == ["Title"]
-    at(player, address)
+        assert scenes_at(player, nowhere) == ["Title"]
+    scenes_at(player, address)
     assert (here(player), player.scene.match.save()) == (address, match.save())
 
 
@@ -163,7 +163,7 @@ def test_the_address_of_a_replay_restores_a_kept_match(player, name):
     ],
 )
 def test_an_address_of_something_missing_leads_to_the_title(player, address):
-    assert at(player, address) == ["Title"]
+    assert scenes_at(player, address) == ["Title"]
 
 
 def test_the_address_of_a_party_restores_the_seat():
@@ -179,7 +179,7 @@ def test_the_address_of_a_party_restores_the_seat():
         again = room.device("Ben", storage=guest.storage)
         guest.app.context.session.rest()
         room.players[1] = again
-        at(again, address)
+        scenes_at(again, address)
         assert room.live(120, lambda: isinstance(again.scene, TurnScene)), "nobody is back"
         assert again.app.context.session.remote.seat == remote.seat
     finally:
@@ -215,7 +215,7 @@ def test_a_spectator_screen_and_a_seat_in_one_browser_stay_apart():
 def asked(monkeypatch) -> list[str]:
     """The addresses at which the page was let start anew."""
     found: list[str] = []
-    monkeypatch.setattr(device.page, "renew", found.append, raising=False)
+    monkeypatch.setattr(device.page, "restart", found.append, raising=False)
     return found
 
 
@@ -225,7 +225,7 @@ def idle(player: Player, ms: float = IDLE_MS) -> None:
 
 
 def test_a_page_renews_when_idle_on_a_restorable_screen_or_when_forced(player, asked):
-    at(player, "settings")
+    scenes_at(player, "settings")
     player.app._take(PageRenewal(False))
     assert not asked, "somebody has just used it"
     idle(player)
@@ -249,7 +249,7 @@ def test_a_page_renews_when_idle_on_a_restorable_screen_or_when_forced(player, a
 
 
 def test_a_page_does_not_renew_while_the_player_types_drags_or_is_asked(player, asked):
-    at(player, "setup.push")
+    scenes_at(player, "setup.push")
     scene = player.scene
     for busy in ("captures_keys", "dragged", "confirming", "fingers"):
         idle(player)
@@ -287,21 +287,21 @@ def test_an_untouched_match_delays_the_renewal_and_is_dealt_again_when_forced(na
     assert not asked
     player.app._take(PageRenewal(True))
     again = Player()
-    at(again, *asked)
+    scenes_at(again, *asked)
     assert again.scene.match.save() == match.save()
     # the set-up keeps its own seats and house rules
     assert again.app.context.stored("setup", "file.setup") is None
 
 
 def test_the_address_of_a_set_up_restores_its_choices(player, asked):
-    at(player, "setup.push")
+    scenes_at(player, "setup.push")
     kinds = [seat.kind for seat in player.scene.lineup.seats]
     player.scene.lineup.seats[1] = player.scene.lineup.seats[1]._replace(kind="hard" if kinds[1] != "hard" else "easy")
     chosen = [seat.kind for seat in player.scene.lineup.seats]
     player.scene.lineup.seed = 4711
     idle(player)
     player.app._take(PageRenewal(False))
-    assert at(player, asked[0]) == ["Title", "Setup"]
+    assert scenes_at(player, asked[0]) == ["Title", "Setup"]
     assert player.scene.lineup.seed == 4711
     assert [seat.kind for seat in player.scene.lineup.seats] == chosen != kinds
 
@@ -334,7 +334,7 @@ def test_a_pending_command_delays_the_renewal_but_not_forever(asked):
 
 def test_a_renewed_page_says_that_it_is_back(monkeypatch):
     def opened_at(address: str) -> Player:
-        monkeypatch.setattr(device.page, "back", address, raising=False)
+        monkeypatch.setattr(device.page, "resume_address", address, raising=False)
         return Player()
 
     player = opened_at("settings")
@@ -346,7 +346,7 @@ def test_a_renewed_page_says_that_it_is_back(monkeypatch):
         assert isinstance(nowhere.scene, Title), lost
         assert nowhere.app.context.notices == [player.app.context.texts("notice.renewed_title")]
     # the notice promises neither what was left behind nor that it can be saved
-    monkeypatch.setattr(device.page, "lost", True, raising=False)
+    monkeypatch.setattr(device.page, "data_lost", True, raising=False)
     for back in ("settings", addresses.GONE, ""):
         assert opened_at(back).app.context.notices == [player.app.context.texts("notice.renewed_lost")]
 
@@ -354,7 +354,7 @@ def test_a_renewed_page_says_that_it_is_back(monkeypatch):
 def test_a_link_to_a_party_that_was_left_is_ignored_after_a_renewal(monkeypatch):
     wish = start.LaunchRequest(join_link=JoinLink(code="KLMNP"))
     for back, is_there in (("settings", False), (addresses.GONE, True)):
-        monkeypatch.setattr(device.page, "back", back, raising=False)
+        monkeypatch.setattr(device.page, "resume_address", back, raising=False)
         player = Player(wish=wish)
         assert (player.app.context.session is not None) == is_there, back
 
@@ -364,7 +364,7 @@ def test_an_error_while_restoring_a_screen_leads_to_the_title(monkeypatch, capsy
         raise TypeError(address)
 
     monkeypatch.setattr(addresses, "opened", broken)
-    monkeypatch.setattr(device.page, "back", "settings", raising=False)
+    monkeypatch.setattr(device.page, "resume_address", "settings", raising=False)
     player = Player()
     assert isinstance(player.scene, Title)
     assert "TypeError: settings" in capsys.readouterr().err

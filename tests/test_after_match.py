@@ -60,8 +60,8 @@ def test_a_result_can_be_skipped_replayed_left_and_played_again(case, way):
     if sums:
         use(player, "skip")
     assert "skip" not in player.ids()
-    result, words = player.scene, player.scene.spoken()
-    assert words
+    result, text = player.scene, player.scene.spoken()
+    assert text
     watched = [id_ for id_ in ("moment", "watch") if id_ in player.ids()]
     assert ("moment" in watched) == bool(match.game.records.best_moment(match))
     for id_ in watched:
@@ -74,7 +74,7 @@ def test_a_result_can_be_skipped_replayed_left_and_played_again(case, way):
         else:
             use(player, "back")
         assert player.scene is result
-        assert player.scene.spoken() == words
+        assert player.scene.spoken() == text
         player.draw()
     player.wait(400)
     use(player, "again")

@@ -18,7 +18,9 @@ from game.scenes.result.celebration import HOP, HOP_MS, HOPS, NEW_BEST_MS, Celeb
 from game.scenes.result.result import HASTY_MS, Result
 
 
-def shown(match, *, reduced: bool = False, speed: str = "normal", record: bool = True) -> tuple[Player, list[str]]:
+def result_and_sounds(
+    match, *, reduced: bool = False, speed: str = "normal", record: bool = True
+) -> tuple[Player, list[str]]:
     """Return the result of a match that has just ended, and the list of sounds heard from now on."""
     player = Player()
     context = player.app.context
@@ -43,7 +45,7 @@ def pieces(player: Player) -> int:
 
 
 def test_a_win_brings_a_fanfare_and_confetti_that_ends_by_itself():
-    player, heard = shown(match_for(True))
+    player, heard = result_and_sounds(match_for(True))
     player.tap("skip")
     assert "finale" in heard
     assert "lose" not in heard
@@ -79,7 +81,7 @@ def test_the_winners_figure_hops_lower_each_time_and_then_stands():
 
 
 def test_a_defeat_is_told_quietly():
-    player, heard = shown(match_for(False))
+    player, heard = result_and_sounds(match_for(False))
     player.tap("skip")
     player.wait(1500)
     assert "lose" in heard
@@ -89,7 +91,7 @@ def test_a_defeat_is_told_quietly():
 
 @pytest.mark.parametrize("calm", [{"reduced": True}, {"speed": "off"}])
 def test_with_reduced_motion_the_headline_shows_at_once_without_confetti(calm):
-    player, heard = shown(match_for(True), **calm)
+    player, heard = result_and_sounds(match_for(True), **calm)
     player.wait(32)
     assert "again" in player.ids()
     assert player.scene.spoken().startswith("Du gewinnst!")
@@ -99,7 +101,7 @@ def test_with_reduced_motion_the_headline_shows_at_once_without_confetti(calm):
 
 
 def test_a_tap_ends_first_the_count_and_then_the_confetti():
-    player, _heard = shown(match_for(True))
+    player, _heard = result_and_sounds(match_for(True))
     player.wait(200)
     assert "skip" in player.ids()
     player.point(600, 100)
@@ -165,7 +167,7 @@ def test_confetti_rises_from_both_lower_corners_without_jumps(size):
 
 def test_a_rematch_begins_at_once_with_other_cards():
     match = match_for(True)
-    player, _heard = shown(match)
+    player, _heard = result_and_sounds(match)
     player.tap("skip")
     player.wait(HASTY_MS + 50)
     player.tap("again")
@@ -177,7 +179,7 @@ def test_a_rematch_begins_at_once_with_other_cards():
 
 @pytest.mark.parametrize("by_itself", [True, False])
 def test_a_hasty_press_after_a_screen_change_starts_no_rematch(by_itself):
-    player, _heard = shown(match_for(True))
+    player, _heard = result_and_sounds(match_for(True))
     if by_itself:
         assert player.wait(20_000, lambda: "again" in player.ids())
     else:
@@ -193,7 +195,7 @@ def test_a_hasty_press_after_a_screen_change_starts_no_rematch(by_itself):
 
 
 def test_using_a_button_by_its_name_is_never_hasty():
-    player, _heard = shown(match_for(True))
+    player, _heard = result_and_sounds(match_for(True))
     player.tap("skip")
     scene = player.scene
     player.app._take(UseItem("again", at_ms=player.clock.now_ms()))
@@ -224,7 +226,7 @@ def test_more_buttons_fit_beside_the_replay(monkeypatch, size):
 
 
 def test_turning_the_page_ends_the_confetti():
-    player, _ = shown(finished("twin_it", 3))
+    player, _ = result_and_sounds(finished("twin_it", 3))
     player.scene._finish()
     player.scene._celebration = Celebration(player.app.context, True, False)
     player.wait(1500)

@@ -1,7 +1,7 @@
 """Every registered game lists all legal actions: the rules accept no action that is missing."""
 
 import pytest
-from enumerated import accepted, left_out, stamp_of, tried, values_of
+from enumerated import applied, candidates, is_omitted, stamp_of, values_of
 from test_contract import CASES, match_of
 
 from game.catalogue.registry import GAMES
@@ -42,12 +42,12 @@ def test_every_action_that_the_rules_accept_is_legal(name, seats, options):
     found = 0
     for state, legal in some_of(met, rng):
         known = {*legal}
-        for action in tried(game, state, columns, kind, rng):
-            done = accepted(game, state, action)
+        for action in candidates(game, state, columns, kind, rng):
+            done = applied(game, state, action)
             assert (action in known) == (done is not None), (state, action)
             found += action in known
     assert found > LOOKED_AT
-    assert not any(accepted(game, match.state, action) for action in every)
+    assert not any(applied(game, match.state, action) for action in every)
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), LIVE)
@@ -61,11 +61,11 @@ def test_in_real_time_every_accepted_action_is_legal_or_left_out_on_purpose(name
             # overdue events happen first
             continue
         known = {without_stamp_of(game, action) for action in legal}
-        for action in tried(game, state, (), None, rng):
-            done = accepted(game, state, action)
+        for action in candidates(game, state, (), None, rng):
+            done = applied(game, state, action)
             if without_stamp_of(game, action) in known:
                 found += 1
                 assert done, (state, action)
             elif done:
-                assert left_out(game, state, action, *done), (state, action)
+                assert is_omitted(game, state, action, *done), (state, action)
     assert found > LOOKED_AT

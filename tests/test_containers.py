@@ -99,12 +99,12 @@ def test_an_anchor_places_a_part_of_least_height_at_a_share_of_the_space(plate):
 
 def test_text_needs_more_space_at_a_larger_text_scale(plate):
     kit, larger = plate.kit, Kit(plate.kit.frame, 1.3)
-    words = "Wer zuletzt noch Karten hat, zahlt sie alle zusammen."
-    for part in (TextLine(words, 20), Paragraph(words, 20), NotedLabel(words, words)):
+    text = "Wer zuletzt noch Karten hat, zahlt sie alle zusammen."
+    for part in (TextLine(text, 20), Paragraph(text, 20), NotedLabel(text, text)):
         assert part.least(larger, 300) > part.least(kit, 300) * 1.2
-    assert Paragraph(words, 20).least(kit, 100) > Paragraph(words, 20).least(kit, 300)
-    assert NotedLabel(words, words).least(kit, 900) > NotedLabel(words).least(kit, 900)
-    assert Paragraph(words, 20, limit=60).least(kit, 100) <= 60 + 20
+    assert Paragraph(text, 20).least(kit, 100) > Paragraph(text, 20).least(kit, 300)
+    assert NotedLabel(text, text).least(kit, 900) > NotedLabel(text).least(kit, 900)
+    assert Paragraph(text, 20, limit=60).least(kit, 100) <= 60 + 20
 
 
 def test_a_custom_part_gets_its_box(plate):

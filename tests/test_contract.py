@@ -44,13 +44,13 @@ ENGLISH = Texts("en")
 TRIED_AGAIN = 60
 
 
-def tables(name, options):
+def seat_counts(name, options):
     """Return the numbers of seats to play with: all of them, or both ends where house rules make many games."""
     least, most = GAMES[name].seat_range(options)
     return range(least, most + 1) if len(OPTIONS[name]) <= 2 else (least, most)
 
 
-CASES = [(name, seats, options) for name in GAMES for options in OPTIONS[name] for seats in tables(name, options)]
+CASES = [(name, seats, options) for name in GAMES for options in OPTIONS[name] for seats in seat_counts(name, options)]
 
 
 def match_of(name: str, seats: int, options: dict[str, object], seed: int) -> Match:

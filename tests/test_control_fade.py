@@ -20,7 +20,7 @@ def at_the_turn(speed: str = "normal", reduced: bool = False) -> Player:
     return player
 
 
-def looks(player: Player, box: pygame.Rect) -> bytes:
+def pixels_at(player: Player, box: pygame.Rect) -> bytes:
     """Return what the window shows there."""
     return pygame.image.tobytes(player.draw().subsurface(box), "RGB")
 
@@ -32,11 +32,11 @@ def box_of(player: Player) -> pygame.Rect:
     return pygame.Rect(*map(int, item.box)).inflate(20, 20)
 
 
-def stages(player: Player, box: pygame.Rect, ms: float) -> int:
+def count_pictures(player: Player, box: pygame.Rect, ms: float) -> int:
     """Return how many different pictures are shown there within some milliseconds."""
     seen = []
     for _ in range(int(ms / FRAME_MS)):
-        seen.append(looks(player, box))
+        seen.append(pixels_at(player, box))
         player.wait(FRAME_MS)
     return len(dict.fromkeys(seen))
 
@@ -45,38 +45,38 @@ def stages(player: Player, box: pygame.Rect, ms: float) -> int:
 def test_buttons_fade_in_and_their_items_appear_at_once(speed, least):
     player = at_the_turn(speed)
     box = box_of(player)
-    first = looks(player, box)
-    assert stages(player, box, COME_MS * 2) >= least
-    there = looks(player, box)
+    first = pixels_at(player, box)
+    assert count_pictures(player, box, COME_MS * 2) >= least
+    there = pixels_at(player, box)
     assert first != there
-    assert stages(player, box, 300) == 1, "then they stand still"
+    assert count_pictures(player, box, 300) == 1, "then they stand still"
 
 
 def test_buttons_fade_out_and_their_items_disappear_at_once():
     player = at_the_turn()
     box = box_of(player)
     player.wait(400)
-    there = looks(player, box)
+    there = pixels_at(player, box)
     player.tap(BUTTON)
     assert BUTTON not in player.ids()
     player.wait(4 * FRAME_MS)
-    leaving = looks(player, box)
+    leaving = pixels_at(player, box)
     player.wait(GO_MS * 2)
-    gone = looks(player, box)
+    gone = pixels_at(player, box)
     assert len({there, leaving, gone}) == 3
 
 
 @pytest.mark.parametrize(("speed", "reduced"), [("off", False), ("normal", True)])
 def test_without_motion_nothing_fades(speed, reduced):
     player = at_the_turn(speed, reduced)
-    assert stages(player, box_of(player), 300) == 1
+    assert count_pictures(player, box_of(player), 300) == 1
 
 
 def test_the_focused_button_appears_at_once():
     player = at_the_turn()
     player.walk_to(BUTTON)
     box = box_of(player).inflate(-40, -40)
-    assert stages(player, box, 300) == 1
+    assert count_pictures(player, box, 300) == 1
 
 
 def test_a_turn_can_be_taken_before_its_button_has_faded_in():

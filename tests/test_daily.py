@@ -194,5 +194,5 @@ def test_the_shared_line_leaves_out_levels_without_a_result():
 
 def test_a_score_of_one_is_in_the_singular():
     texts = Texts("en")
-    assert daily_deal.score_in_words(texts, deal_of(DAY), DailyResult(1, 3, 1)) == "1 point"
-    assert daily_deal.score_in_words(texts, deal_of(DAY), DailyResult(1, 3, -7)) == "\u22127 points"
+    assert daily_deal.result_text(texts, deal_of(DAY), DailyResult(1, 3, 1)) == "1 point"
+    assert daily_deal.result_text(texts, deal_of(DAY), DailyResult(1, 3, -7)) == "\u22127 points"

@@ -7,10 +7,10 @@ from datetime import date
 
 import pygame
 import pytest
-from drivers import after_of
+from drivers import transition_after
 from player import Player
 from stand_in import StandIn, enabled, play, use
-from test_daily_store import begun, finished, turn_to
+from test_daily_store import begun, finished, set_date
 
 from game.ai.levels import chosen_by
 from game.catalogue.registry import GAMES
@@ -39,7 +39,7 @@ def at_the_title(
 ) -> Player:
     """Return a player at the title on a date."""
     player = Player(size, storage=storage, language=language)
-    turn_to(player.clock, day)
+    set_date(player.clock, day)
     player.app.context.settings.speed = "off"
     player.app.stack.carry_out(Reset(routes.title(player.app.context)))
     return player
@@ -69,7 +69,7 @@ def play_on(player: Player, level: str = "easy", moves: int = 100_000) -> None:
     for _ in range(20_000):
         if player.scene is scene and len(scene.match.actions) >= moves:
             return
-        if isinstance(after_of(player.scene), AfterDay):
+        if isinstance(transition_after(player.scene), AfterDay):
             return
         if player.scene is scene:
             move(player, level)
@@ -216,22 +216,22 @@ def test_the_line_to_share_is_copied(language, monkeypatch):
 @pytest.mark.parametrize("size", [(1280, 720), (844, 390), (390, 844)])
 def test_the_line_to_share_is_shown_whole_before_and_after_copying(size, monkeypatch):
     drawn: list[str] = []
-    shown = day_panel.text.plain
+    shown = day_panel.fonts.plain
 
-    def noted(words, face, real, colour):
-        drawn.append(words)
-        return shown(words, face, real, colour)
+    def noted(text, face, real, colour):
+        drawn.append(text)
+        return shown(text, face, real, colour)
 
     player = at_the_title(size=size, language="de")
     context, day = player.app.context, DAYS["nein_danke"]
     made = {level: DailyResult(5, 5, -188) for level in deal_of(day).levels}
     daily_store._store(context, {day: DailyEntry(day, DailyResult(4, 5, -188), 88, True, made)})
-    monkeypatch.setattr(day_panel.text, "plain", noted)
+    monkeypatch.setattr(day_panel.fonts, "plain", noted)
     scene = looking_at(player, day)
-    words = share_line(context.texts, entry(player, day))
-    rows = day_panel._broken(context.kit, words, 12, context.kit.px(500))
-    assert sum(len(row) for row in rows) == len(words.split()) + sum(words.count(sign) for sign in day_panel.SQUARES)
-    plain = [word.strip("".join(day_panel.SQUARES)) for word in words.split()]
+    text = share_line(context.texts, entry(player, day))
+    rows = day_panel._broken(context.kit, text, 12, context.kit.px(500))
+    assert sum(len(row) for row in rows) == len(text.split()) + sum(text.count(sign) for sign in day_panel.SQUARES)
+    plain = [word.strip("".join(day_panel.SQUARES)) for word in text.split()]
     assert [word.strip() for word in drawn][-len(plain) :] == plain
     # the confirmation lies beside it
     assert not overlap(scene.message_box(), scene._paper)
@@ -256,8 +256,8 @@ def test_in_a_page_the_line_is_copied_by_the_browser(allowed, stand_in):
         return taken
 
     texts = Texts("en")
-    words = texts("daily.copied" if allowed else "setup.copied.failed")
-    play(script, step("daily"), step("share"), lambda script: words in script.said)
+    text = texts("daily.copied" if allowed else "setup.copied.failed")
+    play(script, step("daily"), step("share"), lambda script: text in script.said)
     assert script.copied[0].startswith(f"Kartenkiste {today.isoformat()} · ")
     assert texts("daily.place_of", place=1, count=3) in script.copied[0]
 
@@ -400,8 +400,8 @@ def test_streaks_are_told_and_missing_days_are_not():
     daily_store._store(context, {day: DailyEntry(day, DailyResult(1, 3, 5)) for day in days})
     player.tap("daily")
     texts = context.texts
-    for words in (texts("daily.row", count=2), texts("daily.longest", count=4), texts("daily.played", count=6)):
-        assert words in player.scene.spoken()
+    for text in (texts("daily.row", count=2), texts("daily.longest", count=4), texts("daily.played", count=6)):
+        assert text in player.scene.spoken()
     # after a missed day nothing is said of the streak that ended
     scene = looking_at(at_the_title(date(2026, 12, 24), player.storage), date(2026, 12, 24))
     assert scene.calendar.sums() == [texts("daily.longest", count=4), texts("daily.played", count=6)]
@@ -427,9 +427,9 @@ def test_a_finished_daily_match_leads_to_its_review():
 @pytest.mark.parametrize("room", [10_000, 300])
 def test_the_line_to_share_wraps_by_word_and_keeps_squares_with_their_words(room):
     kit, (better, worse) = at_the_title().app.context.kit, (daily_deal.BETTER, daily_deal.WORSE)
-    words = f"Kartenkiste {better}{worse} Platz 2 {better} von 5"
-    rows = day_panel._broken(kit, words, 20, room)
-    assert sum(map(len, rows)) == len(words.split()) + 3
+    text = f"Kartenkiste {better}{worse} Platz 2 {better} von 5"
+    rows = day_panel._broken(kit, text, 20, room)
+    assert sum(map(len, rows)) == len(text.split()) + 3
     assert (len(rows) == 1) == (room > 1000)
     assert all(sum(piece.get_width() for piece in row) <= room for row in rows)
 
@@ -441,12 +441,12 @@ def test_at_midnight_the_next_day_appears():
     player = at_the_title()
     player.wait(64)
     assert player.scene.items.find("daily").label.count("Push")
-    turn_to(player.clock, NEXT)
+    set_date(player.clock, NEXT)
     player.wait(32)
     assert player.scene.items.find("daily").label.count("dnuP")
     player.tap("daily")
     player.wait(64)
-    turn_to(player.clock, NEXT + daily_deal.ONE_DAY)
+    set_date(player.clock, NEXT + daily_deal.ONE_DAY)
     player.wait(32)
     assert f"day-{(NEXT + daily_deal.ONE_DAY).isoformat()}" in player.ids()
     # the page that is open stays
@@ -458,7 +458,7 @@ def test_a_match_played_past_midnight_counts_for_the_day_it_began():
     player.tap("daily")
     player.tap("play")
     play_on(player, moves=4)
-    turn_to(player.clock, NEXT)
+    set_date(player.clock, NEXT)
     play_on(player)
     assert entry(player).later is False
     assert daily_store.entries(player.app.context).keys() == {DAY}

@@ -27,16 +27,16 @@ WHOLE = {
 }
 
 
-def turn_to(clock: ManualClock, day: date) -> None:
+def set_date(clock: ManualClock, day: date) -> None:
     """Set the device's clock to noon of a date."""
     noon = time.mktime((day.year, day.month, day.day, 12, 0, 0, 0, 0, -1)) * 1000
     clock.ms += noon - clock.wall_ms()
 
 
-def on(day: date = DAY, storage: MemoryStorage | None = None) -> Context:
+def context_on(day: date = DAY, storage: MemoryStorage | None = None) -> Context:
     """Return the services of a program that runs on a date."""
     player = Player(storage=storage, language="en")
-    turn_to(player.clock, day)
+    set_date(player.clock, day)
     return player.app.context
 
 
@@ -72,10 +72,10 @@ def stored(context: Context, name: str) -> list[dict]:
 
 
 def test_the_match_of_a_date_resumes_where_it_was_left():
-    context = on()
+    context = context_on()
     attempt = begun(context)._replace(hints=2)
     daily_store.keep(context, attempt)
-    again = daily_store.begin(on(storage=context.storage), DAY)
+    again = daily_store.begin(context_on(storage=context.storage), DAY)
     assert again.match.save() == attempt.match.save()
     assert (again.hints, again.later) == (2, False)
     assert daily_store.is_stored(context, again)
@@ -84,7 +84,7 @@ def test_the_match_of_a_date_resumes_where_it_was_left():
 
 
 def test_a_daily_match_and_a_saved_match_of_the_same_game_are_both_kept():
-    context = on()
+    context = context_on()
     game = deal_of(DAY).game
     own = lineup.default_lineup(game, context.texts).match()
     own.apply(own.game.legal_actions(own.state)[0])
@@ -101,7 +101,7 @@ def test_a_daily_match_and_a_saved_match_of_the_same_game_are_both_kept():
 
 
 def test_matches_of_several_dates_are_open_at_once():
-    context = on()
+    context = context_on()
     for day in (DAY, BEFORE, AFTER):
         begun(context, day)
     assert daily_store.open_days(context) == {DAY, BEFORE, AFTER}
@@ -111,11 +111,11 @@ def test_matches_of_several_dates_are_open_at_once():
 
 
 def test_a_match_begun_on_another_date_is_marked_even_if_finished_on_its_own():
-    context = on(AFTER)
+    context = context_on(AFTER)
     begun(context, DAY)
     daily_store.finish(context, finished(context, AFTER))
     assert daily_store.entries(context)[AFTER].later is False
-    earlier = on(DAY, context.storage)
+    earlier = context_on(DAY, context.storage)
     assert daily_store.begin(earlier, DAY).later is True
 
 
@@ -130,7 +130,7 @@ def test_a_match_begun_on_another_date_is_marked_even_if_finished_on_its_own():
     ],
 )
 def test_an_invalid_open_match_is_set_aside_and_the_others_stay(change):
-    context = on()
+    context = context_on()
     begun(context, DAY)
     begun(context, BEFORE)
     rows = stored(context, daily_store.OPEN_DAYS.name)
@@ -147,7 +147,7 @@ def test_an_invalid_open_match_is_set_aside_and_the_others_stay(change):
     "text", ["{", "7", '[{"day": "2026-13-01"}]', '[{"day": "20261121"}]', '[{"day": 5}, 7]', "{}"]
 )
 def test_invalid_data_for_open_days_is_set_aside(text):
-    context = on()
+    context = context_on()
     context.storage.write(daily_store.OPEN_DAYS.name, text)
     assert daily_store.open_days(context) == frozenset()
     assert context.storage.read(f"{daily_store.OPEN_DAYS.name}-damaged") == text
@@ -159,7 +159,7 @@ def test_invalid_data_for_open_days_is_set_aside(text):
 
 
 def test_a_finished_daily_match_is_kept_with_statistics_and_replays():
-    context = on()
+    context = context_on()
     attempt = finished(context)
     daily_store.finish(context, attempt._replace(hints=1))
     assert daily_store.entries(context) == {DAY: DailyEntry(DAY, daily_deal.result_of(attempt.match), 1)}
@@ -169,7 +169,7 @@ def test_a_finished_daily_match_is_kept_with_statistics_and_replays():
 
 
 def test_the_first_result_of_a_date_counts():
-    context = on()
+    context = context_on()
     daily_store.give_up(context, begun(context))
     daily_store.finish(context, finished(context))
     assert daily_store.entries(context) == {DAY: DailyEntry(DAY, None)}
@@ -178,7 +178,7 @@ def test_the_first_result_of_a_date_counts():
 
 
 def test_a_finished_date_cannot_be_given_up_afterwards():
-    context = on()
+    context = context_on()
     attempt = begun(context)
     daily_store.finish(context, finished(context))
     before = daily_store.entries(context)
@@ -193,7 +193,7 @@ def test_a_finished_date_cannot_be_given_up_afterwards():
 @pytest.mark.parametrize("call", ["read", "write"])
 def test_a_refused_write_leaves_the_match_to_be_finished_later(call, name):
     storage = FailingStorage()
-    context = on(storage=storage)
+    context = context_on(storage=storage)
     attempt = finished(context)
     daily_store.keep(context, attempt)
     storage.refuses = lambda asked, about: asked == call and about in (name or about)
@@ -205,13 +205,13 @@ def test_a_refused_write_leaves_the_match_to_be_finished_later(call, name):
 
 
 def test_every_field_of_a_date_survives_storage():
-    context = on()
+    context = context_on()
     daily_store._store(context, WHOLE)
     assert daily_store.entries(context) == WHOLE
 
 
 def test_the_result_of_a_level_is_added_to_its_date_alone():
-    context = on()
+    context = context_on()
     daily_store._store(context, WHOLE)
     daily_store.add_level_result(context, AFTER, "easy", DailyResult(3, 3, 1))
     assert daily_store.entries(context) == {
@@ -240,7 +240,7 @@ NONSENSE = [
 
 @pytest.mark.parametrize("row", NONSENSE)
 def test_an_unreadable_date_is_set_aside_and_the_others_stay(row):
-    context = on()
+    context = context_on()
     daily_store._store(context, WHOLE)
     rows = [*stored(context, daily_store.FINISHED_DAYS.name), row]
     context.storage.write(daily_store.FINISHED_DAYS.name, json.dumps(rows))
@@ -253,19 +253,19 @@ def test_an_unreadable_date_is_set_aside_and_the_others_stay(row):
 
 @pytest.mark.parametrize("text", ["{", "7", '{"day": 1}'])
 def test_an_invalid_calendar_is_set_aside(text):
-    context = on()
+    context = context_on()
     context.storage.write(daily_store.FINISHED_DAYS.name, text)
     assert daily_store.entries(context) == {}
     assert context.storage.read(f"{daily_store.FINISHED_DAYS.name}-damaged") == text
 
 
 def test_a_device_whose_date_goes_back_loses_nothing():
-    context = on(AFTER)
+    context = context_on(AFTER)
     daily_store.finish(context, finished(context, DAY))
     daily_store.finish(context, finished(context, AFTER))
     begun(context, AFTER + daily_deal.ONE_DAY)
     before = daily_store.entries(context)
-    back = on(DAY - timedelta(400), context.storage)
+    back = context_on(DAY - timedelta(400), context.storage)
     assert daily_store.today(back) == DAY - timedelta(400)
     assert daily_store.entries(back) == before
     assert daily_store.open_days(back) == {AFTER + daily_deal.ONE_DAY}
@@ -277,14 +277,14 @@ def test_a_device_whose_date_goes_back_loses_nothing():
 
 
 def test_an_export_of_everything_includes_the_days():
-    context = on()
+    context = context_on()
     daily_store._store(context, WHOLE)
     begun(context)
     begun(context, BEFORE)
     texts = transfer.texts_in(transfer.packed_texts(context.storage), saves.are_playable)
     assert {daily_store.FINISHED_DAYS.name, daily_store.OPEN_DAYS.name} <= texts.keys()
     assert saves.contents_of(texts).open == 2
-    fresh = on()
+    fresh = context_on()
     transfer.import_texts(fresh.storage, texts)
     assert daily_store.entries(fresh) == WHOLE
     assert daily_store.begin(fresh, BEFORE).match.save() == daily_store.begin(context, BEFORE).match.save()
@@ -292,7 +292,7 @@ def test_an_export_of_everything_includes_the_days():
 
 
 def test_an_import_with_an_impossibly_long_log_is_refused():
-    context = on()
+    context = context_on()
     begun(context)
     rows = stored(context, daily_store.OPEN_DAYS.name)
     rows[0]["actions"] = rows[0]["actions"] * 10_000

@@ -4,7 +4,7 @@ import json
 from typing import Any, NamedTuple
 
 import pytest
-from declared import misfits, unset
+from declared import type_mismatches, unset_attributes
 from player import Player
 from test_contract import CASES, match_of, random_game
 
@@ -31,8 +31,8 @@ def whole(base: type) -> Any:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_both_halves_of_a_game_set_every_declared_attribute(name):
-    assert unset(GAMES[name]) == []
-    assert unset(PRESENTATIONS[name]) == []
+    assert unset_attributes(GAMES[name]) == []
+    assert unset_attributes(PRESENTATIONS[name]) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -40,9 +40,9 @@ def test_its_table_and_its_result_set_every_declared_attribute(name):
     game, shown, context = GAMES[name], PRESENTATIONS[name], Player().app.context
     match = match_of(name, game.seat_range({})[0], {}, 1)
     table = shown.table(context, match.seats, 0, match.view(0))
-    assert unset(table) == unset(table.match_texts) == unset(table.faces) == []
+    assert unset_attributes(table) == unset_attributes(table.match_texts) == unset_attributes(table.faces) == []
     random_game(match, 2)
-    assert unset(shown.sheet_pictures(context, match)) == []
+    assert unset_attributes(shown.sheet_pictures(context, match)) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -52,12 +52,20 @@ def test_an_attribute_declared_and_never_set_is_found(name, half):
         forgotten: int
         thought_of: int = 1
 
-    assert unset(Forgetful()) == ["forgotten"]
+    assert unset_attributes(Forgetful()) == ["forgotten"]
 
 
 def test_the_attributes_declared_by_the_base_classes_are_required():
-    assert unset(whole(Game)) == ["bots", "max_actions", "max_seats", "min_seats", "name", "options", "rules"]
-    assert unset(whole(TurnPresentation)) == ["box", "game", "howto", "result", "table", "words"]
+    assert unset_attributes(whole(Game)) == [
+        "bots",
+        "max_actions",
+        "max_seats",
+        "min_seats",
+        "name",
+        "options",
+        "rules",
+    ]
+    assert unset_attributes(whole(TurnPresentation)) == ["box", "game", "howto", "match_texts", "result", "table"]
 
 
 # ---- what is declared is of its kind ----------------------------------------------------------------------
@@ -71,9 +79,9 @@ def test_states_actions_events_and_views_match_their_declared_types(name, seats,
         action = rng.choice(game.legal_actions(match.state))
         happened = match.apply(action)
         view = match.view(len(match.actions) % seats)
-        assert [*misfits(match.state), *misfits(view), *misfits(action)] == []
-        assert [*misfits(happened, tuple[object, ...])] == []
-        assert not any([*misfits(event)] for event in happened)
+        assert [*type_mismatches(match.state), *type_mismatches(view), *type_mismatches(action)] == []
+        assert [*type_mismatches(happened, tuple[object, ...])] == []
+        assert not any([*type_mismatches(event)] for event in happened)
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)
@@ -83,9 +91,9 @@ def test_a_loaded_save_matches_its_declared_types(name, seats, options):
     while not match.is_over and len(match.actions) < LOOKED_AT:
         match.apply(rng.choice(match.game.legal_actions(match.state)))
     again = load(json.loads(json.dumps(match.save())), GAMES)
-    assert not any([*misfits(action)] for action in again.actions)
-    assert not any([*misfits(seat)] for seat in again.seats)
-    assert [*misfits(again.state)] == []
+    assert not any([*type_mismatches(action)] for action in again.actions)
+    assert not any([*type_mismatches(seat)] for seat in again.seats)
+    assert [*type_mismatches(again.state)] == []
 
 
 class Pile(NamedTuple):
@@ -116,7 +124,7 @@ RIGHT = Pile(3, (1, 2), (0, "Ada"), frozenset({1}))
     ],
 )
 def test_a_value_of_another_type_is_found(wrong, where):
-    assert [*misfits(wrong)] == where
+    assert [*type_mismatches(wrong)] == where
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -128,4 +136,4 @@ def test_a_state_with_two_swapped_fields_is_found(name):
         next(n for n, field in enumerate(fields) if isinstance(field, tuple) is is_row) for is_row in (False, True)
     )
     fields[one], fields[other] = fields[other], fields[one]
-    assert len([*misfits(tuple.__new__(type(state), fields))]) >= 2
+    assert len([*type_mismatches(tuple.__new__(type(state), fields))]) >= 2

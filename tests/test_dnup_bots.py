@@ -23,7 +23,7 @@ SEATS = range(rules.MIN_SEATS, rules.MAX_SEATS + 1)
 
 
 decision = partial(bot_games.decision, bots)
-game = partial(bot_games.game, GAMES["dnup"], bots)
+game = partial(bot_games.play_game, GAMES["dnup"], bots)
 
 
 def positions(seats: int, seed: int, rounds: int = 2) -> Iterator[State]:
@@ -86,7 +86,7 @@ def test_the_same_seed_gives_the_same_game(level):
 @pytest.mark.usefixtures("hasty")
 def test_easy_and_normal_vary_and_hard_does_not():
     seen = [view(state, rules.to_move(state)) for state in positions(3, 5, 1)]
-    answers = {level: bot_games.answers(bots, seen, level, 5) for level in EVERY_LEVEL}
+    answers = {level: bot_games.distinct_decisions(bots, seen, level, 5) for level in EVERY_LEVEL}
     assert answers["hard"] == answers["reference"] == 1
     assert answers["normal"] > 1
     assert answers["easy"] > 1

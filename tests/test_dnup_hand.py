@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from dnup_player import PHONE, WIDE, asked, at, id_of, match_of, played, sit
+from dnup_player import PHONE, WIDE, id_of, is_asked, match_of, played_until, player_at, sit
 from dnup_states import card_of, names, state_of
 from player import Player
 
@@ -45,7 +45,7 @@ HAND = "1/9 3/8 5/7 7/3 9/2"
 
 def ready(size: tuple[int, int] = WIDE, hand: str = HAND, row: str = "hbb", **how: object) -> Player:
     others = ("2/4", "2/5", "2/6")[: len(row) - 1]
-    return at(match_of(row), state_of(hand, *others), size=size, **how)
+    return player_at(match_of(row), state_of(hand, *others), size=size, **how)
 
 
 @pytest.mark.parametrize("touch", [False, True])
@@ -130,7 +130,7 @@ def test_a_played_card_moves_at_once_and_the_sets_it_replaces_follow(way, turn):
     own = {0: "1/5"} if turn in ("the own set is put away", "both") else {}
     beaten = {1: "2/6"} if turn in ("a set is beaten", "both") else {1: "3/9", 2: "2/5 2/6"}
     sets = own | beaten if turn != "the own set is put away" else own | {1: "8/2 8/3"}
-    player = at(match_of("hbb"), state_of("5/7 6/1 6/3 3/4 8/1", "2/4", "7/6", sets=sets))
+    player = player_at(match_of("hbb"), state_of("5/7 6/1 6/3 3/4 8/1", "2/4", "7/6", sets=sets))
     player.app.context.settings.speed = "normal"
     table, mine = player.scene.table, card(player, "3/4")
     adds = turn == "added to a set"
@@ -211,9 +211,9 @@ def test_a_manual_order_survives_turning_and_new_cards():
 
 
 def test_undo_keeps_the_order_and_a_new_deal_resets_it():
-    match = played(match_of("hbb"), lambda match: match.state.turn == 0 and len(match.actions) > 5)
+    match = played_until(match_of("hbb"), lambda match: match.state.turn == 0 and len(match.actions) > 5)
     player = sit(match)
-    assert player.wait(2000, lambda: asked(player))
+    assert player.wait(2000, lambda: is_asked(player))
     hand = [number_of(card) for card, _spot in player.scene.table.hand_spots()]
     player.walk_to(f"card-{hand[0]}")
     player.press(pygame.K_RIGHT, mod=pygame.KMOD_SHIFT)
@@ -232,7 +232,7 @@ def test_each_person_at_a_device_has_an_order_of_their_own():
     kept = order(player)
     scene.driver.open_hands = True
     player.tap("do-turn")
-    assert player.wait(9000, lambda: scene.viewer == 1 and asked(player))
+    assert player.wait(9000, lambda: scene.viewer == 1 and is_asked(player))
     assert scene.table.arrangement == []
     scene._lay_anew(0, False)
     assert names(card ^ 1 for card, _spot in scene.table.hand_spots()) == kept
@@ -263,22 +263,22 @@ def test_a_digit_deselects_the_last_card_when_all_of_its_value_are_chosen():
 
 def test_the_prompt_says_what_the_chosen_cards_can_do_or_why_not():
     state = state_of("5/7 6/1 6/3 3/4 8/1", "2/4", "7/6", sets={1: "8/2", 2: "5/3 5/8"})
-    player = at(match_of("hbb"), state)
+    player = player_at(match_of("hbb"), state)
     table, view = player.scene.table, player.scene.match.view(0)
     said = {}
     for name in ("5/7", "3/4", "8/1"):
         chosen = (card(player, name),)
         said[name] = [table.match_texts.prompt(view, chosen, -1, True, short) for short in (False, True)]
     there = table.match_texts.set_of(1, 8)
-    assert said["3/4"] == [table.words(f"prompt.blocked{tail}", set=there, value=8) for tail in ("", ".short")], (
+    assert said["3/4"] == [table.text(f"prompt.blocked{tail}", set=there, value=8) for tail in ("", ".short")], (
         "neither playing nor adding: it says why"
     )
     for name in ("5/7", "8/1"):
         chosen = table.match_texts.set((card(player, name),))
-        add = [table.words(f"prompt.chosen_add{tail}", set=chosen, there=there) for tail in ("", ".short")]
+        add = [table.text(f"prompt.chosen_add{tail}", set=chosen, there=there) for tail in ("", ".short")]
         assert said[name] == add
     pair = tuple(card(player, name) for name in ("6/1", "6/3"))
-    assert table.match_texts.prompt(view, pair, -1, True, False) == table.words(
+    assert table.match_texts.prompt(view, pair, -1, True, False) == table.text(
         "prompt.chosen_play", set=table.match_texts.set(pair)
     )
 
@@ -293,7 +293,7 @@ def test_the_prompt_says_what_the_chosen_cards_can_do_or_why_not():
     ],
 )
 def test_the_prompt_names_every_kind_of_move_that_is_possible_and_no_other(hand, sets, moves):
-    player = at(match_of("hbb"), state_of(hand, "2/4", "2/5", sets=sets))
+    player = player_at(match_of("hbb"), state_of(hand, "2/4", "2/5", sets=sets))
     table, view = player.scene.table, player.scene.match.view(0)
     assert table.match_texts.prompt(view, (), -1, True, False) == f"Dein Zug: {moves}?"
     # turning always has a button
@@ -302,7 +302,7 @@ def test_the_prompt_names_every_kind_of_move_that_is_possible_and_no_other(hand,
 
 
 def test_the_first_prompt_explains_that_cards_are_chosen():
-    player = at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5"))
+    player = player_at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5"))
     table, view = player.scene.table, player.scene.match.view(0)
     said = [table.match_texts.prompt(view, (), -1, True, short) for short in (False, True)]
     assert said == ["Dein Zug: Karten wählen oder die Hand drehen?", "Wähl Karten zum Spielen"]
@@ -310,7 +310,7 @@ def test_the_first_prompt_explains_that_cards_are_chosen():
 
 def test_the_prompt_offers_adding_only_where_it_is_possible():
     """A 6 can join the 6; nothing in the hand joins the three 8s."""
-    player = at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5", sets={1: "6/3", 2: "8/2 8/3 8/1"}))
+    player = player_at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5", sets={1: "6/3", 2: "8/2 8/3 8/1"}))
     table, view = player.scene.table, player.scene.match.view(0)
     assert "anlegen" in table.match_texts.prompt(view, (), 1, True, False)
     assert "anlegen" not in table.match_texts.prompt(view, (), 2, True, False)
@@ -318,7 +318,7 @@ def test_the_prompt_offers_adding_only_where_it_is_possible():
 
 def test_only_one_button_is_amber_at_a_time():
     """A 6 can be played alone or be added to the two others: playing is amber, adding is not."""
-    player = at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5", sets={1: "6/2 6/4"}))
+    player = player_at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5", sets={1: "6/2 6/4"}))
     player.tap(id_of(card(player, "6/1")))
     player.wait(200)
     assert {"do-play", "do-add"} <= set(player.ids())

@@ -16,9 +16,9 @@ from plans import (
     check_undo,
     choices,
     finished,
-    holds,
     often,
     plans_of,
+    property_test,
     views,
 )
 
@@ -56,7 +56,7 @@ def test_every_position_of_random_games_is_sound(seats, options):
     assert {end.phase for end in check_random_games(GAMES["dnup"], audit, options, seats)} == {Phase.OVER}
 
 
-@holds(50)
+@property_test(50)
 @given(plans())
 def test_cards_move_exactly_as_the_events_say(plan):
     match = plan.match
@@ -89,7 +89,7 @@ def test_cards_move_exactly_as_the_events_say(plan):
         assert len(match.state.discard) == gone
 
 
-@holds(50)
+@property_test(50)
 @given(plans())
 def test_a_game_ends_exactly_when_the_goal_is_reached(plan):
     match = plan.match
@@ -111,7 +111,7 @@ def test_a_game_ends_exactly_when_the_goal_is_reached(plan):
     assert len(rules.winners(match.state)) == 1
 
 
-@holds(50)
+@property_test(50)
 @given(plans())
 def test_seats_move_in_turn_and_skip_those_who_are_out(plan):
     match = plan.match
@@ -153,7 +153,7 @@ def is_legal(state: State, action: Action) -> bool:
     return all(len(there) != size or ACTIVE[there[0]] < value for there in table.values())
 
 
-@holds(12)
+@property_test(12)
 @given(plans())
 def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(plan):
     match = plan.match
@@ -193,7 +193,7 @@ def test_junk_does_not_decode_to_an_action(junk):
 # ---- what a seat may know -----------------------------------------------------------------------------
 
 
-def disguised(state: State, seat: int, rng: Rng) -> State:
+def indistinguishable(state: State, seat: int, rng: Rng) -> State:
     """Return another state that ``seat`` cannot tell from ``state``: the unseen cards of other hands are mixed."""
     others = [other for other in range(len(state.hands)) if other != seat]
     mixed = [card for other in others for card in state.hands[other] if card not in state.known[other]]
@@ -215,11 +215,11 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
     return state._replace(hands=tuple(hands))
 
 
-@holds(15)
+@property_test(15)
 @given(plans())
 def test_a_view_does_not_depend_on_hidden_cards(plan):
     def sound(state: State, seat: int, rng: Rng) -> State:
-        other = disguised(state, seat, rng)
+        other = indistinguishable(state, seat, rng)
         assert not audit(other)
         return other
 
@@ -227,13 +227,13 @@ def test_a_view_does_not_depend_on_hidden_cards(plan):
     assert differed > actions // 2
 
 
-@holds(8)
+@property_test(8)
 @given(plans())
 def test_no_event_loses_a_card_or_reveals_a_hidden_one(plan):
-    check_between(plan, audit, disguised)
+    check_between(plan, audit, indistinguishable)
 
 
-@holds(30)
+@property_test(30)
 @given(plans())
 def test_a_view_holds_everything_public_and_no_other_hand(plan):
     for state, seat, view in views(plan):
@@ -247,7 +247,7 @@ def test_a_view_holds_everything_public_and_no_other_hand(plan):
         assert view.legal == (rules.legal_actions(state) if seat == view.turn else ())
 
 
-@holds(40)
+@property_test(40)
 @given(plans())
 def test_the_known_cards_of_a_hand_are_those_seen_going_there(plan):
     match = plan.match
@@ -277,7 +277,7 @@ def test_the_known_cards_of_a_hand_are_those_seen_going_there(plan):
         assert set(rules.view(match.state, 0).gone) <= seen
 
 
-@holds(30)
+@property_test(30)
 @given(plans())
 def test_an_event_does_not_show_anybody_another_hand(plan):
     match = plan.match
@@ -300,13 +300,13 @@ def test_an_event_does_not_show_anybody_another_hand(plan):
 # ---- saves and undo -------------------------------------------------------------------------------------
 
 
-@holds(25)
+@property_test(25)
 @given(plans(), st.floats(0, 1))
 def test_a_loaded_save_is_the_same_match_and_plays_on_alike(plan, share):
     check_save(plan, share)
 
 
-@holds(25)
+@property_test(25)
 @given(plans())
 def test_undo_stops_at_the_last_card_shown_or_dealt(plan):
     check_undo(plan, lambda event: bool(getattr(event, "fresh", 0)) or isinstance(event, HandsDealt))

@@ -3,10 +3,10 @@
 from itertools import pairwise
 
 import pygame
-from dnup_player import PHONE, asked, at, id_of, match_of, played, sit
+from dnup_player import PHONE, id_of, is_asked, match_of, played_until, player_at, sit
 from dnup_states import state_of
 from pygame import Surface
-from table_player import check_sounds, frames_of, uses
+from table_player import check_sounds, frames_of, items_for
 
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
@@ -46,7 +46,7 @@ def test_the_faces_of_a_rivals_hand_are_never_shown():
 
 
 def test_turning_the_hand_rotates_every_card_in_its_place():
-    player = at(match_of("hb"), state_of("1/9 3/8 5/7", "2/4"), speed="normal")
+    player = player_at(match_of("hb"), state_of("1/9 3/8 5/7", "2/4"), speed="normal")
     before = {key: (s.place.x, s.place.y) for key, s in player.scene.table.layer.sprites.items() if key in range(1, 41)}
     hand = player.scene.match.state.hands[0]
     player.tap("do-turn")
@@ -128,7 +128,7 @@ def test_each_kind_of_event_has_its_own_sound(monkeypatch):
 
 
 def test_tapping_a_card_chooses_it_and_deselects_other_values():
-    player = at(match_of("hbb"), state_of("7/1 7/3 5/8", "2/4", "6/7"))
+    player = player_at(match_of("hbb"), state_of("7/1 7/3 5/8", "2/4", "6/7"))
     table = player.scene.table
     first, second, third = player.scene.match.state.hands[0]
     player.tap(id_of(first))
@@ -148,12 +148,12 @@ def test_tapping_a_card_chooses_it_and_deselects_other_values():
 
 def test_the_play_button_names_the_set_that_would_be_beaten():
     """The button tells whose set comes back, and how, before the cards are played."""
-    player = at(match_of("hbb"), state_of("7/1 3/4", "2/4", "6/7", sets={1: "5/8"}))
+    player = player_at(match_of("hbb"), state_of("7/1 3/4", "2/4", "6/7", sets={1: "5/8"}))
     table, match = player.scene.table, player.scene.match
     player.tap(id_of(match.state.hands[0][0]))
     beaten = match.state.sets[1]
     label = next(item.label for item in player.items if item.id == "do-play")
-    assert table.words("play_beats", set=table.match_texts.set(beaten), name="Frida") in label
+    assert table.text("play_beats", set=table.match_texts.set(beaten), name="Frida") in label
     heading, cards = table._coming_back()
     assert "Frida" in heading
     assert cards == (beaten[0] ^ 1,)
@@ -161,7 +161,7 @@ def test_the_play_button_names_the_set_that_would_be_beaten():
 
 
 def test_tapping_a_set_that_the_choice_beats_plays_the_choice():
-    player = at(match_of("hbb"), state_of("7/1 3/4", "2/4", "6/7", sets={1: "5/8"}))
+    player = player_at(match_of("hbb"), state_of("7/1 3/4", "2/4", "6/7", sets={1: "5/8"}))
     match = player.scene.match
     card = match.state.hands[0][0]
     player.tap(id_of(card))
@@ -171,11 +171,11 @@ def test_tapping_a_set_that_the_choice_beats_plays_the_choice():
 
 def test_the_add_button_names_the_set_that_would_be_beaten():
     """The set that grows beats one of its new size; the own lone card would not be high enough."""
-    player = at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8", 2: "4/6 4/7"}))
+    player = player_at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8", 2: "4/6 4/7"}))
     table, match = player.scene.table, player.scene.match
     player.tap(id_of(match.state.hands[0][0]))
     label = next(item.label for item in player.items if item.id == "do-add")
-    assert table.words("add_beats", owner="Frida", name="Ole") in label
+    assert table.text("add_beats", owner="Frida", name="Ole") in label
     heading, cards = table._coming_back()
     assert "Ole" in heading
     assert cards == turned(match.state.sets[2])
@@ -185,7 +185,7 @@ def test_the_add_button_names_the_set_that_would_be_beaten():
 
 def test_the_preview_is_that_of_the_button_pointed_at():
     """The same card can be played, which beats no set, or added, which beats one."""
-    player = at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8 5/1", 2: "4/6 4/7 4/8"}))
+    player = player_at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8 5/1", 2: "4/6 4/7 4/8"}))
     table, match = player.scene.table, player.scene.match
     player.use_by_keys(id_of(match.state.hands[0][0]))
     assert table._coming_back() == ("", ())
@@ -199,11 +199,11 @@ def test_the_preview_is_that_of_the_button_pointed_at():
 
 
 def test_a_choice_that_is_not_allowed_says_why():
-    player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}))
+    player = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}))
     match, context = player.scene.match, player.app.context
     player.tap(id_of(match.state.hands[0][0]))
     said = next(item.label for item in player.items if item.id == "do-play")
-    assert player.scene.table.words("why.must_be_higher") in said
+    assert player.scene.table.text("why.must_be_higher") in said
     for id_, reason in (("do-play", "must_be_higher"), ("card-set-1", "value_must_fit")):
         heard: list[str] = []
         context.notices = heard
@@ -213,9 +213,9 @@ def test_a_choice_that_is_not_allowed_says_why():
 
 
 def test_the_prompt_is_not_drawn_under_a_message(monkeypatch):
-    player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}))
+    player = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}))
     drawn = []
-    monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, words, *place: drawn.append(words))
+    monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, text, *place: drawn.append(text))
     player.wait(400)
     player.draw()
     assert drawn
@@ -231,9 +231,9 @@ def test_the_prompt_is_not_drawn_under_a_message(monkeypatch):
 
 
 def test_the_thinking_player_is_not_named_below_the_end_of_a_round(monkeypatch):
-    player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}))
+    player = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}))
     drawn = []
-    monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, words, *place: drawn.append(words))
+    monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, text, *place: drawn.append(text))
     player.wait(400)
     player.scene.table.banner_texts, player.scene.dirty = ("Runde vorbei", "Ole ist fertig"), True
     player.draw()
@@ -244,13 +244,13 @@ def test_the_thinking_player_is_not_named_below_the_end_of_a_round(monkeypatch):
 
 
 def test_the_first_prompt_explains_that_cards_are_chosen():
-    player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7"))
+    player = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7"))
     table = player.scene.table
-    assert table.prompt(table.view) == table.words("prompt.choose.short", name=table.name(0))
+    assert table.prompt(table.view) == table.text("prompt.choose.short", name=table.name(0))
 
 
 def test_tapping_a_set_adds_the_chosen_card_that_fits():
-    player = at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8"}))
+    player = player_at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8"}))
     match = player.scene.match
     card = match.state.hands[0][0]
     player.tap(id_of(card))
@@ -260,7 +260,7 @@ def test_tapping_a_set_adds_the_chosen_card_that_fits():
 
 
 def test_a_set_is_taken_only_by_its_button():
-    player = at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8"}))
+    player = player_at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8"}))
     match = player.scene.match
     player.tap("card-set-1")
     assert not match.actions
@@ -270,20 +270,22 @@ def test_a_set_is_taken_only_by_its_button():
 
 
 def test_every_legal_action_can_be_carried_out():
-    match = played(match_of("hb"), lambda match: match.state.turn == 0 and len(rules.legal_actions(match.state)) > 12)
+    match = played_until(
+        match_of("hb"), lambda match: match.state.turn == 0 and len(rules.legal_actions(match.state)) > 12
+    )
     for action in rules.legal_actions(match.state):
         copy = match.at(len(match.actions))
         player = sit(copy)
-        player.wait(300, lambda player=player: asked(player))
-        for id_ in uses(player.scene.table, action):
+        player.wait(300, lambda player=player: is_asked(player))
+        for id_ in items_for(player.scene.table, action):
             player.tap(id_)
         assert copy.actions[len(match.actions)] == action
 
 
 def test_turning_the_hand_can_be_undone_and_showing_a_card_cannot():
-    match = played(match_of("hbb"), lambda match: match.state.turn == 0 and len(match.actions) > 5)
+    match = played_until(match_of("hbb"), lambda match: match.state.turn == 0 and len(match.actions) > 5)
     player = sit(match)
-    player.wait(300, lambda: asked(player))
+    player.wait(300, lambda: is_asked(player))
     player.tap("do-turn")
     assert match.undo_length(0) is not None
     match.rewind(len(match.actions) - 1)
@@ -293,7 +295,7 @@ def test_turning_the_hand_can_be_undone_and_showing_a_card_cannot():
 
 
 def test_the_hint_names_a_move_and_its_figures():
-    match = played(match_of("hbb", 6), lambda match: match.state.turn == 0 and len(match.actions) > 5)
+    match = played_until(match_of("hbb", 6), lambda match: match.state.turn == 0 and len(match.actions) > 5)
     player = sit(match)
     player.wait(200)
     player.tap("hint")
@@ -333,11 +335,11 @@ def test_a_player_who_was_out_is_back_in_the_next_round():
 
 
 def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypatch):
-    player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}), size=PHONE)
+    player = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}), size=PHONE)
     table, said = player.scene.table, []
     table.log[:] = [LogLine(1, f"Line {number}") for number in range(5)]
     paragraph = Kit.paragraph
-    monkeypatch.setattr(Kit, "paragraph", lambda kit, words, *how: said.append(words) or paragraph(kit, words, *how))
+    monkeypatch.setattr(Kit, "paragraph", lambda kit, text, *how: said.append(text) or paragraph(kit, text, *how))
     player.scene.dirty = True
     player.draw()
     assert said[:2] == ["Line 4", "Line 3"], "the newest one comes first"

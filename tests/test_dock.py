@@ -10,7 +10,7 @@ from player import Player
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
-from game.engine import text
+from game.engine import fonts
 from game.engine.dock import MORE, SIZES, Dock, parts, sheet_plain
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for, overlap
@@ -59,7 +59,7 @@ def test_a_text_that_does_not_fit_the_dock_is_reported():
     assert parts(kit, BOX, good).fits
     assert not parts(kit, BOX, good._replace(head="A head that is by far too long for that, and goes on")).fits
     assert not parts(kit, BOX, good._replace(title="Unbelievablyandindeedendlesslylongwords")).fits
-    assert not parts(kit, BOX, good._replace(words="Because of many reasons. " * 14)).fits
+    assert not parts(kit, BOX, good._replace(body="Because of many reasons. " * 14)).fits
     assert not parts(kit, BOX, good._replace(figure="Compared with everything. " * 14)).fits
     assert not parts(kit, BOX, good._replace(rows=(("A number whose name goes on and on and on", "2900 %"),))).fits
     assert not parts(kit, BOX, good._replace(rows=(("Chance of what may come of it", "29 %"),) * 7)).fits
@@ -67,9 +67,9 @@ def test_a_text_that_does_not_fit_the_dock_is_reported():
 
 def test_text_is_as_large_as_fits_and_never_squeezed():
     kit, short = kit_for(), PanelText("Hint", "Because.", title="Pass")
-    sizes = [parts(kit, BOX, short._replace(words="Because of this. " * count)).size for count in (1, 12, 20, 60)]
+    sizes = [parts(kit, BOX, short._replace(body="Because of this. " * count)).size for count in (1, 12, 20, 60)]
     assert sizes == sorted(sizes, reverse=True)
-    assert (sizes[0], sizes[-1]) == (SIZES[0], text.LEAST_SHRINK)
+    assert (sizes[0], sizes[-1]) == (SIZES[0], fonts.LEAST_SHRINK)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])

@@ -19,8 +19,8 @@ def headings(document: Path) -> set[str]:
     found = set()
     for line in document.read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):
-            words = re.sub(r"[^\w\- ]", "", line.lstrip("#").strip().lower())
-            found.add(words.replace(" ", "-"))
+            anchor = re.sub(r"[^\w\- ]", "", line.lstrip("#").strip().lower())
+            found.add(anchor.replace(" ", "-"))
     return found
 
 

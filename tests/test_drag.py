@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pygame
 import pytest
 from player import Player
-from table_player import PEOPLE, PHONE, WIDE, played, sit, until
+from table_player import PEOPLE, PHONE, WIDE, played_until, sit, wait_until
 
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
@@ -40,17 +40,17 @@ class Case(NamedTuple):
     shared: bool = False
 
 
-def has(*verbs: str) -> Callable[[Any], bool]:
+def can_do(*verbs: str) -> Callable[[Any], bool]:
     """Return a test for views in which all of these verbs are legal."""
     return lambda view: set(verbs) <= {action.verb.name for action in view.legal}
 
 
 def first(start: str) -> Callable[[Player], str]:
     """Return the first item whose id begins so."""
-    return lambda player: next(id_ for id_ in (*player.ids(), *held(player)) if id_.startswith(start))
+    return lambda player: next(id_ for id_ in (*player.ids(), *pointer_items(player)) if id_.startswith(start))
 
 
-def held(player: Player) -> list[str]:
+def pointer_items(player: Player) -> list[str]:
     """Return the ids of items for pointers alone."""
     return [item.id for item in player.scene.items.drag_handles]
 
@@ -75,35 +75,39 @@ def single(view: Any) -> bool:
 
 
 CASES = {
-    "pay": Case("nein_danke", "PAY", has("PAY", "TAKE"), first("hold-chips")),
-    "take": Case("nein_danke", "TAKE", has("PAY", "TAKE"), first("hold-middle")),
+    "pay": Case("nein_danke", "PAY", can_do("PAY", "TAKE"), first("hold-chips")),
+    "take": Case("nein_danke", "TAKE", can_do("PAY", "TAKE"), first("hold-middle")),
     "choose": Case(
-        "nein_danke", "CHOOSE", has("CHOOSE"), first("card-"), {"specials": True, "kinds": ("give_left", "remove_one")}
+        "nein_danke",
+        "CHOOSE",
+        can_do("CHOOSE"),
+        first("card-"),
+        {"specials": True, "kinds": ("give_left", "remove_one")},
     ),
     # with one person at the device the first card of a turn turns up by itself
-    "draw": Case("keine_ahnung", "DRAW", has("DRAW"), first("draw-pile"), shared=True),
+    "draw": Case("keine_ahnung", "DRAW", can_do("DRAW"), first("draw-pile"), shared=True),
     "reveal": Case(
-        "keine_ahnung", "REVEAL", lambda view: view.phase == Phase.OWN and has("REVEAL")(view), first("card-")
+        "keine_ahnung", "REVEAL", lambda view: view.phase == Phase.OWN and can_do("REVEAL")(view), first("card-")
     ),
-    "lay": Case("keine_ahnung", "LAY", lambda view: has("LAY")(view) and view.place >= 0, first("hold-open")),
-    "lay drawn": Case("keine_ahnung", "LAY", lambda view: has("LAY")(view) and view.place < 0, first("hold-open")),
+    "lay": Case("keine_ahnung", "LAY", lambda view: can_do("LAY")(view) and view.place >= 0, first("hold-open")),
+    "lay drawn": Case("keine_ahnung", "LAY", lambda view: can_do("LAY")(view) and view.place < 0, first("hold-open")),
     "play": Case("dnup", "PLAY", single, playable("PLAY")),
-    "add": Case("dnup", "ADD", has("ADD"), playable("ADD")),
+    "add": Case("dnup", "ADD", can_do("ADD"), playable("ADD")),
     "take set": Case(
         "dnup",
         "TAKE",
-        has("TAKE"),
+        can_do("TAKE"),
         lambda player: player.scene.table.set_id(
             next(action.place for action in player.scene.match.view(0).legal if action.verb.name == "TAKE")
         ),
     ),
-    "draw pile": Case("push", "DRAW", has("DRAW"), first("hold-pile")),
-    "place": Case("push", "PLACE", lambda view: has("PLACE")(view) and len(view.legal) > 1, first("hold-drawn")),
-    "take row": Case("push", "TAKE", has("TAKE"), first("do-take")),
-    "secure": Case("push", "SECURE", has("SECURE"), first("do-secure")),
+    "draw pile": Case("push", "DRAW", can_do("DRAW"), first("hold-pile")),
+    "place": Case("push", "PLACE", lambda view: can_do("PLACE")(view) and len(view.legal) > 1, first("hold-drawn")),
+    "take row": Case("push", "TAKE", can_do("TAKE"), first("do-take")),
+    "secure": Case("push", "SECURE", can_do("SECURE"), first("do-secure")),
 }
 #: the drawn card goes to some row, and another one has its colour or number already
-CLASH = CASES["place"]._replace(when=lambda view: has("PLACE")(view) and 1 < len(view.legal) <= len(view.rows) < 3)
+CLASH = CASES["place"]._replace(when=lambda view: can_do("PLACE")(view) and 1 < len(view.legal) <= len(view.rows) < 3)
 SIZES = {"wide": WIDE, "phone": PHONE}
 
 
@@ -130,11 +134,11 @@ def sit_at(case: Case, size: tuple[int, int] = WIDE, **settings: Any) -> Player:
                 len(match.actions) > 3 and match.game.to_move(match.state) == 0 and case.when(match.view(0))
             )
 
-        played(bots, match, lambda _match, now=now: now(), seed)
+        played_until(bots, match, lambda _match, now=now: now(), seed)
         if not match.is_over:
             break
     player = sit(match, size, **{"confirm": "never", **settings})
-    until(player, lambda: player.scene.table.viewer_decides)
+    wait_until(player, lambda: player.scene.table.viewer_decides)
     player.wait(100)
     return player
 
@@ -168,7 +172,7 @@ def picked_up(player: Player, case: Case, touch: bool = False) -> Point:
     return start
 
 
-def goal_of(player: Player, verb: str) -> Point:
+def target_of(player: Player, verb: str) -> Point:
     """Return the middle of a highlighted target that no other target covers."""
     assert verb
     drag = carried(player)
@@ -179,7 +183,7 @@ def goal_of(player: Player, verb: str) -> Point:
     )
 
 
-def nowhere(player: Player) -> Point:
+def drop_on_nothing(player: Player) -> Point:
     """Move the dragged item to where there is no target; return that place."""
     frame = player.app.context.frame
     for across in (0.5, 0.02, 0.98, 0.3, 0.7):
@@ -191,7 +195,7 @@ def nowhere(player: Player) -> Point:
     raise AssertionError("every place is a goal")
 
 
-def lying(player: Player) -> dict[Any, tuple[float, float]]:
+def sprite_places(player: Player) -> dict[Any, tuple[float, float]]:
     """Return the place of every sprite."""
     return {key: (sprite.x, sprite.y) for key, sprite in player.scene.table.layer.sprites.items()}
 
@@ -208,14 +212,14 @@ def test_dropping_a_card_on_its_target_plays_it(name: str, size: tuple[int, int]
     match = player.scene.match
     before = len(match.actions)
     picked_up(player, case, touch)
-    x, y = goal_of(player, case.verb)
+    x, y = target_of(player, case.verb)
     player.carry(x, y, touch)
     assert len(match.actions) == before, "nothing happens before it is dropped"
     player.let_go(x, y, touch)
     assert len(match.actions) == before + 1
     assert match.actions[-1].verb.name == case.verb
     assert player.scene.dragged is None
-    until(player, lambda: match.is_over or not player.scene.director.busy)
+    wait_until(player, lambda: match.is_over or not player.scene.director.busy)
     assert player.scene.table.drags.dragged is None
 
 
@@ -227,7 +231,7 @@ def test_a_dropped_card_moves_on_from_where_it_was_dropped(name: str) -> None:
     player.app.context.settings.speed = "normal"
     table = player.scene.table
     picked_up(player, case)
-    end = goal_of(player, case.verb)
+    end = target_of(player, case.verb)
     player.carry(*end)
     there = {key: (place.x, place.y) for key, place in carried(player).places().items()}
     player.let_go(*end)
@@ -246,9 +250,9 @@ def test_a_card_dropped_elsewhere_returns(name: str, speed: str) -> None:
     case = CASES[name]
     player = sit_at(case)
     player.app.context.settings.speed = speed
-    before, home = len(player.scene.match.actions), lying(player)
+    before, home = len(player.scene.match.actions), sprite_places(player)
     picked_up(player, case)
-    end = nowhere(player)
+    end = drop_on_nothing(player)
     player.let_go(*end)
     assert len(player.scene.match.actions) == before
     assert player.scene.dragged is None
@@ -259,8 +263,8 @@ def test_a_card_dropped_elsewhere_returns(name: str, speed: str) -> None:
     player.wait(200)
     player.scene.items.hover = ""
     player.wait(400)
-    assert lying(player).keys() == home.keys()
-    for key, (x, y) in lying(player).items():
+    assert sprite_places(player).keys() == home.keys()
+    for key, (x, y) in sprite_places(player).items():
         assert abs(x - home[key][0]) + abs(y - home[key][1]) < 14, key
 
 
@@ -272,7 +276,7 @@ def test_the_return_takes_at_most_a_fifth_of_a_second(name: str) -> None:
             setattr(player.app.context.settings, key, value)
         picked_up(player, CASES[name])
         keys = list(carried(player).payload.places)
-        end = nowhere(player)
+        end = drop_on_nothing(player)
         player.let_go(*end)
         layer = player.scene.table.layer
         assert player.wait(most, lambda layer=layer, keys=keys: not any(map(layer.moving, keys)))
@@ -301,7 +305,7 @@ def test_an_aborted_drag_changes_nothing(name: str, breaks: str) -> None:
     player = sit_at(case)
     before = len(player.scene.match.actions)
     picked_up(player, case)
-    end = goal_of(player, case.verb)
+    end = target_of(player, case.verb)
     player.carry(*end)
     BREAKS[breaks](player)
     assert player.scene.dragged is None
@@ -325,7 +329,7 @@ def test_a_state_change_ends_a_drag(name: str) -> None:
     player = sit_at(case)
     match = player.scene.match
     picked_up(player, case)
-    end = goal_of(player, case.verb)
+    end = target_of(player, case.verb)
     player.carry(*end)
     before = len(match.actions)
     player.scene.act(match.game.legal_actions(match.state)[0])
@@ -333,7 +337,7 @@ def test_a_state_change_ends_a_drag(name: str) -> None:
     player.wait(50)
     player.let_go(*end)
     assert len(match.actions) == before + 1 or match.movers[before + 1] != 0
-    until(player, lambda: match.is_over or player.scene.table.viewer_decides)
+    wait_until(player, lambda: match.is_over or player.scene.table.viewer_decides)
     assert player.scene.table.drags.dragged is None
 
 
@@ -360,7 +364,7 @@ def test_a_drop_is_confirmed_like_a_tap(name: str) -> None:
     before = len(match.actions)
     for drops in (1, 2):
         picked_up(player, case)
-        end = goal_of(player, case.verb)
+        end = target_of(player, case.verb)
         player.carry(*end)
         player.let_go(*end)
         player.wait(300)
@@ -371,7 +375,7 @@ def test_a_drop_is_confirmed_like_a_tap(name: str) -> None:
     assert match.actions[before].verb.name == case.verb
 
 
-def refusing(player: Player) -> list[Item]:
+def undraggable_items(player: Player) -> list[Item]:
     """Return the items for pointers alone that cannot be dragged now and have no note about it."""
     items = player.scene.items
     return [
@@ -387,7 +391,7 @@ def test_an_unusable_item_shakes_and_says_why(case: Case) -> None:
     player.app.context.settings.speed = "normal"
     before = len(player.scene.match.actions)
     player.app.context.notices.clear()
-    found = refusing(player)
+    found = undraggable_items(player)
     assert found, "there is something that cannot be used"
     for item in found:
         player.wait(600)
@@ -403,7 +407,7 @@ def test_an_unusable_item_shakes_and_says_why(case: Case) -> None:
 def test_an_unusable_item_stands_still_with_reduced_motion() -> None:
     player = sit_at(CASES["lay"])
     player.app.context.settings.speed, player.app.context.settings.reduced_motion = "normal", True
-    item = refusing(player)[0]
+    item = undraggable_items(player)[0]
     player.point(*grip(player, item))
     assert not player.scene.table.layer.busy
 
@@ -472,7 +476,7 @@ def test_the_pointer_events_of_a_page_drag_as_well(touch: bool) -> None:
     for taken_away in (True, False):
         happen("down", start)
         happen("move", (start[0] + 30, start[1] + 60))
-        end = goal_of(player, "TAKE")
+        end = target_of(player, "TAKE")
         happen("move", end)
         if taken_away:
             # the system takes the pointer: a call comes in
@@ -510,7 +514,7 @@ def test_a_card_sinks_back_when_the_pointer_leaves_the_cards() -> None:
 def test_drag_handles_are_for_pointers_alone() -> None:
     for case in CASES.values():
         player = sit_at(case)
-        ids = held(player)
+        ids = pointer_items(player)
         assert all(id_.startswith(HELD) for id_ in ids)
         assert not set(ids) & {item.id for item in player.scene.items.items}, "neither focus nor page has them"
         for id_ in ids:
@@ -523,10 +527,10 @@ def test_drag_handles_are_for_pointers_alone() -> None:
 def test_targets_are_highlighted_and_the_one_below_the_card_most(lit: bool) -> None:
     player = sit_at(CASES["lay"], show_legal=lit)
     picked_up(player, CASES["lay"])
-    nowhere(player)
+    drop_on_nothing(player)
     player.draw()
     away = player.draw().copy()
-    x, y = goal_of(player, "LAY")
+    x, y = target_of(player, "LAY")
     goal = next(goal for goal in carried(player).payload.targets if goal.box.holds(x, y))
     corner = player.app.context.frame.to_real(goal.box.x - 4, goal.box.y + goal.box.h * 0.6)
     before = away.get_at(corner)
@@ -574,7 +578,7 @@ def test_in_every_position_a_highlighted_target_is_a_legal_action(game: str, see
     scene, rng, decisions = player.scene, Rng(seed), 0
     match = scene.match
     while not match.is_over and len(match.actions) < 300:
-        until(player, lambda: match.is_over or scene.table.viewer_decides or isinstance(player.scene, Result))
+        wait_until(player, lambda: match.is_over or scene.table.viewer_decides or isinstance(player.scene, Result))
         if match.is_over:
             break
         if isinstance(player.scene, Result):
@@ -610,7 +614,7 @@ def test_every_legal_action_on_the_table_can_be_dragged(game: str, monkeypatch: 
     scene, rng = player.scene, Rng(4)
     match, seen = scene.match, set()
     while not match.is_over and len(match.actions) < 250:
-        until(player, lambda: match.is_over or scene.table.viewer_decides)
+        wait_until(player, lambda: match.is_over or scene.table.viewer_decides)
         if match.is_over:
             break
         legal = match.game.legal_actions(match.state)

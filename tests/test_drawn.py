@@ -16,7 +16,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.records import MatchRecord
 from game.core.rng import Rng
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.controls import SWITCH, bright_row_plain, knob_plain, toggle_plain
@@ -49,20 +49,20 @@ class Seen:
     """A recorder of what is written on a plate, and where its middle is."""
 
     def __init__(self, context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.words: dict[int, str] = {}
+        self.texts: dict[int, str] = {}
         self.put: list[tuple[str, float, float]] = []
         self.kept: list[Any] = []
         line, put = context.kit.line_plain, Backdrop.put
 
-        def noted(words: str, *given: Any, **named: Any) -> Any:
-            picture = line(words, *given, **named)
-            self.words[id(picture)] = words
+        def noted(text: str, *given: Any, **named: Any) -> Any:
+            picture = line(text, *given, **named)
+            self.texts[id(picture)] = text
             self.kept.append(picture)
             return picture
 
         def placed(plate: Backdrop, picture: Any, x: float, y: float, *given: Any) -> None:
-            if id(picture) in self.words:
-                self.put.append((self.words[id(picture)], x, y))
+            if id(picture) in self.texts:
+                self.put.append((self.texts[id(picture)], x, y))
             put(plate, picture, x, y, *given)
 
         monkeypatch.setattr(context.kit, "line_plain", noted)
@@ -70,7 +70,7 @@ class Seen:
 
     def numbers(self) -> list[tuple[float, float, float]]:
         """Return the numbers among the written texts, with their places."""
-        return [(float(words), x, y) for words, x, y in self.put if words.replace(".", "").isdigit()]
+        return [(float(text), x, y) for text, x, y in self.put if text.replace(".", "").isdigit()]
 
 
 def entries(*times: tuple[int, ...]) -> list[StatsEntry]:
@@ -113,7 +113,7 @@ def test_every_time_is_in_a_column_and_the_first_and_last_are_not_empty(times):
 def test_the_chart_of_reaction_times_has_a_scale_of_seconds(context, monkeypatch):
     seen = Seen(context, monkeypatch)
     reactions.bake_course(context, plate_of(context), PAPER, summary(entries(TIMES, TIMES[2:], TIMES[:4]), "twin_it"))
-    scale = [words for words, x, _y in seen.put if words.endswith("\u00a0s")]
+    scale = [text for text, x, _y in seen.put if text.endswith("\u00a0s")]
     assert len(scale) >= 2
 
 
@@ -140,7 +140,7 @@ def test_a_chart_has_the_same_layout_at_every_window_size(monkeypatch):
             reactions.bake_spread(context, plate_of(context), PAPER, summary(entries(TIMES), "twin_it"))
         layouts.append(seen.put)
     for other in layouts[1:]:
-        assert [words for words, _x, _y in other] == [words for words, _x, _y in layouts[0]]
+        assert [text for text, _x, _y in other] == [text for text, _x, _y in layouts[0]]
         for (_, x, y), (_, to_x, to_y) in zip(layouts[0], other, strict=True):
             assert (to_x, to_y) == (pytest.approx(x, abs=3), pytest.approx(y, abs=3))
 
@@ -418,7 +418,7 @@ def test_a_rivals_panel_shows_the_last_move_or_else_the_level(game, size, monkey
         player.scene.dirty = True
         player.draw()
         assert said.count("+7") == (last is not None)
-        assert {levels[words] for words in said if words in levels} == {1, 2} - {last}
+        assert {levels[text] for text in said if text in levels} == {1, 2} - {last}
 
 
 def test_insets_and_frames_of_a_plate_have_their_edges_on_the_box(context):
@@ -443,10 +443,10 @@ def test_a_meaningful_line_is_two_pixels_wide_in_the_smallest_window(gold):
 
 def test_a_line_shrinks_to_the_smallest_readable_size_before_it_is_cut(context, monkeypatch):
     kit, cut = context.kit, []
-    plain = text.cut
-    monkeypatch.setattr(text, "cut", lambda words, *how: cut.append(words) or plain(words, *how))
+    plain = fonts.cut
+    monkeypatch.setattr(fonts, "cut", lambda text, *how: cut.append(text) or plain(text, *how))
     whole = kit.line_plain("Take the first pink card", 20).get_width() / kit.scale
-    for share, is_cut in ((1.2, False), (0.9, False), (text.LEAST_READABLE / 2, True)):
+    for share, is_cut in ((1.2, False), (0.9, False), (fonts.LEAST_READABLE / 2, True)):
         cut.clear()
         picture = kit.line_plain("Take the first pink card", 20, most=whole * share)
         assert picture.get_width() <= kit.px(whole * share) + 1
@@ -463,9 +463,9 @@ def test_small_shapes_are_cached_and_large_ones_are_not():
 def written(monkeypatch: pytest.MonkeyPatch, kit: Kit, w: float, h: float, name: str) -> tuple[list[str], set[int]]:
     """Return the lines of a house rule's tile and their font sizes, in pixels."""
     lines: list[tuple[str, int]] = []
-    plain = house_rules.text.plain
+    plain = house_rules.fonts.plain
     with monkeypatch.context() as patch:
-        patch.setattr(house_rules.text, "plain", lambda *what: lines.append((what[0], what[2])) or plain(*what))
+        patch.setattr(house_rules.fonts, "plain", lambda *what: lines.append((what[0], what[2])) or plain(*what))
         house_rules.tile_plain(kit, w, h, ("nein_danke", "kinds", "skip"), name, True, "normal")
     own = [(line, real) for line, real in lines if line in name]
     return [line for line, _ in own], {real for _, real in own}

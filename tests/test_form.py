@@ -1,7 +1,7 @@
 """The set-up form as values: what its seats say and offer, on this device and at a party."""
 
 import pytest
-from online import place, told
+from online import place, put_at_party
 from player import Player
 
 from game.catalogue.registry import GAMES
@@ -37,7 +37,7 @@ def party(seat: int, join_link: JoinLink | None = None, **changes: object) -> Lo
     standing = PartyState(PartyPhase.GATHERING, GAME, {}, PLACES, 0, False, 0, True, 0, "", None, None)._replace(
         **changes
     )
-    lobby = routes.lobby(player.app.context, told(player, standing, seat, join_link))
+    lobby = routes.lobby(player.app.context, put_at_party(player, standing, seat, join_link))
     player.app.stack.carry_out(Push(lobby))
     assert isinstance(lobby, Lobby)
     return lobby

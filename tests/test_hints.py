@@ -12,7 +12,7 @@ from offers import HINTING
 from panel_texts import RULES
 from player import Player
 from pygame import Surface
-from table_player import kinds_of, match_of, offered, sit
+from table_player import kinds_of, match_of, offered_moves, player_at, sit
 
 from game.ai.levels import chosen_by
 from game.app import start
@@ -91,13 +91,13 @@ def test_every_hint_gives_a_reason_with_marks_and_covers_nothing(name, size, sca
     match = match_of(GAMES[name], kinds_of(row[: GAMES[name].max_seats], "normal"), 5, **RULES.get(name, {}))
     player = scaled(sit(match, size, language=language), scale)
     rng, done, places = Rng(5), 0, set()
-    while done < DECISIONS and player.wait(6000, lambda: bool(offered(player))):
+    while done < DECISIONS and player.wait(6000, lambda: bool(offered_moves(player))):
         scene = player.scene
         player.tap("hint")
         dock = dock_of(player)
         assert dock, "a hint shows"
         why = scene.table.match_texts.why(scene.advice.why)
-        assert dock.panel_text.words == why
+        assert dock.panel_text.body == why
         assert why[-1] in ".!?"
         assert "{" not in why
         assert dock.marks, "something is marked"
@@ -106,7 +106,7 @@ def test_every_hint_gives_a_reason_with_marks_and_covers_nothing(name, size, sca
             player.tap(MORE)
             more = dock_of(player)
             assert more.panel_text.rows
-            assert more.panel_text.words == why, "the numbers take no reason's place"
+            assert more.panel_text.body == why, "the numbers take no reason's place"
             assert more.marks == dock.marks
             covers_nothing(player)
         places.add(dock_of(player).box)
@@ -158,7 +158,7 @@ SEATS = {
 def test_the_dock_covers_nothing_with_any_number_of_seats(name, row, size, scale):
     match = match_of(GAMES[name], kinds_of(row, "easy"), 8, **RULES.get(name, {}))
     player = scaled(sit(match, size), scale)
-    assert player.wait(12_000, lambda: bool(offered(player)))
+    assert player.wait(12_000, lambda: bool(offered_moves(player)))
     before = player.scene.table.spots
     player.tap("hint")
     covers_nothing(player)
@@ -186,15 +186,15 @@ def test_an_item_stays_under_the_finger_while_the_hint_closes():
 @pytest.mark.parametrize("keyboard", [False, True])
 def test_the_figures_of_a_hint_are_below_its_reason(keyboard):
     player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
-    assert player.wait(5000, lambda: bool(offered(player)))
+    assert player.wait(5000, lambda: bool(offered_moves(player)))
     player.tap("hint")
     first = dock_of(player).panel_text
-    assert first.words
+    assert first.body
     assert not first.rows
     turn = (lambda: player.use_by_keys(MORE)) if keyboard else (lambda: player.tap(MORE))
     turn()
     second = dock_of(player).panel_text
-    assert second.words == first.words
+    assert second.body == first.body
     assert second.rows
     assert second.turn != first.turn
     turn()
@@ -208,17 +208,17 @@ def test_the_figures_of_a_hint_are_below_its_reason(keyboard):
 
 def test_a_hint_is_read_out_with_its_reason():
     player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy"), 3))
-    assert player.wait(9000, lambda: bool(offered(player)))
+    assert player.wait(9000, lambda: bool(offered_moves(player)))
     player.tap("hint")
-    words = player.scene.take_announcement()
-    assert player.scene.table.match_texts.why(player.scene.advice.why) in words
+    text = player.scene.take_announcement()
+    assert player.scene.table.match_texts.why(player.scene.advice.why) in text
 
 
 def test_keine_ahnung_marks_the_card_to_turn_up():
     match = match_of(GAMES["keine_ahnung"], ("human", "easy"), 3)
     player = sit(match)
     for _ in range(20):
-        assert player.wait(9000, lambda: bool(offered(player)))
+        assert player.wait(9000, lambda: bool(offered_moves(player)))
         player.tap("hint")
         advice, spots = player.scene.advice, player.scene.table.spots
         if advice.action.verb.name == "REVEAL":
@@ -245,10 +245,9 @@ def test_the_ring_follows_a_card_that_is_lifted():
 
 def test_nein_danke_marks_the_card_and_ones_own_adjacent_cards():
     from nein_danke_states import state_of
-    from table_player import at
 
     match = match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3)
-    player = at(match, state_of(17, displays=((16, 18, 30), (), ())))
+    player = player_at(match, state_of(17, displays=((16, 18, 30), (), ())))
     player.tap("hint")
     table = player.scene.table
     marked = [box for box, _radius in dock_of(player).marks]
@@ -261,18 +260,18 @@ def test_nein_danke_marks_the_card_and_ones_own_adjacent_cards():
 @pytest.mark.parametrize("name", HINTING)
 def test_a_hint_closes_when_something_on_the_table_is_touched(name):
     player = sit(match_of(GAMES[name], ("human", "easy", "easy"), 3), confirm="always")
-    assert player.wait(9000, lambda: bool(offered(player)))
+    assert player.wait(9000, lambda: bool(offered_moves(player)))
     player.tap("hint")
     assert dock_of(player)
     done = len(player.scene.match.actions)
-    player.tap(offered(player)[0])
+    player.tap(offered_moves(player)[0])
     assert dock_of(player) is None
     assert len(player.scene.match.actions) == done, "nothing is done yet"
 
 
 def test_a_hint_closes_when_a_drag_begins():
     player = sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3))
-    assert player.wait(9000, lambda: bool(offered(player)))
+    assert player.wait(9000, lambda: bool(offered_moves(player)))
     player.tap("hint")
     box = next(item.box for item in player.items if item.id.startswith("card-"))
     player.drag(box.centre, (box.centre[0], box.y - 60), drop=False)
@@ -283,7 +282,7 @@ def test_a_hint_closes_when_a_drag_begins():
 @pytest.mark.parametrize("name", HINTING)
 def test_the_back_key_closes_the_hint_first_and_the_button_pauses_at_once(name):
     player = sit(match_of(GAMES[name], ("human", "easy", "easy"), 3))
-    assert player.wait(9000, lambda: bool(offered(player)))
+    assert player.wait(9000, lambda: bool(offered_moves(player)))
     scene = player.scene
     player.tap("hint")
     player.press(pygame.K_ESCAPE)
@@ -296,7 +295,7 @@ def test_the_back_key_closes_the_hint_first_and_the_button_pauses_at_once(name):
 
 def test_the_hint_button_has_no_tooltip_while_the_hint_is_open():
     player = sit(match_of(GAMES["push"], ("human", "easy", "easy"), 3))
-    assert player.wait(9000, lambda: bool(offered(player)))
+    assert player.wait(9000, lambda: bool(offered_moves(player)))
     assert player.scene.items.find("hint").tip
     player.tap("hint")
     assert dock_of(player)
@@ -308,7 +307,7 @@ def test_the_hint_button_has_no_tooltip_while_the_hint_is_open():
 @pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
 def test_the_hint_has_a_close_button_that_covers_nothing(way):
     player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
-    assert player.wait(9000, lambda: bool(offered(player)))
+    assert player.wait(9000, lambda: bool(offered_moves(player)))
     before = player.ids()
     player.tap("hint")
     close = player.scene.items.find(CLOSE)
@@ -321,7 +320,7 @@ def test_the_hint_has_a_close_button_that_covers_nothing(way):
 
 def test_rings_cross_neither_caps_nor_labels():
     player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
-    assert player.wait(9000, lambda: bool(offered(player)))
+    assert player.wait(9000, lambda: bool(offered_moves(player)))
     player.tap("hint")
     scene, drawn = player.scene, []
     rings = next(widget for widget in scene.widgets if isinstance(widget, Rings))
@@ -338,7 +337,7 @@ def test_the_label_of_a_dnup_set_is_drawn_over_rings():
     sets = tuple(tuple(table.view.hand[:2]) if place == 1 else () for place in range(3))
     table.shown = table.shown._replace(sets=sets)
     written = []
-    table.kit.pill = lambda words, *_look: written.append(words) or Surface((1, 1))
+    table.kit.pill = lambda text, *_look: written.append(text) or Surface((1, 1))
     table.draw_labels(SimpleNamespace(put_centred=lambda *_at: None))
     assert table.match_texts.set(table.view.hand[:2]) in written
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from guests import token
-from test_web_server import end_of, heard, line
+from test_web_server import end_of, line, received
 
 from game.catalogue.registry import GAMES
 from game.games.nein_danke.rules import Action, Verb
@@ -151,14 +151,14 @@ class Process:
         return code
 
 
-async def come(wire, code: str, person: int) -> Welcome:
+async def join_party(wire, code: str, person: int) -> Welcome:
     await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, "", code, token(person), f"page{person}", -1, "")))
-    return await heard(wire, Welcome)
+    return await received(wire, Welcome)
 
 
-async def done(wire, id_: str, n: int, command) -> int:
+async def command_answer(wire, id_: str, n: int, command) -> int:
     await wire.send(message_text(CLIENT_CODEC, Request(id_, n, command)))
-    return (await heard(wire, Ack)).n
+    return (await received(wire, Ack)).n
 
 
 @pytest.mark.skipif(os.name == "nt", reason="nothing is killed like that there")
@@ -166,15 +166,15 @@ async def test_a_killed_server_resumes_every_table(tmp_path):
     first = Process(tmp_path / "l")
     try:
         async with line(first.port) as wire:
-            n = (await come(wire, first.code, 0)).n
+            n = (await join_party(wire, first.code, 0)).n
             for seat in range(3):
-                n = await done(wire, "a", n, Sit(seat, "Ada", "owl", token(seat)))
-            await come(wire, first.code, 0)
-            n = await done(wire, "c", n, Start())
-            mover = (await come(wire, first.code, 0)).turn.to_move
-            before = await come(wire, first.code, mover)
+                n = await command_answer(wire, "a", n, Sit(seat, "Ada", "owl", token(seat)))
+            await join_party(wire, first.code, 0)
+            n = await command_answer(wire, "c", n, Start())
+            mover = (await join_party(wire, first.code, 0)).turn.to_move
+            before = await join_party(wire, first.code, mover)
             take = GAMES[before.party_state.game].encode(Action(Verb.TAKE))
-            n = await done(wire, "d", before.n, Play(take))
+            n = await command_answer(wire, "d", before.n, Play(take))
             assert first.end(signal.SIGKILL) == -signal.SIGKILL
     finally:
         first._run.kill()
@@ -182,12 +182,12 @@ async def test_a_killed_server_resumes_every_table(tmp_path):
     try:
         assert second.code == first.code
         async with line(second.port) as wire:
-            after = await come(wire, second.code, mover)
+            after = await join_party(wire, second.code, mover)
             assert (after.seat, after.party_state.phase) == (mover, PartyPhase.PLAYING)
             assert after.n >= n
             assert after.turn.length > before.turn.length
             # a command that was carried out is not carried out again
-            assert await done(wire, "d", before.n, Play(take)) == n
+            assert await command_answer(wire, "d", before.n, Play(take)) == n
             assert await asyncio.to_thread(second.end, signal.SIGTERM) == 0
             assert await end_of(wire) == 1012
     finally:

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pygame
 import pytest
 from player import Player
-from table_player import PEOPLE, PHONE, WIDE, kinds_of, offered
+from table_player import PEOPLE, PHONE, WIDE, kinds_of, offered_moves
 
 from game.app import start
 from game.catalogue.registry import GAMES
@@ -61,7 +61,9 @@ def test_a_dnup_hand_is_dealt_behind_the_curtain(row, seed):
     assert player.wait(60_000, lambda: not scene.director.busy)
 
 
-def going_on(row: str, actions: int, seed: int = 5, size: tuple[int, int] = (1280, 720), **options: object) -> Player:
+def resumed_match(
+    row: str, actions: int, seed: int = 5, size: tuple[int, int] = (1280, 720), **options: object
+) -> Player:
     """Resume a match from the title after so many random actions; nothing has been drawn yet."""
     match = Match(GAMES["nein_danke"], options, seats_of(row), seed)
     rng = Rng(seed)
@@ -88,13 +90,13 @@ def picture(player: Player) -> bytes:
     return pygame.image.tobytes(player.draw(), "RGB")
 
 
-def until(player: Player, *kinds: type, holder: int | None = None) -> None:
+def wait_until(player: Player, *kinds: type, holder: int | None = None) -> None:
     """Wait for a person's decision or one of these scenes; meanwhile only the view of ``holder`` may be used."""
 
     def there() -> bool:
         if holder is not None and player.scene in player.app.stack.visible() and isinstance(player.scene, TurnScene):
             assert player.scene.viewer == holder, "the table is shown with the eyes of somebody else"
-        return isinstance(player.scene, kinds) or bool(offered(player))
+        return isinstance(player.scene, kinds) or bool(offered_moves(player))
 
     assert player.wait(60_000, there), "nothing happens"
 
@@ -105,7 +107,7 @@ def turns(player: Player, holder: int, ready: Callable[[Curtain], str] = lambda 
     Yields who has the device before each move and curtain.
     """
     for number in range(2000):
-        until(player, Curtain, Result, holder=holder)
+        wait_until(player, Curtain, Result, holder=holder)
         if isinstance(player.scene, Result):
             player.tap("skip")
             if player.scene.items.find("again"):
@@ -118,7 +120,7 @@ def turns(player: Player, holder: int, ready: Callable[[Curtain], str] = lambda 
             holder = player.scene.seat
             player.tap(ready(player.scene))
         else:
-            player.tap(offered(player)[-(number // 2 % 2)])
+            player.tap(offered_moves(player)[-(number // 2 % 2)])
     raise AssertionError("the match does not end")
 
 
@@ -136,7 +138,7 @@ def test_a_person_takes_the_device_before_deciding(kinds, options):
         if isinstance(player.scene, Curtain):
             assert player.scene.seat == scene.match.mover != holder
             assert player.app.stack.visible() == [player.scene]
-            assert not offered(player)
+            assert not offered_moves(player)
             curtains.append(player.scene.seat)
         else:
             assert holder == scene.match.mover == scene.viewer
@@ -156,14 +158,14 @@ def test_open_chips_need_no_curtain():
     player = table("hhh", open_chips=True)
     scene = player.scene
     for _ in range(12):
-        until(player)
+        wait_until(player)
         assert scene.viewer == scene.match.mover
-        player.tap(offered(player)[0])
+        player.tap(offered_moves(player)[0])
         assert player.scene is scene
 
 
 @pytest.fixture
-def richer(monkeypatch):
+def change_chips(monkeypatch):
     """Change the chips that only their owner may see, wherever they are read."""
 
     def change() -> None:
@@ -178,22 +180,22 @@ def richer(monkeypatch):
     return change
 
 
-def check_curtain(pictures: Callable[[], list[bytes]], richer: Callable[[], None]) -> None:
+def check_curtain(pictures: Callable[[], list[bytes]], change_chips: Callable[[], None]) -> None:
     """Check that with other chips the two pictures with the curtain are the same, and the third is not."""
     plain = pictures()
-    richer()
+    change_chips()
     other = pictures()
     assert plain[:2] == other[:2]
     assert plain[2] != other[2], "other chips must be seen, or this test proves nothing"
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_curtain_does_not_depend_on_what_it_hides(size, richer):
+def test_the_curtain_does_not_depend_on_what_it_hides(size, change_chips):
     def pictures() -> list[bytes]:
         player = table("hhh", size=size)
-        until(player)
-        player.tap(offered(player)[0])
-        until(player, Curtain)
+        wait_until(player)
+        player.tap(offered_moves(player)[0])
+        wait_until(player, Curtain)
         found = [picture(player)]
         player.press(pygame.K_ESCAPE)
         assert isinstance(player.scene, Pause)
@@ -201,19 +203,19 @@ def test_the_curtain_does_not_depend_on_what_it_hides(size, richer):
         assert "log" not in player.ids()
         player.press(pygame.K_ESCAPE)
         player.tap("ready")
-        until(player)
+        wait_until(player)
         return [*found, picture(player)]
 
-    check_curtain(pictures, richer)
+    check_curtain(pictures, change_chips)
 
 
 def test_the_table_below_the_curtain_keeps_the_last_viewer():
     player = table("hhh")
     scene = player.scene
-    until(player)
+    wait_until(player)
     first = scene.viewer
-    player.tap(offered(player)[0])
-    until(player, Curtain)
+    player.tap(offered_moves(player)[0])
+    wait_until(player, Curtain)
     assert scene.viewer == first
     # neither a resize nor a break changes that
     player.feed(pygame.VIDEORESIZE, w=900, h=700, size=(900, 700))
@@ -221,7 +223,7 @@ def test_the_table_below_the_curtain_keeps_the_last_viewer():
     assert isinstance(player.scene, Curtain)
     assert scene.viewer == first
     player.tap("ready")
-    until(player)
+    wait_until(player)
     assert scene.viewer == scene.match.mover != first
 
 
@@ -242,10 +244,10 @@ def test_without_the_curtain_the_device_just_goes_round():
     player.tap("open")
     scene = player.scene
     for _ in range(15):
-        until(player, Curtain)
+        wait_until(player, Curtain)
         assert player.scene is scene, "the curtain was waived"
         assert scene.viewer == scene.match.mover
-        player.tap(offered(player)[0])
+        player.tap(offered_moves(player)[0])
 
 
 def test_the_set_aside_cards_stay_behind_the_curtain_even_if_it_is_waived():
@@ -255,7 +257,7 @@ def test_the_set_aside_cards_stay_behind_the_curtain_even_if_it_is_waived():
         scene = player.scene
         agreed = False
         for _ in range(400):
-            until(player, Curtain, Result)
+            wait_until(player, Curtain, Result)
             if isinstance(player.scene, Result):
                 break
             if isinstance(player.scene, Curtain):
@@ -269,7 +271,7 @@ def test_the_set_aside_cards_stay_behind_the_curtain_even_if_it_is_waived():
             else:
                 assert scene.viewer == scene.match.mover
                 assert scene.table.peeking == (scene.match.state.phase == Phase.PEEK)
-                player.tap(offered(player)[0])
+                player.tap(offered_moves(player)[0])
         if peeks > 1:
             return
     raise AssertionError("nobody has looked at the set-aside cards")
@@ -280,9 +282,9 @@ def test_the_set_aside_cards_stay_behind_the_curtain_even_if_it_is_waived():
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("kinds", "actions"), [("hhh", 7), ("hbh", 7), ("hbh", 8), ("bhbh", 9), ("hhb", 10)])
-def test_resuming_raises_a_curtain_before_anything_is_shown(kinds, actions, size, richer):
+def test_resuming_raises_a_curtain_before_anything_is_shown(kinds, actions, size, change_chips):
     def pictures() -> list[bytes]:
-        player = going_on(kinds, actions, size=size)
+        player = resumed_match(kinds, actions, size=size)
         found = [picture(player)]
         assert player.wait(500, lambda: isinstance(player.scene, Curtain))
         assert player.app.stack.visible() == [player.scene]
@@ -295,23 +297,23 @@ def test_resuming_raises_a_curtain_before_anything_is_shown(kinds, actions, size
         holder = player.scene.seat
         player.tap("ready")
         found.append(picture(player))
-        until(player, Curtain, holder=holder)
+        wait_until(player, Curtain, holder=holder)
         return found
 
-    check_curtain(pictures, richer)
+    check_curtain(pictures, change_chips)
 
 
 def test_resuming_allows_no_move_before_the_curtain_is_there():
-    player = going_on("hhh", 7)
-    assert not offered(player)
+    player = resumed_match("hhh", 7)
+    assert not offered_moves(player)
     before = len(player.scene.match.actions)
     player.press(pygame.K_1, "1")
     assert len(table_of(player).match.actions) == before
 
 
 def test_one_person_resumes_at_once():
-    player = going_on("hbb", 7)
-    until(player, Curtain)
+    player = resumed_match("hbb", 7)
+    wait_until(player, Curtain)
     assert isinstance(player.scene, TurnScene)
 
 
@@ -343,7 +345,7 @@ def test_each_round_begins_once_in_the_log(kinds):
 
     def look(number: int) -> None:
         nonlocal most
-        lines = [line.words for line in scene.table.log]
+        lines = [line.text for line in scene.table.log]
         most = max(most, number)
         assert [rounds_in(lines, one) for one in (1, 2, 3)] == [1, int(number > 1), 0], lines
 
@@ -364,16 +366,16 @@ def test_each_round_begins_once_in_the_log(kinds):
 @pytest.mark.parametrize("kinds", ["hhh", "hbb"])
 def test_each_round_begins_once_in_the_log_of_a_resumed_match(kinds):
     for actions in (0, 1, 30, 90):
-        player = going_on(kinds, actions, rounds=2)
-        until(player, Curtain)
+        player = resumed_match(kinds, actions, rounds=2)
+        wait_until(player, Curtain)
         if isinstance(player.scene, Curtain):
             player.tap("ready")
-        until(player)
-        lines = [line.words for line in player.scene.table.log]
+        wait_until(player)
+        lines = [line.text for line in player.scene.table.log]
         assert rounds_in(lines, 1) == 1, (actions, lines[:5])
 
 
 def test_a_single_round_is_not_numbered():
     player = table("hbb")
-    until(player)
-    assert rounds_in([line.words for line in player.scene.table.log], 1) == 0
+    wait_until(player)
+    assert rounds_in([line.text for line in player.scene.table.log], 1) == 0

@@ -9,7 +9,7 @@ import bot_games
 import pytest
 from audits.keine_ahnung import audit
 from baseline_bots import REFERENCE
-from keine_ahnung_states import card, cards, disguised, lay, play, reveal, state_of
+from keine_ahnung_states import card, cards, indistinguishable, lay, play, reveal, state_of
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
@@ -57,7 +57,7 @@ def test_hidden_cards_do_not_change_a_decision():
         if number % 2:
             continue
         seat = rules.to_move(state)
-        other = disguised(state, seat, rng)
+        other = indistinguishable(state, seat, rng)
         changed += other.grids[seat] != state.grids[seat]
         bot_games.check_honest(GAMES["keine_ahnung"], bots, EVERY_LEVEL, seat, state, other)
     assert changed > 50
@@ -278,7 +278,7 @@ def test_the_hint_gives_hards_move_with_the_knowledge_allowed(options):
     assert met == {*of_memory, "chance", "call"}
 
 
-def past_of(cards_of_mine: str, *seen: int, reminders: bool) -> View:
+def view_after_two_cards(cards_of_mine: str, *seen: int, reminders: bool) -> View:
     """Return a view after two of four cards were laid and some places were seen; a call is possible."""
     state = state_of("red1", (cards_of_mine,), phase=Phase.OWN, options={"reminders": reminders})
     return view(shown(state, *seen), 0)
@@ -288,19 +288,19 @@ def test_without_reminders_earlier_sightings_change_no_hint():
     pasts = [("blue5 red6 green4", ()), ("blue5 red6 green4", (0, 2)), ("blue5 red6 green4", (0, 1, 2))]
     # another card was seen
     pasts.append(("red6 blue5 grey4", (0, 1, 2)))
-    assert len({explain(past_of(mine, *seen, reminders=False)) for mine, seen in pasts}) == 1
+    assert len({explain(view_after_two_cards(mine, *seen, reminders=False)) for mine, seen in pasts}) == 1
     # the same pasts, remembered: nothing known, no card known that fits, one at the second place, one at the first
-    advised = [explain(past_of(mine, *seen, reminders=True)).action for mine, seen in pasts]
+    advised = [explain(view_after_two_cards(mine, *seen, reminders=True)).action for mine, seen in pasts]
     assert advised[2:] == [reveal(1), reveal(0)]
-    assert len({explain(past_of(mine, *seen, reminders=True)) for mine, seen in pasts}) == 4
+    assert len({explain(view_after_two_cards(mine, *seen, reminders=True)) for mine, seen in pasts}) == 4
 
 
 def test_the_hints_figures_match_a_calculation_by_hand():
-    numbers = dict(explain(past_of("blue5 green4 red6", 0, 2, reminders=True)).numbers)
+    numbers = dict(explain(view_after_two_cards("blue5 green4 red6", 0, 2, reminders=True)).numbers)
     assert (numbers["hint.seen"], numbers["hint.fitting"], numbers["hint.call"]) == (2, 1, 0)
     # 108 cards less red1, blue5 and red6; 17 red and 17 ones, three of them red ones, less red1 and red6
     assert numbers["hint.chance"] == round(100 * (17 + 17 - 3 - 2) / 105)
-    numbers = dict(explain(past_of("blue5 green4 red6", 0, 2, reminders=False)).numbers)
+    numbers = dict(explain(view_after_two_cards("blue5 green4 red6", 0, 2, reminders=False)).numbers)
     # 108 cards less red1; of the others 30 fit and 6 are prizes, and three cards are to be none of these
     assert (numbers["hint.unknown"], numbers["hint.chance"]) == (3, round(100 * 30 / 107))
     assert numbers["hint.call"] == round(100 * 71 / 107 * 70 / 106 * 69 / 105)

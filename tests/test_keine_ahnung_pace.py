@@ -34,12 +34,12 @@ def seated(speed: str = "normal", **fields: Any) -> tuple[KeineAhnungTable, Any]
     return table, view
 
 
-def waited(table: KeineAhnungTable, view: Any, *events: Any) -> float:
+def shown_ms(table: KeineAhnungTable, view: Any, *events: Any) -> float:
     """Return how long events are shown, in milliseconds at normal speed."""
     return sum(abs(ms) for event in events for ms in table.script(event, view))
 
 
-def thought(table: KeineAhnungTable, view: Any) -> float:
+def thinking_ms(table: KeineAhnungTable, view: Any) -> float:
     """Return how long other players think about the next decision, on average."""
     return table.thinking_time(view) * 1000 * BOT_S
 
@@ -47,12 +47,12 @@ def thought(table: KeineAhnungTable, view: Any) -> float:
 def test_the_turn_passes_quickly_but_a_card_that_did_not_fit_is_seen():
     table, view = seated(turn=1, phase=Phase.OWN)
     grids = (view.grids[0], (card("blue1"), *view.grids[1][1:]), *view.grids[2:])
-    shown = waited(table, view._replace(grids=grids), CardRevealed(1, 0, card("blue1")))
+    shown = shown_ms(table, view._replace(grids=grids), CardRevealed(1, 0, card("blue1")))
     waits = [abs(ms) for ms in table.script(CardsTurnedBack(1, (0,)), view)]
     # it can be looked at while it shakes
     assert sum(waits[:-1]) == pytest.approx(LOOK_MS)
-    waited(table, view._replace(grids=grids), CardRevealed(1, 0, card("blue1")))
-    change = waited(table, view, CardsTurnedBack(1, (0,)), TurnStarted(2)) + thought(*seated(turn=2))
+    shown_ms(table, view._replace(grids=grids), CardRevealed(1, 0, card("blue1")))
+    change = shown_ms(table, view, CardsTurnedBack(1, (0,)), TurnStarted(2)) + thinking_ms(*seated(turn=2))
     assert LOOK_MS < change < 1000
     # and before that the card was turned up
     assert 200 < shown < 300
@@ -60,7 +60,7 @@ def test_the_turn_passes_quickly_but_a_card_that_did_not_fit_is_seen():
 
 def test_a_look_is_as_long_without_animation():
     table, view = seated("off", turn=1, phase=Phase.OWN)
-    waited(table, view, CardRevealed(1, 0, card("blue1")))
+    shown_ms(table, view, CardRevealed(1, 0, card("blue1")))
     assert [ms for ms in table.script(CardsTurnedBack(1, (0,)), view) if ms < 0] == [-LOOK_MS]
 
 
@@ -68,18 +68,18 @@ def test_a_rivals_turn_speeds_up_as_more_cards_are_laid():
     def paces(seat: int) -> list[float]:
         table, view = seated(turn=seat, phase=Phase.OWN)
         laid = (CardRevealed(seat, 3, card("red3")), CardLaid(seat, card("red3"), 0, 3, False))
-        return [waited(table, view, *laid) + thought(table, view) for _ in range(6)]
+        return [shown_ms(table, view, *laid) + thinking_ms(table, view) for _ in range(6)]
 
     others = paces(1)
     assert others == sorted(others, reverse=True)
     # it can still be followed
     assert 250 < others[-1] == others[-2] < 0.6 * others[0]
     # one's own turn keeps its pace, and so does the beginning of every turn
-    assert len({waited_for - thought(*seated(turn=0, phase=Phase.OWN)) for waited_for in paces(0)}) == 1
+    assert len({waited_for - thinking_ms(*seated(turn=0, phase=Phase.OWN)) for waited_for in paces(0)}) == 1
     table, view = seated(turn=1, phase=Phase.OWN)
-    first = waited(table, view, CardDrawn(1, card("red1")))
-    waited(table, view, CardLaid(1, card("red1"), 0, -1, False), TurnStarted(2))
-    assert waited(table, view, CardDrawn(2, card("red1"))) == first
+    first = shown_ms(table, view, CardDrawn(1, card("red1")))
+    shown_ms(table, view, CardLaid(1, card("red1"), 0, -1, False), TurnStarted(2))
+    assert shown_ms(table, view, CardDrawn(2, card("red1"))) == first
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_events_of_others_are_shown_for_less_time_than_ones_own(events):
     taken = []
     for seat in (0, 1):
         table, view = seated(turn=seat)
-        taken.append(waited(table, view, *(event._replace(seat=seat) for event in events)))
+        taken.append(shown_ms(table, view, *(event._replace(seat=seat) for event in events)))
     own, other = taken
     assert 200 < other < 0.7 * own
 
@@ -108,26 +108,26 @@ def test_the_first_of_each_great_moment_has_its_full_weight_for_any_seat():
         TrophyWon(1, 0, 11),
     ]
     table, view = seated(turn=1, phase=Phase.OWN)
-    first, second = waited(table, view, *call), waited(table, view, *call)
+    first, second = shown_ms(table, view, *call), shown_ms(table, view, *call)
     assert second < 0.75 * first
     other, view = seated(turn=0, phase=Phase.OWN)
-    own = [waited(other, view, *(event._replace(seat=0) for event in call)) for _ in range(2)]
+    own = [shown_ms(other, view, *(event._replace(seat=0) for event in call)) for _ in range(2)]
     assert own[0] == own[1] > 0.9 * first
 
 
 def test_in_a_lesson_the_moves_of_others_take_as_long_as_ones_own():
     table, view = seated(turn=1)
-    brisk = waited(table, view, CardDrawn(1, card("red1")))
+    brisk = shown_ms(table, view, CardDrawn(1, card("red1")))
     table.sync(view)
     table.teaches = True
-    assert waited(table, view, CardDrawn(1, card("red1"))) > 1.4 * brisk
+    assert shown_ms(table, view, CardDrawn(1, card("red1"))) > 1.4 * brisk
 
 
 def test_others_think_longer_about_harder_decisions():
     order = [
-        thought(*seated(turn=1, **fields))
+        thinking_ms(*seated(turn=1, **fields))
         for fields in ({"phase": Phase.DRAW}, {"phase": Phase.PLACE, "card": card("red1")}, {"phase": Phase.OWN})
     ]
     assert order == sorted(order)
     assert order[0] < 100 < order[1] < 150 < order[2] < 300
-    assert thought(*seated(turn=1, phase=Phase.CALL)) == order[0]
+    assert thinking_ms(*seated(turn=1, phase=Phase.CALL)) == order[0]

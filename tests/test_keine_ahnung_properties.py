@@ -4,11 +4,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from audits.keine_ahnung import audit
-from bot_games import at_a_glance
+from bot_games import without_card_counts
 from hypothesis import given
 from hypothesis import strategies as st
-from keine_ahnung_states import card, cards, disguised, play, reveal, state_of
-from plans import Plan, check_between, check_legal, check_refused, check_save, choices, finished, holds, plans_of
+from keine_ahnung_states import card, cards, indistinguishable, play, reveal, state_of
+from plans import (
+    Plan,
+    check_between,
+    check_legal,
+    check_refused,
+    check_save,
+    choices,
+    finished,
+    plans_of,
+    property_test,
+)
 
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
@@ -45,7 +55,7 @@ def plans() -> st.SearchStrategy[Plan]:
     return plans_of(GAMES["keine_ahnung"], st.fixed_dictionaries(every), useful, (0.9,))
 
 
-@holds(25)
+@property_test(25)
 @given(plans())
 def test_no_card_or_trophy_is_lost_or_added_and_games_end(plan):
     match = plan.match
@@ -62,7 +72,7 @@ def test_no_card_or_trophy_is_lost_or_added_and_games_end(plan):
     assert rules.winners(match.state)
 
 
-@holds(8)
+@property_test(8)
 @given(plans())
 def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(plan):
     match = plan.match
@@ -80,7 +90,7 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
 # ---- what a seat may know -----------------------------------------------------------------------------
 
 
-@holds(8)
+@property_test(8)
 @given(plans())
 def test_a_view_does_not_depend_on_hidden_cards(plan):
     match = plan.match
@@ -88,22 +98,22 @@ def test_a_view_does_not_depend_on_hidden_cards(plan):
     differed = 0
     for number, action in enumerate(choices(match, plan)):
         seat = number % plan.seats
-        other = disguised(match.state, seat, rng)
+        other = indistinguishable(match.state, seat, rng)
         differed += other != match.state
         assert not audit(other)
-        assert at_a_glance(rules.view(other, seat)) == at_a_glance(rules.view(match.state, seat))
+        assert without_card_counts(rules.view(other, seat)) == without_card_counts(rules.view(match.state, seat))
         match.apply(action)
     assert differed > len(match.actions) / 2
 
 
-@holds(8)
+@property_test(8)
 @given(plans())
 def test_no_event_loses_a_card_or_reveals_a_hidden_one(plan):
     # the draw pile may be reshuffled while cards are being dealt
-    check_between(plan, audit, disguised, (DrawPileShuffled,))
+    check_between(plan, audit, indistinguishable, (DrawPileShuffled,))
 
 
-@holds(15)
+@property_test(15)
 @given(plans())
 def test_a_view_names_face_down_cards_only_among_the_sightings(plan):
     match = plan.match
@@ -163,7 +173,7 @@ def test_trophies_and_prizes_are_secret_to_their_winner_until_the_end():
     assert rules.view(over, 1).results[0].trophies == (5, 4)
 
 
-@holds(15)
+@property_test(15)
 @given(plans())
 def test_events_name_only_face_up_cards_and_hide_only_stars(plan):
     match = plan.match
@@ -178,7 +188,7 @@ def test_events_name_only_face_up_cards_and_hide_only_stars(plan):
 # ---- saves and undo -------------------------------------------------------------------------------------
 
 
-@holds(15)
+@property_test(15)
 @given(plans(), st.floats(0, 1))
 def test_a_loaded_save_is_the_same_match_and_plays_on_alike(plan, share):
     check_save(plan, share)
@@ -191,7 +201,7 @@ def match_at(state: State) -> Match:
     return match
 
 
-@holds(15)
+@property_test(15)
 @given(plans())
 def test_a_move_that_showed_a_card_cannot_be_undone(plan):
     match = plan.match

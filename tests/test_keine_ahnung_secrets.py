@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 import pytest
-from keine_ahnung_player import PHONE, WIDE, at, match_of, offered, played, sit
+from keine_ahnung_player import PHONE, WIDE, match_of, offered_moves, played_until, player_at, sit
 from keine_ahnung_states import state_of
 from stand_in import StandIn, enabled, frames
 
@@ -29,7 +29,7 @@ from game.games.keine_ahnung.events import (
 from game.games.keine_ahnung.presentation import KeineAhnungPresentation
 from game.games.keine_ahnung.rules import Phase
 from game.games.keine_ahnung.table import MEDAL_HIGH, MEDAL_WIDE, KeineAhnungTable
-from game.games.keine_ahnung.words import KeineAhnungWords
+from game.games.keine_ahnung.texts import KeineAhnungTexts
 from game.scenes.navigation import routes
 from game.scenes.table.curtain import Curtain
 
@@ -49,8 +49,8 @@ def test_a_table_after_many_moves_looks_like_one_opened_anew(size):
     rng = Rng(3)
     compared = 0
     while compared < 4:
-        assert player.wait(60_000, lambda: bool(offered(player)))
-        ids = offered(player)
+        assert player.wait(60_000, lambda: bool(offered_moves(player)))
+        ids = offered_moves(player)
         if match.state.phase == Phase.OWN and len(match.view(0).sightings) > 2 * compared:
             player.wait(1500)
             player.feed(pygame.MOUSEMOTION, pos=(3, 3), rel=(0, 0), buttons=(0, 0, 0), touch=False)
@@ -80,12 +80,12 @@ def test_the_last_move_of_a_call_shows_its_outcome(row, mark):
     table = sit(match).scene.table
     for event in row:
         table.take_note(event)
-    assert table.last == (0, table.words(f"move.{mark}", name=table.name(0)))
+    assert table.last == (0, table.text(f"move.{mark}", name=table.name(0)))
 
 
 def test_a_prize_is_counted_when_it_has_arrived():
     match = match_of("hb")
-    player = at(match, state_of("red5", ("star2 blue1",), phase=Phase.OWN), speed="normal")
+    player = player_at(match, state_of("red5", ("star2 blue1",), phase=Phase.OWN), speed="normal")
     table = player.scene.table
     player.tap("card-0")
     assert player.wait(5000, lambda: bool(table.layer._flying))
@@ -109,9 +109,9 @@ def test_a_revealed_card_is_read_out_once_and_not_kept(stand_in):
             moves = [id_ for id_ in enabled(script) if id_.startswith(("do-", "card-"))]
             if moves:
                 script.happened.append({"kind": "use", "id": moves[0], "at": 5.0})
-        heard = [words for words in script.said if ", Karte " in words]
+        heard = [text for text in script.said if ", Karte " in text]
         seen[:] = heard
-        return len({words.split(",")[0] for words in heard}) == 2 and len(heard) > 6
+        return len({text.split(",")[0] for text in heard}) == 2 and len(heard) > 6
 
     asyncio.run(frames(script, decide))
     assert not script.failures
@@ -128,7 +128,7 @@ def test_counts_of_one_are_said_in_the_singular():
     match.state = state_of("red5", ("blue1", "green1 green5"), phase=Phase.OWN)
     store = match.state.store
     match.state = match.state._replace(store=store._replace(trophies=((3,), (4, 5))))
-    said = KeineAhnungWords(GERMAN, match.seats).table(match.view(0))
+    said = KeineAhnungTexts(GERMAN, match.seats).table(match.view(0))
     assert "Du hast 1 Karte und 1 Trophäe." in said
     assert "Frida hat 2 Karten und 2 Trophäen." in said
 
@@ -138,7 +138,7 @@ def test_counts_of_one_are_said_in_the_singular():
 
 def won_by(match: Match) -> Any:
     """Play up to the first trophy and return its event."""
-    played(match, lambda match: any(match.view(0).trophy_counts))
+    played_until(match, lambda match: any(match.view(0).trophy_counts))
     return next(event for step in match.events for event in step if isinstance(event, happenings.TrophyWon))
 
 
@@ -154,7 +154,7 @@ def test_the_curtain_falls_as_soon_as_there_are_stars_to_hide():
     player.tap("ready")
     assert player.scene.viewer == mover
     assert player.scene.table.shown.trophies == match.view(mover).trophies
-    played(match, lambda match: match.is_over)
+    played_until(match, lambda match: match.is_over)
     assert SHOWN.private(match.view(0)) == ""
 
 
@@ -201,7 +201,7 @@ def shelf(player: Any, monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
 def test_stars_show_from_the_curtain_to_the_first_card_or_always_if_waived(waived, monkeypatch):
     match = match_of("hh", 4)
     won_by(match)
-    played(match, lambda match: match.state.phase == Phase.DRAW and match.view(match.state.turn).trophies)
+    played_until(match, lambda match: match.state.phase == Phase.DRAW and match.view(match.state.turn).trophies)
     player = sit(match)
     player.wait(100)
     mine = list(match.view(match.state.turn).trophies)
@@ -216,7 +216,7 @@ def test_stars_show_from_the_curtain_to_the_first_card_or_always_if_waived(waive
 def test_a_replay_with_several_people_shows_stars():
     match = match_of("hh", 4)
     won = won_by(match)
-    played(match, lambda match: match.is_over)
+    played_until(match, lambda match: match.is_over)
     player = sit(match_of("hb"))
     player.app.stack.carry_out(Reset(routes.replay(player.app.context, match)))
     player.wait(32)
@@ -229,9 +229,9 @@ def test_a_declined_card_is_not_reported_as_one_that_does_not_fit():
     table = sit(match_of("hb", decline=True)).scene.table
     table.take_note(CardDeclined(1, 0))
     table.take_note(CardsTurnedBack(1, (0,)))
-    assert table.last == (1, table.words("move.CardDeclined", name=table.name(1)))
+    assert table.last == (1, table.text("move.CardDeclined", name=table.name(1)))
     table.take_note(CardsTurnedBack(0, (0,)))
-    assert table.last == (0, table.words("move.CardsTurnedBack"))
+    assert table.last == (0, table.text("move.CardsTurnedBack"))
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])

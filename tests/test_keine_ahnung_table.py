@@ -5,11 +5,11 @@ from typing import Any
 
 import pygame
 import pytest
-from keine_ahnung_player import PHONE, WIDE, at, match_of, offered, played, sit
+from keine_ahnung_player import PHONE, WIDE, match_of, offered_moves, played_until, player_at, sit
 from keine_ahnung_states import card as card_of
 from keine_ahnung_states import state_of
 from player import Player
-from table_player import check_sounds, frames_of, until
+from table_player import check_sounds, frames_of, wait_until
 
 from game.app import start
 from game.catalogue.registry import GAMES
@@ -34,7 +34,7 @@ from game.games.keine_ahnung.table import BANNER, LOOK_MS, MEDAL_HIGH, MEDAL_WID
 
 def test_a_laid_card_flies_from_its_place_to_the_pile():
     match = match_of("hb")
-    player = at(match, state_of("red5", ("red3 blue1",), phase=Phase.OWN), speed="normal")
+    player = player_at(match, state_of("red5", ("red3 blue1",), phase=Phase.OWN), speed="normal")
     table = player.scene.table
     start, end = table.spots.grid[0], table.pile_spots[0]
     player.tap("card-0")
@@ -81,12 +81,12 @@ def test_the_items_offered_are_exactly_the_legal_actions(monkeypatch):
     rng = Rng(4)
     seen = set()
     while not match.is_over and len(match.actions) < 250:
-        player.wait(60_000, lambda: bool(offered(player)) or match.is_over)
+        player.wait(60_000, lambda: bool(offered_moves(player)) or match.is_over)
         if match.is_over:
             break
         view = match.view(0)
         table = player.scene.table
-        assert sorted(offered(player)) == sorted(table.item_of(action) for action in view.legal)
+        assert sorted(offered_moves(player)) == sorted(table.item_of(action) for action in view.legal)
         assert ("do-call" in player.ids()) == (CALL in view.legal)
         seen |= {action.verb for action in view.legal}
         action = rng.choice(view.legal)
@@ -95,7 +95,7 @@ def test_the_items_offered_are_exactly_the_legal_actions(monkeypatch):
 
 
 def test_the_draw_pile_can_be_tapped():
-    match = played(match_of("hbh"), lambda match: match.state.turn == 0 and match.state.phase == Phase.DRAW)
+    match = played_until(match_of("hbh"), lambda match: match.state.turn == 0 and match.state.phase == Phase.DRAW)
     player = sit(match)
     player.wait(200)
     before = len(match.actions)
@@ -105,11 +105,11 @@ def test_the_draw_pile_can_be_tapped():
 
 def test_the_first_card_of_a_turn_is_drawn_automatically_if_nothing_speaks_against_it():
     def asked(row: str, confirm: str = "touch", **options: Any) -> bool:
-        match = played(
+        match = played_until(
             match_of(row, **options), lambda match: match.state.turn == 0 and match.state.phase == Phase.DRAW
         )
         player = sit(match, confirm=confirm)
-        assert player.wait(9000, lambda: bool(offered(player)))
+        assert player.wait(9000, lambda: bool(offered_moves(player)))
         return match.state.phase == Phase.DRAW
 
     assert not asked("hb")
@@ -121,10 +121,10 @@ def test_the_first_card_of_a_turn_is_drawn_automatically_if_nothing_speaks_again
 
 def test_a_fitting_pile_is_highlighted_and_takes_one_tap():
     match = match_of("hb")
-    player = at(match, state_of("red5 blue3 red1", ("red3 blue1",), phase=Phase.OWN), speed="normal")
+    player = player_at(match, state_of("red5 blue3 red1", ("red3 blue1",), phase=Phase.OWN), speed="normal")
     player.tap("card-0")
     assert player.wait(5000, lambda: "card-pile-1" in player.ids())
-    assert offered(player) == [f"card-pile-{pile}" for pile in range(3)]
+    assert offered_moves(player) == [f"card-pile-{pile}" for pile in range(3)]
     player.wait(300)
     tops = {heap[-1].key for heap in player.scene.table.heaps.piles}
     assert {player.scene.table.layer.sprites[key].place.state for key in tops} == {"legal"}
@@ -134,7 +134,7 @@ def test_a_fitting_pile_is_highlighted_and_takes_one_tap():
 
 def test_under_the_strict_rule_a_touch_loses_the_turn_and_shows_nothing():
     match = match_of("hb", strict=True)
-    player = at(match, state_of("red5", ("red3 blue1",), options={"strict": True}), speed="normal")
+    player = player_at(match, state_of("red5", ("red3 blue1",), options={"strict": True}), speed="normal")
     table = player.scene.table
     assert {table.layer.sprites[0, place].place.state for place in (0, 1)} == {"rest"}
     player.tap("card-0")
@@ -146,7 +146,7 @@ def test_under_the_strict_rule_a_touch_loses_the_turn_and_shows_nothing():
 def test_a_call_can_be_undone_until_a_card_is_shown():
     match = match_of("hb")
     base = state_of("red5", ("blue1 green2",), phase=Phase.OWN)
-    player = at(match, base)
+    player = player_at(match, base)
     player.tap("do-call")
     player.wait(200)
     assert match.state.phase == Phase.CALL
@@ -160,7 +160,7 @@ def test_a_call_can_be_undone_until_a_card_is_shown():
 
 @pytest.mark.parametrize(("reminders", "of_memory"), [(True, {"hint.seen", "hint.fitting"}), (False, {"hint.unknown"})])
 def test_the_hint_names_a_move_and_its_figures(reminders, of_memory):
-    match = played(
+    match = played_until(
         match_of("hbb", 6, reminders=reminders),
         lambda match: match.state.turn == 0 and CALL in rules.legal_actions(match.state),
     )
@@ -186,20 +186,20 @@ def seen_state(match: Match) -> bool:
     )
 
 
-def said(player: Player) -> list[str]:
+def all_texts(player: Player) -> list[str]:
     """Return every word of the table: labels, prompt, log, and what is read aloud."""
     scene = player.scene
-    words = [item.label for item in scene.items.items] + [scene.table.spoken(scene.match.view(0))]
-    return [*words, *(line.words for line in scene.table.log)]
+    texts = [item.label for item in scene.items.items] + [scene.table.spoken(scene.match.view(0))]
+    return [*texts, *(line.text for line in scene.table.log)]
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_the_screen_does_not_depend_on_face_down_cards(size, monkeypatch):
     """Without the sightings, and with all hidden cards swapped around, the picture stays the same to the pixel."""
-    match = played(match_of("hbb", 6), seen_state)
+    match = played_until(match_of("hbb", 6), seen_state)
     player = sit(match, size)
     player.wait(300)
-    words, picture = said(player), pygame.image.tobytes(player.draw(), "RGB")
+    text, picture = all_texts(player), pygame.image.tobytes(player.draw(), "RGB")
     table = player.scene.table
     grids = [(key, sprite) for key, sprite in table.layer.sprites.items() if isinstance(key, tuple)]
     assert {sprite.place.face for (seat, _), sprite in grids if isinstance(seat, int)} == {"back"}
@@ -217,39 +217,39 @@ def test_the_screen_does_not_depend_on_face_down_cards(size, monkeypatch):
     match.state = state._replace(grids=tuple(grids))
     again = sit(match, size)
     again.wait(300)
-    assert said(again) == words
+    assert all_texts(again) == text
     assert pygame.image.tobytes(again.draw(), "RGB") == picture
 
 
 def test_the_house_rule_for_children_shows_seen_cards_faintly():
-    match = played(match_of("hbb", 6, reminders=True), seen_state)
+    match = played_until(match_of("hbb", 6, reminders=True), seen_state)
     player = sit(match)
     player.wait(300)
     sprites = player.scene.table.layer.sprites
     for seen in match.view(0).sightings:
         assert sprites[seen.seat, seen.place].place.face == f"m{seen.card}"
     assert sum(sprite.place.face.startswith("m") for sprite in sprites.values()) == len(match.view(0).sightings)
-    assert not any("reminder" in words for words in said(player))
+    assert not any("reminder" in text for text in all_texts(player))
 
 
 def test_the_log_names_no_returned_card_and_no_stars():
-    match = played(match_of("hhh", 4), lambda match: match.is_over)
+    match = played_until(match_of("hhh", 4), lambda match: match.is_over)
     table = KeineAhnungTable(sit(match_of("hhh")).app.context, match.seats, 0, match.view(0))
     names = {table.match_texts.plain(card) for pile in match.state.piles for card in pile}
     told = [event for step in match.events for event in step]
     assert names
     for event in told:
-        words = " ".join(line.words for line in table.log_lines(event))
+        text = " ".join(line.text for line in table.log_lines(event))
         if isinstance(event, (happenings.CardRevealed, happenings.CardsTurnedBack, happenings.CardDeclined)):
-            assert not any(colour in words for colour in ("Blau", "Grau", "Grün", "Gelb", "Rot", "Lila")), words
+            assert not any(colour in text for colour in ("Blau", "Grau", "Grün", "Gelb", "Rot", "Lila")), text
         if isinstance(event, happenings.TrophyWon):
-            assert str(event.stars) not in words
+            assert str(event.stars) not in text
 
 
 @pytest.mark.parametrize("speed", ["off", "fast", "normal"])
 def test_a_card_that_does_not_fit_is_shown_long_enough_at_every_speed(speed):
     match = match_of("hh")
-    player = at(match, state_of("red5", ("blue1 green2 grey3",), phase=Phase.OWN), speed=speed)
+    player = player_at(match, state_of("red5", ("blue1 green2 grey3",), phase=Phase.OWN), speed=speed)
     player.tap("card-0")
     # a second tap does not end the look
     player.point(20, 400)
@@ -260,7 +260,7 @@ def test_a_card_that_does_not_fit_is_shown_long_enough_at_every_speed(speed):
 
 
 def test_face_down_cards_can_be_tapped_and_lie_within_the_window():
-    match = played(match_of("hbbbb", 6), lambda match: match.state.turn == 0 and match.state.phase == Phase.OWN)
+    match = played_until(match_of("hbbbb", 6), lambda match: match.state.turn == 0 and match.state.phase == Phase.OWN)
     player = sit(match, PHONE)
     player.wait(300)
     frame = player.app.context.frame
@@ -276,7 +276,7 @@ def test_a_hint_does_not_number_a_card():
     def asked(match: Match) -> bool:
         return len(match.actions) > 30 and match.state.turn == 0 and match.state.phase == Phase.OWN
 
-    player = sit(played(match_of("hbbb", 9, reminders=True), asked))
+    player = sit(played_until(match_of("hbbb", 9, reminders=True), asked))
     player.wait(400)
     player.tap("hint")
     scene = player.scene
@@ -289,12 +289,12 @@ def test_a_hint_does_not_number_a_card():
 @pytest.mark.parametrize("size", [(844, 390), (1280, 720), (390, 844)])
 def test_the_banner_of_a_call_covers_no_pile(size):
     """The piles show whether a card fits; a resumed call has its banner, too."""
-    match = played(match_of("hbbb", 9), lambda match: match.state.phase == Phase.CALL)
+    match = played_until(match_of("hbbb", 9), lambda match: match.state.phase == Phase.CALL)
     player = sit(match, size)
     table = player.scene.table
     assert table.banner
     kit, (_x, y) = table.kit, table.spots.banner
-    pill = kit.pill(table.banner.words, BANNER)
+    pill = kit.pill(table.banner.text, BANNER)
     low = y + pill.get_height() / kit.scale / 2
     assert table.pile_spots
     assert all(spot.card(RATIO).y >= low for spot in table.pile_spots)
@@ -310,7 +310,7 @@ def test_the_ring_around_winnings_crosses_neither_the_name_nor_the_last_move(siz
     ring, half = shelf.grown(ROOM), 0.35 * 25 * table.kit.text_scale / table.kit.scale
     assert ring.y >= table.spots.name[1] + half, "the letters of the name end above it"
     written: list[str] = []
-    table.kit.pill = lambda words, *_look, **_how: written.append(words) or pygame.Surface((1, 1))
+    table.kit.pill = lambda text, *_look, **_how: written.append(text) or pygame.Surface((1, 1))
     table.draw_labels(SimpleNamespace(**dict.fromkeys(("put_left", "put_right", "put_centred"), lambda *_at: None)))
     assert "Trostpreis" in written
 
@@ -318,7 +318,7 @@ def test_the_ring_around_winnings_crosses_neither_the_name_nor_the_last_move(siz
 @pytest.mark.parametrize("fits", [True, False])
 def test_a_card_dropped_on_the_piles_turns_there_and_moves_on_from_there(fits):
     names = "red6 green2 grey4 blue5 blue2" if fits else "green6 green2 grey4 blue5 blue2"
-    player = at(match_of("hb"), state_of("red1 yellow3", (names,), phase=Phase.OWN), speed="normal")
+    player = player_at(match_of("hb"), state_of("red1 yellow3", (names,), phase=Phase.OWN), speed="normal")
     table = player.scene.table
     spot, middle = table.spots.grid[0], table.spots.piles.centre
     player.drag((spot.x, spot.y), middle)
@@ -344,17 +344,17 @@ def test_a_card_dropped_on_the_piles_turns_there_and_moves_on_from_there(fits):
 
 
 def test_the_last_trophy_has_a_banner_that_stays_to_the_end():
-    player = at(match_of("hb"), state_of("red1 yellow3", ("red6 green2",)), speed="normal")
+    player = player_at(match_of("hb"), state_of("red1 yellow3", ("red6 green2",)), speed="normal")
     table, view = player.scene.table, player.scene.match.view(0)
     for left, shown in ((1, False), (0, True)):
         player.scene.director.play(table.script(TrophyWon(1, 0, left), view))
         seen = False
         while player.scene.director.busy:
             player.wait(16)
-            seen |= table.banner is not None and table.banner.words == table.words("last_trophy")
+            seen |= table.banner is not None and table.banner.text == table.text("last_trophy")
         assert seen is shown
     # and stays until the result comes
-    table.banner = Banner(table.words("last_trophy"))
+    table.banner = Banner(table.text("last_trophy"))
     player.scene.director.play(table.script(GameEnded((), (1,)), view))
     player.wait(48)
     assert table.banner
@@ -377,8 +377,8 @@ def test_a_card_drawn_automatically_never_shows_a_button(monkeypatch):
     player = Player(wish=start.LaunchRequest("keine_ahnung", ("human", "easy", "easy"), 7))
     player.app.context.settings.speed = "normal"
     for _ in range(4):
-        until(player, lambda: bool(offered(player, ("do-", "card-"))))
-        player.tap(offered(player, ("do-", "card-"))[-1])
+        wait_until(player, lambda: bool(offered_moves(player, ("do-", "card-"))))
+        player.tap(offered_moves(player, ("do-", "card-"))[-1])
         player.wait(32)
     assert Phase.OWN in offered_in
     assert Phase.DRAW not in offered_in
@@ -387,9 +387,9 @@ def test_a_card_drawn_automatically_never_shows_a_button(monkeypatch):
 @pytest.mark.parametrize("size", [WIDE, (844, 390), (1920, 1080)])
 @pytest.mark.parametrize("row", ["hb", "hbbb", "hbbbb"])
 def test_the_note_of_a_missed_card_covers_no_card_and_no_button(size, row):
-    player = at(match_of(row), state_of("red1 yellow3", seats=len(row)), size=size)
+    player = player_at(match_of(row), state_of("red1 yellow3", seats=len(row)), size=size)
     table = player.scene.table
-    paper = table.kit.made(miss, table.words("miss", card=table.match_texts.plain(card_of("yellow5"))), 600.0)
+    paper = table.kit.made(miss, table.text("miss", card=table.match_texts.plain(card_of("yellow5"))), 600.0)
     round_ones = [item.box for item in player.items if item.id in ("pause", "help", "log", "speed")]
     for seat in table.panels:
         for spot in table.grid_of(seat):
@@ -400,7 +400,7 @@ def test_the_note_of_a_missed_card_covers_no_card_and_no_button(size, row):
 
 
 def test_digits_on_winnings_are_dark_and_only_the_ground_differs():
-    player = at(match_of("hb"), state_of("red1"))
+    player = player_at(match_of("hb"), state_of("red1"))
     kit = player.scene.table.kit
     trophy, prize = (medal(kit, 3, is_prize, 22.0) for is_prize in (False, True))
     assert trophy.get_size() == prize.get_size()
@@ -427,7 +427,7 @@ def test_the_two_small_stacks_are_labelled_below(language, scale, monkeypatch):
     monkeypatch.setattr(
         Canvas, "put_centred", lambda canvas, *what: said.update({what[1:3]: what[0]}) or put(canvas, *what)
     )
-    player = at(match_of("hb"), state_of("red1 yellow3"), language=language)
+    player = player_at(match_of("hb"), state_of("red1 yellow3"), language=language)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
     player.wait(32)
@@ -435,7 +435,7 @@ def test_the_two_small_stacks_are_labelled_below(language, scale, monkeypatch):
     table.shown = table.shown._replace(stack_count=12, rest=tuple(range(99)))
     table._draw_sizes(Canvas(pygame.Surface(WIDE), player.app.context.frame))
     for spot, below in ((spots.trophies, spots.rest.box.y), (spots.rest, spots.tray.y)):
-        ((_x, y), picture) = next((at, words) for at, words in said.items() if at[0] == spot.x and at[1] > spot.y)
+        ((_x, y), picture) = next((at, text) for at, text in said.items() if at[0] == spot.x and at[1] > spot.y)
         half, high = picture.get_width() / table.kit.scale / 2, picture.get_height() / table.kit.scale
         assert spot.box.y < y < below - high / 2 + 6
         assert spot.x - half >= 24

@@ -93,12 +93,12 @@ def test_a_resumed_match_has_the_state_and_the_log_it_was_left_with():
         assert player.wait(5000, lambda: "do-take" in player.ids() or "do-pay" in player.ids())
         player.tap("do-pay" if "do-pay" in player.ids() else "do-take")
     player.scene.director.skip()
-    state, log = player.scene.match.state, [line.words for line in player.scene.table.log]
+    state, log = player.scene.match.state, [line.text for line in player.scene.table.log]
     again = Player(storage=storage)
     again.tap("resume-nein_danke")
     assert isinstance(again.scene, TurnScene)
     assert again.scene.match.state == state
-    assert [line.words for line in again.scene.table.log] == log
+    assert [line.text for line in again.scene.table.log] == log
 
 
 @pytest.mark.parametrize(

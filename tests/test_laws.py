@@ -1,4 +1,4 @@
-"""The house keeps its laws (see ``laws``), and everything that needs no window runs without one."""
+"""The code obeys its laws (see ``laws``), and everything that needs no window runs without one."""
 
 import shutil
 import subprocess
@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 from laws import (
-    FOLDS,
     GAME,
-    GATE,
-    LARGER,
     LAWS,
     LISTS_OF_GAMES,
-    MAKES_SURFACES_TOO,
-    NATIVE_LINE,
+    LOG_REDUCERS,
+    NATIVE_CONNECTION,
     SEEDED,
+    SIZE_EXCEPTIONS,
+    SURFACE_EXCEPTIONS,
     SURFACES,
-    named_parts,
-    rules_side,
-    the_house,
+    WEB_SERVER,
+    definitions,
+    game_modules,
+    rules_modules,
 )
 
 from game.catalogue.presentations import PRESENTATIONS
@@ -27,8 +27,8 @@ from game.catalogue.registry import GAMES
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_the_house_keeps(law):
-    faults = list(law(the_house()))
+def test_the_code_obeys(law):
+    faults = list(law(game_modules()))
     assert not faults, "\n".join(["", *faults])
 
 
@@ -75,8 +75,8 @@ def test_the_interfaces_between_scenes_and_games_do_not_use_any(tmp_path: Path) 
         module = tmp_path / "game" / path
         module.parent.mkdir(parents=True, exist_ok=True)
         module.write_text('"""A module."""\n\nfrom typing import Any\n\nanything: Any = 1\n', encoding="utf-8")
-    words = [sys.executable, "-m", "mypy", "game/host/page.py", *(f"game/{door}" for door in doors)]
-    said = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600).stdout
+    command = [sys.executable, "-m", "mypy", "game/host/page.py", *(f"game/{door}" for door in doors)]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600).stdout
     assert sorted(line for line in said.splitlines() if ": error:" in line) == sorted(
         f'game/{door}:5: error: Explicit "Any" is not allowed  [explicit-any]' for door in doors
     )
@@ -94,8 +94,8 @@ for game in GAMES:
     assert main([game, "--seats", "easy,easy,easy", "--games", "1", "--record", record]) == 0
     assert main(["--check", record]) == 0
 """
-    words = [sys.executable, "-c", program, str(tmp_path)]
-    done = subprocess.run(words, cwd=GAME.parent / "build", capture_output=True, text=True, check=False, timeout=120)
+    command = [sys.executable, "-c", program, str(tmp_path)]
+    done = subprocess.run(command, cwd=GAME.parent / "build", capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
     assert {path.stem for path in tmp_path.iterdir()} == set(GAMES)
 
@@ -106,21 +106,23 @@ def test_every_presentation_is_that_of_the_listed_game() -> None:
         assert type(shown.game) is type(GAMES[name])
 
 
-def test_the_house_has_every_file_named_in_the_laws():
-    house = the_house()
+def test_every_file_named_in_the_laws_exists():
+    modules = game_modules()
     assert {
-        GATE,
-        NATIVE_LINE,
-        *FOLDS,
+        WEB_SERVER,
+        NATIVE_CONNECTION,
+        *LOG_REDUCERS,
         *SEEDED,
         SURFACES,
         *LISTS_OF_GAMES,
-        *(path for path, _ in MAKES_SURFACES_TOO),
-    } <= set(house)
+        *(path for path, _ in SURFACE_EXCEPTIONS),
+    } <= set(modules)
     # and every exception exists
-    assert set(LARGER) <= {f"{path} {name}" for path, module in house.items() for name, _ in named_parts(module.tree)}
-    games = {module.folder for module in house.values() if module.in_a_game}
+    assert set(SIZE_EXCEPTIONS) <= {
+        f"{path} {name}" for path, module in modules.items() for name, _ in definitions(module.tree)
+    }
+    games = {module.folder for module in modules.values() if module.in_a_game}
     assert games
     for game in games:
-        stems = {module.stem for module in rules_side(house) if module.folder == game}
+        stems = {module.stem for module in rules_modules(modules) if module.folder == game}
         assert {"rules", "deck", "bots"} <= stems

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from drivers import driver_of
 from player import Player
-from test_lessons import ON, TAUGHT, WINDOWS, come_to, go_on, lesson_of, seated
+from test_lessons import ON, TAUGHT, WINDOWS, do_step, lesson_of, seated, wait_for_dock
 
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
@@ -23,8 +23,8 @@ def ended(name: str, size=(1280, 720), language="de", speed="off", scale=1.0) ->
     player.app.context.settings_changed()
     scene = seated(player, name)
     while not driver_of(scene).course.is_last:
-        go_on(player, scene)
-    come_to(player, scene)
+        do_step(player, scene)
+    wait_for_dock(player, scene)
     player.app.context.settings.speed = speed
     player.tap(ON)
     assert isinstance(player.scene, LessonEnd)

@@ -7,7 +7,7 @@ from itertools import combinations
 import pygame
 import pytest
 import table_player
-from drivers import driver_of, says
+from drivers import driver_of, shows_lesson_text
 from offers import TAUGHT
 from player import Player
 
@@ -120,7 +120,7 @@ def choose(scene: Lessons, action) -> None:
     scene.submit(action) if isinstance(scene, LiveScene) else scene.choose(action)
 
 
-def come_to(player: Player, scene: Lessons) -> Dock:
+def wait_for_dock(player: Player, scene: Lessons) -> Dock:
     """Pass time until something is said; return the dock."""
     player.wait(20_000, lambda: dock_of(scene) is not None)
     paper = dock_of(scene)
@@ -130,10 +130,10 @@ def come_to(player: Player, scene: Lessons) -> Dock:
 
 def dock_of(scene: Lessons) -> Dock | None:
     """Return the dock if it shows a task or a text now."""
-    return written(scene) if says(scene) else None
+    return dock_with_content(scene) if shows_lesson_text(scene) else None
 
 
-def written(scene: Lessons) -> Dock | None:
+def dock_with_content(scene: Lessons) -> Dock | None:
     """Return the dock with any content."""
     return next((widget for widget in scene.widgets if isinstance(widget, Dock)), None)
 
@@ -151,9 +151,9 @@ def finger(player: Player, scene: Lessons, id_: str) -> None:
         player.feed(kind, **fields)
 
 
-def go_on(player: Player, scene: Lessons) -> None:
+def do_step(player: Player, scene: Lessons) -> None:
     """Do what this step expects; the last one is left to the player."""
-    come_to(player, scene)
+    wait_for_dock(player, scene)
     if not driver_of(scene).course.is_last:
         player.tap("skip" if driver_of(scene).course.asks else ON)
 
@@ -186,11 +186,11 @@ def test_every_text_of_a_lesson_exists_in_both_languages_and_is_short(name):
     keys = {key for step in taught.steps for key in (step.key, step.wrong, *(key for _, key in step.answers)) if key}
     for language in ("de", "en"):
         texts = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
-        said = {key.split(".")[2]: words for key, words in texts.items() if key.startswith(f"{name}.lesson.")}
+        said = {key.split(".")[2]: text for key, text in texts.items() if key.startswith(f"{name}.lesson.")}
         assert set(said) == keys
-        for key, words in said.items():
-            assert len(words) <= LONGEST, (language, key, len(words))
-            assert words[-1] in ".!?", (language, key)
+        for key, text in said.items():
+            assert len(text) <= LONGEST, (language, key, len(text))
+            assert text[-1] in ".!?", (language, key)
 
 
 @pytest.mark.parametrize("name", TAUGHT)
@@ -224,7 +224,7 @@ def test_the_dock_covers_nothing_used_marked_or_in_play(name, size, scale, langu
     scene = seated(player, name)
     places = set()
     while True:
-        dock = come_to(player, scene)
+        dock = wait_for_dock(player, scene)
         player.wait(100)
         step, room = driver_of(scene).course.step, context.frame.room
         places.add(dock.box)
@@ -242,7 +242,7 @@ def test_the_dock_covers_nothing_used_marked_or_in_play(name, size, scale, langu
         player.draw()
         if driver_of(scene).course.is_last:
             break
-        go_on(player, scene)
+        do_step(player, scene)
     assert len(places) == 1, "nobody has to look for it"
 
 
@@ -252,7 +252,7 @@ def test_a_wrong_move_at_the_table_is_answered_and_not_carried_out(name):
     scene = seated(player, name)
     told = set()
     while not driver_of(scene).course.is_last:
-        come_to(player, scene)
+        wait_for_dock(player, scene)
         before = len(scene.match.actions)
         if driver_of(scene).course.asks:
             # at a table with a dozen cards some of the many pairs are enough
@@ -260,12 +260,12 @@ def test_a_wrong_move_at_the_table_is_answered_and_not_carried_out(name):
                 choose(scene, other)
                 player.wait(200)
                 assert len(scene.match.actions) == before
-                taught = come_to(player, scene).panel_text
+                taught = wait_for_dock(player, scene).panel_text
                 assert taught.wrong
-                told.add(taught.words)
-        go_on(player, scene)
+                told.add(taught.body)
+        do_step(player, scene)
         player.wait(100)
-        assert dock_of(scene) is None or not come_to(player, scene).panel_text.wrong
+        assert dock_of(scene) is None or not wait_for_dock(player, scene).panel_text.wrong
     assert told
 
 
@@ -275,12 +275,12 @@ def test_after_the_answer_to_a_wrong_move_the_task_returns(name, end):
     player = Player()
     scene = seated(player, name)
     while not driver_of(scene).course.asks or not wrong_moves(driver_of(scene).course):
-        go_on(player, scene)
-    asked = come_to(player, scene).panel_text
+        do_step(player, scene)
+    asked = wait_for_dock(player, scene).panel_text
     for other in wrong_moves(driver_of(scene).course)[:1] * 2:
         choose(scene, other)
         player.wait(500)
-        assert come_to(player, scene).panel_text.wrong
+        assert wait_for_dock(player, scene).panel_text.wrong
     if end == "time":
         player.wait(ANSWER_MS)
     else:
@@ -288,7 +288,7 @@ def test_after_the_answer_to_a_wrong_move_the_task_returns(name, end):
         player.feed(pygame.MOUSEBUTTONDOWN, pos=(int(x), int(y)), button=1, touch=False)
         player.feed(pygame.MOUSEBUTTONUP, pos=(int(x), int(y)), button=1, touch=False)
         player.wait(50)
-    assert come_to(player, scene).panel_text == asked
+    assert wait_for_dock(player, scene).panel_text == asked
     assert driver_of(scene).course.asks
 
 
@@ -297,7 +297,7 @@ def uses(scene: Lessons) -> list[str]:
     action = driver_of(scene).course.action
     if action is None:
         return [ON]
-    return table_player.uses(scene.table, action)
+    return table_player.items_for(scene.table, action)
 
 
 @pytest.mark.parametrize("name", TAUGHT)
@@ -307,7 +307,7 @@ def test_a_lesson_can_be_played_by_keyboard_alone_and_by_touch_alone(name, way):
     scene = seated(player, name)
     # a touch may have to be confirmed by another one
     for _ in range(2 * len(driver_of(scene).course.lesson.steps)):
-        come_to(player, scene)
+        wait_for_dock(player, scene)
         last = driver_of(scene).course.is_last
         for id_ in uses(scene):
             if way == "keys":
@@ -326,8 +326,8 @@ def test_a_note_under_a_button_just_pressed_is_not_opened():
     scene = seated(player, "push")
     explains = None
     while explains is None:
-        go_on(player, scene)
-        come_to(player, scene)
+        do_step(player, scene)
+        wait_for_dock(player, scene)
         explains = next((item for item in scene.items.items if item.id.startswith(NOTE)), None)
     x, y = explains.box.centre
     for pressed, noted in (("lesson-on", None), (explains.id, explains)):
@@ -339,11 +339,11 @@ def test_a_lesson_is_played_by_touch_and_a_dragged_chip_counts_too():
     player = Player((390, 844))
     scene = seated(player, "nein_danke")
     for _ in range(2):
-        come_to(player, scene)
+        wait_for_dock(player, scene)
         player.tap(ON, touch=True)
-    come_to(player, scene)
+    wait_for_dock(player, scene)
     player.tap("do-take", touch=True)
-    assert come_to(player, scene).panel_text.wrong
+    assert wait_for_dock(player, scene).panel_text.wrong
     assert not scene.match.actions
     chips, centre = scene.table.place_of("chips"), scene.table.place_of("centre")
     assert chips
@@ -356,19 +356,19 @@ def test_a_lesson_is_played_by_touch_and_a_dragged_chip_counts_too():
 def test_the_lessons_words_are_read_out():
     player = Player(language="en")
     scene = seated(player, "nein_danke")
-    come_to(player, scene)
-    words, own = scene.question() or ("", False)
+    wait_for_dock(player, scene)
+    text, own = scene.question() or ("", False)
     assert own
-    assert "costs as many points as it shows" in words
-    go_on(player, scene)
-    go_on(player, scene)
-    come_to(player, scene)
+    assert "costs as many points as it shows" in text
+    do_step(player, scene)
+    do_step(player, scene)
+    wait_for_dock(player, scene)
     scene.choose(scene.game.decode([1]))
-    words, own = scene.question() or ("", False)
+    text, own = scene.question() or ("", False)
     assert own
-    assert "minus 28 points" in words
+    assert "minus 28 points" in text
     # and the table as well, since a move is expected
-    assert "In the middle: 28" in words
+    assert "In the middle: 28" in text
 
 
 # ---- moves of others -----------------------------------------------------------------------------------
@@ -381,17 +381,17 @@ def test_moves_of_others_appear_in_the_dock_and_stay_long_enough_to_be_read(name
     scene = seated(player, name, "normal")
     seen = 0
     for _ in range(6):
-        go_on(player, scene)
+        do_step(player, scene)
         came: set[str] = set()
-        while not says(scene):
+        while not shows_lesson_text(scene):
             player.wait(16)
             fresh = scene.table.log[driver_of(scene).log_start :]
-            if fresh and scene.table.log and not says(scene):
-                paper = written(scene)
+            if fresh and scene.table.log and not shows_lesson_text(scene):
+                paper = dock_with_content(scene)
                 assert paper
-                assert fresh[-1].words in paper.panel_text.words
+                assert fresh[-1].text in paper.panel_text.body
                 assert not paper.items, "there is nothing to be used"
-                came |= {line.words for line in fresh}
+                came |= {line.text for line in fresh}
         seen += len(came)
     # in real time the log leaves out what is seen anyway
     assert seen >= (1 if scene.game.real_time else 3)
@@ -401,33 +401,33 @@ def test_a_prompt_waits_until_the_last_move_has_been_read():
     player = Player()
     scene = seated(player, "nein_danke", "normal")
     for _ in range(2):
-        go_on(player, scene)
-    go_on(player, scene)
+        do_step(player, scene)
+    do_step(player, scene)
     player.wait(60_000, lambda: driver_of(scene).reads and not scene.director.busy)
-    assert not says(scene)
-    assert not player.wait(READ_MS - 100, lambda: says(scene))
-    assert player.wait(300, lambda: says(scene))
+    assert not shows_lesson_text(scene)
+    assert not player.wait(READ_MS - 100, lambda: shows_lesson_text(scene))
+    assert player.wait(300, lambda: shows_lesson_text(scene))
 
 
 def test_the_die_of_push_shows_the_roll_that_the_lesson_refers_to():
     player, rolls = Player(), []
     scene = seated(player, "push")
     while not driver_of(scene).course.is_last:
-        come_to(player, scene)
+        wait_for_dock(player, scene)
         if "die" in driver_of(scene).course.step.points:
             rolls.append((driver_of(scene).course.step.key, scene.table.shown.roll.seat))
-        go_on(player, scene)
+        do_step(player, scene)
     assert rolls == [("rolled", 1), ("bust", LEARNER), ("kept", LEARNER)]
 
 
 def test_the_lesson_marks_the_card_that_another_player_showed():
     player = Player()
     scene = seated(player, "keine_ahnung")
-    paper = come_to(player, scene)
+    paper = wait_for_dock(player, scene)
     while driver_of(scene).course.step.key != "their_bad_luck":
         assert not driver_of(scene).course.is_last
-        go_on(player, scene)
-        paper = come_to(player, scene)
+        do_step(player, scene)
+        paper = wait_for_dock(player, scene)
     marked = [box for box, _radius in paper.marks]
     assert scene.table.grid_of(1)[2].box in marked
     assert scene.table.spots.opponents[0] not in marked
@@ -438,8 +438,8 @@ def test_a_marked_card_is_framed_alone():
     player, framed = Player(), {}
     scene = seated(player, "keine_ahnung")
     while driver_of(scene).course.step.key != "go_on":
-        go_on(player, scene)
-        come_to(player, scene)
+        do_step(player, scene)
+        wait_for_dock(player, scene)
         player.wait(400)
         states = [sprite.place.state for sprite in scene.table.layer.sprites.values()]
         framed[driver_of(scene).course.step.key] = states.count("legal")
@@ -451,8 +451,8 @@ def test_only_the_target_row_of_push_is_framed():
     player, seen = Player(), set()
     scene = seated(player, "push")
     while driver_of(scene).course.step.key != "secure":
-        go_on(player, scene)
-        paper = come_to(player, scene)
+        do_step(player, scene)
+        paper = wait_for_dock(player, scene)
         rows = [widget for widget in scene.widgets if isinstance(widget, Target)]
         if rows and driver_of(scene).course.action.verb in (Verb.PLACE, Verb.TAKE):
             assert not any(row.shows for row in rows)
@@ -470,8 +470,8 @@ def test_rings_lie_below_the_items_and_their_labels(name):
     player = Player()
     scene = seated(player, name)
     while not driver_of(scene).course.asks:
-        go_on(player, scene)
-    paper = come_to(player, scene)
+        do_step(player, scene)
+    paper = wait_for_dock(player, scene)
     assert isinstance(scene.widgets[0], Rings)
     assert scene.widgets[0].marks == paper.marks
 
@@ -490,15 +490,15 @@ def test_a_text_for_several_moves_counts_as_one_step():
 
 
 def test_the_skip_button_says_what_it_does():
-    for language, words in (("de", "Überspringen"), ("en", "Skip")):
+    for language, text in (("de", "Überspringen"), ("en", "Skip")):
         player = Player(language=language)
         scene = seated(player, "push")
-        go_on(player, scene)
-        paper = come_to(player, scene)
-        assert paper.panel_text.skip == words
+        do_step(player, scene)
+        paper = wait_for_dock(player, scene)
+        assert paper.panel_text.skip == text
         item = scene.items.find(SKIP)
         assert item
-        assert item.label == words
+        assert item.label == text
         assert overlap(item.box, paper.box)
         player.use_by_keys(SKIP)
         assert scene.match.actions
@@ -512,8 +512,8 @@ def test_a_lesson_is_resumed_where_it_was_left_and_touches_no_match():
     player = Player(storage=storage)
     scene = seated(player, "nein_danke")
     for _ in range(8):
-        go_on(player, scene)
-    come_to(player, scene)
+        do_step(player, scene)
+    wait_for_dock(player, scene)
     place, state = driver_of(scene).course.place, scene.match.state
     player.press(pygame.K_ESCAPE)
     assert not isinstance(getattr(player.scene, "driver", None), TurnLessonDriver)
@@ -522,7 +522,7 @@ def test_a_lesson_is_resumed_where_it_was_left_and_touches_no_match():
     assert saves.resumable_matches(player.app.context) == []
     again = Player(storage=storage)
     scene = seated(again, "nein_danke")
-    come_to(again, scene)
+    wait_for_dock(again, scene)
     assert driver_of(scene).course.place == place
     assert scene.match.state == state
 
@@ -532,8 +532,8 @@ def test_a_finished_lesson_is_not_recorded_and_begins_anew():
     context = player.app.context
     scene = seated(player, "nein_danke")
     while not driver_of(scene).course.is_last:
-        go_on(player, scene)
-    come_to(player, scene)
+        do_step(player, scene)
+    wait_for_dock(player, scene)
     player.tap(ON)
     assert stats.entries(context) == []
     assert lessons.steps_done(context, "nein_danke") == 0
@@ -564,7 +564,7 @@ def test_the_set_up_offers_a_lesson_once_and_the_help_pages_always():
     player.tap("lesson")
     assert isinstance(getattr(player.scene, "driver", None), TurnLessonDriver)
     # and the help pages opened in a lesson do not open another one
-    come_to(player, player.scene)
+    wait_for_dock(player, player.scene)
     player.tap("help")
     assert "lesson" not in player.ids()
 
@@ -587,7 +587,7 @@ def test_a_lesson_that_was_left_can_be_resumed():
     assert isinstance(getattr(scene, "driver", None), TurnLessonDriver)
     scene.context.settings.speed = "off"
     for _ in range(4):
-        go_on(player, scene)
+        do_step(player, scene)
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, Setup)
     player.tap("back")

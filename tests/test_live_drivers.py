@@ -77,7 +77,7 @@ def frames(driver: LiveDriver, clock: ManualClock, ms: float = FRAME_MS) -> list
     return news
 
 
-def heed(driver: LiveDriver, clock: ManualClock) -> None:
+def note_input(driver: LiveDriver, clock: ManualClock) -> None:
     """Report an input of a player now."""
     driver.heed(None, clock.now_ms())  # type: ignore[arg-type]
 
@@ -93,7 +93,7 @@ def local(context: Context, *kinds: str, seed: int = 5, **options: object) -> Li
     return LiveLocalDriver(context, match_of(TWIN_IT, kinds or ("human", "easy"), seed, **options))
 
 
-def standing_at(driver: LiveLocalDriver, **how: object) -> None:
+def set_state(driver: LiveLocalDriver, **how: object) -> None:
     """Replace the position of the match."""
     driver.match.state = state_of(seats=len(driver.match.seats), options=driver.match.options, **how)
 
@@ -121,7 +121,7 @@ def test_a_persons_action_counts_at_its_stamp_and_comes_with_the_view_after_it(c
     driver = local(context, "human", "human")
     driver.go()
     frames(driver, clock, FLIPS_MS)
-    heed(driver, clock)
+    note_input(driver, clock)
     assert driver.input_at == driver.clock.now == FLIPS_MS
     assert driver.submit(Action(Verb.FLIP, driver.input_at, driver.match.state.turn)) == ()
     assert not driver.match.actions, "nothing is decided before it has settled"
@@ -240,7 +240,7 @@ def test_a_match_leads_to_the_pause_and_to_help_with_the_lesson(context):
 
 def test_the_hint_is_for_the_given_seat_or_else_for_the_viewer(context):
     driver = local(context, "human", "human")
-    standing_at(driver, spots=[X, Y, X])
+    set_state(driver, spots=[X, Y, X])
     seen = {seat: driver.game.hints.explain(driver.match.view(seat)) for seat in (0, 1)}
     assert driver.advise(1) == seen[1]
     assert driver.advise(-1) == seen[0]
@@ -262,7 +262,7 @@ def test_the_most_used_kind_of_input_is_recorded(context, clock, monkeypatch):
 # ---- a puzzle -------------------------------------------------------------------------------------------
 
 
-def looks(driver: LivePuzzleDriver) -> tuple[Action, Action]:
+def wrong_and_right_pair(driver: LivePuzzleDriver) -> tuple[Action, Action]:
     """Return a wrong pair and the right one."""
     right = driver.attempt.answer
     other = next(face.card for face in driver.known.faces if face.card not in right.cards)
@@ -282,7 +282,7 @@ def test_a_puzzle_begins_once_all_its_faces_are_made(context):
 def test_a_wrong_pair_is_refused_and_the_right_one_solves_the_puzzle(context):
     driver = LivePuzzleDriver(context, "twin_it", 5)
     driver.go()
-    wrong, right = looks(driver)
+    wrong, right = wrong_and_right_pair(driver)
     before = driver.match.save()
     assert driver.asked("as the table says") == context.texts("twin_it.puzzle")
     assert driver.panel() is None
@@ -349,7 +349,7 @@ def test_no_move_is_accepted_before_its_task_was_shown(lesson, clock):
     assert early
 
 
-def come_to(driver: LiveLessonDriver, clock: ManualClock, asks: bool) -> list[Any]:
+def go_to_step(driver: LiveLessonDriver, clock: ManualClock, asks: bool) -> list[Any]:
     """Go on to the next step with a task, or with a text; return the news of the last frame before it."""
     for _ in range(50):
         news = frames(driver, clock)
@@ -363,10 +363,10 @@ def come_to(driver: LiveLessonDriver, clock: ManualClock, asks: bool) -> list[An
 
 def test_a_text_is_on_the_panel_and_blocks_moves(lesson, context, clock):
     assert (lesson.is_showing, lesson.covered, lesson.awake, lesson.waits_for_input) == (True, False, True, True)
-    assert come_to(lesson, clock, asks=False) == [LiveCue.OFFER]
+    assert go_to_step(lesson, clock, asks=False) == [LiveCue.OFFER]
     panel, course = lesson.panel(), lesson.course
     assert panel is not None
-    assert panel.text.words == context.texts(f"twin_it.lesson.{course.step.key}")
+    assert panel.text.body == context.texts(f"twin_it.lesson.{course.step.key}")
     assert [way.label for way in panel.text.buttons] == [context.texts("lesson.on")]
     assert (panel.requests_move, panel.points, panel.text.skip) == (False, course.step.points, "")
     assert (lesson.running, lesson.may, lesson.is_showing) == (False, AllowedInput.NOTHING_YET, False)
@@ -381,7 +381,7 @@ def test_a_text_is_on_the_panel_and_blocks_moves(lesson, context, clock):
 
 
 def test_the_expected_move_is_carried_out(lesson, clock):
-    assert come_to(lesson, clock, asks=True) == [SoundPlayed("your_turn"), LiveCue.OFFER]
+    assert go_to_step(lesson, clock, asks=True) == [SoundPlayed("your_turn"), LiveCue.OFFER]
     panel, due = lesson.panel(), lesson.course.action
     assert panel is not None
     assert (panel.requests_move, panel.move, panel.text.buttons) == (True, due, ())
@@ -398,7 +398,7 @@ def test_the_expected_move_is_carried_out(lesson, clock):
 
 
 def test_the_next_text_waits_until_the_last_event_was_seen(lesson, clock):
-    come_to(lesson, clock, asks=True)
+    go_to_step(lesson, clock, asks=True)
     lesson.skip()
     frames(lesson, clock, SEEN_MS - 100)
     assert lesson.course.step.key, "something is said of the first move"
@@ -408,10 +408,10 @@ def test_the_next_text_waits_until_the_last_event_was_seen(lesson, clock):
 
 
 def test_a_wrong_move_is_answered_and_the_answer_makes_way(lesson, context, clock):
-    come_to(lesson, clock, asks=True)
+    go_to_step(lesson, clock, asks=True)
     while lesson.course.action.verb != Verb.TOUCH:
         lesson.skip()
-        come_to(lesson, clock, asks=True)
+        go_to_step(lesson, clock, asks=True)
     asked, actions = lesson.panel(), len(lesson.match.actions)
     due = lesson.course.action
     other = next(face.card for face in lesson.known.faces if face.card not in due.cards)
@@ -429,13 +429,13 @@ def test_a_wrong_move_is_answered_and_the_answer_makes_way(lesson, context, cloc
 def test_only_new_log_lines_of_others_are_shown(lesson, context, clock):
     log = [LogLine(-1, "Before.")]
     lesson.meet(log)
-    come_to(lesson, clock, asks=True)
+    go_to_step(lesson, clock, asks=True)
     lesson.skip()
     assert lesson.panel() is None
     log += [LogLine(-1, "Ole flips."), LogLine(-1, "Frida flips.")]
     panel = lesson.panel()
     assert panel is not None
-    assert panel.text.words == "Ole flips. Frida flips."
+    assert panel.text.body == "Ole flips. Frida flips."
     assert (panel.points, panel.text.buttons) == ((), ())
 
 
@@ -637,7 +637,7 @@ def test_ones_own_touch_is_shown_at_once_until_it_counts(context, clock):
     assert driver.submit(touch(0, 0, cards[0])) == (), "nobody plays while the faces are covered"
     party.start()
     frames(driver, clock, 160)
-    heed(driver, clock)
+    note_input(driver, clock)
     at = driver.input_at
     for card in cards:
         assert driver.submit(touch(at, 0, card)) == (LiveCue.SHOW,)

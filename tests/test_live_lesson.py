@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from player import Player
-from test_lessons import come_to, go_on, seated
+from test_lessons import do_step, seated, wait_for_dock
 
 from game.catalogue.registry import GAMES
 from game.core.live import as_live_game
@@ -50,10 +50,10 @@ def open_lesson(player: Player, speed: str = "off") -> LiveScene:
 
 def come_to_key(player: Player, scene: LiveScene, key: str) -> None:
     """Go on to the step that says ``key``."""
-    come_to(player, scene)
+    wait_for_dock(player, scene)
     while scene.driver.course.step.key != key:
-        go_on(player, scene)
-        come_to(player, scene)
+        do_step(player, scene)
+        wait_for_dock(player, scene)
 
 
 # ---- the recording -------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def test_time_stands_still_during_a_text_or_a_task():
         now, place, state = scene.table.now, scene.driver.course.place, scene.match.state
         player.wait(30_000)
         assert (scene.table.now, scene.driver.course.place, scene.match.state) == (now, place, state)
-        go_on(player, scene)
+        do_step(player, scene)
         assert scene.driver.course.place == place + 1
 
 
@@ -117,9 +117,9 @@ def test_the_moves_of_others_take_their_recorded_time():
     player = Player()
     scene = open_lesson(player, "normal")
     come_to_key(player, scene, "two_new")
-    go_on(player, scene)
+    do_step(player, scene)
     before = player.clock.now_ms()
-    come_to(player, scene)
+    wait_for_dock(player, scene)
     first, last = 1400, 4400
     assert player.clock.now_ms() - before > last - first
 
@@ -247,6 +247,6 @@ def test_a_lesson_is_resumed_where_it_was_left_and_touches_no_match():
 
 
 def test_repeated_log_lines_are_shown_once():
-    lines = [LogLine(-1, words) for words in ("Frida pays.", "Ole pays.", "A card is turned over.") * 2]
-    words = others_text(Player(language="en").app.context, lines).words
-    assert words == "Frida pays. Ole pays. A card is turned over."
+    lines = [LogLine(-1, text) for text in ("Frida pays.", "Ole pays.", "A card is turned over.") * 2]
+    text = others_text(Player(language="en").app.context, lines).body
+    assert text == "Frida pays. Ole pays. A card is turned over."

@@ -1,7 +1,7 @@
 """A party in real time: touches are ordered by when they were made on what their owners saw."""
 
 import pytest
-from guests import Guest, ManualClock, settled, token
+from guests import Guest, ManualClock, run_pending, token
 from live_room import SEED, LiveRoom
 from memory_ledger import MemoryLedger
 from test_twin_it_lag import Model
@@ -21,7 +21,7 @@ from game.wire.commands import Leave, PauseTable, Ready, Start
 from game.wire.messages import Ack, Nak, Origin, Over, PartyPhase, PartyUpdate, Ping, Welcome
 
 
-def hands(kinds: list[str], lag: int, options: dict, long_ms: int) -> list[Action]:
+def planned_touches(kinds: list[str], lag: int, options: dict, long_ms: int) -> list[Action]:
     """Return what people would do in the match with that seed."""
     done: list[Action] = []
     match = Match(GAMES["twin_it"], options, [Seat(f"P{n}", kind) for n, kind in enumerate(kinds)], int(SEED, 16))
@@ -47,7 +47,7 @@ def hands(kinds: list[str], lag: int, options: dict, long_ms: int) -> list[Actio
 )
 async def test_the_same_touches_make_the_same_match_over_any_connection(people, bots, options):
     long_ms, lag = 12_000, 150
-    done = hands(["human"] * people + ["hard"] * bots, lag, options, long_ms)
+    done = planned_touches(["human"] * people + ["hard"] * bots, lag, options, long_ms)
     rng = Rng(people)
     logs = []
     for delay in (lambda: 0, lambda: lag - 75, lambda: rng.below(lag - 74)):
@@ -138,7 +138,7 @@ def pair_of(room: LiveRoom) -> tuple[int, int]:
     return one.card, other.card
 
 
-def shows(room: LiveRoom) -> int:
+def shown_time(room: LiveRoom) -> int:
     """Return the table's time as the devices show it."""
     return room.shows - room.table.delay
 
@@ -179,12 +179,12 @@ async def test_a_wrong_touch_costs_a_set_even_if_its_player_leaves():
     await room.ready()
     for count in (1, 2):
         cards = await with_a_pair(room)
-        assert isinstance(await room.lay(room.guests[1], Action(Verb.TOUCH, shows(room), 1, cards)), Ack)
+        assert isinstance(await room.lay(room.guests[1], Action(Verb.TOUCH, shown_time(room), 1, cards)), Ack)
         await room.passes(400)
         assert room.party.match.view(0).set_counts == (0, count)
     tops = [face for face in room.party.match.view(0).faces if face.where == STACK]
     assert tops[0].pattern != tops[1].pattern
-    wrong = Action(Verb.TOUCH, shows(room), 1, (tops[0].card, tops[1].card))
+    wrong = Action(Verb.TOUCH, shown_time(room), 1, (tops[0].card, tops[1].card))
     assert isinstance(await room.lay(room.guests[1], wrong), Ack)
     await room.passes(room.table.lag + 60)
     assert room.party.match.state.phase == TwinItPhase.CHOOSE
@@ -448,5 +448,5 @@ async def test_a_seat_left_for_good_gets_a_bot():
             break
         await room.passes(1_000)
     assert any(action.seat == 1 for action in room.party.match.actions)
-    await settled(3)
+    await run_pending(3)
     await room.parties.close()

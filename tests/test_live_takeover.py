@@ -11,11 +11,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from guests import Guest, ManualClock, settled, token
+from guests import Guest, ManualClock, run_pending, token
 from live_room import TWIN_IT, LiveRoom
 from memory_ledger import MemoryLedger
 from redises import running
-from test_live_party import shows, with_a_pair
+from test_live_party import shown_time, with_a_pair
 
 from game.catalogue.registry import GAMES
 from game.games.twin_it.state import Action, Verb
@@ -93,7 +93,7 @@ class Stopping:
         self._goes.set()
 
 
-async def until(so: Callable[[], object], room: LiveRoom) -> None:
+async def wait_until(so: Callable[[], object], room: LiveRoom) -> None:
     """Wait until something is true; the time of the table stands still meanwhile."""
     end = time.monotonic() + LONG_S
     while not so():
@@ -117,10 +117,10 @@ class Room(LiveRoom):
             is_written = len(arbiter._match.actions) == len(match.actions)
             return is_written and arbiter.next_ms(self.clock.ms) > self.clock.ms
 
-        await until(done, self)
+        await wait_until(done, self)
 
 
-async def come(room: LiveRoom, before: list[Guest]) -> None:
+async def reconnect(room: LiveRoom, before: list[Guest]) -> None:
     """Move the same devices to another server: they say what they know, and are told what they missed."""
     name = before[0].last(Welcome).party
     for number, old in enumerate(before):
@@ -133,7 +133,7 @@ async def come(room: LiveRoom, before: list[Guest]) -> None:
         guest.heard.insert(0, old.last(Welcome))
 
 
-async def held_to(ledger: Ledger, rooms: list[list[Guest]], name: str) -> Broadcast:
+async def check_log(ledger: Ledger, rooms: list[list[Guest]], name: str) -> Broadcast:
     """Replay the log from its beginning and compare it with everything that any device was told; return it."""
     texts = await ledger.read(name)
     broadcast = Broadcast(GAMES, name, texts[:1])
@@ -157,12 +157,12 @@ async def held_to(ledger: Ledger, rooms: list[list[Guest]], name: str) -> Broadc
     return broadcast
 
 
-async def goes_on(room: LiveRoom) -> None:
+async def win_next_cards(room: LiveRoom) -> None:
     """Win the next two cards for the second person at the server that has taken over."""
     await room.ready()
     cards = await with_a_pair(room)
     before = room.party.match.view(0).set_counts
-    stamp = shows(room)
+    stamp = shown_time(room)
     assert isinstance(await room.lay(room.guests[1], Action(Verb.TOUCH, stamp, 1, cards)), Ack)
     await room.passes(room.table.lag + 100)
     assert room.party.match.view(0).set_counts == (before[0], before[1] + 1)
@@ -171,7 +171,7 @@ async def goes_on(room: LiveRoom) -> None:
 async def claims(room: LiveRoom) -> Ack:
     """Touch two equal cards for the first person, which does not count yet."""
     cards = await with_a_pair(room)
-    ack = await room.lay(room.guests[0], Action(Verb.TOUCH, shows(room), 0, cards))
+    ack = await room.lay(room.guests[0], Action(Verb.TOUCH, shown_time(room), 0, cards))
     assert isinstance(ack, Ack)
     assert room.party.match.view(0).set_counts == (0, 0)
     return ack
@@ -198,16 +198,16 @@ async def test_another_server_takes_over_when_the_deciding_one_dies_during_a_cla
                 task.cancel()
             await asyncio.gather(*room.replica._tasks, return_exceptions=True)
         other = Room(ledger, room.clock)
-        await come(other, room.guests)
-        await until(lambda: not other.table.runs, other)
+        await reconnect(other, room.guests)
+        await wait_until(lambda: not other.table.runs, other)
         # events under way then are lost: the table stops where all was decided, and the touch is in the log
         assert other.table.base == other.table.decided == decided
         texts = await ledger.read(name)
         assert isinstance(read_entry(texts[ack.n]).command, LiveMoveMade)
         assert other.party.match.view(0).set_counts == (0, 0)
-        await goes_on(other)
+        await win_next_cards(other)
         assert other.replica._epoch > epoch
-        whole = await held_to(ledger, [room.guests, other.guests], name)
+        whole = await check_log(ledger, [room.guests, other.guests], name)
         assert whole.party.match.actions == other.party.match.actions
         rests = [
             read_entry(text) for text in await ledger.read(name) if isinstance(read_entry(text).command, PauseTable)
@@ -228,7 +228,7 @@ async def test_a_paused_server_that_lost_its_lease_writes_nothing_when_it_resume
         paused.stop()
         old._renewal = asyncio.get_running_loop().time() + 10 * LONG_S
         room.clock.ms += room.table.lag + 50
-        await until(lambda: [row for row in paused.asked if row[0] == "append"], room)
+        await wait_until(lambda: [row for row in paused.asked if row[0] == "append"], room)
         length = len(await ledger.read(name))
         (wanted,) = [given for what, given in paused.asked if what == "append"]
         assert wanted[1] == length, "it would be the very next line"
@@ -241,20 +241,20 @@ async def test_a_paused_server_that_lost_its_lease_writes_nothing_when_it_resume
         assert epoch > wanted[3]
         paused.mute = "lease"
         paused.go_on()
-        await until(lambda: old._epoch == 0, room)
-        await settled(20)
+        await wait_until(lambda: old._epoch == 0, room)
+        await run_pending(20)
         assert len(await ledger.read(name)) == length
         assert old._arbiter is None
         # its devices go on at the other server, and it follows
         await ledger.release(name, epoch)
         other = Room(ledger, room.clock)
-        await come(other, room.guests)
-        await until(lambda: not other.table.runs, other)
-        await goes_on(other)
+        await reconnect(other, room.guests)
+        await wait_until(lambda: not other.table.runs, other)
+        await win_next_cards(other)
         assert other.replica._epoch > epoch
-        await until(lambda: old.broadcast.length == other.replica.broadcast.length, other)
+        await wait_until(lambda: old.broadcast.length == other.replica.broadcast.length, other)
         assert old.party.match.actions == other.party.match.actions
-        whole = await held_to(ledger, [room.guests, other.guests], name)
+        whole = await check_log(ledger, [room.guests, other.guests], name)
         assert whole.party.match.actions == other.party.match.actions
         await other.parties.close()
         await room.parties.close()
@@ -278,7 +278,7 @@ class SlowLedger(MemoryLedger):
         return await super().append(name, length, line, epoch)
 
 
-def rests(lines) -> list[PauseTable]:
+def stop_places(lines) -> list[PauseTable]:
     """Return where the table was stopped."""
     return [line.command for line in map(read_entry, lines) if isinstance(line.command, PauseTable)]
 
@@ -288,7 +288,7 @@ async def test_a_touch_received_in_time_counts_however_long_its_append_takes():
     await room.begin(2)
     await room.ready()
     cards = await with_a_pair(room)
-    shown = shows(room)
+    shown = shown_time(room)
     assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, shown, 0, cards[:1])), Ack)
     await room.passes(10)
     ledger.goes.clear()
@@ -303,7 +303,7 @@ async def test_a_touch_received_in_time_counts_however_long_its_append_takes():
     assert room.party.match.view(0).set_counts == (1, 0)
     stamps = [action.at_ms for action in room.party.match.actions if action.verb == Verb.TOUCH]
     assert stamps[:2] == [shown + room.table.lag, shown + 10 + room.table.lag]
-    assert not rests(await ledger.read(room.replica.broadcast.name))
+    assert not stop_places(await ledger.read(room.replica.broadcast.name))
     await room.parties.close()
 
 
@@ -324,5 +324,5 @@ async def test_a_touch_appended_by_another_server_during_a_decision_counts_after
     ledger.goes.set()
     await room.passes(500)
     assert room.party.match.view(0).set_counts == (1, 0)
-    assert not rests(await ledger.read(name))
+    assert not stop_places(await ledger.read(name))
     await room.parties.close()

@@ -19,19 +19,19 @@ LOG = [
 ]
 
 
-def words(*toggled: int) -> list[tuple[str, int]]:
-    return [(row.line.words, row.hidden) for row in rows_of(LOG, frozenset(toggled))]
+def shown_lines(*toggled: int) -> list[tuple[str, int]]:
+    return [(row.line.text, row.hidden) for row in rows_of(LOG, frozenset(toggled))]
 
 
 def test_the_current_round_is_unfolded_and_the_others_say_how_much_they_hide():
-    assert words() == [("Runde 2", 0), ("c", 0), ("Runde 1", 2)]
-    assert words(0) == [("Runde 2", 0), ("c", 0), ("Runde 1", 0), ("b", 0), ("a", 0)]
-    assert words(1) == [("Runde 2", 1), ("Runde 1", 2)]
+    assert shown_lines() == [("Runde 2", 0), ("c", 0), ("Runde 1", 2)]
+    assert shown_lines(0) == [("Runde 2", 0), ("c", 0), ("Runde 1", 0), ("b", 0), ("a", 0)]
+    assert shown_lines(1) == [("Runde 2", 1), ("Runde 1", 2)]
 
 
 def test_without_rounds_all_lines_are_listed_newest_first():
     lines = [LogLine(0, "a"), LogLine(1, "b")]
-    assert [row.line.words for row in rows_of(lines, frozenset())] == ["b", "a"]
+    assert [row.line.text for row in rows_of(lines, frozenset())] == ["b", "a"]
     assert rows_of([], frozenset()) == []
 
 

@@ -50,6 +50,6 @@ def test_the_page_number_of_a_long_log_leaves_the_arrows_free(size, scale):
     player.tap("log")
     kit, items = player.app.context.kit, player.scene.items
     newer, older = items.find("newer").box, items.find("older").box
-    number = kit.pill_plain(player.scene.page_words(), 20).get_width() / kit.scale
+    number = kit.pill_plain(player.scene.page_text(), 20).get_width() / kit.scale
     assert newer.x + newer.w < (newer.centre[0] + older.centre[0] - number) / 2
     assert older.x > (newer.centre[0] + older.centre[0] + number) / 2

@@ -25,7 +25,7 @@ DAY_MS = 86_400_000
 # ---- on the screen -------------------------------------------------------------------------------------
 
 
-def lose(room: Room) -> tuple[dict, dict]:
+def erase_ledger(room: Room) -> tuple[dict, dict]:
     """Erase the ledger, as a Redis without persistence does on a restart; return what there was."""
     ledger = room.parties._ledger
     was = ledger._logs.copy(), ledger._until.copy()
@@ -35,7 +35,7 @@ def lose(room: Room) -> tuple[dict, dict]:
     return was
 
 
-def put_back(room: Room, was: tuple[dict, dict]) -> None:
+def restore_ledger(room: Room, was: tuple[dict, dict]) -> None:
     """Restore the ledger."""
     room.parties._ledger._logs, room.parties._ledger._until = was
 
@@ -51,7 +51,7 @@ def lost(room: Room) -> tuple[dict, dict]:
     """Return a room of two people whose table is lost while they play."""
     room.gather("nein_danke", ["easy"])
     room.begin()
-    was = lose(room)
+    was = erase_ledger(room)
     assert room.live(200, lambda: all(isinstance(player.scene, Lobby) for player in room.players))
     return was
 
@@ -74,7 +74,7 @@ def test_a_restored_table_is_resumed(room):
     second.tap("home")
     assert "back_to" in second.ids()
     assert [join_link.token for join_link in links_to_open_seats(second.app.context)] == [token_of(second)]
-    put_back(room, was)
+    restore_ledger(room, was)
     first.tap("again")
     second.tap("back_to")
     assert room.live(300, lambda: all(isinstance(player.scene, TurnScene) for player in room.players))
@@ -161,7 +161,7 @@ def test_an_untouched_page_finds_a_restored_table(room):
         player.draw()
         assert player.app.context.texts("party.lost") in player.scene.spoken()
         assert "again" in player.ids()
-    put_back(room, was)
+    restore_ledger(room, was)
     # it comes by itself, and no later than announced
     wait_s(room, 121)
     assert room.live(300, lambda: all(isinstance(player.scene, TurnScene) for player in room.players))
@@ -191,13 +191,13 @@ def test_automatic_retries_do_not_change_the_screen(room, is_loaded_anew):
         player.tap("home")
         player.tap("back_to")
         assert room.live(200, lambda: "again" in player.ids())
-    scene, words = player.scene, player.scene.spoken()
+    scene, text = player.scene, player.scene.spoken()
     context.connect = lambda _address: Silence()
     player.clock.pass_ms(60_000)
     player.wait(1_500)
     assert context.session.remote.ended is None, "it is being asked for"
     assert player.scene is scene, "what was is not shown as if it were now"
-    assert (player.ids(), player.scene.spoken()) == (ids, words)
+    assert (player.ids(), player.scene.spoken()) == (ids, text)
     player.tap("leave")
     assert links_to_open_seats(context), "asked first, now too"
     player.tap_again("leave")

@@ -97,8 +97,8 @@ def test_the_speed_button_names_the_speed_without_a_message(language):
     pictures = set()
     for _ in SPEEDS:
         player.wait(100)
-        words = player.app.context.texts(f"speed.{player.app.context.settings.speed}")
-        assert player.scene.items.find("speed").label.endswith(f": {words}")
+        text = player.app.context.texts(f"speed.{player.app.context.settings.speed}")
+        assert player.scene.items.find("speed").label.endswith(f": {text}")
         box = player.scene.items.find("speed").box
         pictures.add(pygame.image.tobytes(player.draw().subsurface(pygame.Rect(*map(round, box))), "RGB"))
         player.tap("speed")

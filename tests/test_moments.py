@@ -57,11 +57,11 @@ def test_a_moment_is_told_in_both_languages_with_its_cards(game):
             told += 1
             assert 0 < moment.length <= len(match.actions)
             for language in ("de", "en"):
-                words = sentence_of(Texts(language), match, moment)
-                assert words
-                assert "{" not in words
+                text = sentence_of(Texts(language), match, moment)
+                assert text
+                assert "{" not in text
                 alone = match.humans == [moment.seat]
-                assert (match.seats[moment.seat].name in words) != alone, words
+                assert (match.seats[moment.seat].name in text) != alone, text
             assert len(PRESENTATIONS[game].moment_faces(moment)) == len(moment.cards)
     assert told or not PRESENTATIONS[game].moment_faces(Moment("x", 0, 1, 1.0, (3,)))
 

@@ -13,10 +13,10 @@ import pytest
 import table_player
 from boxes import each_frame
 from player import FRAME_MS, Player
-from push_player import before, do
+from push_player import before, make_move
 from push_player import match_of as push_match
 from push_states import state_of as push_state
-from table_player import PHONE, WIDE, sit, until
+from table_player import PHONE, WIDE, sit, wait_until
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
@@ -61,7 +61,7 @@ def in_order(values: list[Any]) -> list[Any]:
     return [value for place, value in enumerate(values) if not place or value != values[place - 1]]
 
 
-def watched(player: Player, look: Any, ms: float) -> list[Any]:
+def frames_of(player: Player, look: Any, ms: float) -> list[Any]:
     """Return what ``look`` gives frame by frame, drawn each time."""
     seen = []
     for _ in range(int(ms / FRAME_MS)):
@@ -77,7 +77,7 @@ def watched(player: Player, look: Any, ms: float) -> list[Any]:
 def test_chips_are_dealt_one_by_one_and_counted_on_arrival():
     player = nein_danke()
     table = table_of(player)
-    counts = in_order(watched(player, lambda: table.chips_of(0), 2500))
+    counts = in_order(frames_of(player, lambda: table.chips_of(0), 2500))
     assert counts == list(range(12))
     assert table.chips_of(1) == -1, "what others have stays secret"
 
@@ -183,11 +183,11 @@ def draw_a_card(rows: list[str], **how: Any) -> tuple[Player, Any, list[str]]:
     player.wait(200)
     heard: list[str] = []
     player.app.context.audio.play = heard.append  # type: ignore[method-assign]
-    do(player, "do-draw")
+    make_move(player, "do-draw")
     return player, scene, heard
 
 
-def held(player: Player, heard: list[str]) -> float:
+def ms_until_turned(player: Player, heard: list[str]) -> float:
     """Return how long it takes until the card is turned up, in milliseconds."""
     passed = 0.0
     while "flip" not in heard:
@@ -203,12 +203,12 @@ RISKY, SAFE = ["r6 b4", "r2 g1", "y6 r3"], [""]
 
 def test_a_riskier_reveal_takes_longer_and_trembles_more():
     player, scene, heard = draw_a_card(SAFE)
-    assert held(player, heard) == pytest.approx(150, abs=60)
+    assert ms_until_turned(player, heard) == pytest.approx(150, abs=60)
     assert "drum" not in heard
     player, scene, heard = draw_a_card(RISKY)
     places = []
     table = scene.table
-    until(player, lambda: bool(table.lifted))
+    wait_until(player, lambda: bool(table.lifted))
     card = table.lifted
     while table.lifted:
         sprite = table.layer.sprites[card]
@@ -230,14 +230,14 @@ def test_without_the_risk_house_rule_a_reveal_does_not_betray_it():
         player.wait(200)
         heard: list[str] = []
         player.app.context.audio.play = heard.append  # type: ignore[method-assign]
-        do(player, "do-draw")
-        times.append(held(player, heard))
+        make_move(player, "do-draw")
+        times.append(ms_until_turned(player, heard))
     assert times[0] == times[1]
 
 
 def test_with_reduced_motion_nothing_is_lifted_or_shaken():
     player, scene, _heard = draw_a_card(RISKY, reduced_motion=True)
-    seen = watched(player, lambda: (scene.table.lifted, scene.table.shaken), 2500)
+    seen = frames_of(player, lambda: (scene.table.lifted, scene.table.shaken), 2500)
     assert set(seen) == {(0, 0.0)}
 
 
@@ -248,8 +248,8 @@ def test_a_bust_shakes_and_shows_its_banner_alone(monkeypatch):
     player, scene, _heard = draw_a_card(RISKY)
     assert len(made) == 1
     table = scene.table
-    until(player, lambda: table.bust.misfit is not None)
-    shaken = watched(player, lambda: table.shaken, 400)
+    wait_until(player, lambda: table.bust.misfit is not None)
+    shaken = frames_of(player, lambda: table.shaken, 400)
     assert max(shaken) > 5
     assert min(shaken) < -5
     assert shaken[-1] == 0
@@ -258,7 +258,7 @@ def test_a_bust_shakes_and_shows_its_banner_alone(monkeypatch):
     canvas = Canvas(painting, player.app.context.frame)
     table.draw_prompt(canvas, "Ole überlegt", TextPlace(640, 500, 400))
     assert not painting._strokes
-    until(player, lambda: table.bust.misfit is None)
+    wait_until(player, lambda: table.bust.misfit is None)
     table.draw_prompt(canvas, "Ole überlegt", TextPlace(640, 500, 400))
     assert painting._strokes
 
@@ -270,7 +270,7 @@ def reveal(line: str, tap: str = "card-0", speed: str = "normal") -> Player:
     """Return a person who turns up an own card while the pile shows a red 5."""
     match = keine_ahnung_player.match_of("hh")
     state = keine_ahnung_states.state_of("red5", (line,), phase=Phase.OWN)
-    player = keine_ahnung_player.at(match, state, speed=speed)
+    player = keine_ahnung_player.player_at(match, state, speed=speed)
     player.tap(tap)
     return player
 
@@ -279,15 +279,15 @@ def reveal(line: str, tap: str = "card-0", speed: str = "normal") -> Player:
 def test_a_miss_is_named_beside_the_card_until_it_is_turned_back(speed):
     player = reveal("blue1 green2 grey3", speed=speed)
     table = table_of(player)
-    until(player, lambda: table.missed is not None)
+    wait_until(player, lambda: table.missed is not None)
     assert table.missed == (0, 0)
     assert table.announcement == "Blau 1 passt nirgends – merken!"
     # the log shows seen cards, which does not matter here
     table.spots = replace(table.spots, log=None)
     without = len(pictures(table))
-    shaken = watched(player, lambda: table.shaken, 300)
+    shaken = frames_of(player, lambda: table.shaken, 300)
     assert (max(shaken) > 3) == (speed == "normal")
-    until(player, lambda: table.missed is None)
+    wait_until(player, lambda: table.missed is None)
     assert len(pictures(table)) < without, "paper and edge are gone"
     assert table.layer.sprites[0, 0].place.face == "back"
 
@@ -295,20 +295,20 @@ def test_a_miss_is_named_beside_the_card_until_it_is_turned_back(speed):
 def test_a_card_that_fits_is_no_miss():
     player = reveal("red1 green2 grey3")
     table = table_of(player)
-    assert not any(watched(player, lambda: table.missed, 4000))
+    assert not any(frames_of(player, lambda: table.missed, 4000))
 
 
 def test_the_cards_of_a_lost_call_are_no_misses():
     match = keine_ahnung_player.match_of("hh")
     state = keine_ahnung_states.state_of("red5", ("blue1 red2 grey3",), phase=Phase.OWN)
-    player = keine_ahnung_player.at(match, state, speed="fast")
+    player = keine_ahnung_player.player_at(match, state, speed="fast")
     player.tap(f"do-{Verb.CALL.name.lower()}")
     for place in range(3):
-        until(player, lambda place=place: f"card-{place}" in player.ids() or table_of(player).overlooked >= 0)
+        wait_until(player, lambda place=place: f"card-{place}" in player.ids() or table_of(player).overlooked >= 0)
         if f"card-{place}" in player.ids():
             player.tap(f"card-{place}")
     table = table_of(player)
-    assert not any(watched(player, lambda: table.missed, 6000))
+    assert not any(frames_of(player, lambda: table.missed, 6000))
 
 
 # ---- dnuP -------------------------------------------------------------------------------------------
@@ -368,7 +368,7 @@ def test_an_aborted_round_says_so():
     table, match = dnup_table()
     for event in (dnup_events.RoundBroken(300), dnup_events.RoundEnded((0, 0, 0), (0, 0, 0))):
         list(table.script(event, match.view(0)))
-    assert table.banner_texts == ("Runde vorbei", table.words("log.RoundBroken", count=300))
+    assert table.banner_texts == ("Runde vorbei", table.text("log.RoundBroken", count=300))
 
 
 # ---- the last move -----------------------------------------------------------------------------------
@@ -403,10 +403,10 @@ def test_the_pill_of_a_last_move_is_nearest_to_its_own_figure(game, frame):
 def at_second_turn(speed: str, kinds: str = "hbbb", size: tuple[int, int] = WIDE) -> Player:
     """Return a person at the second turn of a match of Nein Danke!."""
     player = nein_danke(speed, kinds, size=size)
-    until(player, lambda: "do-pay" in player.ids())
+    wait_until(player, lambda: "do-pay" in player.ids())
     player.point(*player.app.context.frame.to_real(360, 210))
     player.tap("do-pay")
-    until(player, lambda: "do-pay" in player.ids())
+    wait_until(player, lambda: "do-pay" in player.ids())
     return player
 
 
@@ -452,7 +452,7 @@ def test_a_recap_is_shown_neither_with_animation_nor_behind_a_curtain():
     assert not scene_of(at_second_turn("fast")).recap.lines
     match = push_match(("human", "human", "easy"), seed=3)
     player = sit(match, speed="off")
-    until(player, lambda: bool(table_player.offered(player)))
+    wait_until(player, lambda: bool(table_player.offered_moves(player)))
     assert not scene_of(player).recap.lines
 
 
@@ -460,7 +460,7 @@ def test_a_resumed_match_shows_no_recap():
     player = at_second_turn("off")
     assert scene_of(player).recap.lines
     again = sit(scene_of(player).match, speed="off")
-    until(again, lambda: "do-pay" in again.ids())
+    wait_until(again, lambda: "do-pay" in again.ids())
     assert not scene_of(again).recap.lines
 
 
@@ -483,10 +483,10 @@ def test_the_recap_is_drawn_at_every_table_of_turns(game, size):
     player = sit(match, size=size, speed="off")
     scene = scene_of(player)
     for _ in range(60):
-        until(player, lambda: bool(table_player.offered(player)) or player.scene is not scene)
+        wait_until(player, lambda: bool(table_player.offered_moves(player)) or player.scene is not scene)
         if player.scene is not scene or scene.recap.lines:
             break
-        player.tap(table_player.offered(player)[0])
+        player.tap(table_player.offered_moves(player)[0])
     assert scene.recap.lines
     shown = pygame.image.tobytes(player.draw(), "RGB")
     scene.recap.lines, scene.dirty = (), True

@@ -48,7 +48,7 @@ def test_that_fails_anyway():
 """
 
 
-def changes(code: str) -> set[str]:
+def mutants_by_line(code: str) -> set[str]:
     """Return every mutant of a piece of code, by the changed line."""
     return {mutant.after.strip() for mutant in proposed("x.py", code) if is_another(mutant, code)}
 
@@ -85,14 +85,14 @@ def changes(code: str) -> set[str]:
     ],
 )
 def test_a_line_is_mutated_as_by_a_slip(line, wanted):
-    assert changes(line) >= wanted
-    assert changes(line) <= wanted | {"def f(a: 'int' = 1) -> 'str': pass"}
+    assert mutants_by_line(line) >= wanted
+    assert mutants_by_line(line) <= wanted | {"def f(a: 'int' = 1) -> 'str': pass"}
 
 
 def test_blocks_are_mutated_too_and_keep_their_place():
     code = "def f(a):\n    while a:\n        if a == 1:\n            break\n        a = g(a)\n    return a\n"
     wanted = {"while not (a):", "if not (a == 1):", "if a != 1:", "if a == 2:", "if a == 0:", "continue", "return None"}
-    assert changes(code) == wanted
+    assert mutants_by_line(code) == wanted
     (loop,) = (mutant for mutant in proposed("x.py", code) if mutant.after.strip() == "continue")
     assert (loop.line, loop.statement.line, loop.statement.column) == (4, 4, 12)
     assert loop.source(code) == code.replace("break", "continue")
@@ -112,7 +112,7 @@ def test_blocks_are_mutated_too_and_keep_their_place():
     ],
 )
 def test_code_without_behaviour_is_not_mutated(code):
-    assert changes(code) == set()
+    assert mutants_by_line(code) == set()
 
 
 def test_a_mutant_that_does_not_compile_or_changes_nothing_is_dropped():

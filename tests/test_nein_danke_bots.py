@@ -11,7 +11,7 @@ import simulate
 from audits import AUDITS
 from audits.nein_danke import audit
 from baseline_bots import REFERENCE
-from nein_danke_states import do, special, state_of
+from nein_danke_states import special, state_after, state_of
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
@@ -48,7 +48,7 @@ def test_a_bot_is_handed_a_view():
     bot_games.check_takes_views(bots, View, view(state_of(20), 0))
 
 
-def otherwise_dealt(state: State, seat: int, rng: Rng) -> State:
+def indistinguishable(state: State, seat: int, rng: Rng) -> State:
     """Return a state that looks the same to ``seat``: with other hidden cards and other chips of the rivals."""
     table = state.store
     pile, aside = list(table.pile), list(table.aside)
@@ -73,7 +73,7 @@ def test_hidden_cards_and_chips_do_not_change_a_decision(options):
         seat = rules.to_move(state)
         if state.store.seen[seat] or state.phase > Phase.REMOVE:
             continue
-        other = otherwise_dealt(state, seat, rng)
+        other = indistinguishable(state, seat, rng)
         changed += bot_games.check_honest(GAMES["nein_danke"], bots, EVERY_LEVEL, seat, state, other)
     assert changed > 20
 
@@ -86,7 +86,7 @@ def test_the_same_seed_gives_the_same_game(level):
 
 def test_easy_and_normal_vary_and_hard_does_not():
     seen = [view(state_of(20, pot=pot, chips=(11, 11, 11)), 0) for pot in range(8, 22)]
-    easy, normal, hard = (bot_games.answers(bots, seen, level, 30) for level in ("easy", "normal", "hard"))
+    easy, normal, hard = (bot_games.distinct_decisions(bots, seen, level, 30) for level in ("easy", "normal", "hard"))
     assert easy > normal > hard == 1
 
 
@@ -221,7 +221,7 @@ def test_hard_removes_the_best_card_by_brute_force(display):
     state = settled(display, special("remove_one"), phase=Phase.REMOVE, chips=(8, 9, 9), reveals_next=1)
     seen = view(state, 0)
     chosen = decision(seen, "hard")
-    totals = {action: score(do(state, action).store.displays[0], 8).total for action in seen.legal}
+    totals = {action: score(state_after(state, action).store.displays[0], 8).total for action in seen.legal}
     assert totals[chosen] == max(totals.values())
 
 
@@ -232,7 +232,7 @@ def test_hard_gives_away_the_best_card_by_brute_force(display, left):
     seen = view(state, 0)
 
     def value(action: Action) -> float:
-        mine, theirs = do(state, action).store.displays[:2]
+        mine, theirs = state_after(state, action).store.displays[:2]
         loss = score(theirs, 9).total - score(left, 9).total
         return score(mine, 8).total - judgement.WEIGHTS.envy / 2 * loss
 

@@ -10,7 +10,7 @@ from table_player import sit
 from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, Match, Seat
-from game.engine import text
+from game.engine import fonts
 from game.engine.kit import Kit
 from game.engine.layout import frame_for
 from game.engine.texts import LANGUAGES
@@ -27,9 +27,9 @@ def test_the_chips_below_the_points_are_labelled_as_part_of_them(monkeypatch):
     said: list[str] = []
     plain = Kit.line_plain
 
-    def line_plain(self, words, *rest, **more):
-        said.append(words)
-        return plain(self, words, *rest, **more)
+    def line_plain(self, text, *rest, **more):
+        said.append(text)
+        return plain(self, text, *rest, **more)
 
     monkeypatch.setattr(Kit, "line_plain", line_plain)
     player = Player(wish=start.LaunchRequest("nein_danke", (), 5))
@@ -86,10 +86,10 @@ def test_the_longest_names_fit_the_panels_of_a_full_table(size, scale):
     kit = Kit(frame, scale)
     spots = layout.spots(frame.width, frame.height, 6, frame.side)
     panel = layout.panel(spots.opponents[0], spots.roomy, frame.tall)
-    least = round(round(kit.fitting(22, panel.line) * kit.text_scale) * text.LEAST_READABLE)
+    least = round(round(kit.fitting(22, panel.line) * kit.text_scale) * fonts.LEAST_READABLE)
     for name in ("Friederike", "Maximilian", "Konstantin"):
         assert len(name) == LONGEST_NAME
-        assert text.width(name, text.BLACK, least) <= kit.px(panel.name.w), name
+        assert fonts.width(name, fonts.BLACK, least) <= kit.px(panel.name.w), name
 
 
 def test_chips_and_cards_count_when_they_have_arrived():

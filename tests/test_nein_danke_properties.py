@@ -17,9 +17,9 @@ from plans import (
     check_save,
     choices,
     finished,
-    holds,
     often,
     plans_of,
+    property_test,
     views,
 )
 
@@ -57,7 +57,7 @@ def plans(**fixed: Any) -> st.SearchStrategy[Plan]:
 # ---- no chip is lost, and games end ---------------------------------------------------------------------
 
 
-@holds(250)
+@property_test(250)
 @given(plans())
 def test_no_chip_or_card_is_lost_or_added(plan):
     match = plan.match
@@ -73,7 +73,7 @@ def test_no_chip_or_card_is_lost_or_added(plan):
         assert min(match.state.chips) >= 0
 
 
-@holds(80)
+@property_test(80)
 @given(plans(specials=True, keep_immediate=False, aside_from="numbers"))
 def test_immediate_cards_take_effect_and_are_discarded(plan):
     match = plan.match
@@ -82,7 +82,7 @@ def test_immediate_cards_take_effect_and_are_discarded(plan):
         assert not any(deck.IMMEDIATE_IDS.intersection(display) for display in match.state.store.displays)
 
 
-@holds(80)
+@property_test(80)
 @given(plans())
 def test_a_game_ends_in_time_and_in_its_last_round(plan):
     match = plan.match
@@ -112,7 +112,7 @@ def penalty(numbers: set[int], doubled_at: int) -> int:
     return total
 
 
-def printed(display: Sequence[int], chips: int) -> int:
+def total_by_the_rules(display: Sequence[int], chips: int) -> int:
     """Return the total by the formula of the rule text, section 5, with the Joker tried at every place."""
     kinds = [deck.kind_of(card) for card in display]
     numbers = {card for card in display if card <= 35} | ({40} if "number_40" in kinds else set())
@@ -125,7 +125,7 @@ def printed(display: Sequence[int], chips: int) -> int:
     return points + sum(BONUS.get(kind, 0) for kind in kinds) + per_card - least
 
 
-@holds(150)
+@property_test(150)
 @given(plans(specials=True))
 def test_totals_match_the_printed_formula(plan):
     match = plan.match
@@ -134,7 +134,7 @@ def test_totals_match_the_printed_formula(plan):
         match.apply(action)
         if match.state.phase >= Phase.ROUND_OVER:
             for seat, display in enumerate(match.state.store.displays):
-                totals[seat] += printed(display, match.state.chips[seat])
+                totals[seat] += total_by_the_rules(display, match.state.chips[seat])
         assert list(rules.scores(match.state)) == totals
     assert match.is_over
 
@@ -142,7 +142,7 @@ def test_totals_match_the_printed_formula(plan):
 # ---- legal and illegal actions --------------------------------------------------------------------------
 
 
-@holds(40)
+@property_test(40)
 @given(plans(specials=True))
 def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(plan):
     match = plan.match
@@ -163,7 +163,7 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
 # ---- what a seat may know -----------------------------------------------------------------------------
 
 
-def disguised(state: State, seat: int, rng: Rng) -> State:
+def indistinguishable(state: State, seat: int, rng: Rng) -> State:
     """Return another state that ``seat`` cannot tell from ``state``: everything secret is changed at random."""
     table, seats = state.store, len(state.chips)
     pile, aside = list(table.pile), list(table.aside)
@@ -194,20 +194,20 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
     return state._replace(chips=tuple(chips), store=table._replace(pile=tuple(pile), aside=tuple(aside), seen=seen))
 
 
-@holds(60)
+@property_test(60)
 @given(plans())
 def test_a_view_does_not_depend_on_hidden_cards(plan):
-    differed, actions = check_hidden(plan, disguised)
+    differed, actions = check_hidden(plan, indistinguishable)
     assert differed > actions
 
 
-@holds(15)
+@property_test(15)
 @given(plans(specials=True))
 def test_no_event_loses_a_card_or_reveals_a_hidden_one(plan):
-    check_between(plan, audit, disguised)
+    check_between(plan, audit, indistinguishable)
 
 
-@holds(30)
+@property_test(30)
 @given(plans(specials=True))
 def test_a_view_holds_everything_public(plan):
     for state, seat, view in views(plan):
@@ -230,7 +230,7 @@ def named(event: Event) -> set[int]:
     return {fields["card"]} if "card" in fields else set(fields.get("cards", ()))
 
 
-@holds(60)
+@property_test(60)
 @given(plans(specials=True))
 def test_events_name_open_cards_and_the_nine_only_to_their_viewer(plan):
     match = plan.match
@@ -254,13 +254,13 @@ def test_events_name_open_cards_and_the_nine_only_to_their_viewer(plan):
 # ---- saves and undo -------------------------------------------------------------------------------------
 
 
-@holds(40)
+@property_test(40)
 @given(plans(), st.floats(0, 1))
 def test_a_loaded_save_is_the_same_match_and_plays_on_alike(plan, share):
     check_save(plan, share)
 
 
-@holds(40)
+@property_test(40)
 @given(plans(), st.lists(st.floats(0, 1), min_size=1, max_size=4))
 def test_rewinding_equals_never_having_played_on(plan, shares):
     match, whole = finished(plan), finished(plan)

@@ -22,7 +22,7 @@ WRITTEN = json.loads((Path(__file__).parent / "lines" / "protocol_1.json").read_
 PARTY = "ab" * 12
 
 
-async def put_back(name: str, ledger: MemoryLedger) -> None:
+async def restore_log(name: str, ledger: MemoryLedger) -> None:
     """Put a log into a ledger."""
     first, *rest = WRITTEN[name]["lines"]
     await ledger.create(PARTY, first, 2**53)
@@ -35,14 +35,14 @@ def test_a_log_of_the_first_protocol_gives_the_same_match_and_hashes(name):
     broadcast = Broadcast(GAMES, name, WRITTEN[name]["lines"])
     assert broadcast.party.match is not None
     assert broadcast.party.match.save() == WRITTEN[name]["save"]
-    assert broadcast.last._hashes == WRITTEN[name]["hashes"]
+    assert broadcast.last.hashes == WRITTEN[name]["hashes"]
 
 
 @pytest.mark.parametrize("name", WRITTEN)
 async def test_people_return_to_a_table_of_the_first_protocol_and_play_on(name):
     ledger, clock = MemoryLedger(), ManualClock()
     clock.ms += 60_000
-    await put_back(name, ledger)
+    await restore_log(name, ledger)
     parties = server(ledger, clock)
     count = len(WRITTEN[name]["save"]["seats"]) - (name == "twin_it")
     guests = [Guest(parties, token(seat)) for seat in range(count)]

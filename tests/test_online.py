@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pygame
 import pytest
-from drivers import after_of
+from drivers import transition_after
 from finished import finished
 from guests import TURNS, server, started
-from guests import told as run
-from online import Room, Silence, place, told
+from guests import run_async as run
+from online import Room, Silence, place, put_at_party
 from player import Player
-from table_player import uses
+from table_player import items_for
 
 from game.ai.levels import chosen_by
 from game.app import party_session
@@ -65,7 +65,7 @@ def dock_of(player: Player) -> Dock | None:
     return next((widget for widget in player.scene.widgets if isinstance(widget, Dock)), None)
 
 
-def press_on(player) -> None:
+def press_first_button(player) -> None:
     """Use the first button that a turn of Nein Danke! offers, if one is offered."""
     if scene_of(player).table.viewer_decides:
         player.tap(next(id_ for id_ in ("do-pay", "do-take") if id_ in player.ids()))
@@ -89,7 +89,7 @@ def test_two_people_play_a_whole_game_through_the_interface(room, game):
             decided_on = len(match.actions)
             level = "hard" if game == "keine_ahnung" else "normal"
             action = chosen_by(match.game.bots.think(match.view(match.mover), Rng(decided_on), level))
-            for id_ in uses(scene.table, action):
+            for id_ in items_for(scene.table, action):
                 assert room.live(60, lambda player=player, id_=id_: id_ in player.ids()), (id_, player.ids())
                 player.tap(id_)
         if "next" in room.players[0].ids():
@@ -98,12 +98,12 @@ def test_two_people_play_a_whole_game_through_the_interface(room, game):
         # the result is kept as soon as it is known, before it is shown
         for context in (player.app.context for player in room.players):
             assert len(saves.finished_matches(context)) == bool(context.session and context.session.remote.over)
-        if all(isinstance(after_of(player.scene), AfterParty) for player in room.players):
+        if all(isinstance(transition_after(player.scene), AfterParty) for player in room.players):
             break
     first, second = (player.scene for player in room.players)
     assert first.shown_once
-    assert isinstance(after_of(first), AfterParty)
-    assert isinstance(after_of(second), AfterParty)
+    assert isinstance(transition_after(first), AfterParty)
+    assert isinstance(transition_after(second), AfterParty)
     assert first.match.save() == second.match.save()
     assert not [player for player in room.players if links_to_open_seats(player.app.context)], "that table is over"
     # a rematch by one press: everybody moves up one seat
@@ -120,7 +120,7 @@ GATHERING = PartyState(PartyPhase.GATHERING, "push", {}, (place("Ada", "fox"),),
 
 def seated(player, party_state=GATHERING, seat: int = 0) -> PartySession:
     """Give a device a seat at a party, as far as it knows."""
-    session = told(player, party_state, seat)
+    session = put_at_party(player, party_state, seat)
     session.remote._is_known, session.remote._connection = True, Silence()
     session.turn(1)
     return session
@@ -212,11 +212,11 @@ def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
     table = scene_of(first)
     assert room.live(60, lambda: table.match.party_state.places[1].away)
     while table.match.mover != 1:
-        press_on(first)
+        press_first_button(first)
         room.live()
     assert room.live(60, lambda: "stand-in-1" in first.ids())
     waits = first.app.context.texts("party.live.waits", names=table.match.seats[1].name)
-    assert room.live(60, lambda: (dock := dock_of(first)) is not None and dock.panel_text.words == waits)
+    assert room.live(60, lambda: (dock := dock_of(first)) is not None and dock.panel_text.body == waits)
     assert table.question()[1] is False
     first.tap("stand-in-1")
     told = first.app.context.texts("party.refused.grace")
@@ -224,7 +224,7 @@ def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
     room.clock.ms += 31_000
     first.tap("stand-in-1")
     assert room.live(60, lambda: table.match.party_state.places[1].stand_in)
-    assert dock_of(first) is None or dock_of(first).panel_text.words != waits
+    assert dock_of(first) is None or dock_of(first).panel_text.body != waits
     assert room.live(200, lambda: table.match.mover != 1), "the bot plays"
 
 
@@ -241,7 +241,7 @@ def test_a_command_that_came_too_late_is_reported_and_can_be_repeated(room):
     told = player.app.context.texts("party.refused.stale")
     assert room.live(60, lambda: player.app.toasts.shown == told)
     assert room.live(60, lambda: table.table.viewer_decides), "it is one's turn as before"
-    press_on(player)
+    press_first_button(player)
     assert room.live(60, lambda: table.match.mover != table.match.seat)
 
 
@@ -256,15 +256,15 @@ def test_undo_needs_everybodys_consent(room):
     assert room.live(60, lambda: "undo-yes" in other.ids())
     asked = dock_of(other).panel_text
     match = scene_of(player).match
-    assert asked.words == other.app.context.texts("party.undo_asked", name=match.seats[match.seat].name)
+    assert asked.body == other.app.context.texts("party.undo_asked", name=match.seats[match.seat].name)
     assert scene_of(other).question()[1]
     waits = dock_of(player).panel_text
-    assert (waits.words, waits.buttons) == (player.app.context.texts("party.undo_waits"), ())
+    assert (waits.body, waits.buttons) == (player.app.context.texts("party.undo_waits"), ())
     assert not scene_of(player).question()[1]
     other.tap("undo-yes")
     assert room.live(60, lambda: scene_of(player).match.turn.length == length)
     assert room.live(60, lambda: scene_of(player).table.viewer_decides)
-    assert [line.words for line in scene_of(player).table.log] == [line.words for line in scene_of(other).table.log]
+    assert [line.text for line in scene_of(player).table.log] == [line.text for line in scene_of(other).table.log]
 
 
 def test_a_spectator_sees_no_hand_and_is_asked_nothing(room):
@@ -294,12 +294,10 @@ def test_a_spectator_sees_no_hand_and_is_asked_nothing(room):
 
 def test_a_call_is_shown_unless_calls_are_switched_off(room):
     first, second = owner_and(room)
-    words = first.app.context.texts(
-        "party.happened.React", name="Ada", words=first.app.context.texts("party.call.hello")
-    )
+    text = first.app.context.texts("party.happened.React", name="Ada", text=first.app.context.texts("party.call.hello"))
     first.tap("call")
     first.tap("call-0")
-    assert room.live(60, lambda: second.app.toasts.shown == words)
+    assert room.live(60, lambda: second.app.toasts.shown == text)
     assert not scene_of(first).driver.calls.open
     second.tap("call")
     second.tap("call-mute")
@@ -308,7 +306,7 @@ def test_a_call_is_shown_unless_calls_are_switched_off(room):
     first.tap("call")
     first.tap("call-0")
     room.live(60)
-    assert second.app.toasts.shown != words
+    assert second.app.toasts.shown != text
 
 
 def test_a_window_without_the_focus_still_receives_events(room):
@@ -329,10 +327,10 @@ def test_the_code_field_shows_its_purpose_and_then_the_typed_code():
     def field():
         return next(widget for widget in player.scene.widgets if isinstance(widget, TextField))
 
-    assert (field().words, field().ink) == (texts("party.way_empty"), SOFT_ON_PAPER)
+    assert (field().text, field().ink) == (texts("party.way_empty"), SOFT_ON_PAPER)
     player.scene._take("K7QX")
     player.scene.build()
-    assert (field().words, field().ink) == ("K7QX", INK)
+    assert (field().text, field().ink) == ("K7QX", INK)
 
 
 def test_the_network_is_not_used_before_the_player_wants_others():
@@ -357,9 +355,9 @@ def test_every_refusal_and_every_end_of_a_connection_has_words():
     texts = Texts("de")
     folder = Path(replica.__file__).parent
     whole = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
-    words = {*re.findall(r'Refused\("(\w+)"\)', whole), *re.findall(r'Nak\(request\.id, "(\w+)"\)', whole)}
-    assert len(words) > 30
-    assert {key.rpartition(".")[2] for key in texts.keys("party.refused.")} == words
+    reasons = {*re.findall(r'Refused\("(\w+)"\)', whole), *re.findall(r'Nak\(request\.id, "(\w+)"\)', whole)}
+    assert len(reasons) > 30
+    assert {key.rpartition(".")[2] for key in texts.keys("party.refused.")} == reasons
     assert {int(key.rpartition(".")[2]) for key in texts.keys("party.closed.")} == {int(one) for one in Close}
 
 
@@ -396,7 +394,7 @@ def test_a_device_explains_an_illegal_move_and_does_not_send_it():
     player = Player()
     places = tuple(place(seat.name, seat.figure) for seat in seats)
     playing = GATHERING._replace(phase=PartyPhase.PLAYING, game="dnup", places=places)
-    session = told(player, playing, match.mover, match=match)
+    session = put_at_party(player, playing, match.mover, match=match)
     player.app._follow(Reset(routes.online_table(player.app.context, session)))
     scene = scene_of(player)
     assert player.wait(20_000, lambda: scene.table.viewer_decides)
@@ -496,7 +494,7 @@ def test_the_owner_changes_the_settings_for_everybody(room, monkeypatch):
 def test_an_unknown_answer_of_a_newer_server_is_harmless():
     player = Player()
     texts = player.app.context.texts
-    session = told(player, GATHERING, 0)
+    session = put_at_party(player, GATHERING, 0)
     session.do(Lock(True))
     (wish,) = session.remote._requests
     session.remote._answers[wish.id] = Nak(wish.id, "a_new_word")
@@ -504,7 +502,7 @@ def test_an_unknown_answer_of_a_newer_server_is_harmless():
     assert player.app.toasts.shown == texts("party.refused.busy")
     player.app._follow(Reset(routes.lobby(player.app.context, session)))
     with pytest.raises(BadData):
-        told(player, GATHERING._replace(game="bridge"), 0)
+        put_at_party(player, GATHERING._replace(game="bridge"), 0)
     assert player.app.context.session.remote.ended == Close.VERSION
     player.wait(100)
     assert player.scene.session is session
@@ -514,15 +512,15 @@ def test_an_unknown_answer_of_a_newer_server_is_harmless():
 def test_an_old_program_says_what_to_do_and_an_old_page_looks_for_an_update(monkeypatch, is_page, old):
     looked = []
     monkeypatch.setattr(device, "WEB", is_page)
-    monkeypatch.setattr(device.page, "look", lambda: looked.append(1), raising=False)
+    monkeypatch.setattr(device.page, "check_for_update", lambda: looked.append(1), raising=False)
     player = Player()
     context = player.app.context
     session = seated(player)
     player.app._follow(Reset(routes.lobby(context, session)))
-    for why, words in ((Close.VERSION, old), (Close.OLD_SERVER, "party.closed.4002")):
+    for why, text in ((Close.VERSION, old), (Close.OLD_SERVER, "party.closed.4002")):
         session.remote.ended = why
         player.wait(200)
-        assert context.texts(words) in player.scene.spoken()
+        assert context.texts(text) in player.scene.spoken()
     assert looked == [1]
     session.again()
     session.remote.ended = Close.VERSION
@@ -557,14 +555,14 @@ def test_a_table_says_when_it_is_reconnecting_or_cannot_be_saved():
     match = Match(GAMES["nein_danke"], {}, seats, 7)
     places = tuple(place(seat.name, seat.figure, seat.kind) for seat in seats)
     playing = GATHERING._replace(phase=PartyPhase.PLAYING, game="nein_danke", places=places)
-    session = told(player, playing, 0, match=match)
+    session = put_at_party(player, playing, 0, match=match)
     player.app._follow(Reset(routes.online_table(player.app.context, session)))
 
     def says(key: str) -> bool:
         scene = scene_of(player)
         dock = dock_of(player)
         heard = texts.sentences([texts("party.pause"), texts(key)])
-        return dock is not None and dock.panel_text.words == texts(key) and scene.question() == (heard, False)
+        return dock is not None and dock.panel_text.body == texts(key) and scene.question() == (heard, False)
 
     assert player.wait(20_000, lambda: says("party.late"))
     session.remote.closed = Close.FROZEN
@@ -579,7 +577,7 @@ def test_after_a_match_everybody_waits_for_the_owner_or_a_deputy(seat, is_away, 
     player = Player()
     match = finished("push", 2, people=(0, 1))
     places = (place("Ada", "fox", away=is_away), place("Ben", "bear"))
-    session = told(player, GATHERING._replace(phase=PartyPhase.OVER, places=places), seat, match=match)
+    session = put_at_party(player, GATHERING._replace(phase=PartyPhase.OVER, places=places), seat, match=match)
     session.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
     session.remote._commitments[0] = commitment(f"{match.seed:x}", "")
     onward = AfterParty(player.app.context, match, session).onward

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from operator import ne
 
 import pytest
-from drivers import after_of
+from drivers import transition_after
 from guests import ManualClock
 from live_room import same_deal
 from online import Room
@@ -121,10 +121,10 @@ def lay(player, card: int) -> None:
     scene.use(scene.items.find(f"card-{card}"))
 
 
-def waits(player) -> tuple[str, bool]:
+def dock_text_and_button(player) -> tuple[str, bool]:
     """Return what the dock says of the others, and whether the button that goes on can be used."""
     dock = next(widget for widget in player.scene.widgets if isinstance(widget, Dock))
-    return dock.panel_text.words, player.scene.items.find("go").enabled
+    return dock.panel_text.body, player.scene.items.find("go").enabled
 
 
 def test_a_table_is_played_in_real_time_and_all_see_the_sets(room):
@@ -181,19 +181,19 @@ def test_the_dock_names_who_stopped_the_table_and_who_is_away(room):
     first.tap("pause")
     assert party.live(90, lambda: not second.scene.running)
     party.live(10)
-    assert waits(second) == ("Ada hat angehalten", True)
+    assert dock_text_and_button(second) == ("Ada hat angehalten", True)
     first.tap("resume")
     party.players.remove(third)
     third.app.context.session.remote.close()
     assert party.live(90, lambda: second.scene.match.party_state.places[2].away)
     party.live(10)
-    assert [waits(player) for player in party.players] == [("Weiter ohne Cleo", True)] * 2
+    assert [dock_text_and_button(player) for player in party.players] == [("Weiter ohne Cleo", True)] * 2
     assert second.scene.driver.away == (2,)
     # a spectator reads who is waited for
     party.players.append(watcher := party.device("Dora"))
     party.join(watcher, first.app.context.session.remote.code)
     assert party.live(90, lambda: isinstance(watcher.scene, LiveScene))
-    assert waits(watcher) == ("Warten auf Ada und Ben", False)
+    assert dock_text_and_button(watcher) == ("Warten auf Ada und Ben", False)
 
 
 def test_cards_flip_in_step_and_the_earlier_touch_wins_at_any_latency(room):
@@ -283,7 +283,9 @@ def test_a_match_leads_to_its_result_and_to_a_rematch(room):
     assert party.live(60, lambda: len(second.scene.driver.known.faces) == 1)
     match = next(iter(party.parties._replicas.values())).party.match
     assert [action.verb for action in match.actions if action.seat == 0] == [Verb.DEAL]
-    assert party.live(5500, lambda: all(isinstance(after_of(player.scene), AfterParty) for player in party.players))
+    assert party.live(
+        5500, lambda: all(isinstance(transition_after(player.scene), AfterParty) for player in party.players)
+    )
     assert party.live(600, lambda: "again" in first.ids())
     party.live(60)
     first.tap("again")

@@ -13,7 +13,7 @@ from game.app import app, start
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat, load
-from game.engine import text
+from game.engine import fonts
 from game.engine.game_table import shortened
 from game.engine.match_texts import LogLine
 from game.engine.texts import LANGUAGES, Texts
@@ -80,7 +80,7 @@ def test_a_match_changed_by_another_window_stops_until_it_is_resumed_here(tmp_pa
     def told() -> list[pygame.event.Event]:
         """Return the events of the next check for another window."""
         monkeypatch.setattr(device._other_window, "_next_ms", 0.0)
-        return [event for event in device.events() if event.type == page_input.PAGE_ELSEWHERE]
+        return [event for event in device.events() if event.type == page_input.PAGE_MATCH_CHANGED]
 
     assert told() == []
     other = FileStorage(tmp_path)
@@ -168,7 +168,7 @@ def test_the_title_offers_a_match_that_the_other_tab_has_stored(stand_in):
 
 def test_many_changes_by_another_tab_are_reported_once():
     found = page_input.events([{"kind": "elsewhere", "name": NAME}] * 40, (100, 100))
-    assert [event.type for event in found] == [page_input.PAGE_ELSEWHERE]
+    assert [event.type for event in found] == [page_input.PAGE_MATCH_CHANGED]
 
 
 # ---- full screen ----------------------------------------------------------------------------------------
@@ -232,8 +232,8 @@ def test_in_a_page_the_set_up_copies_a_link_and_says_so(stand_in, allowed):
             use(script, "copy")
         return "copy" in enabled(script)
 
-    words = ENGLISH("setup.copied.link" if allowed else "setup.copied.failed")
-    play(script, lambda script: bool(enabled(script)), choose, copy, lambda script: words in script.said)
+    text = ENGLISH("setup.copied.link" if allowed else "setup.copied.failed")
+    play(script, lambda script: bool(enabled(script)), choose, copy, lambda script: text in script.said)
     assert script.copied[0].startswith("#game=nein_danke&seats=human,")
 
 
@@ -263,9 +263,9 @@ def with_touch(touch: bool) -> StandIn:
 
 def test_a_page_without_information_about_touch_has_a_mouse(stand_in, monkeypatch):
     script = stand_in()
-    about = json.loads(script.about())
-    del about["touch"]
-    monkeypatch.setattr(script, "about", lambda: json.dumps(about))
+    info = json.loads(script.startInfo())
+    del info["touch"]
+    monkeypatch.setattr(script, "startInfo", lambda: json.dumps(info))
     assert page.find_page().touch is False
 
 
@@ -282,11 +282,11 @@ def test_the_smallest_window_is_the_same_at_the_start_and_later(stand_in, size):
 # ---- screen readers --------------------------------------------------------------------------------------
 
 
-def heard(player: Player, scene) -> str:
+def spoken_text(player: Player, scene) -> str:
     player.app.stack.carry_out(Push(scene))
-    words = player.scene.spoken()
-    assert ".." not in words
-    return words
+    text = player.scene.spoken()
+    assert ".." not in text
+    return text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -295,26 +295,26 @@ def test_the_pages_of_a_sheet_are_read_out_as_written(size, language):
     player = table(size, language)
     context, texts = player.app.context, player.app.context.texts
     pages = PRESENTATIONS["nein_danke"].howto.PAGES
-    words = heard(player, routes.howto(context, "nein_danke"))
+    text = spoken_text(player, routes.howto(context, "nein_danke"))
     for paper in pages[0].papers:
-        assert texts(paper.title) in words
-        assert texts(paper.body) in words
+        assert texts(paper.title) in text
+        assert texts(paper.body) in text
     for _ in pages[1:]:
         player.tap("next")
     assert texts(pages[-1].tip) in player.scene.spoken()
     assert all(texts(entry.body) in player.scene.spoken() for entry in pages[-1].gallery)
     log = player.app.stack.scenes[0].table.log
-    words = heard(player, routes.log(context, player.app.stack.scenes[0].table))
-    assert words.index(log[-1].words) < words.index(log[-2].words)
-    words = heard(player, routes.settings(context))
-    assert texts("settings.speed.note") in words
-    assert texts("settings.keys.tap") in words or size[0] < size[1]
+    text = spoken_text(player, routes.log(context, player.app.stack.scenes[0].table))
+    assert text.index(log[-1].text) < text.index(log[-2].text)
+    text = spoken_text(player, routes.settings(context))
+    assert texts("settings.speed.note") in text
+    assert texts("settings.keys.tap") in text or size[0] < size[1]
 
 
 def test_the_statistics_are_read_out():
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), language="en")
     context = player.app.context
-    assert ENGLISH("statistics.empty_note") in heard(player, routes.statistics(context))
+    assert ENGLISH("statistics.empty_note") in spoken_text(player, routes.statistics(context))
     player.app.stack.scenes.pop()
     context.settings.speed = "off"
     while "again" not in player.ids():
@@ -323,14 +323,14 @@ def test_the_statistics_are_read_out():
         if mine:
             player.tap(mine[-1])
     score = saves.finished_matches(context)[0]["scores"][0]
-    words = heard(player, routes.statistics(context))
-    assert f"{ENGLISH('statistics.best')}: {ENGLISH.number(score)} points." in words
-    assert any(ENGLISH("statistics.won_of", won=won, played=1) in words for won in (0, 1))
+    text = spoken_text(player, routes.statistics(context))
+    assert f"{ENGLISH('statistics.best')}: {ENGLISH.number(score)} points." in text
+    assert any(ENGLISH("statistics.won_of", won=won, played=1) in text for won in (0, 1))
 
 
 def test_the_mouse_wheel_turns_pages_but_not_beyond_the_ends():
     player = Player()
-    heard(player, routes.howto(player.app.context, "nein_danke"))
+    spoken_text(player, routes.howto(player.app.context, "nein_danke"))
     last = player.scene.page_count() - 1
     for turn, wanted in ((1, 0), (-1, 1), *([(-1, None)] * last), (-1, last)):
         player.feed(pygame.MOUSEWHEEL, pos=(600, 300), x=0, y=turn)
@@ -345,11 +345,11 @@ def test_a_long_name_is_cut_before_the_text_shrinks():
     name = picture.name(1)
     picture.seats = [seat._replace(name="WWWWWWWWWW") for seat in picture.seats]
     line = LogLine(1, "WWWWWWWWWW pays, pot 3")
-    short = shortened(picture.kit, line.words, picture.name(1), 18, text.STRONG, 180)
-    assert name != short != line.words
+    short = shortened(picture.kit, line.text, picture.name(1), 18, fonts.STRONG, 180)
+    assert name != short != line.text
     assert short.startswith("WWW")
     assert short.endswith("… pays, pot 3")
-    assert shortened(picture.kit, line.words, picture.name(1), 18, text.STRONG, 900) == line.words
+    assert shortened(picture.kit, line.text, picture.name(1), 18, fonts.STRONG, 900) == line.text
 
 
 def test_text_too_small_to_read_is_cut_instead():
@@ -357,6 +357,6 @@ def test_text_too_small_to_read_is_cut_instead():
     full = kit.line_plain("W" * 10, 20)
     narrow = kit.line_plain("W" * 40, 20, most=100)
     assert narrow.get_width() <= kit.px(100)
-    assert narrow.get_height() >= full.get_height() * text.LEAST_READABLE * 0.95
-    assert text.cut("Kartenkiste", text.STRONG, 20, 500) == "Kartenkiste"
-    assert text.cut("Kartenkiste", text.STRONG, 20, 1) == "…"
+    assert narrow.get_height() >= full.get_height() * fonts.LEAST_READABLE * 0.95
+    assert fonts.cut("Kartenkiste", fonts.STRONG, 20, 500) == "Kartenkiste"
+    assert fonts.cut("Kartenkiste", fonts.STRONG, 20, 1) == "…"

@@ -23,12 +23,12 @@ LONGEST = 8 * 1024
 TURNS = [case for case in CASES if not GAMES[case[0]].real_time]
 
 
-def told(game: AnyGame, state: State, seat: int) -> str:
+def sent_view(game: AnyGame, state: State, seat: int) -> str:
     """Return the view that is sent to a person's device, as text."""
     return json.dumps(game.view_codec().write(redact(game, game.view(state, seat))))
 
 
-def seen(game: AnyGame, events: tuple[Event, ...], seat: int) -> list[str]:
+def sent_events(game: AnyGame, events: tuple[Event, ...], seat: int) -> list[str]:
     """Yield events as they are sent to a seat, up to the first one that reveals something hidden."""
     codec = game.event_codec()
     shown = [game.visible(event, seat) for event in takewhile(lambda event: not game.reveals(event), events)]
@@ -73,10 +73,10 @@ def test_hidden_cards_do_not_change_a_message(name, seats, options):
         for seat in (WATCHER, *range(seats)):
             world = game.sample_state(game.view(match.state, seat), rng)
             others += world != match.state
-            assert told(game, world, seat) == told(game, match.state, seat)
+            assert sent_view(game, world, seat) == sent_view(game, match.state, seat)
             if action in game.legal_actions(world):
                 there, here = (game.apply(one, action, Rng(1))[1] for one in (world, match.state))
-                assert seen(game, there, seat) == seen(game, here, seat)
+                assert sent_events(game, there, seat) == sent_events(game, here, seat)
         match.apply(action)
     assert others > len(match.actions)
 
@@ -193,14 +193,14 @@ SHAPES = {
 ONCE = {"SeatInfo": "Place", "PublicEntry": "Happened", "Origin": "By", "PartyPhase": "Phase"}
 
 
-def shape(kind: object) -> str:
+def wire_type(kind: object) -> str:
     """Return how a type is written on the wire, with all that it is made of."""
     origin, inner = get_origin(kind), get_args(kind)
     if inner:
         name = "|" if origin in (Union, UnionType) else origin.__name__
-        return f"{name}[{','.join(map(shape, inner))}]"
+        return f"{name}[{','.join(map(wire_type, inner))}]"
     if isinstance(kind, type) and hasattr(kind, "_fields"):
-        fields = (f"{field_word(kind, name)}:{shape(of)}" for name, of in get_type_hints(kind).items())
+        fields = (f"{field_word(kind, name)}:{wire_type(of)}" for name, of in get_type_hints(kind).items())
         return f"{ONCE.get(kind.__name__, class_word(kind))}({','.join(fields)})"
     if isinstance(kind, type) and issubclass(kind, Enum):
         return f"{ONCE.get(kind.__name__, kind.__name__)}({','.join(repr(member.value) for member in kind)})"
@@ -211,7 +211,7 @@ def test_message_types_match_the_protocol_version():
     """A device loaded last week must be told to reload, instead of receiving a view that it cannot read."""
     kinds = {"messages": (ClientMessage, ServerMessage)}
     kinds |= {name: game._types()[2:] for name, game in GAMES.items()}
-    found = {name: sha256(" ".join(map(shape, both)).encode()).hexdigest()[:8] for name, both in kinds.items()}
+    found = {name: sha256(" ".join(map(wire_type, both)).encode()).hexdigest()[:8] for name, both in kinds.items()}
     assert found == SHAPES, (
         "write new shapes down in SHAPES; if published ones have changed, raise VERSION in wire/messages.py"
     )

@@ -27,7 +27,7 @@ from game.host.storage import LocalStorage, MemoryStorage, StorageRefused, read_
 def test_without_a_page_a_native_stand_in_is_used():
     twin = page.find_page()
     assert not isinstance(twin, page.WebPage)
-    assert (twin.size(), twin.asked, twin.begun, twin.failed("x")) == (None, {}, True, False)
+    assert (twin.size(), twin.link_options, twin.started, twin.show_failure("x")) == (None, {}, True, False)
 
 
 def test_a_match_is_played_to_its_end_through_the_page(stand_in):
@@ -92,8 +92,8 @@ def test_a_link_is_checked_like_the_command_line(asked):
 
 def test_a_link_opens_the_same_as_the_command_line():
     asked = {"game": "nein_danke", "seats": "human,hard,hard", "seed": "7", "lang": "de"}
-    words = [f"--{name}={value}" for name, value in asked.items()]
-    assert start.from_link(asked) == start.read(words)
+    arguments = [f"--{name}={value}" for name, value in asked.items()]
+    assert start.from_link(asked) == start.read(arguments)
 
 
 def test_a_failure_reaches_the_page(stand_in, monkeypatch):
@@ -154,7 +154,7 @@ def test_a_first_finger_is_also_a_mouse_and_a_second_one_is_not():
 def test_a_cancelled_pointer_cancels_before_its_release():
     up = {"kind": "up", "x": 500, "y": 250, "button": 0, "touch": True, "finger": 0, "at": 1.0}
     found = page_input.events([{"kind": "broken"}, up], SIZE)
-    assert [event.type for event in found] == [page_input.PAGE_BROKEN, pygame.MOUSEBUTTONUP, pygame.FINGERUP]
+    assert [event.type for event in found] == [page_input.PAGE_POINTER_CANCELLED, pygame.MOUSEBUTTONUP, pygame.FINGERUP]
     assert Reader({}).read(found[:1], frame_for((1280, 720)), 0.0) == [PointerCancelled()]
 
 
@@ -311,7 +311,7 @@ def test_the_clock_uses_the_reading_with_the_least_delay():
 
     # any delay between the two readings only makes the difference larger
     script.now = lambda: machine[0] + 250.0 + next(delays)
-    assert page.WebPage(Bridge(script)).origin_ms(now_ms, 5) == 250.5
+    assert page.WebPage(Bridge(script)).clock_offset_ms(now_ms, 5) == 250.5
 
 
 def test_a_clock_that_was_ahead_stands_still_instead_of_going_back(monkeypatch):

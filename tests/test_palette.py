@@ -5,7 +5,7 @@ from itertools import combinations
 import pygame
 import pytest
 from art import palette as drawn
-from colour_maths import SIGHTS, contrast, distance, lab, laid_on, linear, seen
+from colour_maths import SIGHTS, as_seen, blended, contrast, distance, lab, linear
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.engine import backdrop, surfaces
@@ -41,7 +41,7 @@ FELT = {name: shown.felt for name, shown in PRESENTATIONS.items()}
 FELTS = pytest.mark.parametrize("game", FELT)
 
 
-def lit(felt: Colour) -> Colour:
+def brightest(felt: Colour) -> Colour:
     """Return felt at the brightest spot of the lamp."""
     red, green, blue = (min(255, round(c * LAMP + 255 * glow)) for c, glow in zip(felt, GLOW, strict=True))
     return red, green, blue
@@ -80,12 +80,12 @@ def test_contrast_and_lightness_of_known_colours():
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_grey_looks_the_same_with_any_colour_vision(sight):
-    assert seen((128, 128, 128), sight) == pytest.approx(linear((128, 128, 128)), abs=1e-3)
+    assert as_seen((128, 128, 128), sight) == pytest.approx(linear((128, 128, 128)), abs=1e-3)
 
 
 def test_red_and_green_are_closer_for_colour_blind_people():
     red, green = (200, 60, 40), (110, 130, 40)
-    apart = {sight: distance(lab(seen(red, sight)), lab(seen(green, sight))) for sight in SIGHTS}
+    apart = {sight: distance(lab(as_seen(red, sight)), lab(as_seen(green, sight))) for sight in SIGHTS}
     assert apart["deutan"] < apart["normal"] / 2
     assert apart["protan"] < apart["normal"] / 2
 
@@ -115,12 +115,12 @@ def window(monkeypatch):
 def test_the_lamp_is_as_bright_as_these_tests_assume(game):
     table = backdrop.felt(frame_for((1280, 720)), FELT[game])
     spot = pygame.transform.average_color(table, pygame.Rect(628, 290, 24, 24))
-    assert spot[:3] == pytest.approx(lit(FELT[game]), abs=4)
+    assert spot[:3] == pytest.approx(brightest(FELT[game]), abs=4)
 
 
 @FELTS
 def test_text_on_felt_can_be_read_even_under_the_lamp(game):
-    assert contrast(CREAM, lit(FELT[game])) >= TEXT
+    assert contrast(CREAM, brightest(FELT[game])) >= TEXT
     assert contrast(CREAM, FELT[game]) >= 7
 
 
@@ -128,18 +128,18 @@ def test_text_on_felt_can_be_read_even_under_the_lamp(game):
 @pytest.mark.parametrize(("colour", "least"), [(SOFT, 6.1), (GOLD, 5.35), (WHITE, 8.4)], ids=["soft", "gold", "ring"])
 def test_large_text_and_rings_stand_out_from_felt(game, colour, least):
     assert contrast(colour, FELT[game]) >= least
-    assert contrast(colour, lit(FELT[game])) >= LARGE
+    assert contrast(colour, brightest(FELT[game])) >= LARGE
 
 
 @FELTS
 @pytest.mark.parametrize("colour", [CREAM, SOFT, GOLD], ids=["cream", "soft", "gold"])
 def test_text_on_panels_can_be_read_anywhere_on_the_felt(game, colour):
-    assert contrast(colour, laid_on(PANEL, lit(FELT[game]), THIN_PANEL)) >= TEXT
+    assert contrast(colour, blended(PANEL, brightest(FELT[game]), THIN_PANEL)) >= TEXT
 
 
 @FELTS
 def test_soft_text_on_a_full_panel_has_the_required_contrast(game):
-    assert contrast(SOFT, laid_on(PANEL, FELT[game], PANEL_ALPHA)) >= 8.9
+    assert contrast(SOFT, blended(PANEL, FELT[game], PANEL_ALPHA)) >= 8.9
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ PAIRS = [pytest.param(*pair, id="-".join(pair)) for pair in combinations(GAME_CO
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize(("one", "other"), PAIRS)
 def test_two_game_colours_differ_with_any_colour_vision(one, other, sight):
-    first, second = (lab(seen(GAME_COLOURS[name][0], sight)) for name in (one, other))
+    first, second = (lab(as_seen(GAME_COLOURS[name][0], sight)) for name in (one, other))
     assert distance(first, second) >= 20
 
 

@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from guests import TURNS, Guest, ManualClock, act, gathered, mover, play_on, server, settled, started, token
+from guests import TURNS, Guest, ManualClock, act, gathered, mover, play_on, run_pending, server, started, token
 from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
@@ -49,7 +49,7 @@ from game.wire.messages import (
 )
 
 
-def why(answer) -> str:
+def refusal(answer) -> str:
     return answer.reason if isinstance(answer, Nak) else "done"
 
 
@@ -62,11 +62,11 @@ async def test_a_device_with_the_code_takes_a_seat_and_everybody_sees_it():
     name = await first.open("nein_danke")
     await first.hello(name)
     assert first.party_state.owner == -1
-    assert why(await first.sit(2, "Ada", "owl")) == "done"
+    assert refusal(await first.sit(2, "Ada", "owl")) == "done"
     await second.hello("", first.last(Welcome).code.lower())
     assert second.last(Welcome).party == name
     assert second.seat == WATCHER
-    assert why(await second.sit(0, "Ben", "owl")) == "done"
+    assert refusal(await second.sit(0, "Ben", "owl")) == "done"
     for guest in (first, second):
         places = guest.party_state.places
         assert (places[2].name, places[2].figure, places[2].away) == ("Ada", "owl", False)
@@ -80,18 +80,18 @@ async def test_a_seat_is_taken_once_and_equal_names_are_refused():
     guests = await gathered(server(), "push", 2)
     third = Guest(guests[0].visitor._parties, token(2))
     await third.hello(guests[0].last(Welcome).party)
-    assert why(await third.sit(1)) == "taken"
-    assert why(await third.sit(99)) == "no_seat"
-    assert why(await third.do(Sit(2, "\u202e \u0007", "fox", third.token))) == "name"
-    assert why(await third.do(Sit(2, "C", "dragon", third.token))) == "figure"
-    assert why(await third.do(Sit(2, "C", "fox", "1234"))) == "token"
-    assert why(await third.do(Sit(2, "C", "", third.token))) == "figure"
+    assert refusal(await third.sit(1)) == "taken"
+    assert refusal(await third.sit(99)) == "no_seat"
+    assert refusal(await third.do(Sit(2, "\u202e \u0007", "fox", third.token))) == "name"
+    assert refusal(await third.do(Sit(2, "C", "dragon", third.token))) == "figure"
+    assert refusal(await third.do(Sit(2, "C", "fox", "1234"))) == "token"
+    assert refusal(await third.do(Sit(2, "C", "", third.token))) == "figure"
     # the name is checked first: a device reports only one fault, so it should be one that a person can mend
-    assert why(await third.do(Sit(2, "", "dragon", third.token))) == "name"
-    assert why(await third.sit(2, "Guest 1")) == "done"
+    assert refusal(await third.do(Sit(2, "", "dragon", third.token))) == "name"
+    assert refusal(await third.sit(2, "Guest 1")) == "done"
     assert third.party_state.places[2].name == "Guest 1 2"
     # one's own seat can be changed, and the name
-    assert why(await third.sit(4, "Cleo")) == "done"
+    assert refusal(await third.sit(4, "Cleo")) == "done"
     assert [place.kind for place in third.party_state.places] == ["human", "human", FREE, FREE, "human", FREE]
     assert third.seat == 4
 
@@ -102,10 +102,10 @@ async def test_a_guest_without_a_preference_gets_the_next_free_seat():
     others = [Guest(guests[0].visitor._parties, token(number)) for number in range(2, 7)]
     for other in others:
         await other.hello(party)
-    assert [why(await other.sit(ANYWHERE)) for other in others] == ["done"] * 4 + ["taken"]
+    assert [refusal(await other.sit(ANYWHERE)) for other in others] == ["done"] * 4 + ["taken"]
     assert [other.seat for other in others[:4]] == [2, 3, 4, 5]
     # a guest who has a seat keeps it, under another name
-    assert why(await others[1].sit(ANYWHERE, "Cleo")) == "done"
+    assert refusal(await others[1].sit(ANYWHERE, "Cleo")) == "done"
     assert (others[1].seat, others[1].party_state.places[3].name) == (3, "Cleo")
 
 
@@ -140,38 +140,38 @@ async def test_commands_of_the_owner_are_refused_to_others():
         Start(),
     ]
     for command in owners:
-        assert why(await other.do(command)) == "not_owner"
+        assert refusal(await other.do(command)) == "not_owner"
     looks_on = Guest(owner.visitor._parties)
     await looks_on.hello(owner.last(Welcome).party)
     for command in [*owners, Leave(), React(0), AskUndo(), StandIn(0, True), Play("pass")]:
-        assert why(await looks_on.do(command)) == "no_seat"
+        assert refusal(await looks_on.do(command)) == "no_seat"
     # while the owner is away the others may use them
     await owner.visitor.gone()
     assert other.party_state.places[0].away
-    assert why(await other.do(AllowHints(False))) == "done"
-    assert why(await other.do(AssignSeat(3, GAMES["nein_danke"].bots.levels[0]))) == "done"
+    assert refusal(await other.do(AllowHints(False))) == "done"
+    assert refusal(await other.do(AssignSeat(3, GAMES["nein_danke"].bots.levels[0]))) == "done"
     assert other.party_state.hints is False
     assert other.party_state.owner == 0
 
 
 async def test_a_locked_party_gives_no_seat_and_a_removed_guest_loses_theirs():
     owner, other = await gathered(server(), "nein_danke", 2)
-    assert why(await owner.do(Lock(True))) == "done"
+    assert refusal(await owner.do(Lock(True))) == "done"
     late = Guest(owner.visitor._parties, token(5))
     await late.hello(owner.last(Welcome).party)
-    assert why(await late.sit(4)) == "locked"
-    assert why(await owner.do(Kick(0))) == "no_seat"
-    assert why(await owner.do(Kick(1))) == "done"
+    assert refusal(await late.sit(4)) == "locked"
+    assert refusal(await owner.do(Kick(0))) == "no_seat"
+    assert refusal(await owner.do(Kick(1))) == "done"
     assert other.seat == WATCHER
     assert owner.party_state.places[1].kind == FREE
-    assert why(await other.sit(1)) == "locked"
-    assert why(await owner.do(Lock(False))) == "done"
-    assert why(await late.sit(1)) == "done"
+    assert refusal(await other.sit(1)) == "locked"
+    assert refusal(await owner.do(Lock(False))) == "done"
+    assert refusal(await late.sit(1)) == "done"
 
 
 async def test_a_connection_holds_only_its_latest_seat():
     owner, other = await gathered(server(), "push", 2)
-    assert why(await other.do(Sit(2, "C", "owl", token(7)))) == "done"
+    assert refusal(await other.do(Sit(2, "C", "owl", token(7)))) == "done"
     assert [place.away for place in owner.party_state.places[:3]] == [False, True, False]
     # it goes on to another party
     other.token = token(8)
@@ -188,8 +188,8 @@ async def test_a_log_holds_house_rules_in_the_games_own_form_without_padding():
     padded = {"specials": True, "kinds": ["joker"] * 500}
     name = await guest.open("nein_danke", padded)
     await guest.hello(name)
-    assert why(await guest.sit(0)) == "done"
-    assert why(await guest.do(ChooseGame("nein_danke", padded))) == "done"
+    assert refusal(await guest.sit(0)) == "done"
+    assert refusal(await guest.do(ChooseGame("nein_danke", padded))) == "done"
     lines = await ledger.read(name)
     assert max(map(len, lines)) < 1000
     assert guest.party_state.options["specials"] is True
@@ -197,17 +197,17 @@ async def test_a_log_holds_house_rules_in_the_games_own_form_without_padding():
 
 async def test_the_owner_gives_seats_to_bots_and_a_match_needs_enough_seats():
     (owner,) = await gathered(server(), "nein_danke", 1)
-    assert why(await owner.do(Start())) == "seats"
-    assert why(await owner.do(AssignSeat(1, "genius"))) == "no_level"
-    assert why(await owner.do(AssignSeat(0, "easy"))) == "taken"
+    assert refusal(await owner.do(Start())) == "seats"
+    assert refusal(await owner.do(AssignSeat(1, "genius"))) == "no_level"
+    assert refusal(await owner.do(AssignSeat(0, "easy"))) == "taken"
     for seat in (1, 3):
-        assert why(await owner.do(AssignSeat(seat, "easy"))) == "done"
-    assert why(await owner.do(AssignSeat(3, "hard"))) == "done"
+        assert refusal(await owner.do(AssignSeat(seat, "easy"))) == "done"
+    assert refusal(await owner.do(AssignSeat(3, "hard"))) == "done"
     figures = [place.figure for place in owner.party_state.places if place.kind != FREE]
     assert len({*figures}) == 3
-    assert why(await owner.do(Start())) == "done"
+    assert refusal(await owner.do(Start())) == "done"
     assert [place.kind for place in owner.party_state.places] == ["human", "easy", "hard"]
-    assert why(await owner.do(Start())) == "playing"
+    assert refusal(await owner.do(Start())) == "playing"
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ async def test_the_owner_gives_seats_to_bots_and_a_match_needs_enough_seats():
 )
 async def test_invalid_games_and_house_rules_are_refused(game, options, refused):
     (owner,) = await gathered(server(), "nein_danke", 1)
-    assert why(await owner.do(ChooseGame(game, options))) == refused
+    assert refusal(await owner.do(ChooseGame(game, options))) == refused
     stranger = Guest(owner.visitor._parties)
     with pytest.raises(AttributeError):
         await stranger.open(game, options)
@@ -237,7 +237,7 @@ async def test_a_match_of_people_and_a_bot_ends_and_can_be_checked_by_all(name):
     looks_on = Guest(guests[0].visitor._parties)
     await looks_on.hello(guests[0].last(Welcome).party)
     await guests[0].do(AssignSeat(2, GAMES[name].bots.levels[0]))
-    assert why(await guests[0].do(Start())) == "done"
+    assert refusal(await guests[0].do(Start())) == "done"
     promised = guests[0].party_state.commitment
     assert await play_on(guests, Rng(5)) > 0
     for guest in (*guests, looks_on):
@@ -262,15 +262,15 @@ async def test_an_action_must_be_legal_current_and_by_the_seat_to_move():
     game = GAMES["nein_danke"]
     action = game.encode(who.legal[0])
     before = who.n
-    assert why(await other.do(Play(action))) == "not_your_turn"
+    assert refusal(await other.do(Play(action))) == "not_your_turn"
     for nonsense in ("", [], None, "fly", json.dumps(action), [[[]]] * 99, 1e99, {"a": 1}, [2**60]):
-        assert why(await who.do(Play(nonsense))) == "illegal"
-    assert why(await who.do(Play(action), n=before - 1)) == "stale"
-    assert why(await who.do(Play(action), n=before + 5)) == "stale"
+        assert refusal(await who.do(Play(nonsense))) == "illegal"
+    assert refusal(await who.do(Play(action), n=before - 1)) == "stale"
+    assert refusal(await who.do(Play(action), n=before + 5)) == "stale"
     assert who.n == before
     # an event outside the match does not make an action stale
     await other.do(React(3))
-    assert why(await who.do(Play(action), n=before)) == "done"
+    assert refusal(await who.do(Play(action), n=before)) == "done"
     assert who.n == before + 2
 
 
@@ -283,7 +283,7 @@ async def test_a_repeated_request_is_carried_out_once():
     assert isinstance(first, Ack)
     assert first == again
     assert len([step for step in guests[0].steps if step.entry.name == "Play"]) == 1
-    assert why(await who.do(React(0), id_="not a word!")) == "id"
+    assert refusal(await who.do(React(0), id_="not a word!")) == "id"
 
 
 async def test_two_servers_write_one_log():
@@ -298,11 +298,11 @@ async def test_two_servers_write_one_log():
     await second.hello(name)
     await second.sit(1)
     await first.do(AssignSeat(2, "easy"))
-    await settled()
-    assert why(await first.do(Start())) == "done"
-    await settled()
+    await run_pending()
+    assert refusal(await first.do(Start())) == "done"
+    await run_pending()
     await play_on([first, second], Rng(1))
-    await settled()
+    await run_pending()
     assert first.party_state == second.party_state
     assert first.last(Over).save == second.last(Over).save
     lines = await ledger.read(name)
@@ -356,15 +356,15 @@ async def test_a_bot_stands_in_after_a_while_and_the_person_takes_over_again():
     away = mover(guests)
     others = [guest for guest in guests if guest is not away]
     seat = away.seat
-    assert why(await others[0].do(StandIn(seat, True))) == "no_stand_in"
+    assert refusal(await others[0].do(StandIn(seat, True))) == "no_stand_in"
     await away.visitor.gone()
     assert others[0].party_state.places[seat].away
     clock.ms += GRACE_MS - 1
-    assert why(await others[0].do(StandIn(seat, True))) == "grace"
+    assert refusal(await others[0].do(StandIn(seat, True))) == "grace"
     clock.ms += 1
-    assert why(await others[0].do(StandIn(others[0].seat, True))) == "no_stand_in"
-    assert why(await others[0].do(StandIn(seat, True))) == "done"
-    await settled()
+    assert refusal(await others[0].do(StandIn(others[0].seat, True))) == "no_stand_in"
+    assert refusal(await others[0].do(StandIn(seat, True))) == "done"
+    await run_pending()
     step = next(step for step in others[1].steps if step.entry.origin == Origin.STAND_IN)
     assert step.entry.seat == seat
     assert others[1].party_state.places[seat].stand_in
@@ -396,15 +396,15 @@ async def test_the_newest_connection_with_a_seats_token_has_the_seat():
 async def test_a_bot_decides_when_the_time_limit_of_a_turn_is_over():
     clock = ManualClock()
     guests = await gathered(server(clock=clock), "push", 2)
-    assert why(await guests[0].do(SetTimeLimit(3))) == "seconds"
-    assert why(await guests[0].do(SetTimeLimit(10))) == "done"
+    assert refusal(await guests[0].do(SetTimeLimit(3))) == "seconds"
+    assert refusal(await guests[0].do(SetTimeLimit(10))) == "done"
     await guests[0].do(Start())
     assert guests[0].turn.due_ms == clock.ms + 10_000
     n = guests[0].n
     clock.ms += 10_000
     # any message wakes the server; a real clock does it by itself
     await guests[1].do(React(0))
-    await settled()
+    await run_pending()
     played = [step for step in guests[0].steps if step.n > n and step.entry.name == "Play"]
     assert played[0].entry.origin == Origin.CLOCK
 
@@ -412,7 +412,7 @@ async def test_a_bot_decides_when_the_time_limit_of_a_turn_is_over():
 async def test_a_player_who_leaves_is_replaced_by_a_bot_until_the_seat_is_taken():
     guests = await started(server(), "nein_danke", 3)
     leaver, *others = guests
-    assert why(await leaver.do(Leave())) == "done"
+    assert refusal(await leaver.do(Leave())) == "done"
     assert leaver.seat == WATCHER
     place = others[0].party_state.places[0]
     assert place.vacant
@@ -420,8 +420,8 @@ async def test_a_player_who_leaves_is_replaced_by_a_bot_until_the_seat_is_taken(
     assert others[0].party_state.owner == 1
     late = Guest(leaver.visitor._parties, token(7))
     await late.hello(leaver.last(Welcome).party)
-    assert why(await late.sit(1)) == "taken"
-    assert why(await late.sit(0, "Late")) == "done"
+    assert refusal(await late.sit(1)) == "taken"
+    assert refusal(await late.sit(0, "Late")) == "done"
     assert late.seat == 0
     await play_on([late, *others], Rng(1))
     assert leaver.last(Over).save == late.last(Over).save
@@ -435,11 +435,11 @@ async def test_between_rounds_any_player_or_the_server_goes_on():
     while not party.is_between_rounds:
         await act(mover(guests), rng)
     n = guests[0].n
-    await settled()
+    await run_pending()
     assert guests[0].n == n
     clock.ms += BETWEEN_MS
     await guests[0].do(React(0))
-    await settled()
+    await run_pending()
     assert guests[0].n == n + 2
     assert not party.is_between_rounds
 
@@ -452,13 +452,13 @@ async def test_between_rounds_a_player_who_is_not_to_move_may_go_on():
         await act(mover(guests), rng)
     going_on = party.game.encode(party.game.next_round())
     other = next(guest for guest in guests if guest.seat != party.to_move)
-    assert why(await other.do(Play(going_on))) == "done"
+    assert refusal(await other.do(Play(going_on))) == "done"
 
 
 # ---- undo, calls, rematches ----------------------------------------------------------------------------
 
 
-async def one_that_can_be_taken_back(guests, rng):
+async def guest_who_may_undo(guests, rng):
     """Play until a guest may ask for undo; return that guest."""
     for _ in range(200):
         who = mover(guests)
@@ -470,17 +470,17 @@ async def one_that_can_be_taken_back(guests, rng):
 
 async def test_an_action_is_undone_if_everybody_agrees():
     guests = await started(server(), "nein_danke", 3)
-    who = await one_that_can_be_taken_back(guests, Rng(1))
+    who = await guest_who_may_undo(guests, Rng(1))
     others = [guest for guest in guests if guest is not who]
     length = who.turn.length
-    assert why(await others[0].do(AnswerUndo(True))) == "no_undo"
-    assert why(await who.do(AskUndo())) == "done"
-    assert why(await others[0].do(AskUndo())) == "no_undo"
+    assert refusal(await others[0].do(AnswerUndo(True))) == "no_undo"
+    assert refusal(await who.do(AskUndo())) == "done"
+    assert refusal(await others[0].do(AskUndo())) == "no_undo"
     assert {*who.party_state.undoing.pending} == {guest.seat for guest in others}
-    assert why(await others[0].do(AnswerUndo(True))) == "done"
-    assert why(await others[0].do(AnswerUndo(True))) == "no_undo"
+    assert refusal(await others[0].do(AnswerUndo(True))) == "done"
+    assert refusal(await others[0].do(AnswerUndo(True))) == "no_undo"
     assert who.turn.length == length
-    assert why(await others[1].do(AnswerUndo(True))) == "done"
+    assert refusal(await others[1].do(AnswerUndo(True))) == "done"
     assert who.turn.length == length - 1
     assert who.turn.to_move == who.seat
     assert who.party_state.undoing is None
@@ -490,11 +490,11 @@ async def test_an_action_is_undone_if_everybody_agrees():
 
 async def test_one_refusal_or_the_next_action_ends_a_request_for_undo():
     guests = await started(server(), "nein_danke", 3)
-    who = await one_that_can_be_taken_back(guests, Rng(1))
+    who = await guest_who_may_undo(guests, Rng(1))
     others = [guest for guest in guests if guest is not who]
     length = who.turn.length
     await who.do(AskUndo())
-    assert why(await others[0].do(AnswerUndo(False))) == "done"
+    assert refusal(await others[0].do(AnswerUndo(False))) == "done"
     assert who.party_state.undoing is None
     await who.do(AskUndo())
     await act(mover(guests), Rng(1))
@@ -517,19 +517,19 @@ async def test_an_action_that_revealed_something_cannot_be_undone():
             assert guest.turn.undo == may
             seen |= not may
             if not may:
-                assert why(await guest.do(AskUndo())) == "no_undo"
+                assert refusal(await guest.do(AskUndo())) == "no_undo"
     assert seen
 
 
 async def test_calls_are_limited_to_the_known_ones_and_in_number():
     clock = ManualClock()
     first, second = await gathered(server(clock=clock), "push", 2)
-    assert why(await first.do(React(99))) == "no_reaction"
-    assert why(await first.do(React(4))) == "done"
-    assert why(await first.do(React(4))) == "too_soon"
-    assert why(await second.do(React(1))) == "done"
+    assert refusal(await first.do(React(99))) == "no_reaction"
+    assert refusal(await first.do(React(4))) == "done"
+    assert refusal(await first.do(React(4))) == "too_soon"
+    assert refusal(await second.do(React(1))) == "done"
     clock.ms += 1000
-    assert why(await first.do(React(0))) == "done"
+    assert refusal(await first.do(React(0))) == "done"
     called = [step.entry for step in second.steps if step.entry.name == "React"]
     assert [(one.seat, one.value) for one in called] == [(0, 4), (1, 1), (0, 0)]
 
@@ -541,7 +541,7 @@ async def test_a_rematch_rotates_the_seats_and_spectators_stay():
     await guests[0].do(Start())
     await play_on(guests, Rng(1))
     first = guests[0].party_state
-    assert why(await guests[0].do(Start())) == "done"
+    assert refusal(await guests[0].do(Start())) == "done"
     assert [guest.seat for guest in guests] == [2, 0, 1]
     second = looks_on.party_state
     assert [place.name for place in second.places] == ["Guest 1", "Guest 2", "Guest 0"]
@@ -554,16 +554,16 @@ async def test_a_rematch_rotates_the_seats_and_spectators_stay():
 
 async def test_another_game_can_be_played_without_leaving():
     guests = await started(server(), "push", 2)
-    assert why(await guests[0].do(ChooseGame("nein_danke", {}))) == "playing"
+    assert refusal(await guests[0].do(ChooseGame("nein_danke", {}))) == "playing"
     await play_on(guests, Rng(1))
-    assert why(await guests[0].do(ChooseGame("nein_danke", {"rounds": 2}))) == "done"
+    assert refusal(await guests[0].do(ChooseGame("nein_danke", {"rounds": 2}))) == "done"
     party_state = guests[1].party_state
     assert (party_state.phase, party_state.game) == (PartyPhase.GATHERING, "nein_danke")
     assert party_state.options["rounds"] == 2
     assert [place.name for place in party_state.places[:2]] == ["Guest 1", "Guest 0"]
     assert guests[1].turn is None
     await guests[0].do(AssignSeat(4, "easy"))
-    assert why(await guests[0].do(Start())) == "done"
+    assert refusal(await guests[0].do(Start())) == "done"
     await play_on(guests, Rng(1))
     assert guests[1].last(Over).save["game"] == "nein_danke"
 
@@ -672,7 +672,7 @@ async def test_a_party_whose_time_is_over_closes_its_connections():
     parties = server(ledger, clock)
     guests = await gathered(parties, "push", 2)
     await ledger.expire(clock.ms + 10**12)
-    await settled()
+    await run_pending()
     assert [guest.closed for guest in guests] == [Close.NO_PARTY] * 2
     assert len(parties) == 0
 
@@ -713,7 +713,7 @@ async def test_unsupported_versions_are_told_to_reload_and_supported_ones_play(m
         guest = Guest(parties, token(version))
         await guest.say(Open(version, "push", {}))
         await guest.say(Hello(version, guest.last(Opened).party, "", guest.token, "page", -1, ""))
-        assert why(await guest.sit(0)) == "done"
+        assert refusal(await guest.sit(0)) == "done"
 
 
 @pytest.mark.parametrize(
@@ -731,7 +731,7 @@ async def test_a_page_of_the_first_protocol_is_told_to_reload(text):
     await older.visitor.take(text.replace("PARTY", party).replace("TOKEN", guests[1].token))
     assert (older.closed, older.heard) == (Close.VERSION, [])
     assert [guest.n for guest in guests] == [n, n]
-    assert why(await act(mover(guests), Rng(1))) == "done"
+    assert refusal(await act(mover(guests), Rng(1))) == "done"
 
 
 @pytest.mark.parametrize("name", TURNS)
@@ -740,16 +740,16 @@ async def test_no_message_or_log_entry_contains_json_inside_a_string(name):
     guests = await started(server(ledger), name, GAMES[name].modes.first_seats)
     await play_on(guests, Rng(3))
     lines = await ledger.read(guests[0].last(Welcome).party)
-    words = [word for text in (*guests[0].texts, *lines) for word in words_of(json.loads(text))]
+    words = [word for text in (*guests[0].texts, *lines) for word in json_texts(json.loads(text))]
     assert len(words) > 100
     assert not [word for word in words if word[:1] in ("[", "{")]
 
 
-def words_of(data):
+def json_texts(data):
     """Yield every text in some JSON."""
     if isinstance(data, dict | list):
         for part in data.values() if isinstance(data, dict) else data:
-            yield from words_of(part)
+            yield from json_texts(part)
     elif isinstance(data, str):
         yield data
 
@@ -776,7 +776,7 @@ async def test_an_invalid_message_closes_only_its_own_connection(text):
     assert first.closed == Close.POLICY
     await first.visitor.take('{"is":"Ping","at":1}')
     assert second.n == n
-    assert why(await second.do(React(0))) == "done"
+    assert refusal(await second.do(React(0))) == "done"
 
 
 async def test_a_full_disk_is_reported_and_the_party_goes_on_when_there_is_room(tmp_path):
@@ -785,7 +785,7 @@ async def test_a_full_disk_is_reported_and_the_party_goes_on_when_there_is_room(
     guests = await started(parties, "push", 2)
     n = guests[0].n
     await ledger._do(lambda: ledger._file.execute("PRAGMA query_only = 1"))
-    assert why(await act(mover(guests), Rng(1))) == "no_room"
+    assert refusal(await act(mover(guests), Rng(1))) == "no_room"
     stranger = Guest(parties)
     with pytest.raises(AttributeError):
         await stranger.open("push")
@@ -795,7 +795,7 @@ async def test_a_full_disk_is_reported_and_the_party_goes_on_when_there_is_room(
     assert looks_on.last(Welcome).n == n
     await ledger._do(lambda: ledger._file.execute("PRAGMA query_only = 0"))
     assert [guest.n for guest in guests] == [n, n]
-    assert why(await act(mover(guests), Rng(1))) == "done"
+    assert refusal(await act(mover(guests), Rng(1))) == "done"
     assert guests[1].n == n + 1
     await parties.close()
     await ledger.close()

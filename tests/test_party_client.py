@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from guests import TURNS, Guest, ManualClock, gathered, play_on, server, settled, started, token, told
+from guests import TURNS, Guest, ManualClock, gathered, play_on, run_async, run_pending, server, started, token
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 from memory_ledger import MemoryLedger
@@ -119,7 +119,7 @@ def test_over_any_bad_connection_commands_are_carried_out_once_and_in_order(game
                 fresh.live(clock.ms, rng)
                 devices.append(fresh)
             await net.carry(fault)
-            await settled(3)
+            await run_pending(3)
             party_state = next((d.remote.party_state for d in devices if d.remote.party_state), None)
             seated = [d for d in devices[:3] if d.remote.seat != WATCHER]
             if not begun and party_state and len(seated) == 3:
@@ -143,7 +143,7 @@ def test_over_any_bad_connection_commands_are_carried_out_once_and_in_order(game
                 device.remote.turn(clock.ms)
                 device.collect()
             await net.carry({})
-            await settled(3)
+            await run_pending(3)
         lines = [*await ledger.read(name)]
         # every accepted command is in the log once, and no refused one
         ids = [read_entry(text).id for text in lines]
@@ -175,7 +175,7 @@ def test_over_any_bad_connection_commands_are_carried_out_once_and_in_order(game
         assert len(there) == 3
         await parties.close()
 
-    told(story)
+    run_async(story)
 
 
 async def test_a_silent_connection_is_given_up_and_a_new_one_opened():
@@ -323,7 +323,7 @@ async def test_a_device_follows_a_match_as_a_scene_would():
             shown += len(told_.steps)
             views.append(told_.view)
         await net.carry({})
-        await settled(2)
+        await run_pending(2)
         if not begun and all(device.remote.seat >= 0 for device in devices):
             await owner.do(AssignSeat(3, "easy"))
             await owner.do(Start())

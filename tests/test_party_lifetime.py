@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from guests import Guest, ManualClock, act, gathered, mover, play_on, server, settled, started, token
+from guests import Guest, ManualClock, act, gathered, mover, play_on, run_pending, server, started, token
 from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
@@ -21,7 +21,7 @@ from game.wire.commands import AssignSeat, Lock, Play, React, SetTimeLimit, Star
 from game.wire.messages import Ack, Close, Nak, Origin, PartyPhase, Ping, Request, Welcome
 
 
-def why(answer) -> str:
+def refusal(answer) -> str:
     return answer.reason if isinstance(answer, Nak) else "done"
 
 
@@ -100,7 +100,7 @@ async def test_a_party_that_cannot_be_replayed_closes_and_others_continue(monkey
     take = GAMES["nein_danke"].encode(who.legal[0])
     await who.say(Request("a", who.n, Play(take)))
     assert [guest.closed for guest in spoilt] == [Close.SPOILT] * 3
-    await settled()
+    await run_pending()
     assert caplog.text.count("ZeroDivisionError") == 2
     back = Guest(parties, who.token)
     await back.hello(party)
@@ -117,7 +117,7 @@ class Broken(Exception):
     """An error unknown to the rules."""
 
 
-def breaks(*_given):
+def raise_broken(*_given):
     raise Broken
 
 
@@ -125,11 +125,11 @@ async def test_an_error_in_the_rules_is_refused_and_writes_no_entry(monkeypatch,
     guests = await started(server(), "nein_danke", 3)
     n = guests[0].n
     with monkeypatch.context() as broken:
-        broken.setattr(GAMES["nein_danke"], "apply", breaks)
-        assert why(await act(mover(guests), Rng(1))) == "failed"
+        broken.setattr(GAMES["nein_danke"], "apply", raise_broken)
+        assert refusal(await act(mover(guests), Rng(1))) == "failed"
     assert "Broken" in caplog.text
     assert [guest.n for guest in guests] == [n] * 3
-    assert why(await act(mover(guests), Rng(1))) == "done"
+    assert refusal(await act(mover(guests), Rng(1))) == "done"
 
 
 async def test_an_illegal_choice_of_a_bot_is_replaced_by_a_legal_one(monkeypatch, caplog):
@@ -159,7 +159,7 @@ async def test_a_second_greeting_on_a_connection_is_not_another_device(monkeypat
     monkeypatch.setattr(replica, "come", late)
     await guests[0].hello(party)
     assert guests[0].closed is None
-    assert why(await guests[0].do(React(1))) == "done"
+    assert refusal(await guests[0].do(React(1))) == "done"
 
 
 async def test_a_long_log_is_read_without_delaying_other_parties():
@@ -187,7 +187,7 @@ async def test_a_full_party_plays_its_match_to_the_end_and_begins_no_other(monke
     guests = await started(parties, "nein_danke", 3)
     monkeypatch.setattr(party, "MOST_LINES", guests[0].n + 1)
     for refused in (React(0), AssignSeat(3, "easy"), Lock(True), SetTimeLimit(60)):
-        assert why(await guests[0].do(refused)) == "full"
+        assert refusal(await guests[0].do(refused)) == "full"
     # a guest who reloads the page is let in, and shown as present
     back = Guest(parties, guests[1].token)
     await guests[1].visitor.gone()
@@ -197,7 +197,7 @@ async def test_a_full_party_plays_its_match_to_the_end_and_begins_no_other(monke
     guests[1] = back
     await play_on(guests, Rng(1), 10_000)
     assert guests[0].party_state.phase == PartyPhase.OVER
-    assert why(await guests[0].do(Start())) == "full"
+    assert refusal(await guests[0].do(Start())) == "full"
     # no guest is removed when nothing at all can be written any more
     monkeypatch.setattr(party, "MOST_TO_END", guests[0].n + 1)
     late = Guest(parties, guests[2].token)
@@ -234,7 +234,7 @@ async def test_a_party_with_an_internal_error_closes_its_connections_and_logs_it
     monkeypatch.setattr(aim, where, property(lambda _: 1 // 0))
     (await parties.replica(name))._changed.set()
     await parties.sweep()
-    await settled()
+    await run_pending()
     assert [guest.closed for guest in guests] == [Close.SPOILT] * 3
     assert "ZeroDivisionError" in caplog.text
 
@@ -327,7 +327,7 @@ async def test_a_party_with_guests_outlasts_days_of_the_computers_sleep(tmp_path
     for _ in range(2):
         clock.ms += 40 * DAY_MS
         await parties.sweep()
-        await settled()
+        await run_pending()
     assert [guest.closed for guest in guests] == [None, None]
     for code in (house, guests[0].last(Welcome).code):
         late = Guest(parties)

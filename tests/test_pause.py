@@ -5,7 +5,7 @@ import json
 import pygame
 import pytest
 from player import Player
-from table_player import offered, sit
+from table_player import offered_moves, sit
 
 from game.app import start
 from game.catalogue.registry import GAMES
@@ -84,8 +84,8 @@ def test_a_question_to_confirm_expires_after_a_while_or_another_touch():
     player.tap("pause")
 
     def asks() -> bool:
-        words = player.app.context.texts("pause.sure")
-        return any(item.label == words for item in player.items)
+        text = player.app.context.texts("pause.sure")
+        return any(item.label == text for item in player.items)
 
     for leave in (
         lambda: player.wait(6000),
@@ -115,8 +115,8 @@ def test_resuming_after_a_pause_keeps_the_match(game):
 def test_a_double_click_does_not_confirm():
     """Its second press came too early to have read the question."""
     player = sit(Match(GAMES["push"], {}, [Seat("Toni", "human"), Seat("Frida", "easy")], 3))
-    assert player.wait(9000, lambda: bool(offered(player)))
-    player.tap(offered(player)[0])
+    assert player.wait(9000, lambda: bool(offered_moves(player)))
+    player.tap(offered_moves(player)[0])
     player.tap("pause")
     match, presses = player.scene.match, 3
     for _ in range(presses):

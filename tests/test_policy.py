@@ -131,8 +131,8 @@ def test_all_pieces_of_pygames_module_are_written_into_the_runtimes_script():
     (wheel,) = (ROOT / "build" / "runtime" / "built").glob("pygame_ce-*.whl")
     script = no_eval.without(f"a;{no_eval.EVALUATED};b", wheel)
     # SDL's pieces for the sound, the pointer, the languages
-    for words in ("createScriptProcessor", "style['cursor'] = 'none'", "navigator.languages", "window.innerWidth"):
+    for text in ("createScriptProcessor", "style['cursor'] = 'none'", "navigator.languages", "window.innerWidth"):
         assert "=> { " in script
-        assert script.count(words) >= 2
+        assert script.count(text) >= 2
     with pytest.raises(SystemExit):
         no_eval.without("eval(func)", wheel)

@@ -16,7 +16,7 @@ from game.app import app as program
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.cache import cached, cached_part, checkpoint, clear_caches, incremental
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.canvas import Canvas
 from game.engine.cards import CardFaces
 from game.engine.game_table import PILL_SIZE, GameTable
@@ -248,10 +248,10 @@ def test_coming_faces_are_drawn_before_they_come(name):
     table = player.scene.table
     coming = list(table.upcoming_faces())
     assert coming, "upcoming_faces is overridden and names none"
-    before = (text.sticker.cache_info().misses, text.plain.cache_info().misses, surfaces.original.cache_info().misses)
+    before = (fonts.sticker.cache_info().misses, fonts.plain.cache_info().misses, surfaces.original.cache_info().misses)
     for face, w in coming:
         table.faces(face, w)
-    after = (text.sticker.cache_info().misses, text.plain.cache_info().misses, surfaces.original.cache_info().misses)
+    after = (fonts.sticker.cache_info().misses, fonts.plain.cache_info().misses, surfaces.original.cache_info().misses)
     assert after == before
 
 
@@ -263,7 +263,7 @@ class Running(ManualClock):
         return super().now_ms()
 
 
-def went_on(player: Player, monkeypatch: pytest.MonkeyPatch, taken: float, calm: bool) -> int:
+def pieces_made(player: Player, monkeypatch: pytest.MonkeyPatch, taken: float, calm: bool) -> int:
     """Return how often something is made ahead in a frame that has ``taken`` so many milliseconds."""
     times: list[int] = []
     monkeypatch.setattr(player.scene, "make_ahead", lambda _enough, _calm: times.append(1) or len(times) < 100)
@@ -276,19 +276,19 @@ def went_on(player: Player, monkeypatch: pytest.MonkeyPatch, taken: float, calm:
 def test_nothing_is_made_ahead_in_a_frame_that_took_its_time(calm, most, monkeypatch):
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
-    assert went_on(player, monkeypatch, most, calm) == 0
-    soon, late = went_on(player, monkeypatch, 0, calm), went_on(player, monkeypatch, most - 1, calm)
+    assert pieces_made(player, monkeypatch, most, calm) == 0
+    soon, late = pieces_made(player, monkeypatch, 0, calm), pieces_made(player, monkeypatch, most - 1, calm)
     assert 0 < late < soon < 30
 
 
 def test_a_frame_that_drew_the_table_makes_only_letters_ahead():
-    text.forget()
+    fonts.forget()
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
     assert player.scene.make_ahead(lambda: False, False)
     while player.scene.make_ahead(lambda: False, False):
         pass
-    assert not text.draw_letters()
+    assert not fonts.draw_letters()
     assert player.scene.make_ahead(lambda: False, True)
 
 
@@ -311,9 +311,9 @@ def test_nothing_is_made_ahead_while_the_player_is_away(monkeypatch):
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
     player.feed(pygame.WINDOWFOCUSLOST)
-    assert went_on(player, monkeypatch, 0, True) == 0
+    assert pieces_made(player, monkeypatch, 0, True) == 0
     player.feed(pygame.WINDOWFOCUSGAINED)
-    assert went_on(player, monkeypatch, 0, True) > 0
+    assert pieces_made(player, monkeypatch, 0, True) > 0
 
 
 def test_the_page_hears_of_a_slow_picture_in_the_next_frame(monkeypatch):
@@ -406,35 +406,35 @@ def drawn_letters() -> str:
     """Draw the letters of all fonts; return those that were drawn."""
     noted: list[str] = []
     for _ in range(1000):
-        before = dict(text._undrawn)
-        if not text.draw_letters():
+        before = dict(fonts._undrawn)
+        if not fonts.draw_letters():
             return "".join(noted)
-        after = text._undrawn
+        after = fonts._undrawn
         noted += [before[pen].removesuffix(after.get(pen, "")) for pen in before if before[pen] != after.get(pen)]
     raise AssertionError("there are always more letters")
 
 
 def test_a_font_that_was_used_draws_all_other_letters_ahead_once():
-    text.forget()
-    text.plain("Toni", text.STRONG, 20)
-    text.plain("Kim", text.STRONG, 20)
-    assert drawn_letters() == text.LETTERS
-    text.plain("Ole", text.STRONG, 20)
+    fonts.forget()
+    fonts.plain("Toni", fonts.STRONG, 20)
+    fonts.plain("Kim", fonts.STRONG, 20)
+    assert drawn_letters() == fonts.LETTERS
+    fonts.plain("Ole", fonts.STRONG, 20)
     assert drawn_letters() == ""
     # a sticker is mostly a number, and drawn by two fonts
-    text.sticker("7", 40)
-    assert drawn_letters() == 2 * text.NUMERALS
+    fonts.sticker("7", 40)
+    assert drawn_letters() == 2 * fonts.NUMERALS
 
 
 def test_the_letters_made_ahead_cover_every_language():
     for language in LANGUAGES:
         signs = Counter("".join(Texts(language).table.values()))
         common = {sign for sign, count in signs.items() if sign.isalnum() and count > signs.total() / 2000}
-        assert common <= set(text.LETTERS)
+        assert common <= set(fonts.LETTERS)
 
 
 def test_changing_an_outline_does_not_cost_a_font_its_letters(monkeypatch):
-    text.forget()
+    fonts.forget()
     outlines: list[int] = []
     font = pygame.font.Font
 
@@ -446,15 +446,15 @@ def test_changing_an_outline_does_not_cost_a_font_its_letters(monkeypatch):
 
     monkeypatch.setattr(pygame.font, "Font", Noting)
     for number in range(5):
-        text.sticker(str(number), 40)
+        fonts.sticker(str(number), 40)
     assert len(outlines) == 2
-    text.forget()
+    fonts.forget()
 
 
 def test_a_resize_forgets_the_fonts_of_the_old_size():
-    text.plain("Toni", text.STRONG, 20)
-    text.forget()
-    assert not text.draw_letters()
+    fonts.plain("Toni", fonts.STRONG, 20)
+    fonts.forget()
+    assert not fonts.draw_letters()
 
 
 # ---- what games make ahead ------------------------------------------------------------------------------
@@ -464,14 +464,14 @@ def test_the_pots_number_and_glow_are_made_before_the_first_chip():
     player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
     player.app.draw()
     made_ahead(player)
-    pens, glows = text.font.cache_info().misses, surfaces.halo.cache_info().misses
+    pens, glows = fonts.font.cache_info().misses, surfaces.halo.cache_info().misses
     board = player.scene.table
     canvas = Canvas(WindowSurface(player.screen), player.app.context.frame)
     for pot in (1, 5, 8, 12):
         for popped in (0.0, 60.0, 110.0, 160.0, POP_MS):
             board.shown, board.popped = board.shown._replace(pot=pot), popped
             board._draw_pot(canvas)
-    assert text.font.cache_info().misses == pens
+    assert fonts.font.cache_info().misses == pens
     assert surfaces.halo.cache_info().misses == glows
 
 
@@ -479,12 +479,12 @@ def test_a_usual_hand_or_set_of_dnup_opens_no_new_font():
     player = sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3))
     player.app.draw()
     made_ahead(player)
-    pens = text.font.cache_info().misses
+    pens = fonts.font.cache_info().misses
     board = player.scene.table
     for w in board._widths():
         board.faces("c7", w)
     assert len(board._widths()) > 5
-    assert text.font.cache_info().misses == pens
+    assert fonts.font.cache_info().misses == pens
 
 
 @pytest.mark.parametrize("name", ["nein_danke", "keine_ahnung", "push", "twin_it"])
@@ -492,13 +492,13 @@ def test_the_words_of_moves_are_drawn_before_the_first_move(name):
     player = table((1280, 720), "en", name, GAMES[name].min_seats, moves=0)
     player.app.draw()
     made_ahead(player)
-    words = player.scene.table.match_texts.moves()
-    assert words
-    assert not any(sign in one for one in words for sign in "[]{}")
-    written = text.plain.cache_info().misses
-    for one in words:
+    texts = player.scene.table.match_texts.moves()
+    assert texts
+    assert not any(sign in one for one in texts for sign in "[]{}")
+    written = fonts.plain.cache_info().misses
+    for one in texts:
         player.scene.table.kit.pill(one, PILL_SIZE, GOLD, INK)
-    assert text.plain.cache_info().misses == written
+    assert fonts.plain.cache_info().misses == written
 
 
 def test_a_cache_is_freed_with_its_owner():

@@ -19,8 +19,8 @@ from game.table.turns.scene import TurnScene
 TEXTS = Texts("de")
 
 
-def write(player, words):
-    for letter in words:
+def type_text(player, text):
+    for letter in text:
         player.press(ord(letter.lower()), letter)
     player.press(pygame.K_RETURN, "\r")
 
@@ -34,7 +34,7 @@ def test_the_first_set_up_asks_for_the_profile_and_every_game_uses_it(touch):
     player = Player()
     player.tap("push", touch)
     player.tap("who-other", touch)
-    write(player, "Zoe")
+    type_text(player, "Zoe")
     assert "who-other" not in player.ids()
     player.tap("figure-0", touch)
     player.tap("take-owl", touch)
@@ -79,7 +79,7 @@ def test_the_settings_change_name_and_figure():
     player = Player()
     player.tap("settings")
     player.use_by_keys("name")
-    write(player, "Ada")
+    type_text(player, "Ada")
     player.use_by_keys("figure")
     player.press(pygame.K_RIGHT)
     player.press(pygame.K_RETURN, "\r")
@@ -174,9 +174,9 @@ def test_a_single_player_is_addressed_as_you():
     assert table.prompt(table.view) == "Du bist dran: nehmen oder zahlen?"
     player.tap("do-pay")
     player.wait(2000)
-    said = [line.words for line in table.log]
-    assert any(words.startswith("Du zahlst (") for words in said)
-    assert not any("Toni" in words for words in said)
+    said = [line.text for line in table.log]
+    assert any(text.startswith("Du zahlst (") for text in said)
+    assert not any("Toni" in text for text in said)
     # the name is still shown as a name
     assert table.name(0) == "Toni"
     player.press(pygame.K_ESCAPE)
@@ -191,4 +191,4 @@ def test_people_sharing_a_device_are_called_by_name():
     assert table.prompt(table.view) == f"{name} ist dran: nehmen oder zahlen?"
     player.tap("do-pay")
     player.wait(2000)
-    assert f"{name} zahlt (1 im Pot)" in [line.words for line in table.log]
+    assert f"{name} zahlt (1 im Pot)" in [line.text for line in table.log]

@@ -24,7 +24,7 @@ HOUSE_RULES: list[dict[str, Any]] = [{}, {"thrill": True, "open_secured": True, 
 
 decision = partial(bot_games.decision, bots)
 positions = partial(bot_games.positions, GAMES["push"], bots)
-game = partial(bot_games.game, GAMES["push"], bots)
+game = partial(bot_games.play_game, GAMES["push"], bots)
 
 
 # ---- legal, honest, the same every time, quick ------------------------------------------------------
@@ -64,7 +64,7 @@ def test_the_same_seed_gives_the_same_game(level):
 
 def test_easy_and_normal_vary_and_hard_does_not():
     seen = [view(state, rules.to_move(state)) for state in positions(4, {}, 5)]
-    answers = {level: bot_games.answers(bots, seen, level, 8) for level in EVERY_LEVEL}
+    answers = {level: bot_games.distinct_decisions(bots, seen, level, 8) for level in EVERY_LEVEL}
     assert answers["hard"] == answers["reference"] == 1
     assert answers["normal"] > 1
     assert answers["easy"] > 1
@@ -125,7 +125,7 @@ def test_rows_are_distributed_in_picking_order():
     assert turned[1] == pytest.approx(8 - envy * (10 - 10 / 6 + 2))
 
 
-def laid(outlook: lookahead.Outlook, state: State, turned: int) -> float:
+def mean_best_place(outlook: lookahead.Outlook, state: State, turned: int) -> float:
     """Return the mean over the pile of the best place for each card, by the rules themselves."""
     total = 0.0
     for card in state.pile:
@@ -148,7 +148,7 @@ def test_the_value_of_drawing_matches_brute_force_over_unseen_cards(seats, optio
         if state.phase == Phase.DECIDE and looked < 25:
             seen = view(state, state.turn)
             outlook, turned = lookahead.Outlook(seen), len(seen.directions)
-            assert outlook.draw(rows_of(seen), turned) == pytest.approx(laid(outlook, state, turned))
+            assert outlook.draw(rows_of(seen), turned) == pytest.approx(mean_best_place(outlook, state, turned))
             looked += 1
     assert looked == 25
 

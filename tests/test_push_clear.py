@@ -5,13 +5,13 @@ from itertools import combinations, pairwise
 
 import pytest
 from player import Player
-from push_player import at_table, before, match_of, until
+from push_player import at_table, before, match_of, wait_until
 from push_states import YELLOW, copies_of, state_of
 from table_player import PHONE
 
 from game.catalogue.lengths import BOT_S
 from game.core.rng import Rng
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.canvas import Canvas
 from game.engine.dock import Dock
 from game.engine.game_table import PILL_SIZE, POPUP_RISE
@@ -49,7 +49,7 @@ def dock_of(player: Player) -> Dock:
 # ---- turns of others ------------------------------------------------------------------------------------
 
 
-def waited(table: PushTable, event: object, view: object) -> float:
+def shown_ms(table: PushTable, event: object, view: object) -> float:
     """Return how long an event is shown, in milliseconds at normal speed."""
     return sum(map(abs, table.script(event, view)))
 
@@ -60,7 +60,7 @@ def test_events_of_others_are_shown_for_less_time_than_ones_own():
     view = scene.match.view(0)
     card = copies_of("y3")[0]
     for event in (partial(CardDrawn, card=card), partial(CardPlaced, card=card, row=2), partial(Busted, card=card)):
-        own, other = (waited(scene.table, event(seat=seat), view._replace(turn=seat)) for seat in (0, 1))
+        own, other = (shown_ms(scene.table, event(seat=seat), view._replace(turn=seat)) for seat in (0, 1))
         assert other < 0.8 * own, event
         # and long enough to be seen
         assert other > 50
@@ -72,14 +72,14 @@ def test_a_rivals_draw_is_quick_without_risk_and_slower_with_more():
         table, view = scene.table, scene.match.view(0)
         drawn, card = view._replace(turn=1), copies_of("y3")[0]
         thought = table.thinking_time(view) * 1000 * BOT_S
-        return thought + sum(waited(table, kind(seat=1, card=card, **more), drawn) for kind, more in STEPS)
+        return thought + sum(shown_ms(table, kind(seat=1, card=card, **more), drawn) for kind, more in STEPS)
 
     harmless, risky = took(["r6"], "p1 g2"), took(["r6 b4", "r2 g1", "y6 r3"], "p1 r5 r4 r1")
     assert 130 < harmless < 250
     assert risky > 2.5 * harmless
 
 
-def a_rivals(rows: list[str], pile: str, **options: bool) -> tuple[PushTable, object]:
+def rival_about_to_draw(rows: list[str], pile: str, **options: bool) -> tuple[PushTable, object]:
     """Return a table at which the next player is about to draw over these rows, and the view after the draw."""
     state = state_of(seats=4, turn=1, active=1, rows=rows, pile=pile, options=options)
     match = match_of(ALONE, host_starts=True, keep_directions=True, **options)
@@ -92,17 +92,17 @@ FITS = "p1 p1 p1 p2 p2 p2 p3 p3 p3 b2 b2 b2 b6 b6 b6 p6 p6 p6 g5 g5"
 CLASHES = "r5 r5 r5 r1 r1 r1 r4 r4"
 
 
-def piled(clashing: int) -> str:
+def clashing_pile(clashing: int) -> str:
     return " ".join(CLASHES.split()[:clashing] + FITS.split()[: 20 - clashing])
 
 
 def drawn_in(rows: list[str], pile: str, **options: bool) -> float:
-    table, view = a_rivals(rows, pile, **options)
-    return waited(table, CardDrawn(seat=1, card=copies_of("p1")[0]), view)
+    table, view = rival_about_to_draw(rows, pile, **options)
+    return shown_ms(table, CardDrawn(seat=1, card=copies_of("p1")[0]), view)
 
 
 def test_a_rivals_draw_takes_longer_the_higher_the_risk():
-    times = [drawn_in(ROWS, piled(clashing)) for clashing in (0, 1, 2, 4, 8)]
+    times = [drawn_in(ROWS, clashing_pile(clashing)) for clashing in (0, 1, 2, 4, 8)]
     assert times[0] < 200, "where nothing can happen nobody waits"
     assert times[1] > 800, "the smallest risk is felt"
     assert all(more > 1.08 * less for less, more in pairwise(times))
@@ -112,19 +112,19 @@ def test_a_rivals_draw_takes_longer_the_higher_the_risk():
 def test_a_rivals_draw_takes_longer_the_more_is_at_stake():
     poor, rich = ["r2 b3", "r3 g2", "y2 r4"], ["r6 b5", "r2 g3", "y3 r4"]
     pile = "r5 p1 p1 p1"
-    assert [a_rivals(rows, pile)[0].risk() for rows in (poor, rich)] == [25, 25]
-    assert [a_rivals(rows, pile)[0].stake() for rows in (poor, rich)] == [6, 11]
+    assert [rival_about_to_draw(rows, pile)[0].risk() for rows in (poor, rich)] == [25, 25]
+    assert [rival_about_to_draw(rows, pile)[0].stake() for rows in (poor, rich)] == [6, 11]
     assert drawn_in(rich, pile) > 1.1 * drawn_in(poor, pile)
 
 
 def test_without_the_risk_house_rule_a_rivals_draw_does_not_betray_it():
-    times = {drawn_in(ROWS, piled(clashing), risk=False) for clashing in (0, 1, 8)}
+    times = {drawn_in(ROWS, clashing_pile(clashing), risk=False) for clashing in (0, 1, 8)}
     assert len(times) == 1
-    assert drawn_in(ROWS[:2], piled(0), risk=False) < min(times)
+    assert drawn_in(ROWS[:2], clashing_pile(0), risk=False) < min(times)
 
 
 def test_a_rivals_stop_is_announced_with_a_pause():
-    table, view = a_rivals(ROWS, piled(2))
+    table, view = rival_about_to_draw(ROWS, clashing_pile(2))
     stop = table.script(DrawingStopped(1, False), view)
     assert 500 <= next(stop) <= 900
     panel, told = shown_by(PushTable._draw_panel, table, 1, table.panels[1]), table.stopped
@@ -136,11 +136,11 @@ def test_a_rivals_stop_is_announced_with_a_pause():
     usual = table.kit.pill(table.match_texts.move(DrawingStopped(1, False)), PILL_SIZE)
     assert badge.h > 1.4 * usual.get_height() / table.kit.scale, "it is larger than every other move"
     # a forced stop is no decision
-    assert waited(table, DrawingStopped(1, True), view) < 300
+    assert shown_ms(table, DrawingStopped(1, True), view) < 300
 
 
 def test_a_tap_skips_a_rivals_pause():
-    table, view = a_rivals(ROWS, piled(8))
+    table, view = rival_about_to_draw(ROWS, clashing_pile(8))
     for event in (CardDrawn(1, copies_of("p1")[0]), DrawingStopped(1, False)):
         assert all(wait >= 0 for wait in table.script(event, view)), "none of it is a look that a tap leaves"
 
@@ -163,7 +163,7 @@ def test_events_speed_up_after_a_long_wait():
     others, own = (TurnStarted(seat) for seat in (1, 0))
 
     def lasts(event):
-        return waited(table, event, view._replace(turn=event.seat))
+        return shown_ms(table, event, view._replace(turn=event.seat))
 
     usual, mine, thought = lasts(others), lasts(own), table.thinking_time(view)
     # a viewer who is never asked does not wait: a replay keeps its pace
@@ -184,7 +184,7 @@ def test_three_others_take_their_turns_in_a_reasonable_time():
     for seed in range(1, 7):
         player = at_table(match_of(ALONE, seed), speed="normal")
         begun = player.clock.now_ms()
-        until(player, lambda player=player: any(id_.startswith("do-") for id_ in player.ids()), 60_000)
+        wait_until(player, lambda player=player: any(id_.startswith("do-") for id_ in player.ids()), 60_000)
         waits.append(player.clock.now_ms() - begun)
     assert sorted(waits)[len(waits) // 2] < 8_000
 
@@ -200,7 +200,7 @@ def test_the_word_of_a_bust_is_in_the_middle_of_the_rows_below_its_card(size, se
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
     table, rows = scene_of(player).table, bounds(scene_of(player).table.spots.rows)
-    spots, (x, y) = table.spots, table.spots.bust.word
+    spots, (x, y) = table.spots, table.spots.bust.banner
     wide, high = table.bust.banner.wide, table.bust.banner.high
     banner, card = Box(x - wide / 2, y - high / 2, wide, high), spots.bust.card.card(RATIO)
     for box in (banner, card):
@@ -246,8 +246,8 @@ def test_a_busting_card_is_rejected_by_every_row_before_the_word_appears(size, s
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 def test_a_bust_says_what_was_at_stake(language, own, other, size, scale, monkeypatch):
     cut: list[str] = []
-    plain = text.cut
-    for seat, words in ((0, own), (1, other)):
+    plain = fonts.cut
+    for seat, text in ((0, own), (1, other)):
         state = state_of(seats=4, turn=seat, active=seat, rows=ROWS, pile="p1 g2")
         player, scene = before(state, ALONE, size=size, speed="normal", language=language)
         player.app.context.settings.scale = scale
@@ -256,18 +256,18 @@ def test_a_bust_says_what_was_at_stake(language, own, other, size, scale, monkey
         banner = table.bust.banner
         draw = banner.draw
         monkeypatch.setattr(banner, "draw", lambda *what, told=told, draw=draw: told.add(what[2]) or draw(*what))
-        monkeypatch.setattr(text, "cut", lambda words, *how: cut.append(words) or plain(words, *how))
+        monkeypatch.setattr(fonts, "cut", lambda text, *how: cut.append(text) or plain(text, *how))
         for _wait in table.script(Busted(seat, copies_of("r4")[0]), scene.match.view(0)):
             table.draw(Canvas(player.screen, player.app.context.frame))
-        assert told == {words}
-        assert words not in cut
+        assert told == {text}
+        assert text not in cut
 
 
 def test_with_empty_rows_no_risk_is_shown():
     player, scene = before(state_of(seats=4, pile="p1 g2 r4"), ALONE)
     told = []
     table = scene.table
-    table.words = lambda key, **_blanks: told.append(key) or "?"
+    table.text = lambda key, **_blanks: told.append(key) or "?"
     for rows in ((), ((copies_of("r6")[0],),)):
         table.shown = table.shown._replace(rows=rows)
         table._draw_risk(Canvas(player.screen, player.app.context.frame), table.spots.risk)
@@ -279,7 +279,7 @@ def test_with_empty_rows_no_risk_is_shown():
 def test_the_hint_covers_neither_risk_nor_rows_and_names_its_row(size, language):
     state = state_of(seats=4, rows=ROWS, displays=["y5 y1 b2"], pile="p1 g2 r4 p6 y3 g5")
     player, scene = before(state, ALONE, size=size, language=language)
-    until(player, lambda: "do-draw" in player.ids())
+    wait_until(player, lambda: "do-draw" in player.ids())
     player.tap("hint")
     table = scene.table
     for _page in range(2):
@@ -288,8 +288,8 @@ def test_the_hint_covers_neither_risk_nor_rows_and_names_its_row(size, language)
         assert table.spots.rows[0] in [box for box, _radius in dock.marks], "the best row is ringed"
         player.tap("hint-more")
     said = table.panel_text(scene.advice, True)
-    words = {"de": "Reihe 1 bringt", "en": "Row 1 is worth"}[language]
-    assert [value for name, value in said.rows if name == words] == ["+10"]
+    text = {"de": "Reihe 1 bringt", "en": "Row 1 is worth"}[language]
+    assert [value for name, value in said.rows if name == text] == ["+10"]
     assert len(said.rows) == 3, "the risk stands beside it"
 
 
@@ -298,7 +298,7 @@ def test_without_the_risk_panel_the_hint_tells_the_risk():
     match = match_of(ALONE, host_starts=True, risk=False)
     match.state = state
     player = at_table(match)
-    until(player, lambda: "do-draw" in player.ids())
+    wait_until(player, lambda: "do-draw" in player.ids())
     player.tap("hint")
     scene = scene_of(player)
     assert player.app.context.texts("push.hint.risk") in dict(scene.table.panel_text(scene.advice, True).rows)
@@ -306,7 +306,7 @@ def test_without_the_risk_panel_the_hint_tells_the_risk():
 
 def test_the_key_cap_of_a_colour_covers_neither_its_number_nor_its_sign(monkeypatch):
     player, scene = before(state_of(displays=["r6 r5 y1 g3 g4"], pile="p1 g2"), ("human", "easy", "easy"))
-    until(player, lambda: "do-secure-red" in player.ids())
+    wait_until(player, lambda: "do-secure-red" in player.ids())
     drawn = []
     monkeypatch.setattr(Canvas, "put_centred", lambda _canvas, _picture, x, y: drawn.append((x, y)))
     for widget in scene.widgets:
@@ -324,7 +324,7 @@ def test_the_key_cap_of_a_colour_covers_neither_its_number_nor_its_sign(monkeypa
 
 def test_drawing_and_stopping_have_different_icons():
     player, scene = before(state_of(rows=["r6"], pile="p1 g2"), ("human", "easy", "easy"))
-    until(player, lambda: "do-stop" in player.ids())
+    wait_until(player, lambda: "do-stop" in player.ids())
     icons = [widget.icon for widget in scene.widgets if isinstance(widget, Button) and widget.item.id.startswith("do-")]
     assert icons == ["plus", "check"]
 
@@ -350,22 +350,22 @@ def test_a_small_card_has_no_text_too_small_to_read():
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 def test_the_risk_panel_says_what_is_at_stake(language, notes, strip, size, scale, monkeypatch):
     shown: list[tuple[str, str]] = []
-    cut = text.cut
-    monkeypatch.setattr(text, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
+    cut = fonts.cut
+    monkeypatch.setattr(fonts, "cut", lambda text, *how: shown.append((text, cut(text, *how))) or shown[-1][1])
     state = state_of(seats=4, rows=ROWS, displays=["y5"], pile="p1 r4 p2 p3")
     player, scene = before(state, ALONE, size=size, language=language)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
-    until(player, lambda: "do-draw" in player.ids())
+    wait_until(player, lambda: "do-draw" in player.ids())
     player.draw()
     subs = {widget.item.id: widget.sub for widget in scene.widgets if isinstance(widget, Button)}
     note, heading = notes[size[0] < size[1]], strip[size[0] < size[1]]
     assert subs["do-draw"] == note
     told = []
-    scene.table.words = lambda key, **blanks: told.append(player.app.context.texts(f"push.{key}", **blanks)) or told[-1]
+    scene.table.text = lambda key, **blanks: told.append(player.app.context.texts(f"push.{key}", **blanks)) or told[-1]
     scene.table._draw_risk(Canvas(player.screen, player.app.context.frame), scene.table.spots.risk)
     assert heading in told
-    assert all(words == drawn for words, drawn in shown if words in (heading, note)), "neither is cut"
+    assert all(text == drawn for text, drawn in shown if text in (heading, note)), "neither is cut"
 
 
 @pytest.mark.parametrize(
@@ -416,15 +416,15 @@ def test_log_lines_have_the_right_articles(language, said):
         DieRolled(1, YELLOW),
         CardPlaced(1, copies_of("r6")[0], 0),
     )
-    assert [table.log_lines(event)[0].words for event in events] == said
+    assert [table.log_lines(event)[0].text for event in events] == said
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_prompt_names_the_dice_card_with_its_article(language):
     state = state_of(rows=["r6", "b4"], pile="p1 g2", phase=Phase.PLACE, card=DICE[0])
     _player, scene = before(state, ("human", "easy", "easy"), language=language)
-    words = Texts(language)("push.card.dice.the")
-    assert words in scene.table.match_texts.prompt(scene.match.view(0), True, False)
+    text = Texts(language)("push.card.dice.the")
+    assert text in scene.table.match_texts.prompt(scene.match.view(0), True, False)
 
 
 # ---- numbers of the seats -------------------------------------------------------------------------------
@@ -466,12 +466,12 @@ def core(box: Box) -> Box:
 def test_the_labels_on_ones_own_plate_stay_with_their_numbers_and_off_the_cards(size, language, lying, safe):
     state = state_of(displays=[lying], secured=[safe], pile="p1 g2")
     player, scene = before(state, ("human", "easy", "easy"), size=size, language=language)
-    until(player, lambda: bool(player.ids()))
+    wait_until(player, lambda: bool(player.ids()))
     table, plate = scene.table, scene.table.spots.plate
     boxes = shown_by(PushTable._draw_plate, table, plate)[1:]
-    number, words = boxes[:2]
-    assert 0 <= words.x - number.x - number.w <= 14, "they stand together"
-    assert abs(words.centre[1] - number.centre[1]) <= 4
+    number, text = boxes[:2]
+    assert 0 <= text.x - number.x - number.w <= 14, "they stand together"
+    assert abs(text.centre[1] - number.centre[1]) <= 4
     cards = [
         Box(lying.x - lying.w / 2, lying.y - lying.w * RATIO / 2, lying.w, lying.w * RATIO)
         for lying in table.spread.cards
@@ -487,7 +487,7 @@ def test_the_labels_on_ones_own_plate_stay_with_their_numbers_and_off_the_cards(
 def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats):
     state = state_of(seats=seats, displays=["", "p6 p4 p2 r5 r6"], secured=["", "b6"], pile="p1 g2")
     player, scene = before(state, ("human", *["easy"] * (seats - 1)), size=size)
-    until(player, lambda: bool(player.ids()))
+    wait_until(player, lambda: bool(player.ids()))
     table = scene.table
     panel = table.panels[1]
     _face, *shapes, lock, count, whole, label = [*shown_by(PushTable._draw_panel, table, 1, panel), Box(0, 0, 0, 0)][
@@ -513,13 +513,13 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats):
 def test_the_count_of_secured_cards_looks_different_from_points(size, language):
     state = state_of(seats=4, displays=["", "p6 p4"], secured=["b1 b2", "b6 g1 r2 r3"], pile="p1 g2")
     player, scene = before(state, ALONE, size=size, language=language)
-    until(player, lambda: bool(player.ids()))
+    wait_until(player, lambda: bool(player.ids()))
     table = scene.table
     made, said = [], []
     kit = table.kit
     plain = {name: getattr(kit, name) for name in ("made", "pill")}
     kit.made = lambda maker, *how: made.append((maker, *how[:1])) or plain["made"](maker, *how)
-    kit.pill = lambda words, *how, **more: said.append(words) or plain["pill"](words, *how, **more)
+    kit.pill = lambda text, *how, **more: said.append(text) or plain["pill"](text, *how, **more)
     try:
         table._draw_panel(Canvas(player.screen, player.app.context.frame), 1, table.panels[1])
         table._draw_safe(Canvas(player.screen, player.app.context.frame), table.spots.safe)
@@ -528,9 +528,9 @@ def test_the_count_of_secured_cards_looks_different_from_points(size, language):
             delattr(kit, name)
     number = made.index((numeral, "4"))
     assert made[number - 1][0] is locked, "a little card, face down, stands before it"
-    words = {"de": ("Karten", "2 Karten"), "en": ("cards", "2 cards")}[language]
-    assert ((numeral, words[0]) in made) == (size[0] > size[1])
-    assert words[1] in said
+    text = {"de": ("Karten", "2 Karten"), "en": ("cards", "2 cards")}[language]
+    assert ((numeral, text[0]) in made) == (size[0] > size[1])
+    assert text[1] in said
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
@@ -557,7 +557,7 @@ def test_in_a_replay_no_round_button_covers_a_panel(size, seats):
 def test_the_text_of_buttons_on_an_upright_phone_ends_well_before_their_edges(language):
     state = state_of(rows=["r6 b4", "y2"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), size=PHONE, language=language)
-    until(player, lambda: "do-stop" in player.ids())
+    wait_until(player, lambda: "do-stop" in player.ids())
     kit = scene.table.kit
     for button in (widget for widget in scene.widgets if isinstance(widget, Button) and widget.sub):
         box = button.box
@@ -578,7 +578,7 @@ def test_on_an_upright_phone_no_card_touches_its_rows_number(seats):
     table = scene_of(player).table
     spots, kit = table.spots, table.kit
     for row, box in enumerate(spots.rows):
-        wide = kit.line_plain(str(row + 1), 34, (0, 0, 0), text.DISPLAY).get_width() / kit.scale
+        wide = kit.line_plain(str(row + 1), 34, (0, 0, 0), fonts.DISPLAY).get_width() / kit.scale
         first = in_row(spots, row, 0)
         middle = box.x + spots.number
         assert box.x + 6 <= middle - wide / 2

@@ -2,7 +2,7 @@
 
 import pytest
 from player import FRAME_MS, Player
-from push_player import before, do, offered, until
+from push_player import before, make_move, offered_moves, wait_until
 from push_states import YELLOW, copies_of, state_of
 from table_player import PHONE, WIDE
 
@@ -23,22 +23,22 @@ def numbers(monkeypatch) -> list[str]:
     drawn: list[str] = []
     plain = Kit.sticker
 
-    def spy(self, words, *others, **named):
-        drawn.append(words)
-        return plain(self, words, *others, **named)
+    def spy(self, text, *others, **named):
+        drawn.append(text)
+        return plain(self, text, *others, **named)
 
     monkeypatch.setattr(Kit, "sticker", spy)
     return drawn
 
 
-def told(monkeypatch) -> list[tuple[int, int]]:
+def announced_changes(monkeypatch) -> list[tuple[int, int]]:
     """Collect the announced changes of points with their seats, in order."""
     said: list[tuple[int, int]] = []
     monkeypatch.setattr(PushTable, "tell", lambda _table, seat, points: said.append((seat, points)))
     return said
 
 
-def away(scene: TurnScene, cards: list[int]) -> int:
+def points_in_flight(scene: TurnScene, cards: list[int]) -> int:
     """Return the points of those cards that are still far from their destination."""
     sprites = scene.table.layer.sprites
     gaps = {card: sprites[card].place for card in cards if card in sprites}
@@ -47,36 +47,36 @@ def away(scene: TurnScene, cards: list[int]) -> int:
     )
 
 
-def stopped(size: tuple[int, int]) -> tuple[Player, TurnScene, list[int]]:
+def after_stop(size: tuple[int, int]) -> tuple[Player, TurnScene, list[int]]:
     """Stop before the only row, which holds 6, 4 and 3, with 12 points on the table."""
     state = state_of(rows=["r6 b4 g3"], displays=["y5 y1 b2 r1 p3"], pile="p1 g2 r4")
     player, scene = before(state, ALONE, size=size, speed="normal")
-    do(player, "do-stop")
+    make_move(player, "do-stop")
     return player, scene, list(state.rows[0])
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_only_row_sets_out_as_soon_as_one_stops(size):
-    player, scene, cards = stopped(size)
-    assert player.wait(SOON, lambda: away(scene, cards) > 0)
+    player, scene, cards = after_stop(size)
+    assert player.wait(SOON, lambda: points_in_flight(scene, cards) > 0)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_ones_own_row_counts_card_by_card_on_arrival(size, monkeypatch):
-    said, drawn = told(monkeypatch), numbers(monkeypatch)
-    player, scene, cards = stopped(size)
-    until(player, lambda: away(scene, cards) > 0)
+    said, drawn = announced_changes(monkeypatch), numbers(monkeypatch)
+    player, scene, cards = after_stop(size)
+    wait_until(player, lambda: points_in_flight(scene, cards) > 0)
     seen = []
     while not said:
         own = points_of(scene.table.open_cards(0))
-        assert own <= 25 - away(scene, cards), "what is in the air does not count"
+        assert own <= 25 - points_in_flight(scene, cards), "what is in the air does not count"
         seen.append(own)
         assert len(seen) < 100
         player.wait(FRAME_MS)
     assert seen[0] == 12
     assert len(set(seen)) > 2, "it counts up"
     assert said == [(0, 13)]
-    assert not away(scene, cards)
+    assert not points_in_flight(scene, cards)
     drawn.clear()
     player.draw()
     assert "25" in drawn
@@ -84,8 +84,8 @@ def test_ones_own_row_counts_card_by_card_on_arrival(size, monkeypatch):
 
 def test_cards_in_the_air_are_not_in_the_numbers_shown(monkeypatch):
     drawn = numbers(monkeypatch)
-    player, scene, cards = stopped(WIDE)
-    until(player, lambda: away(scene, cards) > 0)
+    player, scene, cards = after_stop(WIDE)
+    wait_until(player, lambda: points_in_flight(scene, cards) > 0)
     drawn.clear()
     player.draw()
     assert "12" in drawn
@@ -96,10 +96,10 @@ def test_cards_in_the_air_are_not_in_the_numbers_shown(monkeypatch):
 def test_a_rivals_row_counts_when_it_has_arrived(size, monkeypatch):
     state = state_of(rows=["r6 b4 g3", "y2"], displays=["", "r1"], pile="p1 g2 r4")
     player, scene = before(state, ALONE, size=size, speed="normal")
-    said = told(monkeypatch)
-    do(player, "do-stop")
-    do(player, "do-take-1")
-    until(player, lambda: scene.table.shown.rows[0] == ())
+    said = announced_changes(monkeypatch)
+    make_move(player, "do-stop")
+    make_move(player, "do-take-1")
+    wait_until(player, lambda: scene.table.shown.rows[0] == ())
     seen = []
     while (1, 13) not in said:
         seen.append(points_of(scene.table.open_cards(1)))
@@ -114,13 +114,13 @@ def test_a_card_counts_in_its_row_when_it_lies_there(monkeypatch):
     drawn = numbers(monkeypatch)
     player, scene = before(state_of(rows=["r6 b4", "y2"], pile="p1 g5"), ALONE, speed="normal")
     card = copies_of("g5")
-    do(player, "do-draw")
-    do(player, "do-place-0")
-    until(player, lambda: away(scene, card) > 0)
+    make_move(player, "do-draw")
+    make_move(player, "do-place-0")
+    wait_until(player, lambda: points_in_flight(scene, card) > 0)
     drawn.clear()
     player.draw()
     assert "10" in drawn
-    until(player, lambda: "do-stop" in offered(player))
+    wait_until(player, lambda: "do-stop" in offered_moves(player))
     drawn.clear()
     player.draw()
     assert "15" in drawn
@@ -129,16 +129,16 @@ def test_a_card_counts_in_its_row_when_it_lies_there(monkeypatch):
 @pytest.mark.parametrize("size", SIZES)
 def test_secured_cards_count_when_locked_and_the_total_stays_the_same(size, monkeypatch):
     wholes = []
-    plain = PushTable.words
+    plain = PushTable.text
 
     def spy(self, key, **blanks):
         wholes.extend([blanks["total"]] if "total" in blanks else [])
         return plain(self, key, **blanks)
 
-    monkeypatch.setattr(PushTable, "words", spy)
+    monkeypatch.setattr(PushTable, "text", spy)
     state = state_of(displays=["y5 y1 b2 y3"], secured=["b5 b6"], pile="p1 g2")
     player, scene = before(state, ALONE, size=size, speed="normal")
-    do(player, "do-secure-yellow")
+    make_move(player, "do-secure-yellow")
     seen = []
     while scene.table.safe_count(0) < 5:
         player.draw()
@@ -154,39 +154,39 @@ def test_with_reduced_motion_everything_counts_at_once():
     state = state_of(rows=["r6 b4 g3"], displays=["y5"], pile="p1 g2 r4")
     player, scene = before(state, ALONE, speed="normal")
     player.app.context.settings.reduced_motion = True
-    do(player, "do-stop")
-    until(player, lambda: scene.table.shown.rows == ((),))
+    make_move(player, "do-stop")
+    wait_until(player, lambda: scene.table.shown.rows == ((),))
     assert points_of(scene.table.open_cards(0)) == 18
 
 
 def test_the_risk_and_the_order_change_when_their_card_has_arrived():
     rows = ["r6 b4", "r2 g1", "y6 r3"]
     player, scene = before(state_of(rows=rows, pile="r5 p1 g2 r4 p3"), ALONE, speed="normal")
-    until(player, lambda: "do-draw" in offered(player))
+    wait_until(player, lambda: "do-draw" in offered_moves(player))
     run = scene.table.risk()
-    do(player, "do-draw")
-    do(player, "do-place-0")
-    until(player, lambda: away(scene, copies_of("p3")) > 0)
+    make_move(player, "do-draw")
+    make_move(player, "do-place-0")
+    wait_until(player, lambda: points_in_flight(scene, copies_of("p3")) > 0)
     assert scene.table.risk() == run
-    until(player, lambda: "do-draw" in offered(player))
+    wait_until(player, lambda: "do-draw" in offered_moves(player))
     assert scene.table.risk() != run
 
     player, scene = before(state_of(rows=rows, pile="r5 p1 g2 r4 dir"), ALONE, speed="normal")
-    do(player, "do-draw")
+    make_move(player, "do-draw")
     table = scene.table
-    until(player, lambda: bool(table.shown.directions))
+    wait_until(player, lambda: bool(table.shown.directions))
     assert table.turning, "the card is on its way"
     assert table.turning.order != table.shown.order
-    until(player, lambda: "do-draw" in offered(player))
+    wait_until(player, lambda: "do-draw" in offered_moves(player))
     assert table.turning is None
 
 
 def test_cards_that_the_die_takes_shake_before_they_go():
     state = state_of(rows=["die r2"], displays=["y5 y1 b2"], pile="p1 g2")
     player, scene = before(state, ALONE, faces=[YELLOW], speed="normal")
-    do(player, "do-stop")
+    make_move(player, "do-stop")
     layer, lying = scene.table.layer, state.store.displays[0]
-    until(player, lambda: any(layer.lean(card) for card in lying))
+    wait_until(player, lambda: any(layer.lean(card) for card in lying))
     player.wait(3 * FRAME_MS)
     shaking = {card for card in lying if layer.lean(card)}
     assert shaking == {card for card in lying if COLOUR_OF[card] == YELLOW}

@@ -18,9 +18,9 @@ from plans import (
     check_undo,
     choices,
     finished,
-    holds,
     often,
     plans_of,
+    property_test,
     views,
 )
 
@@ -56,7 +56,7 @@ def test_every_position_of_random_games_is_sound(seats, options):
     assert {end.phase for end in check_random_games(GAMES["push"], audit, options, seats)} == {Phase.OVER}
 
 
-@holds(60)
+@property_test(60)
 @given(plans())
 def test_cards_move_exactly_as_the_events_say(plan):
     match = plan.match
@@ -83,7 +83,7 @@ def test_cards_move_exactly_as_the_events_say(plan):
     assert drawn == len(rules.cards_of(match.state.store.options, plan.seats))
 
 
-@holds(60)
+@property_test(60)
 @given(plans())
 def test_turns_go_round_to_the_left_and_the_game_ends_with_the_pile(plan):
     match = plan.match
@@ -105,7 +105,7 @@ def test_turns_go_round_to_the_left_and_the_game_ends_with_the_pile(plan):
     assert rules.winners(match.state)
 
 
-@holds(60)
+@property_test(60)
 @given(plans())
 def test_a_player_takes_at_most_one_row_per_turn_and_none_after_a_bust(plan):
     match = plan.match
@@ -129,7 +129,7 @@ def test_a_player_takes_at_most_one_row_per_turn_and_none_after_a_bust(plan):
 # ---- legal and illegal actions --------------------------------------------------------------------------
 
 
-@holds(30)
+@property_test(30)
 @given(plans())
 def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(plan):
     match = plan.match
@@ -150,7 +150,7 @@ def clash(one: int, other: int) -> bool:
     return deck.COLOUR_OF[one] == deck.COLOUR_OF[other] or deck.VALUE_OF[one] == deck.VALUE_OF[other]
 
 
-@holds(40)
+@property_test(40)
 @given(plans())
 def test_a_card_joins_any_row_without_a_clash_or_begins_one_of_three(plan):
     match = plan.match
@@ -168,7 +168,7 @@ def test_a_card_joins_any_row_without_a_clash_or_begins_one_of_three(plan):
 # ---- what a seat may know -----------------------------------------------------------------------------
 
 
-def disguised(state: State, seat: int, rng: Rng) -> State:
+def indistinguishable(state: State, seat: int, rng: Rng) -> State:
     """Return another state that ``seat`` cannot tell from ``state``: the pile and others' secured cards are mixed."""
     table = state.store
     secured = list(table.secured)
@@ -181,10 +181,10 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
     return state._replace(pile=tuple(rng.shuffled(state.pile)), store=table._replace(secured=tuple(secured)))
 
 
-@holds(40)
+@property_test(40)
 @given(plans())
 def test_a_view_does_not_depend_on_hidden_cards(plan):
-    differed, actions = check_hidden(plan, disguised)
+    differed, actions = check_hidden(plan, indistinguishable)
     assert differed > actions
 
 
@@ -196,13 +196,13 @@ def undecided(state: State) -> State:
     return state._replace(turn=0, phase=Phase.AMID, waiting=())
 
 
-@holds(15)
+@property_test(15)
 @given(plans())
 def test_no_event_loses_a_card_or_reveals_a_hidden_one(plan):
-    check_between(plan, audit, disguised)
+    check_between(plan, audit, indistinguishable)
 
 
-@holds(25)
+@property_test(25)
 @given(plans())
 def test_the_view_after_the_last_event_is_that_of_the_new_state(plan):
     match = plan.match
@@ -213,7 +213,7 @@ def test_the_view_after_the_last_event_is_that_of_the_new_state(plan):
         assert all(state.phase != Phase.TAKE for _, state in steps[:-1]), "nobody is asked in between"
 
 
-@holds(30)
+@property_test(30)
 @given(plans())
 def test_a_view_holds_everything_public(plan):
     for state, seat, view in views(plan):
@@ -235,7 +235,7 @@ def cards_in(view: View) -> set[int]:
     return {view.card, *(card for cards in lying for card in cards)}
 
 
-@holds(30)
+@property_test(30)
 @given(plans())
 def test_an_event_names_only_cards_that_everybody_has_seen(plan):
     match = plan.match
@@ -255,13 +255,13 @@ def test_an_event_names_only_cards_that_everybody_has_seen(plan):
 # ---- saves and undo -------------------------------------------------------------------------------------
 
 
-@holds(25)
+@property_test(25)
 @given(plans(), st.floats(0, 1))
 def test_a_loaded_save_is_the_same_match_and_plays_on_alike(plan, share):
     check_save(plan, share)
 
 
-@holds(25)
+@property_test(25)
 @given(plans())
 def test_undo_stops_at_the_last_drawn_card_or_rolled_die(plan):
     check_undo(plan, lambda event: isinstance(event, (CardDrawn, DieRolled)))

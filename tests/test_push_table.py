@@ -5,12 +5,12 @@ from collections import Counter
 import pygame
 import pytest
 from player import Player
-from push_player import at_table, before, do, match_of, offered, until
+from push_player import at_table, before, make_move, match_of, offered_moves, wait_until
 from push_states import BLUE, RED, YELLOW, copies_of, secure, state_of
 from table_player import PHONE, WIDE, play_on
 
 from game.core.rng import Rng
-from game.engine import text
+from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.games.push import events as push_events
 from game.games.push import rules
@@ -50,20 +50,20 @@ def test_a_whole_game_is_shown_event_by_event(monkeypatch):
 def test_one_tap_places_a_card_and_only_fitting_rows_are_offered(size):
     state = state_of(rows=["r6 b4", "y2"], pile="p1 g2")
     player, scene = before(state, size=size)
-    do(player, "do-draw")
-    until(player, lambda: any(id_.startswith("do-place") for id_ in offered(player)))
-    assert offered(player) == ["do-place-0", "do-place-2"], "the second row has a 2"
+    make_move(player, "do-draw")
+    wait_until(player, lambda: any(id_.startswith("do-place") for id_ in offered_moves(player)))
+    assert offered_moves(player) == ["do-place-0", "do-place-2"], "the second row has a 2"
     player.tap("do-place-0")
     assert len(scene.match.state.rows[0]) == 3
-    until(player, lambda: "undo" in player.ids() or "do-draw" in offered(player))
+    wait_until(player, lambda: "undo" in player.ids() or "do-draw" in offered_moves(player))
     assert scene.table.shown.rows[0] == scene.match.state.rows[0]
 
 
 def test_the_number_keys_choose_rows():
     player, scene = before(state_of(rows=["r6 b4", "y2"], pile="p1 g2"))
-    until(player, lambda: "do-draw" in offered(player))
+    wait_until(player, lambda: "do-draw" in offered_moves(player))
     player.press(pygame.K_1, "1")
-    until(player, lambda: "do-place-2" in offered(player))
+    wait_until(player, lambda: "do-place-2" in offered_moves(player))
     before_it = scene.match.state
     player.press(pygame.K_2, "2")
     assert scene.match.state is before_it, "the second row is no target"
@@ -74,10 +74,10 @@ def test_the_number_keys_choose_rows():
 def test_a_taken_row_is_sorted_into_the_display():
     state = state_of(rows=["r6 b4", "y2 b1"], displays=["b6 r1"], pile="p1 g2")
     player, scene = before(state, ("human", "easy", "easy"))
-    do(player, "do-stop")
-    until(player, lambda: "do-take-1" in offered(player))
+    make_move(player, "do-stop")
+    wait_until(player, lambda: "do-take-1" in offered_moves(player))
     player.tap("do-take-0")
-    until(player, lambda: scene.table.spread.stacks[BLUE].points == 10)
+    wait_until(player, lambda: scene.table.spread.stacks[BLUE].points == 10)
     spread = scene.table.spread
     assert [stack.points for stack in spread.stacks[:2]] == [7, 10]
     assert [COLOUR_OF[lying.card] for lying in spread.cards] == [RED, RED, BLUE, BLUE]
@@ -86,14 +86,14 @@ def test_a_taken_row_is_sorted_into_the_display():
 def test_undo_lets_a_placed_card_be_placed_again():
     match = match_of(("human", "normal", "normal"), seed=3, host_starts=True)
     player = at_table(match)
-    do(player, "do-draw")
-    until(player, lambda: bool(offered(player)))
-    while "do-draw" in offered(player):
+    make_move(player, "do-draw")
+    wait_until(player, lambda: bool(offered_moves(player)))
+    while "do-draw" in offered_moves(player):
         player.tap("do-draw")
-        until(player, lambda: bool(offered(player)))
+        wait_until(player, lambda: bool(offered_moves(player)))
     card = match.state.card
-    player.tap(offered(player)[0])
-    until(player, lambda: "undo" in player.ids())
+    player.tap(offered_moves(player)[0])
+    wait_until(player, lambda: "undo" in player.ids())
     player.tap("undo")
     assert match.state.card == card
     assert match.state.phase == Phase.PLACE
@@ -111,21 +111,21 @@ def scene_of(player: Player) -> TurnScene:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_colour_is_secured_by_tapping_its_cards(size):
     player, scene = before(state_of(displays=["r6 r5 y1"], pile="p1 g2"), size=size, kinds=("human", "easy", "easy"))
-    until(player, lambda: bool(offered(player)))
-    assert offered(player) == ["do-draw", "do-secure-red", "do-secure-yellow"]
+    wait_until(player, lambda: bool(offered_moves(player)))
+    assert offered_moves(player) == ["do-draw", "do-secure-red", "do-secure-yellow"]
     player.tap("do-secure-red")
     assert isinstance(scene.match.events[0][0], ColourSecured)
-    until(player, lambda: scene.table.shown.secured_counts[0] == 2)
+    wait_until(player, lambda: scene.table.shown.secured_counts[0] == 2)
     assert scene.table.safe_points() == 11
 
 
 def test_a_shared_table_shows_only_the_number_of_secured_cards():
     state = state_of(displays=["r6 y1"], secured=["b5 b6"], pile="p1 g2")
     player, scene = before(state)
-    until(player, lambda: bool(offered(player)))
+    wait_until(player, lambda: bool(offered_moves(player)))
     assert scene.table.safe_points() is None
     alone, other = before(state, ("human", "easy", "easy"))
-    until(alone, lambda: bool(offered(alone)))
+    wait_until(alone, lambda: bool(offered_moves(alone)))
     assert other.table.safe_points() == 11
     assert player.scene is scene, "nobody is sent away: there is no curtain"
 
@@ -137,32 +137,32 @@ def test_a_bust_is_marked_and_its_roll_takes_cards_one_by_one():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5 y1 b2"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), faces=[YELLOW], speed="normal")
     player.point(640, 500)
-    do(player, "do-draw")
+    make_move(player, "do-draw")
     kinds = [type(event) for event in scene.match.events[0]]
     assert kinds[1:4] == [Busted, DieRolled, CardsLost]
     table = scene.table
-    until(player, lambda: table.bust.misfit is not None)
+    wait_until(player, lambda: table.bust.misfit is not None)
     assert table.bust.misfit.seat == 0
     player.draw()
-    until(player, lambda: table.rolling)
+    wait_until(player, lambda: table.rolling)
     assert table.bust.misfit is None
     player.draw()
-    until(player, lambda: not table.rolling)
+    wait_until(player, lambda: not table.rolling)
     assert table.throw is None
     assert table.shown.roll.face == YELLOW
     seen = []
-    until(player, lambda: seen.append(len(table.shown.displays[0])) or len(table.shown.displays[0]) == 1)
+    wait_until(player, lambda: seen.append(len(table.shown.displays[0])) or len(table.shown.displays[0]) == 1)
     assert set(seen) == {1, 2, 3}, "the two lost cards leave one after the other"
-    until(player, lambda: table.put_away == scene.match.state.store.discard[-1])
+    wait_until(player, lambda: table.put_away == scene.match.state.store.discard[-1])
 
 
 def test_without_animation_a_bust_is_still_shown_for_a_while():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), faces=[STAR])
-    do(player, "do-draw")
-    until(player, lambda: scene.table.bust.misfit is not None)
+    make_move(player, "do-draw")
+    wait_until(player, lambda: scene.table.bust.misfit is not None)
     assert not player.wait(1500, lambda: scene.table.bust.misfit is None)
-    until(player, lambda: scene.table.bust.misfit is None)
+    wait_until(player, lambda: scene.table.bust.misfit is None)
 
 
 def test_only_a_card_to_be_placed_is_highlighted():
@@ -170,10 +170,10 @@ def test_only_a_card_to_be_placed_is_highlighted():
         state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile=pile)
         player, scene = before(state, ("human", "easy", "easy"), faces=[STAR], speed="normal")
         player.point(640, 500)
-        do(player, "do-draw")
-        until(player, lambda scene=scene: bool(scene.table.shown.card))
+        make_move(player, "do-draw")
+        wait_until(player, lambda scene=scene: bool(scene.table.shown.card))
         card = scene.table.shown.card
-        until(player, lambda scene=scene, card=card: card in scene.table.layer.sprites)
+        wait_until(player, lambda scene=scene, card=card: card in scene.table.layer.sprites)
         assert scene.table.layer.sprites[card].place.state == mark
 
 
@@ -194,7 +194,7 @@ def test_a_tap_skips_one_step_of_ones_own_bust_but_not_the_roll(speed, still, by
             player.point(1200, 560, touch=by == "touch")
 
     player.point(640, 500)
-    do(player, "do-draw")
+    make_move(player, "do-draw")
     tap()
     assert table.bust.misfit, "what comes of it is not leapt over"
     tap()
@@ -219,10 +219,10 @@ def test_a_tap_skips_one_step_of_ones_own_bust_but_not_the_roll(speed, still, by
 def test_without_animation_the_result_of_ones_own_roll_can_still_be_read():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), faces=[YELLOW])
-    do(player, "do-draw")
-    until(player, lambda: scene.table.shown.roll is not None)
+    make_move(player, "do-draw")
+    wait_until(player, lambda: scene.table.shown.roll is not None)
     assert not player.wait(600, lambda: not scene.table.shown.displays[0])
-    until(player, lambda: not scene.table.shown.displays[0])
+    wait_until(player, lambda: not scene.table.shown.displays[0])
 
 
 def test_with_reduced_motion_the_die_lies_still():
@@ -230,22 +230,22 @@ def test_with_reduced_motion_the_die_lies_still():
     player, scene = before(state, ("human", "easy", "easy"), faces=[RED], speed="normal")
     player.app.context.settings.reduced_motion = True
     player.point(640, 500)
-    do(player, "do-stop")
-    until(player, lambda: scene.table.shown.roll is not None)
+    make_move(player, "do-stop")
+    wait_until(player, lambda: scene.table.shown.roll is not None)
     assert not scene.table.rolling
-    until(player, lambda: not scene.table.shown.displays[0])
+    wait_until(player, lambda: not scene.table.shown.displays[0])
 
 
 def test_a_row_left_over_is_discarded():
     state = state_of(seats=2, rows=["r6", "b4", "y1"], pile="p1 g2")
     player, scene = before(state, ("human", "human"))
-    do(player, "do-stop")
+    make_move(player, "do-stop")
     for _ in range(2):
-        until(player, lambda: any(id_.startswith("do-take") for id_ in offered(player)))
-        player.tap(offered(player)[0])
+        wait_until(player, lambda: any(id_.startswith("do-take") for id_ in offered_moves(player)))
+        player.tap(offered_moves(player)[0])
     happened = [event for events in scene.match.events for event in events]
     assert [event.row for event in happened if isinstance(event, RowDiscarded)] == [2]
-    until(player, lambda: "do-draw" in offered(player))
+    wait_until(player, lambda: "do-draw" in offered_moves(player))
     assert scene.table.shown.rows == ()
 
 
@@ -255,7 +255,7 @@ def test_a_row_left_over_is_discarded():
 @pytest.mark.parametrize(("directions", "order"), [(0, (0, 1, 2)), (1, (0, 2, 1)), (2, (0, 1, 2))])
 def test_the_arrow_follows_the_direction_cards(directions, order):
     player, scene = before(state_of(rows=["r6"], directions=directions, pile="p1 g2"))
-    until(player, lambda: bool(offered(player)))
+    wait_until(player, lambda: bool(offered_moves(player)))
     assert scene.table.shown.order == order
     names = [scene.table.name(seat) for seat in order]
     assert player.app.context.texts.listed(names) in scene.table.spoken(scene.match.view(0))
@@ -265,10 +265,10 @@ def test_the_risk_is_exact_and_never_rounded_to_zero():
     # of the four cards left one fits nowhere
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile="p5 p4 die r4")
     player, scene = before(state)
-    until(player, lambda: bool(offered(player)))
+    wait_until(player, lambda: bool(offered_moves(player)))
     assert scene.table.risk() == 25
     player, scene = before(state._replace(pile=state.pile[:3]))
-    until(player, lambda: bool(offered(player)))
+    wait_until(player, lambda: bool(offered_moves(player)))
     assert scene.table.risk() == 0
 
 
@@ -276,14 +276,14 @@ def test_screen_readers_say_who_gets_a_row_and_what_is_secured():
     kinds = ("human", *["easy"] * 5)
     state = state_of(seats=6, rows=["r6", "b1"], displays=["", "y5"], secured=["", "g3 g4"], pile="p1 g2")
     player, scene = before(state, kinds)
-    until(player, lambda: "do-stop" in offered(player))
+    wait_until(player, lambda: "do-stop" in offered_moves(player))
     names = scene.table.context.texts.listed
     assert f"gehen an {names(['Toni', 'Frida', 'Ole'])}." in scene.table.spoken(scene.match.view(0))
     label = scene.items.find("explain-1").label
     assert "Gelb 5" in label
     assert "2 Karten gesichert" in label
     player.tap("do-stop")
-    until(player, lambda: "do-take-0" in offered(player))
+    wait_until(player, lambda: "do-take-0" in offered_moves(player))
     assert f"gehen an {names(['Toni', 'Frida'])}." in scene.table.spoken(scene.match.view(0))
 
 
@@ -291,13 +291,13 @@ def test_while_a_card_is_placed_the_risk_of_drawing_it_stays():
     # one of four cards fits nowhere; the drawn one does
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile="p5 p4 r4 p3")
     player, scene = before(state)
-    until(player, lambda: "do-draw" in offered(player))
+    wait_until(player, lambda: "do-draw" in offered_moves(player))
     assert scene.table.risk() == 25
     player.tap("do-draw")
-    until(player, lambda: bool(scene.table.shown.card) and bool(offered(player)))
+    wait_until(player, lambda: bool(scene.table.shown.card) and bool(offered_moves(player)))
     assert scene.table.risk() == 25
-    player.tap(offered(player)[0])
-    until(player, lambda: "do-draw" in offered(player))
+    player.tap(offered_moves(player)[0])
+    wait_until(player, lambda: "do-draw" in offered_moves(player))
     assert scene.table.risk() == 33
 
 
@@ -309,12 +309,12 @@ def test_the_display_aids_can_be_switched_off(size, options):
         match = match_of(("human", "normal", "normal"), 6, **chosen)
         player = at_table(match, size)
         for _ in range(8):
-            until(player, lambda player=player: bool(offered(player)))
-            player.tap(offered(player)[0])
-        until(player, lambda player=player: bool(offered(player)))
+            wait_until(player, lambda player=player: bool(offered_moves(player)))
+            player.tap(offered_moves(player)[0])
+        wait_until(player, lambda player=player: bool(offered_moves(player)))
         pictures.append(pygame.image.tobytes(player.draw(), "RGB"))
         labels = " ".join(item.label for item in player.items)
-        assert ("isiko" in labels) == chosen.get("risk", True) or "do-draw" not in offered(player)
+        assert ("isiko" in labels) == chosen.get("risk", True) or "do-draw" not in offered_moves(player)
     assert pictures[0] != pictures[1]
 
 
@@ -322,7 +322,7 @@ def test_the_hint_points_at_the_move_of_hard():
     match = match_of(("human", "normal", "normal"), 6, host_starts=True)
     player = at_table(match)
     for _ in range(10):
-        until(player, lambda: bool(offered(player)))
+        wait_until(player, lambda: bool(offered_moves(player)))
         player.tap("hint")
         scene = scene_of(player)
         action = scene.advice.action
@@ -336,7 +336,7 @@ def test_the_hint_points_at_the_move_of_hard():
 def test_a_panels_note_lists_the_open_cards_of_its_seat(size):
     state = state_of(displays=["r1", "r6 y5 b4"], secured=["g3", "p2 p3"], pile="p1 g2")
     player, scene = before(state, ("human", "easy", "easy"), size=size)
-    until(player, lambda: bool(offered(player)))
+    wait_until(player, lambda: bool(offered_moves(player)))
     player.tap("explain-1")
     player.wait(50)
     title, body, cards = scene.table.note_of(1)
@@ -353,10 +353,10 @@ def test_a_panels_note_lists_the_open_cards_of_its_seat(size):
 @pytest.mark.parametrize("size", SIZES)
 def test_p7_the_discard_can_be_looked_through(size):
     player = at_table(match_of(("human", "easy", "easy"), host_starts=True), size)
-    until(player, lambda: bool(offered(player)))
+    wait_until(player, lambda: bool(offered_moves(player)))
     assert "explain-discard" not in player.ids()
     player, scene = before(state_of(pile="y1 y1 y1 die p1"), ("human", "easy", "easy"), size=size)
-    until(player, lambda: bool(offered(player)))
+    wait_until(player, lambda: bool(offered_moves(player)))
     title, others, cards = scene.table._discard_note()
     assert "115" in title
     assert others == "17 Würfelkarten, 12 Richtungskarten"
@@ -382,7 +382,7 @@ def test_every_move_has_words_in_both_languages():
             said.add((action.verb, table.match_texts.action(action, match.view(rules.to_move(match.state)))))
             for event in match.apply(action):
                 for line in table.log_lines(event):
-                    assert "{" not in line.words
+                    assert "{" not in line.text
                 assert "{" not in table.match_texts.move(event)
             for own in (True, False):
                 for short in (True, False):
@@ -391,7 +391,7 @@ def test_every_move_has_words_in_both_languages():
                     )
             assert "{" not in table.spoken(match.view(0))
         assert {verb for verb, _words in said} == set(Verb)
-        assert len({words for verb, words in said if verb == Verb.SECURE}) == 5
+        assert len({text for verb, text in said if verb == Verb.SECURE}) == 5
 
 
 def test_a_table_with_several_people_and_a_bot_is_played_on():
@@ -399,10 +399,10 @@ def test_a_table_with_several_people_and_a_bot_is_played_on():
     player = at_table(match)
     seen = set()
     for _ in range(30):
-        until(player, lambda: bool(offered(player)))
+        wait_until(player, lambda: bool(offered_moves(player)))
         assert scene_of(player).viewer == rules.to_move(match.state)
         seen.add(scene_of(player).viewer)
-        player.tap(offered(player)[-1])
+        player.tap(offered_moves(player)[-1])
     assert seen == {0, 1}
     assert secure(RED) not in match.actions or DRAW in match.actions
 
@@ -412,10 +412,10 @@ def test_key_caps_of_rows_do_not_cover_the_pills_of_last_moves(seats, monkeypatc
     match = match_of(("human", *["easy"] * (seats - 1)), seed=4)
     player = at_table(match, WIDE)
     for _ in range(30):
-        until(player, lambda: offered(player), 30_000)
-        if any(id_.startswith("do-take") for id_ in offered(player)):
+        wait_until(player, lambda: offered_moves(player), 30_000)
+        if any(id_.startswith("do-take") for id_ in offered_moves(player)):
             break
-        player.tap(offered(player)[-1])
+        player.tap(offered_moves(player)[-1])
     caps = []
     for widget in player.scene.widgets:
         if isinstance(widget, Target) and widget.cap:
@@ -436,8 +436,8 @@ def test_key_caps_of_rows_do_not_cover_the_pills_of_last_moves(seats, monkeypatc
 @pytest.mark.parametrize("display", ["r4 b6", "r6 b6 g6 y6 p6"])
 def test_the_label_of_ones_own_points_is_not_cut_at_large_text(display, language, monkeypatch):
     shown: list[tuple[str, str]] = []
-    cut = text.cut
-    monkeypatch.setattr(text, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
+    cut = fonts.cut
+    monkeypatch.setattr(fonts, "cut", lambda text, *how: shown.append((text, cut(text, *how))) or shown[-1][1])
     state = state_of(rows=["r6 b4"], pile="p1 g2 r3", displays=[display])
     player, scene = before(state, ("human", "easy", "easy"), language=language)
     player.app.context.settings.scale = 1.3
@@ -447,4 +447,4 @@ def test_the_label_of_ones_own_points_is_not_cut_at_large_text(display, language
     player.draw()
     assert scene.table.kit.text_scale > 1.2 * scene.table.kit.scale
     word = player.app.context.texts("push.shown")
-    assert all(words == drawn for words, drawn in shown if words == word), shown
+    assert all(text == drawn for text, drawn in shown if text == word), shown

@@ -77,15 +77,15 @@ def test_a_wrong_move_is_answered_with_its_cost_and_the_right_one_with_its_reaso
 
     assert scene.question()[1]
     make(puzzle.wrong[0][0])
-    words = scene.question()[0]
-    assert player.app.context.texts("puzzles.wrong") in words
-    assert str(round(puzzle.margin / 10)) in words
+    text = scene.question()[0]
+    assert player.app.context.texts("puzzles.wrong") in text
+    assert str(round(puzzle.margin / 10)) in text
     assert not stored(player)
     assert scene.match.actions == [scene.game.decode(action) for action in puzzle.actions]
     make(puzzle.right[0])
-    words = scene.question()[0]
-    assert player.app.context.texts("puzzles.right") in words
-    assert str(round(puzzle.chance / 10)) in words
+    text = scene.question()[0]
+    assert player.app.context.texts("puzzles.right") in text
+    assert str(round(puzzle.chance / 10)) in text
     assert stored(player) == {"push": {str(puzzle.seed): 2}}
     assert scene.items.focus == "puzzle-next"
 
@@ -96,8 +96,8 @@ def test_moves_after_the_answer_was_shown_do_not_change_the_result():
     puzzle = puzzles.puzzles_of("push")[number]
     player.tap("hint")
     player.wait(200)
-    words = player.scene.question()[0]
-    assert player.app.context.texts("puzzles.answer_is") in words
+    text = player.scene.question()[0]
+    assert player.app.context.texts("puzzles.answer_is") in text
     assert stored(player) == {"push": {str(puzzle.seed): puzzles.SHOWN}}
     assert "hint" not in player.ids()
     player.tap(button(player.scene, puzzle.right[0]))
@@ -116,9 +116,9 @@ def test_every_answer_can_be_carried_out_and_has_all_its_words(game):
         assert scene.match.mover == scene.viewer
         for move in (puzzle.wrong[0][0], puzzle.right[0]):
             scene.act(scene.game.decode(move))
-            words = " ".join(driver_of(scene).attempt.panel_text().sentences)
-            assert "{" not in words
-            assert "!:" not in words
+            text = " ".join(driver_of(scene).attempt.panel_text().sentences)
+            assert "{" not in text
+            assert "!:" not in text
         assert driver_of(scene).attempt.is_answered
     assert len(stored(player)[game]) == len(puzzles.puzzles_of(game))
     assert puzzles.next_unsolved(context, game, 0) is None
@@ -341,7 +341,7 @@ def test_every_puzzle_fits_every_window(game, language, watched):  # noqa: F811
         # the rest of the table is checked with the table
         own = [item.label.partition(":")[0] for item in player.items if item.id.startswith("puzzle")]
         own += driver_of(player.scene).attempt.panel_text().sentences if number is not None else []
-        mine = [what for what in watched if number is None or any(repr(words) in what for words in own)]
+        mine = [what for what in watched if number is None or any(repr(text) in what for text in own)]
         faults |= {f"{seen}: {what}": None for what in mine}
         frame = context.frame
         room = Box(-frame.side, 0, frame.width + 2 * frame.side, frame.height)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 
 import pytest
-from guests import told
+from guests import run_async
 from redis.asyncio.cluster import RedisCluster
 from redises import running
 from test_hosting import running as serving
@@ -61,7 +61,7 @@ def test_a_redis_with_default_settings_is_refused_with_the_settings_to_change():
             assert 'kartenkiste_ledger_may_lose{setting="appendfsync"} 0' in rows
 
     with running(more=()) as redis:
-        told(lambda: story(redis))
+        run_async(lambda: story(redis))
 
 
 def test_an_accepted_risk_is_reported_in_metrics_and_log(caplog):
@@ -73,7 +73,7 @@ def test_an_accepted_risk_is_reported_in_metrics_and_log(caplog):
             assert 'kartenkiste_ledger_untold{setting="appendfsync"} 0' in rows
 
     with running(more=()) as redis, caplog.at_level(logging.WARNING):
-        told(lambda: story(redis))
+        run_async(lambda: story(redis))
         (row,) = [one.getMessage() for one in caplog.records if "redis_ledger" in one.name]
         assert row == (
             f"{redis.address} may lose moves that players have seen. To prevent it: set appendonly yes (it is no) "
@@ -87,13 +87,13 @@ def test_a_redis_that_evicts_keys_is_refused():
 
     more = ("--maxmemory", "100mb", "--maxmemory-policy", "volatile-lru")
     with running(is_kept=True, more=more) as redis:
-        told(lambda: story(redis))
+        run_async(lambda: story(redis))
 
 
 def test_a_replica_is_refused_and_its_master_named():
     async def story(master, redis):
-        words = await refused(redis.address)
-        assert f"name its master 127.0.0.1:{master.port} (it is a replica)" in words
+        text = await refused(redis.address)
+        assert f"name its master 127.0.0.1:{master.port} (it is a replica)" in text
         # a replica that takes over may lack what its master had not sent yet
         ledger = await RedisLedger.open(master.address)
         try:
@@ -105,7 +105,7 @@ def test_a_replica_is_refused_and_its_master_named():
     with running(is_kept=True) as master:
         more = ("--replicaof", "127.0.0.1", str(master.port), "--repl-diskless-sync-delay", "0")
         with running(is_kept=True, more=more) as redis:
-            told(lambda: story(master, redis))
+            run_async(lambda: story(master, redis))
 
 
 def test_a_disabled_config_command_is_reported_as_unknown_settings(caplog):
@@ -117,7 +117,7 @@ def test_a_disabled_config_command_is_reported_as_unknown_settings(caplog):
             assert 'kartenkiste_ledger_may_lose{setting="appendonly"} 0' in rows
 
     with running(is_kept=True, more=("--rename-command", "CONFIG", "")) as redis, caplog.at_level(logging.WARNING):
-        told(lambda: story(redis))
+        run_async(lambda: story(redis))
         assert [one.getMessage() for one in caplog.records if "redis_ledger" in one.name] == [
             f"{redis.address} doesn't report its appendfsync, no-appendfsync-on-rewrite: moves may be lost."
         ]
@@ -145,7 +145,7 @@ def test_a_restricted_user_is_served_and_unknown_settings_are_reported(caplog, i
             await ledger.close()
 
     with running(is_kept=True, is_cluster=is_cluster) as redis, caplog.at_level(logging.WARNING):
-        told(lambda: story(redis))
+        run_async(lambda: story(redis))
     rows = [one.getMessage() for one in caplog.records if "redis_ledger" in one.name]
     assert rows == [f"{redis.address} doesn't report its {', '.join(SETTINGS)}: moves may be lost."], "no password"
 
@@ -173,7 +173,7 @@ def test_the_nodes_of_a_cluster_are_checked_too():
         assert "set appendonly yes (it is no)" in await refused(redis.address)
 
     with running(is_cluster=True) as redis:
-        told(lambda: story(redis))
+        run_async(lambda: story(redis))
 
 
 def test_each_setting_with_a_risk_is_found_and_no_other():
@@ -212,4 +212,4 @@ def test_the_risks_of_a_cluster_are_those_of_all_its_nodes():
         (),
         1,
     )
-    assert both.words == "set appendonly yes (it is no) and set appendfsync always (it is no)"
+    assert both.remedies == "set appendonly yes (it is no) and set appendfsync always (it is no)"

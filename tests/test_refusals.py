@@ -33,7 +33,7 @@ def context_of(storage: Any) -> Context:
     return Context(storage, ManualClock(), frame_for((1280, 720)), "de")
 
 
-def almost_over(seed: int = 5) -> tuple[Match, Any]:
+def match_before_its_end(seed: int = 5) -> tuple[Match, Any]:
     """Return a match and the action that ends it."""
     match = Match(GAMES["nein_danke"], {}, SEATS, seed)
     rng = Rng(seed)
@@ -62,7 +62,7 @@ def kept_seeds(context: Context) -> list[int]:
 def test_a_finished_match_that_cannot_be_deleted_is_recorded_once():
     storage = FailingStorage()
     context = context_of(storage)
-    match, last = almost_over()
+    match, last = match_before_its_end()
     storage.refuses = lambda call, _name: call == "delete"
     ended(context, match, last)
     assert kept_seeds(context) == [5]
@@ -80,7 +80,7 @@ def test_a_finished_match_that_cannot_be_deleted_is_recorded_once():
 def test_a_locked_file_does_not_stop_the_end_of_a_match(tmp_path, monkeypatch):
     """On Windows a virus scanner or an editor may hold the file."""
     context = context_of(FileStorage(tmp_path))
-    match, last = almost_over()
+    match, last = match_before_its_end()
     saves.store_match(context, match)
     failing_files(monkeypatch, ("unlink",)).spoil(range(100))
     ended(context, match, last)
@@ -92,7 +92,7 @@ def test_a_locked_file_does_not_stop_the_end_of_a_match(tmp_path, monkeypatch):
 def test_a_match_that_cannot_be_recorded_is_recorded_as_soon_as_possible():
     storage = FailingStorage()
     context = context_of(storage)
-    match, last = almost_over()
+    match, last = match_before_its_end()
     storage.refuses = lambda call, name: call == "write" and name == saves.FINISHED.name
     context.clock.pass_ms(60_000)
     ended(context, match, last)
@@ -109,7 +109,7 @@ def test_a_match_that_can_be_stored_nowhere_is_offered_before_its_last_action():
     """Nothing at all can be written any more: the stored match is the one before that action."""
     storage = FailingStorage()
     context = context_of(storage)
-    match, last = almost_over()
+    match, last = match_before_its_end()
     saves.store_match(context, match)
     storage.refuses = lambda call, _name: call in ("write", "delete")
     ended(context, match, last)
@@ -124,9 +124,9 @@ def test_a_refused_call_at_the_end_of_a_match_keeps_older_records(call, name):
     storage = FailingStorage()
     context = context_of(storage)
     for seed in (1, 2):
-        ended(context, *almost_over(seed))
+        ended(context, *match_before_its_end(seed))
     storage.refuses = lambda found, at: (found, at) == (call, name)
-    ended(context, *almost_over(3))
+    ended(context, *match_before_its_end(3))
     storage.refuses = lambda _call, _name: False
     assert [seed for seed in kept_seeds(context) if seed != 3] == [2, 1]
     assert len(ROWS(context)) >= 2
@@ -136,7 +136,7 @@ def test_the_same_match_twice_is_recorded_once_and_other_rows_stay():
     context = context_of(FailingStorage())
     context.store(saves.FINISHED.name, [3, {"seed": 1}])
     for _ in range(2):
-        ended(context, *almost_over())
+        ended(context, *match_before_its_end())
     assert [row["seed"] for row in saves.finished_matches(context)] == [5, 1]
     assert context.stored(saves.FINISHED.name, "")[0] == 3
 
@@ -239,7 +239,7 @@ def test_a_damaged_text_that_cannot_be_set_aside_is_not_overwritten():
     storage.refuses = lambda call, _name: call == "set_aside"
     context = context_of(storage)
     assert saves.stored_match(context, "nein_danke") is None
-    ended(context, *almost_over())
+    ended(context, *match_before_its_end())
     assert (storage.read(saves.save_key("nein_danke")), storage.read(saves.FINISHED.name)) == ('{"version": 99}', "{")
 
 
@@ -249,10 +249,10 @@ def test_a_damaged_text_that_cannot_be_set_aside_is_not_overwritten():
 def test_every_stored_key_is_exported():
     player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7))
     context = player.app.context
-    ended(context, *almost_over())
-    saves.store_match(context, almost_over(7)[0])
+    ended(context, *match_before_its_end())
+    saves.store_match(context, match_before_its_end(7)[0])
     saves.shelve(context, "nein_danke")
-    saves.store_match(context, almost_over(8)[0])
+    saves.store_match(context, match_before_its_end(8)[0])
     player = Player(storage=player.storage)
     player.tap("nein_danke")
     player.tap("back")
@@ -354,7 +354,7 @@ def test_shelved_matches_are_replayed_up_to_the_length_of_one_game(monkeypatch):
 
 
 def test_only_some_finished_matches_are_offered():
-    match, last = almost_over()
+    match, last = match_before_its_end()
     match.apply(last)
     context = context_of(FailingStorage())
     context.store(saves.FINISHED.name, [match.save() | {"seed": seed} for seed in range(100)])

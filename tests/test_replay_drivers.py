@@ -9,6 +9,7 @@ from game.engine.layout import frame_for
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.player import saves
+from game.scenes.navigation import routes, screens
 from game.table.driver import CornerButton
 from game.table.film import PositionChanged, ReplayedMatch
 from game.table.live.driver import LiveStep
@@ -21,6 +22,7 @@ TURNS = [name for name, game in GAMES.items() if not game.real_time]
 
 @pytest.fixture
 def context() -> Context:
+    routes.fill(screens.SCREENS)
     return Context(MemoryStorage(), ManualClock(), frame_for((1280, 720)), "en")
 
 

@@ -33,9 +33,9 @@ class Row:
         self.crowned = False
 
 
-def number(words: str) -> int | None:
+def number(text: str) -> int | None:
     """Return the number that is written, if it is one."""
-    plain = words.replace("\u2212", "-").removeprefix("+")
+    plain = text.replace("\u2212", "-").removeprefix("+")
     return int(plain) if plain.removeprefix("-").isdigit() else None
 
 
@@ -52,20 +52,20 @@ def rows(monkeypatch):
         plain_row(self, canvas, place, placed)
         now.clear()
 
-    def line(self, words, *rest, **more):
-        if now and (value := number(words)) is not None:
+    def line(self, text, *rest, **more):
+        if now and (value := number(text)) is not None:
             now[0].values.append(value)
-        return plain_line(self, words, *rest, **more)
+        return plain_line(self, text, *rest, **more)
 
-    def sticker(self, words, *how):
+    def sticker(self, text, *how):
         if now:
-            now[0].total = number(words)
-        return plain_sticker(self, words, *how)
+            now[0].total = number(text)
+        return plain_sticker(self, text, *how)
 
-    def numeral(self, words, *how):
+    def numeral(self, text, *how):
         if now:
-            now[0].total, now[0].crowned = number(words), True
-        return plain_numeral(self, words, *how)
+            now[0].total, now[0].crowned = number(text), True
+        return plain_numeral(self, text, *how)
 
     monkeypatch.setattr(ResultRows, "draw_row", draw_row)
     monkeypatch.setattr(Kit, "line", line)

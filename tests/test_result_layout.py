@@ -10,7 +10,7 @@ from pygame import Surface
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
-from game.engine import text
+from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD
@@ -22,6 +22,7 @@ from game.games.nein_danke.result import ALIKE, WIDEST, apart
 from game.player import stats
 from game.player.stats import News
 from game.scenes.result.after import AfterRound
+from game.scenes.result.highlights import NewsRow
 from game.scenes.result.result import Result
 from game.scenes.result.result_layout import LEAST_MOMENT, ResultLayout
 
@@ -108,8 +109,8 @@ def test_a_phone_in_landscape_is_used_in_all_its_width():
 def test_above_low_rows_the_captions_are_written_once(monkeypatch, size):
     """They are in every row where there is room, or where they differ."""
     said: list[str] = []
-    plain = text.plain
-    monkeypatch.setattr(text, "plain", lambda words, *rest, **more: said.append(words) or plain(words, *rest, **more))
+    plain = fonts.plain
+    monkeypatch.setattr(fonts, "plain", lambda text, *rest, **more: said.append(text) or plain(text, *rest, **more))
     for game, seats, word, wanted in (("nein_danke", 7, "Chips", 1), ("nein_danke", 3, "Chips", 3)):
         player = at_result(game, seats, size, specials=seats == 7)
         said.clear()
@@ -196,8 +197,8 @@ def test_the_least_important_news_make_room_for_the_best_moment():
         assert places.moment.h >= LEAST_MOMENT - 1
         heights.append(places.news.h)
     assert heights[1] < heights[0]
-    assert heights[1] >= scene._highlights._line()
-    assert all(words in scene.spoken() for words in scene.outcome.news), "all of it is read out"
+    assert heights[1] >= scene._highlights._line(NewsRow(("",)))
+    assert all(text in scene.spoken() for text in scene.outcome.news), "all of it is read out"
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -249,8 +250,8 @@ def test_numbers_do_not_cover_names_with_four_numbers_in_a_row(language):
         head = rows._head(box)
         at, (first, _apart) = rows._label_place(row, head), rows._columns()
         value = player.app.context.texts.number(row.terms[0].value)
-        half = kit.line(value, min(24.0, head.h * 0.5), CREAM, text.DISPLAY).get_width() / kit.scale / 2
-        name = kit.line(row.label, at.size, CREAM, text.BLACK, at.most)
+        half = kit.line(value, min(24.0, head.h * 0.5), CREAM, fonts.DISPLAY).get_width() / kit.scale / 2
+        name = kit.line(row.label, at.size, CREAM, fonts.BLACK, at.most)
         assert at.x + name.get_width() / kit.scale < box.x + first - half, row
         assert at.most > 100, "longer names keep their letters"
 

@@ -1,6 +1,7 @@
 """Reviews find mistakes, do not blame good play, and do not depend on hidden cards."""
 
 import json
+from itertools import repeat
 
 import ladder
 import pytest
@@ -23,7 +24,7 @@ from game.games.push.rules import DRAW, STOP, Phase
 GAME = GAMES["nein_danke"]
 
 
-def said(match: Match, place: int, played, seed: int = 1) -> JudgedDecision:
+def judgement(match: Match, place: int, played, seed: int = 1) -> JudgedDecision:
     """Return the judgement of an action at a place of a match."""
     state = match.at(place).state
     return next(found for found in judge_decision(GAME, state, place, played, seed) if found is not None)
@@ -39,7 +40,7 @@ def with_card(least: int, most: int) -> Match:
 
 
 def test_taking_an_expensive_card_at_once_is_a_mistake_with_a_cost():
-    found = said(with_card(33, 35), 0, TAKE)
+    found = judgement(with_card(33, 35), 0, TAKE)
     assert found.best == PAY
     assert found.cost == found.best_chance - found.chance > 0.1
     assert found.error < 0.07
@@ -61,7 +62,7 @@ def test_the_best_move_may_differ_from_the_played_one_and_from_that_of_hard(monk
 
 
 def test_the_move_of_the_strongest_level_costs_nothing():
-    found = said(with_card(33, 35), 0, PAY)
+    found = judgement(with_card(33, 35), 0, PAY)
     assert (found.best, found.cost, found.error) == (PAY, 0.0, 0.0)
     assert 0.1 < found.chance < 0.7
 
@@ -192,6 +193,66 @@ def test_start_cost_and_luck_add_up_to_the_result_and_the_costliest_is_first():
     found = Review(0, rows, 1.0)
     assert found.start - found.cost + found.luck == pytest.approx(found.result)
     assert [row.place for row in found.costliest] == [1, 0]
+
+
+def row(place: int, loss: float, error: float) -> JudgedDecision:
+    return JudgedDecision(place, TAKE, PAY, 0.5, 0.5 + loss, error)
+
+
+def test_many_small_mistakes_within_their_errors_count_together():
+    found = Review(0, tuple(row(place, 0.05, 0.04) for place in range(12)), 0.0)
+    assert not found.costliest
+    assert found.small == found.cost == pytest.approx(0.6)
+    assert found.cost_error == pytest.approx(0.04 * 12**0.5)
+    assert found.start - found.cost + found.luck == pytest.approx(found.result)
+
+
+def test_a_few_small_differences_within_their_joint_error_stay_luck():
+    found = Review(0, tuple(row(place, 0.05, 0.06) for place in range(4)), 0.0)
+    assert (found.small, found.cost) == (0, 0)
+    assert found.luck == pytest.approx(-found.start)
+    assert found.cost_error == pytest.approx(0.12), "how much could be hidden in it is known"
+
+
+def test_small_gains_balance_small_losses_and_clear_mistakes_stay_out_of_the_sum():
+    rows = [row(place, 0.05 * (-1) ** place, 0.04) for place in range(12)]
+    found = Review(0, (*rows, row(12, 0.05, 0.04), row(13, -0.06, 0.04), row(14, 0.3, 0.05)), 0.0)
+    assert found.small == pytest.approx(0)
+    assert found.cost == pytest.approx(0.3)
+    assert found.cost_error == 0.05
+    # a blameless move is no part of the sum, however uncertain the comparison was
+    same = JudgedDecision(15, PAY, PAY, 0.4, 0.4, 0.3)
+    assert Review(0, (*rows, same), 0.0).cost_error == Review(0, tuple(rows), 0.0).cost_error
+
+
+@pytest.mark.parametrize("drift", [0.0, 0.04])
+def test_the_joint_test_finds_drifts_and_seldom_what_is_not_there(drift):
+    """Forty decisions, each measured in a hundred states, in four hundred made-up matches."""
+    rng, found, sums = Rng(7), 0, []
+    for _ in range(400):
+        rows = []
+        for place in range(40):
+            gain, error = reviews.mean_gain(
+                [float(rng.fraction() < 0.5 + drift) for _ in range(100)],
+                [float(rng.fraction() < 0.5) for _ in range(100)],
+            )
+            rows.append(row(place, gain, error))
+        whole = Review(0, tuple(rows), 0.0)
+        found += bool(whole.small)
+        sums.append(whole.cost)
+    assert found > 360 if drift else found < 20
+    if drift:
+        assert sum(sums) / 400 == pytest.approx(40 * drift, rel=0.1)
+
+
+def test_suspects_are_measured_in_states_that_did_not_make_them_suspects(monkeypatch):
+    """An action that the first states favour by chance gains nothing in fresh ones."""
+    ends = {PAY: iter([1.0] * (reviews.PAIRS // 2) + [0.0] * reviews.PAIRS), TAKE: repeat(0.0)}
+    monkeypatch.setattr(reviews, "final_states", lambda _game, _state, action, *_: iter([action]))
+    monkeypatch.setattr(reviews, "win_share", lambda _game, end, _seat: next(ends[end]))
+    monkeypatch.setattr(reviews, "margin_of", lambda *_: 0)
+    found = judgement(with_card(33, 35), 0, TAKE)
+    assert (found.best, found.loss, found.error) == (PAY, 0, 0)
 
 
 def test_a_game_is_reviewed_in_slices_with_the_same_result_each_time():

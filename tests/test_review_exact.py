@@ -225,7 +225,7 @@ GENERATORS: dict[str, Callable[[Rng], Small]] = {
 }
 
 
-def small_ones(name: str) -> Iterator[tuple[Small, dict[Action, float]]]:
+def small_positions(name: str) -> Iterator[tuple[Small, dict[Action, float]]]:
     """Yield small positions of a game in which the choice matters, and the exact chance of each action."""
     for seed in range(400):
         small = GENERATORS[name](Rng(seed))
@@ -248,7 +248,7 @@ def _without_moods(monkeypatch):
 def test_reviews_of_small_endgames_match_exact_solutions(name, monkeypatch):
     monkeypatch.setattr(GAMES[name], "play_outs", GAMES[name].play_outs._replace(proof_level=""))
     strays, blamed = [], 0
-    for seed, (small, chances) in enumerate(islice(small_ones(name), POSITIONS)):
+    for seed, (small, chances) in enumerate(islice(small_positions(name), POSITIONS)):
         best = max(chances.values())
         for action, chance in chances.items():
             found = list(judge_decision(GAMES[name], small.state, 0, action, seed, alone=PAIRS))[-1]
@@ -270,7 +270,7 @@ def test_reviews_of_push_tell_only_costs_that_hard_confirms():
     """Normal misplays the end of a game: what it makes of a move may be nothing but its own mistakes later."""
     game, told = GAMES["push"], 0
     assert game.play_outs.proof_level == "hard"
-    for seed, (small, _chances) in enumerate(islice(small_ones("push"), 3 * POSITIONS)):
+    for seed, (small, _chances) in enumerate(islice(small_positions("push"), 3 * POSITIONS)):
         proved = exact(small, "hard")
         for action in proved:
             *_, found = judge_decision(game, small.state, 0, action, seed)
@@ -285,7 +285,7 @@ def test_reviews_of_push_tell_only_costs_that_hard_confirms():
 def test_a_cost_seen_by_normal_only_is_not_told(monkeypatch):
     """Hard would make the same of both actions: the cost that normal saw is gone, and the chance is hard's."""
     game = GAMES["push"]
-    small, chances = next(small_ones("push"))
+    small, chances = next(small_positions("push"))
     worst, levels = min(chances, key=chances.__getitem__), []
 
     def ends(_game, _state, action, _seed, proof_level=""):
@@ -304,7 +304,7 @@ def test_a_cost_seen_by_normal_only_is_not_told(monkeypatch):
 
 
 def test_a_cost_that_hard_is_too_slow_to_confirm_is_marked_as_unproved(monkeypatch):
-    small, chances = next(small_ones("dnup"))
+    small, chances = next(small_positions("dnup"))
     worst = min(chances, key=chances.__getitem__)
     monkeypatch.setattr(GAMES["dnup"], "play_outs", GAMES["dnup"].play_outs._replace(proof_length=1))
     *_, found = judge_decision(GAMES["dnup"], small.state, 0, worst, 0)

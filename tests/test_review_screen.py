@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 import pygame
 import pytest
 from drivers import is_replay
-from finished import finished, made_up
+from finished import finished, made_up_review
 from offers import REVIEWED
 from player import Player
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
@@ -23,7 +23,7 @@ from game.player import reviews, saves
 from game.scenes.navigation import routes
 from game.scenes.result.result import Result
 from game.scenes.review import review as screens
-from game.scenes.review import review_worker
+from game.scenes.review import review_list, review_worker
 from game.scenes.review.review import HIGH, draw_cards, laid
 from game.scenes.review.review_line import ABOVE, number_spots
 from game.scenes.review.review_worker import ReviewWorker
@@ -105,7 +105,7 @@ def test_the_list_of_finished_matches_leads_to_the_reviews_of_people(quick):
 
 def test_a_replay_leads_to_the_review_unless_it_was_opened_from_one():
     match = nein_danke()
-    player = opened(match, None, made_up(match))
+    player = opened(match, None, made_up_review(match))
     place = player.scene.found.costliest[0].place
     told = player.scene._review_line(player.scene.found.costliest[0]).place
     player.use_by_keys(f"look-{place}")
@@ -128,18 +128,42 @@ def test_a_replay_leads_to_the_review_unless_it_was_opened_from_one():
 
 def test_the_numbers_add_up_and_are_read_out():
     match = nein_danke()
-    player = opened(match, None, made_up(match))
+    player = opened(match, None, made_up_review(match))
     start, cost, luck, result = player.scene._figures()
     assert start - cost + luck == result
+    assert cost == sum(round(100 * row.cost) for row in player.scene.found.costliest)
     said = player.scene.spoken()
     more = max(cost, abs(luck)) >= screens.WHOLE
     amounts = [player.scene._amount(share) if more else str(share) for share in (cost, abs(luck))]
-    assert all(words in said for words in (str(start), str(result), *amounts))
+    assert all(text in said for text in (str(start), str(result), *amounts))
     # the costliest first, with its cost, its error and the better move
     dearest = player.scene.found.costliest
     assert [row.cost for row in dearest] == sorted((row.cost for row in dearest), reverse=True)
     assert player.app.context.texts("review.cost_of", number=round(100 * dearest[0].cost)) in said
     assert player.scene._review_line(dearest[0]).best in said
+
+
+@pytest.mark.parametrize("error", [0.04, 0.21])
+def test_rows_and_small_mistakes_add_up_to_what_was_given_away(error):
+    """The last rows are too small to be listed alone; with a large error they are doubtful together, too."""
+    match = nein_danke()
+    found = made_up_review(match)
+    places = [number for number, row in enumerate(found.decisions) if row.best == row.played][:6]
+    rows = list(found.decisions)
+    for number in places:
+        best = next(a for a in match.game.legal_actions(match.at(rows[number].place).state) if a != rows[number].played)
+        rows[number] = rows[number]._replace(best=best, chance=0.4, best_chance=0.456, error=error)
+    player = opened(match, None, found._replace(decisions=tuple(rows)))
+    scene, texts = player.scene, player.app.context.texts
+    start, cost, luck, result = scene._figures()
+    listed = sum(round(100 * row.cost) for row in scene.found.costliest)
+    small = 34 if error < 0.1 else 0
+    assert cost == listed + small
+    assert start - cost + luck == result
+    amounts = (
+        {"cost": scene._amount(cost), "small": scene._amount(small)} if cost >= 100 else {"cost": cost, "small": small}
+    )
+    assert (texts("review.sums_small", **amounts) in scene.spoken()) == bool(small)
 
 
 @pytest.mark.parametrize(
@@ -165,12 +189,14 @@ def test_more_than_a_whole_chance_is_shown_as_wins(language, cost, luck):
 
 def test_a_difference_within_its_error_is_not_listed():
     match = nein_danke()
-    found = made_up(match)
+    found = made_up_review(match)
     unsure = found._replace(decisions=tuple(row._replace(error=0.4) for row in found.decisions))
     player = opened(match, None, unsure)
     assert not [id_ for id_ in player.ids() if id_.startswith("look")]
     texts = player.app.context.texts
-    assert texts("review.none" if win_share(match.game, match.state, 0) else "review.unclear") in player.scene.spoken()
+    # and what may hide in so large errors is not called flawless
+    verdict = player.scene._verdict()
+    assert (verdict.title, verdict.mood) == (texts("review.none_close"), "calm")
 
 
 def untroubled(match: AnyMatch, result: float, chance: float, points: float = 0.0) -> Review:
@@ -189,14 +215,14 @@ def untroubled(match: AnyMatch, result: float, chance: float, points: float = 0.
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    ("result", "chance", "title", "words"),
+    ("result", "chance", "title", "text"),
     [
         (1.0, 0.1, "none", "nothing_won"),
         (0.0, 0.4, "none_close", "nothing_close"),
         (0.0, 0.15, "unclear", "nothing_behind"),
     ],
 )
-def test_a_clear_defeat_is_not_praised(result, chance, title, words, language):
+def test_a_clear_defeat_is_not_praised(result, chance, title, text, language):
     played = (finished("push", 4, seed) for seed in range(1, 30))
     match = next(match for match in played if win_share(match.game, match.state, 0) == result)
     player = opened(match, Player(language=language), untroubled(match, result, chance))
@@ -205,7 +231,7 @@ def test_a_clear_defeat_is_not_praised(result, chance, title, words, language):
     assert [key for key in titles if texts(f"review.{key}") in said] == [title]
     assert player.scene._verdict().mood == ("glad" if result else "calm")
     ways = ("nothing_won", "nothing_close", "nothing_behind")
-    assert [way for way in ways if texts(f"review.{way}", name=player.scene._name()) in said] == [words]
+    assert [way for way in ways if texts(f"review.{way}", name=player.scene._name()) in said] == [text]
     count = len(player.scene.found.decisions)
     assert texts("review.agreed", same=count, count=count) in said
 
@@ -219,6 +245,56 @@ def test_the_review_fills_a_phone_in_landscape(humans):
     assert max(box.x + box.w for box in papers) == room.x + room.w - 28
     assert scene._list.x > max(box.x + box.w for box in scene._numbers)
     assert all(room.x <= item.box.x and item.box.x + item.box.w <= room.x + room.w for item in scene.items.items)
+
+
+@pytest.mark.parametrize(("error", "kind"), [(0.04, "small"), (0.09, "hidden")])
+def test_a_win_with_small_mistakes_is_not_called_flawless(error, kind):
+    match = next(
+        match
+        for match in (finished("push", 4, seed) for seed in range(1, 30))
+        if win_share(match.game, match.state, 0) == 1
+    )
+    found = untroubled(match, 1.0, 0.5, 1.0)
+    rows = [row._replace(best=found.decisions[0].best, best_chance=0.55, error=error) for row in found.decisions[:9]]
+    rows = [row for row in rows if row.best in match.game.legal_actions(match.at(row.place).state)][:1] * 9
+    assert (Review(0, tuple(rows), 1.0).small > 0) == (kind == "small")
+    texts = Player().app.context.texts
+    told = review_list.verdict_of(texts, Review(0, tuple(rows), 1.0), 4, "Toni")
+    assert told.mood == "calm"
+    assert told.title == texts({"small": "review.many", "hidden": "review.none_close"}[kind])
+    assert told.words.count("45" if kind == "small" else "99") == 1
+
+
+def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick):
+    match = nein_danke()
+    player = opened(match)
+    texts = player.app.context.texts
+    assert player.wait(60_000, lambda: player.scene.found and player.scene.found.decisions)
+    while not player.scene.now.done:
+        assert [how[2] for how in painted(player.scene, screens.draw_number)] == ["?", "?"]
+        assert texts("review.so_far") == player.scene._heading()[0]
+        assert "dearest" not in player.ids()
+        player.wait(200)
+    player.wait(32)
+    assert "?" not in [how[2] for how in painted(player.scene, screens.draw_number)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_costliest_mistake_is_told_in_a_sentence_and_played_from_before(language):
+    match = nein_danke()
+    player = opened(match, Player(language=language), made_up_review(match))
+    texts, row = player.app.context.texts, player.scene.found.costliest[0]
+    view = match.game.view(player.scene.now.steps[row.place].state, 0)
+    words = {"PAY": "mistake.take_missed", "TAKE": "mistake.taken"}[row.played.verb.name]
+    card = texts("nein_danke.log.number", number=view.card)
+    sentence = texts("review.dearest", name=player.scene._name(), mistake=texts(f"nein_danke.{words}", card=card))
+    assert sentence in player.scene.spoken()
+    player.use_by_keys("dearest")
+    driver = player.scene.driver
+    assert is_replay(player.scene)
+    assert driver.match.place == row.place - screens.LEAD
+    assert driver.playing
+    assert player.wait(60_000, lambda: driver.match.place > row.place)
 
 
 def test_a_mistake_that_cost_only_points_is_told_in_points():
@@ -235,14 +311,15 @@ def test_a_mistake_that_cost_only_points_is_told_in_points():
     assert near.error == texts("review.error", number=texts("unit.points", count=5))
     assert f"look-{row.place}" in player.ids()
     said = player.scene.spoken()
-    assert texts("review.careless") in said
+    assert texts("review.careless_note") == player.scene._heading()[1]
+    assert player.scene._heading()[0].startswith(texts("review.dearest_points", name=player.scene._name(), mistake=""))
     assert texts("review.sums_points", amount=texts("unit.points", count=6)) in said
     assert texts("review.none") not in said
 
 
 def test_a_better_chance_with_fewer_points_is_not_explained_by_points():
     match = finished("push", 4, 1)
-    found = made_up(match)
+    found = made_up_review(match)
     player = opened(match, None, found)
     row, texts = found.costliest[0], player.app.context.texts
     wins = texts("review.why_wins")
@@ -254,7 +331,7 @@ def test_a_better_chance_with_fewer_points_is_not_explained_by_points():
 def test_a_mistake_shows_its_position_as_its_seat_saw_it_card_by_card(monkeypatch):
     monkeypatch.setattr(screens, "CARDS", 1)
     match = nein_danke()
-    player = opened(match, None, made_up(match))
+    player = opened(match, None, made_up_review(match))
     scene = player.scene
     player.wait(16)
 
@@ -286,7 +363,7 @@ def test_a_position_lies_in_its_box(counts):
 
 def test_pages_hold_all_mistakes():
     match = nein_danke()
-    player = opened(match, None, made_up(match))
+    player = opened(match, None, made_up_review(match))
     seen = []
     while True:
         seen += [int(id_.removeprefix("look-")) for id_ in player.ids() if id_.startswith("look-")]
@@ -299,7 +376,7 @@ def test_pages_hold_all_mistakes():
 
 def test_the_review_of_each_person_can_be_chosen():
     match = finished("nein_danke", 4, 2, (1, 3))
-    player = opened(match, None, made_up(match, 1, 1), made_up(match, 3, 2))
+    player = opened(match, None, made_up_review(match, 1, 1), made_up_review(match, 3, 2))
     assert player.scene.seat == 1
     player.tap("seat-1")
     player.wait(32)
@@ -422,16 +499,16 @@ def test_a_resize_or_another_seat_does_not_lose_the_judgements(quick):
 @pytest.mark.parametrize("game", REVIEWED)
 def test_a_stored_review_can_be_read_again(game):
     player, match = Player(), finished(game, 3, 1)
-    found, other = made_up(match), finished(game, 3, 2)
+    found, other = made_up_review(match), finished(game, 3, 2)
     reviews.store_review(player.app.context, match, found)
-    reviews.store_review(player.app.context, other, made_up(other, 0, 1))
+    reviews.store_review(player.app.context, other, made_up_review(other, 0, 1))
     steps = {step.place: step for step in decision_points(match, 0) if step}
     assert reviews.stored_decisions(player.app.context, match, 0, steps) == found.decisions
     assert reviews.stored_decisions(player.app.context, match, 1, steps) == ()
     assert not player.app.context.notices
 
 
-def spoiled(text: str, how: str) -> str:
+def damaged(text: str, how: str) -> str:
     """Return a stored review that has become invalid."""
     rows = json.loads(text)
     decisions = rows[0]["decisions"]
@@ -480,8 +557,8 @@ HOW = (
 @pytest.mark.parametrize("how", [*HOW, "no order", "no decisions"])
 def test_an_invalid_stored_review_is_reported_and_set_aside(how, quick):
     player, match = Player(), nein_danke()
-    reviews.store_review(player.app.context, match, made_up(match))
-    player.storage.write("reviews", spoiled(player.storage.read("reviews"), how))
+    reviews.store_review(player.app.context, match, made_up_review(match))
+    player.storage.write("reviews", damaged(player.storage.read("reviews"), how))
     told = []
     player.app.context.tell = lambda key, **blanks: told.append((key, blanks))
     opened(match, player)
@@ -502,7 +579,7 @@ def test_a_review_set_aside_is_computed_anew(quick):
 
 def test_a_review_of_another_version_is_computed_anew_silently(quick):
     player, match = Player(), nein_danke()
-    reviews.store_review(player.app.context, match, made_up(match))
+    reviews.store_review(player.app.context, match, made_up_review(match))
     stored, version = player.storage.read("reviews"), f'"version":{reviews.VERSION}'
     player.storage.write("reviews", stored.replace(version, '"version":1'))
     opened(match, player)
@@ -516,7 +593,7 @@ def test_only_a_limited_number_of_reviews_is_kept():
     for seed in range(reviews.KEPT + 2):
         match = finished("nein_danke", 3, 2)
         match.seed = seed
-        reviews.store_review(player.app.context, match, made_up(nein_danke(), 0, 1))
+        reviews.store_review(player.app.context, match, made_up_review(nein_danke(), 0, 1))
     assert len(json.loads(player.storage.read("reviews"))) == reviews.KEPT
 
 
@@ -525,7 +602,7 @@ def test_only_a_limited_number_of_reviews_is_kept():
 
 def test_playing_on_begins_at_the_decision():
     match = nein_danke()
-    player = opened(match, None, made_up(match))
+    player = opened(match, None, made_up_review(match))
     place = player.scene.found.costliest[0].place
     player.tap(f"from-{place}")
     assert isinstance(player.scene, TurnScene)
@@ -538,7 +615,7 @@ def test_playing_on_asks_about_the_match_in_progress_and_shelves_it():
     player = Player()
     running = finished("nein_danke", 3, 5).at(9)
     saves.store_match(player.app.context, running)
-    opened(match, player, made_up(match))
+    opened(match, player, made_up_review(match))
     place = player.scene.found.costliest[0].place
     player.tap(f"from-{place}")
     assert isinstance(player.scene, screens.ReviewScreen)
@@ -557,7 +634,7 @@ def test_playing_on_asks_about_the_match_in_progress_and_shelves_it():
 @pytest.mark.parametrize("game", REVIEWED)
 def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
     match = finished(game, 4, 1, (0, 2))
-    player = opened(match, Player(language=language), made_up(match))
+    player = opened(match, Player(language=language), made_up_review(match))
     faults: dict[str, None] = {}
     windows = [WIDE, TALL, (800, 1280), LARGER[language]]
     for window, scale in [(window, scale) for window in windows for scale in SCALES]:

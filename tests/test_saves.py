@@ -311,7 +311,7 @@ def test_the_right_fields_with_any_content_are_loaded_or_refused(data):
 
 
 @st.composite
-def spoilt(draw: st.DrawFn) -> Any:
+def damaged(draw: st.DrawFn) -> Any:
     """Return a save in which one thing is replaced, left out or doubled."""
     data = copy.deepcopy(draw(st.sampled_from([SHORT, SPECIAL])))
     inside: Any = data
@@ -332,6 +332,6 @@ def spoilt(draw: st.DrawFn) -> Any:
 
 
 @settings(max_examples=400, deadline=None, derandomize=True, database=None)
-@given(spoilt())
+@given(damaged())
 def test_a_save_damaged_in_one_place_is_loaded_or_refused(data):
     loads_whole_or_not_at_all(data)

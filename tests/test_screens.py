@@ -7,21 +7,21 @@ from pathlib import Path
 
 import pygame
 import pytest
-from finished import finished, made_up
+from finished import finished, made_up_review
 from guests import TURNS
 from inventory import Inventory
 from make_golden import FOLDER
 from offers import PUZZLED, REVIEWED, TAUGHT
-from online import place, told
+from online import place, put_at_party
 from player import Player
-from table_player import offered
+from table_player import offered_moves
 
 from game.ai.levels import chosen_by
 from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.engine import text
+from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
@@ -53,7 +53,7 @@ RECORDED = ((WIDE, "de"), (TALL, "en"))
 LARGER = dict(zip(LANGUAGES, ((1920, 1080), (1600, 900)), strict=True))
 
 
-def spoken_for(game: str, seats: int, humans: int = 1) -> MemoryStorage:
+def storage_with_lineup(game: str, seats: int, humans: int = 1) -> MemoryStorage:
     """Return a storage in which a table of that size was chosen last."""
     rows = [
         [name, "human" if place < humans else "normal", figure]
@@ -73,14 +73,14 @@ def spoken_for(game: str, seats: int, humans: int = 1) -> MemoryStorage:
 
 def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int = 1, moves: int = 24) -> Player:
     """Return a player at a table after some moves, or fewer if the match would be over by then."""
-    player = Player(size, start.LaunchRequest(game, (), 5), spoken_for(game, seats, humans), language)
+    player = Player(size, start.LaunchRequest(game, (), 5), storage_with_lineup(game, seats, humans), language)
     scene = player.scene
     player.app.context.settings.speed = "off"
     if "go" in player.ids():
         player.tap("go")
     for _ in range(moves):
         player.wait(120)
-        mine = offered(player)
+        mine = offered_moves(player)
         if mine and player.scene is scene:
             player.tap(mine[len(scene.match.actions) % len(mine)])
     if moves and scene not in player.app.stack.scenes:
@@ -92,7 +92,7 @@ def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int 
 def go_on(player: Player, game: str) -> None:
     """Do what a beginner would do next; in real time use the first item offered."""
     scene, ids = player.scene, player.ids()
-    mine = offered(player)
+    mine = offered_moves(player)
     if on := next((id_ for id_ in ("next", "go") if id_ in ids), None):
         player.tap(on)
     elif mine and isinstance(scene, TurnScene):
@@ -103,7 +103,7 @@ def go_on(player: Player, game: str) -> None:
         player.tap(mine[0])
 
 
-def over(player: Player, scene: Scene) -> Iterator[tuple[str, Player]]:
+def pushed_and_closed(player: Player, scene: Scene) -> Iterator[tuple[str, Player]]:
     """Yield a scene that is pushed over the others and closed again, with each of its pages or tabs."""
     player.app.stack.carry_out(Push(scene))
     yield "", player
@@ -123,7 +123,7 @@ def screens_of_the_box(size, language: str):
     yield "title", player
     context = player.app.context
     for name, scene in (("settings", routes.settings(context)), ("statistics", routes.statistics(context))):
-        for part, _ in over(player, scene):
+        for part, _ in pushed_and_closed(player, scene):
             yield name + part, player
     yield from days(player)
 
@@ -132,10 +132,10 @@ def days(player: Player) -> Iterator[tuple[str, Player]]:
     """Yield daily deals: to be played, begun, being compared with the widest texts, and given up."""
     context = player.app.context
     today = daily_store.today(context)
-    for _ in over(player, routes.daily(context)):
+    for _ in pushed_and_closed(player, routes.daily(context)):
         yield "daily", player
     daily_store.keep(context, daily_store.begin(context, today))
-    for _ in over(player, routes.daily(context)):
+    for _ in pushed_and_closed(player, routes.daily(context)):
         yield "daily, open", player
     # its game has the most players, and the longest name of all
     widest = next(
@@ -150,9 +150,9 @@ def days(player: Player) -> Iterator[tuple[str, Player]]:
                 today: daily_deal.DailyEntry(today, None),
             },
         )
-        for _ in over(player, routes.daily(context, widest)):
+        for _ in pushed_and_closed(player, routes.daily(context, widest)):
             yield f"daily, {name}", player
-    for _ in over(player, routes.daily(context)):
+    for _ in pushed_and_closed(player, routes.daily(context)):
         yield "daily, comparing", player
     player.app.stack.carry_out(Reset(routes.title(context)))
     yield "title, played", player
@@ -177,9 +177,9 @@ def screens_of_a_party(size, language: str):
         seat = {"server": context.server, "code": "KWMNP", "party": "ab" * 12, "until": 10**14}
         rows = [{**seat, "token": f"{number:032}"} for number in range(count)]
         context.store("party", {"server": context.server, "tables": rows})
-        for _ in over(player, routes.title(context)):
+        for _ in pushed_and_closed(player, routes.title(context)):
             yield f"title with {name}", player
-    for _ in over(player, routes.together(context)):
+    for _ in pushed_and_closed(player, routes.together(context)):
         yield "together", player
     rows = [place("Brunhilde", "hare"), place("Maximilian", "cat", away=True), place("", "owl", "expert")]
     gathering = PartyState(
@@ -202,7 +202,7 @@ def screens_of_a_party(size, language: str):
         ("guest", -1, JoinLink()),
         ("watcher", -1, watch),
     ):
-        for _ in over(player, routes.lobby(context, told(player, gathering, seat, join_link))):
+        for _ in pushed_and_closed(player, routes.lobby(context, put_at_party(player, gathering, seat, join_link))):
             yield f"lobby of the {name}", player
     for game in TURNS:
         rows = [place("Toni", "bear"), place("Frida", "fox", away=True), place("Ole", "owl", stand_in=True)]
@@ -211,8 +211,8 @@ def screens_of_a_party(size, language: str):
         match = match_to_move(game, seats, 1)
         playing = gathering._replace(phase=PartyPhase.PLAYING, game=game, places=tuple(rows))
         for seat in (0, -1):
-            scene = routes.online_table(context, told(player, playing, seat, match=match))
-            for _ in over(player, scene):
+            scene = routes.online_table(context, put_at_party(player, playing, seat, match=match))
+            for _ in pushed_and_closed(player, scene):
                 yield f"{game} with others, seat {seat}", player
                 if seat == 0 and game == "dnup":
                     player.tap("call")
@@ -230,8 +230,8 @@ def screens_of_a_party(size, language: str):
         going = LiveClock(start_ms, 0, -1, 50, 100, ready, 2, (0, 0, 0))
         playing = gathering._replace(phase=PartyPhase.PLAYING, game="twin_it", places=tuple(rows), live_clock=going)
         for seat in (0, -1):
-            scene = routes.online_table(context, told(player, playing, seat, match=match))
-            for _ in over(player, scene):
+            scene = routes.online_table(context, put_at_party(player, playing, seat, match=match))
+            for _ in pushed_and_closed(player, scene):
                 yield f"twin_it with others, seat {seat}, ready {ready}, from {start_ms}", player
     yield from after_a_party(player, gathering, watch)
 
@@ -242,13 +242,15 @@ def after_a_party(player: Player, standing: PartyState, watch: JoinLink) -> Iter
     match = finished("keine_ahnung", 5, people=(0, 1, 2))
     rows = [place(seat.name, seat.figure, seat.kind)._replace(vacant=seat.kind != "human") for seat in match.seats]
     standing = standing._replace(phase=PartyPhase.PLAYING, game="keine_ahnung", places=tuple(rows))
-    for _ in over(player, routes.online_table(context, told(player, standing, -1, watch, match.at(9)))):
+    for _ in pushed_and_closed(
+        player, routes.online_table(context, put_at_party(player, standing, -1, watch, match.at(9)))
+    ):
         yield "big screen with a free seat", player
     for seat, join_link in ((-1, watch), (1, JoinLink(context.server))):
-        session = told(player, standing._replace(phase=PartyPhase.OVER), seat, join_link, match)
+        session = put_at_party(player, standing._replace(phase=PartyPhase.OVER), seat, join_link, match)
         session.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
         session.remote._commitments[0] = commitment(f"{match.seed:x}", "")
-        for _ in over(player, Result(context, match, AfterParty(context, match, session))):
+        for _ in pushed_and_closed(player, Result(context, match, AfterParty(context, match, session))):
             yield f"result with others, seat {seat}", player
 
 
@@ -256,14 +258,14 @@ def menus_of(game: str, size, language: str):
     """Yield the screens of a game before it is played."""
     player = Player(size, language=language)
     context = player.app.context
-    for part, _ in over(player, routes.howto(context, game)):
+    for part, _ in pushed_and_closed(player, routes.howto(context, game)):
         yield f"howto{part}", player
     setup = Setup(context, game)
     # the widest game number that is ever dealt
     setup.lineup.seed = 88_888
-    for _ in over(player, setup):
+    for _ in pushed_and_closed(player, setup):
         yield "setup", player
-    for part, _ in over(player, routes.house_rules(context, setup.lineup)):
+    for part, _ in pushed_and_closed(player, routes.house_rules(context, setup.lineup)):
         yield f"house_rules{part}", player
 
 
@@ -276,14 +278,16 @@ def screens_of(game: str, size, language: str):
         yield f"table of {seats}", player
         scene, context = player.scene, player.app.context
         if isinstance(scene, AtTable):
-            for _ in over(player, routes.log(context, scene.table)):
+            for _ in pushed_and_closed(player, routes.log(context, scene.table)):
                 yield "log", player
             player.tap("pause")
             yield "pause", player
             player.press(pygame.K_ESCAPE)
             # a game without secrets has no curtain
             if context.texts.has(f"{game}.curtain.shows"):
-                for _ in over(player, Curtain(context, scene.match, 0, scene.table.log, lambda seat, open_hands: None)):
+                for _ in pushed_and_closed(
+                    player, Curtain(context, scene.match, 0, scene.table.log, lambda seat, open_hands: None)
+                ):
                     yield "curtain", player
         context.settings.speed = "off"
         while not player.scene.items.find("again"):
@@ -304,14 +308,14 @@ def screens_afterwards(game: str, size: tuple[int, int], language: str) -> Itera
     for number, played in enumerate((finished(game, seed=2), match)):
         saves.finish_match(context, played)
         stats.record(context, played)
-        for _ in over(player, routes.statistics(context, game)):
+        for _ in pushed_and_closed(player, routes.statistics(context, game)):
             yield f"statistics of {number + 1}", player
             player.tap([item.id for item in player.items if item.id.startswith("chart-")][-1])
             yield f"goals after {number + 1}", player
     family.record(context, finished(game, people=(0, 1, 2)))
     scenes: dict[str, Scene] = {"finished": Finished(context), "family": FamilyScreen(context)}
     if game in REVIEWED:
-        reviews.store_review(context, match, made_up(match))
+        reviews.store_review(context, match, made_up_review(match))
     if game in REVIEWED or GAMES[game].real_time:
         scenes["review"] = routes.review(context, match)
     if game in PUZZLED:
@@ -319,7 +323,7 @@ def screens_afterwards(game: str, size: tuple[int, int], language: str) -> Itera
     if game in TAUGHT:
         scenes["lesson"] = routes.lesson(context, game)
     for name, scene in scenes.items():
-        for part, _ in over(player, scene):
+        for part, _ in pushed_and_closed(player, scene):
             player.wait(400)
             yield name + part, player
 
@@ -334,20 +338,20 @@ AFTERWARDS = {f"{game}_afterwards": partial(screens_afterwards, game) for game i
 def watched(monkeypatch):
     """Record every text that had to shrink too far and every picture that is slow to draw or off the screen."""
     found: list[str] = []
-    fitted, fitted_lines = text.fitted, text.fitted_lines
+    fitted, fitted_lines = fonts.fitted, fonts.fitted_lines
 
-    def note(words, size, real):
-        if real < size * text.LEAST_SHRINK - 1:
-            found.append(f"{words!r} shrinks to {real / size:.0%}")
+    def note(text, size, real):
+        if real < size * fonts.LEAST_SHRINK - 1:
+            found.append(f"{text!r} shrinks to {real / size:.0%}")
 
-    def watch_fit(words, face, size, most):
-        real = fitted(words, face, size, most)
-        note(words, size, real)
+    def watch_fit(text, face, size, most):
+        real = fitted(text, face, size, most)
+        note(text, size, real)
         return real
 
-    def watch_lines(words, face, size, *given, **named):
-        real, lines = fitted_lines(words, face, size, *given, **named)
-        note(words, size, real)
+    def watch_lines(text, face, size, *given, **named):
+        real, lines = fitted_lines(text, face, size, *given, **named)
+        note(text, size, real)
         return real, lines
 
     def watch_blit(name):
@@ -361,8 +365,8 @@ def watched(monkeypatch):
 
         monkeypatch.setattr(Canvas, name, put)
 
-    monkeypatch.setattr(text, "fitted", watch_fit)
-    monkeypatch.setattr(text, "fitted_lines", watch_lines)
+    monkeypatch.setattr(fonts, "fitted", watch_fit)
+    monkeypatch.setattr(fonts, "fitted_lines", watch_lines)
     for name in ("put", "put_centred", "put_left", "put_right"):
         watch_blit(name)
     return found

@@ -4,7 +4,7 @@ import pytest
 from finished import finished
 from offers import REVIEWED as COMPARED
 from player import Player
-from table_player import match_of, offered, sit
+from table_player import match_of, offered_moves, sit
 
 from game.ai import second_look
 from game.ai.review import decision_points
@@ -127,7 +127,7 @@ def thinking(monkeypatch):
     monkeypatch.setattr(table_hint, "LOOK_MS", 600.0)
     monkeypatch.setattr(table_hint, "MOST_SLICES", 30)
     player = sit(match_of(GAME, ("human", "easy", "easy"), 3))
-    assert player.wait(5000, lambda: bool(offered(player)))
+    assert player.wait(5000, lambda: bool(offered_moves(player)))
     player.tap("hint")
     return player
 
@@ -167,7 +167,7 @@ def test_a_second_request_or_a_move_ends_the_thinking(thinking):
 def test_with_a_single_candidate_the_advice_comes_at_once(monkeypatch):
     monkeypatch.setattr(table_hint, "LOOK_MS", 600.0)
     player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy"), 3))
-    assert player.wait(9000, lambda: bool(offered(player)))
+    assert player.wait(9000, lambda: bool(offered_moves(player)))
     player.tap("hint")
     assert player.scene.advice
     assert not dock_of(player).panel_text.figure

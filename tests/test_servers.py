@@ -27,7 +27,7 @@ async def all_there(fleet: Fleet) -> None:
     await fleet.until(lambda: all(one.remote.is_connected for one in fleet.people), LONG_S, "somebody is not back")
 
 
-async def back(fleet: Fleet, what: str) -> str:
+async def wait_for_everybody(fleet: Fleet, what: str) -> str:
     """Play until everybody is there, and return in words how long that took."""
     await all_there(fleet)
     waits = fleet.waits()
@@ -49,12 +49,12 @@ def test_failures_of_servers_and_redis_lose_nothing(capsys):
                 server.kill()
                 await fleet.live(2)
                 await fleet.meanwhile(server.start)
-            told.append(await back(fleet, "kill -9"))
+            told.append(await wait_for_everybody(fleet, "kill -9"))
             for server in fleet.servers:
                 server.leave()
                 assert await fleet.meanwhile(lambda server=server: server.wait(LONG_S)) == 0
                 await fleet.meanwhile(server.start)
-            told.append(await back(fleet, "SIGTERM"))
+            told.append(await wait_for_everybody(fleet, "SIGTERM"))
             assert any(Close.RESTART in one.codes for one in fleet.people)
 
             fleet.servers[0].signal(signal.SIGSTOP)

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from guests import Guest, ManualClock, act, gathered, server, settled, token
+from guests import Guest, ManualClock, act, gathered, run_pending, server, token
 from live_room import LiveRoom
 from memory_ledger import MemoryLedger
 
@@ -45,7 +45,7 @@ async def bots_move(guest: Guest, clock: ManualClock) -> bool:
     for _ in range(10):
         clock.ms += 100
         await asyncio.sleep(0.001)
-        await settled()
+        await run_pending()
     return guest.turn.length > length
 
 
@@ -67,12 +67,12 @@ async def test_bots_go_on_after_the_clock_is_set_back(monkeypatch, starts_again)
         parties = server(ledger, clock)
     clock.ms -= 2 * HOUR_MS
     if starts_again:
-        guest = await came_back(parties, guest)
+        guest = await reconnected(parties, guest)
     assert await bots_move(guest, clock)
     await parties.close()
 
 
-async def came_back(parties, guest: Guest) -> Guest:
+async def reconnected(parties, guest: Guest) -> Guest:
     """Return the device with a connection to another process."""
     back = Guest(parties, guest.token)
     back._ids = 100
@@ -94,11 +94,11 @@ async def test_a_time_limit_keeps_its_length_when_the_clock_is_set_back():
     assert guests[0].last(Pong).now_ms == due - 6_000
     clock.ms += 5_000
     await guests[1].do(React(0))
-    await settled()
+    await run_pending()
     assert guests[0].turn.length == 0
     clock.ms += 1_100
     await guests[1].do(React(1))
-    await settled()
+    await run_pending()
     assert [step.entry.origin for step in guests[0].steps if step.entry.name == "Play"] == [Origin.CLOCK]
 
 

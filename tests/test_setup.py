@@ -138,11 +138,11 @@ def test_a_message_disappears_with_its_subject():
 def test_a_general_message_stays_on_every_screen():
     player = opened()
     player.app.context.tell("settings.import_refused")
-    words = shown(player)
-    assert words
+    text = shown(player)
+    assert text
     player.tap("option-mode-1")
     player.tap("back")
-    assert shown(player) == words
+    assert shown(player) == text
 
 
 def test_the_usual_table_is_restored_only_after_a_question_in_place():
@@ -336,7 +336,7 @@ def test_a_rarely_used_house_rule_is_shown_only_among_all_of_them(monkeypatch):
     written = []
     plain = Kit.paragraph_plain
     monkeypatch.setattr(
-        Kit, "paragraph_plain", lambda kit, words, *a, **b: written.append(words) or plain(kit, words, *a, **b)
+        Kit, "paragraph_plain", lambda kit, text, *a, **b: written.append(text) or plain(kit, text, *a, **b)
     )
     player = Player()
     player.tap("dnup")

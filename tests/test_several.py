@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, suppress
 
 import memory_ledger
 import pytest
-from guests import Guest, ManualClock, gathered, server, settled, started
+from guests import Guest, ManualClock, gathered, run_pending, server, started
 from memory_ledger import MemoryLedger
 from test_web_server import end_of, get, line
 
@@ -80,7 +80,7 @@ async def with_bots(parties) -> tuple[Guest, str]:
     return guest, guest.last(Welcome).party
 
 
-async def until(done) -> None:
+async def wait_until(done) -> None:
     """Wait until something is true."""
     async with asyncio.timeout(10):
         while not done():
@@ -89,7 +89,7 @@ async def until(done) -> None:
 
 async def act(guest: Guest) -> None:
     """Carry out the first legal action."""
-    await until(lambda: guest.turn.to_move == guest.seat)
+    await wait_until(lambda: guest.turn.to_move == guest.seat)
     game = GAMES[guest.party_state.game]
     assert isinstance(await guest.do(Play(game.encode(guest.legal[0]))), Ack)
 
@@ -99,8 +99,8 @@ async def bots_play(guest: Guest, ledger: Ledger) -> None:
     before = len(ledger.epochs)
     while len(ledger.epochs) == before or guest.turn.to_move != guest.seat:
         await act(guest)
-        await until(lambda: guest.turn.to_move == guest.seat or len(ledger.epochs) > before)
-        await settled()
+        await wait_until(lambda: guest.turn.to_move == guest.seat or len(ledger.epochs) > before)
+        await run_pending()
 
 
 async def test_one_server_decides_for_bots_and_another_takes_over_when_it_ends():
@@ -150,14 +150,14 @@ async def test_an_unreachable_ledger_freezes_tables_with_a_notice_until_it_is_ba
     # shorter than the tolerated time, on any machine: no guest notices
     monkeypatch.setattr(replica, "FROZEN_S", 600.0)
     ledger.is_gone = True
-    await until(lambda: ledger.refused >= 3)
+    await wait_until(lambda: ledger.refused >= 3)
     ledger.is_gone = False
-    await until(lambda: not ledger.refused)
+    await wait_until(lambda: not ledger.refused)
     assert [guest.closed for guest in guests] == [None] * 3
     # longer: everybody is told, and new connections as well
     monkeypatch.setattr(replica, "FROZEN_S", 0.05)
     ledger.is_gone = True
-    await until(lambda: all(guest.closed == Close.FROZEN for guest in guests))
+    await wait_until(lambda: all(guest.closed == Close.FROZEN for guest in guests))
     again = Guest(parties, guests[0].token)
     await again.hello(name)
     assert again.closed == Close.FROZEN
@@ -179,7 +179,7 @@ async def test_a_request_with_unknown_outcome_is_answered_once_the_log_is_readab
     assert not [one for one in guest.heard if getattr(one, "id", "") == "once"]
     ledger.is_silent = False
     await guest.say(wish)
-    await until(lambda: guest.n == n + 1)
+    await wait_until(lambda: guest.n == n + 1)
     assert [one for one in guest.heard if getattr(one, "id", "") == "once"] == [Ack("once", n + 1)]
     await parties.close()
 
@@ -227,9 +227,9 @@ async def test_players_of_a_dead_server_count_as_away_on_the_next_one(monkeypatc
         # it was only paused, for long: a device that speaks on an old connection is there
         assert await seen() == [False, False, False]
         assert await seen() == [False, True, True]
-        await until(lambda: guests[1].party_state.places[1].away)
+        await wait_until(lambda: guests[1].party_state.places[1].away)
         await guests[1].say(Ping(1))
-        await until(lambda: not back.party_state.places[1].away)
+        await wait_until(lambda: not back.party_state.places[1].away)
         assert await seen(dead) + await seen(dead) == [False, False, True] * 2
         assert guests[1].closed is None
     else:

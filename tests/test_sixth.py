@@ -32,11 +32,11 @@ from plans import (
     check_save,
     check_undo,
     choices,
-    holds,
     plans_of,
+    property_test,
 )
 from player import Player
-from table_player import offered, sit, until
+from table_player import offered_moves, sit, wait_until
 from test_screens import SCALES, show_at, watched  # noqa: F401
 
 from game.app import start
@@ -90,10 +90,10 @@ def six(fewer):
 # ---- tests over every game ------------------------------------------------------------------------------
 
 
-def run_with_sixth(*words: str, plugin: str = "sixth") -> None:
+def run_with_sixth(*arguments: str, plugin: str = "sixth") -> None:
     """Run tests in a process in which the sixth game is registered."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", plugin, "-p", "no:cacheprovider", *words],
+        [sys.executable, "-m", "pytest", "-p", plugin, "-p", "no:cacheprovider", *arguments],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT / "tests")},
         capture_output=True,
@@ -145,8 +145,8 @@ def test_the_type_checker_checks_the_sixth_game_against_the_contract(tmp_path):
     shutil.copytree(sixth.FOLDER, own)
 
     def said() -> str:
-        words = [sys.executable, "-m", "mypy", f"game/games/{GAME}"]
-        return subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600).stdout
+        command = [sys.executable, "-m", "mypy", f"game/games/{GAME}"]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600).stdout
 
     assert said().startswith("Success")
     table = own / "table.py"
@@ -187,7 +187,7 @@ def test_every_position_is_sound_to_the_end(cards):
 
 
 @pytest.mark.usefixtures("many")
-@holds(20)
+@property_test(20)
 @given(st.data())
 def test_the_pile_is_hidden_and_saves_and_undo_work(data):
     plan = drawn(data)
@@ -308,7 +308,7 @@ def test_a_whole_game_is_played_by_raw_input_with_result_replay_and_statistics(s
     player.tap(GAME)
     player.tap("start")
     while not player.scene.items.find("again"):
-        if mine := offered(player):
+        if mine := offered_moves(player):
             player.tap(mine[len(player.scene.match.actions) % len(mine)])
         player.wait(200)
     assert isinstance(player.scene, Result)
@@ -333,18 +333,18 @@ def people(*kinds: str) -> list[Seat]:
 def test_a_stake_can_be_undone_and_a_turned_card_cannot():
     match = Match(GAMES[GAME], {}, people("human", "easy"), next(seed for seed in range(9) if starter(seed) == 0))
     player = sit(match)
-    until(player, lambda: "do-stake_2" in player.ids())
+    wait_until(player, lambda: "do-stake_2" in player.ids())
     player.tap("hint")
     player.draw()
     player.tap("do-stake_2")
-    until(player, lambda: "do-high" in player.ids())
+    wait_until(player, lambda: "do-high" in player.ids())
     player.tap("undo")
-    until(player, lambda: "do-stake_1" in player.ids())
+    wait_until(player, lambda: "do-stake_1" in player.ids())
     assert player.scene.match.state.stake == 0
     player.tap("do-stake_1")
-    until(player, lambda: "do-low" in player.ids())
+    wait_until(player, lambda: "do-low" in player.ids())
     player.tap("do-low")
-    until(player, lambda: "do-stake_1" in player.ids())
+    wait_until(player, lambda: "do-stake_1" in player.ids())
     assert "undo" not in player.ids()
 
 
@@ -358,13 +358,13 @@ def test_a_match_is_resumed_from_its_save():
     storage = MemoryStorage()
     player = Player(wish=start.LaunchRequest(GAME, ("human", "hard"), 5), storage=storage)
     player.app.context.settings.speed = "off"
-    until(player, lambda: bool(offered(player)))
+    wait_until(player, lambda: bool(offered_moves(player)))
     player.tap("do-stake_1")
     left = player.scene.match
     again = Player(storage=storage)
     again.draw()
     again.tap("resume-hoch_tief")
-    until(again, lambda: "do-high" in again.ids())
+    wait_until(again, lambda: "do-high" in again.ids())
     assert again.scene.match.state == left.state
     assert load(json.loads(json.dumps(left.save())), GAMES).state == left.state
 
@@ -387,8 +387,8 @@ from game.catalogue.registry import GAMES
 GAMES[HochTief.name] = as_any_game(HochTief())
 sys.exit(simulate.main([HochTief.name, "--seats", "easy,hard", "--games", "2"]))
 """
-    words = [sys.executable, "-c", program]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
     assert " of 2  mean score" in done.stdout
 
@@ -396,8 +396,8 @@ sys.exit(simulate.main([HochTief.name, "--seats", "easy,hard", "--games", "2"]))
 @pytest.mark.usefixtures("six")
 def test_the_simulator_plays_records_checks_and_benchmarks_the_sixth_game(tmp_path, capsys):
     path = tmp_path / "out.jsonl"
-    words = [GAME, "--seats", "easy,hard,random", "--games", "4", "--option", "cards=40", "--record", str(path)]
-    assert simulate.main(words) == 0
+    arguments = [GAME, "--seats", "easy,hard,random", "--games", "4", "--option", "cards=40", "--record", str(path)]
+    assert simulate.main(arguments) == 0
     assert simulate.main(["--check", str(path)]) == 0
     assert "4 of 4 games replay" in capsys.readouterr().out
     assert simulate.main([GAME, "--bench", "--games", "2"]) == 0

@@ -30,7 +30,7 @@ NEIN_DANKE = GAMES["nein_danke"]
 # ---- Nein Danke!: the last card ---------------------------------------------------------------------
 
 
-def ended(state: State, seat: int, chips: list[int], pot: int) -> list[tuple[float, int]]:
+def after_taking(state: State, seat: int, chips: list[int], pot: int) -> list[tuple[float, int]]:
     """The share of the win and the lead of every seat once ``seat`` takes the last card with the pot."""
     displays, held = [*state.store.displays], [*chips]
     displays[seat] += (state.card,)
@@ -41,19 +41,19 @@ def ended(state: State, seat: int, chips: list[int], pot: int) -> list[tuple[flo
     return [((total == best) / totals.count(best), lead) for total, lead in zip(totals, leads, strict=True)]
 
 
-def followed(state: State, seat: int, chips: list[int], pot: int) -> list[tuple[float, int]]:
+def after_playing_on(state: State, seat: int, chips: list[int], pot: int) -> list[tuple[float, int]]:
     """The same if everybody from ``seat`` on plays for their own share, and of equal shares for their lead."""
-    now = ended(state, seat, chips, pot)
+    now = after_taking(state, seat, chips, pot)
     if not chips[seat]:
         return now
-    later = paid(state, seat, chips, pot)
+    later = after_paying(state, seat, chips, pot)
     return later if later[seat] > now[seat] else now
 
 
-def paid(state: State, seat: int, chips: list[int], pot: int) -> list[tuple[float, int]]:
+def after_paying(state: State, seat: int, chips: list[int], pot: int) -> list[tuple[float, int]]:
     """The same once ``seat`` has paid a chip."""
     left = [count - (other == seat) for other, count in enumerate(chips)]
-    return followed(state, (seat + 1) % len(chips), left, pot + 1)
+    return after_playing_on(state, (seat + 1) % len(chips), left, pot + 1)
 
 
 def last_cards(wanted: int) -> Iterator[tuple[State, dict[Action, float]]]:
@@ -72,7 +72,7 @@ def last_cards(wanted: int) -> Iterator[tuple[State, dict[Action, float]]]:
         pot = rng.below(6)
         around = {"displays": tuple(map(tuple, shown)), "aside": tuple(aside), "chips": tuple(chips), "pot": pot}
         state = state_of(numbers[0], seats=seats, pile=(), **around)
-        shares = {TAKE: ended(state, 0, chips, pot)[0][0], PAY: paid(state, 0, chips, pot)[0][0]}
+        shares = {TAKE: after_taking(state, 0, chips, pot)[0][0], PAY: after_paying(state, 0, chips, pot)[0][0]}
         if shares[TAKE] != shares[PAY]:
             yield state, shares
             found += 1

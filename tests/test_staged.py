@@ -40,12 +40,12 @@ def texts_in(storage: Storage) -> dict[str, str | None]:
     return {name: storage.read(name) for name in storage.names()}
 
 
-def spoilings(first: int) -> list[range | set[int]]:
+def failing_calls(first: int) -> list[range | set[int]]:
     """Return the calls to refuse: one; all from one on; one and the one after the next."""
     return [{first}, range(first, 10_000), {first, first + 2}, {first, first + 1, first + 3}]
 
 
-def emptied(storage: Storage) -> None:
+def without_texts(storage: Storage) -> None:
     for name in storage.names():
         storage.delete(name)
 
@@ -55,11 +55,11 @@ def test_after_any_refusal_the_old_or_the_new_texts_are_complete(place, kind):
     outcomes = set()
     for first in range(MANY):
         place.counter.spoil(range(0))
-        emptied(StagedStorage(place.open()))
+        without_texts(StagedStorage(place.open()))
         for name, text in OLD.items():
             place.open().write(name, text)
         storage = StagedStorage(place.open())
-        place.counter.spoil(spoilings(first)[kind])
+        place.counter.spoil(failing_calls(first)[kind])
         try:
             storage.write_all(NEW)
         except StorageRefused:
@@ -110,7 +110,7 @@ def with_texts_waiting(place: Place) -> StagedStorage:
     calls = place.counter.calls
     # the commit passes and everything after it is refused
     for first in range(calls, calls + MANY):
-        emptied(storage)
+        without_texts(storage)
         storage.write("match", "old")
         place.counter.spoil(range(first - calls, 10_000))
         try:

@@ -31,12 +31,12 @@ KEY_PRESS, BUTTON_PRESS, BUTTON_RELEASE, FOCUS_IN = 2, 4, 5, 9
 Event = pygame.event.Event
 
 
-def says(kind: int, time: int, sent: int = 0) -> Event:
+def x_message(kind: int, time: int, sent: int = 0) -> Event:
     """Return a message of the X server as pygame passes it on."""
     return Event(pygame.SYSWMEVENT, event=MESSAGE.pack(kind, 7, sent, 0, 1, 2, 3, time).ljust(192, b"\0"))
 
 
-def down(x: int = 5) -> Event:
+def button_press(x: int = 5) -> Event:
     """Return a button press."""
     return Event(pygame.MOUSEBUTTONDOWN, pos=(x, 5), button=1, touch=False)
 
@@ -58,41 +58,43 @@ def looked(at: float) -> Stamps:
 
 def test_a_press_in_a_long_frame_is_stamped_with_the_servers_time():
     one = looked(1000.2)
-    found = one.stamp([says(BUTTON_PRESS, 1013), down()], 1060.1, 1060.4)
+    found = one.stamp([x_message(BUTTON_PRESS, 1013), button_press()], 1060.1, 1060.4)
     assert [(event.type, event.at_ms) for event in found] == [(pygame.MOUSEBUTTONDOWN, 1013.5)]
 
 
 def test_a_stamp_is_never_later_than_now():
-    assert stamps(looked(1000.2), [says(BUTTON_PRESS, 1060), down()], 1060.1, 1060.3) == [1060.3]
+    assert stamps(looked(1000.2), [x_message(BUTTON_PRESS, 1060), button_press()], 1060.1, 1060.3) == [1060.3]
 
 
 @pytest.mark.parametrize("kind", MADE_OF)
 def test_each_event_has_the_time_of_its_message(kind):
-    assert stamps(looked(0), [says(kind, 9), Event(MADE_OF[kind])], 40, 40) == [9.5]
+    assert stamps(looked(0), [x_message(kind, 9), Event(MADE_OF[kind])], 40, 40) == [9.5]
 
 
 def test_a_message_stamps_only_the_next_event_of_its_kind():
-    events = [says(KEY_PRESS, 10), Event(pygame.KEYDOWN), Event(pygame.TEXTINPUT), Event(pygame.KEYDOWN)]
+    events = [x_message(KEY_PRESS, 10), Event(pygame.KEYDOWN), Event(pygame.TEXTINPUT), Event(pygame.KEYDOWN)]
     assert stamps(looked(0), events, 40, 40) == [10.5, 40, 40]
     # a press from elsewhere, with no message of its own
-    events = [says(KEY_PRESS, 10), says(FOCUS_IN, 0), Event(pygame.KEYDOWN)]
+    events = [x_message(KEY_PRESS, 10), x_message(FOCUS_IN, 0), Event(pygame.KEYDOWN)]
     assert stamps(looked(0), events, 40, 40) == [40]
-    assert stamps(looked(0), [says(BUTTON_PRESS, 10), Event(pygame.KEYDOWN)], 40, 40) == [40]
+    assert stamps(looked(0), [x_message(BUTTON_PRESS, 10), Event(pygame.KEYDOWN)], 40, 40) == [40]
 
 
 def test_a_message_at_the_end_of_a_poll_does_not_stamp_the_next_one():
     one = looked(0)
-    assert stamps(one, [says(BUTTON_PRESS, 10)], 40, 40) == []
-    assert stamps(one, [down()], 60, 60) == [60]
+    assert stamps(one, [x_message(BUTTON_PRESS, 10)], 40, 40) == []
+    assert stamps(one, [button_press()], 60, 60) == [60]
 
 
 @pytest.mark.parametrize("turns", [1, 3])
 def test_the_servers_counter_may_wrap_around(turns):
     # pressed just before, read just after
     now = turns * WRAP + 6.0
-    assert stamps(looked(now - 30), [says(BUTTON_PRESS, WRAP - 4), down()], now, now) == [now - 10 + 0.5]
+    assert stamps(looked(now - 30), [x_message(BUTTON_PRESS, WRAP - 4), button_press()], now, now) == [now - 10 + 0.5]
     # a 64-bit counter, as Xlib's type would hold
-    assert stamps(looked(now - 30), [says(BUTTON_PRESS, turns * WRAP - 4), down()], now, now) == [now - 10 + 0.5]
+    assert stamps(looked(now - 30), [x_message(BUTTON_PRESS, turns * WRAP - 4), button_press()], now, now) == [
+        now - 10 + 0.5
+    ]
 
 
 # ---- implausible times -------------------------------------------------------------------------------------------
@@ -101,21 +103,21 @@ def test_the_servers_counter_may_wrap_around(turns):
 @pytest.mark.parametrize("time", [1061, 5000, 0, 995, WRAP - 1])
 def test_an_impossible_time_is_ignored(time):
     """Such a time lies in the future, or so far before the last poll that this would have found the press."""
-    assert stamps(looked(1000), [says(BUTTON_PRESS, time), down()], 1060, 1060) == [1060]
+    assert stamps(looked(1000), [x_message(BUTTON_PRESS, time), button_press()], 1060, 1060) == [1060]
 
 
 def test_a_busy_server_may_delay_a_press_for_a_moment():
-    assert stamps(looked(1000), [says(BUTTON_PRESS, 1000 - HELD_BACK_MS), down()], 1060, 1060) == [996.5]
+    assert stamps(looked(1000), [x_message(BUTTON_PRESS, 1000 - HELD_BACK_MS), button_press()], 1060, 1060) == [996.5]
 
 
 def test_a_press_during_a_poll_is_found_by_the_next_one():
     one = Stamps()
     one.stamp([], 1000, 1050)
-    assert stamps(one, [says(BUTTON_PRESS, 1020), down()], 1060, 1060) == [1020.5]
+    assert stamps(one, [x_message(BUTTON_PRESS, 1020), button_press()], 1060, 1060) == [1020.5]
 
 
 def test_before_the_first_poll_no_time_is_trusted():
-    assert stamps(Stamps(), [says(BUTTON_PRESS, 1013), down()], 1060, 1060) == [1060]
+    assert stamps(Stamps(), [x_message(BUTTON_PRESS, 1013), button_press()], 1060, 1060) == [1060]
 
 
 @pytest.mark.parametrize(
@@ -125,17 +127,17 @@ def test_before_the_first_poll_no_time_is_trusted():
         Event(pygame.SYSWMEVENT, event=b""),
         Event(pygame.SYSWMEVENT, event=MESSAGE.pack(BUTTON_PRESS, 7, 0, 0, 1, 2, 3, 1013)[:-1]),
         Event(pygame.SYSWMEVENT, hwnd=1, msg=0x201, wparam=1, lparam=0),
-        says(BUTTON_PRESS, 1013, sent=1),
-        says(FOCUS_IN, 1013),
+        x_message(BUTTON_PRESS, 1013, sent=1),
+        x_message(FOCUS_IN, 1013),
     ],
 )
 def test_a_message_without_a_time_leaves_the_moment_of_reading(message):
-    assert stamps(looked(1000), [message, down()], 1059, 1060) == [1060]
+    assert stamps(looked(1000), [message, button_press()], 1059, 1060) == [1060]
 
 
 def test_without_messages_everything_is_stamped_as_it_is_read():
     one = looked(1000)
-    events = [down(), Event(pygame.FINGERDOWN), Event(pygame.JOYBUTTONDOWN), Event(pygame.WINDOWFOCUSLOST)]
+    events = [button_press(), Event(pygame.FINGERDOWN), Event(pygame.JOYBUTTONDOWN), Event(pygame.WINDOWFOCUSLOST)]
     assert stamps(one, events, 1059, 1060) == [1060] * 4
 
 
@@ -156,14 +158,19 @@ def test_messages_are_requested_only_from_an_x_server(monkeypatch):
 
 
 def test_a_motion_without_a_time_stays_before_the_press_that_follows():
-    events = [Event(pygame.MOUSEMOTION), says(BUTTON_PRESS, 1013), down(), Event(pygame.KEYDOWN)]
+    events = [Event(pygame.MOUSEMOTION), x_message(BUTTON_PRESS, 1013), button_press(), Event(pygame.KEYDOWN)]
     assert stamps(looked(1000), events, 1060, 1060) == [1013.5, 1013.5, 1060]
 
 
 def test_the_stamps_of_a_device_never_run_backwards():
     one = looked(990)
-    assert stamps(one, [down()], 1000, 1000) == [1000]
-    later = [says(BUTTON_RELEASE, 998), Event(pygame.MOUSEBUTTONUP), says(KEY_PRESS, 998), Event(pygame.KEYDOWN)]
+    assert stamps(one, [button_press()], 1000, 1000) == [1000]
+    later = [
+        x_message(BUTTON_RELEASE, 998),
+        Event(pygame.MOUSEBUTTONUP),
+        x_message(KEY_PRESS, 998),
+        Event(pygame.KEYDOWN),
+    ]
     assert stamps(one, later, 1020, 1020) == [1000, 998.5]
 
 
@@ -189,7 +196,7 @@ def test_stamps_lie_between_two_polls_and_rise(now, looks, wild):
         for kind, share, how in sorted(presses, key=lambda press: press[1]):
             happened = before + share * (asked - before)
             if how != "none" and kind:
-                events.append(says(kind, int(happened) % WRAP if how == "true" else wild))
+                events.append(x_message(kind, int(happened) % WRAP if how == "true" else wild))
             events.append(Event(MADE_OF.get(kind, pygame.MOUSEMOTION)))
             truth.append(happened)
         found = one.stamp(events, asked, now)
@@ -280,7 +287,7 @@ def test_long_work_runs_between_frames_in_slices_with_polls_in_between(web, monk
     monkeypatch.setattr(device, "next_frame", breathe)
     monkeypatch.setattr(device, "WEB", web)
     monkeypatch.setattr(device, "check", lambda _clock: None)
-    machine.upcoming_faces = [(200, [down(5)])]
+    machine.upcoming_faces = [(200, [button_press(5)])]
     machine.run()
     assert len(machine.heard) == 1
     assert len(slices) >= 15
@@ -294,9 +301,9 @@ def test_events_in_the_middle_of_a_long_frame_have_their_own_times(monkeypatch):
     machine.draw_ms, machine.flip_ms = 40.0, 60.0
     # the first frame is drawn from 17 to 57 and shown until 117
     machine.upcoming_faces = [
-        (30, [says(BUTTON_PRESS, 30), down(5)]),
-        (80, [says(BUTTON_PRESS, 80), down(100)]),
-        (90, [says(KEY_PRESS, 90), Event(pygame.KEYDOWN, key=pygame.K_a, unicode="a", mod=0)]),
+        (30, [x_message(BUTTON_PRESS, 30), button_press(5)]),
+        (80, [x_message(BUTTON_PRESS, 80), button_press(100)]),
+        (90, [x_message(KEY_PRESS, 90), Event(pygame.KEYDOWN, key=pygame.K_a, unicode="a", mod=0)]),
     ]
     assert machine.run() == [30.5, 80.5, 90.5]
     assert machine.player.app.context.looked_ms == 118
@@ -305,14 +312,14 @@ def test_events_in_the_middle_of_a_long_frame_have_their_own_times(monkeypatch):
 def test_without_the_servers_time_a_poll_in_the_middle_of_the_frame_is_the_stamp(monkeypatch):
     machine = Machine(monkeypatch, Player())
     machine.draw_ms, machine.flip_ms = 40.0, 60.0
-    machine.upcoming_faces = [(30, [down(5)]), (80, [down(100)])]
+    machine.upcoming_faces = [(30, [button_press(5)]), (80, [button_press(100)])]
     assert machine.run() == [57, 118]
 
 
 def test_events_found_in_the_middle_of_a_frame_come_first_and_once(monkeypatch):
     machine = Machine(monkeypatch, Player())
     machine.draw_ms, machine.flip_ms = 40.0, 60.0
-    machine.upcoming_faces = [(at, [down(at * 15)]) for at in (3, 30, 40, 80)]
+    machine.upcoming_faces = [(at, [button_press(at * 15)]) for at in (3, 30, 40, 80)]
     machine.run()
     assert [round(heard.x / 15) for heard in machine.heard] == [3, 30, 40, 80]
 
@@ -327,7 +334,7 @@ def test_a_browser_is_not_polled_in_the_middle_of_a_frame(monkeypatch):
 # ---- its purpose -------------------------------------------------------------------------------------------------
 
 
-def until(condition: Callable[[], bool], person: Person) -> None:
+def wait_until(condition: Callable[[], bool], person: Person) -> None:
     """Advance the game until something is true."""
     assert person.until(8000, condition)
 
@@ -335,7 +342,7 @@ def until(condition: Callable[[], bool], person: Person) -> None:
 def test_decisions_wait_for_presses_not_yet_read():
     person = Person(("human", "human"), buzzers=False)
     due, clock = person.view.due, person.driver.clock
-    until(lambda: due - clock.now < 200, person)
+    wait_until(lambda: due - clock.now < 200, person)
     person.app.context.looked_ms = person.clock.now_ms()
     moment = person.clock.now_ms() + due - clock.now
     actions = len(person.match.actions)

@@ -78,11 +78,11 @@ def test_an_unknown_value_is_refused_with_the_known_ones(argv, known):
 USED = {"nein_danke": {"seats": [["Ada", "human", "fox"]] * 5, "options": {"specials": True, "rounds": 3}}}
 
 
-def opened(*words: str, storage: MemoryStorage | None = None) -> Player:
+def opened(*arguments: str, storage: MemoryStorage | None = None) -> Player:
     """Return the program started with these arguments, where house rules have been chosen before."""
     storage = storage or MemoryStorage()
     storage.write("setup", json.dumps(USED))
-    return Player(wish=start.read(["--game", "nein_danke", *words]), storage=storage, language="en")
+    return Player(wish=start.read(["--game", "nein_danke", *arguments]), storage=storage, language="en")
 
 
 def test_a_seed_deals_the_same_cards_after_any_other_match():
@@ -140,16 +140,16 @@ def test_a_link_opens_its_table_with_its_house_rules():
 
 
 def test_a_command_opens_its_table():
-    words = shlex.split(start.command_to(*TABLE))
-    assert words[:2] == ["python", "main.py"]
-    assert start.read(words[2:]) == WISH
+    arguments = shlex.split(start.command_to(*TABLE))
+    assert arguments[:2] == ["python", "main.py"]
+    assert start.read(arguments[2:]) == WISH
 
 
 def test_an_installed_program_names_its_own_command(monkeypatch):
     monkeypatch.setattr(start, "PROGRAM", start.program(installed=True))
-    words = shlex.split(start.command_to(*TABLE))
-    assert words[0] == "kartenkiste"
-    assert start.read(words[1:]) == WISH
+    arguments = shlex.split(start.command_to(*TABLE))
+    assert arguments[0] == "kartenkiste"
+    assert start.read(arguments[1:]) == WISH
 
 
 def test_a_link_deals_the_same_cards_elsewhere():
@@ -194,9 +194,11 @@ def test_an_unknown_game_is_reported_in_one_sentence():
     assert told.stderr.strip() == f"There’s no game 'skat'. Known: {', '.join(GAMES)}."
 
 
-@pytest.mark.parametrize("words", [("--seats", "human,,hard"), ("--option", "specials=2"), ("--seats", "human, god")])
-def test_invalid_options_are_reported_without_a_traceback(words):
-    told = run("--game", "nein_danke", *words)
+@pytest.mark.parametrize(
+    "arguments", [("--seats", "human,,hard"), ("--option", "specials=2"), ("--seats", "human, god")]
+)
+def test_invalid_options_are_reported_without_a_traceback(arguments):
+    told = run("--game", "nein_danke", *arguments)
     assert told.returncode != 0
     assert told.stderr.startswith("The")
     assert len(told.stderr.splitlines()) == 1
@@ -223,15 +225,15 @@ def test_a_missing_display_is_reported_in_one_sentence(tmp_path):
 # ---- games without a window --------------------------------------------------------------------------
 
 
-def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     with pytest.raises(SystemExit) as ended:
-        simulate.main(words)
+        simulate.main(arguments)
     assert ended.value.code == 2
     return capsys.readouterr().err.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("arguments", "told"),
     [
         (["nein_danke", "--games", "0"], "'0' is no number above 0"),
         (["nein_danke", "--games", "-3"], "'-3' is no number above 0"),
@@ -248,8 +250,8 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         ([], "Name a game."),
     ],
 )
-def test_the_simulator_reports_an_error_in_one_sentence(capsys, words, told):
-    assert told in refused(capsys, *words)
+def test_the_simulator_reports_an_error_in_one_sentence(capsys, arguments, told):
+    assert told in refused(capsys, *arguments)
 
 
 def test_a_record_is_written_game_by_game_and_checked(capsys, tmp_path, monkeypatch):
@@ -262,8 +264,8 @@ def test_a_record_is_written_game_by_game_and_checked(capsys, tmp_path, monkeypa
         return played(*args)
 
     monkeypatch.setattr(simulate, "audited", look)
-    words = ["nein_danke", "--seats", "easy, easy,random", "--games", "3", "--option", "specials=true"]
-    assert simulate.main([*words, "--record", str(path)]) == 0
+    arguments = ["nein_danke", "--seats", "easy, easy,random", "--games", "3", "--option", "specials=true"]
+    assert simulate.main([*arguments, "--record", str(path)]) == 0
     assert lengths == [0, 1, 2]
     assert "won" in capsys.readouterr().out
     assert simulate.main(["--check", str(path)]) == 0

@@ -234,9 +234,9 @@ def test_a_game_that_counts_sets_speaks_of_sets(size: tuple[int, int]) -> None:
         context.store(stats.STORED.name, [ENTRY.write(row) for row in rows])
         player.app.stack.carry_out(Push(routes.statistics(context, "twin_it")))
         player.draw()
-        words = player.scene.spoken()
+        text = player.scene.spoken()
         player.app.stack.carry_out(Pop())
-        return words
+        return text
 
     sets = entry(game="twin_it", score=4, own=MatchRecord("competitive"))
     assert "Best result: 4 sets." in told(sets)

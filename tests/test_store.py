@@ -23,7 +23,7 @@ def fields(page: str) -> dict[str, str]:
     """Return the text of each field of the page, by its heading."""
     text = (store.STORE / page).read_text(encoding="utf-8")
     parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
-    return {name: words.strip() for name, words in zip(parts[1::2], parts[2::2], strict=True)}
+    return {name: body.strip() for name, body in zip(parts[1::2], parts[2::2], strict=True)}
 
 
 def difference(one: pygame.Surface, other: pygame.Surface) -> int:

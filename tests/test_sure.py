@@ -3,7 +3,7 @@
 import push_endings
 import pytest
 import sure_positions
-from sure_positions import ASKED, BUILDERS, SurePosition, answers
+from sure_positions import ASKED, BUILDERS, SurePosition, decisions_of
 
 from game.catalogue.registry import GAMES
 from game.core.game import Action, State
@@ -59,4 +59,4 @@ QUESTIONS = [(position, asked) for position in POSITIONS for asked in ASKED if a
 
 @pytest.mark.parametrize(("position", "asked"), QUESTIONS, ids=[f"{named(one)}-{asked}" for one, asked in QUESTIONS])
 def test_bots_hint_and_review_give_a_right_answer(position, asked):
-    assert answers(position, asked) in position.right, position.why
+    assert decisions_of(position, asked) in position.right, position.why

@@ -1,6 +1,7 @@
 """The one command for developers lists and explains its tasks."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,16 +11,16 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def told(*words: str) -> str:
+def task_output(*text: str) -> str:
     """Return the output of ``tasks.py`` with these arguments; it must not fail."""
-    command = [sys.executable, str(ROOT / "build" / "tasks.py"), *words]
+    command = [sys.executable, str(ROOT / "build" / "tasks.py"), *text]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=60)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def test_help_names_every_task() -> None:
-    words = told("--help")
+    text = task_output("--help")
     for task in (
         "play",
         "test",
@@ -37,13 +38,13 @@ def test_help_names_every_task() -> None:
         "host",
         "runtime",
     ):
-        assert f"    {task}" in words
-    assert "95% intervals" in " ".join(words.split())
+        assert f"    {task}" in text
+    assert "95% intervals" in " ".join(text.split())
 
 
 @pytest.mark.parametrize("task", ["play", "test", "ladder", "bench", "art"])
 def test_every_task_explains_itself(task: str) -> None:
-    assert f"usage: tasks.py {task}" in told(task, "--help")
+    assert f"usage: tasks.py {task}" in task_output(task, "--help")
 
 
 def test_all_named_pictures_are_drawn(monkeypatch) -> None:
@@ -51,7 +52,7 @@ def test_all_named_pictures_are_drawn(monkeypatch) -> None:
 
     called: list[tuple[object, ...]] = []
     monkeypatch.setattr(tasks, "environment", lambda *_groups: "python")
-    monkeypatch.setattr(tasks, "run", lambda *words: called.append(words) or 0)
+    monkeypatch.setattr(tasks, "run", lambda *text: called.append(text) or 0)
     tasks.art(["push", "title/box_push"])
     assert called == [("python", "build/art/make.py", "--only", "push", "title/box_push")]
 
@@ -76,3 +77,13 @@ def test_a_site_is_rebuilt_once_a_source_of_it_is_newer(tmp_path, monkeypatch) -
         assert not host.is_stale()
     (tmp_path / "site/index.html").unlink()
     assert host.is_stale()
+
+
+def test_every_script_that_builds_the_site_is_one_of_its_sources() -> None:
+    import host
+
+    build = host.ROOT / "build"
+    imported = re.findall(r"^(?:import|from) (\w+)", (build / "web.py").read_text(encoding="utf-8"), re.MULTILINE)
+    ours = {f"build/{name}.py" for name in imported if (build / f"{name}.py").is_file()} - {"build/environments.py"}
+    assert "build/page_script.py" in ours
+    assert ours <= {*host.SOURCES}

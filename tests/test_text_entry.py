@@ -15,13 +15,13 @@ SHIFT, CTRL = pygame.KMOD_SHIFT, pygame.KMOD_CTRL
 def clipboard(monkeypatch):
     """Provide a clipboard of the test's own."""
     kept = [""]
-    monkeypatch.setattr(device, "put_words", lambda words: kept.__setitem__(0, words))
-    monkeypatch.setattr(device, "get_words", lambda: kept[0])
+    monkeypatch.setattr(device, "put_text", lambda text: kept.__setitem__(0, text))
+    monkeypatch.setattr(device, "get_text", lambda: kept[0])
     return kept
 
 
-def entry(words="Anna", most=10, fits=str.isprintable):
-    return TextEntry(words, most, fits)
+def entry(text="Anna", most=10, fits=str.isprintable):
+    return TextEntry(text, most, fits)
 
 
 def typed(line, *keys):
@@ -29,7 +29,7 @@ def typed(line, *keys):
     for key in keys:
         ctrl, shift, raw = "^" in key, "+" in key, key.lstrip("^+") or key
         line.press(Key("", raw, 0, "" if ctrl or len(raw) > 1 else raw, shift=shift, ctrl=ctrl))
-    return line.words, line.selection, line.caret
+    return line.text, line.selection, line.caret
 
 
 def test_the_first_letter_replaces_the_old_name():
@@ -69,7 +69,7 @@ def test_a_selection_is_replaced_by_the_next_letter_or_deleted_by_one_key():
 def test_text_is_copied_cut_and_pasted_as_far_as_it_fits(clipboard):
     line = entry("Anna Lena")
     typed(line, "end", "^+left", "^x")
-    assert (line.words, clipboard[0]) == ("Anna ", "Lena")
+    assert (line.text, clipboard[0]) == ("Anna ", "Lena")
     assert typed(line, "home", "^v")[0] == "LenaAnna "
     assert typed(line, "^v")[0] == "LenaLAnna "
     typed(line, "^a", "^c")
@@ -97,8 +97,8 @@ def names(player):
     return [seat.name for seat in player.scene.lineup.seats]
 
 
-def write(player, words):
-    for letter in words:
+def type_text(player, text):
+    for letter in text:
         player.press(ord(letter.lower()), letter)
 
 
@@ -106,20 +106,20 @@ def test_a_name_is_typed_over_the_old_one_and_escape_restores_it():
     player = Player()
     player.tap("push")
     player.tap("name-1")
-    write(player, "Zoe")
+    type_text(player, "Zoe")
     player.press(pygame.K_ESCAPE)
     assert names(player)[1] == "Frida"
     player.use_by_keys("name-1")
-    write(player, "Zoe")
+    type_text(player, "Zoe")
     player.press(pygame.K_RETURN, "\r")
     assert names(player)[1] == "Zoe"
     player.tap("name-1")
     player.press(pygame.K_a, "\x01", CTRL)
     player.press(pygame.K_RIGHT)
-    write(player, "x")
+    type_text(player, "x")
     player.press(pygame.K_HOME)
     player.press(pygame.K_RIGHT, mod=SHIFT)
-    write(player, "C")
+    type_text(player, "C")
     # using anything else ends the typing
     player.tap("level-2-1")
     assert names(player)[1] == "Coex"
@@ -149,7 +149,7 @@ def test_the_pointer_places_the_caret_selects_by_dragging_and_all_by_double_clic
     player.feed(pygame.MOUSEMOTION, pos=real(box.x + box.w, middle), rel=(9, 0), buttons=(1, 0, 0), touch=touch)
     player.feed(pygame.MOUSEBUTTONUP, pos=real(box.x + box.w, middle), button=1, touch=touch)
     assert player.scene.entry_of("name-1").selection == (0, 5)
-    write(player, "Ida")
+    type_text(player, "Ida")
     player.press(pygame.K_RETURN, "\r")
     assert names(player)[1] == "Ida"
 
@@ -158,7 +158,7 @@ def test_the_game_number_accepts_only_digits():
     player = Player()
     player.tap("push")
     player.tap("seed")
-    write(player, "x4y2")
+    type_text(player, "x4y2")
     player.press(pygame.K_RETURN, "\r")
     assert player.scene.lineup.seed == 42
 

@@ -9,7 +9,7 @@ from finished import finished
 from player import Player
 
 from game.catalogue.registry import GAMES
-from game.engine import text
+from game.engine import fonts
 from game.engine.backdrop import Backdrop
 from game.engine.match_texts import LogLine
 from game.engine.scene import Scene
@@ -30,16 +30,16 @@ LEEWAY = 2
 
 
 @pytest.fixture
-def words(monkeypatch) -> list[tuple[str, pygame.Rect]]:
+def drawn_texts(monkeypatch) -> list[tuple[str, pygame.Rect]]:
     """Return what is written on backdrops, and where its ink is."""
     written: dict[int, tuple[str, pygame.Surface]] = {}
     found: list[tuple[str, pygame.Rect]] = []
-    plain, put = text.plain, Backdrop.put
+    plain, put = fonts.plain, Backdrop.put
 
-    def write(words: str, *given: object, **named: object) -> pygame.Surface:
-        picture = plain(words, *given, **named)
+    def write(text: str, *given: object, **named: object) -> pygame.Surface:
+        picture = plain(text, *given, **named)
         # kept alive, so that no other picture gets its id
-        written[id(picture)] = words, picture
+        written[id(picture)] = text, picture
         return picture
 
     def lay(self: Backdrop, picture: pygame.Surface, x: float, y: float, anchor: str = "left") -> None:
@@ -52,7 +52,7 @@ def words(monkeypatch) -> list[tuple[str, pygame.Rect]]:
             found.append((written[id(picture)][0], picture.get_bounding_rect().move(left, top)))
         put(self, picture, x, y, anchor)
 
-    monkeypatch.setattr(text, "plain", write)
+    monkeypatch.setattr(fonts, "plain", write)
     monkeypatch.setattr(Backdrop, "put", lay)
     return found
 
@@ -99,23 +99,23 @@ def controls(scene: Scene) -> Iterator[tuple[str, pygame.Rect]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", SCALES)
-def test_words_do_not_overlap_others_or_lie_under_a_control(size, language, scale, words):
+def test_words_do_not_overlap_others_or_lie_under_a_control(size, language, scale, drawn_texts):
     faults: set[str] = set()
     player = Player(size, language=language)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
     window = pygame.Rect(0, 0, *size)
     for scene in scenes(player):
-        words.clear()
+        drawn_texts.clear()
         player.app.stack.carry_out(Push(scene))
         seen = f"{type(scene).__name__}: "
-        for name, ink in words:
+        for name, ink in drawn_texts:
             if not window.contains(ink):
                 faults.add(f"{seen}{name!r} leaves the window")
             under = [id_ for id_, box in controls(scene) if ink.inflate(-2 * LEEWAY, -2 * LEEWAY).colliderect(box)]
             if under:
                 faults.add(f"{seen}{name!r} lies under {under}")
-        for (one, ink), (other, more) in combinations(words, 2):
+        for (one, ink), (other, more) in combinations(drawn_texts, 2):
             both = ink.clip(more)
             if both.w > LEEWAY and both.h > LEEWAY:
                 faults.add(f"{seen}{one!r} lies on {other!r}")

@@ -15,7 +15,7 @@ from game import games
 from game.catalogue.registry import GAMES
 from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES, WAYS, Texts, You, spoken_to
-from game.games.dnup import words as dnup
+from game.games.dnup import texts as dnup
 from game.games.nein_danke.deck import KINDS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,8 +29,8 @@ def sources() -> list[Path]:
     return sorted(path for folder in FOLDERS for path in folder.rglob("*.py"))
 
 
-def blanks(words: str) -> set[str]:
-    return {name for _text, name, _spec, _conversion in Formatter().parse(words) if name}
+def blanks(text: str) -> set[str]:
+    return {name for _text, name, _spec, _conversion in Formatter().parse(text) if name}
 
 
 def test_both_languages_have_the_same_keys_with_the_same_blanks():
@@ -56,7 +56,7 @@ def test_text_files_are_sorted_and_indented_as_a_program_writes_them(language):
 
 def test_every_text_the_code_names_exists():
     """Keys that are written out in the code; composed keys are covered by the tests of screens."""
-    named = re.compile(r"""(?:texts|self\.texts|context\.texts)\(\s*f?"([a-z_.0-9A-Z]+)"[,)]""")
+    named = re.compile(r"""\b(?:texts|self\.texts|context\.texts)\(\s*f?"([a-z_.0-9A-Z]+)"[,)]""")
     for path in sources():
         for key in named.findall(path.read_text(encoding="utf-8")):
             assert key in TABLES["de"], f"{path.name} asks for {key}"
@@ -236,12 +236,12 @@ def test_a_last_move_is_told_in_the_third_person():
 
 
 def test_a_text_addresses_the_player_it_is_about():
-    for words, name, said in (
+    for text, name, said in (
         ("[{name} takes|You take] it", "Toni", "{name} takes it"),
         ("[{name} takes|You take] it", You("Toni"), "You take it"),
         ("{name} may", You("Toni"), "{name} may"),
     ):
-        assert spoken_to(words, {"name": name}) == said
+        assert spoken_to(text, {"name": name}) == said
     texts = Texts("de")
     assert texts("nein_danke.log.CardGiven", name=You("Toni"), to="Frida", card=7) == "Du gibst Frida 7"
     assert texts("nein_danke.log.CardGiven", name="Frida", to=You("Toni"), card=7) == "Frida gibt dir 7"
@@ -252,10 +252,10 @@ def test_a_text_addresses_the_player_it_is_about():
 
 def test_every_alternative_in_a_text_depends_on_a_blank():
     for language in LANGUAGES:
-        for key, words in TABLES[language].items():
-            rest = WAYS.sub("", words)
+        for key, text in TABLES[language].items():
+            rest = WAYS.sub("", text)
             assert not set(rest) & set("[]"), key
-            for way in WAYS.finditer(words):
+            for way in WAYS.finditer(text):
                 assert (way[1] or "name") in PLAYERS, key
                 assert (way[1] or "name") in blanks(way[2]), key
                 assert (way[1] or "name") not in blanks(way[3]), key
@@ -322,10 +322,10 @@ SPELLED_OUT = r"^\[[^|]*\|You are\]"
 
 def test_words_to_avoid_are_not_used():
     for language, patterns in NOT_USED.items():
-        for key, words in TABLES[language].items():
+        for key, text in TABLES[language].items():
             for pattern, better in patterns.items():
                 # the text that fills a blank does not count
-                found = re.search(pattern, re.sub(r"\{\w+", "{", re.sub(SPELLED_OUT, "", words)))
+                found = re.search(pattern, re.sub(r"\{\w+", "{", re.sub(SPELLED_OUT, "", text)))
                 assert not found, f"{language} {key}: not {found and found[0]!r}, but: {better}"
 
 
@@ -340,9 +340,9 @@ SECOND_PERSON = {
 
 def test_a_name_is_followed_by_the_third_person():
     for language, pattern in SECOND_PERSON.items():
-        for key, words in TABLES[language].items():
+        for key, text in TABLES[language].items():
             # both forms of a text, the one with a name and the one that says "you"
-            for said in (spoken_to(words, {}), words):
+            for said in (spoken_to(text, {}), text):
                 assert not re.search(pattern, said), f"{language} {key}: {said}"
 
 
@@ -350,12 +350,12 @@ def test_a_blank_with_a_capital_begins_a_sentence():
     texts = Texts("de")
     assert texts("dnup.play_set", set="zwei Einsen") == "Zwei Einsen spielen"
     for language in LANGUAGES:
-        for key, words in TABLES[language].items():
-            assert "!C}" not in re.sub(r"^\{\w+!C\}", "", words), key
+        for key, text in TABLES[language].items():
+            assert "!C}" not in re.sub(r"^\{\w+!C\}", "", text), key
 
 
 def test_a_set_of_dnup_is_named_in_words():
     for language, single, several in (("de", "eine 8", "zwei Einsen"), ("en", "an 8", "two 1s")):
-        words = dnup.DnupWords(Texts(language), ())
-        assert (words.set_of(1, 8), words.set_of(2, 1)) == (single, several)
-        assert all(words.set_of(size, value) for size in range(1, 11) for value in range(1, 11))
+        match_texts = dnup.DnupTexts(Texts(language), ())
+        assert (match_texts.set_of(1, 8), match_texts.set_of(2, 1)) == (single, several)
+        assert all(match_texts.set_of(size, value) for size in range(1, 11) for value in range(1, 11))

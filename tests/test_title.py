@@ -7,7 +7,7 @@ from player import SIZES, Player
 from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.options import Option
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.layout import Box
 from game.engine.palette import CREAM
 from game.engine.texts import LANGUAGES, Texts
@@ -177,14 +177,14 @@ def test_the_note_about_leaving_disappears_with_the_next_input():
 def test_a_lifted_box_does_not_cover_the_words_below_the_name(size):
     player = Player(size)
     frame = player.app.context.frame
-    words = pygame.Rect(0, 0, frame.px(320), frame.px(24))
-    words.center = frame.to_real(frame.width / 2, 250 if frame.tall else 126)
-    before = pygame.image.tobytes(player.draw().subsurface(words), "RGB")
+    text = pygame.Rect(0, 0, frame.px(320), frame.px(24))
+    text.center = frame.to_real(frame.width / 2, 250 if frame.tall else 126)
+    before = pygame.image.tobytes(player.draw().subsurface(text), "RGB")
     for game in GAMES:
         box = player.scene.items.find(game).box
         player.feed(pygame.MOUSEMOTION, pos=frame.to_real(*box.centre), rel=(0, 0), buttons=(0, 0, 0))
         assert player.scene._boxes[[*GAMES].index(game)].lift(player.scene.items) > 0
-        assert pygame.image.tobytes(player.draw().subsurface(words), "RGB") == before, game
+        assert pygame.image.tobytes(player.draw().subsurface(text), "RGB") == before, game
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -192,11 +192,11 @@ def test_a_lifted_box_does_not_cover_the_words_below_the_name(size):
 def test_the_line_about_a_game_has_no_single_word_in_its_last_row(language, wide):
     texts = Texts(language)
     for game in GAMES:
-        words = texts(f"game.{game}.line")
-        plain, lines = text.wrapped(words, text.STRONG, 21, wide), text.evened(words, text.STRONG, 21, wide)
-        assert " ".join(lines) == words
+        text = texts(f"game.{game}.line")
+        plain, lines = fonts.wrapped(text, fonts.STRONG, 21, wide), fonts.evened(text, fonts.STRONG, 21, wide)
+        assert " ".join(lines) == text
         assert len(lines) == len(plain)
-        assert all(text.width(line, text.STRONG, 21) <= wide for line in lines)
+        assert all(fonts.width(line, fonts.STRONG, 21) <= wide for line in lines)
         if len(lines) > 1 and wide > 150:
             assert " " in lines[-1], (game, lines)
-    assert text.evened("Alone", text.STRONG, 21, 10) == ["Alone"]
+    assert fonts.evened("Alone", fonts.STRONG, 21, 10) == ["Alone"]

@@ -73,7 +73,7 @@ def use(app: program.App, id_: str) -> None:
 
 def test_a_failing_program_says_so_and_resumes_on_the_title_with_the_match(seen, data, monkeypatch):
     copied: list[str] = []
-    monkeypatch.setattr("game.host.device.share_words", lambda words, done: (copied.append(words), done(True)))
+    monkeypatch.setattr("game.host.device.share_text", lambda message, done: (copied.append(message), done(True)))
 
     def tell(app: program.App) -> None:
         assert isinstance(app.scene, Trouble)
@@ -142,9 +142,9 @@ def test_a_missing_icon_does_not_stop_the_program(seen, monkeypatch):
 
 @pytest.mark.parametrize("read", [True, False])
 @pytest.mark.parametrize(
-    ("error", "words"), [(SystemExit("No window."), "No window."), (KeyError("x"), "KeyError: 'x'")]
+    ("error", "message"), [(SystemExit("No window."), "No window."), (KeyError("x"), "KeyError: 'x'")]
 )
-def test_a_program_opened_by_a_double_click_says_why_it_cannot_start(monkeypatch, error, words, read):
+def test_a_program_opened_by_a_double_click_says_why_it_cannot_start(monkeypatch, error, message, read):
     def fail(argv: object) -> None:
         raise error
 
@@ -157,10 +157,10 @@ def test_a_program_opened_by_a_double_click_says_why_it_cannot_start(monkeypatch
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "stdin", None)
     monkeypatch.setattr(sys, "stdout", Stream())
-    monkeypatch.setattr(pygame.display, "message_box", lambda *words: boxes.append(words))
+    monkeypatch.setattr(pygame.display, "message_box", lambda *message: boxes.append(message))
     with pytest.raises(type(error)):
         asyncio.run(program.run([]))
-    assert boxes == ([] if read else [("Kartenkiste", words, "error")])
+    assert boxes == ([] if read else [("Kartenkiste", message, "error")])
 
 
 def test_asking_for_the_version_shows_no_message_box(monkeypatch):

@@ -58,7 +58,7 @@ def seated(driver):
     return driver
 
 
-def until(driver, kind, ms: float = 50.0, most: int = 4000):
+def news_until(driver, kind, ms: float = 50.0, most: int = 4000):
     """Return the news up to the first one of that kind."""
     found = []
     for _ in range(most):
@@ -84,7 +84,7 @@ def test_a_whole_match_is_played_stored_and_ends_with_the_totals(name, context):
     assert kinds(begun) == ["DealShown"]
     acted = 0
     for _ in range(6000):
-        told = until(driver, (news.DecisionAsked, news.Steps, ScreenLeft))
+        told = news_until(driver, (news.DecisionAsked, news.Steps, ScreenLeft))
         last = told[-1]
         if isinstance(last, ScreenLeft):
             if match.is_over:
@@ -108,7 +108,7 @@ def test_a_whole_match_is_played_stored_and_ends_with_the_totals(name, context):
 def test_an_illegal_action_is_refused_and_changes_nothing(context):
     match, other = match_of("dnup", HUMAN, "easy"), match_of("dnup", "easy", "easy", seed=9)
     driver = seated(TurnLocalDriver(context, match))
-    until(driver, news.DecisionAsked)
+    news_until(driver, news.DecisionAsked)
     before = match.save()
     forbidden = next(action for action in other.game.legal_actions(other.state) if match.objection(action))
     (refused,) = driver.submit(forbidden)
@@ -133,7 +133,7 @@ def test_between_two_people_the_table_is_covered(context):
 def test_the_last_choice_can_be_undone_until_something_is_revealed(context):
     match = match_of("nein_danke", HUMAN, "easy", "easy")
     driver = seated(TurnLocalDriver(context, match))
-    until(driver, news.DecisionAsked)
+    news_until(driver, news.DecisionAsked)
     assert not driver.undo.allowed
     assert driver.undo.why_not == "notice.undo_none"
     before = match.save()
@@ -152,10 +152,10 @@ def test_the_last_choice_can_be_undone_until_something_is_revealed(context):
 def test_a_forced_move_is_made_automatically_unless_moves_are_always_confirmed(context):
     match = match_of("nein_danke", HUMAN, "easy", "easy")
     driver = seated(TurnLocalDriver(context, match))
-    until(driver, (news.DecisionAsked, news.OtherThinks))
+    news_until(driver, (news.DecisionAsked, news.OtherThinks))
     driver = seated(TurnLocalDriver(context, match))
     while match.mover != 0:
-        until(driver, news.Steps)
+        news_until(driver, news.Steps)
     action = driver.pacing.forced = match.game.legal_actions(match.state)[0]
     context.settings.confirm = "always"
     assert driver.forced is None
@@ -184,7 +184,7 @@ def test_hints_at_a_daily_table_are_counted_once_for_each_move(context):
     assert driver.address == f"calendar.{day.isoformat()}"
     [*driver.hinted(), *driver.hinted()]
     assert driver.attempt.hints == 1
-    until(driver, news.DecisionAsked)
+    news_until(driver, news.DecisionAsked)
     [*driver.submit(driver.game.legal_actions(driver.match.state)[0])]
     assert driver.address == f"day.{day.isoformat()}"
     [*driver.hinted()]
@@ -210,7 +210,7 @@ def test_a_lesson_shows_each_step_when_it_can_be_read_and_accepts_only_the_expec
         assert driver.panel(True, "") is None or not driver.panel(True, "").speaks, "not while something moves"
         panel = driver.panel(False, "")
         assert panel.speaks
-        assert panel.text.words
+        assert panel.text.body
         assert panel.requests_move == driver.is_own == driver.course.asks
         if driver.course.asks:
             asked += 1
@@ -232,15 +232,15 @@ def test_a_lesson_explains_the_effect_of_a_wrong_move(context):
             break
         if driver.says:
             [*driver.read(None)]
-    before, words = driver.match.save(), driver.panel(False, "").text.words
+    before, text = driver.match.save(), driver.panel(False, "").text.body
     other = next(action for action in driver.game.legal_actions(driver.match.state) if action != driver.course.action)
     assert kinds(driver.submit(other)) == ["SoundPlayed", "TRIED"]
     panel = driver.panel(False, "")
     assert panel.text.wrong
-    assert panel.text.words != words
+    assert panel.text.body != text
     assert driver.match.save() == before
     assert kinds(driver.pass_time(60_000)) == ["OFFER"]
-    assert driver.panel(False, "").text.words == words
+    assert driver.panel(False, "").text.body == text
 
 
 # ---- a puzzle ------------------------------------------------------------------------------------------

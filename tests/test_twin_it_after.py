@@ -9,7 +9,7 @@ import pytest
 from drivers import is_replay
 from ladder import play
 from table_player import PEOPLE, PHONE, WIDE
-from twin_it_states import W, X, Y, Z, state_of, tick, touch, won
+from twin_it_states import W, X, Y, Z, state_of, tick, touch, won_card
 
 from game.app.context import Context
 from game.catalogue.registry import GAMES
@@ -172,7 +172,7 @@ def test_a_won_pair_can_be_available_again_for_stealing():
     state = state_of(spots=[X, X])
     claim = touch(1000, 1, 0, 1)
     third = state_of(spots=[X], sets=[[], [[X, X]]], shown=(1500, *(0,) * 134))
-    steal = touch(2300, 0, 0, won(third, 1))
+    steal = touch(2300, 0, 0, won_card(third, 1))
     told = steps((state, claim), (third, steal))
     assert list(history.lays_of(told)) == [(X, 1000, 1), (X, 800, 0)]
 
@@ -335,7 +335,7 @@ def test_without_a_clock_there_are_no_reaction_times(size):
     assert history.record_of(match, 0).times == ()
 
 
-def lost(texts: Texts = TEXTS, mode: int = 0, overlooked: tuple[int, ...] = ()) -> LookBack:
+def review_of_a_loss(texts: Texts = TEXTS, mode: int = 0, overlooked: tuple[int, ...] = ()) -> LookBack:
     """Return the review of a match for a player who took nothing.
 
     A rival took one pair after 0.9 s and another after 2.6 s.
@@ -350,25 +350,25 @@ def lost(texts: Texts = TEXTS, mode: int = 0, overlooked: tuple[int, ...] = ()) 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_player_who_took_nothing_is_told_what_others_took_and_when(language):
     texts = Texts(language)
-    found = lost(texts)
+    found = review_of_a_loss(texts)
     assert [(lay.ms, lay.seat) for lay in found.lays()] == [(2600, 1), (900, 1)]
     told = list(found.sentences())
     nothing = texts("twin_it.result.missed_none")
     assert nothing not in told
     assert texts("twin_it.result.missed_taken", taken=2) in told
-    taken = f"{found.words.motif(Y)} {found.words.seconds(2600)} {found.seats[1].name}"
+    taken = f"{found.match_texts.motif(Y)} {found.match_texts.seconds(2600)} {found.seats[1].name}"
     assert taken in told
     # a pair that was never taken lay there longest
-    told = list(lost(texts, overlooked=(Z,)).sentences())
+    told = list(review_of_a_loss(texts, overlooked=(Z,)).sentences())
     assert texts("twin_it.result.missed", taken=2, left=1) in told
-    assert told.index(f"{found.words.motif(Z)} {found.words.seconds(7000)}") < told.index(taken)
+    assert told.index(f"{found.match_texts.motif(Z)} {found.match_texts.seconds(7000)}") < told.index(taken)
     found = found._replace(match_history=found.match_history._replace(lays=(history.Lay(X, 900, 0),)))
     assert nothing in list(found.sentences())
 
 
 def test_a_long_heading_takes_a_second_line_instead_of_small_letters():
     context, _ = new_context(PHONE)
-    page, box, texts = look_back.Page(context, lost()), Box(20, 100, 330, 300), context.texts
+    page, box, texts = look_back.Page(context, review_of_a_loss()), Box(20, 100, 330, 300), context.texts
     page.begin(Backdrop(context.kit, surfaces.blank(PHONE)))
     one = page._panel(box, texts("twin_it.result.missed_taken", taken=2), False)
     two = page._panel(box, texts("twin_it.result.missed", taken=14, left=12), False)
@@ -398,8 +398,8 @@ def test_faces_that_are_close_are_drawn_smaller():
 def test_missed_pairs_are_shown_as_cards_instead_of_a_tick():
     context, _ = new_context()
     pictures = []
-    for lays in ((), lost().match_history.lays):
-        found = lost()
+    for lays in ((), review_of_a_loss().match_history.lays):
+        found = review_of_a_loss()
         plate = Backdrop(context.kit, surfaces.blank((1280, 720)))
         page = look_back.Page(context, found._replace(match_history=found.match_history._replace(lays=lays)))
         page.begin(plate)
@@ -409,7 +409,7 @@ def test_missed_pairs_are_shown_as_cards_instead_of_a_tick():
 
 
 def test_in_a_group_no_pair_counts_as_taken_by_a_rival():
-    assert lost(mode=6).lays() == []
+    assert review_of_a_loss(mode=6).lays() == []
 
 
 # ---- the review from elsewhere ---------------------------------------------------------------------------------

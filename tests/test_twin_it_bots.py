@@ -10,7 +10,7 @@ from statistics import median
 import human_model
 import pytest
 from audits import twin_it as audit
-from twin_it_states import W, X, Y, Z, at, buzz, patterns_of_sets, spot, state_of, top, touch
+from twin_it_states import W, X, Y, Z, buzz, clock_at, patterns_of_sets, spot, state_of, top, touch
 
 from game.catalogue.registry import GAMES
 from game.core.live import NEVER
@@ -319,7 +319,7 @@ def test_a_bot_looks_first_for_pairs_of_the_player_about_to_win():
 
 def test_a_bots_second_touch_follows_a_moment_after_the_first():
     state = state_of(spots=[X, X], stacks=[[W], [W + 90], [5]], options={"flip_after": 10000})
-    clock = at(state, ("human", "hard", "human"), {1: Mind(1, "hard", Rng(4))})
+    clock = clock_at(state, ("human", "hard", "human"), {1: Mind(1, "hard", Rng(4))})
     hands = [done.action for done in clock.advance(9000) if done.action.verb == Verb.TOUCH]
     assert [len(hand.cards) for hand in hands] == [1, 1]
     assert hands[1].at_ms - hands[0].at_ms == TAP_MS
@@ -347,7 +347,7 @@ def test_a_team_mate_touches_the_second_card():
     for seed in range(40):
         state = state_of(spots=[X, X], seats=4, options={"mode": "teams", "flip_after": 10000})
         mind = Mind(2, "normal", Rng(seed))
-        clock = at(state, ("human", "human", "normal", "human"), {2: mind})
+        clock = clock_at(state, ("human", "human", "normal", "human"), {2: mind})
         mind.plans.clear()
         clock.submit(touch(500, 0, spot(state, 0)))
         clock.advance(3000)
@@ -363,7 +363,7 @@ def test_a_team_mate_touches_the_second_card_after_a_persons_buzz():
     for seed in range(40):
         state = state_of(spots=[X, X], seats=4, options=TEAM_BUZZ)
         mind = Mind(2, "normal", Rng(seed))
-        clock = at(state, ("human", "human", "normal", "human"), {2: mind})
+        clock = clock_at(state, ("human", "human", "normal", "human"), {2: mind})
         mind.plans.clear()
         clock.submit(buzz(500, 0))
         clock.submit(touch(1900, 0, spot(state, 0)))
@@ -375,7 +375,7 @@ def test_a_team_mate_touches_the_second_card_after_a_persons_buzz():
 
 def test_a_bot_does_not_support_a_touch_on_a_card_without_a_match():
     state = state_of(spots=[X, Y], seats=4, options=TEAM_BUZZ)
-    clock = at(state, ("human", "human", "hard", "human"), {2: Mind(2, "hard", Rng(1))})
+    clock = clock_at(state, ("human", "human", "hard", "human"), {2: Mind(2, "hard", Rng(1))})
     clock.submit(buzz(500, 0))
     clock.submit(touch(900, 0, spot(state, 0)))
     assert all(outcome.action.seat != 2 for outcome in clock.advance(4000))
@@ -387,7 +387,7 @@ def test_after_a_bots_buzz_for_its_team_a_mate_touches_the_second_card():
         minds = {1: Mind(1, "hard", Rng(2))}
         if finisher == "hard":
             minds[3] = Mind(3, "hard", Rng(3))
-        clock = at(state, ("human", "hard", "human", finisher), minds)
+        clock = clock_at(state, ("human", "hard", "human", finisher), minds)
         hand = None
         while hand is None:
             done = clock.advance(clock.next_at())
@@ -405,7 +405,7 @@ def test_after_a_bots_buzz_for_its_team_a_mate_touches_the_second_card():
 def test_a_bot_with_human_mates_does_not_risk_their_sets_by_a_buzz():
     for sets, buzzes in (([], True), ([[11, 11]], False)):
         state = state_of(spots=[X, X], seats=4, sets=[[], sets, [], []], options=TEAM_BUZZ)
-        clock = at(state, ("human", "hard", "human", "human"), {1: Mind(1, "hard", Rng(2))})
+        clock = clock_at(state, ("human", "hard", "human", "human"), {1: Mind(1, "hard", Rng(2))})
         done = clock.advance(9000)
         assert any(outcome.action.verb == Verb.BUZZ for outcome in done) == buzzes
 
@@ -490,7 +490,7 @@ class Puppet(Mind):
 
 def test_a_person_wins_an_exact_tie_with_a_bot():
     state = state_of(spots=[X, X])
-    clock = at(state, minds={1: Puppet(1, 700, (0, 1))})
+    clock = clock_at(state, minds={1: Puppet(1, 700, (0, 1))})
     clock.submit(touch(700, 0, 0, 1))
     done = clock.advance(800)
     assert patterns_of_sets(clock.match.state, 0) == [[X, X]]
@@ -501,7 +501,7 @@ def test_a_person_wins_an_exact_tie_with_a_bot():
 def test_a_touch_wins_an_exact_tie_with_a_due_flip():
     for person in (True, False):
         state = state_of(spots=[X, X], due=700)
-        clock = at(state, minds={} if person else {1: Puppet(1, 700, (0, 1))})
+        clock = clock_at(state, minds={} if person else {1: Puppet(1, 700, (0, 1))})
         if person:
             clock.submit(touch(700, 1, 0, 1))
         done = clock.advance(700)
@@ -512,7 +512,7 @@ def test_a_touch_wins_an_exact_tie_with_a_due_flip():
 
 def test_a_delayed_touch_wins_an_exact_tie_with_a_bot_and_with_a_due_flip():
     state = state_of(spots=[X, X], due=700, flipper=0, options={"flipper_handicap": 150})
-    clock = at(state, minds={0: Puppet(0, 550, (0, 1)), 1: Puppet(1, 700, (0, 1))})
+    clock = clock_at(state, minds={0: Puppet(0, 550, (0, 1)), 1: Puppet(1, 700, (0, 1))})
     clock.advance(700)
     assert patterns_of_sets(clock.match.state, 0) == [[X, X]]
     assert clock.match.state.now == 700
@@ -520,7 +520,7 @@ def test_a_delayed_touch_wins_an_exact_tie_with_a_bot_and_with_a_due_flip():
 
 def test_a_bot_that_was_first_by_a_millisecond_wins():
     state = state_of(spots=[X, X])
-    clock = at(state, minds={1: Puppet(1, 699, (0, 1))})
+    clock = clock_at(state, minds={1: Puppet(1, 699, (0, 1))})
     clock.submit(touch(700, 0, 0, 1))
     clock.advance(800)
     assert patterns_of_sets(clock.match.state, 1) == [[X, X]]
@@ -528,7 +528,7 @@ def test_a_bot_that_was_first_by_a_millisecond_wins():
 
 def test_a_slow_frame_does_not_change_who_was_first():
     def game(frames):
-        clock = at(state_of(spots=[X, X, Y, Y]), minds={2: Puppet(2, 640, (2, 3))})
+        clock = clock_at(state_of(spots=[X, X, Y, Y]), minds={2: Puppet(2, 640, (2, 3))})
         clock.submit(touch(610, 1, 0))
         clock.submit(touch(605, 0, 1))
         clock.submit(touch(655, 0, 0))
@@ -541,7 +541,7 @@ def test_a_slow_frame_does_not_change_who_was_first():
 
 
 def test_stamps_decide_instead_of_the_order_of_arrival():
-    clock = at(state_of(spots=[X, X]))
+    clock = clock_at(state_of(spots=[X, X]))
     clock.submit(touch(720, 1, 0, 1))
     clock.submit(touch(700, 0, 0, 1))
     clock.advance(800)
@@ -549,7 +549,7 @@ def test_stamps_decide_instead_of_the_order_of_arrival():
 
 
 def test_a_late_input_counts_within_the_settling_time():
-    clock = at(state_of(spots=[X, X]), minds={1: Puppet(1, 700, (0, 1))}, settle=30)
+    clock = clock_at(state_of(spots=[X, X]), minds={1: Puppet(1, 700, (0, 1))}, settle=30)
     clock.advance(720)
     clock.submit(touch(695, 0, 0, 1))
     clock.advance(760)
@@ -557,7 +557,7 @@ def test_a_late_input_counts_within_the_settling_time():
 
 
 def test_an_input_that_is_too_late_gets_the_next_stamp():
-    clock = at(state_of(spots=[X, X], options={"flip_after": 10000}))
+    clock = clock_at(state_of(spots=[X, X], options={"flip_after": 10000}))
     clock.submit(touch(700, 1, 1))
     clock.advance(705)
     clock.submit(touch(650, 0, 0))
@@ -566,7 +566,7 @@ def test_an_input_that_is_too_late_gets_the_next_stamp():
 
 
 def test_a_handicap_makes_a_touch_count_later():
-    clock = at(state_of(spots=[X, X], options={"handicap": (300,)}))
+    clock = clock_at(state_of(spots=[X, X], options={"handicap": (300,)}))
     clock.submit(touch(600, 0, 0, 1))
     clock.submit(touch(800, 1, 0, 1))
     clock.advance(1000)
@@ -574,7 +574,7 @@ def test_a_handicap_makes_a_touch_count_later():
 
 
 def test_with_buzzers_a_handicap_delays_only_the_buzz():
-    clock = at(state_of(spots=[X, X], options={"handicap": (300, 0, 0), "buzzers": True}))
+    clock = clock_at(state_of(spots=[X, X], options={"handicap": (300, 0, 0), "buzzers": True}))
     clock.submit(Action(Verb.BUZZ, 600, 0))
     clock.submit(touch(1300, 0, 0, 1))
     assert [done.action.at_ms for done in clock.advance(2000)] == [900, 1300]
@@ -598,7 +598,7 @@ def test_bots_flip_soon_while_few_cards_are_in_the_middle():
 def test_a_house_rule_delays_the_touches_of_the_player_who_flipped():
     for rule, seat in ((0, 0), (150, 1)):
         state = state_of(spots=[X], stacks=[[W, (5, X)], [6], [7]], options={"flipper_handicap": rule})
-        clock = at(state)
+        clock = clock_at(state)
         clock.submit(Action(Verb.FLIP, 1000, 0))
         clock.advance(1000)
         clock.submit(touch(1500, 0, 0, spot(clock.match.state, 1)))
@@ -611,7 +611,7 @@ def test_a_house_rule_delays_the_touches_of_the_player_who_flipped():
 def test_a_bot_that_flipped_is_delayed_like_a_person(rule, seat):
     state = state_of(spots=[X], stacks=[[W, (5, X)], [6], [7]], options={"flipper_handicap": rule})
     new = top(state, 0)
-    clock = at(state, minds={0: Puppet(0, 1500, (0, new))})
+    clock = clock_at(state, minds={0: Puppet(0, 1500, (0, new))})
     clock.submit(Action(Verb.FLIP, 1000, 0))
     clock.advance(1000)
     clock.submit(touch(1600, 1, 0, new))
@@ -623,7 +623,7 @@ def test_a_bot_that_flipped_is_delayed_like_a_person(rule, seat):
 def test_with_buzzers_the_delay_after_a_flip_does_not_apply_to_bots_either(rule):
     state = state_of(spots=[X], stacks=[[W, (5, X)], [6], [7]], options={"flipper_handicap": rule, "buzzers": True})
     new = top(state, 0)
-    clock = at(state, minds={0: Puppet(0, 1500, (0, new))})
+    clock = clock_at(state, minds={0: Puppet(0, 1500, (0, new))})
     clock.submit(Action(Verb.FLIP, 1000, 0))
     done = clock.advance(2000)
     assert [outcome.action.at_ms for outcome in done if outcome.action.verb == Verb.TOUCH] == [1500]
@@ -633,7 +633,7 @@ def test_the_delay_after_a_flip_applies_only_to_new_faces():
     state = state_of(spots=[X, X], stacks=[[W, (5, Y)], [Y], [7]], options={"flipper_handicap": 300})
     new = top(state, 0)
     for cards, stamp in (((0, 1), 1500), ((new, top(state, 1)), 1800)):
-        clock = at(state, minds={0: Puppet(0, 1500, cards)})
+        clock = clock_at(state, minds={0: Puppet(0, 1500, cards)})
         clock.submit(Action(Verb.FLIP, 1000, 0))
         done = clock.advance(2000)
         assert [outcome.action.at_ms for outcome in done if outcome.action.verb == Verb.TOUCH] == [stamp]
@@ -641,7 +641,7 @@ def test_the_delay_after_a_flip_applies_only_to_new_faces():
 
 
 def test_time_alone_flips_cards_and_ends_the_minute():
-    clock = at(state_of())
+    clock = clock_at(state_of())
     clock.advance(12_500)
     assert len(clock.match.state.spots) == 3
     match = match_of({"mode": "minute"}, ["human"])
@@ -653,7 +653,7 @@ def test_time_alone_flips_cards_and_ends_the_minute():
 def test_a_helping_bot_lets_go_when_the_card_is_turned_over():
     state = state_of(spots=[X], stacks=[[6, (X, 8)], [5], [5], [5]], seats=4, options={"mode": "teams"})
     helper = Mind(2, "hard", Rng(1))
-    clock = at(state, kinds=("human",) * 4, minds={2: helper})
+    clock = clock_at(state, kinds=("human",) * 4, minds={2: helper})
     clock.submit(touch(1200, 0, 0))
     clock.advance(1200)
     assert helper.hand is not None

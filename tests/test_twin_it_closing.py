@@ -23,7 +23,7 @@ FOUR = [[10, 10], [20, 20], [30, 30], [40, 40]]
 
 
 @pytest.fixture
-def won(monkeypatch):
+def person_after_a_win(monkeypatch):
     """Return a person at whose table a seat has just taken its fifth set."""
 
     def sit(seat: int = 0, **how: Any) -> Person:
@@ -61,8 +61,8 @@ def heights(person: Person) -> list[float]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
-def test_the_banner_names_the_reason_and_lies_in_the_middle(won, size, language):
-    person = won(size=size, language=language)
+def test_the_banner_names_the_reason_and_lies_in_the_middle(person_after_a_win, size, language):
+    person = person_after_a_win(size=size, language=language)
     table = person.table_scene.table
     person.wait(BANNER_AFTER_MS)
     title, body = ending(table)
@@ -79,8 +79,8 @@ def test_the_banner_names_the_reason_and_lies_in_the_middle(won, size, language)
     assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(person.draw(), "RGB")
 
 
-def test_the_banner_names_another_winner_and_the_empty_stack(won, monkeypatch):
-    assert ending(won(1).table_scene.table)[1] == "Frida wins"
+def test_the_banner_names_another_winner_and_the_empty_stack(person_after_a_win, monkeypatch):
+    assert ending(person_after_a_win(1).table_scene.table)[1] == "Frida wins"
     person = begun(monkeypatch, spots=APART, stacks=[[1000], [1001], [1002]])
     person.wait(120_000, lambda: person.match.is_over)
     title, _names = ending(person.table_scene.table)
@@ -88,8 +88,8 @@ def test_the_banner_names_another_winner_and_the_empty_stack(won, monkeypatch):
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_the_five_sets_hop_one_after_the_other_unless_motion_is_reduced(won, still):
-    person = won(still=still, speed="off" if still else "normal")
+def test_the_five_sets_hop_one_after_the_other_unless_motion_is_reduced(person_after_a_win, still):
+    person = person_after_a_win(still=still, speed="off" if still else "normal")
     first: dict[int, float] = {}
     for step in range(90):
         for number, height in enumerate(heights(person)):
@@ -107,8 +107,8 @@ def test_the_five_sets_hop_one_after_the_other_unless_motion_is_reduced(won, sti
 
 
 @pytest.mark.parametrize("by", ["mouse", "finger", "key"])
-def test_a_tap_leads_to_the_result_unless_it_was_meant_for_a_card(won, by):
-    person = won()
+def test_a_tap_leads_to_the_result_unless_it_was_meant_for_a_card(person_after_a_win, by):
+    person = person_after_a_win()
 
     def press() -> None:
         if by == "key":
@@ -125,8 +125,8 @@ def test_a_tap_leads_to_the_result_unless_it_was_meant_for_a_card(won, by):
     assert isinstance(person.scene, Result)
 
 
-def test_without_input_the_result_comes_by_itself(won):
-    person = won()
+def test_without_input_the_result_comes_by_itself(person_after_a_win):
+    person = person_after_a_win()
     person.wait(LAST_LOOK_MS - 200)
     assert not isinstance(person.scene, Result)
     person.wait(300)

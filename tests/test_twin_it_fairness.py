@@ -5,7 +5,21 @@ from math import ceil
 import pygame
 import pytest
 from twin_it_player import Person, match
-from twin_it_states import BUZZERS, X, Y, at, buzz, do, patterns_of_sets, spot, state_of, tick, told, top, touch
+from twin_it_states import (
+    BUZZERS,
+    X,
+    Y,
+    buzz,
+    clock_at,
+    events_after,
+    patterns_of_sets,
+    spot,
+    state_after,
+    state_of,
+    tick,
+    top,
+    touch,
+)
 
 from game.core.live import NEVER
 from game.core.rng import Rng
@@ -24,7 +38,7 @@ from game.table.live.local import SETTLE_MS
 
 def test_a_delayed_touch_does_not_count_for_a_face_that_appeared_meanwhile():
     state = state_of(spots=[(X, Y)], stacks=[[5, (X, Y)], [6], [7]], options={"handicap": (1000,)})
-    clock = at(state)
+    clock = clock_at(state)
     clock.submit(touch(3500, 0, spot(state, 0)))
     clock.submit(touch(3510, 0, top(state, 0)))
     done = clock.advance(5000)
@@ -68,14 +82,14 @@ def claims(grain: int, person_at: int, bot_at: int) -> tuple[list[int], list[int
     """Return the seats and stamps of the first claims of a person (0) and a bot (1) for the same pair."""
     state = state_of(spots=[(X, 8), (X, 9)])
     pair = (spot(state, 0), spot(state, 1))
-    clock = at(state, minds={1: Claims(1, bot_at, pair)})
+    clock = clock_at(state, minds={1: Claims(1, bot_at, pair)})
     clock.grain = grain
     for card in pair:
         clock.submit(touch(person_at, 0, card))
     done = clock.advance(3000)
     touches = [outcome.action for outcome in done if outcome.action.verb == Verb.TOUCH and not outcome.reason]
     # the record holds the tie: a replay needs no grain
-    do(state, *clock.match.actions)
+    state_after(state, *clock.match.actions)
     return [action.seat for action in touches][:2], [action.at_ms for action in touches][:2]
 
 
@@ -93,7 +107,7 @@ def test_within_the_grain_of_the_clock_a_person_is_not_later_than_a_bot(grain, l
 def test_a_buzz_within_margin_and_grain_of_the_first_counts():
     for grain, later, counts in ((0, 25, True), (0, 26, False), (100, 124, True), (100, 126, False)):
         state = state_of(spots=[(X, 8), (X, 9)], options=BUZZERS)
-        clock = at(state)
+        clock = clock_at(state)
         clock.grain = grain
         clock.submit(buzz(1000, 0))
         clock.submit(buzz(1000 + later, 1))
@@ -101,18 +115,18 @@ def test_a_buzz_within_margin_and_grain_of_the_first_counts():
         assert reasons == ["", "" if counts else "buzzed_first"]
         buzzes = [action.at_ms for action in clock.match.actions if action.verb == Verb.BUZZ]
         assert buzzes == [1000, min(1000 + later, 1025)][: 1 + counts]
-        do(state, *clock.match.actions)
+        state_after(state, *clock.match.actions)
 
 
 def test_a_coarse_clock_is_reported_at_the_table_and_bots_allow_for_it(monkeypatch):
     for grain, told_ in ((0.1, False), (16.667, False), (100.0, True)):
-        monkeypatch.setattr(device.page, "grain_ms", lambda grain=grain: grain)
+        monkeypatch.setattr(device.page, "clock_resolution_ms", lambda grain=grain: grain)
         person = Person(("human", "easy"))
         person.wait(50)
         assert person.driver.scheduler.grain == ceil(grain)
         assert person.driver.scheduler.settle == SETTLE_MS + ceil(grain)
         said = [person.app.toasts.shown, *person.app.toasts.waiting]
-        assert any("nur auf 100 ms genau" in words for words in said) is told_
+        assert any("nur auf 100 ms genau" in text for text in said) is told_
 
 
 # ---- hitches and pauses -------------------------------------------------------------------------------------
@@ -168,12 +182,12 @@ def test_for_a_bot_that_joins_all_faces_are_new():
     for seed in range(20):
         state = state_of(spots=[X, X], now=60_000, due=70_000, flip_from=61_000)
         mind = Mind(1, "hard", Rng(seed))
-        clock = at(state, minds={1: mind})
+        clock = clock_at(state, minds={1: mind})
         assert clock.next_at() == 70_000 or clock.next_at() >= 60_000 + FLOOR_MS
 
 
 def test_after_a_pause_no_bot_is_quicker_than_at_a_new_face():
-    clock = at(state_of(spots=[X, X], due=90_000), minds={1: Mind(1, "hard", Rng(3))})
+    clock = clock_at(state_of(spots=[X, X], due=90_000), minds={1: Mind(1, "hard", Rng(3))})
     clock.advance(0)
     first = clock.next_at()
     assert first < 5000
@@ -200,16 +214,16 @@ def test_a_pause_is_recorded_except_without_a_clock():
 
 def test_errors_that_cost_nothing_do_not_prolong_the_last_look():
     state = state_of(spots=[X, Y], stacks=[[], [], []], phase=Phase.LAST_LOOK, due=10_000, flip_from=NEVER)
-    events = told(state, touch(4000, 0, 0, 1))
+    events = events_after(state, touch(4000, 0, 0, 1))
     assert not any(isinstance(event, LastLookStarted) for event in events)
-    wrong = do(state, touch(4000, 0, 0, 1))
+    wrong = state_after(state, touch(4000, 0, 0, 1))
     assert (wrong.phase, wrong.due) == (Phase.LAST_LOOK, 10_000)
-    assert do(wrong, tick(10_000)).phase == Phase.OVER
+    assert state_after(wrong, tick(10_000)).phase == Phase.OVER
 
 
 def test_a_second_buzz_within_the_margin_has_its_full_time():
     state = state_of(spots=[X, X, Y, Y], options=BUZZERS)
-    after = do(state, buzz(100, 0), touch(110, 0, 0, 1), buzz(120, 1), touch(900, 1, 2, 3))
+    after = state_after(state, buzz(100, 0), touch(110, 0, 0, 1), buzz(120, 1), touch(900, 1, 2, 3))
     assert patterns_of_sets(after, 0) == [[X, X]]
     assert patterns_of_sets(after, 1) == [[Y, Y]]
 

@@ -140,10 +140,10 @@ def test_the_record_has_the_kind_of_input_really_used():
 )
 def test_the_covered_table_says_what_to_do(kinds, options, key, language):
     person = Person(kinds, go=False, language=language, **options)
-    words = Texts(language)(f"twin_it.go_note.{key}")
-    assert person.table_scene.table.go_note == words
+    text = Texts(language)(f"twin_it.go_note.{key}")
+    assert person.table_scene.table.go_note == text
     (button,) = [widget for widget in person.table_scene.widgets if widget.items and widget.items[0].id == "go"]
-    assert button.sub == words
+    assert button.sub == text
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -155,9 +155,9 @@ def test_the_prompt_naming_the_next_flipper_fits_one_line(size, scale, language)
     spots = layout.spots(frame.width, frame.height, 3, "table")
     for name in ("Mika", "Frida", "Penguin", "Pinguin"):
         for key in ("find_other", "find"):
-            words = texts(f"twin_it.prompt.{key}", name=name)
-            real, lines = pieces.asked_lines(kit, words, 18, spots.prompt.w)
-            assert lines == [words]
+            text = texts(f"twin_it.prompt.{key}", name=name)
+            real, lines = pieces.asked_lines(kit, text, 18, spots.prompt.w)
+            assert lines == [text]
             assert real >= kit.px(0.85 * 18)
 
 

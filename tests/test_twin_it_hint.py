@@ -93,14 +93,14 @@ def test_the_hint_marks_two_cards_and_covers_neither(size, language):
     assert not any(overlap(paper.box, box) for box in pair)
     x, y, wide, _ = table.spots.prompt
     assert not overlap(paper.box, Box(x - wide / 2, y - 14, wide, 28)), "what is asked stays in sight"
-    assert paper.panel_text.words in person.scene.take_announcement()
-    assert paper.panel_text.words[-1] == "."
+    assert paper.panel_text.body in person.scene.take_announcement()
+    assert paper.panel_text.body[-1] == "."
     buttons = [item for item in person.items if item.id not in (MORE, CLOSE) and not item.id.startswith("card-")]
     assert not [item.id for item in buttons if overlap(paper.box, item.box)]
     # the figures are below it, and a touch on a card closes it
     person.tap(MORE)
     assert dock_of(person).panel_text.rows
-    assert dock_of(person).panel_text.words == paper.panel_text.words
+    assert dock_of(person).panel_text.body == paper.panel_text.body
     assert (dock_of(person).box.x, dock_of(person).box.y) == (paper.box.x, paper.box.y)
     # the back key closes it first
     person.press(pygame.K_ESCAPE)

@@ -1,7 +1,7 @@
 """Twin It! on several devices: with any latency up to the lag, the same touches make the same game."""
 
 import pytest
-from twin_it_states import X, Y, Z, at, spot, state_of, top, touch
+from twin_it_states import X, Y, Z, clock_at, spot, state_of, top, touch
 
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
@@ -55,7 +55,7 @@ class Model(Mind):
         return action
 
 
-def hands(seats: int, people: int, lag: int, options: dict, seed: int) -> list[Action]:
+def planned_touches(seats: int, people: int, lag: int, options: dict, seed: int) -> list[Action]:
     """Return what people do in a game of such a table, by what they see."""
     done: list[Action] = []
     match = table(seats, people, options, seed)
@@ -83,7 +83,7 @@ def log_of(seats: int, people: int, lag: int, options: dict, seed: int, done: li
 
 @pytest.mark.parametrize(("seats", "people", "lag", "options"), TABLES)
 def test_the_same_touches_under_any_delay_up_to_the_lag_make_the_same_log(seats, people, lag, options):
-    done = hands(seats, people, lag, options, 7)
+    done = planned_touches(seats, people, lag, options, 7)
     rng = Rng(lag)
     ways = [lambda: 0, lambda: lag, lambda: rng.below(lag + 1), lambda: rng.choice((0, 1, lag - 1, lag))]
     # and in any order, where several arrive at once
@@ -98,7 +98,7 @@ def test_an_exact_tie_is_broken_by_seats_and_not_by_arrival(order):
     firsts = []
     for ms in range(1000, 1006):
         state = state_of(spots=[X, X])
-        clock = at(state)
+        clock = clock_at(state)
         clock.hold(150, 0)
         for seat in (0, 1, 2)[::order]:
             clock.submit(touch(ms, seat, spot(state, 0)))
@@ -110,7 +110,7 @@ def test_an_exact_tie_is_broken_by_seats_and_not_by_arrival(order):
 
 
 def test_touches_of_people_and_bots_count_later_by_the_same_lag():
-    clock = at(state_of(spots=[X, X], due=90_000), minds={1: Mind(1, "hard", Rng(3))})
+    clock = clock_at(state_of(spots=[X, X], due=90_000), minds={1: Mind(1, "hard", Rng(3))})
     clock.hold(300, 0)
     first = clock.next_at()
     assert first >= FLOOR_MS
@@ -124,7 +124,7 @@ def test_touches_of_people_and_bots_count_later_by_the_same_lag():
 def test_a_touch_that_arrives_too_late_counts_on_arrival():
     for came, counts in ((1149, 1150), (1150, 1150), (1400, 1400)):
         state = state_of(spots=[X, X])
-        clock = at(state)
+        clock = clock_at(state)
         clock.hold(150, 0)
         clock.advance(came - 1)
         clock.submit(touch(1000, 0, spot(state, 0)), came)
@@ -133,7 +133,7 @@ def test_a_touch_that_arrives_too_late_counts_on_arrival():
 
 def test_a_growing_lag_does_not_change_the_order_of_touches():
     state = state_of(spots=[X, X])
-    clock = at(state)
+    clock = clock_at(state)
     clock.hold(100, 0)
     clock.submit(touch(999, 1, spot(state, 0)))
     clock.hold(250, 1000)
@@ -149,7 +149,7 @@ def test_a_late_touch_counts_for_what_its_owner_saw():
     for done, came, lies in ((3900, 4100, False), (3900, 3900, False), (4001, 4100, True), (4001, 4001, True)):
         state = state_of(spots=[(Y, 9)], stacks=[[5, (X, Z)], [6], [7]])
         card = top(state, 0)
-        clock = at(state)
+        clock = clock_at(state)
         clock.hold(250, 0)
         clock.advance(came - 1)
         clock.submit(touch(done, 1, card), came)
@@ -161,7 +161,7 @@ def test_a_touch_on_cards_that_became_a_set_unseen_does_not_claim_the_set():
     """Its owner goes on with another pair at once, which is no error."""
     for came in (1040, 1180):
         state = state_of(spots=[X, X, Y, Y], sets=[[], [[Z, Z]]])
-        clock = at(state)
+        clock = clock_at(state)
         clock.hold(150, 0)
         for number in (0, 1):
             clock.submit(touch(1000 + number, 0, spot(state, number)))
@@ -178,7 +178,7 @@ def test_a_touch_on_cards_that_became_a_set_unseen_does_not_claim_the_set():
 
 def test_a_visible_set_can_be_stolen_and_a_second_claim_misses_it():
     state = state_of(spots=[X, Y], sets=[[[X, X]], [], []])
-    clock = at(state)
+    clock = clock_at(state)
     clock.hold(150, 0)
     things = (spot(state, 0), state.sets[0][0].faces[0] // 2)
     for seat, stamp in ((1, 1000), (2, 1020)):
@@ -192,7 +192,7 @@ def test_a_visible_set_can_be_stolen_and_a_second_claim_misses_it():
 def test_a_touch_made_during_a_count_is_refused():
     for done, counts in ((4249, False), (4250, True)):
         state = state_of(spots=[X, X, Y, Y])
-        clock = at(state)
+        clock = clock_at(state)
         clock.hold(150, 0)
         for seat in (0, 1):
             clock.submit(touch(1099 + seat, seat, spot(state, seat)))
@@ -205,7 +205,7 @@ def test_a_touch_made_during_a_count_is_refused():
 def test_the_delay_after_a_flip_depends_on_what_its_player_saw():
     for came in (4050, 4300):
         state = state_of(spots=[(Y, 9)], stacks=[[5, (X, Z)], [6], [7]], options={"flipper_handicap": 150})
-        clock = at(state)
+        clock = clock_at(state)
         clock.hold(250, 0)
         clock.advance(came - 1)
         clock.submit(touch(4050, 0, top(state, 0)), came)
@@ -217,7 +217,7 @@ def test_the_delay_after_a_flip_depends_on_what_its_player_saw():
 @pytest.mark.parametrize(("lag", "wrong"), [(0, True), (200, False)])
 def test_team_mates_cause_no_error_by_touches_they_could_not_see(lag, wrong):
     state = state_of(spots=[X, X, Y, Y], seats=4, options={"mode": "teams"})
-    clock = at(state, kinds=("human",) * 4)
+    clock = clock_at(state, kinds=("human",) * 4)
     clock.hold(lag, 0)
     clock.submit(touch(1000, 0, spot(state, 0)))
     clock.submit(touch(1100, 2, spot(state, 2)))
@@ -229,7 +229,7 @@ def test_team_mates_cause_no_error_by_touches_they_could_not_see(lag, wrong):
         assert any(isinstance(e, SetWon) for outcome in clock.advance(2400) for e in outcome.events)
         # and a player who sees a mate's touch errs as usual
     state = state_of(spots=[X, X, Y, Y], seats=4, options={"mode": "teams"})
-    clock = at(state, kinds=("human",) * 4)
+    clock = clock_at(state, kinds=("human",) * 4)
     clock.hold(lag, 0)
     clock.submit(touch(1000, 0, spot(state, 0)))
     clock.submit(touch(1000 + lag + 1, 2, spot(state, 2)))

@@ -54,7 +54,7 @@ def faces(person: Person, where: int = SPOT) -> list[Any]:
     return [face for face in person.view.faces if face.where == where]
 
 
-def err(person: Person, seat: int = 0) -> None:
+def touch_wrong_pair(person: Person, seat: int = 0) -> None:
     """Touch two cards that are not alike with a seat's hands."""
     cards = tuple(face.card for face in faces(person)[:2])
     act(person, Action(Verb.TOUCH, person.driver.clock.now, seat, cards))
@@ -83,40 +83,40 @@ def test_an_error_rings_the_cards_and_the_lost_set_and_is_explained(calm, cards)
     pair = [face.card for face in faces(person)[:2]]
     table = person.table_scene.table
     cell = table.places.cell_of(faces(person, SET)[0])[0]
-    err(person)
+    touch_wrong_pair(person)
     assert events_of(person, SetLost)
     wrong, lost = rings(person)
     assert wrong == pair
     assert [one.cell for one in lost] == [cell]
     assert not faces(person, SET), "it lies no more where it is seen"
     assert table.places.thing_at(cell.x, cell.y, person.driver.clock.now) is None, "and nobody can claim it there"
-    assert table.announcements.sentence.words == f"You lose a {'pair' if cards == 2 else 'triple'}: no match"
+    assert table.announcements.sentence.text == f"You lose a {'pair' if cards == 2 else 'triple'}: no match"
     person.wait(RING_MS)
     assert rings(person) == ([], [])
     assert table.layer.busy, "then it goes under the stack"
     person.wait(SENTENCE_MS)
-    assert not table.announcements.sentence.words
+    assert not table.announcements.sentence.text
 
 
 def test_in_teams_the_sentence_names_who_made_the_error():
     person = at(("human", "easy", "easy", "easy"), sets=[[[X, X]]], mode="teams")
-    err(person, 2)
+    touch_wrong_pair(person, 2)
     assert events_of(person, ErrorMade)[-1].seat == 2
-    assert person.table_scene.table.announcements.sentence.words == "You lose a pair (Ole: went solo)"
+    assert person.table_scene.table.announcements.sentence.text == "You lose a pair (Ole: went solo)"
     person = at(("human", "easy", "easy", "easy"), sets=[[], [], [[X, X]]], mode="teams")
-    err(person, 0)
-    assert person.table_scene.table.announcements.sentence.words == "Ole loses a pair (you: went solo)"
+    touch_wrong_pair(person, 0)
+    assert person.table_scene.table.announcements.sentence.text == "Ole loses a pair (you: went solo)"
 
 
 def test_a_set_chosen_later_is_explained_by_the_original_error():
     person = at(sets=[[[X, X], [Y, Y]]])
-    err(person)
+    touch_wrong_pair(person)
     assert person.view.phase == Phase.CHOOSE
     assert len(rings(person)[0]) == 2
     person.lay(faces(person, SET)[1])
     person.wait(64)
     assert len(rings(person)[1]) == 1
-    assert person.table_scene.table.announcements.sentence.words == "You lose a pair: no match"
+    assert person.table_scene.table.announcements.sentence.text == "You lose a pair: no match"
 
 
 @pytest.mark.parametrize(
@@ -135,19 +135,19 @@ def test_in_timed_play_the_cards_are_ringed_and_the_wait_is_told(options, said):
     person.lay(other)
     person.wait(64)
     assert rings(person)[0] == [one.card, other.card]
-    assert person.table_scene.table.announcements.sentence.words == said
+    assert person.table_scene.table.announcements.sentence.text == said
 
 
 def test_announcements_are_shorter_at_high_speed_and_still_with_reduced_motion():
     person = at(sets=[[[X, X]]], speed="fast")
-    err(person)
+    touch_wrong_pair(person)
     person.wait(RING_MS / 2)
     assert rings(person) == ([], [])
     person = at(sets=[[[X, X]]], still=True)
-    err(person)
+    touch_wrong_pair(person)
     told = person.table_scene.table.announcements
     assert len(rings(person)[1]) == 1
-    assert [told.rise(word) for word in told.captions] == [0.0, 0.0], "why, and one less"
+    assert [told.rise(caption) for caption in told.captions] == [0.0, 0.0], "why, and one less"
     person.wait(RING_MS)
     assert rings(person) == ([], [])
     assert not person.table_scene.table.layer.busy
@@ -156,7 +156,7 @@ def test_announcements_are_shorter_at_high_speed_and_still_with_reduced_motion()
 def test_a_set_won_meanwhile_replaces_the_lost_one():
     person = at(spots=[*APART, X, X], sets=[[[Y, Y]]])
     pair = tuple(face.card for face in faces(person)[-2:])
-    err(person)
+    touch_wrong_pair(person)
     assert len(rings(person)[1]) == 1
     act(person, Action(Verb.TOUCH, person.driver.clock.now, 0, pair))
     assert faces(person, SET)
@@ -166,7 +166,7 @@ def test_a_set_won_meanwhile_replaces_the_lost_one():
 def test_a_claimed_card_loses_its_red_ring():
     person = at(spots=[X, Y, X])
     one, _wrong, twin = faces(person)
-    err(person)
+    touch_wrong_pair(person)
     assert len(rings(person)[0]) == 2
     act(person, Action(Verb.TOUCH, person.driver.clock.now, 0, (one.card, twin.card)))
     assert faces(person, SET)
@@ -175,10 +175,10 @@ def test_a_claimed_card_loses_its_red_ring():
 
 def test_covered_faces_show_no_announcements():
     person = at(sets=[[[X, X]]])
-    err(person)
+    touch_wrong_pair(person)
     person.table_scene.halt()
     drawn: list[str] = []
-    for name in ("draw_lost", "draw_rings", "draw_words"):
+    for name in ("draw_lost", "draw_rings", "draw_captions"):
         setattr(person.table_scene.table.announcements, name, lambda _canvas, name=name: drawn.append(name))
     person.app.draw()
     assert not drawn
@@ -194,7 +194,7 @@ def test_seeking_in_a_replay_clears_the_announcements():
     told.say("somebody loses a pair")
     told.say_to(0, "unequal", False)
     replay._handle_news(replay.driver.seek(5000))
-    assert (told.rings, told.captions, told.sentence.words) == ([], [], "")
+    assert (told.rings, told.captions, told.sentence.text) == ([], [], "")
 
 
 # ---- a contest --------------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ def test_the_count_of_a_contest_covers_no_card_and_names_the_rival(size):
     assert "do-flip" not in person.ids()
     assert table.bar_length() <= 0
     person.wait(3100)
-    assert table.announcements.sentence.words == "Nobody gets the pair"
+    assert table.announcements.sentence.text == "Nobody gets the pair"
     assert "do-flip" in person.ids()
     assert table.bar_length() > 0
     person.wait(900)
@@ -271,14 +271,14 @@ def test_a_word_at_a_seat_stays_within_its_place_and_disappears():
         Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(face.card for face in faces(person)[:2])),
     )
     told = person.table_scene.table.announcements
-    (word,) = told.captions
+    (caption,) = told.captions
     area = person.table_scene.table.places.areas[0]
-    assert word.box == area.word
+    assert caption.box == area.caption
     person.wait(announcements.RISE_MS)
-    assert told.rise(word) == 0
+    assert told.rise(caption) == 0
     numbers = [Box(cell.x - cell.w / 2, cell.y - cell.w / 2, cell.w, cell.w) for cell in area.cells]
-    assert all(apart(word.box, cell) for cell in numbers)
-    person.wait(announcements.WORD_MS + 100)
+    assert all(apart(caption.box, cell) for cell in numbers)
+    person.wait(announcements.CAPTION_MS + 100)
     assert not told.captions
 
 
@@ -403,26 +403,26 @@ def test_a_claimed_top_is_held_aside_so_that_the_next_one_is_seen():
 def test_the_cost_of_an_error_is_shown_at_the_cards_if_it_covers_none(size, language):
     for spots in (APART, range(1, 26)):
         person = at(spots=list(spots), sets=[[[X + 70, X + 70]]], size=size, language=language)
-        err(person)
+        touch_wrong_pair(person)
         table = person.table_scene.table
         sentence = table.announcements.sentence
-        assert sentence.words
+        assert sentence.text
         if sentence.at:
-            pill = table.announcements.pill(sentence.words, False)
+            pill = table.announcements.pill(sentence.text, False)
             wide, high = (length / table.kit.scale for length in pill.get_size())
             x, y = sentence.at
             box = Box(x - wide / 2, y - high / 2, wide, high)
             # to the pixel
             assert all(overlap(box, table.places.cell_of(face)[0].box) < 1 for face in faces(person))
-        assert "\u22121" in [word.words for word in table.announcements.captions]
+        assert "\u22121" in [caption.text for caption in table.announcements.captions]
 
 
 @pytest.mark.parametrize("calm", [False, True])
 def test_an_error_without_a_set_is_explained_by_its_other_cost(calm):
     person = at(calm=calm)
     person.match.state = person.match.state._replace(flipper=2)
-    err(person)
-    assert person.table_scene.table.announcements.sentence.words == "No set to lose, so you flip next"
+    touch_wrong_pair(person)
+    assert person.table_scene.table.announcements.sentence.text == "No set to lose, so you flip next"
 
 
 @pytest.mark.parametrize(("seat", "owner", "said"), [(1, 0, "Frida takes a set from you!"), (1, 2, ""), (0, 1, "")])
@@ -433,7 +433,7 @@ def test_a_stolen_set_is_announced_with_its_new_owner(seat, owner, said):
     other = next(face.card for face in faces(person) if face.pattern == 50)
     act(person, Action(Verb.TOUCH, person.driver.clock.now, seat, (mine, other)))
     assert events_of(person, SetStolen)
-    assert person.table_scene.table.announcements.sentence.words == said
+    assert person.table_scene.table.announcements.sentence.text == said
 
 
 def test_the_count_of_a_contest_is_redrawn_as_it_goes_down():
@@ -449,7 +449,7 @@ def test_the_count_of_a_contest_is_redrawn_as_it_goes_down():
     assert list(dict.fromkeys(drawn)) == [3, 2, 1]
 
 
-def seen_rise(person: Person, key: Any) -> list[float]:
+def heights_of(person: Person, key: Any) -> list[float]:
     """Return how high a sprite is in the air, frame by frame."""
     found = []
     for _ in range(8):
@@ -466,7 +466,7 @@ def test_a_new_card_is_marked_for_a_moment():
     card = events_of(person, CardFlipped)[-1].card
     assert [one.card for one in table.announcements.rings] == [card]
     key = next(key for key in table.layer.sprites if isinstance(key, tuple) and key[0] == card)
-    assert 0 < max(seen_rise(person, key)) < 10, "it settles"
+    assert 0 < max(heights_of(person, key)) < 10, "it settles"
     with_ring = person.draw().copy()
     person.wait(NEW_MS + 100)
     assert not table.announcements.rings

@@ -1,7 +1,23 @@
 """Rules of Twin It! against the clock: the co-operative minute and the timed contest (sections 5 and 6)."""
 
 import pytest
-from twin_it_states import CALM, CONTEST, MINUTE, W, X, Y, Z, do, refused, spot, state_of, tick, told, up, won
+from twin_it_states import (
+    CALM,
+    CONTEST,
+    MINUTE,
+    W,
+    X,
+    Y,
+    Z,
+    events_after,
+    refusal_of,
+    spot,
+    state_after,
+    state_of,
+    tick,
+    visible_patterns,
+    won_card,
+)
 
 from game.core.live import NEVER
 from game.core.rng import Rng
@@ -28,93 +44,93 @@ def test_a_timed_game_has_one_stack_and_sixty_seconds(seats):
 
 def test_every_player_deals_turns_and_moves_cards_at_any_time():
     state = state_of(spots=[(X, Y)], options=MINUTE)
-    after = do(state, Action(Verb.DEAL, 10, 2), Action(Verb.DEAL, 11, 1), Action(Verb.TURN, 12, 0, (0,)))
+    after = state_after(state, Action(Verb.DEAL, 10, 2), Action(Verb.DEAL, 11, 1), Action(Verb.TURN, 12, 0, (0,)))
     assert len(after.spots) == 3
-    assert up(after)[0] == Y
-    assert refused(after, Action(Verb.DEAL, 20, 0)) == "stack_is_empty"
-    assert refused(after, Action(Verb.MOVE, 20, 0, (0, 1))) == "spot_is_taken"
-    assert refused(after, Action(Verb.MOVE, 20, 0, (0, 135))) == "spot_is_taken"
-    moved = do(after, Action(Verb.MOVE, 20, 0, (0, 5)))
-    assert up(moved)[0] == 0
-    assert up(moved)[5] == Y
+    assert visible_patterns(after)[0] == Y
+    assert refusal_of(after, Action(Verb.DEAL, 20, 0)) == "stack_is_empty"
+    assert refusal_of(after, Action(Verb.MOVE, 20, 0, (0, 1))) == "spot_is_taken"
+    assert refusal_of(after, Action(Verb.MOVE, 20, 0, (0, 135))) == "spot_is_taken"
+    moved = state_after(after, Action(Verb.MOVE, 20, 0, (0, 5)))
+    assert visible_patterns(moved)[0] == 0
+    assert visible_patterns(moved)[5] == Y
 
 
 def test_pairs_are_worth_one_and_triples_two_for_the_group():
     state = state_of(spots=[X, X, Y, Y, Y], options=MINUTE)
-    after = do(state, collect(10, 0, 0, 1), collect(20, 2, 2, 3, 4))
+    after = state_after(state, collect(10, 0, 0, 1), collect(20, 2, 2, 3, 4))
     assert rules.scores(after) == (3, 3, 3)
 
 
 def test_a_third_card_is_added_to_any_pair_of_the_group():
     state = state_of(spots=[X, X, X], options=MINUTE)
-    after = do(state, collect(10, 0, 0, 1), collect(20, 2, 2, 1))
+    after = state_after(state, collect(10, 0, 0, 1), collect(20, 2, 2, 1))
     assert rules.scores(after) == (2, 2, 2)
-    assert isinstance(told(state, collect(10, 0, 0, 1), collect(20, 2, 2, 1))[-1], SetExtended)
-    assert refused(after, collect(30, 0, 0, 2)) == "one_card"
+    assert isinstance(events_after(state, collect(10, 0, 0, 1), collect(20, 2, 2, 1))[-1], SetExtended)
+    assert refusal_of(after, collect(30, 0, 0, 2)) == "one_card"
 
 
 def test_a_wrong_pair_is_refused_and_costs_a_second():
     state = state_of(spots=[X, Y, X], options=MINUTE)
-    wrong = do(state, collect(10, 1, 0, 1))
-    assert told(state, collect(10, 1, 0, 1)) == [CollectRefused(1, (0, 1), 1010)]
-    assert refused(wrong, collect(1009, 1, 0, 2)) == "locked"
-    assert rules.scores(do(wrong, collect(500, 0, 0, 2))) == (1, 1, 1)
-    assert rules.scores(do(wrong, collect(1010, 1, 0, 2))) == (1, 1, 1)
+    wrong = state_after(state, collect(10, 1, 0, 1))
+    assert events_after(state, collect(10, 1, 0, 1)) == [CollectRefused(1, (0, 1), 1010)]
+    assert refusal_of(wrong, collect(1009, 1, 0, 2)) == "locked"
+    assert rules.scores(state_after(wrong, collect(500, 0, 0, 2))) == (1, 1, 1)
+    assert rules.scores(state_after(wrong, collect(1010, 1, 0, 2))) == (1, 1, 1)
 
 
 def test_sets_of_an_honest_group_are_checked_only_at_the_end():
     state = state_of(spots=[X, Y, X, X, Z, Z], options=MINUTE | {"honest": True})
-    after = do(state, collect(10, 1, 0, 1), collect(20, 1, 2, 3), collect(30, 0, 2, 4))
-    assert isinstance(told(state, collect(10, 1, 0, 1))[0], SetCollected)
-    assert rules.scores(do(after, tick(60_000))) == (0, 0, 0)
+    after = state_after(state, collect(10, 1, 0, 1), collect(20, 1, 2, 3), collect(30, 0, 2, 4))
+    assert isinstance(events_after(state, collect(10, 1, 0, 1))[0], SetCollected)
+    assert rules.scores(state_after(after, tick(60_000))) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("mode", [MINUTE, CONTEST])
 def test_before_the_end_a_view_does_not_tell_wrong_sets_from_right_ones(mode):
     state = state_of(spots=[X, Y, X, X, Y, Z, X], options=mode | {"honest": True})
-    true = do(state, collect(10, 1, 0, 2), collect(20, 1, 0, 3), collect(30, 1, 1, 4))
-    false = do(state, collect(10, 1, 0, 1), collect(20, 1, 0, 2), collect(30, 1, 3, 4))
+    true = state_after(state, collect(10, 1, 0, 2), collect(20, 1, 0, 3), collect(30, 1, 1, 4))
+    false = state_after(state, collect(10, 1, 0, 1), collect(20, 1, 0, 2), collect(30, 1, 3, 4))
     assert rules.scores(true) == rules.scores(false) == ((0, 3, 0) if mode == CONTEST else (3, 3, 3))
     for seat in range(3):
         one, other = rules.view(true, seat), rules.view(false, seat)
         assert (one.scores, one.level, one.set_counts) == (other.scores, other.level, other.set_counts)
-    assert rules.scores(do(false, tick(60_000))) == (0, 0, 0)
-    assert rules.scores(do(true, tick(60_000))) == rules.scores(true)
+    assert rules.scores(state_after(false, tick(60_000))) == (0, 0, 0)
+    assert rules.scores(state_after(true, tick(60_000))) == rules.scores(true)
 
 
 def test_an_honest_group_gets_its_medal_only_at_the_end():
     sets = [[*([[10 + number] * 2 for number in range(5)]), [X, Y]]]
     state = state_of(seats=1, sets=sets, options=MINUTE | {"honest": True})
     assert rules.view(state, 0).level == 1
-    assert told(state, tick(60_000)) == [GameEnded((), 0)]
+    assert events_after(state, tick(60_000)) == [GameEnded((), 0)]
 
 
 @pytest.mark.parametrize("cards", [(0, 1), (0, 1, 2), (1, 2)])
 def test_gathered_sets_cannot_be_gathered_again(cards):
     state = state_of(spots=[X], sets=[[[Y, Y], [Z, Z, Z]], [], []], options=MINUTE)
     keys = [state.sets[0][0].faces[0] // 2, state.sets[0][1].faces[0] // 2, spot(state, 0)]
-    assert refused(state, collect(10, 0, *(keys[card] for card in cards))) == "not_a_set"
+    assert refusal_of(state, collect(10, 0, *(keys[card] for card in cards))) == "not_a_set"
 
 
 def test_26_after_sixty_seconds_nothing_can_be_gathered():
     state = state_of(spots=[X, X], options=MINUTE)
-    assert rules.scores(do(state, collect(60_000, 0, 0, 1)))[0] == 1
-    assert refused(state, collect(60_001, 0, 0, 1)) == "game_over"
-    assert do(state, tick(60_000)).phase == Phase.OVER
+    assert rules.scores(state_after(state, collect(60_000, 0, 0, 1)))[0] == 1
+    assert refusal_of(state, collect(60_001, 0, 0, 1)) == "game_over"
+    assert state_after(state, tick(60_000)).phase == Phase.OVER
 
 
 @pytest.mark.parametrize(("pairs", "level"), [(5, 0), (6, 1), (10, 2), (14, 3)])
 def test_the_group_reaches_bronze_silver_or_gold(pairs, level):
     sets = [[[10 + number] * 2 for number in range(pairs)]]
     state = state_of(seats=1, sets=sets, options=MINUTE)
-    assert told(state, tick(60_000)) == [GameEnded((0,) if level else (), level)]
+    assert events_after(state, tick(60_000)) == [GameEnded((0,) if level else (), level)]
     assert scoring.level(state) == level
 
 
 def test_24_in_the_contest_a_rivals_pair_is_safe():
     state = state_of(spots=[X], sets=[[[X, X]], [], []], options=CONTEST)
-    assert refused(state, collect(10, 1, 0, won(state, 0))) == "not_yours"
-    assert rules.scores(do(state, collect(10, 0, 0, won(state, 0)))) == (2, 0, 0)
+    assert refusal_of(state, collect(10, 1, 0, won_card(state, 0))) == "not_yours"
+    assert rules.scores(state_after(state, collect(10, 0, 0, won_card(state, 0)))) == (2, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -129,15 +145,15 @@ def test_24_in_the_contest_a_rivals_pair_is_safe():
 )
 def test_the_contest_is_won_by_points_then_triples_and_then_shared(sets, winners, rules_of_the_house):
     state = state_of(sets=sets, options=CONTEST | rules_of_the_house)
-    assert rules.winners(do(state, tick(60_000))) == winners
+    assert rules.winners(state_after(state, tick(60_000))) == winners
 
 
 def test_calm_minutes_count_looks_instead_of_seconds():
     state = state_of(spots=[X, Y, X], options=MINUTE | CALM)
     assert state.due == NEVER
-    assert refused(state, Action(Verb.PASS, 5, 0)) == "not_now"
-    after = do(state, collect(10, 0, 0, 1))
+    assert refusal_of(state, Action(Verb.PASS, 5, 0)) == "not_now"
+    after = state_after(state, collect(10, 0, 0, 1))
     assert (after.passed, after.locks) == (1, (0, 0, 0))
     used = after._replace(passed=60)
-    assert refused(used, Action(Verb.TURN, 20, 0, (0,))) == "no_looks_left"
-    assert do(used, collect(20, 0, 0, 2), Action(Verb.PASS, 30, 1)).phase == Phase.OVER
+    assert refusal_of(used, Action(Verb.TURN, 20, 0, (0,))) == "no_looks_left"
+    assert state_after(used, collect(20, 0, 0, 2), Action(Verb.PASS, 30, 1)).phase == Phase.OVER

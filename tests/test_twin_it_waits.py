@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from test_twin_it_telling import APART, act, at, err, faces
+from test_twin_it_telling import APART, act, at, faces, touch_wrong_pair
 from twin_it_player import Person, events_of
 
 from game.core.live import NEVER
@@ -14,7 +14,7 @@ from game.table.live.local import IDLE_MS, LOOK_MS
 FLIP = "do-flip"
 
 
-def early(**how) -> Person:
+def before_the_flip(**how) -> Person:
     """Return a person whose turn it is to flip, when it is too early for that."""
     person = at(**how)
     scene = person.table_scene
@@ -30,7 +30,7 @@ def flip_button(person: Person) -> Button:
 
 @pytest.mark.parametrize("by", ["mouse", "finger", "key"])
 def test_an_early_flip_is_carried_out_as_soon_as_it_is_allowed(by):
-    person = early()
+    person = before_the_flip()
     flips = len(events_of(person, CardFlipped))
     waits = flip_button(person)
     assert (waits.kind, waits.sub) == ("dark", "not yet")
@@ -53,7 +53,7 @@ def test_an_early_flip_is_carried_out_as_soon_as_it_is_allowed(by):
 
 @pytest.mark.parametrize("what", ["a hand", "an error of somebody else", "the clock stands still"])
 def test_another_event_cancels_an_early_flip(what):
-    person = early()
+    person = before_the_flip()
     scene, flips = person.table_scene, len(events_of(person, CardFlipped))
     person.tap(FLIP)
     if what == "a hand":
@@ -61,7 +61,7 @@ def test_another_event_cancels_an_early_flip(what):
         person.wait(600)
         assert scene.table.visible_input.wants_flip < 0
     elif what == "an error of somebody else":
-        err(person, 1)
+        touch_wrong_pair(person, 1)
         assert person.view.turn == 1
         person.wait(32)
         assert scene.table.visible_input.wants_flip < 0
@@ -74,7 +74,7 @@ def test_another_event_cancels_an_early_flip(what):
 
 
 def test_the_flip_button_is_bright_once_it_can_be_used():
-    person = early()
+    person = before_the_flip()
     person.wait(700)
     assert flip_button(person).kind == "primary"
 

@@ -37,7 +37,7 @@ def cards_in(event):
     return set().union(*(numbers_in(value) for field, value in fields if field in SHOWN - counts))
 
 
-def disguised(game, state, seat, rng):
+def indistinguishable(game, state, seat, rng):
     """Return a position that ``seat`` cannot tell from ``state``."""
     if not game.real_time:
         return game.sample_state(game.view(state, seat), rng)
@@ -48,20 +48,20 @@ def disguised(game, state, seat, rng):
     return state._replace(deck=tuple(changed.get(face, pattern) for face, pattern in enumerate(state.deck)))
 
 
-def done(game, state, action):
+def applied(game, state, action):
     """Return the result of an action, or of the deal without one, with the same random numbers every time."""
     return game.apply(state, action, Rng(77)) if action else (state, game.opening(state))
 
 
-def told(match, rng):
+def random_actions(match, rng):
     """Yield the deal and many random actions with their results: before, action, after, events."""
     game, state = match.game, match.state
-    yield state, None, *done(game, state, None)
+    yield state, None, *applied(game, state, None)
     for _ in range(LOOKED_AT):
         if not (legal := game.legal_actions(state)):
             break
         action = rng.choice(legal)
-        after, events = done(game, state, action)
+        after, events = applied(game, state, action)
         yield state, action, after, events
         state = after
 
@@ -70,7 +70,7 @@ def told(match, rng):
 def test_a_seat_sees_its_own_events_unchanged(name, seats, options):
     match = match_of(name, seats, options, 14)
     game, own, actions = match.game, 0, 0
-    for _, action, _, events in told(match, Rng(3)):
+    for _, action, _, events in random_actions(match, Rng(3)):
         actions += action is not None
         for event in events:
             for seat in range(seats):
@@ -89,7 +89,7 @@ def test_a_seat_sees_its_own_events_unchanged(name, seats, options):
 def test_an_event_names_only_cards_in_the_seats_view_before_or_after(name, seats, options):
     match = match_of(name, seats, options, 14)
     game, looked = match.game, 0
-    for before, _, after, events in told(match, Rng(3)):
+    for before, _, after, events in random_actions(match, Rng(3)):
         for seat in (WATCHER, *range(seats)):
             known = numbers_in(game.view(before, seat)) | numbers_in(game.view(after, seat)) | NOBODY_KNOWS
             for seen in filter(None, (game.visible(event, seat) for event in events)):
@@ -106,12 +106,12 @@ def test_hidden_cards_do_not_change_an_event(name):
             continue
         match = match_of(name, seats, options, 14)
         game = match.game
-        for before, action, after, events in told(match, Rng(3)):
+        for before, action, after, events in random_actions(match, Rng(3)):
             for seat in (WATCHER, *range(seats)):
-                world = disguised(game, before, seat, rng)
+                world = indistinguishable(game, before, seat, rng)
                 others += world != before
                 try:
-                    other, again = done(game, world, action)
+                    other, again = applied(game, world, action)
                 except IllegalAction:
                     continue
                 if game.view(other, seat) != game.view(after, seat):

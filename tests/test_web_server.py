@@ -8,7 +8,7 @@ import threading
 from contextlib import asynccontextmanager, nullcontext, suppress
 
 import pytest
-from guests import ManualClock, token, told
+from guests import ManualClock, run_async, token
 from memory_ledger import MemoryLedger
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -53,7 +53,7 @@ def line(port: int, **more):
     return connect(f"ws://127.0.0.1:{port}{gates.PATH}", compression=None, **more)
 
 
-async def heard(wire, kind):
+async def received(wire, kind):
     while True:
         message = read_answer(await asyncio.wait_for(wire.recv(), 5))
         if isinstance(message, kind):
@@ -63,7 +63,7 @@ async def heard(wire, kind):
 async def is_alive(port: int) -> bool:
     async with line(port) as wire:
         await wire.send(message_text(CLIENT_CODEC, Ping(7)))
-        return (await heard(wire, Pong)).at == 7
+        return (await received(wire, Pong)).at == 7
 
 
 async def end_of(wire) -> int | None:
@@ -77,11 +77,11 @@ async def end_of(wire) -> int | None:
 async def test_a_device_opens_a_party_and_takes_a_seat():
     async with opened() as port, line(port) as wire:
         await wire.send(message_text(CLIENT_CODEC, Open(VERSION, "push", {})))
-        party = (await heard(wire, Opened)).party
+        party = (await received(wire, Opened)).party
         await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", token(0), "p", -1, "")))
-        welcome = await heard(wire, Welcome)
+        welcome = await received(wire, Welcome)
         await wire.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(0)))))
-        assert (await heard(wire, Ack)).id == "a"
+        assert (await received(wire, Ack)).id == "a"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ async def test_an_invalid_message_closes_the_connection_with_a_code(said, code):
         async with line(port) as wire:
             await wire.send(said)
             if code is None:
-                assert await heard(wire, Pong)
+                assert await received(wire, Pong)
             else:
                 assert await end_of(wire) == code
         assert await is_alive(port)
@@ -173,17 +173,17 @@ async def test_a_connection_without_a_complete_request_is_closed(monkeypatch):
         assert await is_alive(port)
 
 
-async def come(port: int, party: str, n: int):
+async def join_party(port: int, party: str, n: int):
     """Return a connection on which a device joins a party."""
     wire = await line(port)
     await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", token(n), f"p{n}", -1, "")))
-    return wire, await heard(wire, Welcome)
+    return wire, await received(wire, Welcome)
 
 
 async def party_of(port: int) -> str:
     async with line(port) as wire:
         await wire.send(message_text(CLIENT_CODEC, Open(VERSION, "push", {})))
-        return (await heard(wire, Opened)).party
+        return (await received(wire, Opened)).party
 
 
 async def test_a_device_that_no_longer_answers_counts_as_away(monkeypatch):
@@ -192,13 +192,13 @@ async def test_a_device_that_no_longer_answers_counts_as_away(monkeypatch):
     monkeypatch.setattr(gates, "CLOSE_S", 0.05)
     async with opened() as port:
         party = await party_of(port)
-        gone, welcome = await come(port, party, 0)
+        gone, welcome = await join_party(port, party, 0)
         await gone.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(0)))))
-        assert (await heard(gone, PartyUpdate)).entry.name == "Sit"
+        assert (await received(gone, PartyUpdate)).entry.name == "Sit"
         # as on a broken network: nothing arrives, and no close frame either
         gone.transport.pause_reading()
-        other, _ = await come(port, party, 1)
-        while (step := await heard(other, PartyUpdate)).entry.name != "Away":
+        other, _ = await join_party(port, party, 1)
+        while (step := await received(other, PartyUpdate)).entry.name != "Away":
             pass
         assert step.party_state.places[0].away
         await other.close()
@@ -211,13 +211,13 @@ async def test_connections_of_spectators_leave_nothing_behind(monkeypatch):
     gate = WebServer(parties, None)
     port = await gate.open("127.0.0.1", 0)
     party = await party_of(port)
-    wires = [(await come(port, party, n))[0] for n in range(60)]
+    wires = [(await join_party(port, party, n))[0] for n in range(60)]
     replica = await parties.replica(party)
     assert len(replica.listeners) == sum(gate._lines.values()) == 60
-    wire, welcome = await come(port, party, 200)
+    wire, welcome = await join_party(port, party, 200)
     await wire.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(200)))))
     for one in wires:
-        assert (await heard(one, PartyUpdate)).entry.name == "Sit"
+        assert (await received(one, PartyUpdate)).entry.name == "Sit"
     for one in [wire, *wires]:
         one.transport.abort()
     while gate._lines:
@@ -227,7 +227,7 @@ async def test_connections_of_spectators_leave_nothing_behind(monkeypatch):
     await gate.close()
 
 
-async def deaf(port: int, party: str) -> socket.socket:
+async def open_unread(port: int, party: str) -> socket.socket:
     """Open a connection to a party on which nothing is ever read."""
     loop = asyncio.get_running_loop()
     found = socket.socket()
@@ -250,7 +250,7 @@ async def test_a_device_that_does_not_read_is_disconnected(count, size, is_cut):
     gate = WebServer(parties, None)
     port = await gate.open("127.0.0.1", 0)
     party = await party_of(port)
-    wire = await deaf(port, party)
+    wire = await open_unread(port, party)
     try:
         replica = await parties.replica(party)
         while not replica.listeners:
@@ -405,7 +405,7 @@ def test_unread_file_responses_are_limited_and_a_lost_client_is_no_error(tmp_pat
         assert (await get(port, "/nothing"))[0] == 404
         await gate.close()
 
-    told(story)
+    run_async(story)
     assert not caplog.records
 
 

@@ -8,7 +8,7 @@ import pytest
 import table_player
 from offers import TURNS
 from player import Player
-from table_player import PHONE, WIDE, kinds_of, match_of, offered, play_on, sit, taken_up
+from table_player import PHONE, WIDE, kinds_of, match_of, offered_moves, play_on, resumed_player, sit
 
 from game.app import start
 from game.catalogue.presentations import PRESENTATIONS
@@ -24,7 +24,7 @@ def play_out(player: Player, use) -> int:
     """Use the last of the items offered every fourth time, otherwise the first; return the number of decisions."""
 
     def decide(number: int) -> None:
-        ids = offered(player)
+        ids = offered_moves(player)
         use(ids[-1] if number % 4 == 0 else ids[0])
 
     done = table_player.play_out(player, use, decide, 600)
@@ -91,7 +91,7 @@ def test_a_whole_game_of_every_kind_is_played(game, way):
 # ---- the cards on the table -------------------------------------------------------------------------------
 
 
-def lying(table) -> Counter:
+def card_places(table) -> Counter:
     """Return the place of every card, without the keys that tell equal cards apart."""
     places = (sprite.place for sprite in table.layer.sprites.values())
     return Counter((place.face, round(place.x), round(place.y)) for place in places)
@@ -103,9 +103,9 @@ def test_a_resumed_match_has_its_cards_where_they_were(game):
     table = sit(match).scene.table
     while len(match.actions) < 12 or match.mover or table.forced_move(match.view(0)) is not None:
         match.apply(rng.choice(match.game.legal_actions(match.state)))
-    player = taken_up(match)
+    player = resumed_player(match)
     assert player.scene.match.state == match.state
-    assert lying(player.scene.table) == lying(sit(match).scene.table)
+    assert card_places(player.scene.table) == card_places(sit(match).scene.table)
 
 
 #: events that are seen in the following ones
@@ -133,7 +133,7 @@ def test_every_event_has_a_script_that_ends_like_a_new_table(game, seats):
         view = match.view(0)
         table.sync(view)
         if rng.fraction() < 0.1:
-            assert lying(table) == lying(made(view)), steps
+            assert card_places(table) == card_places(made(view)), steps
     assert silent - slow <= UNSEEN.get(game, set()), "each event takes a moment in which it is seen"
 
 
@@ -170,7 +170,7 @@ def test_the_first_and_second_key_are_the_two_moves():
     player.tap("nein_danke")
     player.tap("start")
     scene = player.scene
-    assert player.wait(60_000, lambda: bool(offered(player)))
+    assert player.wait(60_000, lambda: bool(offered_moves(player)))
     before = len(scene.match.actions)
     player.press(pygame.K_1, "1")
     assert len(scene.match.actions) == before + 1

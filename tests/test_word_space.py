@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.engine import text
+from game.engine import fonts
 
 SIZES = (11, 13, 15, 17, 20, 24, 33, 60)
 
@@ -22,29 +22,29 @@ def gaps(picture: pygame.Surface) -> list[int]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_space_is_wider_than_any_gap_between_letters(size):
-    words = "Karte nehmen"
-    between = [max(gaps(text.plain(word, text.DISPLAY, size)), default=0) for word in words.split()]
-    apart = max(gaps(text.plain(words, text.DISPLAY, size)))
+    text = "Karte nehmen"
+    between = [max(gaps(fonts.plain(word, fonts.DISPLAY, size)), default=0) for word in text.split()]
+    apart = max(gaps(fonts.plain(text, fonts.DISPLAY, size)))
     assert apart >= 0.24 * size
     assert apart >= 1.5 * max(between)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_picture_has_the_measured_width_and_cuts_nothing_off(size):
-    for words in ("Karte nehmen", "Kommt gedreht zu dir", "Nimm jetzt Juna"):
-        picture = text.plain(words, text.DISPLAY, size)
-        assert abs(picture.get_width() - text.width(words, text.DISPLAY, size)) <= 1
-        first, *others = words.split()
-        parts = [text.plain(part, text.DISPLAY, size) for part in (first, *(f" {word}" for word in others))]
+    for text in ("Karte nehmen", "Kommt gedreht zu dir", "Nimm jetzt Juna"):
+        picture = fonts.plain(text, fonts.DISPLAY, size)
+        assert abs(picture.get_width() - fonts.width(text, fonts.DISPLAY, size)) <= 1
+        first, *others = text.split()
+        parts = [fonts.plain(part, fonts.DISPLAY, size) for part in (first, *(f" {word}" for word in others))]
         ink = sum(pygame.mask.from_surface(part, 40).count() for part in parts)
         assert pygame.mask.from_surface(picture, 40).count() == pytest.approx(ink, rel=0.02)
 
 
 def test_numbers_and_text_fonts_keep_their_own_spaces():
-    for words, face in (("+3 Chips", text.STRONG), ("42", text.DISPLAY)):
-        assert text.width(words, face, 17) == text.font(face, 17).size(words)[0]
+    for text, face in (("+3 Chips", fonts.STRONG), ("42", fonts.DISPLAY)):
+        assert fonts.width(text, face, 17) == fonts.font(face, 17).size(text)[0]
 
 
 def test_an_outline_matches_its_words():
-    wide, alone = (text.sticker(words, 40).get_width() for words in ("Nein Danke", "Nein"))
-    assert wide == pytest.approx(alone + text.width(" Danke", text.DISPLAY, 40), abs=4)
+    wide, alone = (fonts.sticker(text, 40).get_width() for text in ("Nein Danke", "Nein"))
+    assert wide == pytest.approx(alone + fonts.width(" Danke", fonts.DISPLAY, 40), abs=4)

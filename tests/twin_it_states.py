@@ -86,7 +86,7 @@ def top(state: State, seat: int) -> int:
     return state.stacks[seat][-1] // 2
 
 
-def won(state: State, seat: int, number: int = 0) -> int:
+def won_card(state: State, seat: int, number: int = 0) -> int:
     """Return a card of a won set: its second, as any card of a set stands for it."""
     return state.sets[seat][number].faces[1] // 2
 
@@ -96,7 +96,7 @@ def patterns_of_sets(state: State, seat: int) -> list[list[int]]:
     return [[state.deck[face] for face in one.faces] for one in state.sets[seat]]
 
 
-def up(state: State) -> list[int]:
+def visible_patterns(state: State) -> list[int]:
     """Return the patterns on the spots; 0 for an empty one."""
     return [state.deck[face] if face >= 0 else 0 for face in state.spots]
 
@@ -116,14 +116,14 @@ def tick(at: int) -> Action:
     return Action(Verb.TICK, at)
 
 
-def do(state: State, *actions: Action) -> State:
+def state_after(state: State, *actions: Action) -> State:
     """Apply actions in turn."""
     for action in actions:
         state, _ = rules.apply(state, action, Rng(5))
     return state
 
 
-def told(state: State, *actions: Action) -> list[Any]:
+def events_after(state: State, *actions: Action) -> list[Any]:
     """Return the events of some actions."""
     events: list[Any] = []
     for action in actions:
@@ -132,14 +132,14 @@ def told(state: State, *actions: Action) -> list[Any]:
     return events
 
 
-def refused(state: State, action: Action) -> str:
+def refusal_of(state: State, action: Action) -> str:
     """Return the reason why an action is refused."""
     with pytest.raises(IllegalAction) as caught:
         rules.apply(state, action, Rng(5))
     return caught.value.reason
 
 
-def at(
+def clock_at(
     state: State,
     kinds: Sequence[str] = ("human", "human", "human"),
     minds: Mapping[int, Mind] | None = None,

@@ -19,8 +19,8 @@ LEFT_OUT = (
     *("pdb.py", "doctest.py", "pydoc.py", "pickletools.py", "socketserver.py", "webbrowser.py", "cProfile.py"),
     *("profile.py", "pstats.py", "trace.py", "tabnanny.py", "pyclbr.py", "netrc.py", "optparse.py"),
 )
-#: in a game's archive: path -> compiled module, for ``boot.py``. As files they would each be unpacked, looked for and
-#: read, which takes longer than half of them take to run
+#: in a game's archive: path -> compiled module, for ``boot_pyodide.py``. As files they would each be unpacked, looked
+#: for and read, which takes longer than half of them take to run
 MODULES = "modules"
 #: the flag of a compiled module that is never checked against its source
 UNCHECKED = (1).to_bytes(4, "little") + bytes(8)

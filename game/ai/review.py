@@ -3,19 +3,25 @@
 A decision is judged in states sampled from the seat's view (``Rules.sample_state``), never by hidden cards. The action
 played and the choice of the strongest quick level are both carried out in each state, and a strong level plays
 everybody to the end; the share of wins is the action's chance. Both actions meet the same states, so the luck of a
-state affects both. A difference within twice its standard error is no mistake.
+state affects both: their difference is a mean of paired differences, and its standard error comes from their spread.
 
-The best action may be neither. So all other candidates are tried in the first states, too, and one that seems better is
-tested in fresh ones, as those that it was found in flatter it.
+The best action may be neither. So all other candidates are tried in the first states, too.
 
-Where the level that plays on is a quick one, a cost must show again when the strongest quick level plays everybody to
-the end (``PlayOuts.proof_level``), unless that would take too long; then the judgement says so.
+First states only say whether another action is suspected to be better. What it would have gained is measured in fresh
+states, whose number does not depend on the gain, as the first ones flatter whatever was found in them. There the
+strongest quick level plays everybody to the end (``PlayOuts.proof_level``) where a quicker one did before, unless that
+would take too long; then the judgement says so.
+
+A measured gain beyond twice its standard error is a clear mistake. The others are tested together (``Review.small``):
+many small mistakes, each within its uncertainty, are no luck.
 
 Far behind or far ahead, even careless play hardly changes the chance to win. So play-outs also give the seat's lead
 over the best opponent (``margin_of``), and points decide where the chance cannot.
 
 Luck is the chance before a decision less the chance after the one before: the effect of others' actions and of the
-cards. So the chance at the start, less the cost of the seat's decisions, plus luck, is the result.
+cards. So the chance at the start, less the cost of the seat's decisions, plus luck, is the result. Cards and others'
+actions are one figure: to tell them apart, every action of the others would have to be judged, with an error that is
+larger than what it would tell.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +34,7 @@ from game.core.game import A, Action, E, Game, Rules, S, State, V
 from game.core.match import Match
 from game.core.rng import Rng
 
-#: states in which the action played is compared with a different choice of the strongest quick level
+#: fresh states in which the action played is compared with one that is suspected to be better
 PAIRS = 100
 #: states for the chance if both are the same, and for trying other candidates
 ALONE = 24
@@ -36,7 +42,7 @@ ALONE = 24
 OTHERS, GLANCE = 2, 6
 #: standard errors that make a difference, and that make one against the strongest quick level
 SURE, DOUBTED = 2.0, 3.0
-#: standard errors below which a difference half-way will hardly ever count
+#: standard errors of a difference in the first states that arouse a suspicion
 FAINT = 0.5
 #: fewer points than this are not reported
 LEAST = 1.5
@@ -67,10 +73,14 @@ class JudgedDecision(NamedTuple, Generic[A]):
     unproved: bool = False
 
     @property
+    def loss(self) -> float:
+        """The estimated loss of chance to win, without bias: it may be negative."""
+        return self.best_chance - self.chance
+
+    @property
     def cost(self) -> float:
         """The loss of chance to win; 0 within the error."""
-        lost = self.best_chance - self.chance
-        return lost if self.played != self.best and lost > SURE * self.error else 0.0
+        return self.loss if self.played != self.best and self.loss > SURE * self.error else 0.0
 
     @property
     def points(self) -> float:
@@ -78,6 +88,11 @@ class JudgedDecision(NamedTuple, Generic[A]):
         lost = self.best_margin - self.margin
         worth_showing = self.played != self.best and not self.cost and lost >= LEAST and lost > SURE * self.margin_error
         return lost if worth_showing else 0.0
+
+
+def _joint_error(rows: Iterable[JudgedDecision[A]]) -> float:
+    """Return the standard error of the sum of some losses."""
+    return sqrt(sum(row.error**2 for row in rows))
 
 
 class Review(NamedTuple, Generic[A]):
@@ -96,7 +111,37 @@ class Review(NamedTuple, Generic[A]):
     @property
     def cost(self) -> float:
         """The cost of all decisions together."""
-        return sum(judged.cost for judged in self.decisions)
+        return sum(judged.cost for judged in self.decisions) + self.small
+
+    @property
+    def doubtful(self) -> tuple[JudgedDecision[A], ...]:
+        """The decisions suspected to be mistakes whose loss lies within its error, in order."""
+        return tuple(row for row in self.decisions if row.best != row.played and not row.cost)
+
+    @property
+    def small(self) -> float:
+        """The loss by the doubtful decisions together, or 0 if it may well be chance.
+
+        It counts if it is larger than its standard error, and that of all suspects larger than twice theirs. The clear
+        mistakes take part in the test, as those left after the largest are taken out seem smaller than they are.
+        Assumed are estimates that are independent, as every decision has states of its own, and unbiased, as those
+        which aroused the suspicion are no part of them: so losses and variances add up.
+        """
+        lost, clear = sum(row.loss for row in self.doubtful), sum(row.cost for row in self.decisions)
+        error = _joint_error((*self.doubtful, *self.costliest))
+        return lost if lost > _joint_error(self.doubtful) and lost + clear > SURE * error else 0.0
+
+    @property
+    def cost_error(self) -> float:
+        """The standard error of :attr:`cost`; if that is 0, of what may hide in the doubtful decisions."""
+        counted = (*self.costliest, *(self.doubtful if self.small or not self.costliest else ()))
+        return _joint_error(counted)
+
+    @property
+    def hidden(self) -> float:
+        """The most that the doubtful decisions may have cost together, if they are not part of :attr:`cost`."""
+        rows = self.doubtful
+        return 0.0 if self.small else sum(row.loss for row in rows) + SURE * _joint_error(rows)
 
     @property
     def luck(self) -> float:
@@ -268,6 +313,13 @@ class Trial(Generic[S, A, E, V]):
                         found.margins.append(margin_of(self.game, end, self.seat))
                     yield
 
+    def measure(self) -> Iterator[None]:
+        """Try the actions in ``PAIRS`` states, or in half of them if they make no difference to the win there."""
+        yield from self.go_on(PAIRS // 2)
+        first, *others = (found.shares for found in self.rows.values())
+        if any(shares != first for shares in others):
+            yield from self.go_on(PAIRS - self.count)
+
     def leave(self, actions: Iterable[A]) -> None:
         """Drop all actions but these."""
         self.rows = {action: self.rows[action] for action in actions}
@@ -304,8 +356,8 @@ def judge_decision(
     other = _most_promising(trial, both, others)
     if other is not None:
         proof = Trial(game, view, seat, rng, (*both, other))
-        while other is not None and proof.count < PAIRS:
-            yield from proof.go_on(min(ALONE // 2, PAIRS - proof.count))
+        while other is not None and proof.count < PAIRS // 2:
+            yield from proof.go_on(min(ALONE // 2, PAIRS // 2 - proof.count))
             other = _most_promising(proof, both, (other,))
     # the strongest quick level's choice is replaced only by one that is better by more than chance explains
     if other is not None and proof.rows[other].promises(proof.rows[best], 1.0):
@@ -316,31 +368,20 @@ def judge_decision(
             yield from trial.go_on(alone - first)
         elif trial.rows[best].may_be_better(trial.rows[played]):
             yield from trial.go_on(max(0, PAIRS // 2 - first))
-            if trial.rows[best].may_prove_better(trial.rows[played]):
-                yield from trial.go_on(PAIRS - trial.count)
-    decision = _judged(place, trial.rows[played], trial.rows[best], (played, best), reason, played in alike)
-    yield from _confirmed(trial, decision, played in alike)
+    suspected = best != played and trial.rows[best].may_prove_better(trial.rows[played])
+    if suspected:
+        trial = _fresh_trial(trial, (played, best))
+        yield from trial.measure()
+    decision, agreed = _judged(place, trial, (played, best), reason), played in alike
+    # following the strongest quick level is wrong only beyond reasonable doubt
+    yield decision if suspected and not (agreed and _in_doubt(decision)) else _without_fault(decision, agreed)
 
 
-def _confirmed(
-    trial: Trial[S, A, E, V], decision: JudgedDecision[A], advised: bool
-) -> Iterator[JudgedDecision[A] | None]:
-    """Yield None while the game's proof level tests what a decision cost in fresh states, then the judgement."""
+def _fresh_trial(trial: Trial[S, A, E, V], actions: tuple[A, A]) -> Trial[S, A, E, V]:
+    """Return a trial in fresh states, played on by the game's proof level unless that would take too long."""
     play_outs = require(trial.game.play_outs)
-    level, longest = play_outs.proof_level, play_outs.proof_length
-    if not level or not (decision.cost or decision.points):
-        yield decision
-    elif 0 < longest * trial.played < trial.slices:
-        yield decision._replace(unproved=True)
-    else:
-        both = decision.played, decision.best
-        proof = Trial(trial.game, trial.view, trial.seat, trial.rng, both, level)
-        yield from proof.go_on(PAIRS // 2)
-        if proof.rows[decision.best].may_prove_better(proof.rows[decision.played]):
-            yield from proof.go_on(PAIRS - proof.count)
-        yield _judged(
-            decision.place, proof.rows[decision.played], proof.rows[decision.best], both, decision.why, advised
-        )
+    slow = 0 < play_outs.proof_length * trial.played < trial.slices
+    return Trial(trial.game, trial.view, trial.seat, trial.rng, actions, "" if slow else play_outs.proof_level)
 
 
 def _most_promising(trial: Trial[S, A, E, V], both: Sequence[A], others: Sequence[A]) -> A | None:
@@ -350,27 +391,27 @@ def _most_promising(trial: Trial[S, A, E, V], both: Sequence[A], others: Sequenc
     return max(found, key=lambda action: tuple(map(_mean, rows[action])), default=None)
 
 
-def _judged(
-    place: int, own: RolloutResults, rival: RolloutResults, actions: tuple[A, A], reason: Reason | None, advised: bool
-) -> JudgedDecision[A]:
-    """Return the judgement of the action played against the best; ``advised`` if the quick level agrees with it."""
+def _judged(place: int, trial: Trial[S, A, E, V], actions: tuple[A, A], reason: Reason | None) -> JudgedDecision[A]:
+    """Return the judgement of the action played against the best, as a trial compares them."""
     played, best = actions
-    chance, margin = _mean(own.shares), _mean(own.margins)
-    plain = JudgedDecision(place, played, played, chance, chance, 0.0, None, margin, margin)
-    if best == played:
-        return plain
-    more, error, ahead, off = rival.ahead_of(own)
-    decision = JudgedDecision(
-        place, played, best, chance, chance + max(more, 0.0), error, reason, margin, margin + ahead, off
-    )
-    if advised:
-        # following the strongest quick level is wrong only beyond reasonable doubt
-        clear = more > DOUBTED * error if decision.cost else decision.points and ahead > DOUBTED * off
-        return decision if clear else plain
-    # the action played may well be better; where the chance is undecided, points decide
-    if more > 0 or (ahead > 0 and more >= -SURE * error):
-        return decision
-    return plain._replace(error=error, margin_error=off)
+    own, rival = trial.rows[played], trial.rows[best]
+    _, error, _, off = rival.ahead_of(own)
+    chances, margins = (_mean(own.shares), _mean(rival.shares)), (_mean(own.margins), _mean(rival.margins))
+    unproved = trial.proof_level != require(trial.game.play_outs).proof_level
+    return JudgedDecision(place, played, best, *chances, error, reason, *margins, off, unproved)
+
+
+def _in_doubt(decision: JudgedDecision[A]) -> bool:
+    by_points = not decision.cost
+    lost, error = (decision.points, decision.margin_error) if by_points else (decision.cost, decision.error)
+    return not lost or lost <= DOUBTED * error
+
+
+def _without_fault(decision: JudgedDecision[A], agreed: bool) -> JudgedDecision[A]:
+    """Return the judgement of a blameless action; without an error if it is also the strongest quick level's choice."""
+    own = JudgedDecision(decision.place, decision.played, decision.played, decision.chance, decision.chance, 0.0)
+    own = own._replace(margin=decision.margin, best_margin=decision.margin)
+    return own if agreed else own._replace(error=decision.error, margin_error=decision.margin_error)
 
 
 class DecisionPoint(NamedTuple, Generic[S, A]):

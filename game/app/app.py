@@ -15,7 +15,7 @@ from game import __version__
 from game.app import start
 from game.app.context import Context
 from game.app.mirror import Mirror
-from game.engine import assets, backdrop, screen_effect, surfaces, text, transitions
+from game.engine import assets, backdrop, fonts, screen_effect, surfaces, transitions
 from game.engine import input as inputs
 from game.engine.canvas import Canvas
 from game.engine.layout import UNCOVERED, WIDE, Insets, frame_for
@@ -64,7 +64,7 @@ class App:
         self.screen = screen
         self.clock = clock
         size = at_least(screen.get_size())
-        frame = frame_for(size, Insets(*device.page.safe()))
+        frame = frame_for(size, Insets(*device.page.safe_insets()))
         self.context = Context(storage, clock, frame, request.language or device.language())
         settings = self.context.settings
         if device.WEB:
@@ -101,13 +101,13 @@ class App:
 
     def _open(self, request: start.LaunchRequest, error: Exception | None) -> None:
         """Open the screen that ``request`` asks for, the one a page had before it reloaded, or what an error says."""
-        wanted = NO_WISH if device.page.back else request
+        wanted = NO_WISH if device.page.resume_address else request
         self.stack.carry_out(_trouble(self.context, error) if error else first_scene.first_scene(self.context, wanted))
         if request.file and not error:
             device.read_data(Path(request.file), self._offer_data, saves.are_playable)
-        if device.page.back:
-            self._come_back(device.page.back, request)
-        if device.page.lost:
+        if device.page.resume_address:
+            self._come_back(device.page.resume_address, request)
+        if device.page.data_lost:
             self.context.tell("notice.renewed_lost")
 
     def _offer_data(self, trouble: str, texts: Mapping[str, str]) -> None:
@@ -250,7 +250,7 @@ class App:
     def _renew(self) -> None:
         """Reload the page and return to this screen."""
         self.scene.pause()
-        device.page.renew(self._address() or addresses.GONE)
+        device.page.restart(self._address() or addresses.GONE)
 
     def _come_back(self, address: str, request: start.LaunchRequest) -> None:
         """Open what was open before the page started anew, or else what ``request`` asks for, and say so."""
@@ -264,7 +264,7 @@ class App:
         is_there = steps or address == addresses.TITLE
         if not is_there:
             self.stack.carry_out(first_scene.first_scene(self.context, request))
-        if not device.page.lost:
+        if not device.page.data_lost:
             self.context.tell("notice.renewed" if is_there else "notice.renewed_title")
 
     def _end_passage(self) -> None:
@@ -296,7 +296,7 @@ class App:
         if device.WEB:
             if wanted != self._is_fullscreen:
                 self._is_fullscreen = wanted
-                device.page.fullscreen(wanted)
+                device.page.set_fullscreen(wanted)
         elif wanted != bool(self.screen.get_flags() & pygame.FULLSCREEN) and _has_window():
             size = pygame.display.get_desktop_sizes()[0] if wanted else WIDE
             self.screen = open_window(size, wanted)
@@ -308,7 +308,7 @@ class App:
         self.painting = WindowSurface(self.screen)
         self.effect = None
         surfaces.forget_sizes()
-        text.forget()
+        fonts.forget()
         backdrop.forget()
         self.context.resize(frame_for(at_least(size), safe))
         self.stack.rebuild()
@@ -452,7 +452,7 @@ def _wish(argv: list[str] | None) -> tuple[start.LaunchRequest, start.InvalidReq
     if not device.WEB:
         return start.read(sys.argv[1:] if argv is None else argv), None
     try:
-        return start.from_link(device.page.asked), None
+        return start.from_link(device.page.link_options), None
     except start.InvalidRequest as error:
         return NO_WISH, error
 
@@ -462,7 +462,7 @@ async def run(argv: list[str] | None = None) -> None:
     try:
         await _run(argv)
     except (Exception, SystemExit) as error:
-        if not device.page.failed("".join(traceback.format_exception(error))):
+        if not device.page.show_failure("".join(traceback.format_exception(error))):
             if not (isinstance(error, SystemExit) and isinstance(error.code, int | None)):
                 device.announce("".join(traceback.format_exception_only(error)).removeprefix("SystemExit: ").strip())
             raise

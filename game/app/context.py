@@ -55,7 +55,7 @@ class Context:
             data, kept, refused = None, None, True
         self.settings: Settings = settings_from(data)
         if not isinstance(data, dict):
-            self.settings.reduced_motion = device.page.calm
+            self.settings.reduced_motion = device.page.prefers_reduced_motion
         if self.settings.language not in texts.LANGUAGES:
             self.settings.language = language if language in texts.LANGUAGES else "en"
         self.texts = texts.Texts(self.settings.language)
@@ -109,7 +109,7 @@ class Context:
     def pulse(self, name: str) -> None:
         """Vibrate as in ``PULSES``, if the player wants that."""
         if self.settings.vibrate and name in PULSES:
-            device.page.pulse(PULSES[name])
+            device.page.vibrate(PULSES[name])
 
     def stored(self, name: str, what: str) -> Json:
         """Return the JSON of a key, or None; damage is reported, with ``what`` as the text key of its name."""

@@ -42,9 +42,9 @@ class Found:
         self.lines = [facts.program(__version__), facts.versions(), f"System: {facts.system()}"]
         self.missing: list[str] = []
 
-    def add(self, what: str, words: str, fits: bool = True) -> None:
+    def add(self, what: str, text: str, fits: bool = True) -> None:
         """Add a line; if it does not fit, the game cannot be played, or not be kept."""
-        self.lines.append(f"{what}: {words}")
+        self.lines.append(f"{what}: {text}")
         if not fits:
             self.missing.append(what.strip().lower())
 
@@ -62,12 +62,12 @@ def _screen() -> str:
 def _sound() -> str:
     """The sound driver and the names of the devices; raise pygame.error for none."""
     pygame.mixer.init(44100, -16, 2, device.SOUND_BUFFER)
-    words = facts.sound()
+    text = facts.sound()
     with suppress(ImportError, pygame.error):
         from pygame._sdl2.audio import get_audio_device_names
 
-        words = "; ".join([words, *get_audio_device_names(False)])
-    return words
+        text = "; ".join([text, *get_audio_device_names(False)])
+    return text
 
 
 def _opened(path: Path) -> None:
@@ -95,8 +95,8 @@ def _files(found: Found) -> None:
                 _opened(path)
             except Exception as error:  # whatever a damaged file leads to
                 faults.append(f"{path.relative_to(ASSETS).as_posix()} is damaged ({type(error).__name__})")
-    words = "; ".join(faults) or f"all {sum(FILES.values())} are here and can be read"
-    found.add("Files of the game", words, not faults)
+    text = "; ".join(faults) or f"all {sum(FILES.values())} are here and can be read"
+    found.add("Files of the game", text, not faults)
 
 
 def _objection(folder: Path) -> str:
@@ -151,8 +151,8 @@ def examined() -> Found:
     """Look at everything."""
     found = Found()
     for what, look, needed in (("Screen", _screen, True), ("Sound", _sound, False)):
-        words = facts.tried(look)
-        found.add(what, words, not needed or not words.startswith("none"))
+        text = facts.tried(look)
+        found.add(what, text, not needed or not text.startswith("none"))
     _files(found)
     folder = native_folder()
     objection = _objection(folder)

@@ -18,7 +18,7 @@ class Mirror:
     def __init__(self, page: NoPage) -> None:
         self.page = page
         self._seen: object = None
-        self._words = self._notice = ""
+        self._text = self._notice = ""
         self._awake = False
         #: the match whose log is read out, and the number of lines read
         self._match: object = None
@@ -28,30 +28,30 @@ class Mirror:
         """Send what has changed; ``notice`` is the message shown over everything."""
         if scene.awake != self._awake:
             self._awake = scene.awake
-            self.page.awake(self._awake)
-        words, own = scene.question() or (self._words, False)
+            self.page.keep_screen_on(self._awake)
+        text, own = scene.question() or (self._text, False)
         rows = [(item.id, item.label, item.enabled, item.box, item.on) for item in scene.items.items]
         # not at a table, where everything counts, nor over another message
         hidden = scene.awake or scene.captures_keys or notice
         offer = (scene.message_box() or upper_edge(context.frame)) if context.outdated and not hidden else None
-        state = (context.frame, words, context.settings.language, scene.captures_keys, offer)
+        state = (context.frame, text, context.settings.language, scene.captures_keys, offer)
         seen = (rows, scene.items.focus, *state)
         if seen != self._seen:
             self._seen = seen
-            self.page.show(self._picture(scene, context, words, offer))
+            self.page.mirror_scene(self._picture(scene, context, text, offer))
         if notice != self._notice:
             self._notice = notice
             if notice:
-                self.page.say(notice)
+                self.page.announce(notice)
         # a notice is spoken first, the question after it has gone
-        if words != self._words and not (own and notice):
-            self._words = words
+        if text != self._text and not (own and notice):
+            self._text = text
             # other seats' turns are announced by the log, one move later
             if own:
-                self.page.say(words)
+                self.page.announce(text)
         self._log(scene)
 
-    def _picture(self, scene: Scene, context: Context, words: str, offer: Box | None) -> dict[str, Json]:
+    def _picture(self, scene: Scene, context: Context, text: str, offer: Box | None) -> dict[str, Json]:
         """Return the items with their boxes in physical pixels, and where the page offers a newer version."""
         frame = context.frame
 
@@ -64,7 +64,7 @@ class Mirror:
         field = scene.items.find(scene.typing)
         return {
             "lang": context.settings.language,
-            "words": words,
+            "words": text,
             "focus": scene.items.focus,
             "items": rows,
             "typed": scene.typed if scene.captures_keys else None,
@@ -81,7 +81,7 @@ class Mirror:
             self._match = feed.of
             self._read = len(feed.log) if feed.begun else 0
         if len(feed.log) > self._read:
-            self.page.record([line.words for line in feed.log[self._read :]])
+            self.page.append_log([line.text for line in feed.log[self._read :]])
         self._read = len(feed.log)
         if (aside := scene.take_announcement()) is not None:
-            self.page.say(aside)
+            self.page.announce(aside)

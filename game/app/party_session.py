@@ -87,7 +87,7 @@ class PartySession:
         if remote.ended == Close.VERSION and not self._is_old:
             # the server has a newer page, or another host has
             self._is_old = True
-            device.page.look()
+            device.page.check_for_update()
         if remote.was_reset:
             self.new_steps.clear()
             self.was_reset = True
@@ -302,7 +302,7 @@ class PartySession:
         return not self.remote.is_connected and self._disconnected_ms > LATE_MS
 
     @property
-    def late_words(self) -> str:
+    def late_notice(self) -> str:
         """The notice about it: no connection, or no server that could continue."""
         frozen = self.remote.closed == Close.FROZEN
         return self.context.texts("party.frozen" if frozen else "party.late")
@@ -310,7 +310,7 @@ class PartySession:
     @property
     def link(self) -> str:
         """The link that a phone opens to join, where it is known."""
-        door = self.join_link.door or device.page.here
+        door = self.join_link.door or device.page.address
         return f"{door}#{JoinLink(code=self.remote.code).link}" if door else ""
 
     def named(self, place_figure: str) -> str:

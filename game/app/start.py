@@ -255,7 +255,7 @@ def link_to(game: str, seats: Sequence[str], seed: int, options: Mapping[str, Js
 
 def command_to(game: str, seats: Sequence[str], seed: int, options: Mapping[str, Json]) -> str:
     """The command that opens this table; :func:`read` reads what follows the program's name."""
-    words = [*PROGRAM, "--game", game, "--seats", ",".join(seats), "--seed", str(seed)]
+    arguments = [*PROGRAM, "--game", game, "--seats", ",".join(seats), "--seed", str(seed)]
     for name, value in _changed(game, options).items():
-        words += ["--option", f"{name}={value}"]
-    return shlex.join(words)
+        arguments += ["--option", f"{name}={value}"]
+    return shlex.join(arguments)

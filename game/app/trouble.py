@@ -7,7 +7,7 @@ import traceback
 
 from game import __version__
 from game.app.context import Context
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.assets import MissingAsset
 from game.engine.backdrop import Backdrop
 from game.engine.containers import Anchor, ButtonPart, Column, PaperBox, Paragraph
@@ -43,13 +43,13 @@ class Trouble(Baked):
         return Reset(routes.title(self.context))
 
     def _copy(self) -> None:
-        device.share_words(self.report, self._copied)
+        device.share_text(self.report, self._copied)
 
     def _copied(self, done: bool) -> None:
         self.copy_label = "trouble.copied" if done else "trouble.not_copied"
         self.build()
 
-    def _words(self) -> tuple[str, str, str]:
+    def _texts(self) -> tuple[str, str, str]:
         """Return the event, its meaning, and where the details are."""
         texts = self.context.texts
         place = texts("trouble.log", path=facts.at_home(str(native_folder() / FILE)))
@@ -60,18 +60,18 @@ class Trouble(Baked):
         return texts("trouble.title"), texts("trouble.note"), place
 
     def spoken(self) -> str:
-        return self.context.texts.sentences(list(self._words()))
+        return self.context.texts.sentences(list(self._texts()))
 
     def build(self) -> None:
         context = self.context
         self.plate = Backdrop(context.kit, surfaces.opaque(context.frame.window, VEIL))
-        title, note, place = self._words()
-        words = (
-            Paragraph(title, 32, face=text.DISPLAY, limit=100),
+        title, note, place = self._texts()
+        paragraphs = (
+            Paragraph(title, 32, face=fonts.DISPLAY, limit=100),
             Paragraph(note, 21, limit=240),
             Paragraph(place, 18, SOFT_ON_PAPER, limit=120),
         )
         home = ButtonPart("home", context.texts("button.home"), self.back, "primary", size=30, h=88)
         copy = ButtonPart("copy", context.texts(self.copy_label), self._copy, "dark", size=25, h=76)
-        paper = PaperBox(Column((Column(words, 12), Column((home, copy), 18)), 28), 40, 32, radius=24)
+        paper = PaperBox(Column((Column(paragraphs, 12), Column((home, copy), 18)), 28), 40, 32, radius=24)
         self.show(Anchor(paper, 660).lay(self.plate, context.frame.table))

@@ -3,6 +3,7 @@
 Resuming, replaying and undoing all replay the log: the same seed and actions give the same game.
 """
 
+from array import array
 from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Generic, NamedTuple, Protocol, TypeAlias
@@ -10,7 +11,7 @@ from typing import Generic, NamedTuple, Protocol, TypeAlias
 from game.core.game import A, Action, AnyGame, E, Event, Game, IllegalAction, S, State, V, View
 from game.core.options import InvalidOptions, Json
 from game.core.records import LONGEST_LABEL
-from game.core.rng import Rng
+from game.core.rng import PausingRng, Rng
 
 SAVE_VERSION = 1
 #: the kind of a person's seat; all other kinds are bot levels
@@ -59,12 +60,12 @@ class Match(Generic[S, A, E, V]):
         self._restart()
 
     def _restart(self) -> None:
-        self._rng = Rng(self.seed)
+        self._rng = PausingRng(self.seed)
         self.state: S = self.game.setup(self.options, len(self.seats), self._rng)
         self.actions: list[A] = []
         #: the events of each action, and the seat that acted
         self.events: list[tuple[E, ...]] = []
-        self.movers: list[int] = []
+        self.movers = array("b")
         #: the number of actions when hidden information was last revealed: undo stops there
         self.revealed_at = 0
 
@@ -115,8 +116,9 @@ class Match(Generic[S, A, E, V]):
         return steps
 
     def forget(self) -> None:
-        """Drop the events of past actions to save memory where :meth:`past` is never called."""
-        self.events = [()] * len(self.actions)
+        """Drop what can be made again, and the events of past actions, to save memory; :meth:`past` fails then."""
+        self.events = []
+        self._rng.pause()
 
     def objection(self, action: A) -> IllegalAction | None:
         """Return the reason why the rules forbid ``action`` now, or None; change nothing."""

@@ -1,11 +1,11 @@
 """A banner over a table: a title in large letters with a text beside or below it.
 
-Its paper takes longer to make than a frame may: it is made with the table, and only the words are added later.
+Its paper takes longer to make than a frame may: it is made with the table, and only the texts are added later.
 """
 
 from pygame import Surface
 
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
@@ -38,10 +38,10 @@ class Banner:
     def _paper(self) -> Surface:
         return self.kit.made(sheet, self.wide, self.high, self.colour)
 
-    def title(self, words: str) -> Surface:
+    def title(self, text: str) -> Surface:
         """Return the title's picture; a game that knows it early prepares it with its table."""
         most = self.wide / 2 if not self.tall else self.wide - (30 if self._lines > 1 else 60)
-        return self.kit.sticker(words, 50 if self.tall and self._lines == 1 else 44, self.colour, most)
+        return self.kit.sticker(text, 50 if self.tall and self._lines == 1 else 44, self.colour, most)
 
     def draw(self, canvas: Canvas, title: str, body: str, x: float, y: float) -> None:
         """Draw the banner centred on (x, y)."""
@@ -50,17 +50,17 @@ class Banner:
         if self.tall:
             canvas.put_centred(heading, x, y + 44 - self.high / 2)
             room, high = self.wide - 44, self._lines * LINE * self._grown
-            words = (
-                kit.paragraph(body, 19, room, SOFT_ON_PAPER, text.BLACK, high, True)
+            paragraph = (
+                kit.paragraph(body, 19, room, SOFT_ON_PAPER, fonts.BLACK, high, True)
                 if self._lines > 1
-                else kit.line(body, 19, SOFT_ON_PAPER, text.BLACK, room)
+                else kit.line(body, 19, SOFT_ON_PAPER, fonts.BLACK, room)
             )
-            canvas.put_centred(words, x, y + 72 + high / 2 - self.high / 2)
+            canvas.put_centred(paragraph, x, y + 72 + high / 2 - self.high / 2)
             return
         wide = heading.get_width() / kit.scale
         canvas.put_left(heading, x - self.wide / 2 + 28, y + 1)
         room = self.wide - wide - 76
-        canvas.put_centred(kit.line(body, 20, SOFT_ON_PAPER, text.BLACK, room), x + self.wide / 2 - 28 - room / 2, y)
+        canvas.put_centred(kit.line(body, 20, SOFT_ON_PAPER, fonts.BLACK, room), x + self.wide / 2 - 28 - room / 2, y)
 
 
 def sheet(kit: Kit, w: float, high: float, colour: Colour) -> Surface:

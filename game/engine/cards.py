@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from pygame import Surface
 
 from game.core.cache import cached_part, checkpoint
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, SHADE, WHITE, Colour
 
@@ -102,9 +102,9 @@ def _tick(kit: Kit, whole: Surface, margin: int) -> None:
     centred(whole, kit.icon_plain("check", 18, INK), spot, spot)
 
 
-def tag(kit: Kit, words: str, size: float, fill: Colour = CREAM, ink: Colour = INK) -> Surface:
+def tag(kit: Kit, text: str, size: float, fill: Colour = CREAM, ink: Colour = INK) -> Surface:
     """Return the pill with the value of some cards; it scales with the cards, not the text; plain."""
-    line = text.plain(words, text.DISPLAY, max(8, kit.px(size)), ink)
+    line = fonts.plain(text, fonts.DISPLAY, max(8, kit.px(size)), ink)
     high = round(kit.px(size) * 1.42)
     wide = max(high, line.get_width() + kit.px(size * 0.9))
     edge = max(1, kit.px(2))

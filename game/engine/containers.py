@@ -10,7 +10,7 @@ from math import inf
 
 from pygame import Surface
 
-from game.engine import text
+from game.engine import fonts
 from game.engine.backdrop import Backdrop
 from game.engine.kit import Kit
 from game.engine.layout import Box, lengths
@@ -210,22 +210,22 @@ class Anchor(Part):
 class TextLine(Part):
     """A vertically centred line of text, shrunk to fit."""
 
-    words: str
+    text: str
     size: float
     colour: Colour = INK
-    face: str = text.STRONG
+    face: str = fonts.STRONG
     side: str = "left"
 
     def tight(self, kit: Kit, most: float = inf) -> "TextLine":
-        """Return a copy with the width of its words, for a row."""
-        wide = text.width(self.words, self.face, round(self.size * kit.text_scale)) / kit.scale
+        """Return a copy with the width of its text, for a row."""
+        wide = fonts.width(self.text, self.face, round(self.size * kit.text_scale)) / kit.scale
         return replace(self, w=min(most, wide + 1))
 
     def least(self, kit: Kit, w: float) -> float:
-        return max(self.h, self.size * text.SPACING * kit.text_scale / kit.scale)
+        return max(self.h, self.size * fonts.SPACING * kit.text_scale / kit.scale)
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
-        picture = plate.kit.line_plain(self.words, self.size, self.colour, self.face, box.w)
+        picture = plate.kit.line_plain(self.text, self.size, self.colour, self.face, box.w)
         _put_at(plate, picture, box, self.side)
         return []
 
@@ -234,13 +234,13 @@ class TextLine(Part):
 class Sticker(Part):
     """A vertically centred numeral or title with an outline, shrunk to fit."""
 
-    words: str
+    text: str
     size: float
     colour: Colour
     side: str = "left"
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
-        picture = plate.kit.sticker_plain(self.words, self.size, self.colour, box.w)
+        picture = plate.kit.sticker_plain(self.text, self.size, self.colour, box.w)
         _put_at(plate, picture, box, self.side)
         return []
 
@@ -249,17 +249,17 @@ class Sticker(Part):
 class Paragraph(Part):
     """Wrapped text, at most ``limit`` high if that is set, shrunk to fit."""
 
-    words: str
+    text: str
     size: float
     colour: Colour = INK
-    face: str = text.STRONG
+    face: str = fonts.STRONG
     middle: bool = False
     limit: float = 0.0
     #: vertical position in a higher box, as a share of the free space: 0 is the top
     y: float = 0.0
 
     def _picture(self, kit: Kit, w: float, high: float) -> Surface:
-        return kit.paragraph_plain(self.words, self.size, w, self.colour, self.face, high, self.middle)
+        return kit.paragraph_plain(self.text, self.size, w, self.colour, self.face, high, self.middle)
 
     def least(self, kit: Kit, w: float) -> float:
         return max(self.h, self._picture(kit, w, self.limit).get_height() / kit.scale)
@@ -278,7 +278,7 @@ LABEL, NOTE, NOTE_BELOW, LINE = 21.0, 17.0, 24.0, 1.15
 class NotedLabel(Part):
     """The label of a row on paper with a note below, each in one line or in as many as fit."""
 
-    words: str
+    text: str
     note: str = ""
     #: padding above and below at full size
     ends: float = 0.0
@@ -286,28 +286,28 @@ class NotedLabel(Part):
     def least(self, kit: Kit, w: float) -> float:
         grown = kit.text_scale / kit.scale
 
-        def high(words: str, size: float, face: str) -> float:
-            lines = text.wrapped(words, face, round(size * kit.text_scale), kit.px(w)) if words else []
+        def high(text: str, size: float, face: str) -> float:
+            lines = fonts.wrapped(text, face, round(size * kit.text_scale), kit.px(w)) if text else []
             return len(lines) * size * LINE * grown
 
-        below = max(NOTE_BELOW * grown, high(self.note, NOTE, text.STRONG)) if self.note else 0.0
-        return max(self.h, high(self.words, LABEL, text.BLACK) + below + 2 * self.ends)
+        below = max(NOTE_BELOW * grown, high(self.note, NOTE, fonts.STRONG)) if self.note else 0.0
+        return max(self.h, high(self.text, LABEL, fonts.BLACK) + below + 2 * self.ends)
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
         kit = plate.kit
         apart = NOTE_BELOW * kit.text_scale / kit.scale
 
-        def lines(words: str, size: float, face: str, high: float) -> tuple[list[Surface], float]:
+        def lines(text: str, size: float, face: str, high: float) -> tuple[list[Surface], float]:
             most = round(size * kit.text_scale)
-            real, parts = text.fitted_lines(words, face, most, kit.px(box.w), kit.px(max(high, apart)), LINE)
-            colour = INK if face == text.BLACK else SOFT_ON_PAPER
-            pictures = [text.plain(text.cut(part, face, real, kit.px(box.w)), face, real, colour) for part in parts]
+            real, parts = fonts.fitted_lines(text, face, most, kit.px(box.w), kit.px(max(high, apart)), LINE)
+            colour = INK if face == fonts.BLACK else SOFT_ON_PAPER
+            pictures = [fonts.plain(fonts.cut(part, face, real, kit.px(box.w)), face, real, colour) for part in parts]
             return pictures, real * LINE / kit.scale
 
-        pictures, step = lines(self.words, LABEL, text.BLACK, box.h - (apart if self.note else 0.0))
+        pictures, step = lines(self.text, LABEL, fonts.BLACK, box.h - (apart if self.note else 0.0))
         heights = [step * number for number in range(len(pictures))]
         if self.note:
-            notes, below = lines(self.note, NOTE, text.STRONG, box.h - len(pictures) * step)
+            notes, below = lines(self.note, NOTE, fonts.STRONG, box.h - len(pictures) * step)
             heights += [heights[-1] + apart + below * number for number in range(len(notes))]
             pictures += notes
         top = box.y + (box.h - heights[-1]) / 2

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pygame import Surface
 
-from game.engine import palette, surfaces, text
+from game.engine import fonts, palette, surfaces
 from game.engine.kit import Kit, centred
 
 #: width and height of a switch, logical
@@ -13,7 +13,7 @@ SWITCH = (76, 42)
 
 def key_cap_plain(kit: Kit, key: str) -> Surface:
     """Draw a key's name on a small cap."""
-    line = kit.line_plain(key, 15, palette.INK, text.BLACK)
+    line = kit.line_plain(key, 15, palette.INK, fonts.BLACK)
     wide = max(kit.px(26), line.get_width() + kit.px(12))
     whole = surfaces.rounded((wide + kit.px(4), kit.px(28)), kit.px(7), palette.INK).copy()
     whole.blit(surfaces.rounded((wide, kit.px(23)), kit.px(6), palette.CREAM), (kit.px(2), kit.px(1)))
@@ -51,12 +51,12 @@ def segment_plain(kit: Kit, w: float, h: float, labels: tuple[str, ...], chosen:
     whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), palette.ICON_LIP), (px(12), px(15)))
     whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), palette.PARCHMENT), (px(12), px(12)))
     part = (w - 8) / len(labels)
-    sizes = [text.fitted(label, text.DISPLAY, round(size * kit.text_scale), px(part - 14)) for label in labels]
+    sizes = [fonts.fitted(label, fonts.DISPLAY, round(size * kit.text_scale), px(part - 14)) for label in labels]
     for place, label in enumerate(labels):
         left = 16 + place * part
         if place == chosen:
             whole.blit(surfaces.rounded((px(part), px(h - 8)), px(h / 2 - 4), palette.INK), (px(left), px(16)))
-        line = text.plain(label, text.DISPLAY, min(sizes), palette.CREAM if place == chosen else palette.INK)
+        line = fonts.plain(label, fonts.DISPLAY, min(sizes), palette.CREAM if place == chosen else palette.INK)
         centred(whole, line, px(left + part / 2), px(12 + h / 2))
     return whole
 

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from pygame import Surface
 
-from game.engine import controls, surfaces, text
+from game.engine import controls, fonts, surfaces
 from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
@@ -20,10 +20,10 @@ from game.engine.widgets import Button, UseAction, Widget, put_paper
 Mark: TypeAlias = tuple[Box, float]
 
 #: text sizes: head, title on one line and on several, body, numbers with their names, figure, and the head's button
-HEAD, TITLE, WRAPPED, WORDS = 16.0, 25.0, 21.0, 19.0
+HEAD, TITLE, WRAPPED, BODY = 16.0, 25.0, 21.0, 19.0
 NUMBER, NAME, FIGURE, TURN = 19.0, 17.0, 16.0, 16.0
 #: text scales to try, largest first, down to the smallest permitted
-SIZES = (1.25, 1.18, 1.1, 1.0, 0.96, 0.92, 0.88, text.LEAST_SHRINK)
+SIZES = (1.25, 1.18, 1.1, 1.0, 0.96, 0.92, 0.88, fonts.LEAST_SHRINK)
 #: padding at the sheet's edges, and between two columns of numbers
 EDGE, COLUMN_GAP = 18.0, 26.0
 #: sizes of the bulb, the x and the arrow
@@ -49,7 +49,7 @@ class Parts(NamedTuple):
     title: tuple[str, ...]
     letters: float
     #: tops of the body, the numbers and the figure, and the figure's bottom
-    words: float
+    body: float
     rows: float
     figure: float
     low: float
@@ -72,9 +72,9 @@ def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float) -> Parts:
     left = EDGE + (BULB + 10) * bool(panel_text.title)
     right = box.w - EDGE - beside - CROSS * bool(panel_text.close) - _turn_wide(kit, panel_text, size)
     title, letters = _title(kit, panel_text.title, box.w - EDGE - beside - left, size)
-    words = TOP + LINE * larger + len(title) * letters * TIGHT * larger
-    words = max(words, BUTTON + 18 if beside else 0.0)
-    rows = words + _high(kit, panel_text.words, WORDS * size, inner)
+    body = TOP + LINE * larger + len(title) * letters * TIGHT * larger
+    body = max(body, BUTTON + 18 if beside else 0.0)
+    rows = body + _high(kit, panel_text.body, BODY * size, inner)
     columns = 2 if len(panel_text.rows) > 1 and _row_wide(kit, panel_text, size) <= _column(box.w, 2) else 1
     step = 22 * larger
     figure = rows + (step * ceil(len(panel_text.rows) / columns) + 14 if panel_text.rows else 0.0)
@@ -82,32 +82,32 @@ def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float) -> Parts:
     foot = BUTTON + 12 if panel_text.buttons and not beside else 4.0
     fits = (
         low + foot <= box.h
-        and _wide(kit, panel_text.head, text.BLACK, HEAD * size) <= right - left
-        and all(_wide(kit, one, text.DISPLAY, letters * size) <= box.w - EDGE - beside - left for one in title)
-        and text.fits(panel_text.words, text.STRONG, round(WORDS * size * kit.text_scale), kit.px(inner))
-        and text.fits(panel_text.figure, text.STRONG, round(FIGURE * size * kit.text_scale), kit.px(inner))
+        and _wide(kit, panel_text.head, fonts.BLACK, HEAD * size) <= right - left
+        and all(_wide(kit, one, fonts.DISPLAY, letters * size) <= box.w - EDGE - beside - left for one in title)
+        and fonts.fits(panel_text.body, fonts.STRONG, round(BODY * size * kit.text_scale), kit.px(inner))
+        and fonts.fits(panel_text.figure, fonts.STRONG, round(FIGURE * size * kit.text_scale), kit.px(inner))
         and _row_wide(kit, panel_text, size) <= _column(box.w, columns)
     )
-    return Parts(size, left, right - left, title, letters, words, rows, figure, low, columns, step, fits)
+    return Parts(size, left, right - left, title, letters, body, rows, figure, low, columns, step, fits)
 
 
-def _wide(kit: Kit, words: str, face: str, letters: float) -> float:
-    return text.width(words, face, round(letters * kit.text_scale)) / kit.scale
+def _wide(kit: Kit, text: str, face: str, letters: float) -> float:
+    return fonts.width(text, face, round(letters * kit.text_scale)) / kit.scale
 
 
-def _high(kit: Kit, words: str, letters: float, room: float) -> float:
-    """Return the height of ``words`` wrapped to ``room``, with the gap below."""
+def _high(kit: Kit, text: str, letters: float, room: float) -> float:
+    """Return the height of ``text`` wrapped to ``room``, with the gap below."""
     real = round(letters * kit.text_scale)
-    lines = text.wrapped(words, text.STRONG, real, kit.px(room))
-    return round(real * text.SPACING) * len(lines) / kit.scale + 4 if words else 0.0
+    lines = fonts.wrapped(text, fonts.STRONG, real, kit.px(room))
+    return round(real * fonts.SPACING) * len(lines) / kit.scale + 4 if text else 0.0
 
 
-def _title(kit: Kit, words: str, room: float, size: float) -> tuple[tuple[str, ...], float]:
+def _title(kit: Kit, text: str, room: float, size: float) -> tuple[tuple[str, ...], float]:
     """Return the title's lines and the height of their letters: one line, or several of smaller letters."""
-    if not words or _wide(kit, words, text.DISPLAY, TITLE * size) <= room:
-        return ((words,) if words else ()), TITLE
+    if not text or _wide(kit, text, fonts.DISPLAY, TITLE * size) <= room:
+        return ((text,) if text else ()), TITLE
     real = round(WRAPPED * size * kit.text_scale)
-    return tuple(text.wrapped(words, text.DISPLAY, real, kit.px(room))), WRAPPED
+    return tuple(fonts.wrapped(text, fonts.DISPLAY, real, kit.px(room))), WRAPPED
 
 
 def _beside(box: Box, panel_text: PanelText) -> float:
@@ -117,8 +117,8 @@ def _beside(box: Box, panel_text: PanelText) -> float:
 
 def _turn_wide(kit: Kit, panel_text: PanelText, size: float) -> float:
     """Return the width taken by the button in the head's line: more numbers, or skip."""
-    words = panel_text.turn or panel_text.skip
-    return _wide(kit, words, text.BLACK, TURN * size) + ARROW + 14 if words else 0.0
+    text = panel_text.turn or panel_text.skip
+    return _wide(kit, text, fonts.BLACK, TURN * size) + ARROW + 14 if text else 0.0
 
 
 def _column(w: float, columns: int) -> float:
@@ -129,7 +129,7 @@ def _column(w: float, columns: int) -> float:
 def _row_wide(kit: Kit, panel_text: PanelText, size: float) -> float:
     return max(
         (
-            _wide(kit, name, text.STRONG, NAME * size) + _wide(kit, value, text.DISPLAY, NUMBER * size) + 10
+            _wide(kit, name, fonts.STRONG, NAME * size) + _wide(kit, value, fonts.DISPLAY, NUMBER * size) + 10
             for name, value in panel_text.rows
         ),
         default=0.0,
@@ -141,28 +141,28 @@ def sheet_plain(kit: Kit, w: float, h: float, panel_text: PanelText) -> Surface:
     found = parts(kit, Box(0, 0, w, h), panel_text)
     paper, larger, size = PaperSheet(kit, w, h), found.size * kit.text_scale / kit.scale, found.size
 
-    def paragraph(words: str, letters: float, y: float, colour: tuple[int, int, int]) -> None:
-        if words:
-            picture = kit.paragraph_plain(words, letters * size, w - 2 * EDGE, colour, text.STRONG)
+    def paragraph(text: str, letters: float, y: float, colour: tuple[int, int, int]) -> None:
+        if text:
+            picture = kit.paragraph_plain(text, letters * size, w - 2 * EDGE, colour, fonts.STRONG)
             paper.put(picture, EDGE, y, "corner")
 
     line = TOP + LINE / 2 * larger
     colour = WARNING if panel_text.wrong else SOFT_ON_PAPER
-    paper.put(kit.line_plain(panel_text.head, HEAD * size, colour, text.BLACK, found.head), found.left, line)
+    paper.put(kit.line_plain(panel_text.head, HEAD * size, colour, fonts.BLACK, found.head), found.left, line)
     if panel_text.title:
         paper.put(kit.icon_plain("bulb", BULB, INK), EDGE - 4, line + 13 * larger)
-    for number, words in enumerate(found.title):
+    for number, text in enumerate(found.title):
         y = TOP + LINE * larger + (number + 0.5) * found.letters * TIGHT * larger
-        paper.put(kit.line_plain(words, found.letters * size, INK, text.DISPLAY), found.left, y)
+        paper.put(kit.line_plain(text, found.letters * size, INK, fonts.DISPLAY), found.left, y)
     right = w - EDGE - _beside(Box(0, 0, w, h), panel_text) - CROSS * bool(panel_text.close)
     if panel_text.turn:
         paper.put(_turn_plain(kit, panel_text.turn, TURN * size), right - 4, line + 4, "right")
     if panel_text.skip:
         paper.put(kit.icon_plain("arrow_right", ARROW, SOFT_ON_PAPER), right + 4, line, "right")
         paper.put(
-            kit.line_plain(panel_text.skip, TURN * size, SOFT_ON_PAPER, text.BLACK), right + 2 - ARROW, line, "right"
+            kit.line_plain(panel_text.skip, TURN * size, SOFT_ON_PAPER, fonts.BLACK), right + 2 - ARROW, line, "right"
         )
-    paragraph(panel_text.words, WORDS, found.words, INK)
+    paragraph(panel_text.body, BODY, found.body, INK)
     if panel_text.rows:
         _put_rows(paper, w, panel_text.rows, found)
     paragraph(panel_text.figure, FIGURE, found.figure, SOFT_ON_PAPER)
@@ -176,13 +176,13 @@ def _put_rows(paper: PaperSheet, w: float, rows: Sequence[tuple[str, str]], foun
     for number, (name, value) in enumerate(rows):
         x = 26 + number // lines * (wide + COLUMN_GAP)
         y = found.rows + 5 + found.step * (number % lines + 0.5)
-        paper.put(kit.line_plain(value, NUMBER * found.size, INK, text.DISPLAY), x + wide, y, "right")
-        paper.put(kit.line_plain(name, NAME * found.size, INK, text.STRONG), x, y)
+        paper.put(kit.line_plain(value, NUMBER * found.size, INK, fonts.DISPLAY), x + wide, y, "right")
+        paper.put(kit.line_plain(name, NAME * found.size, INK, fonts.STRONG), x, y)
 
 
-def _turn_plain(kit: Kit, words: str, size: float) -> Surface:
+def _turn_plain(kit: Kit, text: str, size: float) -> Surface:
     """Draw the small button that adds the numbers; plain."""
-    top = kit.pill_plain(words, size, PARCHMENT, INK, text.BLACK)
+    top = kit.pill_plain(text, size, PARCHMENT, INK, fonts.BLACK)
     (w, h), lip = top.get_size(), kit.px(2.5)
     whole = surfaces.blank((w, h + lip))
     whole.blit(surfaces.rounded((w, h), h // 2, INK), (0, lip))

@@ -16,7 +16,7 @@ from game.core.capabilities import Advice
 from game.core.events import seat_of
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
-from game.engine import cards, controls, layout, panel, sprites, text, widgets
+from game.engine import cards, controls, fonts, layout, panel, sprites, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.figures import MOODS, figure
@@ -39,23 +39,23 @@ PILL_SIZE, PROMPT_SIZE = 16.0, 22.0
 #: number of log lines, newest first, that are tried in a small box, plus one
 NEWEST = 4
 #: looks of a log line: the newest one, and earlier ones
-LOG_LOOKS = ((18.0, CREAM, text.BLACK), (18.0, SOFT, text.STRONG))
+LOG_LOOKS = ((18.0, CREAM, fonts.BLACK), (18.0, SOFT, fonts.STRONG))
 
 
-def shortened(kit: Kit, words: str, name: str, size: float, face: str, most: float) -> str:
-    """Shorten ``words`` about ``name`` to ``most`` logical pixels: a long name is cut before the rest is shrunk."""
-    real = round(size * kit.text_scale * text.LEAST_SHRINK)
-    short = words
+def shortened(kit: Kit, text: str, name: str, size: float, face: str, most: float) -> str:
+    """Shorten ``text`` about ``name`` to ``most`` logical pixels: a long name is cut before the rest is shrunk."""
+    real = round(size * kit.text_scale * fonts.LEAST_SHRINK)
+    short = text
     for length in range(len(name) - 1, 2, -1):
-        if text.width(short, face, real) <= kit.px(most):
+        if fonts.width(short, face, real) <= kit.px(most):
             break
-        short = words.replace(name, f"{name[:length]}…", 1)
+        short = text.replace(name, f"{name[:length]}…", 1)
     return short
 
 
-def log_line(kit: Kit, words: str, name: str, *, size: float, colour: Colour, face: str, most: float) -> Surface:
+def log_line(kit: Kit, text: str, name: str, *, size: float, colour: Colour, face: str, most: float) -> Surface:
     """Draw a line of the log about ``name``; plain."""
-    return kit.line_plain(shortened(kit, words, name, size, face, most), size, colour, face, most)
+    return kit.line_plain(shortened(kit, text, name, size, face, most), size, colour, face, most)
 
 
 class DockedLayout(Protocol):
@@ -92,13 +92,13 @@ class Popups:
 
     def __init__(self, context: "Context") -> None:
         self.context = context
-        #: words, position, whether they are good, age in milliseconds
+        #: text, position, whether it is good, age in milliseconds
         self._shown: list[tuple[str, float, float, bool, float]] = []
 
-    def add(self, words: str, x: float, y: float, good: bool) -> None:
+    def add(self, text: str, x: float, y: float, good: bool) -> None:
         """Show a change for a moment, in place of an earlier one there: at once played, they would pile up."""
         self._shown = [popup for popup in self._shown if popup[1:3] != (x, y)]
-        self._shown.append((words, x, y, good, 0.0))
+        self._shown.append((text, x, y, good, 0.0))
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if the picture changes."""
@@ -114,9 +114,9 @@ class Popups:
     def draw(self, canvas: Canvas) -> None:
         """Draw the popups; with reduced motion they stand still."""
         kit = self.context.kit
-        for words, x, y, good, age in self._shown:
+        for text, x, y, good, age in self._shown:
             rise = 0.0 if self.context.settings.reduced_motion else POPUP_RISE * age / POPUP_MS
-            canvas.put_centred(kit.sticker(words, POPUP_SIZE, GOOD if good else WARNING), x, y - rise)
+            canvas.put_centred(kit.sticker(text, POPUP_SIZE, GOOD if good else WARNING), x, y - rise)
 
 
 class GameTable(ABC, Generic[A, E, V]):
@@ -146,7 +146,7 @@ class GameTable(ABC, Generic[A, E, V]):
         # the faces are remade with the layout
         self.layer = sprites.SpriteLayer(self._face)
         self.log: list[LogLine] = []
-        #: seat and words of the last move, marked until the next one
+        #: seat and text of the last move, marked until the next one
         self.last: tuple[int, str] | None = None
         #: the seat that is thinking, or -1
         self.thinking = -1
@@ -219,13 +219,13 @@ class GameTable(ABC, Generic[A, E, V]):
 
     def mark(self, event: E) -> None:
         """Mark an event as the last move, if it is one."""
-        words = self.match_texts.move(event)
-        if words:
-            self.last = (seat_of(event), words)
+        text = self.match_texts.move(event)
+        if text:
+            self.last = (seat_of(event), text)
 
     def hint_row(self, key: str, value: float, advice: Advice[A]) -> tuple[str, str] | None:
         """Return the name and value of a hint's number in words, or None if the table shows it anyway."""
-        return self.words(key), self._number(value)
+        return self.text(key), self._number(value)
 
     def _number(self, value: float) -> str:
         return self.context.texts.number(value, 0 if float(value).is_integer() else 1)
@@ -237,7 +237,7 @@ class GameTable(ABC, Generic[A, E, V]):
         """The kit of pictures for the current window."""
         return self.context.kit
 
-    def words(self, key: str, **blanks: object) -> str:
+    def text(self, key: str, **blanks: object) -> str:
         """Return a text of this game."""
         return self.context.texts(f"{self.game}.{key}", **blanks)
 
@@ -300,8 +300,8 @@ class GameTable(ABC, Generic[A, E, V]):
         yield self._take_up_fonts
         yield partial(self.kit.sticker, "+1", POPUP_SIZE, GOOD)
         yield from self._faces_ahead("think")
-        for words in self.match_texts.moves():
-            yield partial(self.kit.pill, words, PILL_SIZE, GOLD, INK)
+        for text in self.match_texts.moves():
+            yield partial(self.kit.pill, text, PILL_SIZE, GOLD, INK)
         for face, w in self.upcoming_faces():
             yield partial(self.faces.make_ahead, face, w)
         for mood in MOODS:
@@ -309,7 +309,7 @@ class GameTable(ABC, Generic[A, E, V]):
 
     def _take_up_fonts(self) -> None:
         """Open the fonts that every move uses; their other glyphs are drawn little by little."""
-        for size, colour, face in ((PROMPT_SIZE, CREAM, text.BLACK), *LOG_LOOKS):
+        for size, colour, face in ((PROMPT_SIZE, CREAM, fonts.BLACK), *LOG_LOOKS):
             self.kit.line_plain("0", size, colour, face)
 
     def _faces_ahead(self, mood: str) -> Iterator[Preparation]:
@@ -343,9 +343,9 @@ class GameTable(ABC, Generic[A, E, V]):
         turn = texts("hint.less" if numbers else "hint.more") if why and rows else ""
         return panel.PanelText(texts("hint.title"), why, title=move, rows=rows if numbers or not why else (), turn=turn)
 
-    def draw_prompt(self, canvas: Canvas, words: str, place: layout.TextPlace) -> None:
+    def draw_prompt(self, canvas: Canvas, text: str, place: layout.TextPlace) -> None:
         """Draw the prompt in its gold-lined pill."""
-        canvas.put_centred(self.kit.prompt(words, PROMPT_SIZE, place.w), place.x, place.y)
+        canvas.put_centred(self.kit.prompt(text, PROMPT_SIZE, place.w), place.x, place.y)
 
     def draw_log(self, canvas: Canvas, box: layout.Box) -> None:
         """Draw the last lines of the log, newest first, unless the dock is in use.
@@ -359,7 +359,7 @@ class GameTable(ABC, Generic[A, E, V]):
         if not baked:
             canvas.put(self.kit.ready(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
         else:
-            heading = self.kit.line(self.context.texts("log.title"), 18, CREAM, text.BLACK)
+            heading = self.kit.line(self.context.texts("log.title"), 18, CREAM, fonts.BLACK)
             canvas.put_left(heading, box.x + 18, box.y + 24)
         for number, line in enumerate(self.log[: -1 - max(0, int((low - top) // step)) : -1]):
             y = top + 20 + number * step
@@ -367,7 +367,7 @@ class GameTable(ABC, Generic[A, E, V]):
             if line.seat >= 0:
                 canvas.put_centred(figure(self.kit, self.seats[line.seat].figure, 14), box.x + 32, y)
             name = self.name(line.seat) if line.seat >= 0 else ""
-            picture = self.kit.made(log_line, line.words, name, size=size, colour=colour, face=face, most=box.w - 66)
+            picture = self.kit.made(log_line, line.text, name, size=size, colour=colour, face=face, most=box.w - 66)
             canvas.put_left(picture, box.x + 56, y)
 
     def draw_newest(self, canvas: Canvas, box: layout.Box) -> None:
@@ -375,16 +375,16 @@ class GameTable(ABC, Generic[A, E, V]):
         kit, top, low = self.kit, box.y + 12, box.y + box.h - 8
         for line in self.log[:-NEWEST:-1]:
             newest = line is self.log[-1]
-            words = kit.paragraph(line.words, 18, box.w - 32, CREAM if newest else SOFT, text.STRONG, box.h - 20)
-            high = words.get_height() / kit.scale
+            paragraph = kit.paragraph(line.text, 18, box.w - 32, CREAM if newest else SOFT, fonts.STRONG, box.h - 20)
+            high = paragraph.get_height() / kit.scale
             if not newest and top + high > low:
                 return
-            canvas.put(words, box.x + 16, top)
+            canvas.put(paragraph, box.x + 16, top)
             top += high + 3
 
     def bake_name(self, seat: int, place: layout.TextPlace, size: float, anchor: str = "left") -> float:
         """Bake the name of a seat; return its width."""
-        name = self.kit.line_plain(self.name(seat), size, CREAM, text.BLACK, place.w)
+        name = self.kit.line_plain(self.name(seat), size, CREAM, fonts.BLACK, place.w)
         self.backdrop.put(name, place.x, place.y, anchor)
         return name.get_width() / self.kit.scale
 

@@ -165,15 +165,15 @@ class Reader:
             return self._pad(event, now)
         if kind in (page_input.PAGE_USE, page_input.PAGE_FOCUS):
             return [UseItem(event.id, now) if kind == page_input.PAGE_USE else FocusItem(event.id, now)]
-        if kind == page_input.PAGE_BROKEN:
+        if kind == page_input.PAGE_POINTER_CANCELLED:
             return [PointerCancelled()]
         if kind == page_input.PAGE_FULLSCREEN:
             return [FullscreenChanged(event.on)]
-        if kind == page_input.PAGE_ELSEWHERE:
+        if kind == page_input.PAGE_MATCH_CHANGED:
             return [StoredElsewhere(event.name)]
-        if kind == page_input.PAGE_RENEWAL:
+        if kind == page_input.PAGE_RESTART:
             return [PageRenewal(event.urgent)]
-        if kind == page_input.PAGE_OUTDATED:
+        if kind == page_input.PAGE_NEW_VERSION:
             return [Outdated()]
         if kind == pygame.WINDOWFOCUSLOST or kind == pygame.WINDOWHIDDEN or kind == pygame.WINDOWMINIMIZED:
             self._fingers.clear()

@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec
 from pygame import Surface
 
 from game.core.cache import cached
-from game.engine import layout, palette, surfaces, text
+from game.engine import fonts, layout, palette, surfaces
 
 #: text scale where it would be too small on a phone
 LARGER = 1.25
@@ -85,59 +85,59 @@ class Kit:
 
     def line_plain(
         self,
-        words: str,
+        text: str,
         size: float,
         colour: palette.Colour = palette.CREAM,
-        face: str = text.STRONG,
+        face: str = fonts.STRONG,
         most: float = 0,
-        least: float = text.LEAST_READABLE,
+        least: float = fonts.LEAST_READABLE,
     ) -> Surface:
         """Draw one line of text, shrunk to ``most`` logical pixels if given, and cut below ``least`` of its size."""
         real = round(size * self.text_scale)
         if most:
             smallest = round(real * least)
-            real = max(smallest, text.fitted(words, face, real, self.px(most)))
+            real = max(smallest, fonts.fitted(text, face, real, self.px(most)))
             if real == smallest:
-                words = text.cut(words, face, real, self.px(most))
-        return text.plain(words, face, real, colour)
+                text = fonts.cut(text, face, real, self.px(most))
+        return fonts.plain(text, face, real, colour)
 
     line = for_screen(line_plain)
 
-    def sticker_plain(self, words: str, size: float, fill: palette.Colour = palette.CREAM, most: float = 0) -> Surface:
+    def sticker_plain(self, text: str, size: float, fill: palette.Colour = palette.CREAM, most: float = 0) -> Surface:
         """Draw an outlined numeral or title. ``size`` follows the table's scale, not the text's."""
         real = max(8, round(size * self.scale))
         if most:
-            real = text.fitted(words, text.DISPLAY, real, self.px(most))
-        return text.sticker(words, real, fill)
+            real = fonts.fitted(text, fonts.DISPLAY, real, self.px(most))
+        return fonts.sticker(text, real, fill)
 
     sticker = for_screen(sticker_plain)
 
-    def numeral_plain(self, words: str, size: float, colour: palette.Colour, most: float = 0) -> Surface:
+    def numeral_plain(self, text: str, size: float, colour: palette.Colour, most: float = 0) -> Surface:
         """Draw a numeral without an outline, as large as a sticker's."""
         real = max(8, round(size * self.scale))
         if most:
-            real = text.fitted(words, text.DISPLAY, real, self.px(most))
-        return text.plain(words, text.DISPLAY, real, colour)
+            real = fonts.fitted(text, fonts.DISPLAY, real, self.px(most))
+        return fonts.plain(text, fonts.DISPLAY, real, colour)
 
     numeral = for_screen(numeral_plain)
 
     def paragraph_plain(
         self,
-        words: str,
+        text: str,
         size: float,
         most: float,
         colour: palette.Colour = palette.INK,
-        face: str = text.TEXT,
+        face: str = fonts.TEXT,
         high: float = 0,
         middle: bool = False,
     ) -> Surface:
         """Draw wrapped text, ``most`` wide, centred if ``middle``, shrunk to ``high`` if given."""
         real = round(size * self.text_scale)
-        real, lines = text.fitted_lines(words, face, real, self.px(most), self.px(high))
-        step = round(real * text.SPACING)
-        whole = surfaces.clear((self.px(most), text.high(len(lines), real)), colour)
+        real, lines = fonts.fitted_lines(text, face, real, self.px(most), self.px(high))
+        step = round(real * fonts.SPACING)
+        whole = surfaces.clear((self.px(most), fonts.high(len(lines), real)), colour)
         for number, line in enumerate(lines):
-            picture = text.plain(line, face, real, colour)
+            picture = fonts.plain(line, face, real, colour)
             whole.blit(picture, (middle * (whole.get_width() - picture.get_width()) // 2, number * step))
         return whole
 
@@ -196,15 +196,15 @@ class Kit:
 
     def pill_plain(
         self,
-        words: str,
+        text: str,
         size: float,
         fill: palette.Colour = palette.CREAM,
         ink: palette.Colour = palette.INK,
-        face: str = text.DISPLAY,
+        face: str = fonts.DISPLAY,
         most: float = 0,
     ) -> Surface:
         """Draw a short text in a pill with an ink outline, shrunk to ``most`` logical pixels if given."""
-        line = self.line_plain(words, size, ink, face, most and most - 22)
+        line = self.line_plain(text, size, ink, face, most and most - 22)
         high = round(self.text_scale * size * 1.5)
         wide = max(high, line.get_width() + self.px(20))
         edge = max(1, self.px(2))
@@ -283,10 +283,10 @@ class Kit:
         ink: palette.Colour,
         size: float,
     ) -> None:
-        """Compose a button's words and icon; ``at`` is its real corner, and its logical width and height."""
+        """Compose a button's label and icon; ``at`` is its real corner, and its logical width and height."""
         left, top, w, h = at
         middle = top + self.px(h / 2)
-        start, room = self._words_of(w, h, icon)
+        start, room = self._label_room(w, h, icon)
         if icon:
             side = min(h * 0.56, 52.0)
             picture = self.image_plain("ui/chip", side, side) if icon == "chip" else self.icon_plain(icon, side, ink)
@@ -296,9 +296,9 @@ class Kit:
         # neither line may grow into the other at any text scale
         grown = self.text_scale / self.scale
         big = self.line_plain(
-            label, min(size or h * 0.36, h * (0.42 if sub else 0.58) / grown), ink, text.DISPLAY, room
+            label, min(size or h * 0.36, h * (0.42 if sub else 0.58) / grown), ink, fonts.DISPLAY, room
         )
-        small = self.line_plain(sub, self._sub_size(h), ink, text.STRONG, room) if sub else None
+        small = self.line_plain(sub, self._sub_size(h), ink, fonts.STRONG, room) if sub else None
         for line, offset in ((big, -0.14 if small else 0.0), (small, 0.24)):
             if line is None:
                 continue
@@ -311,8 +311,8 @@ class Kit:
     button = for_screen(button_plain)
 
     @staticmethod
-    def _words_of(w: float, h: float, icon: str) -> tuple[float, float]:
-        """Return where the words of a button begin, and their width."""
+    def _label_room(w: float, h: float, icon: str) -> tuple[float, float]:
+        """Return where the label of a button begins, and their width."""
         if not icon:
             return 14.0, w - 28
         start = h * 0.46 + min(h * 0.56, 52.0) * 0.62 + 6
@@ -323,10 +323,10 @@ class Kit:
 
     def sub_reads(self, w: float, h: float, sub: str, icon: str = "") -> bool:
         """Return True if a button's second line fits at a readable size."""
-        room = self.px(self._words_of(w, h, icon)[1])
+        room = self.px(self._label_room(w, h, icon)[1])
         full = round(self._sub_size(h) * self.text_scale)
-        real = max(text.fitted(sub, text.STRONG, full, room), round(full * text.LEAST_READABLE))
-        return text.width(sub, text.STRONG, real) <= room
+        real = max(fonts.fitted(sub, fonts.STRONG, full, room), round(full * fonts.LEAST_READABLE))
+        return fonts.width(sub, fonts.STRONG, real) <= room
 
     def round_button_plain(self, icon: str, side: float = 56, state: str = "normal") -> Surface:
         """Draw a round icon button, centred in the picture."""
@@ -356,9 +356,9 @@ class Kit:
 
     round_button = for_screen(round_button_plain)
 
-    def prompt_plain(self, words: str, size: float, most: float) -> Surface:
+    def prompt_plain(self, text: str, size: float, most: float) -> Surface:
         """Draw a prompt: text in an ink pill with a gold line."""
-        line = self.line_plain(words, size, palette.CREAM, text.BLACK, most - 48)
+        line = self.line_plain(text, size, palette.CREAM, fonts.BLACK, most - 48)
         wide, high = line.get_width() + self.px(48), max(self.px(46), line.get_height() + self.px(12))
         edge = max(1, self.px(2.5))
         whole = surfaces.rounded((wide, high), high // 2, palette.INK).copy()
@@ -369,11 +369,11 @@ class Kit:
 
     prompt = for_screen(prompt_plain)
 
-    def notice_plain(self, words: str, most: float) -> Surface:
+    def notice_plain(self, text: str, most: float) -> Surface:
         """Draw a message over everything: up to three lines in an ink box with a gold line."""
         # a path has no spaces to break at
-        real, lines = text.fitted_lines(words, text.STRONG, round(20 * self.text_scale), self.px(most - 56))
-        pictures = [text.plain(line, text.STRONG, real, palette.CREAM) for line in lines]
+        real, lines = fonts.fitted_lines(text, fonts.STRONG, round(20 * self.text_scale), self.px(most - 56))
+        pictures = [fonts.plain(line, fonts.STRONG, real, palette.CREAM) for line in lines]
         step = round(real * 1.28)
         wide = max(picture.get_width() for picture in pictures) + self.px(56)
         high = step * len(lines) + self.px(22)

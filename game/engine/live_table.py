@@ -49,7 +49,7 @@ class LiveHost(Protocol[A_contra]):
     def submit(self, action: A_contra) -> None:
         """Submit a person's action; actions are carried out in the order of their stamps."""
 
-    def tell(self, words: str) -> None:
+    def tell(self, text: str) -> None:
         """Show briefly, in the prompt's place, why something is not possible."""
 
     def refresh_controls(self) -> None:
@@ -182,7 +182,7 @@ class LiveTable(game_table.GameTable[A, E, V]):
     @property
     def go_note(self) -> str:
         """The instruction on the button that uncovers the faces."""
-        return self.words("go_note")
+        return self.text("go_note")
 
     def place_of(self, name: str) -> layout.Box | None:
         """Return the box of something that a tutorial mentions, by an item's id or a name, or None."""
@@ -199,11 +199,11 @@ class LiveTable(game_table.GameTable[A, E, V]):
         return None
 
     @abstractmethod
-    def button_words(self) -> str:
-        """Return the words on the large buttons; a change rebuilds them."""
+    def button_texts(self) -> str:
+        """Return the texts on the large buttons; a change rebuilds them."""
 
     @abstractmethod
-    def draw_asked(self, canvas: Canvas, words: str, refused: bool) -> None:
+    def draw_asked(self, canvas: Canvas, text: str, refused: bool) -> None:
         """Draw the prompt, or why something was refused."""
 
 

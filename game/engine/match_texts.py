@@ -19,7 +19,7 @@ class LogLine(NamedTuple):
     """A line of the log: the acting seat (or -1) and the text."""
 
     seat: int
-    words: str
+    text: str
     #: start of a round, whose lines follow
     heading: bool = False
 
@@ -56,6 +56,10 @@ class MatchTexts(ABC, Generic[A, E, V]):
     @abstractmethod
     def action(self, action: A, view: V) -> str:
         """Return an action as its hint and its target name it."""
+
+    def mistake(self, played: A, best: A, view: V) -> str:
+        """Return a mistake as the end of a sentence that begins with "your costliest mistake"."""
+        return self.texts("review.instead", played=self.action(played, view), best=self.action(best, view))
 
     def why(self, why: Reason) -> str:
         """Return the sentence that gives the reason for a hint."""
@@ -101,7 +105,7 @@ class MatchTexts(ABC, Generic[A, E, V]):
         return value if isinstance(value, int) else len(value)
 
     def moves(self) -> list[str]:
-        """Return the words of all moves without blanks."""
+        """Return the texts of all moves without blanks."""
         keys = self.texts.keys(f"{self.game}.move.")
         return [self.texts(key) for key in keys if "{" not in self.texts(key)]
 

@@ -1,6 +1,6 @@
-"""Contents of an explaining page, as data: papers with words and drawings. A scene draws them.
+"""Contents of an explaining page, as data: papers with texts and drawings. A scene draws them.
 
-Drawings have an area of their own beside a paper's words, ``AREA`` logical pixels large.
+Drawings have an area of their own beside a paper's text, ``AREA`` logical pixels large.
 """
 
 import json
@@ -43,7 +43,7 @@ class PageLabel(NamedTuple):
     most: float = 0.0
 
 
-#: anything that a paper shows beside its words
+#: anything that a paper shows beside its text
 Drawing: TypeAlias = PageCard | PageIcon | PageLabel
 
 
@@ -105,7 +105,7 @@ def _paper(game: str, name: str, lines: list[str]) -> PagePaper:
 
 
 def _drawing(paper: str, what: str, x: str, y: str, *more: str) -> Drawing:
-    """Return a drawing of a paper by its words."""
+    """Return a drawing of a paper by its texts."""
     at, rest = (float(x), float(y)), what[1:]
     match what[0]:
         case "@":

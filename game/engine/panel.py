@@ -28,11 +28,11 @@ class PanelText(NamedTuple):
 
     #: the small line above everything else, and whether it reports a mistake
     head: str
-    words: str = ""
+    body: str = ""
     wrong: bool = False
     #: the advice, in large letters
     title: str = ""
-    #: numbers below the words: names and values
+    #: numbers below the body: names and values
     rows: tuple[tuple[str, str], ...] = ()
     #: the last line, in small letters
     figure: str = ""
@@ -45,7 +45,7 @@ class PanelText(NamedTuple):
     @property
     def sentences(self) -> list[str]:
         """All texts but the numbers, in order, for screen readers."""
-        return [self.head, self.title, self.words, self.figure]
+        return [self.head, self.title, self.body, self.figure]
 
 
 class DriverPanel(NamedTuple):

@@ -92,7 +92,7 @@ class Presentation(ABC, Generic[S, A, E, V]):
     #: class of its tables, made of the seats, the viewer and the view
     table: type[GameTable[A, E, V]]
     #: makes the texts about a match if there is no table
-    words: Callable[[Texts, Sequence[Seat]], MatchTexts[A, E, V]]
+    match_texts: Callable[[Texts, Sequence[Seat]], MatchTexts[A, E, V]]
 
     @property
     def felt(self) -> palette.Colour:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from game.core.game import A, E, V
-from game.engine import layout, palette, text, turn_table
+from game.engine import fonts, layout, palette, turn_table
 from game.engine.canvas import Canvas
 
 #: gap behind a name, logical
@@ -72,4 +72,4 @@ class Rivals(Generic[A, E, V, P]):
             put(kit.pill(instead, 15, palette.CREAM, palette.INK, most=panel.last.w), *panel.last[:2])
         elif panel.level_width:
             size = min(15.0, kit.fitting(24, panel.line))
-            put(kit.line(table.level(seat), size, palette.SOFT, text.STRONG, panel.level_width), *panel.last[:2])
+            put(kit.line(table.level(seat), size, palette.SOFT, fonts.STRONG, panel.level_width), *panel.last[:2])

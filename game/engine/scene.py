@@ -130,8 +130,8 @@ class Scene:
         None while events are being shown: what is known then is ahead of the picture.
         """
         item = self.items.find(self.confirming)
-        words = item.label if item else self.spoken()
-        return words, bool(words)
+        text = item.label if item else self.spoken()
+        return text, bool(text)
 
     def log_feed(self) -> LogFeed | None:
         """Return the log of this scene's table, if it has one."""

@@ -22,9 +22,9 @@ class You(str):
     __slots__ = ()
 
 
-def spoken_to(words: str, blanks: Mapping[str, object]) -> str:
+def spoken_to(text: str, blanks: Mapping[str, object]) -> str:
     """Resolve the ``WAYS`` of a text: "you" for the person addressed, the name for all others."""
-    return WAYS.sub(lambda way: way[3 if isinstance(blanks.get(way[1] or "name"), You) else 2], words)
+    return WAYS.sub(lambda way: way[3 if isinstance(blanks.get(way[1] or "name"), You) else 2], text)
 
 
 class Filler(Formatter):
@@ -34,8 +34,8 @@ class Filler(Formatter):
         """Capitalize the value of a blank with ``!C``."""
         if conversion != CAPITAL:
             return super().convert_field(value, conversion)
-        words = str(value)
-        return words[:1].upper() + words[1:]
+        text = str(value)
+        return text[:1].upper() + text[1:]
 
 
 FILLER = Filler()
@@ -73,9 +73,9 @@ class Texts:
             key = f"{key}.one"
         if not blanks:
             return self.table[key]
-        words = spoken_to(self.table[key], blanks)
+        text = spoken_to(self.table[key], blanks)
         # the formatter with capitals is many times slower
-        return FILLER.vformat(words, (), blanks) if f"!{CAPITAL}" in words else words.format(**blanks)
+        return FILLER.vformat(text, (), blanks) if f"!{CAPITAL}" in text else text.format(**blanks)
 
     def has(self, key: str) -> bool:
         """Return True if there is such a text."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeA
 from game.core.capabilities import Advice
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
-from game.engine import director, game_table, text, transitions, tweens
+from game.engine import director, fonts, game_table, transitions, tweens
 from game.engine.canvas import Canvas
 from game.engine.drag import Dragging
 from game.engine.items import Item
@@ -57,7 +57,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
     spots: TurnSpots
     #: cards show the digit that chooses them; off where the digits are obvious
     digit_caps = True
-    #: a lesson runs at it, whose words replace the log
+    #: a lesson runs at it, whose texts replace the log
     teaches = False
     #: something else marks what is meant: nothing else is framed
     points_out = False
@@ -123,7 +123,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
     def play(self, event: E, view: V) -> director.Script:
         """Show one event and then add it to the log, so that the log does not run ahead.
 
-        A lesson adds it first, because its own words follow.
+        A lesson adds it first, because its own texts follow.
         """
         first = self.teaches or self.tells_first(event)
         if first:
@@ -147,12 +147,12 @@ class TurnTable(game_table.GameTable[A, E, V]):
     def controls(self, view: V, choose: ChooseAction[A], selected: A | None) -> list[Widget]:
         """Return what the viewer can do now; ``selected`` is the action waiting for confirmation."""
 
-    def draw_prompt(self, canvas: Canvas, words: str, place: TextPlace) -> None:
+    def draw_prompt(self, canvas: Canvas, text: str, place: TextPlace) -> None:
         if place.h:
             x, y, w, h = place
-            canvas.put_centred(self.kit.paragraph(words, 23, w, CREAM, text.BLACK, h), x, y)
+            canvas.put_centred(self.kit.paragraph(text, 23, w, CREAM, fonts.BLACK, h), x, y)
         else:
-            super().draw_prompt(canvas, words, place)
+            super().draw_prompt(canvas, text, place)
 
     def drag_handles(self, view: V, choose: ChooseAction[A]) -> list[Item]:
         """Return things for a pointer alone, in any turn, while nothing is being shown.

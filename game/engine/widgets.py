@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from pygame import Surface
 
-from game.engine import palette, text
+from game.engine import fonts, palette
 from game.engine.canvas import Canvas
 from game.engine.controls import SWITCH, bar_plain, focus_plain, key_cap_plain, knob_plain, segment_plain, toggle_plain
 from game.engine.items import Item, ItemList
@@ -198,9 +198,9 @@ class Segment(Widget):
 
 def segment_fits(kit: Kit, w: float, labels: Sequence[str], size: float) -> bool:
     """Return True if a segment ``w`` wide can show these labels at a readable size."""
-    least = ceil(round(size * kit.text_scale) * text.LEAST_SHRINK)
+    least = ceil(round(size * kit.text_scale) * fonts.LEAST_SHRINK)
     room = kit.px((w - 8) / len(labels) - 14)
-    return all(text.width(label, text.DISPLAY, least) <= room for label in labels)
+    return all(fonts.width(label, fonts.DISPLAY, least) <= room for label in labels)
 
 
 class Toggle(Widget):

@@ -57,7 +57,7 @@ class _OtherWindow:
         if self.files is None or now_ms < self._next_ms:
             return []
         self._next_ms = now_ms + LOOK_MS
-        return [pygame.event.Event(page_input.PAGE_ELSEWHERE, name=name) for name in self.files.changed_elsewhere()]
+        return [pygame.event.Event(page_input.PAGE_MATCH_CHANGED, name=name) for name in self.files.changed_elsewhere()]
 
 
 _other_window = _OtherWindow()
@@ -87,13 +87,13 @@ def is_persistent() -> bool:
 
 def clock() -> RealClock:
     """The machine's clock: in a browser the one of its time stamps."""
-    return RealClock(page.origin_ms(RealClock().now_ms))
+    return RealClock(page.clock_offset_ms(RealClock().now_ms))
 
 
 def check(clock: Clock) -> None:
     """Look once more whether a clock is on that of the time stamps: the first readings may have been held up."""
     if isinstance(clock, RealClock):
-        clock.hold_back(page.origin_ms(RealClock().now_ms, 1))
+        clock.hold_back(page.clock_offset_ms(RealClock().now_ms, 1))
 
 
 def language() -> str:
@@ -124,7 +124,7 @@ def events() -> list[pygame.event.Event]:
     screen = pygame.display.get_surface()
     size = screen.get_size() if screen else (1, 1)
     pads = [event for event in found if event.type in page_input.PADS]
-    return page_input.events(page.take(), size) + pads
+    return page_input.events(page.take_events(), size) + pads
 
 
 def poll() -> list[pygame.event.Event]:
@@ -148,7 +148,7 @@ async def wait_for_start() -> list[pygame.event.Event]:
     """The first picture is there: wait until the player wants to see it. Return what has happened meanwhile."""
     page.ready()
     found: list[pygame.event.Event] = []
-    while not page.begun:
+    while not page.started:
         found += events()
         await next_frame()
     return found
@@ -161,7 +161,7 @@ def export_data(kept: Storage) -> str:
     except StorageRefused as error:
         raise OSError(str(error)) from error
     if isinstance(page, WebPage):
-        page.save(transfer.FILE, text)
+        page.save_file(transfer.FILE, text)
         return transfer.FILE
     path = native_folder().parent / transfer.FILE
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -179,7 +179,7 @@ def share(link: str, command: str, done: Callable[[str], None]) -> None:
     ``link`` is the part of the address after its #. ``done`` is told "link", "command" or "failed".
     """
     if isinstance(page, WebPage):
-        page.copy(f"#{link}", lambda copied: done("link" if copied else "failed"))
+        page.copy_text(f"#{link}", lambda copied: done("link" if copied else "failed"))
         return
     try:
         pygame.scrap.put_text(command)
@@ -189,27 +189,27 @@ def share(link: str, command: str, done: Callable[[str], None]) -> None:
         done("command")
 
 
-def share_words(words: str, done: Callable[[bool], None]) -> None:
+def share_text(text: str, done: Callable[[bool], None]) -> None:
     """Put on the clipboard what is to be passed on; ``done`` is told whether that could be done, in a page later."""
     if isinstance(page, WebPage):
-        page.copy(words, done)
+        page.copy_text(text, done)
         return
     try:
-        pygame.scrap.put_text(words)
+        pygame.scrap.put_text(text)
     except pygame.error:
         done(False)
     else:
         done(True)
 
 
-def put_words(words: str) -> None:
-    """Put words on the clipboard; where there is none nothing happens. A page's own text field does it by itself."""
+def put_text(text: str) -> None:
+    """Put a text on the clipboard; where there is none nothing happens. A page's own text field does it by itself."""
     with contextlib.suppress(pygame.error):
-        pygame.scrap.put_text(words)
+        pygame.scrap.put_text(text)
 
 
-def get_words() -> str:
-    """The words on the clipboard, or nothing."""
+def get_text() -> str:
+    """The text on the clipboard, or nothing."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:
@@ -229,7 +229,7 @@ def choose_data(done: DataRead, fits: DataFits = transfer.accept_any) -> None:
     texts, or "missing", "bad", "newer" or "too_large" and none; in a browser later, or never if no file is chosen.
     """
     if isinstance(page, WebPage):
-        page.choose(lambda text: _take(text, done, fits))
+        page.choose_file(lambda text: _take(text, done, fits))
     else:
         read_data(native_folder().parent / transfer.FILE, done, fits)
 
@@ -258,11 +258,11 @@ def _take(text: str, done: DataRead, fits: DataFits) -> None:
         done("", texts)
 
 
-def announce(words: str) -> None:
+def announce(text: str) -> None:
     """Show why the program ends in a box of the system's, if it was opened by a double-click and has no terminal."""
     if getattr(sys, "frozen", False) and not any(map(_is_read, (sys.stdin, sys.stdout, sys.stderr))):
         with contextlib.suppress(pygame.error):
-            pygame.display.message_box("Kartenkiste", words, "error")
+            pygame.display.message_box("Kartenkiste", text, "error")
 
 
 def _is_read(stream: TextIO | None) -> bool:
@@ -291,7 +291,7 @@ def connect(address: str = "") -> "PageConnection | NativeConnection":
     :func:`can_connect` before.
     """
     if isinstance(page, WebPage):
-        return page.dial(address or page.server)
+        return page.connect(address or page.server)
     from game.host.native_connection import NativeConnection
 
     return NativeConnection(address)

@@ -70,7 +70,7 @@ def found(version: str) -> list[str]:
     return [program(version), versions(), f"System: {system()}", f"Screen: {tried(window)}", f"Sound: {tried(sound)}"]
 
 
-def _words(error: BaseException) -> str:
+def _error_text(error: BaseException) -> str:
     """The system's and SDL's own words; what other errors say may hold names, cards and secrets."""
     if isinstance(error, pygame.error):
         return f": {at_home(str(error))}"
@@ -91,7 +91,7 @@ def traced(error: BaseException) -> Iterator[str]:
     for _ in range(MOST_ERRORS):
         if found is None:
             return
-        yield f"{type(found).__name__}{_words(found)}"
+        yield f"{type(found).__name__}{_error_text(found)}"
         for call in traceback.extract_tb(found.__traceback__)[-MOST_CALLS:]:
             yield f"  {_place(call.filename)}:{call.lineno} {call.name}"
         found = found.__cause__ or found.__context__

@@ -1,8 +1,9 @@
 """The page around the game in a browser, and its native twin, which does nothing.
 
-The page's own script does what a browser must do itself. Python calls it with numbers and with strings in ASCII, for
-one of the runtimes reads others as Latin-1: texts go as JSON. Once a frame it asks for what has happened. Under
-pygbag's runtime JavaScript is ``platform.window``, under Pyodide the module ``js``: only this module knows.
+The page's own script (``build/page/script``) does what only a browser's script can do. Python calls it with numbers and
+with strings in ASCII, because one of the runtimes reads others as Latin-1: texts go as JSON. Once a frame it takes the
+events since the last one. Under pygbag's runtime JavaScript is ``platform.window``, under Pyodide the module ``js``:
+only this module knows.
 """
 
 import importlib
@@ -11,35 +12,35 @@ import platform
 from collections.abc import Callable, Sequence
 from typing import Any
 
-#: how often the page's clock is read to find out what the difference is
+#: how often the page's clock is read to measure its offset
 READINGS = 16
 
 
 class PageConnection:
-    """A line to a server by the page's own means; see :class:`~game.wire.party_client.Connection`."""
+    """A WebSocket of the page to a server; see :class:`~game.wire.party_client.Connection`."""
 
     def __init__(self, script: Any, address: str) -> None:
         self._script = script
         self._incoming: list[str] = []
         #: why it is closed, or None
         self.closed: int | None = None
-        self.number = int(script.dial(json.dumps(address)))
+        self.number = int(script.connect(json.dumps(address)))
 
     def send(self, text: str) -> None:
-        """Say something as soon as the line is open."""
-        self._script.talk(self.number, json.dumps(text))
+        """Send a text as soon as the connection is open."""
+        self._script.send(self.number, json.dumps(text))
 
     def take(self) -> list[str]:
         """Return the messages since the last call."""
-        heard, self._incoming = self._incoming, []
-        return heard
+        texts, self._incoming = self._incoming, []
+        return texts
 
     def close(self) -> None:
         """Close the connection."""
-        self._script.hangUp(self.number)
+        self._script.disconnect(self.number)
 
-    def happened(self, event: dict[str, Any]) -> None:
-        """Something has come in, or the end of it."""
+    def receive(self, event: dict[str, Any]) -> None:
+        """Accept the page's event of a message, or of the connection's end."""
         if "text" in event:
             self._incoming.append(event["text"])
         else:
@@ -49,221 +50,218 @@ class PageConnection:
 class NoPage:
     """A desktop has a window instead of a page."""
 
-    #: what the address asks for, by name
-    asked: dict[str, str] = {}  # noqa: RUF012 - nobody writes to it
-    #: two letters, or nothing
+    #: the options in the page's address, by name
+    link_options: dict[str, str] = {}  # noqa: RUF012 - nobody writes to it
+    #: the browser's language: two letters, or ""
     language = ""
     #: the system asks for less motion
-    calm = False
-    #: there is a way to fill the screen
-    can_fill = True
+    prefers_reduced_motion = False
+    can_fullscreen = True
     #: the pointer is a finger
     touch = False
-    #: the device can be felt
-    vibrates = False
+    can_vibrate = False
     #: the player has left the loading screen
-    begun = True
-    #: the page has started anew by itself and goes on at this address, or ""
-    back = ""
-    #: part of what the storage had refused was too large for the browser when the page was loaded again
-    lost = False
-    #: where the page's own server has lines to parties, if any does; a desktop is told an address
+    started = True
+    #: where a page that has restarted by itself goes on (``scenes/navigation/addresses.py``), or ""
+    resume_address = ""
+    #: part of what the storage had refused was too large for the browser to keep through a reload
+    data_lost = False
+    #: the address of the page's own server of parties; a desktop is told one
     server = ""
     #: the page's address
-    here = ""
+    address = ""
 
     def size(self) -> tuple[int, int] | None:
         """Return the size of the picture in pixels, or None where the window decides."""
         return None
 
-    def safe(self) -> tuple[int, int, int, int]:
+    def safe_insets(self) -> tuple[int, int, int, int]:
         """Return the pixels covered by a notch or home bar above, at the right, below and at the left."""
         return (0, 0, 0, 0)
 
-    def origin_ms(self, now_ms: Callable[[], float], readings: int = READINGS) -> float:
+    def clock_offset_ms(self, now_ms: Callable[[], float], readings: int = READINGS) -> float:
         """Return the offset from the clock ``now_ms`` to that of the page's time stamps, from several readings."""
         return 0.0
 
-    def grain_ms(self) -> float:
+    def clock_resolution_ms(self) -> float:
         """Return the resolution of the time stamps' clock in milliseconds, or 0 where it does not matter."""
         return 0.0
 
     def ready(self) -> None:
-        """The first picture is drawn."""
+        """Report that the first picture is drawn."""
 
-    def failed(self, report: str) -> bool:
+    def show_failure(self, report: str) -> bool:
         """Show a report of what went wrong; return whether that could be done."""
         return False
 
-    def show(self, seen: dict[str, Any]) -> None:
-        """Offer what is on the screen without the picture."""
+    def mirror_scene(self, scene: dict[str, Any]) -> None:
+        """Offer the screen's controls as real buttons; see :class:`~game.app.mirror.Mirror`."""
 
-    def say(self, words: str) -> None:
-        """Read out a message."""
+    def announce(self, text: str) -> None:
+        """Have screen readers read out a message."""
 
-    def record(self, lines: list[str]) -> None:
-        """Read out new lines of the log."""
+    def append_log(self, lines: list[str]) -> None:
+        """Have screen readers read out new lines of the log."""
 
-    def fullscreen(self, on: bool) -> None:
+    def set_fullscreen(self, on: bool) -> None:
         """Fill the screen or give it back."""
 
-    def renew(self, address: str) -> None:
-        """Start anew, and go on at this address (``scenes/navigation/addresses.py``) with what the storage refused."""
+    def restart(self, address: str) -> None:
+        """Reload, and go on at this address (``scenes/navigation/addresses.py``) with what the storage refused."""
 
-    def look(self) -> None:
+    def check_for_update(self) -> None:
         """Look for a newer version than the page's; if there is one, it is fetched and an event tells so."""
 
-    def awake(self, on: bool) -> None:
+    def keep_screen_on(self, on: bool) -> None:
         """Keep the screen from going off by itself, or no longer."""
 
-    def pulse(self, pattern: Sequence[int]) -> None:
+    def vibrate(self, pattern: Sequence[int]) -> None:
         """Vibrate the device: milliseconds on and off in turn."""
 
 
 class WebPage(NoPage):
     """The page that the game runs in."""
 
-    begun: bool
+    started: bool
 
     def __init__(self, script: Any) -> None:
         self._script = script
-        about = json.loads(script.about())
-        self.asked = {str(name): str(value) for name, value in about["asked"].items()}
-        self.language = about["language"]
-        self.calm = about["calm"]
-        self.can_fill = about["fullscreen"]
-        self.touch = bool(about.get("touch", False))
-        self.vibrates = bool(about.get("vibrates", False))
-        self.server = str(about.get("server", ""))
-        self.here = str(about.get("here", ""))
-        self.begun = False
-        self.back = str(about.get("back", ""))
-        self.lost = bool(about.get("lost", False))
-        self._lines: dict[int, PageConnection] = {}
-        self._chosen: Callable[[str], None] | None = None
-        self._copied: Callable[[bool], None] | None = None
+        info = json.loads(script.startInfo())
+        self.link_options = {str(name): str(value) for name, value in info["linkOptions"].items()}
+        self.language = info["language"]
+        self.prefers_reduced_motion = info["reducedMotion"]
+        self.can_fullscreen = info["fullscreen"]
+        self.touch = bool(info.get("touch", False))
+        self.can_vibrate = bool(info.get("vibration", False))
+        self.server = str(info.get("server", ""))
+        self.address = str(info.get("address", ""))
+        self.started = False
+        self.resume_address = str(info.get("resumeAt", ""))
+        self.data_lost = bool(info.get("dataLost", False))
+        self._connections: dict[int, PageConnection] = {}
+        self._on_file: Callable[[str], None] | None = None
+        self._on_copied: Callable[[bool], None] | None = None
 
     def size(self) -> tuple[int, int]:
-        """The pixels of the page's stage, within the budget of a frame."""
+        """Return the pixels of the page's stage, within the budget of a frame."""
         wide, high, *_ = map(int, str(self._script.size()).split(","))
         return wide, high
 
-    def safe(self) -> tuple[int, int, int, int]:
+    def safe_insets(self) -> tuple[int, int, int, int]:
         """Return the insets that the page's style reports."""
         _wide, _high, top, right, bottom, left = map(int, str(self._script.size()).split(","))
         return top, right, bottom, left
 
-    def origin_ms(self, now_ms: Callable[[], float], readings: int = READINGS) -> float:
-        """The difference between a clock and the page's own: what passes between two readings only adds to it."""
+    def clock_offset_ms(self, now_ms: Callable[[], float], readings: int = READINGS) -> float:
+        """Return the least of several offsets: the time that passes between the two clocks only adds to it."""
         return min(-now_ms() + float(self._script.now()) for _ in range(readings))
 
-    def grain_ms(self) -> float:
+    def clock_resolution_ms(self) -> float:
         """Return the resolution measured so far; some browsers round their clock against fingerprinting."""
-        return float(self._script.grain())
+        return float(self._script.clockResolution())
 
-    def take(self) -> list[dict[str, Any]]:
-        """Return the input on the page since the last call, in order."""
-        text = str(self._script.take() or "")
+    def take_events(self) -> list[dict[str, Any]]:
+        """Return the events on the page since the last call, in order."""
+        text = str(self._script.takeEvents() or "")
         if not text:
             return []
-        inputs: list[dict[str, Any]] = json.loads(text)
-        for event in inputs:
+        events: list[dict[str, Any]] = json.loads(text)
+        for event in events:
             if event["kind"] == "start":
-                self.begun = True
-            elif event["kind"] == "file" and self._chosen:
-                done, self._chosen = self._chosen, None
-                done(event["text"])
-            elif event["kind"] == "copied" and self._copied:
-                callback, self._copied = self._copied, None
-                callback(bool(event["ok"]))
-            elif event["kind"] == "line" and (line := self._lines.get(event["number"])):
-                line.happened(event)
-                if line.closed is not None:
-                    del self._lines[line.number]
-        return inputs
+                self.started = True
+            elif event["kind"] == "file" and self._on_file:
+                on_file, self._on_file = self._on_file, None
+                on_file(event["text"])
+            elif event["kind"] == "copied" and self._on_copied:
+                on_copied, self._on_copied = self._on_copied, None
+                on_copied(bool(event["ok"]))
+            elif event["kind"] == "line" and (connection := self._connections.get(event["number"])):
+                connection.receive(event)
+                if connection.closed is not None:
+                    del self._connections[connection.number]
+        return events
 
-    def dial(self, address: str) -> PageConnection:
-        """A line to a server; what comes in by it is heard with whatever else happens on the page."""
-        line = PageConnection(self._script, address)
-        self._lines[line.number] = line
-        return line
+    def connect(self, address: str) -> PageConnection:
+        """Open a connection to a server; its messages come with the page's other events."""
+        connection = PageConnection(self._script, address)
+        self._connections[connection.number] = connection
+        return connection
 
     def ready(self) -> None:
         """Take away the loading screen as soon as the player wants to."""
         self._script.ready()
 
-    def failed(self, report: str) -> bool:
-        self._script.report(json.dumps(report))
+    def show_failure(self, report: str) -> bool:
+        self._script.reportCrash(json.dumps(report))
         return True
 
-    def show(self, seen: dict[str, Any]) -> None:
-        self._script.show(json.dumps(seen))
+    def mirror_scene(self, scene: dict[str, Any]) -> None:
+        self._script.mirrorScene(json.dumps(scene))
 
-    def say(self, words: str) -> None:
-        """Put a message where screen readers listen."""
-        self._script.say(json.dumps(words))
+    def announce(self, text: str) -> None:
+        self._script.announce(json.dumps(text))
 
-    def record(self, lines: list[str]) -> None:
-        self._script.record(json.dumps(lines))
+    def append_log(self, lines: list[str]) -> None:
+        self._script.appendLog(json.dumps(lines))
 
-    def fullscreen(self, on: bool) -> None:
-        """Ask the browser; what comes of it is told as an event."""
+    def set_fullscreen(self, on: bool) -> None:
+        """Ask the browser; an event tells whether it did it."""
         # one of the runtimes hands over a bool as an object, which JavaScript takes for true
-        self._script.fullscreen(int(on))
+        self._script.setFullscreen(int(on))
 
-    def renew(self, address: str) -> None:
-        self._script.renew(address)
+    def restart(self, address: str) -> None:
+        self._script.restart(address)
 
-    def look(self) -> None:
-        self._script.look()
+    def check_for_update(self) -> None:
+        self._script.checkForUpdate()
 
-    def awake(self, on: bool) -> None:
+    def keep_screen_on(self, on: bool) -> None:
         """Ask the browser, which may refuse it."""
-        self._script.awake(int(on))
+        self._script.keepScreenOn(int(on))
 
-    def pulse(self, pattern: Sequence[int]) -> None:
-        """Ask the browser, which does it only for somebody who is there."""
-        self._script.pulse(",".join(map(str, pattern)))
+    def vibrate(self, pattern: Sequence[int]) -> None:
+        """Ask the browser, which does it only after a first press."""
+        self._script.vibrate(",".join(map(str, pattern)))
 
     # ---- files and storage ------------------------------------------------------------------------
 
-    def save(self, name: str, text: str) -> None:
-        """Hand the player a file."""
-        self._script.save(name, json.dumps(text))
+    def save_file(self, name: str, text: str) -> None:
+        """Download a file to the player's device."""
+        self._script.saveFile(name, json.dumps(text))
 
-    def copy(self, text: str, done: Callable[[bool], None]) -> None:
-        """Put a text on the clipboard, the page's address before it if it begins with #.
+    def copy_text(self, text: str, done: Callable[[bool], None]) -> None:
+        """Put a text on the clipboard, after the page's address if it begins with #.
 
-        ``done`` hears a moment later whether the browser let it.
+        ``done`` is told a moment later whether the browser let it.
         """
-        self._copied = done
-        self._script.copy(json.dumps(text))
+        self._on_copied = done
+        self._script.copyText(json.dumps(text))
 
-    def choose(self, done: Callable[[str], None]) -> None:
+    def choose_file(self, done: Callable[[str], None]) -> None:
         """Ask the player for a file; ``done`` gets its text, later or never."""
-        self._chosen = done
-        self._script.choose()
+        self._on_file = done
+        self._script.chooseFile()
 
     def read(self, name: str) -> str | None:
-        """A text of the browser's storage, or one that it refused and the page holds, or None."""
+        """Return a text of the browser's storage, or one that it refused and the page keeps, or None."""
         text = json.loads(self._script.read(name))
         return None if text is None else str(text)
 
     def write(self, name: str, text: str) -> str:
-        """Store a text; return what the browser says against it, or nothing. What it refuses the page holds."""
+        """Store a text; return why the browser refuses it, or "". The page keeps what the browser refuses."""
         return str(self._script.write(name, json.dumps(text)) or "")
 
     def remove(self, name: str) -> str:
-        """Forget a text; return what the browser says against it, or nothing."""
+        """Delete a text; return why the browser refuses it, or ""."""
         return str(self._script.remove(name) or "")
 
     def names(self) -> list[str]:
-        """The names of all texts that can be read."""
+        """Return the names of all texts that can be read."""
         return list(json.loads(self._script.names()))
 
 
 def find_page() -> NoPage:
-    """The page around the game, or its twin."""
+    """Return the page around the game, or its native twin."""
     window = getattr(platform, "window", None)
     if window is None:
         try:

@@ -16,13 +16,13 @@ PAGE_FOCUS = pygame.USEREVENT + 102
 #: the page enters or leaves fullscreen: ``on``
 PAGE_FULLSCREEN = pygame.USEREVENT + 103
 #: the page's pointer was cancelled, or another of its buttons pressed
-PAGE_BROKEN = pygame.USEREVENT + 105
+PAGE_POINTER_CANCELLED = pygame.USEREVENT + 105
 #: another tab has changed the stored match
-PAGE_ELSEWHERE = pygame.USEREVENT + 104
+PAGE_MATCH_CHANGED = pygame.USEREVENT + 104
 #: the page is about to restart, and asks where to resume
-PAGE_RENEWAL = pygame.USEREVENT + 106
+PAGE_RESTART = pygame.USEREVENT + 106
 #: there is a newer version than the page's, which the next start takes
-PAGE_OUTDATED = pygame.USEREVENT + 107
+PAGE_NEW_VERSION = pygame.USEREVENT + 107
 
 #: the events taken from SDL in a browser
 PADS = (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED, pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
@@ -101,7 +101,7 @@ def events(inputs: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Even
         if kind in ("down", "up", "move"):
             found += _pointer(event, at, size)
         elif kind == "broken":
-            found.append(Event(PAGE_BROKEN))
+            found.append(Event(PAGE_POINTER_CANCELLED))
         elif kind == "wheel":
             fields = {"pos": (round(event["x"]), round(event["y"])), "x": 0, "y": event["turn"]}
             found.append(Event(pygame.MOUSEWHEEL, at_ms=at, **fields))
@@ -119,9 +119,9 @@ def events(inputs: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Even
         elif kind == "elsewhere" and (name := event["name"] or "") not in elsewhere:
             # a tab that was hidden hears of every move at once; one event per match is enough
             elsewhere.add(name)
-            found.append(Event(PAGE_ELSEWHERE, name=name))
+            found.append(Event(PAGE_MATCH_CHANGED, name=name))
         elif kind == "renewal":
-            found.append(Event(PAGE_RENEWAL, urgent=bool(event["urgent"])))
+            found.append(Event(PAGE_RESTART, urgent=bool(event["urgent"])))
         elif kind == "outdated":
-            found.append(Event(PAGE_OUTDATED))
+            found.append(Event(PAGE_NEW_VERSION))
     return found

@@ -210,7 +210,7 @@ def comparison_mark(result: DailyResult, other: DailyResult) -> str:
     return (ALIKE, BETTER, WORSE)[compare(result, other)]
 
 
-def score_in_words(texts: Texts, deal: Deal, result: DailyResult) -> str:
+def result_text(texts: Texts, deal: Deal, result: DailyResult) -> str:
     """Return a seat's score with its unit."""
     score = texts.number(result.score)
     return texts(f"unit.{deal.unit}.one") if result.score == 1 else texts(f"unit.{deal.unit}", count=score)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.app.context import Context
 
 #: version of the judgement; older reviews are made again
-VERSION = 7
+VERSION = 8
 #: most reviews kept, newest last; a match may have one for each seat
 KEPT = 24
 
@@ -96,14 +96,14 @@ def _read(
     context: "Context", match: AnyMatch, steps: Mapping[int, AnyDecisionPoint], data: Json
 ) -> tuple[JudgedDecision[Action], ...]:
     """Return the decisions that ``store_review`` wrote; raise one of UNREADABLE for anything else."""
-    words = PRESENTATIONS[match.game.name].words(context.texts, match.seats)
+    match_texts = PRESENTATIONS[match.game.name].match_texts(context.texts, match.seats)
     found = []
     for row in DECISIONS.read(data):
         step, action = steps[row.place], match.game.decode(row.best)
         if action not in match.game.legal_actions(step.state):
             raise ValueError(f"expected a legal action, got {action}")
         why = Reason(row.why[0], tuple(row.why[1].items())) if row.why else None
-        if why and "{" in words.why(why):
+        if why and "{" in match_texts.why(why):
             raise ValueError(f"expected a reason that fills its text, got {why}")
         chances, margins = (row.chance, row.best_chance, row.error), (row.margin, row.best_margin, row.margin_error)
         found.append(JudgedDecision(row.place, step.played, action, *chances, why, *margins, row.unproved))

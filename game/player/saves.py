@@ -285,16 +285,22 @@ def _is_of(row: Json, save: Mapping[str, Json]) -> bool:
 
 def finished_address(kind: str, context: "Context", match: AnyMatch, *more: int) -> str:
     """Return the address of a screen for a finished match, by its number in :func:`finished_matches`, or ""."""
-    save = json.loads(json.dumps(match.save()))
-    numbers = [number for number, row in enumerate(finished_matches(context)) if _is_of(row, save)]
-    return ".".join(map(str, (kind, numbers[0], *more))) if numbers else ""
+    number, _ended_ms = _found(context, match)
+    return ".".join(map(str, (kind, number, *more))) if number >= 0 else ""
 
 
-def ended_ms(context: "Context", match: AnyMatch) -> float:
-    """Return when a finished match ended, or the present time if it is not kept."""
+def ended_ms_of(context: "Context", match: AnyMatch) -> float:
+    """Return when a finished match ended, as stored, or now if it is not stored."""
+    return _found(context, match)[1]
+
+
+def _found(context: "Context", match: AnyMatch) -> tuple[int, float]:
+    """Return the number of a finished match and when it ended; -1 and now if it is not stored."""
     save = json.loads(json.dumps(match.save()))
-    times = (time_of(row, "ended_ms") for row in finished_matches(context) if _is_of(row, save))
-    return next(times, context.clock.wall_ms())
+    rows = (
+        (number, time_of(row, "ended_ms")) for number, row in enumerate(finished_matches(context)) if _is_of(row, save)
+    )
+    return next(rows, (-1, context.clock.wall_ms()))
 
 
 def address_at_table(match: AnyMatch) -> str:

@@ -153,13 +153,13 @@ def mode_of(row: StatsEntry) -> tuple[str, int]:
 def score_text(texts: "Texts", game: str, score: float, modes: Set[tuple[str, int]], digits: int = 0) -> str:
     """Return a score with its unit, or the number alone if the unit differs between these ``modes``."""
     written = texts.number(score, digits)
-    words = set()
+    found = set()
     for mode, seats in modes:
         own = (f"{game}.scored.{mode}", f"{game}.scored.{seats}", f"{game}.scored")
         key = next((key for key in own if texts.has(key)), "")
         if key:
-            words.add(texts(f"{key}.one") if score == 1 and not digits else texts(key, count=written))
-    return words.pop() if len(words) == 1 else written
+            found.add(texts(f"{key}.one") if score == 1 and not digits else texts(key, count=written))
+    return found.pop() if len(found) == 1 else written
 
 
 def summary(rows: Sequence[StatsEntry], game: str) -> StatsSummary:

@@ -35,6 +35,10 @@ NAMES: dict[type, str] = {
 }
 
 
+#: entries after which the hash starts anew: of a match, and of the lobby before it
+BEGINNINGS = frozenset({NAMES[log.MatchDealt], class_word(ChooseGame)})
+
+
 class _Cached(NamedTuple):
     """The parts of an entry's broadcast made so far: by seat its events, the turn's state, the whole step.
 
@@ -53,10 +57,9 @@ class BroadcastEntry:
     (:meth:`settle`): every table keeps dozens of entries, and few are asked for later.
     """
 
-    #: the fields that are packed: all but the game, which is stored by its name, and the cache
+    #: the fields that are packed. The game is stored by its name, hashes are computed again, tokens are shared
     FIELDS = (
         "_due_ms",
-        "_hashes",
         "_length",
         "_seen_events",
         "_state",
@@ -66,9 +69,8 @@ class BroadcastEntry:
         "has_new_state",
         "n",
         "party_state",
-        "tokens",
     )
-    __slots__ = (*FIELDS, "_game", "_cached")
+    __slots__ = (*FIELDS, "_game", "tokens", "hashes", "_cached")
 
     def __init__(
         self, party: Party, line: log.LogEntry, shown: Sequence[SeenEvent], before: "BroadcastEntry | None"
@@ -97,13 +99,13 @@ class BroadcastEntry:
         # the states within an action mostly equal the one at its end: share it
         self._seen_events = tuple([(event, self._state if state == self._state else state) for event, state in shown])
         self._cached: _Cached | None = _Cached({}, {}, {})
-        # the hash of a match, or of the lobby before it, starts anew
-        begins = isinstance(line.command, log.MatchDealt | ChooseGame)
         #: the hashes of watchers and of each seat, concatenated
-        self._hashes = self._counted(None if begins else before)
+        self.hashes = self.hashes_after(before)
 
-    def _counted(self, before: "BroadcastEntry | None") -> str:
+    def hashes_after(self, before: "BroadcastEntry | None") -> str:
         """Return the hashes of all seats, each computed once where several have received the same."""
+        if self.entry.name in BEGINNINGS:
+            before = None
         codec = self._game.event_codec()
         made = self._cached or _Cached({}, {}, {})
         written: dict[tuple[int, ...], tuple[tuple[Json, ...], str]] = {}
@@ -138,14 +140,17 @@ class BroadcastEntry:
         return self._game.name if self._state is not None else ""
 
     def packed(self) -> tuple[object, ...]:
-        """Return the row from which :meth:`unpacked` restores the entry."""
+        """Return the row from which :meth:`unpacked` restores the entry, without its tokens and hashes.
+
+        These are random, so they would make up half of a compressed row.
+        """
         return (self._game.name, *(getattr(self, name) for name in self.FIELDS))
 
     @classmethod
-    def unpacked(cls, row: Sequence[object], games: Mapping[str, AnyGame]) -> "BroadcastEntry":
-        """Return the entry of a row made by :meth:`packed`."""
+    def unpacked(cls, row: Sequence[object], games: Mapping[str, AnyGame], tokens: tuple[str, ...]) -> "BroadcastEntry":
+        """Return the entry of a row made by :meth:`packed`, still without its hashes."""
         record = cls.__new__(cls)
-        values = (*row[1:], games[str(row[0])], None)
+        values = (*row[1:], games[str(row[0])], tokens, "", None)
         for name, value in zip(cls.__slots__, values, strict=True):
             setattr(record, name, value)
         return record
@@ -157,7 +162,7 @@ class BroadcastEntry:
     def hash_of(self, seat: int) -> str:
         """Return the hash over all updates of a seat."""
         place = (seat - WATCHER) * messages.HASH
-        return self._hashes[place : place + messages.HASH]
+        return self.hashes[place : place + messages.HASH]
 
     def turn(self, seat: int) -> messages.TurnState | None:
         """Return the match's state for a seat after this entry, if there was a match."""
@@ -210,7 +215,7 @@ class _Pack:
     What is unpacked was packed by this very process: it is no way in for anybody.
     """
 
-    __slots__ = ("_data", "_dictionary", "first")
+    __slots__ = ("_data", "_dictionary", "_hashes", "_tokens", "first")
     #: game name -> the first packed entries of a match in progress
     _FIRST: ClassVar[dict[str, bytes]] = {}
 
@@ -224,11 +229,19 @@ class _Pack:
         self._dictionary = self._FIRST.get(game, b"")
         packer = zlib.compressobj(zdict=self._dictionary)
         self._data = packer.compress(data) + packer.flush()
+        #: the tokens of each entry, mostly one shared tuple, and the hashes of the first
+        self._tokens = tuple([record.tokens for record in records])
+        self._hashes = records[0].hashes
 
     def unpacked(self, games: Mapping[str, AnyGame]) -> list[BroadcastEntry]:
         """Return the entries."""
         rows = pickle.loads(zlib.decompressobj(zdict=self._dictionary).decompress(self._data))
-        return [BroadcastEntry.unpacked(row, games) for row in rows]
+        found: list[BroadcastEntry] = []
+        for row, tokens in zip(rows, self._tokens, strict=True):
+            record = BroadcastEntry.unpacked(row, games, tokens)
+            record.hashes = record.hashes_after(found[-1]) if found else self._hashes
+            found.append(record)
+        return found
 
 
 class _Records:

@@ -110,7 +110,7 @@ class MeasuredLedger(Ledger):
         """Return all metrics."""
         answers = self.counts["written"] + self.counts["overtaken"]
         buckets = [f'le="{step:g}"' for step in STEPS]
-        name, words = "ledger_append_seconds", "time that the ledger took to append an entry"
+        name, description = "ledger_append_seconds", "time that the ledger took to append an entry"
         failures = "failed requests to the ledger, by reason"
         return [
             Metric("ledger_up", "1 if the ledger answered the last request", self.is_reachable),
@@ -121,10 +121,10 @@ class MeasuredLedger(Ledger):
                 for kind in ("deposed", "unreachable", "failed")
             ),
             *(
-                Metric(f"{name}_bucket", words, count, label)
+                Metric(f"{name}_bucket", description, count, label)
                 for label, count in zip([*buckets, 'le="+Inf"'], [*self._steps, answers], strict=True)
             ),
-            Metric(f"{name}_sum", words, self.seconds),
-            Metric(f"{name}_count", words, answers),
+            Metric(f"{name}_sum", description, self.seconds),
+            Metric(f"{name}_count", description, answers),
             *self._more_metrics(),
         ]

@@ -47,7 +47,7 @@ class DurabilityRisk(NamedTuple):
 
     setting: str
     #: what to do about it and its present value, as part of a sentence
-    words: str
+    remedy: str
 
 
 class Durability(NamedTuple):
@@ -60,9 +60,9 @@ class Durability(NamedTuple):
     replicas: int
 
     @property
-    def words(self) -> str:
+    def remedies(self) -> str:
         """The changes needed so that nothing is lost; "" if none are."""
-        *most, last = [loss.words for loss in self.losses] or [""]
+        *most, last = [loss.remedy for loss in self.losses] or [""]
         return f"{', '.join(most)} and {last}" if most else last
 
 
@@ -260,7 +260,7 @@ class RedisLedger(Ledger):
         """Log what may be lost, and what is unknown."""
         keeping = self.durability
         if keeping.losses:
-            LOG.warning("%s may lose moves that players have seen. To prevent it: %s.", self.address, keeping.words)
+            LOG.warning("%s may lose moves that players have seen. To prevent it: %s.", self.address, keeping.remedies)
         if keeping.unknown:
             LOG.warning("%s doesn't report its %s: moves may be lost.", self.address, ", ".join(keeping.unknown))
         if keeping.replicas:

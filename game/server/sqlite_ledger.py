@@ -170,10 +170,10 @@ class SqliteLedger(Ledger):
         for suffix in BESIDE:
             self._beside(suffix).unlink(missing_ok=True)
 
-    def _warn(self, words: str) -> None:
-        if words != self._warned:
-            LOG.warning("%s", words)
-        self._warned = words
+    def _warn(self, text: str) -> None:
+        if text != self._warned:
+            LOG.warning("%s", text)
+        self._warned = text
 
     def _let_give_back(self) -> None:
         """Rebuild a file made before auto_vacuum was set; next time, if another process has it open."""

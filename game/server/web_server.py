@@ -58,6 +58,10 @@ LOG = logging.getLogger(__name__)
 LOG.setLevel(logging.WARNING)
 
 
+#: stands for the request of every open connection
+_FORGOTTEN = Request(PATH, Headers())
+
+
 class _HttpConnection(ServerConnection):
     """A TCP connection; aborted if no request comes in time."""
 
@@ -301,10 +305,8 @@ class WebServer:
     async def _serve(self, connection: ServerConnection) -> None:
         address = self._address(connection, connection.request)
         self._lines[address] += 1
-        # the headers take as much memory as the rest of an idle connection
-        for head in (connection.request, connection.response):
-            if head is not None:
-                head.headers.clear()
+        # its headers take as much memory as the rest of an idle connection; the library wants a request to be there
+        connection.request, connection.response = _FORGOTTEN, None
         channel = _Channel(connection, self._parties, address, self._collector)
         self._channels.add(channel)
         self._accepted += 1

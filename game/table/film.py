@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SPEEDS: Mapping[str, float] = MappingProxyType({"half": 0.5, "one": 1.0, "two": 2.0})
 
 
-def place_words(texts: "Texts", place: int, count: int) -> str:
+def place_text(texts: "Texts", place: int, count: int) -> str:
     """Return the wording for the position after ``place`` of ``count`` actions."""
     return texts("replay.move", number=place, count=count) if place else texts("replay.before")
 

@@ -38,9 +38,9 @@ def match_of(session: PartySession, dealt: PartyStep | None = None) -> RemoteMat
     return RemoteMatch(GAMES[party_state.game], party_state, seat, turn, view, session.named)
 
 
-def notice(context: Context, words: str, *buttons: PanelButton) -> DriverPanel:
+def notice(context: Context, text: str, *buttons: PanelButton) -> DriverPanel:
     """Return the dock's panel about the party; with ``buttons`` it asks this player."""
-    return DriverPanel(PanelText(context.texts("party.pause"), words, buttons=buttons), own=bool(buttons))
+    return DriverPanel(PanelText(context.texts("party.pause"), text, buttons=buttons), own=bool(buttons))
 
 
 class PartyTable:
@@ -85,8 +85,8 @@ class PartyTable:
         texts, name = context.texts, seats[who].name
         if what == class_word(React):
             if hears and entry.value < len(REACTIONS):
-                words = texts(f"party.call.{REACTIONS[entry.value]}")
-                context.tell("party.happened.React", name=name, words=words)
+                text = texts(f"party.call.{REACTIONS[entry.value]}")
+                context.tell("party.happened.React", name=name, text=text)
             return
         key = f"party.happened.StandIn.{entry.value}" if what == class_word(StandIn) else f"party.happened.{what}"
         if texts.has(key):

@@ -189,7 +189,7 @@ async def _open_redis(address: str, may_lose: bool) -> MeasuredLedger:
     if ledger.durability.losses and not may_lose:
         await ledger.close()
         raise CannotHost(
-            f"{ledger.address} may lose moves that players have seen: {ledger.durability.words}, "
+            f"{ledger.address} may lose moves that players have seen: {ledger.durability.remedies}, "
             "or start anyway with --may-lose-moves."
         )
     ledger.say_what_it_keeps()

@@ -364,6 +364,6 @@ NOTHING_YET, HASH = "", 16
 
 def hash_after(before: str, n: int, entry: PublicEntry, events: str) -> str:
     """Extend the hash of all that a seat has been told of a match by one update."""
-    words = [before, str(n), entry.name, entry.origin.value]
-    words += [str(entry.seat), str(entry.other), str(entry.value), events]
-    return sha256("\n".join(words).encode()).hexdigest()[:HASH]
+    parts = [before, str(n), entry.name, entry.origin.value]
+    parts += [str(entry.seat), str(entry.other), str(entry.value), events]
+    return sha256("\n".join(parts).encode()).hexdigest()[:HASH]

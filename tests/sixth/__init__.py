@@ -21,7 +21,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.capabilities import Modes
 from game.core.game import as_any_game
-from game.engine import surfaces, text, texts
+from game.engine import fonts, surfaces, texts
 from game.engine.presentation import as_any_presentation
 from game.engine.texts import LANGUAGES
 
@@ -42,7 +42,7 @@ def assets(folder: Path, count: int) -> Path:
     shutil.copytree(surfaces.ASSETS, everything)
     for language, own in TEXTS.items():
         path = everything / "texts" / f"{language}.json"
-        more = {key.replace(NAME, name, 1): words for name in names(count) for key, words in own.items()}
+        more = {key.replace(NAME, name, 1): text for name in names(count) for key, text in own.items()}
         path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | more), "utf-8")
     for name in names(count):
         pygame.image.save(box(206, 324), everything / "art" / "title" / f"box_{name}.png")
@@ -98,7 +98,7 @@ def put_in(count: int = 1, parts: Mapping[str, object] = MappingProxyType({})) -
 def forget() -> None:
     """Clear the caches of pictures."""
     surfaces.forget()
-    text.forget()
+    fonts.forget()
 
 
 _there = put_in()

@@ -37,8 +37,8 @@ STUMBLES = pytest.StashKey[list[str]]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add ``--engine NAME``."""
-    words = "run every browser test in this engine; without it all run in Chromium, and a choice of them in each engine"
-    parser.addoption("--engine", choices=tuple(ENGINES), help=words)
+    text = "run every browser test in this engine; without it all run in Chromium, and a choice of them in each engine"
+    parser.addoption("--engine", choices=tuple(ENGINES), help=text)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -88,7 +88,7 @@ Promise.all([data, machine]).then(async () => {
   // a page in place of a file of Python is printed as what it is not
   if (!new TextDecoder().decode(await asked(config.cdn + "cpythonrc.py")).startsWith("#")) return;
   const packed = new DataView(await asked(new URL(config.archive + ".apk", document.baseURI).href));
-  if (packed.getUint16(0) !== 0x504b) { python("report", JSON.stringify("zipfile.BadZipFile: no zip")); return; }
+  if (packed.getUint16(0) !== 0x504b) { python("reportCrash", JSON.stringify("zipfile.BadZipFile: no zip")); return; }
   const list = Module.PyConfig.orig_argv[0].replace("PYGPI=", "");
   const index = new TextDecoder().decode(await asked(list + "INDEX"));
   if (!index.startsWith("{")) { console.log("malformed json index"); return; }

@@ -26,15 +26,15 @@ STEPS = [(1, 1, 1), (50 / 3, 50 / 3, 16.667), (100, 100, 100), (0.5, 25, 25), (2
 def test_the_page_measures_the_resolution_of_a_coarse_clock(stubbed: Callable[..., Any], clock_ms, event_ms, grain):
     page = stubbed(script=rounded(clock_ms, event_ms))
     page.wait_for_selector("#loading.ready")
-    page.wait_for_function("grain => Math.abs(kartenkiste.grain() - grain) < 0.01", arg=grain)
+    page.wait_for_function("grain => Math.abs(kartenkiste.clockResolution() - grain) < 0.01", arg=grain)
     # and keeps to it
     page.wait_for_timeout(300)
-    assert page.evaluate("kartenkiste.grain()") == pytest.approx(grain, abs=0.01)
+    assert page.evaluate("kartenkiste.clockResolution()") == pytest.approx(grain, abs=0.01)
 
 
 def test_a_live_table_says_that_the_clock_is_coarse(visit):
     guest = visit(TABLE, script=rounded(100, 100)).begin()
-    said = "document.getElementById('news').textContent.includes('nur auf 100 ms genau')"
+    said = "document.getElementById('announcements').textContent.includes('nur auf 100 ms genau')"
     guest.page.wait_for_function(said)
     guest.frames()
     guest.shot("coarse_clock")
@@ -49,4 +49,4 @@ def test_a_live_table_says_nothing_of_a_fine_clock(visit):
     # a message about the clock appears at once, before anybody begins
     guest.wait_for("go")
     guest.frames(30)
-    assert "Schritten" not in guest.run("document.getElementById('news').textContent")
+    assert "Schritten" not in guest.run("document.getElementById('announcements').textContent")

@@ -103,7 +103,7 @@ class Trapped:
         self.times, self.url = times, "http://127.0.0.1/"
 
     def wait_for_selector(self, selector: str, state: str) -> None:
-        assert "#trouble" in selector
+        assert "#failure" in selector
 
     def is_visible(self, selector: str) -> bool:
         return self.times > 0

@@ -91,14 +91,14 @@ def test_every_file_of_the_site_is_listed_as_essential_or_spare(site: Path):
 )
 def test_a_missing_file_is_named(broken: Callable[..., Visitor], name: str, fault: str):
     page = broken({name: fault}).page
-    page.wait_for_selector("#trouble:not([hidden])", timeout=SOON_MS)
-    assert "Da fehlt ein Teil" in page.inner_text("#trouble")
+    page.wait_for_selector("#failure:not([hidden])", timeout=SOON_MS)
+    assert "Da fehlt ein Teil" in page.inner_text("#failure")
     assert name in page.text_content("#details").split("Mozilla")[0]
-    assert page.is_visible("#again")
+    assert page.is_visible("#reload")
     assert page.is_hidden("#loading")
     # later failures caused by it add to the details and take nothing away
     page.wait_for_timeout(100)
-    assert "Da fehlt ein Teil" in page.inner_text("#trouble")
+    assert "Da fehlt ein Teil" in page.inner_text("#failure")
 
 
 def test_something_is_shown_before_any_other_file_has_arrived(broken: Callable[..., Visitor], site: Path):

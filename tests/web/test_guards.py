@@ -22,7 +22,7 @@ NATIVE = {f"game/{name}.py" for name in ("host/native_connection", "host/start_l
 @cache
 def sources() -> dict[str, ast.Module]:
     """Return the package's sources of the project, by file."""
-    paths = [path for path in web.wanted() if path.suffix == ".py"]
+    paths = [path for path in web.package_files() if path.suffix == ".py"]
     return {path.as_posix(): ast.parse((ROOT / path).read_text(encoding="utf-8")) for path in paths}
 
 
@@ -81,9 +81,9 @@ def test_no_call_blocks():
 def test_files_are_opened_as_utf_8():
     for place, call in calls():
         called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        words = {keyword.arg for keyword in call.keywords}
+        text = {keyword.arg for keyword in call.keywords}
         if called in ("read_text", "write_text", "open") and not ast.unparse(call.func).startswith("pygame."):
-            assert "encoding" in words, place
+            assert "encoding" in text, place
 
 
 def test_main_begins_as_pygbag_requires():
@@ -100,7 +100,7 @@ def test_main_begins_as_pygbag_requires():
 def test_files_are_of_kinds_that_both_runtimes_read():
     import web
 
-    files = web.wanted()
+    files = web.package_files()
     assert not [path for path in files if {*web.NATIVE} & {*path.parts}]
     assert {path.suffix for path in files} <= {".py", ".png", ".jpg", ".ogg", ".ttf", ".json", ".txt", ".md", ""}
     assert all(str(path).isascii() and " " not in str(path) for path in files)

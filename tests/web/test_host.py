@@ -18,18 +18,18 @@ from game.wire.messages import Open as OpenParty
 
 #: messages are recorded here on their way to the game
 LISTENING = """() => {
-  const plain = kartenkiste.take;
+  const plain = kartenkiste.takeEvents;
   window.heard = [];
-  kartenkiste.take = () => {
+  kartenkiste.takeEvents = () => {
     const text = plain();
     if (text) heard.push(...JSON.parse(text).filter(event => event.kind === "line"));
     return text;
   };
-  setInterval(() => kartenkiste.take(), 20);
-  return JSON.parse(kartenkiste.about()).server;
+  setInterval(() => kartenkiste.takeEvents(), 20);
+  return JSON.parse(kartenkiste.startInfo()).server;
 }"""
-DIAL = "address => kartenkiste.dial(JSON.stringify(address))"
-TALK = "([number, text]) => kartenkiste.talk(number, JSON.stringify(text))"
+DIAL = "address => kartenkiste.connect(JSON.stringify(address))"
+TALK = "([number, text]) => kartenkiste.send(number, JSON.stringify(text))"
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_a_page_connects_only_to_the_host_that_it_came_from(visit, host):
     last = page.evaluate(DIAL, server)
     page.evaluate(TALK, [last, message_text(CLIENT_CODEC, Ping(8))])
     assert heard(page, 5)[4]["number"] == last
-    page.evaluate("number => kartenkiste.hangUp(number)", last)
+    page.evaluate("number => kartenkiste.disconnect(number)", last)
     assert heard(page, 6)[5] == {"kind": "line", "number": last, "closed": 1000}
     # a browser may report a request that the policy has blocked
     guest.strangers.clear()

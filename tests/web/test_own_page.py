@@ -18,7 +18,7 @@ DRAWN = "[canvas.width, canvas.height] = page.size().split(','); page.ready();"
 
 def happened(page: Any, *kinds: str) -> list[dict[str, Any]]:
     """Return the page's events since the last call, of these kinds."""
-    text = page.evaluate("kartenkiste.take()")
+    text = page.evaluate("kartenkiste.takeEvents()")
     return [event for event in json.loads(text or "[]") if event["kind"] in kinds]
 
 
@@ -46,10 +46,10 @@ def test_a_link_survives_reloads_until_the_game_begins(stubbed: Open):
     page = stubbed(LOADING, LINK)
     for _ in range(2):
         page.reload()
-        assert page.evaluate("kartenkiste.asked") == ASKED
+        assert page.evaluate("kartenkiste.linkOptions") == ASKED
     page.evaluate("kartenkiste.ready()")
     begun(page).reload()
-    assert page.evaluate("kartenkiste.asked") == {}
+    assert page.evaluate("kartenkiste.linkOptions") == {}
 
 
 def test_a_failure_keeps_the_link_and_names_it(stubbed: Open):
@@ -57,9 +57,9 @@ def test_a_failure_keeps_the_link_and_names_it(stubbed: Open):
     page.evaluate("kartenkiste.fail('crash', 'KeyError: 7')")
     assert LINK in page.text_content("#details")
     assert page.url.endswith(LINK)
-    page.click("#again")
-    page.wait_for_selector("#trouble", state="hidden")
-    assert page.evaluate("kartenkiste.asked") == ASKED
+    page.click("#reload")
+    page.wait_for_selector("#failure", state="hidden")
+    assert page.evaluate("kartenkiste.linkOptions") == ASKED
 
 
 def test_after_a_failure_in_the_game_a_reload_asks_for_no_new_table(stubbed: Open):
@@ -72,7 +72,7 @@ def test_a_link_is_copied_with_the_address_of_the_page(stubbed: Open, browser: A
     page = begun(stubbed())
     refused = "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no'));"
     for link, how in ((LINK, ""), ("#game=push", refused)):
-        page.evaluate(f"() => {{ {how} kartenkiste.copy(JSON.stringify('{link}')); }}")
+        page.evaluate(f"() => {{ {how} kartenkiste.copyText(JSON.stringify('{link}')); }}")
         assert heard(page, 1, "copied", "key", "focus") == [{"kind": "copied", "ok": True}]
         assert browser.clipboard(page) == page.url + link
 
@@ -82,25 +82,25 @@ def test_a_link_is_copied_with_the_address_of_the_page(stubbed: Open, browser: A
 
 def test_the_pressed_button_decides_about_full_screen(stubbed: Open):
     page = stubbed(LOADING)
-    page.click("#start-full")
+    page.click("#start-fullscreen")
     page.wait_for_function("document.fullscreenElement")
     # with the next frame the page learns of it
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     # the stored settings do not revert it
-    page.evaluate("kartenkiste.fullscreen(0)")
+    page.evaluate("kartenkiste.setFullscreen(0)")
     page.evaluate("kartenkiste.ready()")
     page.wait_for_selector("#loading", state="hidden")
     kinds = happened(page, "fullscreen", "start")
     assert kinds[-2:] == [{"kind": "fullscreen", "on": True}, {"kind": "start"}]
     assert page.evaluate("Boolean(document.fullscreenElement)")
-    page.evaluate("kartenkiste.fullscreen(0)")
+    page.evaluate("kartenkiste.setFullscreen(0)")
     page.wait_for_function("!document.fullscreenElement")
     assert heard(page, 1, "fullscreen")[-1]["on"] is False
 
 
 def test_a_page_that_begins_without_full_screen_says_so(stubbed: Open):
     page = stubbed(LOADING)
-    page.evaluate("kartenkiste.fullscreen(1); kartenkiste.ready()")
+    page.evaluate("kartenkiste.setFullscreen(1); kartenkiste.ready()")
     begun(page)
     assert happened(page, "fullscreen", "start") == [{"kind": "fullscreen", "on": False}, {"kind": "start"}]
     assert not page.evaluate("Boolean(document.fullscreenElement)")
@@ -110,9 +110,9 @@ def test_a_page_that_begins_without_full_screen_says_so(stubbed: Open):
 def test_a_refused_full_screen_is_reported_and_is_no_failure(stubbed: Open, refusal: str):
     page = begun(stubbed(script=f"Element.prototype.requestFullscreen = () => {{ {refusal}; }};"))
     happened(page)
-    page.evaluate("kartenkiste.fullscreen(1)")
+    page.evaluate("kartenkiste.setFullscreen(1)")
     assert heard(page, 1, "fullscreen") == [{"kind": "fullscreen", "on": False}]
-    assert page.is_hidden("#trouble")
+    assert page.is_hidden("#failure")
 
 
 # ---- sound ----------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_a_failure_silences_all_sound(stubbed: Open):
     page.evaluate("kartenkiste.fail('crash', 'KeyError: 7')")
     page.wait_for_function("known.state === 'suspended'")
     page.evaluate("window.late = new AudioContext(); 0")
-    page.click("#trouble-text")
+    page.click("#failure-text")
     page.keyboard.press("Tab")
     page.evaluate(
         "known.resume(); late.resume(); tune.play(); document.dispatchEvent(new Event('visibilitychange')); 0"
@@ -162,7 +162,7 @@ def test_a_picture_of_another_shape_is_centred(stubbed: Open):
     assert (middle["x"], middle["y"]) == pytest.approx((160, 160))
     assert (corner["x"], corner["y"]) == pytest.approx((80, 0))
     seen = {"lang": "de", "words": "", "items": [["a", "A", True, None, 0, 0, 320, 160]], "focus": "", "typed": None}
-    page.evaluate("text => kartenkiste.show(text)", json.dumps(seen))
+    page.evaluate("text => kartenkiste.mirrorScene(text)", json.dumps(seen))
     box = page.locator("#mirror button").bounding_box()
     assert box == {"x": 0, "y": 100, "width": 280, "height": 140}
 
@@ -176,20 +176,20 @@ UMLAUTS = "Größe – „äöü“ 🂡"
 def test_text_passes_through_the_bridge_unchanged(stubbed: Open, browser: Any):
     page = begun(stubbed())
     as_json = json.dumps(UMLAUTS)
-    page.evaluate("text => python('say', text)", as_json)
-    assert page.inner_text("#news") == UMLAUTS
+    page.evaluate("text => python('announce', text)", as_json)
+    assert page.inner_text("#announcements") == UMLAUTS
     assert page.evaluate("text => python('write', 'match', text)", as_json) == ""
     assert json.loads(page.evaluate("python('read', 'match')")) == UMLAUTS
-    page.evaluate("text => python('record', text)", json.dumps([UMLAUTS]))
+    page.evaluate("text => python('appendLog', text)", json.dumps([UMLAUTS]))
     assert page.text_content("#log p") == UMLAUTS
-    save = "text => python('save', 'kartenkiste.json', text)"
+    save = "text => python('saveFile', 'kartenkiste.json', text)"
     assert browser.download(page, lambda: page.evaluate(save, as_json)) == UMLAUTS
-    page.evaluate("text => python('copy', text)", as_json)
+    page.evaluate("text => python('copyText', text)", as_json)
     until = time.monotonic() + 20
     # the text copied by another page may still be there
     while browser.clipboard(page) != UMLAUTS:
         assert time.monotonic() < until
-    page.evaluate("text => python('report', text)", as_json)
+    page.evaluate("text => python('reportCrash', text)", as_json)
     assert UMLAUTS in page.text_content("#details")
 
 
@@ -201,11 +201,11 @@ def test_the_page_keeps_the_key_presses_that_are_its_own(stubbed: Open):
     page.keyboard.press("Space")
     page.wait_for_selector("#loading", state="hidden")
     seen = {"lang": "de", "words": "", "items": [], "focus": "", "typed": "Al"}
-    page.evaluate("text => kartenkiste.show(text)", json.dumps(seen))
-    page.focus("#typed")
+    page.evaluate("text => kartenkiste.mirrorScene(text)", json.dumps(seen))
+    page.focus("#text-field")
     page.keyboard.press("End")
     page.keyboard.type("Ab1")
-    assert page.input_value("#typed").endswith("Ab1")
+    assert page.input_value("#text-field").endswith("Ab1")
     page.evaluate("kartenkiste.fail('crash', 'KeyError: 7')")
     page.evaluate("window.still = true")
     page.keyboard.press("Enter")
@@ -239,9 +239,9 @@ def test_privileged_calls_are_made_within_the_time_of_a_press(stubbed: Open):
     page.evaluate("""() => {
       window.taken = [];
       setInterval(() => {
-        const now = JSON.parse(kartenkiste.take() || "[]");
+        const now = JSON.parse(kartenkiste.takeEvents() || "[]");
         taken.push(...now);
-        if (now.some(event => event.kind === "up")) kartenkiste.copy(JSON.stringify("#link"));
+        if (now.some(event => event.kind === "up")) kartenkiste.copyText(JSON.stringify("#link"));
       }, 40);
     }""")
     page.mouse.click(200, 200)
@@ -271,12 +271,12 @@ def test_no_stamp_is_ahead_of_the_pages_own_clock(stubbed: Open):
 
 def test_the_text_field_has_labels_in_the_games_language(stubbed: Open):
     page = begun(stubbed(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}))
-    assert json.loads(page.evaluate("kartenkiste.about()"))["touch"] is True
+    assert json.loads(page.evaluate("kartenkiste.startInfo()"))["touch"] is True
     for language, names in (("de", ["Eingabe", "Abbrechen"]), ("en", ["Your entry", "Cancel"])):
         for typed in ("Zoe", None):
             seen = {"lang": language, "words": "", "items": [], "focus": "", "typed": typed}
-            page.evaluate("text => kartenkiste.show(text)", json.dumps(seen))
-        found = "['typed', 'typed-undone'].map(id => document.getElementById(id).getAttribute('aria-label'))"
+            page.evaluate("text => kartenkiste.mirrorScene(text)", json.dumps(seen))
+        found = "['text-field', 'text-cancel'].map(id => document.getElementById(id).getAttribute('aria-label'))"
         assert page.evaluate(found) == names
 
 
@@ -286,38 +286,38 @@ FIELD = {"lang": "de", "words": "", "items": [], "focus": "", "typed": "Toni", "
 def test_with_a_mouse_a_name_is_typed_where_the_game_shows_it(stubbed: Open):
     """Caret, selection and clipboard are the browser's own; the game receives the whole name as keys."""
     page = begun(stubbed(DRAWN))
-    page.evaluate("text => kartenkiste.show(text)", json.dumps(FIELD))
+    page.evaluate("text => kartenkiste.mirrorScene(text)", json.dumps(FIELD))
     where = "(() => { const box = field => document.querySelector(field).getBoundingClientRect();"
-    where += " const shown = box('#canvas'), scale = shown.width / canvas.width, field = box('#typed');"
+    where += " const shown = box('#canvas'), scale = shown.width / canvas.width, field = box('#text-field');"
     where += " return [(field.x - shown.x) / scale, (field.y - shown.y) / scale, field.width / scale]; })()"
     assert page.evaluate(where) == pytest.approx([100, 50, 200], abs=1)
-    assert page.is_hidden("#typed-done")
+    assert page.is_hidden("#text-ok")
     # everything is selected; an event in between does not take the keyboard away
     page.keyboard.type("Ada")
-    page.evaluate("text => kartenkiste.show(text)", json.dumps(FIELD | {"words": "."}))
+    page.evaluate("text => kartenkiste.mirrorScene(text)", json.dumps(FIELD | {"words": "."}))
     page.keyboard.press("Home")
     page.keyboard.press("Shift+ArrowRight")
     page.keyboard.type("I")
-    assert page.input_value("#typed") == "Ida"
+    assert page.input_value("#text-field") == "Ida"
     assert happened(page, "key") == []
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     assert [event["key"] for event in happened(page, "key")] == ["Backspace", "I", "d", "a", "Enter"]
-    page.evaluate("text => kartenkiste.show(text)", json.dumps(FIELD | {"typed": None}))
-    assert page.is_hidden("#typing")
+    page.evaluate("text => kartenkiste.mirrorScene(text)", json.dumps(FIELD | {"typed": None}))
+    assert page.is_hidden("#text-form")
 
 
 @pytest.mark.parametrize(("key", "told"), [("Escape", ["Escape"]), ("Tab", ["Backspace", *"Toni", "Enter"])])
 def test_keys_leave_a_name(stubbed: Open, key: str, told: list[str]):
     page = begun(stubbed(DRAWN))
-    page.evaluate("text => kartenkiste.show(text)", json.dumps(FIELD))
+    page.evaluate("text => kartenkiste.mirrorScene(text)", json.dumps(FIELD))
     page.keyboard.press(key)
     assert [event["key"] for event in happened(page, "key")] == told
 
 
 def test_a_press_beside_a_name_keeps_the_name_first(stubbed: Open):
     page = begun(stubbed(DRAWN))
-    page.evaluate("text => kartenkiste.show(text)", json.dumps(FIELD))
+    page.evaluate("text => kartenkiste.mirrorScene(text)", json.dumps(FIELD))
     page.keyboard.type("Zoe")
     page.mouse.click(20, 300)
     kinds = [event["kind"] for event in happened(page, "key", "down")]
@@ -325,7 +325,7 @@ def test_a_press_beside_a_name_keeps_the_name_first(stubbed: Open):
 
 
 def test_a_mouse_is_no_touch(stubbed: Open):
-    assert json.loads(stubbed().evaluate("kartenkiste.about()"))["touch"] is False
+    assert json.loads(stubbed().evaluate("kartenkiste.startInfo()"))["touch"] is False
 
 
 def test_changes_of_another_tab_to_a_match_are_reported(stubbed: Open):

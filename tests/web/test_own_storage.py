@@ -58,14 +58,14 @@ def test_two_copies_on_one_host_have_nothing_in_common(stubbed: Open):
 
 def test_a_match_of_another_copy_is_not_reported(stubbed: Open):
     page = stubbed(copies=("a", "b"), address="a/index.html")
-    page.evaluate("kartenkiste.take()")
+    page.evaluate("kartenkiste.takeEvents()")
     other = page.context.new_page()
     other.goto(page.url.replace("/a/", "/b/"))
     other.evaluate("kartenkiste.write('match-push', JSON.stringify('{}'))")
     other.goto(page.url)
     other.evaluate("kartenkiste.write('match-dnup', JSON.stringify('{}'))")
     # storage events of a tab come in order: after that of the own copy there is none of the other's
-    taken = "JSON.parse(kartenkiste.take() || '[]').filter(event => event.kind === 'elsewhere')"
+    taken = "JSON.parse(kartenkiste.takeEvents() || '[]').filter(event => event.kind === 'elsewhere')"
     told = page.wait_for_function(f"(all => all.length && all.map(event => event.name))({taken})").json_value()
     assert told == ["match-dnup"]
 

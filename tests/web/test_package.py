@@ -25,7 +25,7 @@ def test_another_build_elsewhere_gives_the_same_bytes(package, site, tmp_path):
 def test_the_package_holds_exactly_what_is_listed(package):
     with zipfile.ZipFile(package / "kartenkiste.apk") as archive:
         names = set(archive.namelist())
-    assert names == {f"assets/{path.as_posix()}" for path in web.wanted()}
+    assert names == {f"assets/{path.as_posix()}" for path in web.package_files()}
     assert {"assets/main.py", "assets/game/app/app.py", "assets/assets/texts/de.json"} <= names
     assert {Path(name).parts[1] for name in names} == {"main.py", "LICENSE", "game", "assets"}
 
@@ -78,7 +78,7 @@ def test_a_file_name_with_unsafe_characters_is_refused(tmp_path, monkeypatch):
         path.touch()
     monkeypatch.setattr(web, "ROOT", tmp_path)
     with pytest.raises(SystemExit, match="ASCII"):
-        web.wanted()
+        web.package_files()
 
 
 def test_a_folder_without_a_runtime_is_refused(tmp_path):

@@ -67,7 +67,7 @@ def test_injected_code_does_not_run(visit):
     guest.page.wait_for_timeout(300)
     assert guest.run("window.foreign === undefined")
     # the game goes on
-    assert guest.page.is_hidden("#trouble")
+    assert guest.page.is_hidden("#failure")
     # a browser may report a request that the policy has blocked
     guest.strangers.clear()
 
@@ -99,7 +99,7 @@ device.share("game=push", "", print)
     guest.run(f"kartenkiste.python.runPython({json.dumps(kept)})")
     guest.page.mouse.click(5, 5)
     guest.frames()
-    guest.run("kartenkiste.save('kartenkiste.json', JSON.stringify('{}'))")
+    guest.run("kartenkiste.saveFile('kartenkiste.json', JSON.stringify('{}'))")
     # the music begins with the first gesture of the next visit, from the worker's cache
     guest.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
     guest.page.reload()
@@ -110,8 +110,8 @@ device.share("game=push", "", print)
     assert guest.stored("match-nein_danke") == before
     assert guest.move() > len(before["actions"])
     guest.run("kartenkiste.fail('crash', 'KeyError: 7')")
-    guest.page.wait_for_selector("#trouble:not([hidden])")
-    guest.page.click("#copy")
+    guest.page.wait_for_selector("#failure:not([hidden])")
+    guest.page.click("#copy-details")
     guest.page.wait_for_timeout(200)
     assert guest.run("broken") == []
 

@@ -66,8 +66,8 @@ def test_the_pages_own_texts_are_clear_of_notch_and_home_bar(stubbed, size, lang
     page.wait_for_selector("#loading.ready")
     assert not under(page, "#loading button, #logo, #step, #progress", edges)
     page.evaluate("kartenkiste.fail('crash', 'KeyError: 7')")
-    page.wait_for_selector("#trouble:not([hidden])")
-    assert not under(page, "#trouble > div, #trouble button", edges)
+    page.wait_for_selector("#failure:not([hidden])")
+    assert not under(page, "#failure > div, #failure button", edges)
 
 
 @pytest.mark.parametrize(
@@ -110,9 +110,9 @@ def test_on_a_phone_no_control_is_under_a_notch_or_a_home_bar(visit, size, langu
         guest.use("back")
         guest.wait_for("nein_danke")
     guest.run("kartenkiste.fail('crash', 'KeyError: 7')")
-    guest.page.wait_for_selector("#trouble:not([hidden])")
+    guest.page.wait_for_selector("#failure:not([hidden])")
     guest.shot(f"notch_trouble_{name}")
-    assert not under(guest.page, "#trouble > div, #trouble button", edges)
+    assert not under(guest.page, "#failure > div, #failure button", edges)
 
 
 def test_a_turned_phone_has_its_notch_on_another_side(visit):
@@ -163,13 +163,13 @@ def test_a_refused_wake_lock_is_no_failure(stubbed, how):
     without = "delete Navigator.prototype.wakeLock;"
     page = stubbed(script=without if how == "missing" else f"{LOCK} locks.refuse = true;")
     page.wait_for_selector("#loading.ready")
-    page.evaluate("kartenkiste.awake(1)")
+    page.evaluate("kartenkiste.keepScreenOn(1)")
     if how == "refused":
         page.wait_for_function("locks.asked === 1")
     # a refusal comes late; an unhandled one is reported by then
     page.wait_for_timeout(300)
-    page.evaluate("kartenkiste.awake(0)")
-    assert page.is_hidden("#trouble")
+    page.evaluate("kartenkiste.keepScreenOn(0)")
+    assert page.is_hidden("#failure")
 
 
 # ---- vibration --------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def test_a_phone_vibrates_if_the_setting_is_on(visit):
     guest.page.wait_for_function("felt.length")
     assert guest.run("felt[0]") == [30]
     guest.page.evaluate(HIDE, True)
-    guest.run("felt.length = 0; kartenkiste.pulse('30,10'); 0")
+    guest.run("felt.length = 0; kartenkiste.vibrate('30,10'); 0")
     assert guest.run("felt.length") == 0
 
 
@@ -227,8 +227,8 @@ def test_fingers_neither_zoom_nor_scroll_nor_select_nor_reload(stubbed):
     assert style[0] == style[1] == ["none", "none", "none"]
     assert style[2][0] == "none"
     meta = page.evaluate("document.querySelector('meta[name=viewport]').content")
-    for words in ("width=device-width", "user-scalable=no", "viewport-fit=cover", "interactive-widget=resizes-visual"):
-        assert words in meta
+    for text in ("width=device-width", "user-scalable=no", "viewport-fit=cover", "interactive-widget=resizes-visual"):
+        assert text in meta
     # a long press and the start of a selection do not do what they do in a page
     kept = "name => !canvas.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }))"
     assert all(page.evaluate(kept, name) for name in ("contextmenu", "selectstart", "dragstart"))
@@ -242,22 +242,22 @@ def test_a_phones_keyboard_neither_covers_the_field_nor_moves_the_game(visit, si
     guest.use("nein_danke")
     guest.use("unfold")
     guest.use("name-0")
-    guest.page.wait_for_selector("#typing:not([hidden])")
+    guest.page.wait_for_selector("#text-form:not([hidden])")
     before = guest.run("[canvas.width, canvas.height]")
     # some browsers take the space of the keyboard from the page
     guest.page.set_viewport_size({"width": size[0], "height": left})
     guest.page.wait_for_timeout(500)
     assert guest.run("[canvas.width, canvas.height]") == before
     assert guest.run("canvas.getBoundingClientRect().height") == size[1]
-    field = guest.page.locator("#typing").bounding_box()
+    field = guest.page.locator("#text-form").bounding_box()
     assert field["y"] >= edges[0]
     assert field["y"] + field["height"] <= left
     assert field["x"] >= edges[3]
     assert field["x"] + field["width"] <= size[0] - edges[1]
     guest.shot(f"typing_{size[0]}x{left}")
-    guest.page.fill("#typed", "Zoë")
-    guest.page.click("#typed-done")
-    guest.page.wait_for_selector("#typing", state="hidden")
+    guest.page.fill("#text-field", "Zoë")
+    guest.page.click("#text-ok")
+    guest.page.wait_for_selector("#text-form", state="hidden")
     guest.page.wait_for_function("document.getElementById('mirror').textContent.includes('Zoë')")
     # a window that stays small gets a table for it
     guest.page.wait_for_function("before => canvas.height < before", arg=before[1])
@@ -275,11 +275,11 @@ def test_the_field_follows_the_visible_part_of_the_page(stubbed):
     page.click("#start")
     page.wait_for_selector("#loading", state="hidden")
     seen = {"lang": "de", "words": "", "items": [], "focus": "", "typed": "Toni"}
-    page.evaluate("text => kartenkiste.show(text)", json.dumps(seen))
-    page.wait_for_selector("#typing:not([hidden])")
-    before = page.locator("#typing").bounding_box()["y"]
+    page.evaluate("text => kartenkiste.mirrorScene(text)", json.dumps(seen))
+    page.wait_for_selector("#text-form:not([hidden])")
+    before = page.locator("#text-form").bounding_box()["y"]
     page.evaluate("window.moved = 120; visualViewport.dispatchEvent(new Event('scroll')); 0")
-    assert page.locator("#typing").bounding_box()["y"] == before + 120
+    assert page.locator("#text-form").bounding_box()["y"] == before + 120
 
 
 # ---- the home screen ------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def test_the_home_screen_has_icons_colours_and_a_name_in_both_languages(visit, s
         assert picture.get_at((0, 0)).a == 255
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
     assert manifest["name"] == manifest["short_name"] == "Kartenkiste"
-    assert all(words in manifest["description"] for words in ("Kartenspiele", "Card games"))
+    assert all(text in manifest["description"] for text in ("Kartenspiele", "Card games"))
     guest = visit(size=UPRIGHT, dpr=2)
     meta = "name => document.querySelector(`meta[name='${name}']`).content"
     assert guest.page.evaluate(meta, "apple-mobile-web-app-title") == "Kartenkiste"

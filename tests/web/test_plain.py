@@ -47,7 +47,12 @@ def plain(checkout: Path) -> Path:
     # without a path there are no tools that shrink pictures and sounds at a loss
     command = [python, "-m", "pygbag", "--build", "."]
     done = subprocess.run(
-        command, cwd=checkout, env=cut_off | {"PATH": ""}, timeout=web.PATIENCE_S, check=False, capture_output=True
+        command,
+        cwd=checkout,
+        env=cut_off | {"PATH": ""},
+        timeout=web.PYGBAG_TIMEOUT_S,
+        check=False,
+        capture_output=True,
     )
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     return checkout / "build" / "web"
@@ -59,7 +64,7 @@ def test_the_page_of_plain_pygbag_is_up_to_date():
 
 def test_plain_pygbag_packs_the_same_files_as_our_own_package(plain: Path):
     with zipfile.ZipFile(plain / "my.box.apk") as archive:
-        assert set(archive.namelist()) == {f"assets/{path.as_posix()}" for path in web.wanted()}
+        assert set(archive.namelist()) == {f"assets/{path.as_posix()}" for path in web.package_files()}
     assert (plain / "favicon.png").read_bytes() == web.ICON.read_bytes()
 
 
@@ -68,7 +73,7 @@ def test_the_page_of_plain_pygbag_plays_and_keeps_its_saves(plain: Path, stubbed
     page.wait_for_selector("#loading.ready")
     page.click("#start")
     page.wait_for_selector("#loading", state="hidden")
-    assert '"kind":"start"' in page.evaluate("kartenkiste.take()")
+    assert '"kind":"start"' in page.evaluate("kartenkiste.takeEvents()")
     assert page.evaluate("seen.config.archive") == "my.box"
     page.reload()
     page.wait_for_selector("#loading.ready")
@@ -82,5 +87,5 @@ def test_files_that_pygbag_has_shrunk_for_itself_are_not_packed(tmp_path: Path, 
         path.touch()
     (tmp_path / "game" / "games").mkdir()
     monkeypatch.setattr(web, "ROOT", tmp_path)
-    assert Path("assets/card.png") in web.wanted()
-    assert Path("assets/card-pygbag.png") not in web.wanted()
+    assert Path("assets/card.png") in web.package_files()
+    assert Path("assets/card-pygbag.png") not in web.package_files()

@@ -37,7 +37,7 @@ def test_a_page_short_of_stack_comes_back_to_its_table(visit, share):
     guest.wait_for("do-take", "do-pay")
     assert guest.stored("match-nein_danke")["actions"][: len(before)] == before
     assert guest.run(FREE) == free
-    assert "back where you were" in guest.page.text_content("#news")
+    assert "back where you were" in guest.page.text_content("#announcements")
     # a reload by hand does not lead there again
     guest.page.reload()
     guest.wait_ready()
@@ -131,10 +131,10 @@ def test_data_refused_by_the_storage_survives_a_reload_after_a_crash(visit):
     guest, shown = played_where_nothing_is_stored(visit)
     guest.expected += ("on purpose",)
     guest.run("setTimeout(() => { throw new TypeError('on purpose'); })")
-    guest.page.wait_for_selector("#trouble")
+    guest.page.wait_for_selector("#failure")
     # in the browser's language, as that page has begun before the link's was known
-    assert "Lade die Seite neu und spiel weiter" in guest.page.inner_text("#trouble-text")
-    guest.page.click("#again")
+    assert "Lade die Seite neu und spiel weiter" in guest.page.inner_text("#failure-text")
+    guest.page.click("#reload")
     guest.wait_ready()
     guest.begin()
     guest.use("resume-nein_danke")
@@ -142,6 +142,8 @@ def test_data_refused_by_the_storage_survives_a_reload_after_a_crash(visit):
     assert guest.page.evaluate(LABELS) == shown
 
 
+#: true when the page announces that data was lost
+PART_IS_GONE = "document.getElementById('announcements').textContent.includes('part of your game is gone')"
 #: the browser accepts no state with a match in it, as if it were too large
 NO_MATCH = """const plain = history.replaceState.bind(history);
 history.replaceState = (state, ...rest) => {
@@ -152,9 +154,9 @@ history.replaceState = (state, ...rest) => {
 
 def test_data_refused_by_storage_and_state_is_reported_lost_and_the_rest_kept(visit):
     guest, _shown = played_where_nothing_is_stored(visit, REFUSES + NO_MATCH)
-    guest.run("document.getElementById('news').textContent = ''")
+    guest.run("document.getElementById('announcements').textContent = ''")
     renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
-    guest.page.wait_for_function("document.getElementById('news').textContent.includes('part of your game is gone')")
+    guest.page.wait_for_function(PART_IS_GONE)
     guest.shot("renewed_lost")
     assert not [id_ for id_ in guest.buttons() if id_.startswith("resume-")]
     # the settings were small enough
@@ -166,23 +168,23 @@ def test_a_crash_that_loses_a_match_says_so(visit):
     guest, _shown = played_where_nothing_is_stored(visit, REFUSES + NO_MATCH)
     guest.expected += ("on purpose",)
     guest.run("setTimeout(() => { throw new TypeError('on purpose'); })")
-    guest.page.wait_for_selector("#trouble")
-    assert "ein Teil deiner Partie weg" in guest.page.inner_text("#trouble-text")
+    guest.page.wait_for_selector("#failure")
+    assert "ein Teil deiner Partie weg" in guest.page.inner_text("#failure-text")
     guest.shot("crash_lost")
-    guest.page.click("#again")
+    guest.page.click("#reload")
     guest.wait_ready()
     guest.begin()
-    guest.page.wait_for_function("document.getElementById('news').textContent.includes('part of your game is gone')")
+    guest.page.wait_for_function(PART_IS_GONE)
 
 
 def test_an_unresponsive_page_restarts_at_the_title(visit):
     guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
     guest.move("do-pay")
     # Python is not called any more
-    guest.run("kartenkiste.take = () => ''")
+    guest.run("kartenkiste.takeEvents = () => ''")
     renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
     assert "setup-nein_danke" in guest.buttons() or "nein_danke" in json.dumps(guest.buttons())
-    assert "What was open is gone" in guest.page.text_content("#news")
+    assert "What was open is gone" in guest.page.text_content("#announcements")
 
 
 def test_a_set_up_is_restored_with_its_number_and_a_half_typed_name(visit):
@@ -190,11 +192,11 @@ def test_a_set_up_is_restored_with_its_number_and_a_half_typed_name(visit):
     guest.use("nein_danke")
     for id_ in ("unfold", "seed"):
         guest.use(id_)
-    guest.page.fill("#typed", "4711")
-    guest.page.press("#typed", "Enter")
+    guest.page.fill("#text-field", "4711")
+    guest.page.press("#text-field", "Enter")
     # straight from one field to the other: the page's own field is laid out anew
     guest.use("name-1")
-    guest.page.wait_for_function("document.getElementById('typed').value === 'Frida'")
+    guest.page.wait_for_function("document.getElementById('text-field').value === 'Frida'")
     guest.page.keyboard.type("Rosalind")
     renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
     guest.wait_for("name-1")
@@ -206,9 +208,9 @@ def test_a_set_up_is_restored_with_its_number_and_a_half_typed_name(visit):
 
 #: a game that runs, and reports its address when the page has to restart
 ANSWERING = """page.size(); page.ready(); setInterval(() => {
-  for (const event of JSON.parse(page.take() || "[]")) if (event.kind === "renewal") {
+  for (const event of JSON.parse(page.takeEvents() || "[]")) if (event.kind === "renewal") {
     window.asks = (window.asks || 0) + 1;
-    python("renew", "settings");
+    python("restart", "settings");
   }
 }, 50);"""
 #: true when such a page has restarted
@@ -229,7 +231,7 @@ def begun_with_pygbag(stubbed, script: str = "", faults: dict[str, str] | None =
 
 def back(page) -> str:
     """Return the address that the page restores."""
-    return json.loads(page.evaluate("kartenkiste.about()"))["back"]
+    return json.loads(page.evaluate("kartenkiste.startInfo()"))["resumeAt"]
 
 
 def held(page, name: str = "match") -> str | None:
@@ -257,16 +259,17 @@ def test_a_page_of_pygbag_stays_if_its_runtime_exposes_nothing_or_is_unreachable
     page.evaluate("Module.HEAPU8 = undefined; 0")
     page.wait_for_timeout(4000)
     assert page.evaluate("window.old") is True
-    assert page.is_hidden("#trouble")
+    assert page.is_hidden("#failure")
 
 
 def test_a_page_that_breaks_while_restoring_does_not_do_so_again(stubbed):
-    breaks = "if (JSON.parse(page.about()).back === 'settings') { page.fail('crash', 'TypeError: settings'); return; }"
+    breaks = "if (JSON.parse(page.startInfo()).resumeAt === 'settings')"
+    breaks += " { page.fail('crash', 'TypeError: settings'); return; }"
     page = begun_with_pygbag(stubbed, REFUSES, game=breaks + ANSWERING)
     page.evaluate("kartenkiste.write('match', JSON.stringify('late')); grow(900 * 2 ** 20); 0")
-    page.wait_for_selector("#trouble", timeout=60_000)
-    page.click("#again")
-    page.wait_for_selector("#trouble", state="hidden")
+    page.wait_for_selector("#failure", timeout=60_000)
+    page.click("#reload")
+    page.wait_for_selector("#failure", state="hidden")
     page.wait_for_selector("#loading", state="hidden")
     assert (back(page), held(page)) == ("gone", "late")
 
@@ -289,7 +292,7 @@ def test_a_page_that_would_lose_a_match_stays_until_it_must_restart(stubbed):
     page.evaluate("grow(200 * 2 ** 20); 0")
     page.wait_for_function(ANEW, timeout=60_000)
     assert (back(page), held(page), held(page, "own")) == ("settings", None, "me")
-    assert json.loads(page.evaluate("kartenkiste.about()"))["lost"] is True
+    assert json.loads(page.evaluate("kartenkiste.startInfo()"))["dataLost"] is True
 
 
 #: the browser accepts no state at all until it is allowed to

@@ -87,7 +87,7 @@ def test_a_whole_match_is_played_through_the_pages_own_buttons(visit):
     assert "nimmt" in log or "zahlt" in log
     assert guest.run(f"kartenkiste.python.runPython({json.dumps(FOREIGN)})") == 0
     guest.sum_up()
-    guest.page.wait_for_function("document.getElementById('news').textContent.includes('gewinn')")
+    guest.page.wait_for_function("document.getElementById('announcements').textContent.includes('gewinn')")
     guest.shot("result_by_buttons")
     (finished,) = guest.stored("finished")
     assert finished["seed"] == 7
@@ -158,7 +158,7 @@ def test_the_canvas_follows_the_window(visit):
 @pytest.mark.parametrize("script", [pytest.param(NO_STORAGE, marks=pytest.mark.every_engine), FULL_STORAGE])
 def test_a_refused_storage_is_reported_once_and_the_game_goes_on(visit, script):
     guest = visit(TABLE, script=script).begin()
-    guest.page.wait_for_function("document.getElementById('news').textContent.includes('nichts speichern')")
+    guest.page.wait_for_function("document.getElementById('announcements').textContent.includes('nichts speichern')")
     for _ in range(2):
         # nothing is stored, so the test waits for the table to go on
         guest.wait_for("do-pay", "do-take")
@@ -196,7 +196,7 @@ def test_names_and_keys_are_typed_in_the_page(visit):
     guest.use("nein_danke")
     guest.use("unfold")
     guest.use("name-0")
-    guest.page.wait_for_selector("#typing", state="visible")
+    guest.page.wait_for_selector("#text-form", state="visible")
     guest.page.keyboard.type("Zoe K")
     guest.page.keyboard.press("Enter")
     guest.page.wait_for_function("document.getElementById('mirror').textContent.includes('Zoe K')")
@@ -314,7 +314,7 @@ def test_the_clock_of_the_game_is_that_of_the_page(visit):
     """
     guest = visit(script=HELD_UP).begin()
     # the smallest step seen so far: on a busy machine it takes some readings
-    guest.page.wait_for_function("(grain => grain > 0 && grain <= 1.001)(kartenkiste.grain())")
+    guest.page.wait_for_function("(grain => grain > 0 && grain <= 1.001)(kartenkiste.clockResolution())")
     guest.run(f"kartenkiste.python.runPython({json.dumps(RUNNING)}); 0")
     guest.page.wait_for_function("""kartenkiste.python.runPython("hasattr(program, 'running')")""")
     # each reading of the one lies between two of the other

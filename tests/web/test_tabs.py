@@ -53,7 +53,7 @@ def test_a_copied_link_opens_the_same_table_and_keeps_the_match_before(visit):
     guest.use("nein_danke")
     # a real press: WebKit opens the clipboard to nothing else, and only within the press's own time
     guest.click("copy")
-    guest.page.wait_for_function("document.getElementById('news').textContent.startsWith('Link copied')")
+    guest.page.wait_for_function("document.getElementById('announcements').textContent.startsWith('Link copied')")
     link = guest.browser.clipboard(guest.page)
     assert link.startswith(guest.base)
     number = guest.buttons()["seed"]

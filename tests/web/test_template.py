@@ -14,7 +14,7 @@ import runtime_stub
 
 OUTCOMES = {
     "abort": 'Module.onAbort("out of memory");',
-    "traceback": 'python("report", JSON.stringify("Traceback (most recent call last):\\n  KeyError: 7"));',
+    "traceback": 'python("reportCrash", JSON.stringify("Traceback (most recent call last):\\n  KeyError: 7"));',
     "printed": 'console.log("Traceback (most recent call last):\\n  ImportError: no such thing");',
     "module": 'console.log(`await aio.pep0723.pip_install("sqlite3");import sqlite3`);',
     "rejected": 'Promise.reject(new Error("no reason"));',
@@ -39,9 +39,9 @@ TOLD = {
 
 def trouble(page: Any) -> str:
     """Wait for the page's report of trouble and return its words."""
-    page.wait_for_selector("#trouble:not([hidden])", timeout=20_000)
-    assert page.is_visible("#again")
-    return f"{page.inner_text('#trouble-head')} {page.text_content('#details')}"
+    page.wait_for_selector("#failure:not([hidden])", timeout=20_000)
+    assert page.is_visible("#reload")
+    return f"{page.inner_text('#failure-heading')} {page.text_content('#details')}"
 
 
 def test_the_game_begins_once_the_runtime_has_arrived(stubbed: Callable[..., Any]):
@@ -56,7 +56,7 @@ def test_the_game_begins_once_the_runtime_has_arrived(stubbed: Callable[..., Any
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.wait_for_selector("#loading", state="hidden")
-    assert '"kind":"start"' in page.evaluate("kartenkiste.take()")
+    assert '"kind":"start"' in page.evaluate("kartenkiste.takeEvents()")
 
 
 def test_the_python_code_in_the_page_is_valid(stubbed: Callable[..., Any]):
@@ -87,11 +87,11 @@ MUTED = """const strange = document.createElementNS("http://www.w3.org/1999/xhtm
 def test_a_missing_part_of_the_runtime_is_named(stubbed: Callable[..., Any], name: str, how: str):
     """Within 20 seconds, with its name, whichever of the runtime's scripts requested it."""
     page = stubbed(faults={name: how}, script="" if how == "missing" else FAST)
-    words = trouble(page)
-    assert "Da fehlt ein Teil" in words
-    assert name in words.split("Mozilla")[0]
+    text = trouble(page)
+    assert "Da fehlt ein Teil" in text
+    assert name in text.split("Mozilla")[0]
     page.wait_for_timeout(100)
-    assert "Da fehlt ein Teil" in page.inner_text("#trouble-head")
+    assert "Da fehlt ein Teil" in page.inner_text("#failure-heading")
 
 
 @pytest.mark.parametrize("name", PARTS[2:])
@@ -101,26 +101,26 @@ def test_a_slow_part_is_not_taken_for_a_missing_one(stubbed: Callable[..., Any],
     page.evaluate("dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))")
     # forty seconds for the page's own clocks
     page.wait_for_timeout(4000)
-    assert page.is_hidden("#trouble")
+    assert page.is_hidden("#failure")
     for host in page.hosts:
         host.released.set()
     page.wait_for_selector("#loading.ready")
     page.wait_for_timeout(2500)
-    assert page.is_hidden("#trouble")
+    assert page.is_hidden("#failure")
 
 
 def test_a_hidden_error_is_reported_when_nothing_happens_afterwards(stubbed: Callable[..., Any]):
     page = stubbed(MUTED, script=FAST)
-    words = trouble(page)
-    assert "schiefgegangen" in words
-    assert "Script error" in words
+    text = trouble(page)
+    assert "schiefgegangen" in text
+    assert "Script error" in text
 
 
 def test_a_hidden_error_after_the_start_is_ignored(stubbed: Callable[..., Any]):
     page = stubbed(f"page.ready(); {MUTED}", script=FAST)
     page.wait_for_selector("#loading.ready")
     page.wait_for_timeout(2500)
-    assert page.is_hidden("#trouble")
+    assert page.is_hidden("#failure")
 
 
 @pytest.mark.parametrize(
@@ -129,10 +129,10 @@ def test_a_hidden_error_after_the_start_is_ignored(stubbed: Callable[..., Any]):
 )
 def test_every_failure_ends_in_words_and_never_in_an_alert(stubbed: Callable[..., Any], name: str):
     page = stubbed(OUTCOMES[name])
-    words = trouble(page)
-    assert "schiefgegangen" in words
-    assert TOLD[name] in words
-    assert page.evaluate("document.activeElement.id") == "again"
+    text = trouble(page)
+    assert "schiefgegangen" in text
+    assert TOLD[name] in text
+    assert page.evaluate("document.activeElement.id") == "reload"
 
 
 def test_a_browser_without_webassembly_shows_that_it_cannot_run_the_game(stubbed: Callable[..., Any]):
@@ -146,4 +146,4 @@ def test_query_and_hash_do_not_reach_the_runtime(stubbed: Callable[..., Any]):
     page.goto(f"{address}?ref=pygame#game=nein_danke&lang=en")
     page.wait_for_selector("#loading.ready")
     assert page.url == address
-    assert page.evaluate("kartenkiste.asked") == {"game": "nein_danke", "lang": "en"}
+    assert page.evaluate("kartenkiste.linkOptions") == {"game": "nein_danke", "lang": "en"}

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 from player import Player
-from table_player import uses
+from table_player import items_for
 from test_qr import read
 from visitor import RUNNING, Visitor
 
@@ -230,7 +230,7 @@ class Room:
         if isinstance(scene, TurnScene):
             action = chosen_by(match.game.bots.think(match.view(match.mover), Rng(number), "normal"))
             self.decided[number] = action
-            self.press(self._devices[party.chairs[match.mover].token], *uses(scene.table, action))
+            self.press(self._devices[party.chairs[match.mover].token], *items_for(scene.table, action))
 
     def compare(self) -> None:
         """Check that all have the match of the log, as committed, made of exactly the decisions that were pressed."""
@@ -258,7 +258,8 @@ def test_a_room_plays_on_while_a_phone_and_the_server_are_killed(visit, host):
     room.sit()
     owner, _, insecure = room.phones
     insecure.click("copy")
-    insecure.page.wait_for_function("document.getElementById('news').textContent.includes('Invite link copied')")
+    copied = "document.getElementById('announcements').textContent.includes('Invite link copied')"
+    insecure.page.wait_for_function(copied)
     owner.use("start")
     room.play(lambda party: len(party.match.actions) >= KILLED_AT)
     kill(room)

@@ -17,7 +17,7 @@ from game import __version__
 
 TABLE = "#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en"
 #: looks for a newer version, as a page does by itself once an hour
-LOOK = "kartenkiste.look()"
+LOOK = "kartenkiste.checkForUpdate()"
 #: the version of the program in the page
 RUNS = "kartenkiste.python.runPython('import game; game.__version__')"
 READY = "A new version is ready"
@@ -30,7 +30,7 @@ def newer_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     plain, home = web.stage, tmp_path_factory.mktemp("newer")
 
     def stage(home: Path) -> list[Path]:
-        files, path = plain(home), web.stage_in(home) / "game" / "__init__.py"
+        files, path = plain(home), web.staging_folder(home) / "game" / "__init__.py"
         text = path.read_text(encoding="utf-8")
         assert __version__ in text
         path.write_text(text.replace(__version__, NEWER), encoding="utf-8")
@@ -67,7 +67,7 @@ def reloaded(guest: Visitor) -> None:
     """Use the line's button, and wait for the new page."""
     guest.run("window.old = true")
     guest.expected += ("starts anew and goes on",)
-    guest.page.click("#offer-reload")
+    guest.page.click("#update-reload")
     guest.page.wait_for_function("() => !window.old && window.kartenkiste && kartenkiste.marks.title", timeout=60_000)
 
 
@@ -84,15 +84,15 @@ def test_a_match_resumes_in_the_newer_version_when_the_player_updates(browser, h
         exchange(host, newer_site)
         guest.run(LOOK)
         # at the table a message says so, and nothing lies over it
-        guest.page.wait_for_function(f"document.getElementById('news').textContent.includes('{READY}')")
+        guest.page.wait_for_function(f"document.getElementById('announcements').textContent.includes('{READY}')")
         guest.shot(f"newer_at_table_{browser.name}")
-        assert guest.page.is_hidden("#offer")
+        assert guest.page.is_hidden("#update")
         guest.move("do-pay", "do-take")
         before = guest.stored("match-nein_danke")["actions"]
         assert guest.run(RUNS) == __version__
         guest.use("pause")
-        guest.page.wait_for_selector("#offer:not([hidden])")
-        assert READY in guest.page.inner_text("#offer")
+        guest.page.wait_for_selector("#update:not([hidden])")
+        assert READY in guest.page.inner_text("#update")
         guest.shot(f"newer_in_pause_{browser.name}")
         reloaded(guest)
         guest.wait_for("do-take", "do-pay")
@@ -106,7 +106,7 @@ def test_a_match_resumes_in_the_newer_version_when_the_player_updates(browser, h
         guest.begin()
         assert guest.run(RUNS) == NEWER
         guest.page.wait_for_timeout(500)
-        assert guest.page.is_hidden("#offer")
+        assert guest.page.is_hidden("#update")
     finally:
         guest.close()
 
@@ -126,18 +126,18 @@ def test_offline_a_page_keeps_its_version_and_later_postpones_the_update(browser
         guest.context.set_offline(False)
         exchange(host, newer_site)
         guest.run(LOOK)
-        guest.page.wait_for_selector("#offer:not([hidden])")
+        guest.page.wait_for_selector("#update:not([hidden])")
         guest.shot("newer_on_the_title")
-        box = guest.page.locator("#offer").bounding_box()
+        box = guest.page.locator("#update").bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 390
         # by keys, and it does not come back
-        guest.page.focus("#offer-later")
+        guest.page.focus("#update-later")
         guest.page.keyboard.press("Enter")
         guest.use("settings")
         guest.wait_for("back")
         guest.frames(10)
-        assert guest.page.is_hidden("#offer")
+        assert guest.page.is_hidden("#update")
         assert guest.run(RUNS) == __version__
         guest.page.reload()
         guest.begin()
@@ -158,10 +158,10 @@ def test_a_page_never_gets_the_program_of_another_version(browser, host, site, n
     guest = Visitor(browser, host.address)
     try:
         guest.open(until="commit")
-        guest.page.wait_for_selector("#trouble:not([hidden])")
-        assert "Da fehlt ein Teil" in guest.page.inner_text("#trouble")
+        guest.page.wait_for_selector("#failure:not([hidden])")
+        assert "Da fehlt ein Teil" in guest.page.inner_text("#failure")
         exchange(host, newer_site)
-        guest.page.click("#again")
+        guest.page.click("#reload")
         guest.begin()
         assert guest.run(RUNS) == NEWER
     finally:

@@ -150,15 +150,15 @@ class Visitor:
 
     def wait_ready(self) -> None:
         """Wait until the game could begin."""
-        there = "#loading.ready, #trouble:not([hidden])"
+        there = "#loading.ready, #failure:not([hidden])"
         self.page.wait_for_selector(there, state="attached")
-        trapped = self.page.is_visible("#trouble") and TRAP in self.page.text_content("#details")
+        trapped = self.page.is_visible("#failure") and TRAP in self.page.text_content("#details")
         if trapped and self.browser.name == "webkit":
             # not ours: once in about 200 starts; the page has reported it, and its button would do the same
             self.browser.stumbles.append(f"{self.page.url}: {TRAP}, loaded again")
             self.page.reload()
             self.page.wait_for_selector(there, state="attached")
-        assert not self.page.is_visible("#trouble"), self.page.text_content("#details")
+        assert not self.page.is_visible("#failure"), self.page.text_content("#details")
 
     def begin(self) -> Visitor:
         """Wait for the game and start it."""

@@ -10,7 +10,7 @@ from math import cos, sin
 from pygame import Surface
 
 from game.core.cache import cached_part
-from game.engine import cards, surfaces, text
+from game.engine import cards, fonts, surfaces
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, Colour, mix, rgb
 from game.games.dnup.deck import ACTIVE, STAR, number_of
@@ -158,7 +158,7 @@ def _value(value: int, size: int, below: bool, faint: Colour, bar: bool = True) 
     """Draw a value, upside down and in its colour if ``below``; 6 and 9 get a bar to tell them apart."""
     size = max(7, size)
     fill, edge = (mix(RAMP[value - 1], CREAM, 0.08), faint) if below else (CREAM, INK)
-    number = text.sticker(str(value), size, fill, edge)
+    number = fonts.sticker(str(value), size, fill, edge)
     if bar and value in (6, 9):
         number = _barred(number, size, fill, edge)
     return surfaces.turned(number, 180) if below else number
@@ -194,7 +194,9 @@ def marker(kit: Kit, name: str, w: float, won: bool) -> Surface:
     if name == "cup":
         sign = kit.icon_plain("trophy", w * 0.6, ink)
     else:
-        letter = text.plain(LETTERS[int(name.removeprefix("letter"))], text.DISPLAY, max(8, round(radius * 1.16)), ink)
+        letter = fonts.plain(
+            LETTERS[int(name.removeprefix("letter"))], fonts.DISPLAY, max(8, round(radius * 1.16)), ink
+        )
         sign = letter.subsurface(letter.get_bounding_rect())
     centred(whole, sign, side // 2, side // 2)
     return whole

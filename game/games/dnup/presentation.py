@@ -12,7 +12,7 @@ from game.games.dnup.faces import face_of, plain_card
 from game.games.dnup.game import Dnup
 from game.games.dnup.rules import Action, Phase, State, View
 from game.games.dnup.table import DnupTable
-from game.games.dnup.words import DnupWords
+from game.games.dnup.texts import DnupTexts
 
 
 class DnupPresentation(TurnPresentation[State, Action, Event, View]):
@@ -27,7 +27,7 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
     result = result
     pictures = result.Pictures
     table = DnupTable
-    words = DnupWords
+    match_texts = DnupTexts
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)

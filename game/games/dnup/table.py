@@ -9,7 +9,7 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import Seat
-from game.engine import banners, rival, sprites, surfaces, text, transitions, turn_table
+from game.engine import banners, fonts, rival, sprites, surfaces, transitions, turn_table
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
@@ -31,7 +31,7 @@ from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
 from game.games.dnup.events import CardAdded, Event, SetDiscarded, SetPlayed, SetReturned
 from game.games.dnup.faces import RATIO, DnupFaces, empty_place, face_of, fan, marker
 from game.games.dnup.rules import Action, Verb, View, own_place
-from game.games.dnup.words import DnupWords
+from game.games.dnup.texts import DnupTexts
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -240,7 +240,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     game = "dnup"
     ratio = RATIO
     felt = rgb("#27376F")
-    match_texts: DnupWords
+    match_texts: DnupTexts
     view: rules.View
     spots: layout.Spots
 
@@ -274,7 +274,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = DnupFaces(context.kit)
-        self.match_texts = DnupWords(context.texts, self.seats)
+        self.match_texts = DnupTexts(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.boxes: dict[int, Box] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
@@ -485,19 +485,30 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     # ---- drawing ------------------------------------------------------------------------------------
 
+    def _draw_held(self, canvas: Canvas, count: int) -> None:
+        """Draw the number of cards in the own hand; where large letters have no room, with a card instead of a word."""
+        kit, (x, y) = self.context.kit, self.spots.held
+        room = self.spots.name.w if not self.context.frame.tall else 130
+        text = self.text("hand", count=count)
+        wide = fonts.width(text, fonts.STRONG, round(18 * kit.text_scale)) * fonts.LEAST_SHRINK
+        if wide <= kit.px(room):
+            canvas.put_left(kit.line(text, 18, SOFT, fonts.STRONG, room), x, y)
+            return
+        number = kit.line(str(count), 18, SOFT, fonts.STRONG)
+        canvas.put_left(number, x, y)
+        canvas.put_left(kit.icon("card", 26, SOFT), x + number.get_width() / kit.scale + 6, y)
+
     def draw(self, canvas: Canvas) -> None:
-        kit, spots, shown = self.context.kit, self.spots, self.shown
+        spots, shown = self.spots, self.shown
         canvas.background(self.backdrop.surface)
         for seat, panel in self.panels.items():
             self.rivals.draw_face(canvas, seat, shown.turn)
             self._draw_fan(canvas, seat, panel)
             self._draw_letters(canvas, seat)
         canvas.put_centred(self.face(self.viewer, spots.face.radius, shown.turn == self.viewer), *spots.face[:2])
-        held = self.words("hand", count=shown.hand_counts[self.viewer])
         if not (self.arrangement and self.viewer_decides):
             # otherwise the sort button is there
-            room = spots.name.w if not self.context.frame.tall else 130
-            canvas.put_left(kit.line(held, 18, SOFT, text.STRONG, room), *spots.held)
+            self._draw_held(canvas, shown.hand_counts[self.viewer])
         self._draw_letters(canvas, self.viewer)
         self._draw_sets(canvas)
         self._draw_preview(canvas)
@@ -533,7 +544,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         x, y = panel.fan
         if not count:
             if seat in self.shown.out:
-                canvas.put_left(kit.pill(self.words("is_out"), 16, GOLD, INK), x, y)
+                canvas.put_left(kit.pill(self.text("is_out"), 16, GOLD, INK), x, y)
             return
         step = panel.fan_step(count)
         if seat != self.turning:
@@ -557,7 +568,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         areas, current = rules.areas_of(len(self.seats)), self._current()
         for place, box in self.boxes.items() if areas > 1 else ():
             fill, ink = (GOLD, INK) if place == current else (INK, CREAM)
-            pill = self.context.kit.pill(self.words(f"area_{place % areas + 1}"), 15, fill, ink)
+            pill = self.context.kit.pill(self.text(f"area_{place % areas + 1}"), 15, fill, ink)
             canvas.put_left(pill, box.x + 6, box.y + 1)
 
     def draw_labels(self, canvas: Canvas) -> None:
@@ -573,15 +584,15 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
                 continue
             spots_there = self.set_spots(place, len(cards))
             gold = self._set_state(place) in ("legal", "selected")
-            words = self.match_texts.set(cards)
+            text = self.match_texts.set(cards)
             if place == own:
-                words = self.words("leaves_next")
-            pill = kit.pill(words, 19 if place != own else 16, GOLD if gold else CREAM, INK)
+                text = self.text("leaves_next")
+            pill = kit.pill(text, 19 if place != own else 16, GOLD if gold else CREAM, INK)
             canvas.put_centred(pill, *layout.pill_place(spots_there, self.boxes[place], pill.get_height() / kit.scale))
         if count := shown.discard_count:
             x, y, w = spots.discard
-            words = str(count) if self.context.frame.tall else self.words("discarded", count=count)
-            canvas.put_centred(kit.pill(words, 16, CREAM, INK, text.BLACK), x, y + w * RATIO / 2 + 6)
+            text = str(count) if self.context.frame.tall else self.text("discarded", count=count)
+            canvas.put_centred(kit.pill(text, 16, CREAM, INK, fonts.BLACK), x, y + w * RATIO / 2 + 6)
 
     def _draw_preview(self, canvas: Canvas) -> None:
         """Draw the preview of cards that the chosen ones would send back, or the newest lines of the log."""
@@ -594,13 +605,13 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         if not cards:
             self.draw_log(canvas, box)
             return
-        canvas.put_left(kit.line(heading, 18, CREAM, text.BLACK, box.w - 32), box.x + 16, box.y + 22)
+        canvas.put_left(kit.line(heading, 18, CREAM, fonts.BLACK, box.w - 32), box.x + 16, box.y + 22)
         room = Box(box.x + 14, box.y + 40, box.w - 82, box.h - 46 + layout.PILL_ROOM)
         for card, spot in zip(cards, layout.a_set(room, len(cards), SMALL), strict=True):
             canvas.put_centred(self.faces(face_of(card), spot.w), spot.x, spot.y)
         x, y = box.x + box.w - 40, box.y + box.h / 2 + 10
         canvas.put_centred(kit.icon("turn", 46, GOLD), x, y - 6)
-        canvas.put_centred(kit.line(self.words("turned"), 15, GOLD, text.BLACK, 74), x, y + 28)
+        canvas.put_centred(kit.line(self.text("turned"), 15, GOLD, fonts.BLACK, 74), x, y + 28)
 
     def _coming_back(self) -> tuple[str, rules.Cards]:
         """Return the heading and cards of the preview, as they would be in the receiving hand."""
@@ -608,14 +619,14 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         if not self.viewer_decides:
             return "", ()
         if self.target >= 0:
-            return self.words("takes"), tuple(card ^ 1 for card in sets[self.target])
+            return self.text("takes"), tuple(card ^ 1 for card in sets[self.target])
         outcome = self.outcome()
         if outcome is None or outcome.beaten < 0:
             return "", ()
         owner = rules.owner_of(outcome.beaten, len(self.seats))
         if owner in self.view.out:
             return "", ()
-        heading = self.words("returns_own") if owner == self.viewer else self.words("returns", name=self.name(owner))
+        heading = self.text("returns_own") if owner == self.viewer else self.text("returns", name=self.name(owner))
         return heading, tuple(card ^ 1 for card in sets[outcome.beaten])
 
     # bots show cards with every play, so actions before that cannot be undone
@@ -765,8 +776,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.feel(seat, "glad")
         had = self.shown.totals[seat]
         self.shown = view
-        self.out_lines.append(self.words("went_out", name=self.name(seat), set=self.last_set))
-        self.banner_texts = self.words("done", name=self.name(seat)), self.words("done_with", set=self.last_set)
+        self.out_lines.append(self.text("went_out", name=self.name(seat), set=self.last_set))
+        self.banner_texts = self.text("done", name=self.name(seat)), self.text("done_with", set=self.last_set)
         self.letters.send(due={seat: event.award})
         self.arrange(self.ms(120))
         frame = self.context.frame
@@ -784,9 +795,9 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     def _end(self, event: ev.RoundEnded | ev.RoundBroken | ev.GameEnded, view: rules.View) -> Script:
         """Announce the end of the round or the game."""
         self.shown = view
-        over = self.words("round_over")
+        over = self.text("round_over")
         if isinstance(event, ev.RoundBroken):
-            self.banner_texts = over, self.words("log.RoundBroken", count=event.turns)
+            self.banner_texts = over, self.text("log.RoundBroken", count=event.turns)
         elif (
             isinstance(event, ev.RoundEnded)
             and self.out_lines
@@ -832,7 +843,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         for place, cards in enumerate(view.sets):
             if cards and rules.owner_of(place, len(self.seats)) != self.viewer:
                 box = layout.around(self.set_spots(place, len(cards)))
-                label = self.words("set_of", set=self.match_texts.set(cards), name=self.match_texts.owner(place))
+                label = self.text("set_of", set=self.match_texts.set(cards), name=self.match_texts.owner(place))
                 item = Item(
                     self.set_id(place),
                     label,
@@ -881,7 +892,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         """Return the button that sorts a rearranged hand by value."""
         if not self.arrangement:
             return []
-        return [Button(self.kit, "sort", self.spots.sort, self.words("sort"), self._sort, kind="dark", size=18)]
+        return [Button(self.kit, "sort", self.spots.sort, self.text("sort"), self._sort, kind="dark", size=18)]
 
     def _sort(self) -> None:
         self.arrangement.clear()
@@ -933,21 +944,19 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             kind, icon = ("primary", "check") if playing in view.legal else ("dark", "close")
             named = say.action(playing, view)
             offers.append(
-                ActionButton(playing, kind, self.words("play_short"), say.leads_to(playing, view), icon, named)
+                ActionButton(playing, kind, self.text("play_short"), say.leads_to(playing, view), icon, named)
             )
         for adding in list(self.additions().values())[:1]:
             # only one amber button at a time, which is playing if it is legal
             kind = "secondary" if any(offer.kind == "primary" for offer in offers) else "primary"
             named = say.action(adding, view)
-            offers.append(
-                ActionButton(adding, kind, self.words("add_short"), say.leads_to(adding, view), "plus", named)
-            )
+            offers.append(ActionButton(adding, kind, self.text("add_short"), say.leads_to(adding, view), "plus", named))
         if self.target >= 0:
             taking = rules.Action(rules.Verb.TAKE, (), self.target)
-            offers.append(ActionButton(taking, "primary", self.words("take_set"), self.words("take_note"), "card"))
+            offers.append(ActionButton(taking, "primary", self.text("take_set"), self.text("take_note"), "card"))
         if len(offers) < 2:
-            sub = self.words("turn_note", count=len(view.hand))
-            offers.append(ActionButton(rules.TURN, "secondary", self.words("turn"), sub, "turn"))
+            sub = self.text("turn_note", count=len(view.hand))
+            offers.append(ActionButton(rules.TURN, "secondary", self.text("turn"), sub, "turn"))
         return offers
 
     def _buttons(self, choose: ChooseAction[rules.Action], selected: rules.Action | None) -> list[Widget]:

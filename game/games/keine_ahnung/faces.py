@@ -6,7 +6,7 @@ reminder, ``trophy_back``, ``trophy5`` and ``prize2`` with their stars, ``plus``
 
 from pygame import Surface
 
-from game.engine import cards, surfaces, text
+from game.engine import cards, fonts, surfaces
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GAME_COLOURS, GOLD, INK, PARCHMENT, SHADE, WARNING, rgb
 from game.games.keine_ahnung.deck import FUNCTIONS, PRIZE, colour_of, function_of, number_of, stars_of
@@ -68,7 +68,7 @@ def _number_card(card: int, size: tuple[int, int]) -> Surface:
     colour = colour_of(card)
     picture = _image(colour, size).copy()
     wide, body = size[0], size[1] * BODY
-    number = text.sticker(str(number_of(card)), max(6, round(wide * NUMBER)), GAME_COLOURS[colour][0])
+    number = fonts.sticker(str(number_of(card)), max(6, round(wide * NUMBER)), GAME_COLOURS[colour][0])
     centred(picture, number, wide // 2, round(body * NUMBER_Y))
     if function_of(card):
         side = round(wide * (SMALL_BADGE_SIDE if wide < SMALL_BELOW else BADGE_SIDE))
@@ -91,7 +91,7 @@ def _with_stars(name: str, stars: int, size: tuple[int, int]) -> Surface:
     picture = _image(name, size).copy()
     wide, body = size[0], size[1] * BODY
     high = max(6, round(wide * 0.36))
-    number = text.sticker(str(stars), high, CREAM)
+    number = fonts.sticker(str(stars), high, CREAM)
     star = surfaces.image("art/icons/star_gold.png", (round(high * 0.9), round(high * 0.9)))
     gap = max(1, round(wide * 0.03))
     left = (wide - number.get_width() - gap - star.get_width()) // 2
@@ -120,7 +120,7 @@ def medal(kit: Kit, stars: int | None, prize: bool, size: float) -> Surface:
 
     Everywhere a cup stands for the number of trophies, a star for their worth.
     """
-    number = text.plain("?" if stars is None else str(stars), text.DISPLAY, max(6, kit.px(size * 1.1)), INK)
+    number = fonts.plain("?" if stars is None else str(stars), fonts.DISPLAY, max(6, kit.px(size * 1.1)), INK)
     side = kit.px(size * 1.05)
     high, edge, gap = kit.px(size * 1.5), max(1, kit.px(2)), kit.px(4)
     wide = number.get_width() + side + gap + kit.px(size * 0.9)
@@ -142,9 +142,9 @@ def red_edge(kit: Kit, w: float) -> Surface:
     return surfaces.ring(size, radius, max(2, kit.px(out + 1)), WARNING)
 
 
-def miss(kit: Kit, words: str, most: float) -> Surface:
+def miss(kit: Kit, text: str, most: float) -> Surface:
     """Draw the plain strip of paper that names such a card, with a red line."""
-    line = kit.line_plain(words, 21, INK, text.BLACK, most - 44)
+    line = kit.line_plain(text, 21, INK, fonts.BLACK, most - 44)
     size = (line.get_width() + kit.px(44), line.get_height() + kit.px(16))
     radius, edge = kit.px(14), max(2, kit.px(4))
     whole = surfaces.rounded(size, radius, CREAM).copy()

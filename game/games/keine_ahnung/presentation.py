@@ -9,7 +9,7 @@ from game.games.keine_ahnung import deck, faces, howto, result, rules
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.game import KeineAhnung
 from game.games.keine_ahnung.table import KeineAhnungTable
-from game.games.keine_ahnung.words import KeineAhnungWords
+from game.games.keine_ahnung.texts import KeineAhnungTexts
 
 
 class KeineAhnungPresentation(presentation.TurnPresentation[rules.State, rules.Action, ev.Event, rules.View]):
@@ -21,7 +21,7 @@ class KeineAhnungPresentation(presentation.TurnPresentation[rules.State, rules.A
     result = result
     pictures = result.Pictures
     table = KeineAhnungTable
-    words = KeineAhnungWords
+    match_texts = KeineAhnungTexts
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(faces.face_of(card) for card in moment.cards)

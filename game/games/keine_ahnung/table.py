@@ -10,7 +10,7 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import HUMAN, Seat
-from game.engine import game_table, text, transit
+from game.engine import fonts, game_table, transit
 from game.engine.backdrop import Backdrop, PaperSheet, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
@@ -27,7 +27,7 @@ from game.engine.widgets import Widget, put_paper
 from game.games.keine_ahnung import deck, faces, layout
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Cards, Phase, Piles, Verb, View
-from game.games.keine_ahnung.words import KeineAhnungWords
+from game.games.keine_ahnung.texts import KeineAhnungTexts
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -122,27 +122,27 @@ class Heaps:
 
 def function_paper(kit: Kit, w: float, function: str, title: str, body: str) -> Surface:
     """Draw a plain note with a function's sign, name and effect."""
-    words = kit.paragraph_plain(body, 19, w - 40, INK, text.TEXT)
-    paper = PaperSheet(kit, w, 74 + words.get_height() / kit.scale)
+    paragraph = kit.paragraph_plain(body, 19, w - 40, INK, fonts.TEXT)
+    paper = PaperSheet(kit, w, 74 + paragraph.get_height() / kit.scale)
     paper.put(faces.badge(kit, function, 44), 40, 38, "centre")
-    paper.put(kit.line_plain(title, 27, INK, text.DISPLAY, w - 96), 74, 38)
-    paper.put(words, 20, 68, "corner")
+    paper.put(kit.line_plain(title, 27, INK, fonts.DISPLAY, w - 96), 74, 38)
+    paper.put(paragraph, 20, 68, "corner")
     return paper.surface
 
 
 class Note:
     """The note about the function on top of a pile, next to the card's box ``body``."""
 
-    def __init__(self, kit: Kit, words: tuple[str, str, str], body: Box, spots: layout.Spots) -> None:
+    def __init__(self, kit: Kit, texts: tuple[str, str, str], body: Box, spots: layout.Spots) -> None:
         #: its sign, name and effect
-        self.words = words
+        self.texts = texts
         self.kit, self.body, self.spots = kit, body, spots
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the paper over the log, or on a tall table below or above its card."""
         kit, frame, spot = self.kit, canvas.frame, self.spots.dock
         w = 440.0 if frame.tall else spot.w
-        paper = kit.made(function_paper, w, *self.words)
+        paper = kit.made(function_paper, w, *self.texts)
         high = kit.paper_height(paper)
         left, top = spot.x, spot.y
         if frame.tall:
@@ -156,7 +156,7 @@ class Note:
 class Banner(NamedTuple):
     """The large announcement of a call."""
 
-    words: str
+    text: str
     fill: Colour = GOLD
     ink: Colour = INK
 
@@ -177,7 +177,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     game = "keine_ahnung"
     ratio = faces.RATIO
     felt = rgb("#14535A")
-    match_texts: KeineAhnungWords
+    match_texts: KeineAhnungTexts
     view: View
     spots: layout.Spots
 
@@ -215,7 +215,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = faces.KeineAhnungFaces(context.kit)
-        self.match_texts = KeineAhnungWords(context.texts, self.seats)
+        self.match_texts = KeineAhnungTexts(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -256,14 +256,14 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 self.backdrop.put(faces.badge(kit, name, 34), box.x + 17, y, "centre")
                 size = kit.fitting(19, step * 0.8)
                 self.backdrop.put(
-                    kit.line_plain(self.words(f"function.{name}"), size, SOFT, text.STRONG, box.w - 44), box.x + 42, y
+                    kit.line_plain(self.text(f"function.{name}"), size, SOFT, fonts.STRONG, box.w - 44), box.x + 42, y
                 )
                 continue
             self.backdrop.put(faces.badge(kit, name, 44), box.x + 22, y, "centre")
             room = box.w - 60
-            title = kit.line_plain(self.words(f"function.{name}"), 19, CREAM, text.BLACK, room)
+            title = kit.line_plain(self.text(f"function.{name}"), 19, CREAM, fonts.BLACK, room)
             self.backdrop.put(title, box.x + 56, y - 12)
-            note = kit.line_plain(self.words(f"function.{name}.note"), 17, SOFT, text.STRONG, room)
+            note = kit.line_plain(self.text(f"function.{name}.note"), 17, SOFT, fonts.STRONG, room)
             self.backdrop.put(note, box.x + 56, y + 12)
 
     # ---- positions ----------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.won, self.overlooked = "", -1
         self.missed, self.shaken = None, 0.0
         if view.phase != Phase.OVER:
-            self.banner = Banner(self.words("call")) if view.phase == Phase.CALL else None
+            self.banner = Banner(self.text("call")) if view.phase == Phase.CALL else None
         self.arrange(ms)
 
     def see(self, view: View) -> None:
@@ -479,7 +479,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         spots = self.spots
         if spots.last:
             return spots.last
-        name = self.kit.line(self.name(self.viewer), 25, CREAM, text.BLACK, spots.name.w)
+        name = self.kit.line(self.name(self.viewer), 25, CREAM, fonts.BLACK, spots.name.w)
         return TextPlace(spots.name.x + name.get_width() / self.kit.scale + 12, spots.name.y + 1)
 
     def _draw_counts(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
@@ -519,7 +519,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         for star, prize, many, x, y in self.winnings():
             canvas.put_left(self.kit.made(faces.medal, star, prize, MEDAL), x, y)
             if many > 1:
-                number = self.kit.pill(self.words("times", count=many), 14, INK, CREAM)
+                number = self.kit.pill(self.text("times", count=many), 14, INK, CREAM)
                 canvas.put_centred(number, x + MEDAL_WIDE - 10, y + MEDAL_HIGH / 2)
 
     def _draw_sizes(self, canvas: Canvas) -> None:
@@ -530,10 +530,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             ("removed", spots.rest, len(shown.rest)),
         ):
             if count or key == "pile":
-                words = str(count) if tall else self.words(key, count=count)
+                text = str(count) if tall else self.text(key, count=count)
                 # limited so that large texts do not collide
                 most, size = (0.0, 17.0) if tall or spot == spots.draw else (SIZE_WIDE, self.kit.fitting(17, 19))
-                pill = self.context.kit.pill(words, size, CREAM, INK, text.BLACK, most=most)
+                pill = self.context.kit.pill(text, size, CREAM, INK, fonts.BLACK, most=most)
                 canvas.put_centred(pill, spot.x, spot.y + spot.w * faces.RATIO / 2 + 18)
 
     def draw_labels(self, canvas: Canvas) -> None:
@@ -548,7 +548,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 continue
             colour, number = card // 10 % 10 == top // 10 % 10, card % 10 == top % 10
             key = "same_both" if colour and number else "same_number" if number else "same_colour"
-            labels.append((kit.pill(self.words(key), 16, GOLD, INK), spot))
+            labels.append((kit.pill(self.text(key), 16, GOLD, INK), spot))
         if all(pill.get_width() <= kit.px(spot.w + REASON_OVER) for pill, spot in labels):
             for pill, (x, y, w) in labels:
                 canvas.put_centred(pill, x, y + w * faces.RATIO / 2 - 6)
@@ -570,7 +570,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         """Return the marks that outlast the turning back of cards: the outcomes of a call, and declining."""
         blank = {"name": self.name(seat)}
         kinds = ("CallLost", "PrizeFound", "TrophyWon", "CardDeclined")
-        return [(seat, self.words(f"move.{name}", **blank)) for name in kinds]
+        return [(seat, self.text(f"move.{name}", **blank)) for name in kinds]
 
     def script(self, event: ev.Event, view: View) -> Script:
         self.mark(event)
@@ -592,7 +592,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 self.context.audio.play("wrong")
                 self.feel(seat, "beaten")
                 spot = self.grid_of(seat)[place]
-                self.popups.add(self.words("move.TurnForfeited"), spot.x, spot.y, False)
+                self.popups.add(self.text("move.TurnForfeited"), spot.x, spot.y, False)
                 yield 700
             case ev.TurnStopped(seat):
                 self.context.audio.play("click")
@@ -738,7 +738,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             return 0.0
         self.context.audio.play("wrong")
         self.missed = seat, place
-        self.announcement = self.words("miss", card=self.match_texts.plain(card))
+        self.announcement = self.text("miss", card=self.match_texts.plain(card))
         yield from self.shake(MISS_SHAKE, SHAKE_MS * weight)
         yield 100 * weight
         return 0.0 if weight == 1.0 else self.ms(100 + SHAKE_MS * len(MISS_SHAKE)) * weight
@@ -778,17 +778,17 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         audio, seat, length = self.context.audio, event.seat, 900 * self._grand(event)
         if isinstance(event, ev.CallMade):
             audio.play("curtain")
-            self.banner = Banner(self.words("call"))
+            self.banner = Banner(self.text("call"))
             self.see(view)
             self.arrange(self.ms(160))
         elif isinstance(event, ev.CallWon):
             audio.play("call_won")
-            self.banner = Banner(self.words("call_won"), GOOD)
+            self.banner = Banner(self.text("call_won"), GOOD)
             self.feel(seat, "glad")
         else:
             audio.play("lose")
             self.overlooked = self._fitting(self.shown.grids[seat][event.place])
-            self.banner = Banner(self.words("call_lost" if self.overlooked >= 0 else "call_prize"), DANGER, CREAM)
+            self.banner = Banner(self.text("call_lost" if self.overlooked >= 0 else "call_prize"), DANGER, CREAM)
             self.feel(seat, "beaten")
             self.arrange(self.ms(160))
         yield length
@@ -839,7 +839,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         yield 260 * weight
         if not event.left:
             audio.play("win")
-            self.banner = Banner(self.words("last_trophy"))
+            self.banner = Banner(self.text("last_trophy"))
             yield 1100
 
     # ---- controls -----------------------------------------------------------------------------------
@@ -866,7 +866,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         buttons = self._buttons(view, choose, selected)
         if view.phase == Phase.DRAW:
             box = self.spots.draw.box
-            item = Item("draw-pile", self.words("draw"), box, lambda: choose(DRAW), tip=True)
+            item = Item("draw-pile", self.text("draw"), box, lambda: choose(DRAW), tip=True)
             top = self.drags.drag_payload({TOP: self._top()}, {DRAW: self.spots.piles}, choose, box=box, radius=22)
             item.take = self.drags.taking(top)
             return [*buttons, *widgets, _DrawPile(self.kit, item)]
@@ -883,10 +883,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         following = self.name((self.viewer + 1) % len(self.seats))
         held = deck.PLACES - self.shown.grids[self.viewer].count(deck.EMPTY)
         offers = (
-            ActionButton(DRAW, "primary", self.words("draw"), self.words("draw_note"), "eye"),
-            ActionButton(DECLINE, "secondary", self.words("decline"), self.words("decline_note"), "close"),
-            ActionButton(CALL, "secondary", self.words("call_button"), self.words("call_note", count=held), "help"),
-            ActionButton(END, "secondary", self.words("stop"), self.words("stop_note", name=following), "check"),
+            ActionButton(DRAW, "primary", self.text("draw"), self.text("draw_note"), "eye"),
+            ActionButton(DECLINE, "secondary", self.text("decline"), self.text("decline_note"), "close"),
+            ActionButton(CALL, "secondary", self.text("call_button"), self.text("call_note", count=held), "help"),
+            ActionButton(END, "secondary", self.text("stop"), self.text("stop_note", name=following), "check"),
         )
         return self.offered([offer for offer in offers if offer.action in view.legal], 26, choose, selected)
 
@@ -907,7 +907,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             card = heap[-1].card
             if deck.function_of(card):
                 box = self.pile_spots[pile].box
-                label = self.words("explain_pile", card=self.match_texts.card(card))
+                label = self.text("explain_pile", card=self.match_texts.card(card))
                 item = Item(f"{NOTE}pile-{pile}", label, box, lambda: None, card=box, about=("pile", pile))
                 widgets.append(game_table.CardSpot(self.context.kit, item, False))
         return widgets
@@ -932,8 +932,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 card = self.heaps.piles[pile][-1].card
                 if deck.function_of(card):
                     name = deck.FUNCTIONS[deck.function_of(card)]
-                    words = name, self.words(f"function.{name}"), self.words(f"card.{name}.text")
-                    return Note(self.kit, words, item.card, self.spots)
+                    texts = name, self.text(f"function.{name}"), self.text(f"card.{name}.text")
+                    return Note(self.kit, texts, item.card, self.spots)
         return None
 
     def prompt(self, view: View) -> str:
@@ -947,8 +947,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         (seat, place), kit = self.missed, self.kit
         x, y, w = sprite.x, sprite.y, sprite.place.w
         canvas.put_centred(kit.made(faces.red_edge, w), x, y)
-        words = self.words("miss", card=self.match_texts.plain(self.shown.grids[seat][place]))
-        paper = kit.made(faces.miss, words, self.context.frame.width - 40.0)
+        text = self.text("miss", card=self.match_texts.plain(self.shown.grids[seat][place]))
+        paper = kit.made(faces.miss, text, self.context.frame.width - 40.0)
         canvas.put_centred(
             paper, *self.miss_box(seat, Box(x - w / 2, y - w * faces.RATIO / 2, w, w * faces.RATIO), paper).centre
         )

@@ -111,7 +111,7 @@ def _numbers(
     limit, brings = auction.limit(view) if limited else None, gain_now(view)
     if view.phase == Phase.PINK:
         return hint_numbers(cost=-brings, pot=pays, limit=limit, net=pays + brings)
-    return hint_numbers(worth=brings, pot=pays, limit=limit, net=brings - pays)
+    return hint_numbers(worth=brings, pot=pays, limit=limit, net=brings - pays if PAY in view.legal else None)
 
 
 def gain_now(view: View) -> float:

@@ -2,7 +2,7 @@
 
 from pygame import Surface
 
-from game.engine import cards, surfaces, text
+from game.engine import cards, fonts, surfaces
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, SHADE, rgb
 from game.engine.texts import Texts
@@ -48,8 +48,10 @@ class NeinDankeFaces(cards.CardFaces):
         if special and not small:
             picture = picture.copy()
             title = self.texts(f"nein_danke.card.{face}")
-            real = text.fitted(title, text.DISPLAY, max(6, px(w * 0.148)), px(w * 0.85))
-            centred(picture, text.plain(title, text.DISPLAY, real, CREAM), size[0] // 2, round(size[1] * BODY * 0.872))
+            real = fonts.fitted(title, fonts.DISPLAY, max(6, px(w * 0.148)), px(w * 0.85))
+            centred(
+                picture, fonts.plain(title, fonts.DISPLAY, real, CREAM), size[0] // 2, round(size[1] * BODY * 0.872)
+            )
         return picture
 
 
@@ -77,7 +79,7 @@ def ghost(kit: Kit, w: float, number: str) -> Surface:
     radius = max(2, px(w * 0.1))
     whole = surfaces.rounded(size, radius, SHADE, 90).copy()
     whole.blit(surfaces.dashed(size, radius, max(1, px(w * 0.024)), px(w * 0.09), GOLD), (0, 0))
-    numeral = text.sticker(number, max(8, px(w * 0.36)), CREAM)
+    numeral = fonts.sticker(number, max(8, px(w * 0.36)), CREAM)
     # the middle of the part that the next card leaves visible
     middle = px(w * 0.39)
     centred(whole, numeral, middle, px(w * 0.52))

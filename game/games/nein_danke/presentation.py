@@ -11,7 +11,7 @@ from game.games.nein_danke.faces import RATIO, face_of
 from game.games.nein_danke.game import NeinDanke
 from game.games.nein_danke.rules import Action, Phase, State, View
 from game.games.nein_danke.table import NeinDankeTable
-from game.games.nein_danke.words import NeinDankeWords
+from game.games.nein_danke.texts import NeinDankeTexts
 
 
 class NeinDankePresentation(presentation.TurnPresentation[State, Action, Event, View]):
@@ -23,7 +23,7 @@ class NeinDankePresentation(presentation.TurnPresentation[State, Action, Event, 
     result = result
     pictures = result.Pictures
     table = NeinDankeTable
-    words = NeinDankeWords
+    match_texts = NeinDankeTexts
 
     def moment_faces(self, moment: records.Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)

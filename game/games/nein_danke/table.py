@@ -9,7 +9,7 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import Seat
-from game.engine import director, drag, game_table, rival, surfaces, text, transit, tweens, widgets
+from game.engine import director, drag, fonts, game_table, rival, surfaces, transit, tweens, widgets
 from game.engine.backdrop import Backdrop, PaperSheet, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
@@ -27,7 +27,7 @@ from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE, IMMEDIATE_IDS, 
 from game.games.nein_danke.faces import RATIO, NeinDankeFaces, aura, face_of, ghost
 from game.games.nein_danke.layout import LyingCard, Panel, Spread
 from game.games.nein_danke.rules import AUCTION, DECLINE, LOOKED, PAY, SKIP, TAKE, Action, Phase, Verb, View
-from game.games.nein_danke.words import NeinDankeWords
+from game.games.nein_danke.texts import NeinDankeTexts
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -90,18 +90,18 @@ class Explained(NamedTuple):
 
 def special_paper(kit: Kit, w: float, explained: Explained) -> Surface:
     """Draw a special card's name and effect, and its present points if known."""
-    words = kit.paragraph_plain(explained.body, 19, w - 40, INK, text.TEXT)
+    paragraph = kit.paragraph_plain(explained.body, 19, w - 40, INK, fonts.TEXT)
     top = 66.0
-    below = top + words.get_height() / kit.scale + 4
+    below = top + paragraph.get_height() / kit.scale + 4
     paper = PaperSheet(kit, w, below + (92 if explained.now else 12))
     paper.put(surfaces.disc(kit.px(19), INK), 34, 36, "centre")
     paper.put(surfaces.disc(kit.px(16), GOOD if explained.good else WARNING), 34, 36, "centre")
     paper.put(kit.icon_plain("plus" if explained.good else "minus", 24, CREAM), 34, 36, "centre")
-    paper.put(kit.line_plain(explained.title, 27, INK, text.DISPLAY, w - 84), 64, 36)
-    paper.put(words, 20, top, "corner")
+    paper.put(kit.line_plain(explained.title, 27, INK, fonts.DISPLAY, w - 84), 64, 36)
+    paper.put(paragraph, 20, top, "corner")
     if explained.now:
         paper.inset(Box(14, below + 4, w - 28, 72), 12, PARCHMENT)
-        paper.put(kit.line_plain(explained.now, 18, SOFT_ON_PAPER, text.BLACK, w - 140), 28, below + 40)
+        paper.put(kit.line_plain(explained.now, 18, SOFT_ON_PAPER, fonts.BLACK, w - 140), 28, below + 40)
         colour = GOOD if explained.points > 0 else CREAM if explained.points == 0 else WARNING
         paper.put(kit.sticker_plain(explained.number, 42, colour, 86), w - 66, below + 40, "centre")
     return paper.surface
@@ -196,7 +196,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     game = "nein_danke"
     ratio = RATIO
     felt = rgb("#6B2237")
-    match_texts: NeinDankeWords
+    match_texts: NeinDankeTexts
     view: View
     spots: layout.Spots
 
@@ -218,7 +218,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = NeinDankeFaces(context.kit, context.texts)
-        self.match_texts = NeinDankeWords(context.texts, self.seats)
+        self.match_texts = NeinDankeTexts(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -234,7 +234,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def _bake_plate(self) -> None:
         plate = self.spots.plate
         tall = self.context.frame.tall
-        points = self.kit.line_plain(self.words("points"), self.kit.fitting(16, 20) if tall else 18, SOFT, most=92)
+        points = self.kit.line_plain(self.text("points"), self.kit.fitting(16, 20) if tall else 18, SOFT, most=92)
         if tall:
             self.bake_name(self.viewer, TextPlace(plate.x + 80, plate.y + 33, 126), 24)
             # below their numbers, as at the pot
@@ -246,7 +246,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             if self.context.frame.whole:
                 # two numbers one below the other, and the lower one is part of the upper one
                 size = self.kit.fitting(15, 19)
-                note = self.kit.line_plain(self.words("chips_count"), size, SOFT, text.STRONG, plate.w - 24)
+                note = self.kit.line_plain(self.text("chips_count"), size, SOFT, fonts.STRONG, plate.w - 24)
                 self.backdrop.put(note, plate.x + plate.w - 4, plate.y + 159, "right")
 
     def _bake_ring(self, box: Box) -> None:
@@ -434,7 +434,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             self._draw_pot(canvas)
         self._draw_pills(canvas)
         for seat in self.panels:
-            self.rivals.draw_last(canvas, seat, self.words("is_out") if seat in self.shown.out else "")
+            self.rivals.draw_last(canvas, seat, self.text("is_out") if seat in self.shown.out else "")
         self.popups.draw(canvas)
         if self.spots.log:
             self.draw_log(canvas, self.spots.log)
@@ -446,7 +446,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         canvas.put_centred(self.faces("chip", radius * 2), x, y)
         canvas.put_left(kit.sticker("?" if chips < 0 else str(chips), max(18, radius * 2)), x + radius * 1.6, y)
         if chips < 0 and self.spots.roomy and not self.context.frame.tall:
-            canvas.put_centred(kit.line(self.words("secret"), 15, SOFT, most=66), x + 10, y + 29)
+            canvas.put_centred(kit.line(self.text("secret"), 15, SOFT, most=66), x + 10, y + 29)
 
     def _draw_plate(self, canvas: Canvas) -> None:
         kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
@@ -462,7 +462,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                 canvas.put_right(kit.sticker(held, 42), plate.x + plate.w, self.spots.chips.centre[1])
             else:
                 canvas.put_left(kit.sticker(held, 42), plate.x + 384, plate.y + 25)
-                label = kit.line(self.words("chips", count=max(0, chips)), kit.fitting(16, 20), SOFT, text.STRONG)
+                label = kit.line(self.text("chips", count=max(0, chips)), kit.fitting(16, 20), SOFT, fonts.STRONG)
                 canvas.put_left(label, plate.x + 386, plate.y + 57)
         else:
             canvas.put_centred(self.face(self.viewer, 30, active), plate.x + 52, plate.y + 44)
@@ -473,13 +473,13 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             # on a tall table near the top, where papers cover all of it or nothing
             cards = self.spots.cards
             x, y = cards.centre
-            line = kit.line(self.words("no_cards"), 19, SOFT, text.STRONG, cards.w - 20)
+            line = kit.line(self.text("no_cards"), 19, SOFT, fonts.STRONG, cards.w - 20)
             canvas.put_centred(line, x, cards.y + NO_CARDS if tall else y)
         # below the name, or between the figure and the chips
         x, y, size = (plate.x + 80, plate.y + 59, 13.0) if tall else (plate.x + 4, plate.y + 94, 15.0)
         size = kit.fitting(size, 17)
         if not self.last_pill(canvas, self.viewer, TextPlace(x, y), size=size) and self.viewer in self.shown.out:
-            canvas.put_left(kit.pill(self.words("is_out"), size), x, y)
+            canvas.put_left(kit.pill(self.text("is_out"), size), x, y)
 
     def _chip_step(self, row: int) -> float:
         """Return the distance between own chips in a row of ``row``."""
@@ -503,19 +503,19 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         x, y, w = spots.pile
         under = y + w * RATIO / 2 + (24 if tall else 18)
         if shown.pile_count:
-            words = str(shown.pile_count) if tall else self.words("pile", count=shown.pile_count)
-            canvas.put_centred(kit.pill(words, 18, CREAM, INK, text.BLACK), x, under)
+            text = str(shown.pile_count) if tall else self.text("pile", count=shown.pile_count)
+            canvas.put_centred(kit.pill(text, 18, CREAM, INK, fonts.BLACK), x, under)
             if self.view.options.specials:
                 room = max(w, 150.0) if tall else max(w * 1.4, 120.0)
-                following = kit.line(self.words(f"next_{shown.next_back}"), 17, SOFT, most=room)
+                following = kit.line(self.text(f"next_{shown.next_back}"), 17, SOFT, most=room)
                 canvas.put_centred(following, x, under + (38 if tall else 29))
         if shown.card and deck.is_green(shown.card):
             x, y, w = spots.centre
             canvas.put_centred(kit.made(aura, w, w * RATIO), x, y)
             if not tall and self.view.phase == Phase.GREEN:
                 # above the number of chips
-                for number, words in enumerate(reversed(self.words("green_auction").split("|"))):
-                    line = kit.line(words, 15, MINT, text.BLACK, 172)
+                for number, text in enumerate(reversed(self.text("green_auction").split("|"))):
+                    line = kit.line(text, 15, MINT, fonts.BLACK, 172)
                     canvas.put_centred(line, spots.counter[0] - 12, spots.counter[1] - 41 - number * 22)
 
     def _draw_ghosts(self, canvas: Canvas) -> None:
@@ -541,7 +541,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             canvas.put_centred(self.faces("chip", spots.chip * 2), x, y + sunk)
         grown = POPS[int(self.popped / POP_MS * len(POPS))] if fresh else 0.0
         canvas.put_centred(kit.sticker(str(shown.pot), POT_SIZE + grown), *spots.counter)
-        label = kit.line(self.words("chips", count=shown.pot), 18, CREAM, text.BLACK)
+        label = kit.line(self.text("chips", count=shown.pot), 18, CREAM, fonts.BLACK)
         canvas.put_centred(label, spots.counter[0], spots.counter[1] + 44)
 
     def draw_labels(self, canvas: Canvas) -> None:
@@ -555,8 +555,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             for pill in spread.pills:
                 if self.layer.moving(pill.card):
                     continue
-                words = texts.number(-pill.cost)
-                canvas.put_centred(kit.made(tag, words, pill_size(pill)), pill.x, pill.y)
+                text = texts.number(-pill.cost)
+                canvas.put_centred(kit.made(tag, text, pill_size(pill)), pill.x, pill.y)
 
     def visible_part(self, lying: LyingCard, spread: Spread) -> Box:
         """Return the part of a card that no other card of its display covers, as its target."""
@@ -714,18 +714,18 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if Verb.PAY in verbs:
             key = "bid" if view.phase == Phase.GREEN else "pay"
             left = view.chips[self.viewer] - 1
-            sub = self.words("then_left" if left else "then_none", count=left)
-            offers.append(ActionButton(PAY, "primary", self.words(key), sub, "chip"))
+            sub = self.text("then_left" if left else "then_none", count=left)
+            offers.append(ActionButton(PAY, "primary", self.text(key), sub, "chip"))
         if Verb.TAKE in verbs:
-            offers.append(ActionButton(TAKE, "secondary", self.words("take"), "", "card"))
+            offers.append(ActionButton(TAKE, "secondary", self.text("take"), "", "card"))
         if Verb.DECLINE in verbs:
             offers.append(
-                ActionButton(DECLINE, "secondary", self.words("decline"), self.match_texts.declining(view), "close")
+                ActionButton(DECLINE, "secondary", self.text("decline"), self.match_texts.declining(view), "close")
             )
         if Verb.SKIP in verbs:
-            offers.append(ActionButton(SKIP, "good", self.words("skip"), self.words("skip_note"), "arrow_right"))
+            offers.append(ActionButton(SKIP, "good", self.text("skip"), self.text("skip_note"), "arrow_right"))
         if Verb.LOOKED in verbs:
-            offers.append(ActionButton(LOOKED, "primary", self.words("looked"), "", "eye"))
+            offers.append(ActionButton(LOOKED, "primary", self.text("looked"), "", "eye"))
         tall, several = self.context.frame.tall, len(offers) > 2
         if tall and several:
             offers = [offer._replace(icon="") for offer in offers]
@@ -739,13 +739,13 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def _after_taking(self, view: View, box: Box, icon: str) -> str:
         """Return the note on the take button: the chips gained and the points after it, or the points alone."""
         signed = self.context.texts.signed(view.pot)
-        pot = self.words("gain_chips", count=view.pot, signed=signed)
+        pot = self.text("gain_chips", count=view.pot, signed=signed)
         if view.card in IMMEDIATE_IDS:
-            return f"{pot}, {self.words('takes_next')}"
+            return f"{pot}, {self.text('takes_next')}"
         display = (*view.displays[self.viewer], view.card)
         total = scoring.score(display, view.chips[self.viewer] + view.pot).total
         long, short = (
-            self.words(key, count=abs(total), points=self.context.texts.number(total))
+            self.text(key, count=abs(total), points=self.context.texts.number(total))
             for key in ("then_points", "then_points.short")
         )
         # the chips are visible on the table, so the points are left out last
@@ -758,7 +758,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         for lying in sorted(self.spreads[self.viewer].cards, key=lambda lying: (lying.y, lying.x)):
             action = Action(Verb.CHOOSE, lying.card)
             if action in view.legal:
-                verb = self.words("give_card" if view.phase == Phase.GIVE else "remove_card")
+                verb = self.text("give_card" if view.phase == Phase.GIVE else "remove_card")
                 label = f"{verb}: {self.match_texts.card(lying.card)}"
                 item = Item(
                     card_id(lying.card),
@@ -823,7 +823,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         The card's points, the pot and the balance add up, so they carry signs.
         """
         green = f"{key}_green"
-        name = self.words(green if self.view.phase == Phase.GREEN and self.match_texts.has(green) else key)
+        name = self.text(green if self.view.phase == Phase.GREEN and self.match_texts.has(green) else key)
         if key == "hint.limit":
             return name, self.context.texts("never") if value >= auction.MOST_POT else self._number(value)
         # a cost is shown as a negative gain, like everything else in the sum
@@ -840,10 +840,10 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         """Return a special card's name, effect and points."""
         kind, points = kind_of(card), self._points(card, seat)
         return Explained(
-            title=self.words(f"card.{kind}"),
-            body=self.words(f"card.{kind}.text"),
+            title=self.text(f"card.{kind}"),
+            body=self.text(f"card.{kind}.text"),
             good=deck.is_green(card),
-            now="" if points is None else self.words("note.now" if seat >= 0 else "note.would"),
+            now="" if points is None else self.text("note.now" if seat >= 0 else "note.would"),
             points=points or 0,
             number=self.context.texts.signed(points or 0),
         )

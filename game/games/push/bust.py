@@ -16,9 +16,9 @@ from game.games.push.deck import MARKS
 from game.games.push.faces import RATIO, face_of
 from game.games.push.rules import Action, View
 
-#: durations in milliseconds at normal speed: flight to the middle, flight to a row or back, and the word; and the time
-#: that this stays visible at any speed
-LEAP_MS, BOUNCE_MS, WORD_MS, SEEN_MS = 280.0, 115.0, 1600.0, 400.0
+#: durations in milliseconds at normal speed: flight to the middle, flight to a row or back, and the banner; and the
+#: time that this stays visible at any speed
+LEAP_MS, BOUNCE_MS, BANNER_MS, SEEN_MS = 280.0, 115.0, 1600.0, 400.0
 #: share of the way that the card flies towards the one it clashes with
 BOUNCE = 0.6
 #: sideways positions of the shaking card, logical, and the time from one to the next in milliseconds
@@ -35,7 +35,7 @@ class Misfit(NamedTuple):
     #: its place, and the number of rows that have rejected it
     at: Spot
     rows_tried: int = 0
-    #: True once the word is shown below it
+    #: True once the banner is shown below it
     is_labelled: bool = False
 
 
@@ -57,9 +57,9 @@ class BustAnimation:
         self._rows: Sequence[tuple[int, ...]] = ()
 
     def build(self, spots: layout.Spots) -> None:
-        """Adopt the places of a window, and prepare the word so that the first bust does not stutter."""
+        """Adopt the places of a window, and prepare the banner so that the first bust does not stutter."""
         self.spots, self.banner = spots, Banner(self._table.kit, WARNING, True)
-        self.banner.title(self._table.words("bust"))
+        self.banner.title(self._table.text("bust"))
 
     def place(self, shaken: float) -> dict[Hashable, SpritePlace]:
         """Return the place of the card, if there is a bust."""
@@ -86,7 +86,7 @@ class BustAnimation:
         self.misfit = self.misfit._replace(at=self.spots.bust.card, rows_tried=len(rows), is_labelled=True)
         table.arrange()
         # it stays visible even without animation
-        length = WORD_MS * share
+        length = BANNER_MS * share
         if table.context.settings.pace:
             yield from self._step(misfit.seat, length, SEEN_MS)
         else:
@@ -131,5 +131,5 @@ class BustAnimation:
                     canvas.put_centred(kit.made(faces.misfit, spot.w, False), spot.x, spot.y)
         if misfit.is_labelled:
             key, name = "bust.lost" if misfit.stake else "bust.text", table.name(misfit.seat)
-            words = table.words(key, name=name, count=misfit.stake)
-            self.banner.draw(canvas, table.words("bust"), words, *self.spots.bust.word)
+            text = table.text(key, name=name, count=misfit.stake)
+            self.banner.draw(canvas, table.text("bust"), text, *self.spots.bust.banner)

@@ -5,7 +5,7 @@ Faces are named after what they show: ``red6``, ``dice``, ``direction``, ``back`
 
 from pygame import Surface
 
-from game.engine import cards, surfaces, text
+from game.engine import cards, fonts, surfaces
 from game.engine.cards import CORNER, card_in_state
 from game.engine.kit import Kit, centred
 from game.engine.palette import AMBER, CREAM, GAME_COLOURS, GOLD, GOOD, INK, PANEL, SHADE, WARNING, Colour, mix
@@ -63,7 +63,7 @@ class PushFaces(cards.CardFaces):
         share, colour = TITLES.get(face, (0.0, INK))
         # on a small card it would be unreadable
         if (high := round(size[0] * share)) >= LEAST_TITLE:
-            title = text.plain(self.texts(f"push.card.{face}.title"), text.DISPLAY, high, colour)
+            title = fonts.plain(self.texts(f"push.card.{face}.title"), fonts.DISPLAY, high, colour)
             picture = picture.copy()
             centred(picture, title, size[0] // 2, round(size[1] * BODY * 0.865))
         return picture
@@ -78,11 +78,11 @@ def number_card(kit: Kit, face: str, w: float) -> Surface:
     suit, number, size = face[:-1], face[-1], _size(kit, w)
     picture = surfaces.image(f"art/push/{suit}.png", size).copy()
     wide, body = size[0], size[1] * BODY
-    large = text.plain(number, text.DISPLAY, max(6, round(wide * (0.52 if suit == "red" else 0.58))), INK)
+    large = fonts.plain(number, fonts.DISPLAY, max(6, round(wide * (0.52 if suit == "red" else 0.58))), INK)
     ink = large.get_bounding_rect()
     middle = body * (0.53 + LOWER.get(suit, 0.012))
     picture.blit(large, (round(wide / 2 - ink.centerx), round(middle - ink.centery)))
-    small = text.sticker(number, max(6, round(wide * 0.24)), CREAM)
+    small = fonts.sticker(number, max(6, round(wide * 0.24)), CREAM)
     centred(picture, small, round(wide * 0.185), round(body * 0.12))
     return picture
 
@@ -125,9 +125,9 @@ def empty_slot(kit: Kit, w: float, name: str) -> Surface:
     return whole
 
 
-def numeral(kit: Kit, words: str, size: float, colour: Colour) -> Surface:
+def numeral(kit: Kit, text: str, size: float, colour: Colour) -> Surface:
     """Draw a plain small number that follows the table's scale instead of the text's."""
-    return text.plain(words, text.BLACK, max(8, kit.px(size)), colour)
+    return fonts.plain(text, fonts.BLACK, max(8, kit.px(size)), colour)
 
 
 def lock(kit: Kit, radius: float) -> Surface:

@@ -15,17 +15,17 @@ from game.games.push.scoring import points_of
 
 #: the pill below a stack hangs this far out of the card, as a share of the card's width
 PILL = 0.17
-#: half the width of a row's sum and the words below it
+#: half the width of a row's sum and the text below it
 SUM_ROOM = 50.0
-#: height of the rows covered by the word of a bust at the largest text size, and greatest height of the card above it
-WORD_HIGH, BUST_HIGH = 140.0, 250.0
+#: height of the rows covered by the banner of a bust at the largest text size, and greatest height of the card above it
+BANNER_HIGH, BUST_HIGH = 140.0, 250.0
 
 
 class BustSpots(NamedTuple):
-    """The place of a card that fits no row, over the rows, and the middle of the word below it."""
+    """The place of a card that fits no row, over the rows, and the middle of the banner below it."""
 
     card: layout.Spot
-    word: tuple[float, float]
+    banner: tuple[float, float]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,11 +62,11 @@ class Spots(layout.TurnSpots):
 
 
 def _bust(rows: Sequence[layout.Box], x: float) -> BustSpots:
-    """Return the places of a bust's card, with its middle at ``x``, and of its word, over the rows."""
+    """Return the places of a bust's card, with its middle at ``x``, and of its banner, over the rows."""
     top, low = rows[0].y, rows[-1].y + rows[-1].h
-    high = min(BUST_HIGH, low - top - WORD_HIGH)
-    y = (top + low - high - WORD_HIGH) / 2
-    return BustSpots(layout.Spot(x, y + high / 2, high / RATIO), (x, y + high + WORD_HIGH / 2))
+    high = min(BUST_HIGH, low - top - BANNER_HIGH)
+    y = (top + low - high - BANNER_HIGH) / 2
+    return BustSpots(layout.Spot(x, y + high / 2, high / RATIO), (x, y + high + BANNER_HIGH / 2))
 
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
@@ -212,7 +212,7 @@ class Panel(RivalPanel):
     points: tuple[float, float]
     points_size: float
     labelled: bool = False
-    #: middle of the word below the lock's number, or None if there is no room
+    #: middle of the label below the lock's number, or None if there is no room
     counted: tuple[float, float] | None = None
     #: start of the rising label of a change of the sum, clear of the lock and the shapes
     change: tuple[float, float]

@@ -4,7 +4,7 @@ from collections import Counter
 
 from pygame import Surface
 
-from game.engine import text
+from game.engine import fonts
 from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
 from game.engine.cards import tag
@@ -26,27 +26,27 @@ CELLS_TOP, CELL_HIGH = 90.0, 34.0
 
 def display_paper(kit: Kit, faces: PushFaces, title: str, body: str, cards: tuple[int, ...], w: float) -> Surface:
     """Draw a plain note of a seat's cards by colour with their sums, below a heading."""
-    words = kit.paragraph_plain(body, 18, w - 40, SOFT_ON_PAPER, text.STRONG) if body else None
-    below = words.get_height() / kit.scale if words else 0.0
+    paragraph = kit.paragraph_plain(body, 18, w - 40, SOFT_ON_PAPER, fonts.STRONG) if body else None
+    below = paragraph.get_height() / kit.scale if paragraph else 0.0
     box = Box(20, 58, w - 40, WIDEST * (RATIO + layout.PILL) + 4)
     spread = layout.spread(cards, box, WIDEST, False)
     high = 58 + (box.h + 8 if cards else 0) + below + 12
     paper = PaperSheet(kit, w, high)
-    paper.put(kit.line_plain(title, 22, INK, text.DISPLAY, w - 40), 20, 32)
+    paper.put(kit.line_plain(title, 22, INK, fonts.DISPLAY, w - 40), 20, 32)
     for lying in spread.cards:
         paper.put(faces.plain(face_of(lying.card), lying.w), lying.x, lying.y, "centre")
     for stack in spread.stacks:
         paper.put(tag(kit, str(stack.points), 17), *stack.pill, "centre")
-    if words:
-        paper.put(words, 20, high - below - 10, "corner")
+    if paragraph:
+        paper.put(paragraph, 20, high - below - 10, "corner")
     return paper.surface
 
 
 def discard_paper(kit: Kit, title: str, body: str, cards: tuple[int, ...], w: float) -> Surface:
     """Draw a plain note of how many cards of each colour and number were discarded, below a heading."""
-    lines = [kit.line_plain(title, 22, INK, text.DISPLAY, w - 40)]
+    lines = [kit.line_plain(title, 22, INK, fonts.DISPLAY, w - 40)]
     if body:
-        lines.append(kit.line_plain(body, 18, SOFT_ON_PAPER, text.STRONG, w - 40))
+        lines.append(kit.line_plain(body, 18, SOFT_ON_PAPER, fonts.STRONG, w - 40))
     high = CELLS_TOP + CELL_HIGH * len(COLOURS) + (44 if body else 12)
     paper = PaperSheet(kit, w, high)
     for line, y in zip(lines, (32.0, high - 26), strict=False):

@@ -9,7 +9,7 @@ from game.games.push import deck, faces, howto, result, rules
 from game.games.push import events as ev
 from game.games.push.game import Push
 from game.games.push.table import PushTable
-from game.games.push.words import PushWords
+from game.games.push.texts import PushTexts
 
 
 class PushPresentation(presentation.TurnPresentation[rules.State, rules.Action, ev.Event, rules.View]):
@@ -21,7 +21,7 @@ class PushPresentation(presentation.TurnPresentation[rules.State, rules.Action, 
     result = result
     pictures = result.Pictures
     table = PushTable
-    words = PushWords
+    match_texts = PushTexts
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(faces.face_of(card) for card in moment.cards)

@@ -10,7 +10,7 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import HUMAN, Seat
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
@@ -37,7 +37,7 @@ from game.games.push.notes import DISCARD, Note, discard_paper, display_paper
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View, targets_of
 from game.games.push.scoring import colour_sums, points_of
 from game.games.push.targets import PanelSpot, Target
-from game.games.push.words import PushWords
+from game.games.push.texts import PushTexts
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -118,7 +118,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     game = "push"
     ratio = RATIO
     felt = rgb("#22573C")
-    match_texts: PushWords
+    match_texts: PushTexts
     faces: PushFaces
     view: View
     spots: layout.Spots
@@ -159,7 +159,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = PushFaces(context.kit, context.texts)
-        self.match_texts = PushWords(context.texts, self.seats)
+        self.match_texts = PushTexts(context.texts, self.seats)
         rivals = len(self.seats) - 1
         spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
@@ -186,7 +186,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.backdrop.panel(box, 16, 0.18)
         tint = mix(self.felt, CREAM, 0.55)
         self.backdrop.put(
-            kit.line_plain(str(number + 1), 34, tint, text.DISPLAY), box.x + spots.number, box.centre[1], "centre"
+            kit.line_plain(str(number + 1), 34, tint, fonts.DISPLAY), box.x + spots.number, box.centre[1], "centre"
         )
         dot = surfaces.disc(max(2, kit.px(3)), mix(self.felt, CREAM, 0.35))
         for place in range(PLACES):
@@ -394,9 +394,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def _draw_pile_count(self, canvas: Canvas) -> None:
         x, y, w = self.spots.pile
         count = self.shown.pile_count
-        words = str(count) if self.context.frame.tall else self.words("pile", count=count)
+        text = str(count) if self.context.frame.tall else self.text("pile", count=count)
         low = y + w * RATIO / 2 + (-8 if self.context.frame.tall else 16)
-        canvas.put_centred(self.context.kit.pill(words, 16, CREAM, INK, text.BLACK), x, low)
+        canvas.put_centred(self.context.kit.pill(text, 16, CREAM, INK, fonts.BLACK), x, low)
 
     def _draw_die(self, canvas: Canvas) -> None:
         spot, roll = self.spots.die, self.shown.roll
@@ -417,17 +417,17 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def _stop_pill(self) -> Surface:
         """Draw the label of a stop; large texts leave the figure and the name visible."""
-        return self.kit.pill(self.words("stop.said"), self.kit.fitting(*STOP_SIZE), GOLD, INK)
+        return self.kit.pill(self.text("stop.said"), self.kit.fitting(*STOP_SIZE), GOLD, INK)
 
     def draw_labels(self, canvas: Canvas) -> None:
         """Draw the labels of last actions, which overlap the edges of the panels."""
         for seat in self.panels:
             self._draw_last(canvas, seat)
 
-    def draw_prompt(self, canvas: Canvas, words: str, place: TextPlace) -> None:
+    def draw_prompt(self, canvas: Canvas, text: str, place: TextPlace) -> None:
         """Draw the prompt, except while a bust is announced in its place."""
         if not self.bust.misfit:
-            super().draw_prompt(canvas, words, place)
+            super().draw_prompt(canvas, text, place)
 
     # ---- the panels around the rows ------------------------------------------------------------------
 
@@ -443,8 +443,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 kit.made(faces.shape, name, panel.shape) if points else kit.made(faces.hollow, name, panel.shape), x, y
             )
             if self.view.options.sums:
-                words, colour = (str(points), CREAM) if points else ("\u2013", SOFT)
-                canvas.put_centred(kit.made(faces.numeral, words, size, colour), x, y + panel.below)
+                text, colour = (str(points), CREAM) if points else ("\u2013", SOFT)
+                canvas.put_centred(kit.made(faces.numeral, text, size, colour), x, y + panel.below)
         # the card symbol marks a number of cards, in contrast to the sums of points
         (x, y), count = panel.lock, self.safe_count(seat)
         canvas.put_centred(kit.made(faces.locked, size * 1.2), x, y)
@@ -454,11 +454,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             x, y = panel.points
             canvas.put_right(whole, x, y)
             if panel.labelled:
-                label = kit.line(self.words("shown"), 16, SOFT, most=64)
+                label = kit.line(self.text("shown"), 16, SOFT, most=64)
                 canvas.put_right(label, x - whole.get_width() / kit.scale - 8, y + 1)
         if panel.counted:
-            words = self.words("cards", count=count)
-            canvas.put_centred(kit.made(faces.numeral, words, size * 0.72, SOFT), *panel.counted)
+            text = self.text("cards", count=count)
+            canvas.put_centred(kit.made(faces.numeral, text, size * 0.72, SOFT), *panel.counted)
         self._draw_last(canvas, seat)
 
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
@@ -473,22 +473,22 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             points = kit.sticker(str(shown), 46, most=110 if tall else 62)
             x, y = (plate.x + 196, plate.y + 34) if tall else (plate.x + 86, plate.y + 60)
             left, right = x + points.get_width() / kit.scale + 8, plate.x + plate.w - (96 if tall else 12)
-            words = self._sum_words(shown, safe, "shown_and_secured") if tall and safe else self.words("shown")
+            text = self._sum_text(shown, safe, "shown_and_secured") if tall and safe else self.text("shown")
             canvas.put_left(points, x, y)
             # a small label is better than a cut one
-            wide = text.width(words, text.STRONG, round(17 * kit.text_scale))
+            wide = fonts.width(text, fonts.STRONG, round(17 * kit.text_scale))
             size = 17 * min(1.0, kit.px(right - left) / wide)
-            canvas.put_left(kit.line(words, size, SOFT, most=right - left), left, y + 2)
+            canvas.put_left(kit.line(text, size, SOFT, most=right - left), left, y + 2)
             if safe and not tall:
-                words = self._sum_words(shown, safe, "shown_and_secured.short")
-                canvas.put_left(kit.line(words, 17, SOFT, most=plate.w - 28), plate.x + 14, plate.y + 129)
+                text = self._sum_text(shown, safe, "shown_and_secured.short")
+                canvas.put_left(kit.line(text, 17, SOFT, most=plate.w - 28), plate.x + 14, plate.y + 129)
         last = TextPlace(plate.x + 72, plate.y - 3) if tall else TextPlace(plate.x + 8, plate.y + 102)
         self.last_pill(canvas, seat, last, size=kit.fitting(15, 17))
 
-    def _sum_words(self, shown: int, safe: int, key: str) -> str:
+    def _sum_text(self, shown: int, safe: int, key: str) -> str:
         """Return the text about the own secured points and the total."""
         # cards in flight count already: securing does not change the total
-        return self.words(key, secured=safe, total=shown + points_of(self.shown.secured[self.viewer]))
+        return self.text(key, secured=safe, total=shown + points_of(self.shown.secured[self.viewer]))
 
     def _draw_safe(self, canvas: Canvas, box: Box) -> None:
         """Draw the lock on the own secured cards, and their number."""
@@ -501,9 +501,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         low = min(y + w * 0.52, box.y + box.h - radius - 2)
         top = max(y - w * 0.56, box.y + 14)
         canvas.put_centred(kit.made(faces.lock, radius), x + w * 0.42, low)
-        canvas.put_centred(
-            kit.pill(self.words("pile", count=count), 15, CREAM, INK, most=box.w - 6), box.centre[0], top
-        )
+        canvas.put_centred(kit.pill(self.text("pile", count=count), 15, CREAM, INK, most=box.w - 6), box.centre[0], top)
 
     def _draw_slots(self, canvas: Canvas) -> None:
         """Draw the dashed places of colours without open cards of the viewer."""
@@ -524,9 +522,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 continue
             points, rolls = points_of(cards), any(kind_of(card) == Kind.DICE for card in cards)
             canvas.put_centred(kit.sticker(str(points), 42), spots.sum_x, box.centre[1] - box.h * 0.12)
-            words = self.words("row.roll") if rolls else self.words("row.points", count=points)
+            text = self.text("row.roll") if rolls else self.text("row.points", count=points)
             size = 13 if self.context.frame.tall else 15
-            canvas.put_centred(kit.line(words, size, CREAM, most=100), spots.sum_x, box.centre[1] + box.h * 0.26)
+            canvas.put_centred(kit.line(text, size, CREAM, most=100), spots.sum_x, box.centre[1] + box.h * 0.26)
         sums = colour_sums(self.open_cards(self.viewer))
         for stack in self.spread.stacks if self.spread else ():
             if points := sums[stack.colour]:
@@ -546,12 +544,12 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if not order:
             return
         if len(self.seats) == 2 or not shown.drawing:
-            words = self.words("order.next", name=self.name(order[1])) if len(order) > 1 else ""
+            text = self.text("order.next", name=self.name(order[1])) if len(order) > 1 else ""
         else:
-            words = self.words("order.right" if len(shown.directions) % 2 else "order.left")
-        if words:
+            text = self.text("order.right" if len(shown.directions) % 2 else "order.left")
+        if text:
             colour = GOLD if len(shown.directions) % 2 else CREAM
-            line = kit.line(words, 13 if self.context.frame.tall else 15, colour, text.BLACK, box.w - 10)
+            line = kit.line(text, 13 if self.context.frame.tall else 15, colour, fonts.BLACK, box.w - 10)
             canvas.put_centred(line, box.centre[0], box.y + box.h * 0.79)
 
     def _lying_rows(self) -> list[tuple[int, ...]]:
@@ -576,22 +574,22 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         # a first card always fits, so there is no risk to show before it is placed
         shows_risk = self.shown.drawing and any(self._lying_rows())
         percent = self.risk() if shows and shows_risk else 0
-        words = self.words("risk.value", count=percent) if shows_risk else "\u2013"
+        text = self.text("risk.value", count=percent) if shows_risk else "\u2013"
         form = ".short" if tall else ""
         lost = self.visible_stake() if percent else 0
-        heading = self.words(f"risk.stake{form}", count=lost) if lost else self.words(f"risk.title{form}")
+        heading = self.text(f"risk.stake{form}", count=lost) if lost else self.text(f"risk.title{form}")
         left, room = box.x + 16, self.spots.die.x - self.spots.die.w / 2 - 16 - box.x - 16
         # there is no room for both: the roll is shown while no card is drawn
         if not shows or (self.shown.roll and not self.shown.drawing):
             self._draw_roll(canvas, left, box.y + box.h / 2, room)
         elif tall:
-            title = kit.line(heading, 17, CREAM, text.BLACK, room)
+            title = kit.line(heading, 17, CREAM, fonts.BLACK, room)
             canvas.put_left(title, left, box.y + box.h * 0.2)
-            canvas.put_left(kit.sticker(words, min(44.0, box.h * 0.4)), left, box.y + box.h * 0.53)
+            canvas.put_left(kit.sticker(text, min(44.0, box.h * 0.4)), left, box.y + box.h * 0.53)
             canvas.put_left(kit.made(faces.risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
         else:
-            canvas.put_left(kit.line(heading, 19, CREAM, text.BLACK, room - 100), left, box.y + 22)
-            canvas.put_right(kit.sticker(words, 34), left + room, box.y + 22)
+            canvas.put_left(kit.line(heading, 19, CREAM, fonts.BLACK, room - 100), left, box.y + 22)
+            canvas.put_right(kit.sticker(text, 34), left + room, box.y + 22)
             canvas.put_left(kit.made(faces.risk_bar, room / faces.CELLS / 1.2, 12.0, percent), left, box.y + 45)
 
     def _draw_roll(self, canvas: Canvas, x: float, y: float, room: float) -> None:
@@ -601,18 +599,18 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             # hide the last roll's result while a new one is coming
             return
         if roll is None:
-            note = kit.paragraph(self.words("risk.die"), 17, room, SOFT, text.STRONG, 72)
+            note = kit.paragraph(self.text("risk.die"), 17, room, SOFT, fonts.STRONG, 72)
             canvas.put_left(note, x, y)
             return
         lines = self.match_texts.roll(roll)
         whole = " ".join(lines)
-        if text.width(whole, text.BLACK, round(18 * kit.text_scale)) <= kit.px(room):
+        if fonts.width(whole, fonts.BLACK, round(18 * kit.text_scale)) <= kit.px(room):
             lines = [whole]
         step = 23 * kit.text_scale / kit.scale
         top = y - step * len(lines) / 2
-        canvas.put_left(kit.line(self.words("risk.last"), 16, SOFT, most=room), x, top)
-        for number, words in enumerate(lines):
-            canvas.put_left(kit.line(words, 18, CREAM, text.BLACK, room), x, top + step * (number + 1))
+        canvas.put_left(kit.line(self.text("risk.last"), 16, SOFT, most=room), x, top)
+        for number, text in enumerate(lines):
+            canvas.put_left(kit.line(text, 18, CREAM, fonts.BLACK, room), x, top + step * (number + 1))
 
     # ---- events -------------------------------------------------------------------------------------
 
@@ -929,7 +927,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         boxes = button_boxes(self.spots.buttons, 1 if tall and STOP not in view.legal else 2)
         for place, (action, kind, icon) in enumerate(((DRAW, "primary", "plus"), (STOP, "secondary", "check"))):
             if action in view.legal:
-                sub = self.words("stop_note") if action == STOP else self._draw_note(view)
+                sub = self.text("stop_note") if action == STOP else self._draw_note(view)
                 offer = ActionButton(action, kind, self.match_texts.action(action, view), sub, icon)
                 widgets.append(self.button(offer, boxes[place], 27 if tall else 31, KEYS[place], choose, selected))
         return widgets + self._targets(view, choose, selected)
@@ -940,22 +938,22 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             return ""
         percent, lost = self.risk(), self.visible_stake()
         if not percent:
-            return self.words("draw_safe")
+            return self.text("draw_safe")
         if not lost:
-            return self.words("draw_note", count=percent)
+            return self.text("draw_note", count=percent)
         form = ".short" if self.context.frame.tall else ""
-        return self.words(f"draw_stake{form}", percent=percent, count=lost)
+        return self.text(f"draw_stake{form}", percent=percent, count=lost)
 
     def label_of(self, action: Action, view: View) -> str:
         """Return the spoken label of a target."""
-        words = self.match_texts.action(action, view)
+        text = self.match_texts.action(action, view)
         if action.verb == Verb.SECURE:
             points = colour_sums(self.shown.displays[self.viewer])[action.target]
-            return f"{words}, {self.words('secure_note', count=points)}"
+            return f"{text}, {self.text('secure_note', count=points)}"
         if action.target < len(view.rows):
             cards = view.rows[action.target]
-            return f"{words}: {self.match_texts.cards(cards)}"
-        return words
+            return f"{text}: {self.match_texts.cards(cards)}"
+        return text
 
     def item_of(self, action: Action) -> str:
         name = move_id(action.verb)
@@ -972,42 +970,42 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             boxes.append((self.viewer, self.spots.safe))
         for seat, box in boxes:
             cards = self.match_texts.cards(sorted(self.shown.displays[seat])) if seat != self.viewer else ""
-            sentences = [self.words("spoken.display", name=self.name(seat), cards=cards)] if cards else []
+            sentences = [self.text("spoken.display", name=self.name(seat), cards=cards)] if cards else []
             if self.shown.secured_counts[seat] or not cards:
-                sentences.append(self._safe_words(seat))
+                sentences.append(self._secured_text(seat))
             item = Item(f"{NOTE}{seat}", ". ".join(sentences), box, lambda: None, card=box, about=seat)
             widgets.append(PanelSpot(kit, item))
         if self.put_away:
             box = self.spots.discard.card(RATIO)
-            label = self.words("spoken.discard", cards=self.match_texts.cards(sorted(self.shown.discard)))
+            label = self.text("spoken.discard", cards=self.match_texts.cards(sorted(self.shown.discard)))
             item = Item(f"{NOTE}discard", label, box.at_least(72), lambda: None, card=box, about=DISCARD)
             widgets.append(PanelSpot(kit, item))
         return widgets
 
-    def _safe_words(self, seat: int) -> str:
-        return self.words("spoken.secured", name=self.name(seat), count=self.shown.secured_counts[seat])
+    def _secured_text(self, seat: int) -> str:
+        return self.text("spoken.secured", name=self.name(seat), count=self.shown.secured_counts[seat])
 
     def note_of(self, seat: int) -> tuple[str, str, tuple[int, ...]]:
         """Return heading, text and cards of the note about a seat: its open cards, or the viewer's secured ones."""
         safe = self.shown.secured[seat]
         if seat == self.viewer:
-            return self._safe_words(seat), "", safe
-        body = self._safe_words(seat) if self.shown.secured_counts[seat] else ""
+            return self._secured_text(seat), "", safe
+        body = self._secured_text(seat) if self.shown.secured_counts[seat] else ""
         if safe:
             body = f"{body}: {self.match_texts.cards(sorted(safe))}"
         shown = self.shown.displays[seat]
-        return f"{self.name(seat)}, {self.words('shown')}", body, shown
+        return f"{self.name(seat)}, {self.text('shown')}", body, shown
 
     def _discard_note(self) -> tuple[str, str, tuple[int, ...]]:
         """Return heading, text and number cards of the note about the discards; the text counts the other cards."""
         cards = sorted(self.shown.discard)
         kinds = Counter(map(kind_of, cards))
         others = [
-            self.words(f"discard.{kind.name.lower()}", count=kinds[kind])
+            self.text(f"discard.{kind.name.lower()}", count=kinds[kind])
             for kind in (Kind.DICE, Kind.DIRECTION)
             if kinds[kind]
         ]
-        title = f"{self.words('discard')}: {self.words('pile', count=len(cards))}"
+        title = f"{self.text('discard')}: {self.text('pile', count=len(cards))}"
         return title, ", ".join(others), tuple(cards[: kinds[Kind.NUMBER]])
 
     def note(self, item: Item) -> Note | None:
@@ -1042,7 +1040,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Return a row of the hint, or None for the risk already shown; points to come carry a sign."""
         if key == RISK and self.view.phase == Phase.DECIDE and self.view.options.risk:
             return None
-        name = self.words(key, number=self._row_of(advice) + 1) if key == ROW_WORTH else self.words(key)
+        name = self.text(key, number=self._row_of(advice) + 1) if key == ROW_WORTH else self.text(key)
         return name, f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
 
     def thinking_time(self, view: View) -> float:

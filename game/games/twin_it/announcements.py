@@ -1,8 +1,8 @@
 """The announcements of Twin It!, placed where they hide no card to be compared.
 
-A word appears at the seat that acted. Cards wrongly taken for equal, and the set that the error costs, briefly get red
-rings; then the set goes face down under the stack. A sentence for everyone is close to its cards or in the prompt. At
-the end a banner names the winners, and the winning sets hop one by one.
+A caption appears at the seat that acted. Cards wrongly taken for equal, and the set that the error costs, briefly get
+red rings; then the set goes face down under the stack. A sentence for everyone is close to its cards or in the prompt.
+At the end a banner names the winners, and the winning sets hop one by one.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,14 +21,14 @@ from game.games.twin_it import pieces, state
 from game.games.twin_it.faces import TwinItFaces, single
 from game.games.twin_it.layout import Cell, centroid
 from game.games.twin_it.places import Places
+from game.games.twin_it.texts import TwinItTexts
 from game.games.twin_it.view import Face
-from game.games.twin_it.words import TwinItWords
 
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: durations of a word at a seat, a red ring, a usual sentence and a short one, in milliseconds at normal speed
-WORD_MS, RING_MS, SENTENCE_MS, SHORT_MS = 1100.0, 1200.0, 2400.0, 1300.0
+#: durations of a caption at a seat, a red ring, a usual sentence and a short one, in milliseconds at normal speed
+CAPTION_MS, RING_MS, SENTENCE_MS, SHORT_MS = 1100.0, 1200.0, 2400.0, 1300.0
 #: duration of a new card's ring
 NEW_MS = 450.0
 #: time a lost set takes to its place under the stack
@@ -38,11 +38,11 @@ HELD_MS = 350.0
 #: offset of a card off a stack from the other card of its set, in widths, where it is held because the stack shows a
 #: new top
 BESIDE_IT = (0.24, -0.1)
-#: distance and duration of a word's rise, logical and in milliseconds
+#: distance and duration of a caption's rise, logical and in milliseconds
 RISE, RISE_MS = 8.0, 160.0
-#: size of a word, and least width of its room
+#: size of a caption, and least width of its room
 SIZE, LEAST = 22.0, 56.0
-#: height of a word's pill, as a multiple of its text size
+#: height of a caption's pill, as a multiple of its text size
 PILL = 1.5
 #: height of the room at the dots of a seat
 LESS = 28.0
@@ -64,10 +64,10 @@ BANNER_AFTER_MS, BANNER_RISE_MS, BANNER_RISE = 340.0, 180.0, 26.0
 WIDEST_BANNER = 548.0
 
 
-class Word(NamedTuple):
-    """A word at a seat: its box, tone, orientation, start and end."""
+class Caption(NamedTuple):
+    """A caption at a seat: its box, tone, orientation, start and end."""
 
-    words: str
+    text: str
     box: Box
     good: bool
     turned: bool
@@ -110,7 +110,7 @@ class Found(NamedTuple):
 class Sentence(NamedTuple):
     """A sentence for everyone until a time, in the prompt or centred ``at`` a place."""
 
-    words: str = ""
+    text: str = ""
     until: float = 0.0
     good: bool = False
     at: tuple[float, float] | None = None
@@ -121,7 +121,7 @@ class Announcements:
 
     #: the pictures and texts for the present window, and the banner of the end
     faces: TwinItFaces
-    words: TwinItWords
+    match_texts: TwinItTexts
     banner: Banner
 
     def __init__(
@@ -135,21 +135,21 @@ class Announcements:
         self.context, self.places, self.layer, self._land, self._hop = context, places, layer, land, hop
         #: milliseconds since the table was made, in real time
         self._ms = 0.0
-        #: the contest being announced: its words, cells and place
+        #: the contest being announced: its text, cells and place
         self._contest: tuple[str, tuple[Cell, ...], tuple[float, float]] = ("", (), (0.0, 0.0))
         #: seat -> reason of its last error, as its lost set may be chosen later
         self._why: dict[int, str] = {}
         self.forget()
 
-    def build(self, faces: TwinItFaces, words: TwinItWords) -> None:
+    def build(self, faces: TwinItFaces, match_texts: TwinItTexts) -> None:
         """Adopt pictures and texts for a new window; the banner is made now because it takes longer than a frame."""
-        self.faces, self.words = faces, words
+        self.faces, self.match_texts = faces, match_texts
         room = self.places.spots.field.w - 24
         self.banner = Banner(self.context.kit, GOLD, True, 0.0 if room >= WIDEST_BANNER else room)
 
     def forget(self) -> None:
         """Drop all announcements, when another moment of the match is shown."""
-        self.captions: list[Word] = []
+        self.captions: list[Caption] = []
         self.rings: list[Ring] = []
         self._lost: list[Lost] = []
         self.found: list[Found] = []
@@ -167,37 +167,37 @@ class Announcements:
 
         With ``lag`` everything counts later than it was done, so it is subtracted from a reaction time.
         """
-        places, words, view = self.places, self.words, self.places.view
+        places, match_texts, view = self.places, self.match_texts, self.places.view
         match event:
             case ev.SetWon(seat=seat, ms=ms) | ev.SetStolen(seat=seat, ms=ms):
                 if not covered:
                     self._hold(seat, event.cards)
                 if not view.options.calm:
-                    self.say_to(seat, words.seconds(max(0, ms - lag)), True)
-                if taken := words.stolen(event, places.people, view.options):
+                    self.say_to(seat, match_texts.seconds(max(0, ms - lag)), True)
+                if taken := match_texts.stolen(event, places.people, view.options):
                     self.say(taken, SHORT_MS)
             case ev.ErrorMade(seat, cards, why):
                 self.err(seat, cards, why)
-                self.say_to(seat, words(f"error.{why}"), False)
+                self.say_to(seat, match_texts(f"error.{why}"), False)
                 if places.people == [seat] and not view.set_counts[seat]:
-                    self.say(words("no_set"), at=places.cells_of(cards))
+                    self.say(match_texts("no_set"), at=places.cells_of(cards))
             case ev.CollectRefused(seat=seat, cards=cards):
                 self.err(seat, cards, "unequal")
-                self.say(words.waits(seat, view.options), SHORT_MS)
+                self.say(match_texts.waits(seat, view.options), SHORT_MS)
             case ev.CardFlipped(card=card) | ev.CardTurned(card=card):
                 self.rings = [one for one in self.rings if one[:2] != (card, "")]
                 self.rings.append(Ring(card, "", self._end(NEW_MS)))
                 self._landing.append(card)
                 if isinstance(event, ev.CardTurned) and view.phase == state.Phase.COUNT:
                     # in place of the contest's text
-                    self.say(words("nobody"), SHORT_MS, self._contest[1], good=True)
+                    self.say(match_texts("nobody"), SHORT_MS, self._contest[1], good=True)
             case ev.ContestStarted():
                 # the contest's own text names the rivals
                 self.sentence = Sentence()
             case ev.SetLost(seat=seat):
                 self._lose(event)
                 at = places.cells_of([one.card for one in self.rings if one.sign])
-                self.say(words.lost(event, self._why.get(seat, "")), at=at)
+                self.say(match_texts.lost(event, self._why.get(seat, "")), at=at)
             case ev.GameEnded():
                 self.ended, self._ended_at, self._hopped = event, self._ms, 0
             case _:
@@ -207,19 +207,19 @@ class Announcements:
         """Return the end of an announcement of ``ms`` at normal speed; without animation it lasts as long."""
         return self._ms + ms * (self.context.settings.pace or 1.0)
 
-    def say_to(self, seat: int, words: str, good: bool) -> None:
-        """Show a word at a seat, if there is room for one."""
+    def say_to(self, seat: int, text: str, good: bool) -> None:
+        """Show a caption at a seat, if there is room for one."""
         if box := self.free_at(seat, good):
-            self.captions = [word for word in self.captions if word.box != box]
-            self._word(seat, words, box, good, WORD_MS)
+            self.captions = [caption for caption in self.captions if caption.box != box]
+            self._add_caption(seat, text, box, good, CAPTION_MS)
 
-    def _word(self, seat: int, words: str, box: Box, good: bool, ms: float) -> None:
-        self.captions.append(Word(words, box, good, self.places.areas[seat].turned, self._ms, self._end(ms)))
+    def _add_caption(self, seat: int, text: str, box: Box, good: bool, ms: float) -> None:
+        self.captions.append(Caption(text, box, good, self.places.areas[seat].turned, self._ms, self._end(ms)))
 
-    def say(self, words: str, ms: float = SENTENCE_MS, at: Sequence[Cell] = (), good: bool = False) -> None:
+    def say(self, text: str, ms: float = SENTENCE_MS, at: Sequence[Cell] = (), good: bool = False) -> None:
         """Show a sentence in the prompt, or close to the cells ``at`` if it hides nothing there."""
-        close = self._place(self.pill(words, good), at, (), True) if at and not self.places.timed else None
-        self.sentence = Sentence(words, self._end(ms), good, close if close != self.places.spots.prompt[:2] else None)
+        close = self._place(self.pill(text, good), at, (), True) if at and not self.places.timed else None
+        self.sentence = Sentence(text, self._end(ms), good, close if close != self.places.spots.prompt[:2] else None)
 
     def err(self, seat: int, cards: tuple[int, ...], why: str) -> None:
         """Ring the cards that ``seat`` took for a set."""
@@ -242,7 +242,7 @@ class Announcements:
         x, y, step = places.areas[owner].dots
         middle, wide = x + step * (state.SETS_TO_WIN - 1) / 2, max(LEAST, step * state.SETS_TO_WIN)
         box = Box(middle - wide / 2, y - LESS / 2, wide, LESS)
-        self._word(owner, self.words("less"), box, False, RING_MS)
+        self._add_caption(owner, self.match_texts("less"), box, False, RING_MS)
 
     def _hold(self, seat: int, cards: Sequence[int]) -> None:
         """Keep a rival's find visible before it is removed; the viewer knows their own."""
@@ -273,12 +273,12 @@ class Announcements:
     def update(self, ms: float, covered: bool) -> bool:
         """Advance the time; return True if the picture changes. While all is ``covered`` no lost set leaves."""
         before = self._content()
-        rising = any(self._ms < word.since + RISE_MS for word in self.captions)
+        rising = any(self._ms < caption.since + RISE_MS for caption in self.captions)
         self._ms += ms
         for card in self._landing:
             self._land(card)
         self._landing.clear()
-        self.captions = [word for word in self.captions if self._ms < word.until]
+        self.captions = [caption for caption in self.captions if self._ms < caption.until]
         self.rings = [one for one in self.rings if self._ms < one.until]
         self.found = [one for one in self.found if self._ms < one.until]
         for one in self._lost:
@@ -292,7 +292,7 @@ class Announcements:
 
     def _content(self) -> tuple[int, ...]:
         """Return the numbers of present announcements, for comparison."""
-        return len(self.rings), len(self._lost), len(self.found), len(self.captions), len(self.sentence.words)
+        return len(self.rings), len(self._lost), len(self.found), len(self.captions), len(self.sentence.text)
 
     def _celebrate(self, ms: float) -> bool:
         """Make the winning sets hop one by one; return True while the banner rises."""
@@ -343,33 +343,33 @@ class Announcements:
             off = cell.w / 2 - 2
             canvas.put_centred(kit.made(pieces.why_plain, 30.0, sign), cell.x - off, cell.y - off)
 
-    def draw_words(self, canvas: Canvas) -> None:
-        """Draw the sentence close to its cards, and the words to single seats."""
+    def draw_captions(self, canvas: Canvas) -> None:
+        """Draw the sentence close to its cards, and the captions at single seats."""
         kit, sentence = self.context.kit, self.sentence
         if sentence.at:
-            canvas.put_centred(self.pill(sentence.words, sentence.good), *sentence.at)
-        for word in self.captions:
-            fill, ink = (GOLD, INK) if word.good else (WARNING, CREAM)
-            # even with the largest texts a word is no higher than its place
-            size = kit.fitting(SIZE, word.box.h / PILL)
-            picture = kit.made(pieces.word_plain, word.words, size, fill, ink, word.box.w, word.turned)
-            x, y = word.box.centre
-            canvas.put_centred(picture, x, y + self.rise(word))
+            canvas.put_centred(self.pill(sentence.text, sentence.good), *sentence.at)
+        for caption in self.captions:
+            fill, ink = (GOLD, INK) if caption.good else (WARNING, CREAM)
+            # even with the largest texts a caption is no higher than its place
+            size = kit.fitting(SIZE, caption.box.h / PILL)
+            picture = kit.made(pieces.caption_plain, caption.text, size, fill, ink, caption.box.w, caption.turned)
+            x, y = caption.box.centre
+            canvas.put_centred(picture, x, y + self.rise(caption))
 
     def draw_as_prompt(self, canvas: Canvas) -> bool:
         """Draw the sentence in place of the prompt; return True if there is one."""
         sentence, spots = self.sentence, self.places.spots
-        if not sentence.words or sentence.at:
+        if not sentence.text or sentence.at:
             return False
-        picture = self.context.kit.made(pieces.message_plain, sentence.words, PROMPT_SIZE, spots.prompt.w)
+        picture = self.context.kit.made(pieces.message_plain, sentence.text, PROMPT_SIZE, spots.prompt.w)
         canvas.put_centred(picture, *spots.prompt[:2])
         return True
 
-    def draw_contest(self, canvas: Canvas, words: str, cells: Sequence[Cell], count: Box) -> None:
+    def draw_contest(self, canvas: Canvas, text: str, cells: Sequence[Cell], count: Box) -> None:
         """Draw the contest's text beside its cards, clear of the ``count``; nothing can be claimed meanwhile."""
-        pill = self.pill(words, True)
-        if self._contest[:2] != (words, tuple(cells)):
-            self._contest = (words, tuple(cells), self._place(pill, cells, (count,), False))
+        pill = self.pill(text, True)
+        if self._contest[:2] != (text, tuple(cells)):
+            self._contest = (text, tuple(cells), self._place(pill, cells, (count,), False))
         canvas.put_centred(pill, *self._contest[2])
 
     def draw_banner(self, canvas: Canvas) -> None:
@@ -378,22 +378,22 @@ class Announcements:
         if self.ended and since >= 0:
             left = max(0.0, 1 - since / BANNER_RISE_MS) if not self.context.settings.reduced_motion else 0.0
             x, y = self.places.spots.field.centre
-            words = self.words.ending(self.ended, self.places.view)
-            self.banner.draw(canvas, *words, x, y + BANNER_RISE * left**2)
+            texts = self.match_texts.ending(self.ended, self.places.view)
+            self.banner.draw(canvas, *texts, x, y + BANNER_RISE * left**2)
 
-    def rise(self, word: Word) -> float:
-        """Return how far a word still is below its place, or above it at the far side of the device."""
+    def rise(self, caption: Caption) -> float:
+        """Return how far a caption still is below its place, or above it at the far side of the device."""
         if self.context.settings.reduced_motion:
             return 0.0
-        share = min(1.0, (self._ms - word.since) / RISE_MS)
-        return (-1 if word.turned else 1) * RISE * (1 - share)
+        share = min(1.0, (self._ms - caption.since) / RISE_MS)
+        return (-1 if caption.turned else 1) * RISE * (1 - share)
 
     # ---- placement ----------------------------------------------------------------------------------
 
-    def pill(self, words: str, good: bool) -> Surface:
+    def pill(self, text: str, good: bool) -> Surface:
         """Draw the sentence as a pill, with a red edge for bad news."""
         most = min(WIDEST, self.places.spots.field.w - 24)
-        return self.context.kit.made(pieces.message_plain, words, SENTENCE_SIZE, most, GOLD if good else WARNING)
+        return self.context.kit.made(pieces.message_plain, text, SENTENCE_SIZE, most, GOLD if good else WARNING)
 
     def _place(self, pill: Surface, cells: Sequence[Cell], off: Sequence[Box], bare: bool) -> tuple[float, float]:
         """Return the middle of a pill close to ``cells``, clear of them and of the boxes ``off``.
@@ -417,14 +417,14 @@ class Announcements:
         return places.spots.prompt[:2] if best is None or (bare and best[0] >= COVER) else best[1]
 
     def free_at(self, seat: int, won: bool) -> Box | None:
-        """Return the room for a word to a seat that hides no figure, name, dots or card to be claimed, or None.
+        """Return the room for a caption to a seat that hides no figure, name, dots or card to be claimed, or None.
 
         That is the room its area reserves, or else its empty cells beyond the one just ``won``. There is none in timed
         play, nor with hardly an empty cell: dots and figure have to do.
         """
         area, taken = self.places.areas[seat], self.places.filled(seat)
-        if area.word:
-            return area.word
+        if area.caption:
+            return area.caption
         free = [cell.box for number, cell in enumerate(area.cells) if number not in taken][won:]
         rows = [[box for box in free if box.y == y] for y in sorted({box.y for box in free})]
         row = max(rows, key=len, default=[])

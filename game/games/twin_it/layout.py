@@ -63,8 +63,8 @@ class Area(NamedTuple):
     #: upside down, for the other side of the device
     turned: bool = False
     buzzer: Circle | None = None
-    #: the room for a word to this seat; otherwise it goes to the empty cells
-    word: Box | None = None
+    #: the room for a caption at this seat; otherwise it goes to the empty cells
+    caption: Box | None = None
 
 
 class Spots(NamedTuple):
@@ -88,7 +88,7 @@ class Spots(NamedTuple):
     #: timed play: the common stack, and the gathered sets
     stack: Cell | None = None
     gathered: tuple[Cell, ...] = ()
-    #: the dock for words
+    #: the dock for texts
     dock: Box = Box(0, 0, 0, 0)
 
 
@@ -381,7 +381,7 @@ def _own_wide(tray: Box, low: bool) -> Area:
         stack,
         tuple(Cell(x + 436 + spare * 0.5 + n * step, middle, cell) for n in range(OWN_CELLS)),
         (stack.x, middle + top / 2 + 9),
-        word=Box(x + 122, y + (80 if low else 92), 124 + spare * 0.2, 24 if low else 48),
+        caption=Box(x + 122, y + (80 if low else 92), 124 + spare * 0.2, 24 if low else 48),
     )
 
 
@@ -424,7 +424,7 @@ def _own_tall(tray: Box) -> Area:
         Cell(x + 70, y + 132, 118),
         tuple(Cell(x + 192 + n * 106, y + 138, 96) for n in range(OWN_CELLS)),
         (x + 70, y + 196),
-        word=Box(x + 446, y + 14, 214, 48),
+        caption=Box(x + 446, y + 14, 214, 48),
     )
 
 

@@ -9,7 +9,7 @@ from pygame import Surface
 
 from game.core.match import Seat
 from game.core.records import MatchRecord
-from game.engine import figures, plot, score_sheet, surfaces, text
+from game.engine import figures, fonts, plot, score_sheet, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
@@ -18,7 +18,7 @@ from game.engine.plot import Scale
 from game.engine.texts import Texts
 from game.games.twin_it import clockwork, deck, faces, history, pieces
 from game.games.twin_it.state import MINUTE, State
-from game.games.twin_it.words import TwinItWords
+from game.games.twin_it.texts import TwinItTexts
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -85,9 +85,9 @@ class LookBack(NamedTuple):
         return self.texts(f"twin_it.result.{key}", **blanks)
 
     @property
-    def words(self) -> TwinItWords:
+    def match_texts(self) -> TwinItTexts:
         """The texts of the table."""
-        return TwinItWords(self.texts, self.seats)
+        return TwinItTexts(self.texts, self.seats)
 
     @property
     def calm(self) -> bool:
@@ -129,14 +129,14 @@ class LookBack(NamedTuple):
         return [
             (
                 seat,
-                (self.words.seconds(reaction_ms.best), self.words.seconds(reaction_ms.median))
+                (self.match_texts.seconds(reaction_ms.best), self.match_texts.seconds(reaction_ms.median))
                 if reaction_ms
                 else (none, none),
             )
             for seat, reaction_ms in times
         ]
 
-    def missed_words(self, lays: Sequence[history.Lay]) -> str:
+    def missed_heading(self, lays: Sequence[history.Lay]) -> str:
         """Return the heading of the missed matches: the numbers taken by others and by nobody."""
         if self.state.options.timed:
             return self.say("open", count=len(lays)) if lays else self.say("open_none")
@@ -170,16 +170,16 @@ class LookBack(NamedTuple):
         if not self.calm and (spread := self.spread()):
             yield f"{self.seats[self.people[0]].name}: {spread}"
         if self.custom and not self.calm:
-            yield self.say("custom", time=self.words.seconds(self.custom))
+            yield self.say("custom", time=self.match_texts.seconds(self.custom))
         lays, slips = self.lays(), self.slips()
-        yield self.missed_words(lays)
+        yield self.missed_heading(lays)
         for lay in lays:
             taker = self.seats[lay.seat].name if lay.seat >= 0 else ""
-            time = "" if self.calm else self.words.seconds(lay.ms)
-            yield " ".join(filter(None, (self.words.motif(lay.pattern), time, taker)))
+            time = "" if self.calm else self.match_texts.seconds(lay.ms)
+            yield " ".join(filter(None, (self.match_texts.motif(lay.pattern), time, taker)))
         yield self.say("slips", count=len(slips)) if slips else self.say("slips_none")
         for slip in slips:
-            yield ", ".join(filter(None, (*map(self.words.motif, slip.patterns), self.habit(slip))))
+            yield ", ".join(filter(None, (*map(self.match_texts.motif, slip.patterns), self.habit(slip))))
 
 
 def look_back_of(texts: Texts, match: clockwork.TwinItMatch, records: Sequence[MatchRecord] = ()) -> LookBack:
@@ -231,15 +231,15 @@ class Page(score_sheet.ResultPage):
         plate, kit, match_history = self.plate, self.kit, self.look_back.match_history
         tall = kit.text_scale / kit.scale
         plate.paper(box)
-        title = kit.line_plain(self.look_back.say("plot"), 22, INK, text.DISPLAY, box.w - 48)
+        title = kit.line_plain(self.look_back.say("plot"), 22, INK, fonts.DISPLAY, box.w - 48)
         plate.put(title, box.x + 24, box.y + 32)
         if not match_history.claims:
-            none = kit.line_plain(self.look_back.say("no_claims"), 22, SOFT_ON_PAPER, text.STRONG, box.w - 80)
+            none = kit.line_plain(self.look_back.say("no_claims"), 22, SOFT_ON_PAPER, fonts.STRONG, box.w - 80)
             plate.put(none, box.x + box.w / 2, box.y + box.h / 2, "centre")
             return
         own, custom = self.look_back.own, self.look_back.custom
         room = box.w - title.get_width() / kit.scale - 60
-        spread = kit.line_plain(self.look_back.spread(), 17, SOFT_ON_PAPER, text.BLACK)
+        spread = kit.line_plain(self.look_back.spread(), 17, SOFT_ON_PAPER, fonts.BLACK)
         # large letters need a line of their own
         below = 24 * tall if spread.get_width() > kit.px(room) else 0
         plate.put(spread, box.x + box.w - 24, box.y + 32 + below, "right")
@@ -249,14 +249,14 @@ class Page(score_sheet.ResultPage):
         scale = Scale([0, custom / 1000, *(claim.ms / 1000 for claim in match_history.claims)], top, bottom, 4)
         for value in scale.lines:
             plate.rule(left, scale.y(value), right - left, LIP)
-            label = kit.line_plain(self.look_back.texts("twin_it.seconds", seconds=value), 17, INK, text.BLACK)
+            label = kit.line_plain(self.look_back.texts("twin_it.seconds", seconds=value), 17, INK, fonts.BLACK)
             plate.put(label, left - 10, scale.y(value), "right")
         length = max(1, match_history.length)
         for second in ticks(length // 1000):
             x = left + (right - left) * second * 1000 / length
-            label = kit.line_plain(clock(second), 17, INK, text.BLACK)
+            label = kit.line_plain(clock(second), 17, INK, fonts.BLACK)
             plate.put(label, x, bottom + 6 + 12 * tall, "centre")
-        note = kit.line_plain(self.look_back.say("axis"), 16, SOFT_ON_PAPER, text.STRONG, 80 * tall)
+        note = kit.line_plain(self.look_back.say("axis"), 16, SOFT_ON_PAPER, fonts.STRONG, 80 * tall)
         plate.put(note, box.x + box.w - 22, bottom + 6 + 12 * tall, "right")
         if own:
             self._levels(scale, left, right, own, custom)
@@ -292,12 +292,12 @@ class Page(score_sheet.ResultPage):
             apart = APART * kit.text_scale / kit.scale
             beside = middle + (apart if usual > middle else -apart) if abs(usual - middle) < apart else usual
             pill = kit.pill_plain(
-                self.look_back.say("custom", time=self.look_back.words.seconds(custom)), 15, CREAM, INK
+                self.look_back.say("custom", time=self.look_back.match_texts.seconds(custom)), 15, CREAM, INK
             )
             plate.put(pill, right + 20, beside)
         plot.dashes(plate, left, right, middle)
         pill = kit.pill_plain(
-            self.look_back.say("median_is", time=self.look_back.words.seconds(own.median)), 15, GOLD, INK
+            self.look_back.say("median_is", time=self.look_back.match_texts.seconds(own.median)), 15, GOLD, INK
         )
         plate.put(pill, right + 20, middle)
 
@@ -325,12 +325,12 @@ class Page(score_sheet.ResultPage):
         plate.panel(box, 18, 0.46)
         ends = (box.x + box.w - 20 - (100 if box.w < 400 else 170), box.x + box.w - 20)
         for key, x in zip(("found", "errors") if calm else ("best", "median"), ends, strict=True):
-            plate.put(kit.line_plain(self.look_back.say(key), 17, SOFT, text.STRONG, 96), x, box.y + 28, "right")
+            plate.put(kit.line_plain(self.look_back.say(key), 17, SOFT, fonts.STRONG, 96), x, box.y + 28, "right")
         rows = self.look_back.rows()
         step = min(58.0, (box.h - 56) / len(rows))
         high = min(21.0, step * 0.55 / tall)
         # a name gets the room left by the longest number beside it
-        numbers = [kit.line_plain(values[0], high, CREAM, text.DISPLAY).get_width() for _seat, values in rows]
+        numbers = [kit.line_plain(values[0], high, CREAM, fonts.DISPLAY).get_width() for _seat, values in rows]
         room = ends[0] - box.x - 68 - 14 - max(numbers) / kit.scale
         for number, (seat, values) in enumerate(rows):
             y = box.y + 48 + step * (number + 0.5)
@@ -341,19 +341,19 @@ class Page(score_sheet.ResultPage):
             if room >= NAME_ROOM * tall:
                 # with large texts there is room for the faces only
                 name = kit.line_plain(
-                    self.look_back.seats[seat].name, min(20.0, step * 0.5 / tall), colour, text.BLACK, room
+                    self.look_back.seats[seat].name, min(20.0, step * 0.5 / tall), colour, fonts.BLACK, room
                 )
                 plate.put(name, box.x + 68, y)
             for value, x in zip(values, ends, strict=True):
                 colour = GOLD if strong else CREAM
-                plate.put(kit.line_plain(value, high, colour, text.DISPLAY), x, y, "right")
+                plate.put(kit.line_plain(value, high, colour, fonts.DISPLAY), x, y, "right")
 
     # ---- missed and confused ----------------------------------------------------------------------------
 
     def missed(self, box: Box) -> None:
         """Draw the missed matches: the time each was visible, and the seat that took it."""
         lays = self.look_back.lays()
-        inner = self._panel(box, self.look_back.missed_words(lays), not lays)
+        inner = self._panel(box, self.look_back.missed_heading(lays), not lays)
         if not lays:
             return
         w, places = self._places(len(lays), inner, least=LEAST if self.look_back.calm else LEAST_TIMED)
@@ -378,10 +378,10 @@ class Page(score_sheet.ResultPage):
         cells = (divmod(number, columns) for number in range(min(count, rows * columns)))
         return w, [(inner.x + (column + 0.5) * step, top + (row + 0.5) * high) for row, column in cells]
 
-    def _pill(self, words: str, w: float, x: float, y: float, most: float) -> None:
+    def _pill(self, text: str, w: float, x: float, y: float, most: float) -> None:
         """Draw a label below a card of width ``w``, at most ``most`` times as wide."""
         size = self.kit.fitting(max(15.0, w * 0.2), max(19.0, w * 0.25))
-        self.plate.put(self.kit.pill_plain(words, size, CREAM, most=w * most), x, y + w * 0.5, "centre")
+        self.plate.put(self.kit.pill_plain(text, size, CREAM, most=w * most), x, y + w * 0.5, "centre")
 
     def _fate(self, lay: history.Lay, w: float, x: float, y: float) -> None:
         """Draw the seat that took a match, and the time it was visible."""
@@ -389,13 +389,13 @@ class Page(score_sheet.ResultPage):
             face = figures.figure_plain(self.kit, self.look_back.seats[lay.seat].figure, w * 0.2)
             self.plate.put(face, x - w * 0.44, y - w * 0.44, "centre")
         if not self.look_back.calm:
-            self._pill(self.look_back.words.seconds(lay.ms), w, x, y, 1.28)
+            self._pill(self.look_back.match_texts.seconds(lay.ms), w, x, y, 1.28)
 
     def slips(self, box: Box) -> None:
         """Draw the pairs that people wrongly took for equal, or were not allowed to take."""
         slips = self.look_back.slips()
-        words = self.look_back.say("slips", count=len(slips)) if slips else self.look_back.say("slips_none")
-        inner = self._panel(box, words, not slips)
+        text = self.look_back.say("slips", count=len(slips)) if slips else self.look_back.say("slips_none")
+        inner = self._panel(box, text, not slips)
         if not slips:
             return
         w, places = self._places(len(slips), inner, ABREAST)
@@ -403,20 +403,20 @@ class Page(score_sheet.ResultPage):
             for pattern, side in zip(slip.patterns[:2], (-1, 1), strict=False):
                 self._card(pattern, w, x + side * w * 0.54, y)
             self.plate.put(pieces.why_plain(self.kit, w * 0.42, pieces.SIGNS[slip.why]), x, y, "centre")
-            if words := self.look_back.habit(slip):
-                self._pill(words, w, x, y, 2.4)
+            if text := self.look_back.habit(slip):
+                self._pill(text, w, x, y, 2.4)
 
-    def _panel(self, box: Box, words: str, empty: bool) -> Box:
+    def _panel(self, box: Box, text: str, empty: bool) -> Box:
         """Draw a panel with its heading, and a tick if ``empty``; return the room left."""
         plate, kit = self.plate, self.kit
         tall = kit.text_scale / kit.scale
         plate.panel(box, 18, 0.46)
         head, room = 24 + 20 * tall, box.w - 40
-        if text.width(words, text.BLACK, round(20 * kit.text_scale)) * text.LEAST_SHRINK <= kit.px(room):
-            heading = kit.line_plain(words, 20, CREAM, text.BLACK, room)
+        if fonts.width(text, fonts.BLACK, round(20 * kit.text_scale)) * fonts.LEAST_SHRINK <= kit.px(room):
+            heading = kit.line_plain(text, 20, CREAM, fonts.BLACK, room)
             plate.put(heading, box.x + 20, box.y + 14 + 14 * tall)
         else:
-            heading = kit.paragraph_plain(words.replace(" · ", "\n"), 20, room, CREAM, text.BLACK)
+            heading = kit.paragraph_plain(text.replace(" · ", "\n"), 20, room, CREAM, fonts.BLACK)
             plate.put(heading, box.x + 20, box.y + 14 + 2 * tall, "corner")
             head = 24 + heading.get_height() / kit.scale
         inner = Box(box.x + 18, box.y + head, box.w - 36, box.h - head - 12)

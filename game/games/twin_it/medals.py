@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Surface
 
-from game.engine import layout, surfaces, text
+from game.engine import fonts, layout, surfaces
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WHITE, Colour, mix, rgb
@@ -78,12 +78,12 @@ def draw(context: "Context", canvas: Canvas, box: layout.Box, total: int, needed
     top = box.y + 48
     radius = (box.h - 70) / 2.9 if wide else min(56.0, (box.h - 216) / 2.9)
     canvas.put_centred(kit.made(medal, radius, level), middle, top + radius * 1.45)
-    # on a tall table the words are beside the medal, otherwise below it
+    # on a tall table the text is beside the medal, otherwise below it
     x, y = (box.x + 440, top + 24) if wide else (middle, top + radius * 2.9 + 26)
     name = texts(f"twin_it.level.{LEVEL_NAMES[level]}")
     size, room = (40, 380) if wide else (34, 260)
     canvas.put_centred(kit.sticker(name, size, METAL[level] if level else CREAM, room), x, y)
-    points = kit.line(texts("twin_it.points", count=total), 22, CREAM, text.BLACK)
+    points = kit.line(texts("twin_it.points", count=total), 22, CREAM, fonts.BLACK)
     canvas.put_centred(points, x, y + (46 if wide else 36))
     y += 104 if wide else 80
     for number, least in enumerate(needed):
@@ -92,11 +92,11 @@ def draw(context: "Context", canvas: Canvas, box: layout.Box, total: int, needed
         picture = kit.made(medal, small, number + 1 if total >= least else 0)
         canvas.put_centred(picture, left - small * 1.1, y - small * 0.2)
         colour = CREAM if total >= least else SOFT
-        canvas.put_left(kit.line(texts.number(least), 20, colour, text.DISPLAY), left + small * 0.4, y + 4)
+        canvas.put_left(kit.line(texts.number(least), 20, colour, fonts.DISPLAY), left + small * 0.4, y + 4)
     if done:
-        words = texts("twin_it.result.all")
+        text = texts("twin_it.result.all")
         if level < len(needed):
             following = texts(f"twin_it.level.{LEVEL_NAMES[level + 1]}")
-            words = texts("twin_it.result.next", count=needed[level] - total, level=following)
-        line = kit.line(words, 18, SOFT, text.STRONG, 380 if wide else box.w - 40)
+            text = texts("twin_it.result.next", count=needed[level] - total, level=following)
+        line = kit.line(text, 18, SOFT, fonts.STRONG, 380 if wide else box.w - 40)
         canvas.put_centred(line, x, y + (46 if wide else 40))

@@ -2,7 +2,7 @@
 
 from pygame import Surface
 
-from game.engine import figures, surfaces, text
+from game.engine import figures, fonts, surfaces
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, DANGER, GOLD, INK, PANEL, SHADE, SKY, WARNING, Colour, mix, rgb
@@ -41,7 +41,7 @@ def cell_plain(kit: Kit, w: float, sign: str = "") -> Surface:
     whole = surfaces.rounded((side, side), radius, SHADE, 40).copy()
     whole.blit(surfaces.dashed((side, side), radius, max(1, kit.px(2)), kit.px(6), CREAM, 90), (0, 0))
     if sign:
-        number = text.plain(sign, text.DISPLAY, max(8, round(side * 0.34)), mix(PANEL, CREAM, 0.45))
+        number = fonts.plain(sign, fonts.DISPLAY, max(8, round(side * 0.34)), mix(PANEL, CREAM, 0.45))
         centred(whole, number, side // 2, side // 2)
     return whole
 
@@ -88,8 +88,8 @@ def tick_plain(kit: Kit, radius: float) -> Surface:
 
 def sign_plain(kit: Kit, sign: str) -> Surface:
     """Draw a key's sign on a card; a capital letter stands for the key with shift."""
-    words = f"\u2191{sign}" if sign.isupper() else sign.upper()
-    line = kit.line_plain(words, 19, INK, text.BLACK)
+    text = f"\u2191{sign}" if sign.isupper() else sign.upper()
+    line = kit.line_plain(text, 19, INK, fonts.BLACK)
     wide = max(kit.px(30), line.get_width() + kit.px(12))
     high = kit.px(30)
     edge = max(1, kit.px(2))
@@ -105,18 +105,18 @@ def why_plain(kit: Kit, side: float, icon: str) -> Surface:
     return _on_disc(radius + max(1, kit.px(2)), radius, DANGER, kit.icon_plain(icon, side * 0.68, CREAM))
 
 
-def word_plain(kit: Kit, words: str, size: float, fill: Colour, ink: Colour, most: float, turned: bool) -> Surface:
-    """Draw a word at a seat; upside down for the far side."""
-    pill = kit.pill_plain(words, size, fill, ink, most=most)
+def caption_plain(kit: Kit, text: str, size: float, fill: Colour, ink: Colour, most: float, turned: bool) -> Surface:
+    """Draw a caption at a seat; upside down for the far side."""
+    pill = kit.pill_plain(text, size, fill, ink, most=most)
     return surfaces.turned(pill, 180) if turned else pill
 
 
-def count_plain(kit: Kit, words: str, radius: float) -> Surface:
+def count_plain(kit: Kit, text: str, radius: float) -> Surface:
     """Draw the large countdown of a contest, on a dark disc."""
     real = kit.px(radius)
     whole = surfaces.disc(real, INK).copy()
     whole.blit(surfaces.ring((2 * real, 2 * real), real, max(2, kit.px(4)), GOLD), (0, 0))
-    centred(whole, kit.sticker_plain(words, radius * 1.3, CREAM), real, real)
+    centred(whole, kit.sticker_plain(text, radius * 1.3, CREAM), real, real)
     return whole
 
 
@@ -161,46 +161,46 @@ def turned_figure(kit: Kit, name: str, radius: float, active: bool) -> Surface:
     return surfaces.turned(figures.figure_plain(kit, name, radius, "calm", active), 180)
 
 
-def turned_pill(kit: Kit, words: str, size: float) -> Surface:
+def turned_pill(kit: Kit, text: str, size: float) -> Surface:
     """Draw a pill upside down, for the far side."""
-    return surfaces.turned(kit.pill_plain(words, size), 180)
+    return surfaces.turned(kit.pill_plain(text, size), 180)
 
 
-def asked_lines(kit: Kit, words: str, size: float, most: float) -> tuple[int, list[str]]:
+def asked_lines(kit: Kit, text: str, size: float, most: float) -> tuple[int, list[str]]:
     """Return the prompt's size in real pixels and its lines: one if it is not too small then, otherwise two."""
     real = round(size * kit.text_scale)
     for alone in range(real, min(real, kit.px(LEAST_ASKED * size)) - 1, -1):
-        if text.width(words, text.STRONG, alone) <= kit.px(most):
-            return alone, [words]
-    lines = text.wrapped(words, text.STRONG, real, kit.px(most))
+        if fonts.width(text, fonts.STRONG, alone) <= kit.px(most):
+            return alone, [text]
+    lines = fonts.wrapped(text, fonts.STRONG, real, kit.px(most))
     while len(lines) > 2 or (len(lines) == 2 and real > kit.px(ASKED_HIGH / 2.5)):
         real -= 1
-        lines = text.wrapped(words, text.STRONG, real, kit.px(most))
+        lines = fonts.wrapped(text, fonts.STRONG, real, kit.px(most))
     return real, lines
 
 
-def asked_plain(kit: Kit, words: str, size: float, most: float, colour: Colour) -> Surface:
+def asked_plain(kit: Kit, text: str, size: float, most: float, colour: Colour) -> Surface:
     """Draw the prompt, centred."""
-    real, lines = asked_lines(kit, words, size, most)
+    real, lines = asked_lines(kit, text, size, most)
     step = round(real * 1.22)
     whole = surfaces.clear((kit.px(most), step * len(lines) + real // 3), colour)
     for number, line in enumerate(lines):
-        picture = text.plain(line, text.STRONG, real, colour)
+        picture = fonts.plain(line, fonts.STRONG, real, colour)
         centred(whole, picture, whole.get_width() // 2, step // 2 + number * step + real // 6)
     return whole
 
 
-def message_plain(kit: Kit, words: str, size: float, most: float, line: Colour = WARNING) -> Surface:
+def message_plain(kit: Kit, text: str, size: float, most: float, line: Colour = WARNING) -> Surface:
     """Draw a notice in one or two lines in an ink box with a coloured edge."""
     room = kit.px(most - 32)
     full = round(size * kit.text_scale)
-    real, lines = text.fitted(words, text.BLACK, full, room), [words]
+    real, lines = fonts.fitted(text, fonts.BLACK, full, room), [text]
     if real < LEAST_ASKED * full:
-        real, lines = full, text.wrapped(words, text.BLACK, full, room)
+        real, lines = full, fonts.wrapped(text, fonts.BLACK, full, room)
     while len(lines) > 2:
         real -= 1
-        lines = text.wrapped(words, text.BLACK, real, room)
-    pictures = [text.plain(line, text.BLACK, real, CREAM) for line in lines]
+        lines = fonts.wrapped(text, fonts.BLACK, real, room)
+    pictures = [fonts.plain(line, fonts.BLACK, real, CREAM) for line in lines]
     step = round(real * (1.2 if len(lines) == 1 else 1.08))
     wide = min(kit.px(most), max(picture.get_width() for picture in pictures) + kit.px(32))
     high = step * len(lines) + kit.px(8)

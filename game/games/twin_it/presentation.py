@@ -12,7 +12,7 @@ from game.games.twin_it import clockwork, deck, faces, howto, look_back, result,
 from game.games.twin_it import events as ev
 from game.games.twin_it.game import TwinIt
 from game.games.twin_it.table import TwinItTable
-from game.games.twin_it.words import TwinItWords
+from game.games.twin_it.texts import TwinItTexts
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -27,7 +27,7 @@ class TwinItPresentation(presentation.LivePresentation[state.State, state.Action
     result = result
     pictures = result.Pictures
     table = TwinItTable
-    words = TwinItWords
+    match_texts = TwinItTexts
 
     def look_back(
         self, context: "Context", match: clockwork.TwinItMatch, records: Sequence[MatchRecord]

@@ -5,7 +5,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from game.core.match import Seat
-from game.engine import layout, palette, presentation, text
+from game.engine import fonts, layout, palette, presentation
 from game.engine.canvas import Canvas
 from game.engine.score_sheet import ScoreRow, ScoreSheet, SheetPictures, Term
 from game.engine.texts import Texts
@@ -113,8 +113,8 @@ class Pictures(SheetPictures):
             shown = number < pieces
             canvas.put_centred(self.faces(face, w, "rest" if shown and (worth or not self.timed) else "dim"), x, y)
             if shown and self.timed and w >= 30:
-                fill, words = (palette.GOLD, str(worth)) if worth else (palette.WARNING, self.context.texts.number(0))
-                pill = kit.pill(words, max(11.0, w * 0.22), fill, palette.INK if worth else palette.CREAM, text.DISPLAY)
+                fill, text = (palette.GOLD, str(worth)) if worth else (palette.WARNING, self.context.texts.number(0))
+                pill = kit.pill(text, max(11.0, w * 0.22), fill, palette.INK if worth else palette.CREAM, fonts.DISPLAY)
                 canvas.put_centred(pill, x + w * 0.3, y + w * 0.36)
 
     def draw_standing(self, canvas: Canvas, box: layout.Box, total: int, done: bool) -> None:

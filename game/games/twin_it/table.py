@@ -8,7 +8,7 @@ from pygame import Surface
 
 from game.core import live, match
 from game.core.capabilities import Advice
-from game.engine import controls, figures, game_table, items, surfaces, text
+from game.engine import controls, figures, fonts, game_table, items, surfaces
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, bounds
@@ -25,8 +25,8 @@ from game.games.twin_it.hands import TwinItInput, VisibleInput
 from game.games.twin_it.layout import BUZZ_KEYS, Area, Cell, Spots
 from game.games.twin_it.places import Places
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Action, Phase, Verb
+from game.games.twin_it.texts import TwinItTexts
 from game.games.twin_it.view import Face, View
-from game.games.twin_it.words import TwinItWords
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -73,7 +73,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     game = "twin_it"
     felt = rgb("#453651")
-    match_texts: TwinItWords
+    match_texts: TwinItTexts
     faces: TwinItFaces
     spots: Spots
 
@@ -116,7 +116,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = TwinItFaces(context.kit, context.settings.colours == "grey")
-        self.match_texts = TwinItWords(context.texts, self.seats)
+        self.match_texts = TwinItTexts(context.texts, self.seats)
         kind = "timed" if self.places.timed else "round" if self.around else "table"
         seats, options, beside = len(self.seats), self.view.options, self.view.options.forbidden >= 0
         lies = not self.has_caps
@@ -165,7 +165,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self.backdrop.panel(area.box, 20 if seat == self.viewer else 18, 0.42 if seat == self.viewer else 0.58)
         if self.view.options.in_teams:
             self._bake_team(seat, area)
-        name = kit.line_plain(self.name(seat), area.name.size, CREAM, text.BLACK, area.name.most)
+        name = kit.line_plain(self.name(seat), area.name.size, CREAM, fonts.BLACK, area.name.most)
         centre = not self.places.timed and (area.buzzer or area.name.x == area.face.x)
         if area.turned:
             name = surfaces.turned(name, 180)
@@ -187,18 +187,18 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def _bake_beside(self) -> None:
         spots, kit = self.spots, self.context.kit
-        words = self.words("barred", name=self.name(self.view.options.forbidden))
+        text = self.text("barred", name=self.name(self.view.options.forbidden))
         first, last = spots.beside[0], spots.beside[-1]
         if self.context.frame.tall:
             left = spots.beside_label[0]
             box = Box(left - 4, first.y - first.w / 2 - 8, last.x + last.w / 2 - left + 12, first.w + 16)
             self.backdrop.panel(box, 14, 0.42)
-            line = kit.paragraph_plain(words, 18, first.x - first.w / 2 - left - 20, SOFT)
+            line = kit.paragraph_plain(text, 18, first.x - first.w / 2 - left - 20, SOFT)
             self.backdrop.put(line, left + 8, first.y, "left")
             return
         top = spots.beside_label[1] - 22
         self.backdrop.panel(Box(first.x - 56, top, 112, last.y + last.w / 2 + 8 - top), 14, 0.42)
-        line = kit.line_plain(words, 15, SOFT, text.BLACK, 104)
+        line = kit.line_plain(text, 15, SOFT, fonts.BLACK, 104)
         self.backdrop.put(line, spots.beside_label[0], spots.beside_label[1], "centre")
 
     # ---- positions ----------------------------------------------------------------------------------
@@ -330,19 +330,19 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self.layer.draw(canvas)
         if stack := self.spots.stack:
             count = self.view.stack_counts[0]
-            pill = self.kit.pill(self.words("stack", count=count), 16)
+            pill = self.kit.pill(self.text("stack", count=count), 16)
             self._draw_count(canvas, stack, count, pill, (stack.x, stack.y + stack.w / 2 + 4))
         self._draw_marks(canvas)
         self._draw_time(canvas)
         if not self.covered:
-            self.announcements.draw_words(canvas)
+            self.announcements.draw_captions(canvas)
             self.announcements.draw_banner(canvas)
 
     def draw_labels(self, canvas: Canvas) -> None:
-        """Draw the contestants of cards, the sizes of stacks and the words again, above any ring of a lesson."""
+        """Draw the contestants of cards, the sizes of stacks and the texts again, above any ring of a lesson."""
         if not self.covered:
             self._draw_label_marks(canvas)
-            self.announcements.draw_words(canvas)
+            self.announcements.draw_captions(canvas)
 
     def _draw_area(self, canvas: Canvas, seat: int, area: Area) -> None:
         kit = self.context.kit
@@ -420,8 +420,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def count_pill(self, seat: int, area: Area, count: int) -> Surface:
         """Draw the pill with a stack's number of cards; in words for the viewer's own."""
         own = seat == self.viewer and not self.around
-        words = self.words("stack", count=count) if own and not self.context.frame.tall else str(count)
-        return self.kit.made(pieces.turned_pill, words, 15) if area.turned else self.kit.pill(words, 17 if own else 15)
+        text = self.text("stack", count=count) if own and not self.context.frame.tall else str(count)
+        return self.kit.made(pieces.turned_pill, text, 15) if area.turned else self.kit.pill(text, 17 if own else 15)
 
     # ---- the remaining time -------------------------------------------------------------------------
 
@@ -454,16 +454,16 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         kit, view, bar = self.kit, self.view, self.spots.bar
         number = max(0, view.looks_left) if view.options.calm else -(-max(0, ms) // 1000)
         canvas.put_centred(kit.sticker(str(number), 42), bar.x - 46, bar.y + bar.h / 2)
-        if view.options.mode != MINUTE or (self.announcements.sentence.words and not self.covered):
+        if view.options.mode != MINUTE or (self.announcements.sentence.text and not self.covered):
             return
         levels = scoring.LEVELS[len(self.seats)]
         reached = max(0, view.level)
-        words = self.words("points", count=view.scores[0])
+        text = self.text("points", count=view.scores[0])
         if reached < len(levels):
-            goal = self.words(f"level.{scoring.LEVEL_NAMES[reached + 1]}")
-            words += "  ·  " + self.words("level_from", level=goal, count=levels[reached])
+            goal = self.text(f"level.{scoring.LEVEL_NAMES[reached + 1]}")
+            text += "  ·  " + self.text("level_from", level=goal, count=levels[reached])
         tall = self.context.frame.tall
-        pill = kit.pill(words, 20 if tall else 17, GOLD if reached else CREAM)
+        pill = kit.pill(text, 20 if tall else 17, GOLD if reached else CREAM)
         x, y = (424, bar.y + 42) if tall else self.spots.prompt[:2]
         canvas.put_centred(pill, x, y)
 
@@ -625,9 +625,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             widgets += self._timed_buttons(act, *boxes) if self.places.timed else self._buttons(act, boxes[0], asked)
         return widgets
 
-    def _button(self, verb: Verb, box: Box, words: str, use: Callable[[], None], key: str = "first") -> partial[Button]:
+    def _button(self, verb: Verb, box: Box, name: str, use: Callable[[], None], key: str = "first") -> partial[Button]:
         """Return a large button that still lacks its looks."""
-        label = self.words(f"button.{words}")
+        label = self.text(f"button.{name}")
         return partial(Button, self.kit, items.move_id(verb), box, label, use, keys=(key,), cap=self.cap(key))
 
     def _buttons(self, act: Callable[[Verb], None], box: Box, asked: bool) -> list[Widget]:
@@ -649,10 +649,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """Return the buttons to deal, or end the minute once no look is left, and to turn over the chosen card."""
         view, tall = self.view, self.context.frame.tall
         over = view.options.calm and view.looks_left <= 0
-        does, words, icon = (Verb.PASS, "end", "check") if over else (Verb.DEAL, "deal", "card")
-        deal = self._button(Verb.DEAL, first, words, partial(act, does))
+        does, name, icon = (Verb.PASS, "end", "check") if over else (Verb.DEAL, "deal", "card")
+        deal = self._button(Verb.DEAL, first, name, partial(act, does))
         turn = self._button(Verb.TURN, second, "turn", partial(act, Verb.TURN), "second")
-        note = self.words("deal_note", count=view.stack_counts[0]) if tall else ""
+        note = self.text("deal_note", count=view.stack_counts[0]) if tall else ""
         can = over or view.stack_counts[0] > 0
         return [
             deal(kind="primary", sub=note, icon="" if tall else icon, size=26, enabled=can),
@@ -678,15 +678,15 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if view.phase != Phase.OPEN or view.turn not in self.places.people:
             return self.name(view.turn)
         if self._flip_waits():
-            return self.words("flip_kept" if self.visible_input.wants_flip >= 0 else "flip_wait")
+            return self.text("flip_kept" if self.visible_input.wants_flip >= 0 else "flip_wait")
         if view.due >= live.NEVER:
             return "" if len(self.places.people) == 1 else self.name(view.turn)
-        return self.words("flip_note", seconds=max(1, -(-(view.due - self.now) // 1000)))
+        return self.text("flip_note", seconds=max(1, -(-(view.due - self.now) // 1000)))
 
     def bar_length(self) -> float:
         return self._time_left()[0] * self.spots.bar.w
 
-    def button_words(self) -> str:
+    def button_texts(self) -> str:
         buttons = f"{self._flip_note()}|{self.now >= self.view.flip_from}" if self.spots.buttons else ""
         return f"{buttons}|{self.counted()}"
 
@@ -694,9 +694,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def go_note(self) -> str:
         options = self.view.options
         if not self.places.people:
-            return self.words("go_note")
+            return self.text("go_note")
         mode = "calm" if options.calm else "buzz" if options.buzzers else "teams" if options.in_teams else "tap"
-        return self.words(f"go_note.{options.mode if self.places.timed else mode}")
+        return self.text(f"go_note.{options.mode if self.places.timed else mode}")
 
     def item_of(self, action: Action) -> str:
         return items.card_id(action.cards[0]) if action.cards else items.move_id(action.verb)
@@ -706,10 +706,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def prompt(self, view: View) -> str:
         if self.flips_itself:
-            return self.words("prompt.flips")
+            return self.text("prompt.flips")
         return self.match_texts.prompt(view, self.viewer, self.places.people)
 
-    def draw_asked(self, canvas: Canvas, words: str, refused: bool) -> None:
+    def draw_asked(self, canvas: Canvas, text: str, refused: bool) -> None:
         """Draw the prompt, gold while a person has to point or choose; or a refusal or the notice of a lost set."""
         announcements = self.announcements
         if announcements.ended or (
@@ -717,18 +717,18 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         ):
             # announced at the cards, or in the middle
             return
-        if words and refused:
-            canvas.put_centred(self.kit.prompt(words, 17, self.spots.prompt.w + 20), *self.spots.prompt[:2])
+        if text and refused:
+            canvas.put_centred(self.kit.prompt(text, 17, self.spots.prompt.w + 20), *self.spots.prompt[:2])
             return
-        if self.places.timed or not words:
+        if self.places.timed or not text:
             return
         people = [seat for seat, _hands in self.view.buzzes] if self.view.phase == Phase.BUZZED else [self.view.turn]
         asks = self.view.phase in (Phase.BUZZED, Phase.CHOOSE) and any(seat in self.places.people for seat in people)
-        canvas.put_centred(self._asked(words, GOLD if asks else CREAM), *self.spots.prompt[:2])
+        canvas.put_centred(self._asked(text, GOLD if asks else CREAM), *self.spots.prompt[:2])
 
-    def _asked(self, words: str, colour: Colour) -> Surface:
+    def _asked(self, text: str, colour: Colour) -> Surface:
         size = 18.0 if not self.context.frame.tall else 19.0
-        return self.kit.made(pieces.asked_plain, words, size, self.spots.prompt.w, colour)
+        return self.kit.made(pieces.asked_plain, text, size, self.spots.prompt.w, colour)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the two equal cards, or of the set to give up."""

@@ -8,7 +8,7 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.lengths import minutes_of
 from game.core.match import AnyMatch, InvalidSave
-from game.engine import backdrop, palette, text
+from game.engine import backdrop, fonts, palette
 from game.engine.containers import ButtonPart, RoundButtonPart, RowOfParts
 from game.engine.input import Input, StoredElsewhere
 from game.engine.layout import Box
@@ -128,7 +128,7 @@ class Daily(Baked):
 
     def _share(self) -> None:
         assert self.entry, f"expected a finished daily game on {self.day}"
-        device.share_words(daily_deal.share_line(self.context.texts, self.entry), self._copied)
+        device.share_text(daily_deal.share_line(self.context.texts, self.entry), self._copied)
 
     def _copied(self, done: bool) -> None:
         self.withdraw_messages()
@@ -151,8 +151,8 @@ class Daily(Baked):
     # ---- what it says -----------------------------------------------------------------------------
 
     def _when(self) -> str:
-        words = month_calendar.date_words(self.context, self.day)
-        return f"{words}, {self.context.texts('statistics.today')}" if self.day == self.today else words
+        text = month_calendar.date_text(self.context, self.day)
+        return f"{text}, {self.context.texts('statistics.today')}" if self.day == self.today else text
 
     def spoken(self) -> str:
         texts = self.context.texts
@@ -194,7 +194,7 @@ class Daily(Baked):
         self._month = month
         plate.paper(self._paper)
         day_panel.bake_head(context, plate, self._paper, self.deal, self._when())
-        self._bake_words(plate)
+        self._bake_texts(plate)
         cells = self.calendar.bake(plate, month, self._choose, self._turn)
         self._fixed: list[Widget] = [back_button(context, self.back)]
         self._cells = cells
@@ -212,15 +212,15 @@ class Daily(Baked):
         """Height of the buttons at the foot of the paper: less if the rows and the line need the room."""
         return LOW_FOOT if self.entry else FOOT
 
-    def _bake_words(self, plate: backdrop.Backdrop) -> None:
+    def _bake_texts(self, plate: backdrop.Backdrop) -> None:
         kit, texts, inner = plate.kit, self.context.texts, self._inner
         if self.entry is None:
             day_panel.bake_invitation(plate, inner, self.deal, texts, self._notes())
             return
-        words = kit.line_plain(
-            day_panel.verdict(texts, self.deal, self.entry), kit.fitting(24, 32), palette.INK, text.DISPLAY, inner.w
+        verdict = kit.line_plain(
+            day_panel.verdict(texts, self.deal, self.entry), kit.fitting(24, 32), palette.INK, fonts.DISPLAY, inner.w
         )
-        plate.put(words, inner.x, inner.y + 14)
+        plate.put(verdict, inner.x, inner.y + 14)
         plate.put(self._compared(self.entry), inner.x, inner.y + VERDICT, "corner")
         high = day_panel.line_height(kit)
         shared = day_panel.shared_plain(kit, inner.w, high, daily_deal.share_line(texts, self.entry))
@@ -230,7 +230,7 @@ class Daily(Baked):
         """Draw what the rows compare, in one line or two; plain."""
         kit = self.context.kit
         words, size = day_panel.compared(self.context.texts, entry), kit.fitting(17, 21)
-        return kit.paragraph_plain(words, size, self._inner.w, palette.SOFT_ON_PAPER, text.STRONG)
+        return kit.paragraph_plain(words, size, self._inner.w, palette.SOFT_ON_PAPER, fonts.STRONG)
 
     def _offer(self) -> None:
         """Show the usable widgets, and the rows of everybody who has played the seat."""

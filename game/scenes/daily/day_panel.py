@@ -8,7 +8,7 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import HUMAN
-from game.engine import figures, layout, surfaces, text
+from game.engine import figures, fonts, layout, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
@@ -65,7 +65,7 @@ MOST_ROW = 62.0
 SQUARES = {daily_deal.BETTER: GOOD, daily_deal.ALIKE: GOLD, daily_deal.WORSE: CREAM}
 
 #: lines about a deal before it is played: size, colour and face, and the height of each
-INVITING = ((24.0, INK, text.DISPLAY), (18.0, SOFT_ON_PAPER, text.STRONG))
+INVITING = ((24.0, INK, fonts.DISPLAY), (18.0, SOFT_ON_PAPER, fonts.STRONG))
 INVITING_STEP = 36.0
 #: maximum scale of the game's box, and the height below which it is left out
 MOST_BOX, LEAST_BOX = 0.95, 90.0
@@ -95,7 +95,7 @@ def rows_of(texts: Texts, deal: Deal, entry: DailyEntry, working: LevelCompariso
 
     def row(name: str, result: DailyResult, mark: str) -> tuple[DailyResult, ComparisonRow]:
         place = texts("daily.place_of", place=result.place, count=result.among)
-        return result, ComparisonRow(name, place, daily_deal.score_in_words(texts, deal, result), mark)
+        return result, ComparisonRow(name, place, daily_deal.result_text(texts, deal, result), mark)
 
     if own:
         found.append(row(texts("daily.you"), own, "own"))
@@ -153,12 +153,12 @@ def compared(texts: Texts, entry: DailyEntry) -> str:
     return texts.sentences([*sentences, texts("daily.tick")]) if entry.result else sentences[0]
 
 
-def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, words: Sequence[str]) -> None:
+def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, notes: Sequence[str]) -> None:
     """Bake the box of the game with a line or two below it."""
     kit = plate.kit
     lines = [
         kit.line_plain(line, size, colour, face, box.w)
-        for line, (size, colour, face) in zip(words, INVITING, strict=False)
+        for line, (size, colour, face) in zip(notes, INVITING, strict=False)
     ]
     step = INVITING_STEP * kit.text_scale / kit.scale
     high = box.h - step * len(lines)
@@ -172,7 +172,7 @@ def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, 
 
 def line_height(kit: Kit) -> float:
     """Return the height of the line to share with its rows."""
-    return shared_rows(kit) * SHARED * text.SPACING * kit.text_scale / kit.scale + 14
+    return shared_rows(kit) * SHARED * fonts.SPACING * kit.text_scale / kit.scale + 14
 
 
 def shared_rows(kit: Kit) -> int:
@@ -180,15 +180,15 @@ def shared_rows(kit: Kit) -> int:
     return SHARED_ROWS + kit.frame.tall
 
 
-def shared_plain(kit: Kit, w: float, h: float, words: str) -> Surface:
+def shared_plain(kit: Kit, w: float, h: float, text: str) -> Surface:
     """Draw the line to share with its squares, in the largest letters that fit its rows; plain."""
     whole = surfaces.rounded((kit.px(w), kit.px(h)), kit.px(12), WHITE).copy()
     whole.blit(surfaces.ring(whole.get_size(), kit.px(12), max(1, kit.px(2)), LIP), (0, 0))
     room, real = kit.px(w - 28), round(SHARED * kit.text_scale)
     least = round(real * LEAST_SHARED)
-    while len(rows := _broken(kit, words, real, room)) > shared_rows(kit) and real > least:
+    while len(rows := _broken(kit, text, real, room)) > shared_rows(kit) and real > least:
         real -= 1
-    step = round(real * text.SPACING)
+    step = round(real * fonts.SPACING)
     top = (whole.get_height() - step * len(rows)) // 2
     for number, row in enumerate(rows):
         x = kit.px(14)
@@ -198,12 +198,12 @@ def shared_plain(kit: Kit, w: float, h: float, words: str) -> Surface:
     return whole
 
 
-def _broken(kit: Kit, words: str, real: int, room: int) -> list[list[Surface]]:
+def _broken(kit: Kit, text: str, real: int, room: int) -> list[list[Surface]]:
     """Break the words and squares of the line to share into rows, at ``real`` pixels."""
     rows: list[list[Surface]] = [[]]
-    for word in words.split():
+    for word in text.split():
         pieces = [_square_plain(kit, real, sign) for sign in word if sign in SQUARES]
-        pieces.append(text.plain(f"{word.strip(''.join(SQUARES))} ", text.STRONG, real, INK))
+        pieces.append(fonts.plain(f"{word.strip(''.join(SQUARES))} ", fonts.STRONG, real, INK))
         if rows[-1] and sum(piece.get_width() for piece in (*rows[-1], *pieces)) > room:
             rows.append([])
         rows[-1] += pieces
@@ -233,16 +233,16 @@ def bake_head(context: Context, plate: Backdrop, box: layout.Box, deal: Deal, wh
     name = kit.sticker_plain(texts(f"game.{deal.game}"), 40, CREAM, felt.w * 0.5)
     plate.put(name, felt.x + 22, felt.y + 40)
     below = felt.y + felt.h - 12 - kit.fitting(DATE, MOST_DATE) * kit.text_scale / kit.scale / 2
-    line = kit.line_plain(when, kit.fitting(DATE, MOST_DATE), SOFT, text.BLACK, felt.w - 44)
+    line = kit.line_plain(when, kit.fitting(DATE, MOST_DATE), SOFT, fonts.BLACK, felt.w - 44)
     plate.put(line, felt.x + 22, below)
     step = min(MOST_STEP, (felt.w - 40 - name.get_width() / kit.scale) / len(others))
     levels = [texts(f"level.{seat.kind}") for seat in others]
     size = round(kit.fitting(16, 22) * kit.text_scale)
-    real = min(text.fitted(level, text.BLACK, size, kit.px(step - 6)) for level in levels)
+    real = min(fonts.fitted(level, fonts.BLACK, size, kit.px(step - 6)) for level in levels)
     for number, (seat, level) in enumerate(zip(others, levels, strict=True)):
         x = felt.x + felt.w - 8 - step * (len(others) - number - 0.5)
         plate.put(figures.figure_plain(kit, seat.figure, FACE), x, felt.y + 38, "centre")
-        plate.put(text.plain(level, text.BLACK, real, CREAM), x, felt.y + 80, "centre")
+        plate.put(fonts.plain(level, fonts.BLACK, real, CREAM), x, felt.y + 80, "centre")
 
 
 def draw_comparison(kit: Kit, box: layout.Box, rows: Sequence[ComparisonRow], canvas: Canvas) -> None:
@@ -253,7 +253,7 @@ def draw_comparison(kit: Kit, box: layout.Box, rows: Sequence[ComparisonRow], ca
         canvas.put(kit.made(row_plain, box.w, high - 6, row._replace(now="")), box.x, y + 3)
         if row.now:
             left, _room, size = _columns(kit, box.w, high - 6)
-            line = kit.line(row.now, size * 0.9, SOFT_ON_PAPER, text.BLACK, box.w - left - 16)
+            line = kit.line(row.now, size * 0.9, SOFT_ON_PAPER, fonts.BLACK, box.w - left - 16)
             canvas.put_left(line, box.x + left, y + high / 2)
 
 
@@ -281,7 +281,7 @@ def row_plain(kit: Kit, w: float, h: float, row: ComparisonRow) -> Surface:
         spot = square.get_width() // 2
         centred(square, surfaces.rounded((inner, inner), kit.px(6), SQUARES[row.mark]), spot, spot)
         if row.mark == daily_deal.ALIKE:
-            centred(square, kit.line_plain("=", kit.fitting(24, side), INK, text.DISPLAY), spot, spot)
+            centred(square, kit.line_plain("=", kit.fitting(24, side), INK, fonts.DISPLAY), spot, spot)
         else:
             sign = "check" if row.mark == daily_deal.BETTER else "minus"
             centred(square, kit.icon_plain(sign, side * 0.7, INK), spot, spot)
@@ -289,11 +289,11 @@ def row_plain(kit: Kit, w: float, h: float, row: ComparisonRow) -> Surface:
     elif own:
         centred(whole, kit.icon_plain("pawn", side, INK), kit.px(12 + side / 2), middle)
     second, room, size = _columns(kit, w, h)
-    name = kit.line_plain(row.name, size, INK, text.DISPLAY, room * 0.29)
+    name = kit.line_plain(row.name, size, INK, fonts.DISPLAY, room * 0.29)
     whole.blit(name, (kit.px(24 + side), middle - name.get_height() // 2))
     if row.score:
-        place = kit.line_plain(row.place, size * 0.9, SOFT_ON_PAPER, text.BLACK, room * 0.33)
+        place = kit.line_plain(row.place, size * 0.9, SOFT_ON_PAPER, fonts.BLACK, room * 0.33)
         whole.blit(place, (kit.px(second), middle - place.get_height() // 2))
-        score = kit.line_plain(row.score, size, INK, text.DISPLAY, room * 0.34)
+        score = kit.line_plain(row.score, size, INK, fonts.DISPLAY, room * 0.34)
         whole.blit(score, (kit.px(w - 16) - score.get_width(), middle - score.get_height() // 2))
     return whole

@@ -9,7 +9,7 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import layout, surfaces, text
+from game.engine import fonts, layout, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.containers import Column, CustomPart, Grid, PaperBox, Part, RoundButtonPart, RowOfParts, TextLine
@@ -53,11 +53,11 @@ class Month(NamedTuple):
         return [date(self.year, self.month, number) for number in range(1, (beyond - first).days + 1)]
 
 
-def date_words(context: Context, day: date) -> str:
+def date_text(context: Context, day: date) -> str:
     """Return a date in words, with its weekday."""
     texts = context.texts
-    words = texts("statistics.date", day=day.day, month=texts(f"statistics.month.{day.month}"))
-    return f"{texts(f'statistics.weekday.{day.weekday()}')}, {words}"
+    text = texts("statistics.date", day=day.day, month=texts(f"statistics.month.{day.month}"))
+    return f"{texts(f'statistics.weekday.{day.weekday()}')}, {text}"
 
 
 class KnownDates(NamedTuple):
@@ -117,12 +117,12 @@ class DayCell(Widget):
             if result
             else texts(f"daily.state.{self.look}")
         )
-        words = [
-            date_words(context, day),
+        parts = [
+            date_text(context, day),
             *([texts("statistics.today")] if self.today else []),
             texts(f"game.{deal.game}"),
         ]
-        label = ", ".join([*words, state, *([texts("daily.later")] if self.later else [])])
+        label = ", ".join([*parts, state, *([texts("daily.later")] if self.later else [])])
         self.items = [Item(f"day-{day.isoformat()}", label, box, use, on=chosen)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
@@ -158,11 +158,11 @@ def cell_plain(  # noqa: PLR0913 - all of it is what one sees
     whole = surfaces.rounded(size, radius, mix(fill, WHITE, 0.25) if lit else fill).copy()
     if today:
         whole.blit(surfaces.ring(size, radius, max(2, kit.px(4)), GOLD if look != "open" else CREAM), (0, 0))
-    line = kit.line_plain(words, kit.fitting(23, 30), ink, text.DISPLAY, w * 0.52)
+    line = kit.line_plain(words, kit.fitting(23, 30), ink, fonts.DISPLAY, w * 0.52)
     sign = SIGNS.get(look)
     centred(whole, line, kit.px(w * (0.34 if sign else 0.5)), kit.px(h / 2))
     if place:
-        centred(whole, kit.line_plain(place, kit.fitting(20, 28), GOLD, text.DISPLAY), kit.px(w * 0.74), kit.px(h / 2))
+        centred(whole, kit.line_plain(place, kit.fitting(20, 28), GOLD, fonts.DISPLAY), kit.px(w * 0.74), kit.px(h / 2))
     elif sign:
         side = min(26.0, h * 0.46)
         picture = kit.image_plain(f"icons/{sign}", side, side) if look == "won" else kit.icon_plain(sign, side, ink)
@@ -244,22 +244,22 @@ class MonthCalendar:
             return RoundButtonPart(f"{name}_month", label, partial(turn, by), icon, 48, enabled, w=72)
 
         before, after = self.month > first, self.month < last
-        title = TextLine(self.title(), 26, face=text.DISPLAY, side="centre")
+        title = TextLine(self.title(), 26, face=fonts.DISPLAY, side="centre")
         buttons = (way("previous", -1, "arrow_left", before), title, way("next", 1, "arrow_right", after))
         short = [texts(f"statistics.weekday.{number}")[:2] for number in range(WEEK)]
         size = kit.fitting(17, 24)
-        names = Grid([TextLine(name, size, SOFT_ON_PAPER, text.BLACK, "centre", h=NAMES) for name in short], WEEK)
+        names = Grid([TextLine(name, size, SOFT_ON_PAPER, fonts.BLACK, "centre", h=NAMES) for name in short], WEEK)
         days = self.month.days
         cells = [Part()] * days[0].weekday() + [self._cell(kit, day, choose) for day in days]
         weeks = Grid(cells + [Part()] * (WEEK * MOST_WEEKS - len(cells)), WEEK, weight=1)
         lines = [self.week(), " · ".join(self.sums())]
-        above, below = (TextLine(words, 18, SOFT_ON_PAPER, text.BLACK, "centre", h=SUMS) for words in lines)
+        above, below = (TextLine(words, 18, SOFT_ON_PAPER, fonts.BLACK, "centre", h=SUMS) for words in lines)
         marks = RowOfParts([self._mark(plate, *one) for one in self.known.week], h=MARKS)
         parts = (RowOfParts(buttons, h=MONTH), names, weeks, above, marks, below)
         return PaperBox(Column(parts), EDGE, 4).lay(plate, box)
 
     def _cell(self, kit: Kit, day: date, choose: Callable[[date], Transition]) -> Part:
         if not self.known.has(day):
-            return TextLine(str(day.day), kit.fitting(21, 30), LIP, text.DISPLAY, "centre")
+            return TextLine(str(day.day), kit.fitting(21, 30), LIP, fonts.DISPLAY, "centre")
         chosen, use = day == self.day, partial(choose, day)
         return CustomPart(lambda box: [DayCell(self.context, self.known, day, box, chosen, use)])

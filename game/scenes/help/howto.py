@@ -5,7 +5,7 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
-from game.engine import backdrop, text, transitions, widgets
+from game.engine import backdrop, fonts, transitions, widgets
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
@@ -60,7 +60,7 @@ class HowTo(Paged):
 
     def spoken(self) -> str:
         texts, page = self.context.texts, self.pages[self.page]
-        parts = [texts("howto.title", game=texts(f"game.{self.game}")), self.page_words(), texts(page.title)]
+        parts = [texts("howto.title", game=texts(f"game.{self.game}")), self.page_text(), texts(page.title)]
         for title, body in [(paper.title, paper.body) for paper in page.papers] + [row[1:] for row in page.gallery]:
             parts += [texts(title), texts(body)]
         return texts.sentences([*parts, texts(page.tip)])
@@ -103,11 +103,11 @@ class HowTo(Paged):
             mark = kit.pill_plain(str(papers.index(paper) + 1), 20, INK, CREAM)
             plate.put(mark, box.x + 18, box.y + 34)
             left = box.x + 28 + mark.get_width() / kit.scale
-            title = kit.line_plain(texts(paper.title), 26, INK, text.DISPLAY, box.x + box.w - left - 16)
+            title = kit.line_plain(texts(paper.title), 26, INK, fonts.DISPLAY, box.x + box.w - left - 16)
             plate.put(title, left, box.y + 34)
             room, high = _room(box, share)
-            words = kit.paragraph_plain(texts(paper.body), BODY, room, INK, text.TEXT, high)
-            plate.put(words, box.x + 22, box.y + 64, "corner")
+            paragraph = kit.paragraph_plain(texts(paper.body), BODY, room, INK, fonts.TEXT, high)
+            plate.put(paragraph, box.x + 22, box.y + 64, "corner")
             wide, deep = AREA[0] * share, AREA[1] * share
             left, top = box.x + box.w - wide - 8, box.y + max(60.0, (box.h - deep) / 2 + 20)
             self._drawings += [(drawing, left, top, share) for drawing in paper.drawings]
@@ -119,7 +119,7 @@ class HowTo(Paged):
 
         def roomy(share: float) -> bool:
             room, high = map(kit.px, _room(box, share))
-            return all(text.fits(texts(paper.body), text.TEXT, real, room, high) for paper in papers)
+            return all(fonts.fits(texts(paper.body), fonts.TEXT, real, room, high) for paper in papers)
 
         return next((share for share in SHARES if roomy(share)), SHARES[-1])
 
@@ -135,19 +135,19 @@ class HowTo(Paged):
             self._drawings += [(card, box.x, box.y, 1.0) for card in _together(entry.faces, *middle)]
             x = box.x + GALLERY_CARD + 30
             room = box.x + box.w - x - 14
-            title = kit.line_plain(texts(entry.title), 19 if self.context.frame.tall else 22, INK, text.DISPLAY, room)
-            words = kit.paragraph_plain(texts(entry.body), 18, room, INK, text.TEXT, box.h - 70)
-            high = (title.get_height() + words.get_height()) / kit.scale
+            title = kit.line_plain(texts(entry.title), 19 if self.context.frame.tall else 22, INK, fonts.DISPLAY, room)
+            paragraph = kit.paragraph_plain(texts(entry.body), 18, room, INK, fonts.TEXT, box.h - 70)
+            high = (title.get_height() + paragraph.get_height()) / kit.scale
             top = box.y + max(14.0, (box.h - high) / 2)
             plate.put(title, x, top, "corner")
-            plate.put(words, x, top + title.get_height() / kit.scale, "corner")
+            plate.put(paragraph, x, top + title.get_height() / kit.scale, "corner")
 
     def _tip_over(self, page: HelpPage) -> float:
         """Return how much higher than usual the tip is; on a tall screen it has a panel of its own."""
         kit, frame = self.context.kit, self.context.frame
         if not frame.tall:
             return 0.0
-        tip = kit.paragraph_plain(self.context.texts(page.tip), BODY, frame.width - 56 - 36, CREAM, text.STRONG)
+        tip = kit.paragraph_plain(self.context.texts(page.tip), BODY, frame.width - 56 - 36, CREAM, fonts.STRONG)
         return max(0.0, tip.get_height() / kit.scale + 14 - TIP)
 
     def _bake_foot(self, page: HelpPage, y: float) -> list[widgets.Widget]:
@@ -160,13 +160,13 @@ class HowTo(Paged):
         plate.panel(panel, 18, 0.5)
         last = self.page == len(self.pages) - 1
         bar = y + 148 if tall else y + 43
-        pill = kit.pill_plain(self.page_words(), 18, CREAM, INK, text.BLACK)
+        pill = kit.pill_plain(self.page_text(), 18, CREAM, INK, fonts.BLACK)
         plate.put(pill, 116, bar)
         left = panel.x + 20 if tall else 116 + pill.get_width() / kit.scale + 24
         room = panel.x + panel.w - left - 16
-        tip = kit.paragraph_plain(texts(page.tip), 19, room, CREAM, text.STRONG, panel.h - 14)
+        tip = kit.paragraph_plain(texts(page.tip), 19, room, CREAM, fonts.STRONG, panel.h - 14)
         if tip.get_height() / kit.scale < 44:
-            tip = kit.line_plain(texts(page.tip), 19, CREAM, text.STRONG, room)
+            tip = kit.line_plain(texts(page.tip), 19, CREAM, fonts.STRONG, room)
         plate.put(tip, left, panel.y + panel.h / 2 + (2 if tip.get_height() / kit.scale >= 44 else 0))
         box = Box(frame.width - 28 - 300, y + 104, 300, 88) if tall else Box(922, y + 1, 330, 84)
         key = "howto.done" if last else "howto.next"
@@ -223,18 +223,18 @@ class HowTo(Paged):
             case PageIcon(icon=icon, side=side):
                 canvas.put_centred(kit.icon(icon, side * share, INK), x, y)
             case PageLabel():
-                canvas.put_centred(self._words(kit, drawing, share), x, y)
+                canvas.put_centred(self._label(kit, drawing, share), x, y)
 
-    def _words(self, kit: Kit, label: PageLabel, share: float) -> Surface:
+    def _label(self, kit: Kit, label: PageLabel, share: float) -> Surface:
         texts = self.context.texts
-        words = texts(label.key) if label.key else texts.signed(label.value)
+        text = texts(label.key) if label.key else texts.signed(label.value)
         if label.look == "sticker":
-            return kit.sticker(words, label.size * share, GOOD if label.value > 0 else WARNING)
+            return kit.sticker(text, label.size * share, GOOD if label.value > 0 else WARNING)
         growth = kit.text_scale / kit.scale
         size = label.size * share * min(growth, MOST_GROWTH) / growth
         if label.look == "pill":
-            return kit.pill(words, size)
-        return kit.line(words, size, INK, text.BLACK, label.most * share)
+            return kit.pill(text, size)
+        return kit.line(text, size, INK, fonts.BLACK, label.most * share)
 
 
 def _room(paper: Box, share: float) -> tuple[float, float]:

@@ -1,1 +1,1 @@
-"""The tutorial of a game: its words and its end."""
+"""The tutorial of a game: its texts and its end."""

@@ -6,7 +6,7 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.core.match import AnyMatch
-from game.engine import figures, layout, palette, scene, surfaces, text, widgets
+from game.engine import figures, fonts, layout, palette, scene, surfaces, widgets
 from game.engine.canvas import Canvas
 from game.engine.containers import Anchor, ButtonPart, Column, CustomPart, PaperBox, Part, RowOfParts
 from game.engine.game_table import AnyTable
@@ -31,10 +31,10 @@ BUTTON, GAP, FACE = 84.0, 14.0, 54.0
 LEAST_APART, MOST_APART = 4.0, 18.0
 
 
-def line_plain(kit: Kit, w: float, words: str) -> Surface:
+def line_plain(kit: Kit, w: float, text: str) -> Surface:
     """Draw a tick and what was learned beside it; plain."""
     left = 2 * TICK + 16
-    picture = kit.paragraph_plain(words, SIZE, w - left, palette.INK, text.STRONG)
+    picture = kit.paragraph_plain(text, SIZE, w - left, palette.INK, fonts.STRONG)
     high = max(picture.get_height(), kit.px(2 * TICK) + 2)
     whole = surfaces.blank((kit.px(w), high))
     first = min(high, round(SIZE * kit.text_scale * 1.3)) // 2
@@ -111,10 +111,10 @@ class LessonEnd(Baked):
         larger = kit.text_scale / kit.scale
         wide = frame.width - 48.0 if tall else min(WIDE * max(1.0, larger), frame.width - 200.0)
         room = self._room = wide - 2 * EDGE
-        # the confetti is drawn between the paper and its words
+        # the confetti is drawn between the paper and its texts
         self._heads = [
-            (kit.line(texts("lesson.done"), 44, palette.INK, text.DISPLAY, room), 24 * larger),
-            (kit.line(texts("lesson.learned"), 20, palette.SOFT_ON_PAPER, text.STRONG, room), 60 * larger),
+            (kit.line(texts("lesson.done"), 44, palette.INK, fonts.DISPLAY, room), 24 * larger),
+            (kit.line(texts("lesson.learned"), 20, palette.SOFT_ON_PAPER, fonts.STRONG, room), 60 * larger),
         ]
         self._face = frame.width / 2, 0.0
         self._spots = []
@@ -123,7 +123,7 @@ class LessonEnd(Baked):
         use = lambda: Reset(routes.setup(context, self.match.game.name))  # noqa: E731
         set_up = ButtonPart("set-up", texts("lesson.set_up"), use, size=24, h=BUTTON)
         buttons = Column((play, set_up), GAP) if tall else RowOfParts((set_up, play), GAP)
-        highs = [kit.made(line_plain, room, words).get_height() / kit.scale for words in self.lines]
+        highs = [kit.made(line_plain, room, text).get_height() / kit.scale for text in self.lines]
         # spare height goes between the lines
         lines = [CustomPart(self._place_line, h=high + LEAST_APART, weight=1, most=high + MOST_APART) for high in highs]
         head = CustomPart(self._place_head, h=FACE + 14 + 78 * larger)
@@ -135,7 +135,7 @@ class LessonEnd(Baked):
         self.show([*paper.lay(plate, box), back_button(context, self.back)])
 
     def _place_head(self, box: layout.Box) -> Sequence[widgets.Widget]:
-        """Place the figure over the paper's edge, and its words below."""
+        """Place the figure over the paper's edge, and its texts below."""
         self._face = box.centre[0], box.y
         self._heads = [(head, box.y + FACE + 14 + down) for head, down in self._heads]
         return ()
@@ -150,8 +150,8 @@ class LessonEnd(Baked):
         kit, (x, y) = self.context.kit, self._face
         for head, middle in self._heads:
             canvas.put_centred(head, x, middle)
-        for spot, words in list(zip(self._spots, self.lines, strict=True))[: self.ticked]:
-            canvas.put(kit.made(line_plain, self._room, words), *spot)
+        for spot, text in list(zip(self._spots, self.lines, strict=True))[: self.ticked]:
+            canvas.put(kit.made(line_plain, self._room, text), *spot)
         face = figures.figure(kit, self.match.seats[LEARNER].figure, FACE, "glad", True)
         canvas.put_centred(face, x, y - self._celebration.hop())
         scene.Scene.draw(self, canvas)

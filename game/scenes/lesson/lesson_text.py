@@ -45,7 +45,7 @@ class LessonAnswer:
         return True
 
 
-def lesson_words(context: Context, course: AnyCourse, key: str) -> str:
+def course_text(context: Context, course: AnyCourse, key: str) -> str:
     """Return a text of the lesson, with the names of the others."""
     names = {f"name{seat}": row.name for seat, row in enumerate(course.match.seats) if seat}
     return context.texts(f"{course.game.name}.lesson.{key}", **names)
@@ -58,7 +58,7 @@ def step_text(context: Context, course: AnyCourse, answer: str) -> PanelText:
     if answer:
         return PanelText(
             texts("lesson.wrong"),
-            lesson_words(context, course, answer),
+            course_text(context, course, answer),
             True,
             skip=texts("lesson.skip"),
             buttons=buttons,
@@ -67,7 +67,7 @@ def step_text(context: Context, course: AnyCourse, answer: str) -> PanelText:
     skip = texts("lesson.skip") if course.asks else ""
     return PanelText(
         texts("lesson.step", number=number, count=count),
-        lesson_words(context, course, step.key),
+        course_text(context, course, step.key),
         skip=skip,
         buttons=buttons,
     )
@@ -75,5 +75,5 @@ def step_text(context: Context, course: AnyCourse, answer: str) -> PanelText:
 
 def others_text(context: Context, since: Sequence[LogLine]) -> PanelText:
     """Return what others have done ``since`` the learner's turn, without repeats."""
-    texts, words = context.texts, dict.fromkeys(line.words for line in since)
-    return PanelText(texts("lesson.meanwhile"), texts.sentences(list(words)[-TOLD:]))
+    texts, lines = context.texts, dict.fromkeys(line.text for line in since)
+    return PanelText(texts("lesson.meanwhile"), texts.sentences(list(lines)[-TOLD:]))

@@ -38,24 +38,24 @@ def address_of(context: Context, scenes: Sequence[Scene]) -> str:
 
 def opened(context: Context, address: str) -> list[Transition]:
     """Return the transitions from the title to an address; none if there is no such screen, or no longer."""
-    kind, *words = address.split(".")
+    kind, *parts = address.split(".")
     try:
-        table = _table(context, kind, words)
-        return [Reset(table)] if table else [Push(scene) for scene in _pages(context, kind, words)]
+        table = _table(context, kind, parts)
+        return [Reset(table)] if table else [Push(scene) for scene in _pages(context, kind, parts)]
     except (ValueError, IndexError, InvalidSave):
         return []
 
 
-def _game(words: Sequence[str]) -> str:
+def _game(parts: Sequence[str]) -> str:
     """Return the game that an address names; raise ValueError if there is none of that name."""
-    if words[0] not in GAMES:
-        raise ValueError(words[0])
-    return words[0]
+    if parts[0] not in GAMES:
+        raise ValueError(parts[0])
+    return parts[0]
 
 
-def _finished(context: Context, words: Sequence[str]) -> dict[str, Json]:
+def _finished(context: Context, parts: Sequence[str]) -> dict[str, Json]:
     """Return the finished match of an address's number, newest first; raise IndexError if there is none."""
-    return saves.finished_matches(context)[_number(words[0])]
+    return saves.finished_matches(context)[_number(parts[0])]
 
 
 def _number(word: str) -> int:
@@ -65,60 +65,60 @@ def _number(word: str) -> int:
     return int(word)
 
 
-def _seed(words: Sequence[str]) -> int:
+def _seed(parts: Sequence[str]) -> int:
     """Return the seed in a set-up's address; 0 if there is none, or one that no set-up can show."""
-    seed = _number(words[1]) if words[1:] else 0
+    seed = _number(parts[1]) if parts[1:] else 0
     return seed if seed < 10**lineup.DIGITS else 0
 
 
-def _table(context: Context, kind: str, words: Sequence[str]) -> Scene | None:
+def _table(context: Context, kind: str, parts: Sequence[str]) -> Scene | None:
     """Return a table with nothing below it (a match in progress or its sums, that of a date, a party), or None."""
     match kind:
         case "table":
-            saved = saves.stored_match(context, _game(words))
+            saved = saves.stored_match(context, _game(parts))
             return routes.table(context, saved.match) if saved else None
         case "dealt":
-            return routes.table(context, saves.match_of(json.loads(".".join(words))))
+            return routes.table(context, saves.match_of(json.loads(".".join(parts))))
         case "day":
-            day = date.fromisoformat(words[0])
+            day = date.fromisoformat(parts[0])
             return routes.daily_table(context, day) if day in daily_store.open_days(context) else None
         case "result":
-            return routes.result(context, saves.match_of(_finished(context, words)))
+            return routes.result(context, saves.match_of(_finished(context, parts)))
         case "party":
-            name, how = words
+            name, how = parts
             links = [table.join_link for table in known_parties.known_parties(context) if table.join_link.party == name]
             links = [join_link for join_link in links if join_link.watches == (how == WATCH)]
             return routes.party_entry(context, links[0]) if links else None
     return None
 
 
-def _pages(context: Context, kind: str, words: Sequence[str]) -> list[Scene]:
+def _pages(context: Context, kind: str, parts: Sequence[str]) -> list[Scene]:
     """Return the scenes above the title, bottom first."""
     match kind:
         case "setup":
-            return [routes.setup(context, _game(words), _seed(words))]
+            return [routes.setup(context, _game(parts), _seed(parts))]
         case "howto":
-            return [routes.howto(context, _game(words))]
-        case "lesson" if GAMES[_game(words)].lesson:
-            return [routes.lesson(context, words[0])]
+            return [routes.howto(context, _game(parts))]
+        case "lesson" if GAMES[_game(parts)].lesson:
+            return [routes.lesson(context, parts[0])]
         case "puzzles":
-            return [routes.puzzles(context, _game(words))]
-        case "puzzle" if _number(words[1]) < len(puzzles.puzzles_of(_game(words))):
-            return [routes.puzzles(context, words[0]), routes.puzzle(context, words[0], _number(words[1]))]
+            return [routes.puzzles(context, _game(parts))]
+        case "puzzle" if _number(parts[1]) < len(puzzles.puzzles_of(_game(parts))):
+            return [routes.puzzles(context, parts[0]), routes.puzzle(context, parts[0], _number(parts[1]))]
         case "statistics":
-            return [routes.statistics(context, _game(words))]
+            return [routes.statistics(context, _game(parts))]
         case "settings":
             return [routes.settings(context)]
         case "calendar":
-            return [routes.daily(context, date.fromisoformat(words[0]))]
+            return [routes.daily(context, date.fromisoformat(parts[0]))]
         case "together":
             return [routes.together(context)]
         case "replay" | "review":
-            save = _finished(context, words)
+            save = _finished(context, parts)
             match, ended_ms = saves.match_of(save), saves.time_of(save, "ended_ms")
             if kind == "review":
                 return [routes.review(context, match, ended_ms)]
             # position and, if opened from a review, viewer
-            place, *viewer = map(_number, words[1:3])
+            place, *viewer = map(_number, parts[1:3])
             return [routes.replay(context, match, ended_ms, place, *viewer)]
     return []

@@ -132,12 +132,15 @@ def statistics(context: Context, game: str = "") -> Scene:
     return _made("statistics", context, game)
 
 
-def replay(context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0, viewer: int = -1) -> Scene:
+def replay(
+    context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0, viewer: int = -1, *, plays: bool = False
+) -> Scene:
     """Return the replay of a finished match, move by move or by its own clock, from after ``place`` actions on.
 
-    It shows the view of ``viewer``, if opened from a review, or else of the first person.
+    It shows the view of ``viewer``, if opened from a review, or else of the first person. At a place that was asked for
+    it stands still, unless it ``plays``.
     """
-    return _made("replay", context, match, ended_ms, place, viewer)
+    return _made("replay", context, match, ended_ms, place, viewer, plays)
 
 
 def review(context: Context, match: AnyMatch, ended_ms: float = 0) -> Scene:

@@ -86,11 +86,11 @@ def puzzle(context: Context, game: str, number: int) -> Scene:
     return scene.TurnScene(context, TurnPuzzleDriver(context, game, number))
 
 
-def replay(context: Context, match: AnyMatch, ended_ms: float, place: int, viewer: int) -> Scene:
+def replay(context: Context, match: AnyMatch, ended_ms: float, place: int, viewer: int, plays: bool) -> Scene:
     """Return the replay of a finished match, move by move or by its own clock."""
     if match.game.real_time:
         return LiveScene(context, live_replay.LiveReplayDriver(context, match, ended_ms, place))
-    return scene.TurnScene(context, TurnReplayDriver(context, match, ended_ms, place, viewer))
+    return scene.TurnScene(context, TurnReplayDriver(context, match, ended_ms, place, viewer, plays))
 
 
 def review(context: Context, match: AnyMatch, ended_ms: float) -> Scene:

@@ -7,7 +7,7 @@ from functools import partial
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
-from game.engine import backdrop, layout, text, text_field, transitions, widgets
+from game.engine import backdrop, fonts, layout, text_field, transitions, widgets
 from game.engine import containers as ui
 from game.engine.palette import CREAM, INK, LIP, SOFT_ON_PAPER, WHITE
 from game.host import device
@@ -51,20 +51,20 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
 
     def _type(self) -> None:
         self.items.focus = "way"
-        self.type_into("way", self.typed_way, LONGEST, text.can_write, self._take)
+        self.type_into("way", self.typed_way, LONGEST, fonts.can_write, self._take)
 
-    def _take(self, words: str) -> None:
+    def _take(self, text: str) -> None:
         self.withdraw_messages()
-        self.typed_way = words
+        self.typed_way = text
 
     def _join(self) -> transitions.Transition:
         self.stop_typing(True)
-        words = self.typed_way.strip()
-        if not words:
+        text = self.typed_way.strip()
+        if not text:
             self._type()
             return None
         try:
-            join_link = link_to_party(words)._replace(server=self.server) if is_code(words) else link_to_server(words)
+            join_link = link_to_party(text)._replace(server=self.server) if is_code(text) else link_to_server(text)
         except InvalidLink:
             self.say(self.context.texts("party.bad_way"))
             return None
@@ -119,7 +119,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
     def _joining(self) -> ui.Part:
         """Return the field for a code or an address, with its button."""
         texts = self.context.texts
-        title = ui.TextLine(texts("party.join"), 30, face=text.DISPLAY, h=50)
+        title = ui.TextLine(texts("party.join"), 30, face=fonts.DISPLAY, h=50)
         note = ui.Paragraph(texts("party.join_note"), 19, SOFT_ON_PAPER, limit=76, h=84)
         go = ui.ButtonPart("join", texts("party.join_go"), self._join, "primary", size=26, h=72)
         return ui.PaperBox(
@@ -130,16 +130,16 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         kit, texts = self.plate.kit, self.context.texts
         self.plate.inset(box, 14, WHITE)
         self.plate.frame_line(box, 14, LIP, 2)
-        words, ink = self.typed_way or texts("party.way_empty"), INK if self.typed_way else SOFT_ON_PAPER
+        text, ink = self.typed_way or texts("party.way_empty"), INK if self.typed_way else SOFT_ON_PAPER
         label, entry = texts("party.way"), self.entry_of("way")
         return [
-            text_field.TextField(kit, "way", box, words, label, self._type, entry=entry, size=28, ink=ink, pen=False)
+            text_field.TextField(kit, "way", box, text, label, self._type, entry=entry, size=28, ink=ink, pen=False)
         ]
 
     def _opening(self) -> ui.Part:
         """Return a button for each game that can be played with other devices."""
         texts, able = self.context.texts, bool(self.server)
-        title = ui.TextLine(texts("party.open"), 30, CREAM, text.DISPLAY, h=50)
+        title = ui.TextLine(texts("party.open"), 30, CREAM, fonts.DISPLAY, h=50)
         note = ui.Paragraph(texts("party.open_note" if able else "party.open_needs"), 19, CREAM, limit=76, h=84)
         buttons = [
             ui.ButtonPart(

@@ -11,7 +11,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, Seat
 from game.core.options import Json
 from game.engine import containers as ui
-from game.engine import text, widgets
+from game.engine import fonts, widgets
 from game.engine.input import Input, StoredElsewhere
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.transitions import Pop, Push, Replace, Reset, Transition
@@ -152,9 +152,9 @@ class Lobby(TableForm):
         kinds, teams = [FREE, *GAMES[party.game].bots.levels], self._teams()
         # a player without a seat, or at another one, takes this one by a tap
         may_sit = self.gathers and not self.session.join_link.watches
-        words = texts("party.free_seat")
+        label = texts("party.free_seat")
         if may_sit:
-            words = texts("party.sit_here" if self.seat < 0 else "party.move_here")
+            label = texts("party.sit_here" if self.seat < 0 else "party.move_here")
         found = []
         for number, place in enumerate(party.places):
             own, person, spoken = number == self.seat, place.kind == HUMAN, texts("party.place", number=number + 1)
@@ -165,7 +165,7 @@ class Lobby(TableForm):
                 # its level says everything
                 row = row._replace(kinds=kinds, note="")
             sits = texts("party.sit_at", number=number + 1) if may_sit else ""
-            found.append(row._replace(own=own and self.gathers, marked=own, sit_labels=(words, sits)))
+            found.append(row._replace(own=own and self.gathers, marked=own, sit_labels=(label, sits)))
         return found
 
     def _teams(self) -> dict[int, int]:
@@ -272,8 +272,8 @@ class Lobby(TableForm):
         """Share the link to the party, or with ``token`` the link to the player's own seat."""
         remote = self.session.remote
         join_link = JoinLink(self.session.join_link.server, remote.code, remote.party, token)
-        words = f"{join_link.server.rpartition('/')[0]}/#{join_link.link}" if not device.WEB else ""
-        command = " ".join([*start.PROGRAM, "--join", words])
+        link = f"{join_link.server.rpartition('/')[0]}/#{join_link.link}" if not device.WEB else ""
+        command = " ".join([*start.PROGRAM, "--join", link])
         device.share(join_link.link, command, lambda what: self._copied(what, bool(token)))
 
     def _copied(self, what: str, seat: bool) -> None:
@@ -284,7 +284,7 @@ class Lobby(TableForm):
 
     def _share_proof(self) -> None:
         key = "party.proof_copied"
-        device.share_words(
+        device.share_text(
             self.session.remote.proof(), lambda done: self.say(self.texts(key if done else "setup.copied.failed"))
         )
 
@@ -309,7 +309,7 @@ class Lobby(TableForm):
         """Ignore what another tab stores."""
         return None if isinstance(event, StoredElsewhere) else super().on_input(event)
 
-    # ---- words ----------------------------------------------------------------------------------
+    # ---- texts ----------------------------------------------------------------------------------
 
     def spoken(self) -> str:
         if self._is_nowhere:
@@ -323,7 +323,7 @@ class Lobby(TableForm):
         """Return what is needed before the match can start, or that it can."""
         texts, party = self.texts, self._party
         if self.session.is_late:
-            return self.session.late_words
+            return self.session.late_notice
         if self.plays:
             return texts("party.is_played")
         least, most = self.table().seat_range
@@ -370,7 +370,7 @@ class Lobby(TableForm):
         """Return the mode and its description; [] for games without modes."""
         if self.mode is None:
             return []
-        labels, note = self.mode_words()
+        labels, note = self.mode_texts()
         return [f"{labels[self.mode.values.index(self.options[self.mode.name])]}: {note}"]
 
     @property
@@ -402,8 +402,8 @@ class Lobby(TableForm):
         if not watches:
             return self.side_by_side(seats, [self._code(176), self._played(), self._foot(108)], 16)
         # a shared screen is scanned, and read from across the room
-        words = ui.TextLine(self.waits_for(), 26, CREAM, text.BLACK, "centre", weight=1)
-        return self.side_by_side(seats, [self._code(534), words], 0, SCANNED)
+        line = ui.TextLine(self.waits_for(), 26, CREAM, fonts.BLACK, "centre", weight=1)
+        return self.side_by_side(seats, [self._code(534), line], 0, SCANNED)
 
     def _who(self) -> ui.Part:
         """Return the newcomer's name, figure and seat button."""
@@ -428,7 +428,7 @@ class Lobby(TableForm):
             ui.RowOfParts(uses[::-1], 12, w=84 * len(uses) - 12) if tall else ui.CentredColumn(uses, w=72)
         )
 
-        title = ui.TextLine(texts("party.code"), 20, SOFT_ON_PAPER, text.BLACK)
+        title = ui.TextLine(texts("party.code"), 20, SOFT_ON_PAPER, fonts.BLACK)
         parts: list[ui.Part] = [
             ui.RowOfParts(
                 (ui.Column((title, ui.Sticker(session.remote.code, large, GOLD, weight=1))), buttons), h=head - 24
@@ -436,7 +436,7 @@ class Lobby(TableForm):
         ]
         if session.join_link.watches and session.link:
             scanned = qr_code.code_plain(kit, high - head - 40, session.link)
-            door = ui.TextLine(session.join_link.door or session.link, 21, face=text.BLACK, side="centre")
+            door = ui.TextLine(session.join_link.door or session.link, 21, face=fonts.BLACK, side="centre")
             parts += [ui.ImagePart(scanned, weight=1), door]
         return ui.PaperBox(ui.Column(parts), 24, 12, h=high)
 
@@ -445,10 +445,10 @@ class Lobby(TableForm):
         texts, party = self.texts, self._party
         names = [texts(f"game.{name}") for name in GAMES]
         at, high = [*GAMES].index(party.game), 290 if self.context.frame.tall else 276
-        title = ui.TextLine(names[at], 30, CREAM, text.DISPLAY, h=56)
+        title = ui.TextLine(names[at], 30, CREAM, fonts.DISPLAY, h=56)
         if not self.owns:
-            words = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=164)
-            return ui.GlassBox(ui.Column((title, words), 10), 24, 12, h=high)
+            paragraph = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=high - 90)
+            return ui.GlassBox(ui.Column((title, paragraph), 10), 24, 12, h=high)
 
         def lock() -> None:
             self.session.do(Lock(not party.locked))
@@ -488,7 +488,7 @@ class Lobby(TableForm):
             lambda box: [widgets.Segment(self.kit, "time", box, labels, at, choose, name=name, size=18)], h=48
         )
         hints = ui.ButtonPart("hints", self._hints_said, allow, icon="bulb", size=19, h=48)
-        return [ui.TextLine(name, 18, SOFT, text.BLACK, h=20), bar, hints]
+        return [ui.TextLine(name, 18, SOFT, fonts.BLACK, h=20), bar, hints]
 
     def _kinds(self) -> list[ui.Part]:
         """Return the mode and its description, changeable while no match is played."""
@@ -498,7 +498,7 @@ class Lobby(TableForm):
             return [ui.Paragraph("\n".join(self._mode_said()), 19, SOFT, limit=124)]
         return [
             self.mode_bar("mode", 21, 50, self._choose_mode),
-            ui.Paragraph(self.mode_words()[1], 19, SOFT, limit=66),
+            ui.Paragraph(self.mode_texts()[1], 19, SOFT, limit=66),
         ]
 
     def _foot(self, high: float) -> ui.Part:
@@ -516,7 +516,7 @@ class Lobby(TableForm):
             sub, size = "" if ready else waits, 28 if ready else 24
             first = ui.ButtonPart("start", label, self._begin, "primary", sub, "play", size, ready, weight=1)
         else:
-            first = ui.Paragraph(waits, 21, CREAM, text.BLACK, middle=self.seat >= 0, y=0.5, limit=high - 60, weight=1)
+            first = ui.Paragraph(waits, 21, CREAM, fonts.BLACK, middle=self.seat >= 0, y=0.5, limit=high - 60, weight=1)
         return ui.Column((first, leave), 12, h=high)
 
     def _leaving(self, key: str, h: float, size: float) -> ui.ButtonPart:
@@ -526,8 +526,8 @@ class Lobby(TableForm):
     def _nothing(self) -> ui.Part:
         """Return the message while there is no party to show, and its buttons."""
         kit, texts, session = self.kit, self.texts, self.session
-        rows = text.evened(self._state(), text.BLACK, round(24 * kit.text_scale), kit.px(560))
-        words = ui.Paragraph("\n".join(rows), 24, CREAM, text.BLACK, middle=True, limit=240, y=0.5)
+        rows = fonts.evened(self._state(), fonts.BLACK, round(24 * kit.text_scale), kit.px(560))
+        paragraph = ui.Paragraph("\n".join(rows), 24, CREAM, fonts.BLACK, middle=True, limit=240, y=0.5)
         home = ui.ButtonPart("home", texts("button.home"), self.back, "dark", icon="home", size=26, h=76)
         again = ui.ButtonPart("again", texts("party.again_here"), self._again, "primary", icon="play", size=26, h=76)
         buttons: list[ui.Part] = [home]
@@ -541,7 +541,7 @@ class Lobby(TableForm):
         elif session.remote.ended is not None and session.is_kept:
             # the cause may be an outdated page or server: the seat is given up only on request
             buttons.append(self._leaving("party.leave", 52, 0))
-        message = ui.GlassBox(words, 30, 20, h=150)
+        message = ui.GlassBox(paragraph, 30, 20, h=150)
         return ui.Anchor(ui.Column((message, ui.Column(buttons, 16)), 20), 620, y=0.4)
 
 

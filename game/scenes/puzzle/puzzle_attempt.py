@@ -103,15 +103,15 @@ class PuzzleAttempt:
         if not self.is_answered and self.last_try is None:
             own = f"{self.game}.puzzle"
             return PanelText(self.head(), texts(own if texts.has(own) else "puzzles.ask"), buttons=tuple(buttons))
-        say = PRESENTATIONS[self.game].words(texts, self.match.seats)
+        say = PRESENTATIONS[self.game].match_texts(texts, self.match.seats)
         view = self.match.view(self.seat)
         if self.wrong and self.last_try is not None:
             cost = self.puzzle.cost(self.rules.encode(self.last_try))
-            words = texts("puzzles.not_it")
+            text = texts("puzzles.not_it")
             if cost is not None:
                 numbers = {"chance": self._share(self.puzzle.chance - cost), "cost": self._share(cost)}
-                words = texts("puzzles.costs", move=say.action(self.last_try, view), **numbers)
-            return PanelText(self.head(), words, True, buttons=tuple(buttons))
+                text = texts("puzzles.costs", move=say.action(self.last_try, view), **numbers)
+            return PanelText(self.head(), text, True, buttons=tuple(buttons))
         move = self.last_try or self.answer
         why = require(self.rules.hints).explain_action(view, move).why
         # if one of many moves is right, the rings show it and its name adds nothing

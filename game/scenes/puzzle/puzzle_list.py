@@ -5,7 +5,7 @@ from functools import partial
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import backdrop, layout, palette, text, transitions, widgets
+from game.engine import backdrop, fonts, layout, palette, transitions, widgets
 from game.engine.canvas import Canvas
 from game.engine.containers import Column, CustomPart, Grid, PaperBox, Paragraph, Part, RowOfParts, TextLine
 from game.engine.items import ItemList
@@ -103,8 +103,8 @@ class PuzzleList(Baked):
 
     def _paper(self, strength: int) -> Part:
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
-        count = TextLine(self._count((strength,)), 18, palette.SOFT_ON_PAPER, text.BLACK, "right").tight(kit)
-        name = TextLine(texts(f"puzzles.strength.{strength}"), 27, face=text.DISPLAY)
+        count = TextLine(self._count((strength,)), 18, palette.SOFT_ON_PAPER, fonts.BLACK, "right").tight(kit)
+        name = TextLine(texts(f"puzzles.strength.{strength}"), 27, face=fonts.DISPLAY)
         head = RowOfParts((name, count), 16)
         # all notes get the same height, so that tiles are aligned
         room = (
@@ -121,9 +121,9 @@ class PuzzleList(Baked):
 
     def _tile(self, number: int, box: layout.Box) -> Sequence[widgets.Widget]:
         texts = self.context.texts
-        kind, icon, words = self._state(self._done(number))
+        kind, icon, text = self._state(self._done(number))
         strength = texts(f"puzzles.strength.{self.puzzles[number].strength}")
-        spoken = texts("puzzles.spoken", number=number + 1, strength=strength, state=words)
+        spoken = texts("puzzles.spoken", number=number + 1, strength=strength, state=text)
         use = partial(self._look, number)
         name = texts.number(number + 1)
         tile = PuzzleTile(self.context.kit, f"puzzle-{number}", box, name, use, kind=kind, size=30, spoken=spoken)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from game.app.context import Context
 from game.catalogue.registry import GAMES
-from game.engine import backdrop, text
+from game.engine import backdrop, fonts
 from game.engine import containers as ui
 from game.engine.layout import Box
 from game.engine.palette import AMBER, SOFT_ON_PAPER
@@ -119,9 +119,9 @@ class FamilyScreen(common.Paged, common.Baked):
     def _paper(self, title: str, result: str, notes: Sequence[str]) -> ui.Part:
         """Return the paper of a pair with its result, or of a person with moments."""
         kit = self.context.kit
-        head: list[ui.Part] = [ui.TextLine(title, 23, face=text.DISPLAY)]
+        head: list[ui.Part] = [ui.TextLine(title, 23, face=fonts.DISPLAY)]
         if result:
-            head.append(ui.TextLine(result, 30, AMBER, text.DISPLAY, "right").tight(kit))
+            head.append(ui.TextLine(result, 30, AMBER, fonts.DISPLAY, "right").tight(kit))
         note = ui.Paragraph(" \u00b7 ".join(notes) if result else "\n".join(notes[:MOST]), 18, SOFT_ON_PAPER)
         return ui.PaperBox(ui.Column((ui.RowOfParts(head, 12), replace(note, weight=1)), 4), 20, 10)
 
@@ -140,6 +140,6 @@ class FamilyScreen(common.Paged, common.Baked):
 
     def _empty(self) -> ui.Part:
         texts = self.context.texts
-        title = ui.TextLine(texts("family.empty"), 30, face=text.DISPLAY, side="centre")
+        title = ui.TextLine(texts("family.empty"), 30, face=fonts.DISPLAY, side="centre")
         note = ui.Paragraph(texts("family.empty_note"), 20, SOFT_ON_PAPER, middle=True, limit=170)
         return ui.Anchor(ui.PaperBox(ui.Column((title, note), 18), 44, 28, radius=24), 640, y=0.36)

@@ -7,7 +7,7 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch, InvalidSave
-from game.engine import backdrop, controls, layout, surfaces, text
+from game.engine import backdrop, controls, fonts, layout, surfaces
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
 from game.engine.items import Item, ItemList
@@ -107,13 +107,13 @@ def row_plain(
     left, room = margin + px(154), w - 154 - 148
     apart = min(h * 0.2, 13 * kit.text_scale / kit.scale)
     sizes, gap = (22, 17), 14
-    faces = zip((title, when), (text.DISPLAY, text.STRONG), sizes, strict=True)
-    wide = sum(text.width(words, face, round(size * kit.text_scale)) for words, face, size in faces)
+    faces = zip((title, when), (fonts.DISPLAY, fonts.STRONG), sizes, strict=True)
+    wide = sum(fonts.width(words, face, round(size * kit.text_scale)) for words, face, size in faces)
     # both shrink alike
     share = min(1.0, (px(room - gap) - 2) / wide)
-    head = kit.line_plain(title, sizes[0] * share, INK, text.DISPLAY)
+    head = kit.line_plain(title, sizes[0] * share, INK, fonts.DISPLAY)
     whole.blit(head, (left, middle - px(apart) - head.get_height() // 2))
-    date = kit.line_plain(when, sizes[1] * share, SOFT_ON_PAPER, text.STRONG)
+    date = kit.line_plain(when, sizes[1] * share, SOFT_ON_PAPER, fonts.STRONG)
     whole.blit(date, (left + head.get_width() + px(gap), middle - px(apart) - date.get_height() // 2 + px(1)))
     line = _as_many(kit, scores, room)
     whole.blit(line, (left, middle + px(apart) - line.get_height() // 2))
@@ -124,9 +124,9 @@ def _as_many(kit: Kit, parts: tuple[str, ...], room: float) -> Surface:
     """Draw as many of the parts as fit without much shrinking, best first."""
     real = round(18 * kit.text_scale * 0.92)
     count = len(parts)
-    while count > 1 and text.width(_listed(parts, count), text.STRONG, real) > kit.px(room):
+    while count > 1 and fonts.width(_listed(parts, count), fonts.STRONG, real) > kit.px(room):
         count -= 1
-    return kit.line_plain(_listed(parts, count), 18, INK, text.STRONG, room)
+    return kit.line_plain(_listed(parts, count), 18, INK, fonts.STRONG, room)
 
 
 def _listed(parts: tuple[str, ...], count: int) -> str:
@@ -151,9 +151,9 @@ class Finished(common.Baked):
         if not self.rows:
             box = layout.Box(frame.width / 2 - 330, frame.height * 0.4, 660, 120)
             plate.paper(box, 18, PARCHMENT)
-            plate.put(kit.line_plain(note, 22, INK, text.STRONG, 600), frame.width / 2, box.y + 60, "centre")
+            plate.put(kit.line_plain(note, 22, INK, fonts.STRONG, 600), frame.width / 2, box.y + 60, "centre")
         elif frame.tall:
-            plate.put(kit.line_plain(note, 18, SOFT, text.STRONG, 640), 40, 122)
+            plate.put(kit.line_plain(note, 18, SOFT, fonts.STRONG, 640), 40, 122)
         columns = 1 if frame.tall else 2
         top = 150.0 if frame.tall else 108.0
         rows = saves.KEPT // columns

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pygame import Surface
 
 from game.engine import containers as ui
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.kit import Kit
 from game.engine.palette import LIP, SOFT_ON_PAPER
 from game.engine.texts import Texts
@@ -17,7 +17,7 @@ SIGN = 34.0
 def goal_list(texts: Texts, kit: Kit, game: str, rows: Sequence[GoalProgress]) -> ui.Part:
     """Return the goals one below the other; the sum of them is a heading."""
     done = sum(row.is_reached for row in rows)
-    head = ui.TextLine(texts("goals.sum", count=done, target=len(rows)), 22, face=text.DISPLAY)
+    head = ui.TextLine(texts("goals.sum", count=done, target=len(rows)), 22, face=fonts.DISPLAY)
     parts = [_row(texts, kit, game, row) for row in rows]
     return ui.InsetBox(ui.Column((head, ui.RuledColumn(parts, 4, weight=1)), 8), 24, 14)
 
@@ -33,7 +33,7 @@ def _count(texts: Texts, kit: Kit, row: GoalProgress) -> list[ui.Part]:
     if row.is_reached or row.goal.target == 1:
         return []
     words = texts("goals.so_far", count=row.reached, target=row.goal.target)
-    return [ui.TextLine(words, 18, SOFT_ON_PAPER, text.BLACK, "right").tight(kit)]
+    return [ui.TextLine(words, 18, SOFT_ON_PAPER, fonts.BLACK, "right").tight(kit)]
 
 
 def _sign(kit: Kit, is_reached: bool) -> Surface:

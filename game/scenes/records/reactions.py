@@ -3,7 +3,7 @@
 from pygame import Surface
 
 from game.app.context import Context
-from game.engine import layout, surfaces, text
+from game.engine import fonts, layout, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.palette import AMBER, CREAM, DANGER, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, Colour
 from game.engine.plot import Scale, dashes_down, dot, line
@@ -61,10 +61,10 @@ def bake_spread(context: Context, plate: Backdrop, box: layout.Box, found: Stats
             fill = AMBER if number == middle else SKY
             plate.put(column(context, step * 0.84, high, fill), x + step * 0.08, bottom - high, "corner")
     for number in range(0, len(counts) + 1, LABELS):
-        mark = kit.line_plain(texts.number((first + width * number) / 1000, 1), 17, SOFT_ON_PAPER, text.BLACK)
+        mark = kit.line_plain(texts.number((first + width * number) / 1000, 1), 17, SOFT_ON_PAPER, fonts.BLACK)
         x = left + step * number
         plate.put(mark, x, bottom + 4 + 12 * tall, "centre")
-    unit = kit.line_plain(texts("statistics.in_seconds"), 17, SOFT_ON_PAPER, text.STRONG, box.w * 0.4)
+    unit = kit.line_plain(texts("statistics.in_seconds"), 17, SOFT_ON_PAPER, fonts.STRONG, box.w * 0.4)
     plate.put(unit, right, bottom + 6 + 34 * tall, "right")
     x = left + (right - left) * min(1.0, (found.mean_ms - first) / (width * len(counts)))
     dashes_down(plate, x, top + 30 * tall, bottom, DANGER)
@@ -76,8 +76,8 @@ def bake_spread(context: Context, plate: Backdrop, box: layout.Box, found: Stats
         notes.append(texts("statistics.rivals_are", time=seconds(context, found.rival_ms)))
     if found.errors:
         notes.append(texts("statistics.errors", count=found.errors))
-    for number, words in enumerate(notes):
-        note = kit.pill_plain(words, 15, PARCHMENT, INK)
+    for number, text in enumerate(notes):
+        note = kit.pill_plain(text, 15, PARCHMENT, INK)
         plate.put(note, right, top + (50 + 36 * number) * tall, "right")
 
 
@@ -102,12 +102,12 @@ def bake_course(context: Context, plate: Backdrop, box: layout.Box, found: Stats
             plate.put(dot(kit, radius, colour), x, y, "centre")
     x, y = left, bottom + 10 + 12 * tall
     for key, colour, radius in (("median", SKY, 7.5), ("best_time", GOOD, 4.5)):
-        words = kit.line_plain(texts(f"statistics.{key}"), 17, INK, text.BLACK, box.w * 0.3)
+        caption = kit.line_plain(texts(f"statistics.{key}"), 17, INK, fonts.BLACK, box.w * 0.3)
         plate.put(dot(kit, radius, colour), x + 8, y, "centre")
-        plate.put(words, x + 24, y)
-        x += 24 + words.get_width() / kit.scale + 28
+        plate.put(caption, x + 24, y)
+        x += 24 + caption.get_width() / kit.scale + 28
     if len(rows) > 1:
-        last = kit.line_plain(texts("statistics.last"), 17, SOFT_ON_PAPER, text.STRONG, box.w * 0.2)
+        last = kit.line_plain(texts("statistics.last"), 17, SOFT_ON_PAPER, fonts.STRONG, box.w * 0.2)
         plate.put(last, right, y, "right")
 
 

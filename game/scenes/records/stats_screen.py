@@ -9,7 +9,7 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES
-from game.engine import backdrop, controls, figures, surfaces, text, transitions
+from game.engine import backdrop, controls, figures, fonts, surfaces, transitions
 from game.engine import containers as ui
 from game.engine.kit import centred
 from game.engine.layout import Box
@@ -111,11 +111,11 @@ class StatsScreen(common.Baked):
     def _summary(self, entry: StatsEntry) -> tuple[str, str, str]:
         """Return how a game ended, with its points and date."""
         texts = self.context.texts
-        words = texts("statistics.win") if entry.won else texts("statistics.place", place=entry.place)
+        text = texts("statistics.win") if entry.won else texts("statistics.place", place=entry.place)
         if entry.own.medal >= 0:
-            words = texts(f"statistics.medal.{entry.own.medal}")
+            text = texts(f"statistics.medal.{entry.own.medal}")
         score = stats.score_text(texts, self.game, entry.score, {stats.mode_of(entry)})
-        return words, score, dates.day(texts, entry.ended_ms, self.context.clock.wall_ms())
+        return text, score, dates.day(texts, entry.ended_ms, self.context.clock.wall_ms())
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -160,7 +160,7 @@ class StatsScreen(common.Baked):
             ui.PaperBox(
                 ui.Column(
                     (
-                        ui.TextLine(self.context.texts(f"statistics.{name}"), 19, SOFT_ON_PAPER, text.BLACK, "centre"),
+                        ui.TextLine(self.context.texts(f"statistics.{name}"), 19, SOFT_ON_PAPER, fonts.BLACK, "centre"),
                         ui.Sticker(value, 50, colour, "centre", weight=1),
                     )
                 ),
@@ -182,23 +182,23 @@ class StatsScreen(common.Baked):
             self.plate.put(controls.bar_plain(kit, box.w, 30, share, colour), box.x, box.centre[1])
             return ()
 
-        rows: list[ui.Part] = [ui.TextLine(texts("statistics.by_level"), 22, face=text.DISPLAY, h=42)]
+        rows: list[ui.Part] = [ui.TextLine(texts("statistics.by_level"), 22, face=fonts.DISPLAY, h=42)]
         for number, (level, (won, played)) in enumerate(found.by_level.items()):
             colour = LEVEL_COLOURS[number % len(LEVEL_COLOURS)]
-            name = ui.TextLine(texts(f"level.{level}"), 20, face=text.BLACK, w=wide)
+            name = ui.TextLine(texts(f"level.{level}"), 20, face=fonts.BLACK, w=wide)
             bars = ui.CustomPart(partial(bar, won / max(1, played), colour))
             rows.append(ui.RowOfParts((name, bars, replace(lines[level], w=widest)), 9, weight=1))
         return ui.PaperBox(ui.Column(rows), 24, 10, h=high)
 
     def _won_line(self, won: int, played: int) -> ui.TextLine:
-        face, ink = (text.DISPLAY, INK) if played else (text.STRONG, SOFT_ON_PAPER)
+        face, ink = (fonts.DISPLAY, INK) if played else (fonts.STRONG, SOFT_ON_PAPER)
         return ui.TextLine(self._won_of(won, played), 19, ink, face, "right").tight(self.context.kit)
 
     def _latest(self, found: StatsSummary, high: float) -> ui.Part:
         kit, texts = self.context.kit, self.context.texts
         grow = 1.25 if self.context.frame.tall else 1.0
         title, spoken = (
-            ui.TextLine(texts("statistics.latest"), 22, face=text.DISPLAY),
+            ui.TextLine(texts("statistics.latest"), 22, face=fonts.DISPLAY),
             texts("statistics.finished_spoken"),
         )
         watch = ui.ButtonPart(
@@ -206,13 +206,13 @@ class StatsScreen(common.Baked):
         )
         rows: list[ui.Part] = [ui.RowOfParts((title, replace(watch, w=172 * grow)), 12, h=46)]
         summaries = [self._summary(entry) for entry in found.latest]
-        words = [ui.TextLine(ended, 20, face=text.BLACK).tight(kit) for ended, _score, _when in summaries]
+        results = [ui.TextLine(ended, 20, face=fonts.BLACK).tight(kit) for ended, _score, _when in summaries]
         scores = [
-            ui.TextLine(score, 21, face=text.DISPLAY, side="right").tight(kit) for _ended, score, _when in summaries
+            ui.TextLine(score, 21, face=fonts.DISPLAY, side="right").tight(kit) for _ended, score, _when in summaries
         ]
         # result and points are columns that never overlap at any text size
-        least = max(182 * grow, sum(max((line.w for line in lines), default=0) for lines in (words, scores)) + 20)
-        for entry, ended, score, (_ended, _score, when) in zip(found.latest, words, scores, summaries, strict=True):
+        least = max(182 * grow, sum(max((line.w for line in lines), default=0) for lines in (results, scores)) + 20)
+        for entry, ended, score, (_ended, _score, when) in zip(found.latest, results, scores, summaries, strict=True):
             columns = ui.RowOfParts((replace(ended, w=0.0), score), w=least)
             sign = ui.ImagePart(self._sign(entry), w=32, h=1)
             rows.append(
@@ -230,14 +230,14 @@ class StatsScreen(common.Baked):
         middle = disc.get_width() // 2
         centred(disc, surfaces.disc(kit.px(13), PARCHMENT), middle, middle)
         sign = "\u2013" if entry.own.medal == 0 else str(entry.place)
-        centred(disc, text.plain(sign, text.DISPLAY, max(8, kit.px(17)), INK), middle, middle)
+        centred(disc, fonts.plain(sign, fonts.DISPLAY, max(8, kit.px(17)), INK), middle, middle)
         return disc
 
     def _empty(self) -> ui.Part:
         """Return the note that nothing has been finished yet, with a button to play."""
         kit, texts = self.context.kit, self.context.texts
         faces = [ui.ImagePart(figures.figure_plain(kit, name, 40), w=108) for name in FIGURES[:3]]
-        title = ui.TextLine(texts("statistics.empty"), 34, face=text.DISPLAY, side="centre")
+        title = ui.TextLine(texts("statistics.empty"), 34, face=fonts.DISPLAY, side="centre")
         note = ui.Paragraph(texts("statistics.empty_note"), 20, SOFT_ON_PAPER, limit=150)
         play = ui.InsetBox(
             ui.ButtonPart("play", texts("statistics.play"), self._play, "primary", icon="play", size=31, h=88), 86

@@ -4,7 +4,18 @@ from collections.abc import Callable, Iterable
 from copy import copy
 
 from game.app.context import Context
-from game.engine import backdrop, figures, layout, live_table, palette, surfaces, text, transitions, turn_table, widgets
+from game.engine import (
+    backdrop,
+    figures,
+    fonts,
+    layout,
+    live_table,
+    palette,
+    surfaces,
+    transitions,
+    turn_table,
+    widgets,
+)
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
@@ -100,10 +111,10 @@ class Strip:
         """Bake the game and the date; a tall table shows the game itself."""
         kit, when = self.context.kit, self._when()
         if self.context.frame.tall:
-            plate.put(kit.line_plain(when, 15, palette.SOFT, text.BLACK, 480), 112, 93)
+            plate.put(kit.line_plain(when, 15, palette.SOFT, fonts.BLACK, 480), 112, 93)
         else:
             title = " · ".join(filter(None, (self.context.texts(f"game.{self.driver.match.game.name}"), when)))
-            plate.put(kit.line_plain(title, 19, palette.CREAM, text.BLACK, 760), panel.x + 24, panel.y + 20)
+            plate.put(kit.line_plain(title, 19, palette.CREAM, fonts.BLACK, 760), panel.x + 24, panel.y + 20)
 
     def _when(self) -> str:
         """Return day and time at which the match ended, or "" if unknown."""
@@ -117,7 +128,7 @@ class Strip:
         x, y = (panel.x + panel.w - 22, panel.y + self.legend_tall) if tall else (panel.x + 36, panel.y + 109)
         name = name_of(self.driver.match.seats, self.driver.match.viewer)
         for kind, key in self.driver.legend(self.room):
-            line = kit.line_plain(self.context.texts(key, name=name), 17, palette.SOFT, text.STRONG, 300)
+            line = kit.line_plain(self.context.texts(key, name=name), 17, palette.SOFT, fonts.STRONG, 300)
             wide = line.get_width() / kit.scale + 14
             if tall:
                 x -= wide
@@ -175,8 +186,8 @@ class Strip:
         kit, driver, scene, tall = self.context.kit, self.driver, self.scene, self.context.frame.tall
         box = Box(340, self.line.y + 106, 336, 64) if tall else Box(1044, row - 30, 188, 60)
         key, kind = ("replay.play_on_sure", "danger") if scene.confirming else ("replay.play_on", "primary")
-        words, use = self.context.texts(key), lambda: driver.play_on(scene.confirmed)
-        button = Button(kit, "play_on", box, words, use, kind=kind, size=21, enabled=not driver.match.is_over)
+        text, use = self.context.texts(key), lambda: driver.play_on(scene.confirmed)
+        button = Button(kit, "play_on", box, text, use, kind=kind, size=21, enabled=not driver.match.is_over)
         button.item.box = box.at_least(72)
         return button
 
@@ -212,13 +223,13 @@ class Strip:
 
     def _draw_last(self, canvas: Canvas) -> None:
         wider = self.table.spots.prompt._replace(w=self.context.frame.width - 60)
-        self.table.draw_prompt(canvas, self.table.log[-1].words, wider)
+        self.table.draw_prompt(canvas, self.table.log[-1].text, wider)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table and the description of the displayed position."""
         self.draw_table(canvas)
         panel = self.panel
-        line = self.context.kit.line(self.driver.where, 19, palette.CREAM, text.BLACK, 320)
+        line = self.context.kit.line(self.driver.where, 19, palette.CREAM, fonts.BLACK, 320)
         if self.context.frame.tall:
             canvas.put_left(line, panel.x + 22, panel.y + 26)
         else:
@@ -254,12 +265,12 @@ class LiveStrip(Strip):
         """Bake the date into the panel in portrait, where the table fills the window; else also the log's own panel."""
         kit = self.context.kit
         if self.context.frame.tall:
-            line = kit.line_plain(self._when(), 15, palette.SOFT, text.STRONG, 360)
+            line = kit.line_plain(self._when(), 15, palette.SOFT, fonts.STRONG, 360)
             plate.put(line, panel.x + panel.w - 22, panel.y + 26, "right")
             return
         super()._bake_title(plate, panel)
         plate.panel(LOG, 18, 0.42)
-        heading = kit.line_plain(self.context.texts("log.title"), 18, palette.CREAM, text.BLACK)
+        heading = kit.line_plain(self.context.texts("log.title"), 18, palette.CREAM, fonts.BLACK)
         plate.put(heading, LOG.x + 18, LOG.y + 24)
 
     def corners(self, help_: widgets.UseAction) -> list[widgets.Widget]:
@@ -316,8 +327,8 @@ class LiveStrip(Strip):
         kit, y = self.context.kit, LOG.y + 56
         for number, line in enumerate(reversed(self.table.log)):
             newest = number == 0
-            colour, face = (palette.CREAM, text.BLACK) if newest else (palette.SOFT, text.STRONG)
-            picture = kit.paragraph(line.words, 16, LOG.w - 62, colour, face)
+            colour, face = (palette.CREAM, fonts.BLACK) if newest else (palette.SOFT, fonts.STRONG)
+            picture = kit.paragraph(line.text, 16, LOG.w - 62, colour, face)
             high = picture.get_height() / kit.scale
             if y + high > LOG.y + LOG.h - 4:
                 return

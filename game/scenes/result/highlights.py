@@ -7,7 +7,7 @@ from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.core.records import Moment
-from game.engine import palette, text
+from game.engine import fonts, palette
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.figures import figure, figure_plain
@@ -28,6 +28,8 @@ HIGH = 1.56
 TEXT, LARGE, WIDE = 18.0, 21.0, 340.0
 #: text size of the news, and their padding within the panel
 NEWS, EDGE = 19.0, 10.0
+#: heights of a row of news and of a further line of it, and the width of a star with the gaps, all in letters
+APART, BELOW, STAR = 1.7, 1.2, 2.6
 #: width above which a box may be flat
 FLAT = 500.0
 #: room for the round button that replays the moment
@@ -44,6 +46,13 @@ class MomentCard(NamedTuple):
     state: str
 
 
+class NewsRow(NamedTuple):
+    """Some of the news side by side, or a further line of one of them."""
+
+    texts: tuple[str, ...]
+    goes_on: bool = False
+
+
 class Highlights:
     """The best moment and the news of one match, for a high box or a flat one."""
 
@@ -58,42 +67,55 @@ class Highlights:
     # ---- news -------------------------------------------------------------------------------------
 
     def news_height(self, wide: float, most: float) -> float:
-        """Return the height of a box of this width for the news, at most ``most``, but at least one line; 0 if none."""
-        if not self.outcome.news:
-            return 0.0
-        lines = min(len(self._news_rows(wide)), max(1.0, (most - 2 * EDGE) // self._line()))
-        return lines * self._line() + 2 * EDGE
+        """Return the height of a box of this width for the news, at most ``most`` for all but the first; 0 if none."""
+        rows = self._news_rows(wide, most)
+        return sum(self._line(row) for row in rows) + 2 * EDGE if rows else 0.0
+
+    @property
+    def news_width(self) -> float:
+        """The width of a box for the longest of the news in one line."""
+        return max(map(self._news_width, self.outcome.news), default=0.0) + 2 * EDGE
 
     @property
     def _letters(self) -> float:
         """Text size of the news: the column of a wide window has no room for larger ones."""
         return NEWS if self.context.frame.tall else self.context.kit.fitting(NEWS, 23)
 
-    def _line(self) -> float:
-        return 1.7 * self._size(self._letters)
+    def _line(self, row: "NewsRow") -> float:
+        return (BELOW if row.goes_on else APART) * self._size(self._letters)
 
     def _size(self, size: float) -> float:
         """Return the logical height of letters of a size."""
         return size * self.context.kit.text_scale / self.context.kit.scale
 
-    def _news_rows(self, wide: float) -> list[list[str]]:
-        """Arrange the news in rows, as many side by side as fit."""
-        rows: list[list[str]] = []
-        left = 0.0
-        for words in self.outcome.news:
-            needed = self._news_width(words)
-            if not rows or needed > left:
-                rows.append([])
-                left = wide - 2 * EDGE
-            rows[-1].append(words)
-            left -= needed
+    def _news_rows(self, wide: float, most: float) -> list["NewsRow"]:
+        """Arrange the news that fit in rows, as many side by side as there is room for, and long ones in lines."""
+        rows: list[NewsRow] = []
+        kit, left, free = self.context.kit, 0.0, most - 2 * EDGE
+        room = wide - 2 * EDGE
+        for text in self.outcome.news:
+            needed = self._news_width(text)
+            if needed <= left:
+                rows[-1] = rows[-1]._replace(texts=(*rows[-1].texts, text))
+                left -= needed
+                continue
+            lines = [text]
+            if needed > room:
+                narrow = kit.px(room - STAR * self._size(self._letters))
+                lines = fonts.wrapped(text, fonts.BLACK, round(self._letters * kit.text_scale), narrow)
+            added = [NewsRow((line,), number > 0) for number, line in enumerate(lines)]
+            free -= sum(map(self._line, added))
+            if rows and free < 0:
+                break
+            rows += added
+            left = room - needed
         return rows
 
-    def _news_width(self, words: str) -> float:
+    def _news_width(self, text: str) -> float:
         """Return the width of a star, a piece of news, and the gap after it."""
         kit = self.context.kit
         real = round(self._letters * kit.text_scale)
-        return text.width(words, text.BLACK, real) / kit.scale + 2.6 * self._size(self._letters)
+        return fonts.width(text, fonts.BLACK, real) / kit.scale + STAR * self._size(self._letters)
 
     def bake(self, plate: Backdrop, news_box: Box | None, moment_box: Box | None) -> tuple[float, float] | None:
         """Bake news and moment; return the place of the button that replays the moment, or None."""
@@ -114,13 +136,17 @@ class Highlights:
         kit, size = self.context.kit, self._size(self._letters)
         plate.panel(box, 18, 0.62)
         plate.frame_line(box, 18, palette.GOLD)
-        for number, row in enumerate(self._news_rows(box.w)[: round((box.h - 2 * EDGE) / self._line())]):
-            x, y = box.x + EDGE + 4, box.y + EDGE + (number + 0.5) * self._line()
-            for words in row:
-                plate.put(kit.image_plain("icons/star_gold", 1.25 * size, 1.25 * size), x + 0.7 * size, y, "centre")
-                line = kit.line_plain(words, self._letters, palette.GOLD, text.BLACK, box.w - 2 * EDGE - 2 * size)
-                plate.put(line, x + 1.6 * size, y)
-                x += self._news_width(words)
+        y = box.y + EDGE
+        for row in self._news_rows(box.w, box.h + 1):
+            x, middle = box.x + EDGE + 4, y + self._line(row) / 2
+            for text in row.texts:
+                if not row.goes_on:
+                    star = kit.image_plain("icons/star_gold", 1.25 * size, 1.25 * size)
+                    plate.put(star, x + 0.7 * size, middle, "centre")
+                line = kit.line_plain(text, self._letters, palette.GOLD, fonts.BLACK, box.w - 2 * EDGE - 2 * size)
+                plate.put(line, x + 1.6 * size, middle)
+                x += self._news_width(text)
+            y += self._line(row)
 
     # ---- the moment -------------------------------------------------------------------------------
 
@@ -134,18 +160,20 @@ class Highlights:
         return (self._bake_flat if box.w > max(2 * box.h, FLAT) else self._bake_high)(plate, box, moment)
 
     def _bake_high(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
-        """Bake heading, cards and words one below the other."""
+        """Bake heading, cards and text one below the other."""
         kit = self.context.kit
         size = LARGE if box.w > WIDE else TEXT
         self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size)
-        words = kit.paragraph_plain(self.outcome.moment, size, box.w - 40, palette.CREAM, text.STRONG, box.h * 0.36)
-        high = words.get_height() / kit.scale
-        plate.put(words, box.x + 20, box.y + box.h - high - 12, "corner")
+        paragraph = kit.paragraph_plain(
+            self.outcome.moment, size, box.w - 40, palette.CREAM, fonts.STRONG, box.h * 0.36
+        )
+        high = paragraph.get_height() / kit.scale
+        plate.put(paragraph, box.x + 20, box.y + box.h - high - 12, "corner")
         self._lay_cards(plate, Box(box.x + 20, box.y + 70, box.w - 40, box.h - high - 90))
         return box.x + box.w - 40, box.y + 40
 
     def _bake_flat(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
-        """Bake cards at the left, heading and words to their right."""
+        """Bake cards at the left, heading and text to their right."""
         kit = self.context.kit
         count = len(self._faces(moment.cards) + self._faces(moment.beaten))
         # beaten cards are beside those that beat them
@@ -155,19 +183,19 @@ class Highlights:
         x = box.x + 24 + part
         wide = box.x + box.w - x - 16
         line = self._size(26.0)
-        words = kit.paragraph_plain(
-            self.outcome.moment, TEXT, wide - BUTTON, palette.CREAM, text.STRONG, max(40.0, box.h - line - 30)
+        paragraph = kit.paragraph_plain(
+            self.outcome.moment, TEXT, wide - BUTTON, palette.CREAM, fonts.STRONG, max(40.0, box.h - line - 30)
         )
-        y = box.y + (box.h - line - 6 - words.get_height() / kit.scale) / 2
+        y = box.y + (box.h - line - 6 - paragraph.get_height() / kit.scale) / 2
         self._bake_heading(plate, x, y + line / 2, wide, moment, TEXT)
-        plate.put(words, x, y + 6 + line, "corner")
+        plate.put(paragraph, x, y + 6 + line, "corner")
         return box.x + box.w - 42, box.y + box.h / 2
 
     def _bake_heading(self, plate: Backdrop, x: float, y: float, most: float, moment: Moment, size: float) -> None:
         kit = self.context.kit
         plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, "glad"), x + 14, y, "centre")
         most -= 40 + (BUTTON - 16 if self.match.is_over else 0)
-        title = kit.line_plain(self.outcome.title, size, palette.SOFT, text.BLACK, most)
+        title = kit.line_plain(self.outcome.title, size, palette.SOFT, fonts.BLACK, most)
         plate.put(title, x + 20 + size, y)
 
     def _faces(self, cards: tuple[int, ...]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from game.player.stats import News
 
 
 class Headline(NamedTuple):
-    """The first words of a result."""
+    """The heading of a result."""
 
     #: the result, and below it the margin
     title: str
@@ -47,7 +47,7 @@ def headline_of(texts: Texts, match: AnyMatch, sheet: ScoreSheet) -> Headline:
 
 
 class _Speaker:
-    """Chooses the words for one result."""
+    """Chooses the texts for one result."""
 
     def __init__(self, texts: Texts, match: AnyMatch, sheet: ScoreSheet) -> None:
         self.texts, self.match, self.sheet = texts, match, sheet
@@ -95,7 +95,7 @@ class _Speaker:
         return title, texts("result.ahead", amount=self._amount(won.total - beaten[0].total))
 
     def _behind(self, row: ScoreRow, won: ScoreRow) -> str:
-        """Return the words for a person, or the best of several, who has not won."""
+        """Return the text for a person, or the best of several, who has not won."""
         texts = self.texts
         if row.total == won.total:
             return self._tie()
@@ -134,17 +134,17 @@ class _Speaker:
         return Headline(title, self._level() or self._leads(first, self.own), -1, False)
 
     def _level(self) -> str:
-        """Return the words for a shared lead, or "" for a single leader."""
+        """Return the text for a shared lead, or "" for a single leader."""
         texts, first = self.texts, self.rows[0]
         level = [row for row in self.rows if row.total == first.total]
         if len(level) == 1:
             return ""
         if self.own in level:
             return texts("result.you_level", names=self._listed([row for row in level if row != self.own]))
-        words = texts("result.level", names=self._listed(level))
+        text = texts("result.level", names=self._listed(level))
         if self.own is None:
-            return words
-        return texts.sentences([words, texts("result.you_trail", amount=self._amount(first.total - self.own.total))])
+            return text
+        return texts.sentences([text, texts("result.you_trail", amount=self._amount(first.total - self.own.total))])
 
     def _leads(self, first: ScoreRow, own: ScoreRow | None) -> str:
         """Return the leader and the lead, or how far the only person is behind."""

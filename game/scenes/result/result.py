@@ -11,7 +11,7 @@ from game.ai.review import can_review
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
-from game.engine import figures, items, text
+from game.engine import figures, fonts, items
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.input import Input, Key, Pointer
@@ -133,10 +133,10 @@ class Result(Scene):
 
     def _watch(self, place: int = 0) -> Transition:
         """Replay the match, from after ``place`` actions."""
-        return self._look(routes.replay(self.context, self.match, saves.ended_ms(self.context, self.match), place))
+        return self._look(routes.replay(self.context, self.match, saves.ended_ms_of(self.context, self.match), place))
 
     def _review(self) -> Transition:
-        return self._look(routes.review(self.context, self.match, saves.ended_ms(self.context, self.match)))
+        return self._look(routes.review(self.context, self.match, saves.ended_ms_of(self.context, self.match)))
 
     def _look(self, scene: Scene) -> Transition:
         """Open another scene about the match; count and celebration are over afterwards."""
@@ -186,6 +186,7 @@ class Result(Scene):
             pictures.standing_height,
             self._highlights.flat_height,
             self._highlights.news_height,
+            self._highlights.news_width,
         )
 
     def build(self) -> None:
@@ -221,12 +222,12 @@ class Result(Scene):
         title = head.title if done or self.after.between else texts("result.title")
         under = head.under if done else ""
         left, most = self.places.title(done and head.seat >= 0)
-        fits = (size for size in TITLES if text.width(title, text.DISPLAY, kit.px(size)) <= kit.px(most - 8))
-        words = kit.sticker_plain(title, next(fits, TITLES[-1]), GOLD if done and head.glad else CREAM, most)
-        plate.put(words, left, 54 if under else 64)
+        fits = (size for size in TITLES if fonts.width(title, fonts.DISPLAY, kit.px(size)) <= kit.px(most - 8))
+        sticker = kit.sticker_plain(title, next(fits, TITLES[-1]), GOLD if done and head.glad else CREAM, most)
+        plate.put(sticker, left, 54 if under else 64)
         if under:
             size = kit.fitting(20, 27 if frame.tall else 26)
-            line = kit.paragraph_plain(under, size, most, SOFT, text.BLACK, 58 if frame.tall else 32)
+            line = kit.paragraph_plain(under, size, most, SOFT, fonts.BLACK, 58 if frame.tall else 32)
             plate.put(line, left, 84, "corner")
 
     def _draw_figure(self, canvas: Canvas) -> None:
@@ -244,22 +245,22 @@ class Result(Scene):
         kit, frame = self.context.kit, self.context.frame
         if not frame.tall:
             return RULE
-        wide = text.width(self.outcome.rule, text.STRONG, round(RULE_SIZE * kit.text_scale))
+        wide = fonts.width(self.outcome.rule, fonts.STRONG, round(RULE_SIZE * kit.text_scale))
         return RULE_TALL * (2 if wide > kit.px(RULE_WIDE) else 1)
 
     def _bake_rule(self, plate: Backdrop) -> None:
         kit, box, rule = self.context.kit, self.places.rule, self.outcome.rule
         if self.context.frame.tall:
-            words = kit.paragraph_plain(rule, RULE_SIZE, RULE_WIDE, SOFT, text.STRONG, box.h)
-            plate.put(words, box.x, box.y, "corner")
+            paragraph = kit.paragraph_plain(rule, RULE_SIZE, RULE_WIDE, SOFT, fonts.STRONG, box.h)
+            plate.put(paragraph, box.x, box.y, "corner")
         else:
             size = kit.fitting(17 * self.places.grow, box.h * 0.8)
-            plate.put(kit.line_plain(rule, size, SOFT, text.STRONG, box.w), box.x, box.y + box.h / 2)
+            plate.put(kit.line_plain(rule, size, SOFT, fonts.STRONG, box.w), box.x, box.y + box.h / 2)
 
     def _bake_standing(self, plate: Backdrop) -> None:
         kit, texts, box = self.context.kit, self.context.texts, self.places.standing
         plate.panel(box, 18, 0.46)
-        plate.put(kit.line_plain(texts("result.standing"), 22, CREAM, text.BLACK), box.x + 24, box.y + 30)
+        plate.put(kit.line_plain(texts("result.standing"), 22, CREAM, fonts.BLACK), box.x + 24, box.y + 30)
         plate.put(kit.line_plain(self.outcome.sheet.note, 17, SOFT), box.x + box.w - 22, box.y + 30, "right")
 
     # ---- the buttons ------------------------------------------------------------------------------

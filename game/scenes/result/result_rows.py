@@ -7,7 +7,7 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.core.match import Seat
-from game.engine import controls, score_sheet, surfaces, text, tweens
+from game.engine import controls, fonts, score_sheet, surfaces, tweens
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.figures import figure, figure_plain
@@ -248,8 +248,8 @@ class ResultRows:
             for name, radius, x, y in self._figures(row, head):
                 plate.put(figure_plain(kit, name, radius), x, y, "centre")
             at = self._label_place(row, head)
-            words = kit.line_plain(row.label, at.size, GOLD if own else CREAM, text.BLACK, at.most)
-            plate.put(words, at.x, at.y, at.anchor)
+            line = kit.line_plain(row.label, at.size, GOLD if own else CREAM, fonts.BLACK, at.most)
+            plate.put(line, at.x, at.y, at.anchor)
 
     def _caption_size(self) -> float:
         """Return the text size of captions; in a wide window they keep clear of their neighbours."""
@@ -263,8 +263,8 @@ class ResultRows:
         first, apart = self._columns()
         y = places.row(0).y - places.captions / 2
         for number, term in enumerate(sheet.rows[0].terms[: sheet.columns]):
-            words = kit.line_plain(self.context.texts(term.key), self._caption_size(), SOFT, text.STRONG, apart - 6)
-            plate.put(words, places.left + first + number * apart, y, "centre")
+            line = kit.line_plain(self.context.texts(term.key), self._caption_size(), SOFT, fonts.STRONG, apart - 6)
+            plate.put(line, places.left + first + number * apart, y, "centre")
 
     # ---- counted parts --------------------------------------------------------------------------------
 
@@ -307,7 +307,7 @@ class ResultRows:
         if bright:
             self._brighten(canvas, row, box, won)
         if self.count.done and not sheet.together and len(sheet.rows) > 1:
-            place = kit.line(str(placed.place), 28, ink, text.DISPLAY)
+            place = kit.line(str(placed.place), 28, ink, fonts.DISPLAY)
             canvas.put_centred(place, box.x + 28, self._at(head, self._middle()))
         self.pictures.draw_cards(canvas, row.seat, self._cards(box), pieces, bright)
         if terms < 0:
@@ -322,11 +322,11 @@ class ResultRows:
             room = (116.0 if tall else 112.0 * self.places.grow) - (size * 0.8 if sheet.sign else 0)
             number_text = self.context.texts.number(sum(values))
             # a plain dark number contrasts with gold better than one with an outline
-            words = kit.numeral(number_text, size, INK, room) if won else kit.sticker(number_text, size, CREAM, room)
+            picture = kit.numeral(number_text, size, INK, room) if won else kit.sticker(number_text, size, CREAM, room)
             x = box.x + (612 if tall else box.w - 72 * self.places.grow)
-            self._put_counted(canvas, words, size * 0.72, x, head.y + head.h / 2)
+            self._put_counted(canvas, picture, size * 0.72, x, head.y + head.h / 2)
         elif done and row.remark:
-            line = kit.line(row.remark, 21, ink, text.BLACK, 300 if tall else REMARK - 24)
+            line = kit.line(row.remark, 21, ink, fonts.BLACK, 300 if tall else REMARK - 24)
             canvas.put_right(line, box.x + box.w - 24, head.y + head.h / 2)
 
     def _brighten(self, canvas: Canvas, row: ScoreRow, box: Box, won: bool) -> None:
@@ -336,7 +336,7 @@ class ResultRows:
         for face, radius, x, y in self._figures(row, head):
             canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
         at = self._label_place(row, head)
-        name = kit.line(row.label, at.size, INK, text.BLACK, at.most)
+        name = kit.line(row.label, at.size, INK, fonts.BLACK, at.most)
         (canvas.put_left if at.anchor == "left" else canvas.put_centred)(name, at.x, at.y)
 
     def _draw_terms(self, canvas: Canvas, row: ScoreRow, head: Box, values: Sequence[int], bright: bool) -> None:
@@ -352,11 +352,11 @@ class ResultRows:
                 size, y = min(24.0 if tall else 29.0 * grow, head.h * 0.5), self._at(head, 0.5)
             else:
                 key, _value, things = row.terms[number]
-                words = texts(key) if things is None else texts(key, count=things)
-                line = kit.line(words, self._caption_size(), soft, text.STRONG, room)
+                text = texts(key) if things is None else texts(key, count=things)
+                line = kit.line(text, self._caption_size(), soft, fonts.STRONG, room)
                 canvas.put_centred(line, x, self._at(head, 0.24))
                 size, y = min(26.0 if tall else 29.0 * grow, head.h * 0.28), self._at(head, 0.6)
-            line = kit.line(number_text, size, ink, text.DISPLAY, max(82, room))
+            line = kit.line(number_text, size, ink, fonts.DISPLAY, max(82, room))
             self._put_counted(canvas, line, size * 0.9 * kit.text_scale / kit.scale, x, y)
 
     def _put_counted(self, canvas: Canvas, number: Surface, side: float, x: float, y: float) -> None:

@@ -8,19 +8,19 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.ai.review import AnyReview, JudgedDecision
+from game.ai.review import SURE, AnyReview, JudgedDecision
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.engine import backdrop, controls, sprites, text
+from game.engine import backdrop, controls, fonts, sprites
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.match_texts import name_of
 from game.engine.palette import AMBER, CREAM, GOOD, INK, SOFT, SOFT_ON_PAPER, WARNING
 from game.engine.transitions import Pop, Push, Reset, Transition
-from game.engine.widgets import TARGET, Button, Painted, Widget
+from game.engine.widgets import TARGET, Button, Painted, RoundButton, Widget
 from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.review import review_line, review_list
@@ -89,6 +89,12 @@ CARDS = 2
 MINUS, WHOLE = "\u2212", 100
 #: numbers of up to this many characters are written large
 SHORT = 7
+#: moves before the costliest mistake with which its replay begins
+LEAD = 4
+#: size of its sentence in the list's heading, of the button beside it, and height of two lines
+SENTENCE, PLAY, LINES = 21.0, 52.0, 54.0
+#: width of the arrows to other pages at the heading's right
+ARROWS = 176.0
 
 
 def draw_number(kit: Kit, box: Box, value: str, canvas: Canvas) -> None:
@@ -98,10 +104,10 @@ def draw_number(kit: Kit, box: Box, value: str, canvas: Canvas) -> None:
     canvas.put_centred(number, box.x + box.w / 2, box.y + box.h * 0.64)
 
 
-def draw_progress(kit: Kit, box: Box, share: float, words: str, canvas: Canvas) -> None:
+def draw_progress(kit: Kit, box: Box, share: float, text: str, canvas: Canvas) -> None:
     """Draw the progress of the review: a bar and a percentage."""
     canvas.put(kit.ready(controls.bar_plain, box.w - 96, 22, share, AMBER), box.x, box.y + box.h / 2 - 11)
-    line = kit.line(words, 20, INK, text.DISPLAY, 86)
+    line = kit.line(text, 20, INK, fonts.DISPLAY, 86)
     canvas.put_right(line, box.x + box.w, box.y + box.h / 2)
 
 
@@ -203,8 +209,14 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return start, cost, luck and result in whole per cent, with a consistent sum."""
         found = self.found
         assert found is not None
-        start, cost, result = (round(100 * share) for share in (found.start, found.cost, found.result))
+        start, result = round(100 * found.start), round(100 * found.result)
+        cost = sum(round(100 * row.cost) for row in found.costliest) + self._small
         return start, cost, result - start + cost, result
+
+    @property
+    def _small(self) -> int:
+        """The cost of mistakes that can only be measured together, in whole per cent."""
+        return round(100 * self.found.small) if self.found else 0
 
     def _sums(self) -> str:
         """Return how the chances led from start to result, or the progress until that is known."""
@@ -218,10 +230,22 @@ class ReviewScreen(common.Baked, common.Paged):
         summary = texts(
             f"review.sums{'' if cost else '_none'}{'' if luck >= 0 else '_bad'}", start=start, result=result, **amounts
         )
-        points = self._points_alone()
-        if not points:
-            return summary
-        return texts.sentences([summary, texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points))])
+        sentences = [summary]
+        if self._small and self.found.costliest:
+            small = self._amount(self._small) if more else self._small
+            sentences.append(texts("review.sums_small", cost=amounts["cost"], small=small))
+        if points := self._points_alone():
+            sentences.append(texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points)))
+        return texts.sentences(sentences)
+
+    def _given_away(self) -> str:
+        """Return the label of what was given away, with its uncertainty once it is known."""
+        texts, error = self.context.texts, 0.0
+        if self.now.done and self.found and not (self._points_alone() and not self.found.cost):
+            error = 100 * SURE * self.found.cost_error
+        if not error:
+            return texts("review.given_away")
+        return texts("review.given_away_error", number=max(1, round(error)))
 
     def _amount(self, share: int, sign: str = "") -> str:
         """Return a percentage with its ``sign``; a whole chance or more as a number of won games."""
@@ -243,27 +267,32 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return the verdict of a review without mistakes, once it is known."""
         if not self.now.done or self.found is None or self._mistakes():
             return None
-        return review_list.verdict(self.context.texts, self.found, len(self.match.seats), self._name())
+        return review_list.verdict_of(self.context.texts, self.found, len(self.match.seats), self._name())
 
     def _heading(self) -> tuple[str, str]:
-        """Return the heading of the listed decisions, and the note on their figures."""
+        """Return the sentence on the costliest mistake once it is known, and the note on the listed figures."""
         texts = self.context.texts
-        by_points = self.found is not None and self.found.point_losses and not self.found.costliest
-        key = "careless" if by_points else "dearest"
-        return texts(f"review.{key}"), texts("review.careless_note" if by_points else "review.error_note")
+        if not self.now.done or not self.found:
+            return texts("review.so_far"), texts("review.error_note")
+        dearest, key = self._mistakes()[0], "dearest" if self.found.costliest else "dearest_points"
+        view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
+        match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
+        mistake = match_texts.mistake(dearest.played, dearest.best, view)
+        note = texts("review.error_note" if self.found.costliest else "review.careless_note")
+        return texts(f"review.{key}", name=self._name(), mistake=mistake), note
 
     def spoken(self) -> str:
         texts = self.context.texts
         parts = [texts("review.title"), self._sums()]
         rows = self._mistakes()
         if verdict := self._verdict():
-            parts += [verdict.title, verdict.words, verdict.agreed]
+            parts += [verdict.title, verdict.text, verdict.agreed]
         elif self.now.done:
             parts.append(self._heading()[0])
             for number, row in list(enumerate(rows, 1))[self.page * self._rows_shown :][: self._rows_shown]:
-                words = self._review_line(row)
-                parts.append(f"{number}: {words.place}, {words.cost} ({words.error})")
-                parts += [words.played, words.best, words.why]
+                line = self._review_line(row)
+                parts.append(f"{number}: {line.place}, {line.cost} ({line.error})")
+                parts += [line.played, line.best, line.why]
         return texts.sentences(parts)
 
     # ---- the mistakes -----------------------------------------------------------------------------
@@ -271,8 +300,8 @@ class ReviewScreen(common.Baked, common.Paged):
     def page_count(self) -> int:
         return max(1, -(-len(self._mistakes()) // self._rows_shown))
 
-    def _look(self, place: int) -> Transition:
-        return Push(routes.replay(self.context, self.match, self.ended_ms, place, self.seat))
+    def _look(self, place: int, plays: bool = False) -> Transition:
+        return Push(routes.replay(self.context, self.match, self.ended_ms, place, self.seat, plays=plays))
 
     def _play_from(self, place: int) -> Transition:
         """Play this match on from a decision; a match in progress is shelved."""
@@ -317,10 +346,10 @@ class ReviewScreen(common.Baked, common.Paged):
             course_high = 720 - 24 - top - fact - sums - 2 * GAP
         half = (wide - GAP) / 2
         self._numbers = [Box(left + place * (half + GAP), top, half, fact) for place in range(2)]
-        for box, name in zip(self._numbers, ("given_away", "luck"), strict=True):
+        for box, label in zip(self._numbers, (self._given_away(), texts("review.luck")), strict=True):
             plate.paper(box)
-            label = context.kit.line_plain(texts(f"review.{name}"), 19, SOFT_ON_PAPER, text.BLACK, box.w - 30)
-            plate.put(label, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
+            picture = context.kit.line_plain(label, 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 20)
+            plate.put(picture, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
         self._course = review_line.ChanceLine(context, plate, course, max(1, len(self.now.steps)), self._name())
@@ -339,9 +368,9 @@ class ReviewScreen(common.Baked, common.Paged):
         kit, plate = self.context.kit, self.plate
         plate.paper(box)
         low = 0.0 if self.now.done else 34.0
-        words = kit.paragraph_plain(self._sums(), 19, box.w - 44, INK, text.STRONG, box.h - 20 - low)
-        high = words.get_height() / kit.scale
-        plate.put(words, box.x + 22, box.y + 10 + (box.h - 20 - low - high) / 2, "corner")
+        paragraph = kit.paragraph_plain(self._sums(), 19, box.w - 44, INK, fonts.STRONG, box.h - 20 - low)
+        high = paragraph.get_height() / kit.scale
+        plate.put(paragraph, box.x + 22, box.y + 10 + (box.h - 20 - low - high) / 2, "corner")
         self._bar = Box(box.x + 22, box.y + box.h - 42, box.w - 44, 32)
 
     def _lay_rows(self, larger: float, tall: bool) -> None:
@@ -351,14 +380,17 @@ class ReviewScreen(common.Baked, common.Paged):
             # a single paper, as high as those at its side
             self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
             return
-        title, words = self._heading()
-        plate.put(kit.line_plain(title, 24, CREAM, text.DISPLAY, box.w - 180), box.x + 4, box.y + 18)
-        # on a tall table the note is as wide as the buttons to other pages and their title together
-        head = 64.0 + 9.0 * larger if tall else 20.0 + 24.0 * larger
-        note = kit.line_plain(words, 16, SOFT, text.STRONG, box.w - (8 if tall else 180))
-        plate.put(note, box.x + 4, box.y + head)
-        head += 14.0 * larger
-        room = Box(box.x, box.y + head + 4, box.w, box.h - head - 4)
+        title, note = self._heading()
+        left, most = box.x + 4 + (PLAY + 12) * self.now.done, LINES * max(1.0, larger) * (1.5 if tall else 1)
+        sentence = kit.paragraph_plain(title, SENTENCE, box.w + box.x - left - ARROWS, CREAM, fonts.DISPLAY, most)
+        high = sentence.get_height() / kit.scale
+        lines = max(LINES, high)
+        self._play_at = box.x + 4 + PLAY / 2, box.y + lines / 2
+        plate.put(sentence, left, box.y + (lines - high) / 2, "corner")
+        head = lines + 6.0 + 8.0 * larger
+        plate.put(kit.line_plain(note, 16, SOFT, fonts.STRONG, box.w - 8), box.x + 4, box.y + head)
+        head += 12.0 * larger
+        room = Box(box.x, box.y + head, box.w, box.h - head)
         least = review_list.least_height(larger, tall)
         self._rows_shown = max(1, int((room.h + GAP) / (least + GAP)))
         high = min((room.h + GAP) / self._rows_shown - GAP, least * 1.2)
@@ -372,20 +404,22 @@ class ReviewScreen(common.Baked, common.Paged):
         self._course.count = max(1, len(self.now.steps))
         widgets: list[Widget] = [*self._fixed, self._course]
         values = ["?", "?"]
-        if found and found.decisions:
+        if self.now.done and found and found.decisions:
             _start, cost, luck, _result = self._figures()
             points = self._points_alone()
-            values[0] = self._amount(cost, MINUS)
-            if points and not found.costliest:
+            values = [self._amount(cost, MINUS), self._amount(abs(luck), "+" if luck > 0 else MINUS)]
+            if points and not cost:
                 values[0] = f"{MINUS}{texts(f'unit.{self._unit}', count=points)}"
-            if self.now.done:
-                values[1] = self._amount(abs(luck), "+" if luck > 0 else MINUS)
+        if self.now.done and self._mistakes():
+            use = partial(self._look, max(1, self._mistakes()[0].place - LEAD), True)
+            label = texts("review.show_dearest")
+            widgets.append(RoundButton(kit, "dearest", *self._play_at, label, use, icon="play", side=PLAY))
         for box, value in zip(self._numbers, values, strict=True):
             widgets.append(Painted(kit, partial(draw_number, kit, box, value)))
         if not self.now.done:
             share = round(self.now.share * STEPS) / STEPS
-            words = texts("review.per_cent", number=texts.number(100 * share))
-            widgets.append(Painted(kit, partial(draw_progress, kit, self._bar, share, words)))
+            text = texts("review.per_cent", number=texts.number(100 * share))
+            widgets.append(Painted(kit, partial(draw_progress, kit, self._bar, share, text)))
         self.show([*widgets, *self._rows(), *self._page_buttons()])
 
     def _rows(self) -> list[Widget]:
@@ -394,7 +428,7 @@ class ReviewScreen(common.Baked, common.Paged):
         first = self.page * self._rows_shown
         for number, (row, box) in enumerate(zip(self._mistakes()[first:], self._spots, strict=False), first + 1):
             widgets.append(
-                Painted(kit, partial(review_list.draw_row, kit, box, number, words := self._review_line(row)))
+                Painted(kit, partial(review_list.draw_row, kit, box, number, line := self._review_line(row)))
             )
             cards = laid(
                 self._position(row.place), review_list.position_box(box, self._larger, self.context.frame.tall)
@@ -403,7 +437,7 @@ class ReviewScreen(common.Baked, common.Paged):
             widgets.append(Painted(kit, partial(draw_cards, self._look_of_cards, cards[: max(0, left)])))
             left -= len(cards)
             self._all_cards += len(cards)
-            widgets += self._row_buttons(row.place, box, words)
+            widgets += self._row_buttons(row.place, box, line)
         if not widgets:
             nothing_yet = review_list.Verdict("", self.context.texts("review.nothing_yet"), "", "calm")
             figure = self.match.seats[self.seat].figure
@@ -421,7 +455,7 @@ class ReviewScreen(common.Baked, common.Paged):
         game = self.match.game
         return PRESENTATIONS[game.name].position_faces(game.view(self.now.steps[place].state, self.seat))
 
-    def _row_buttons(self, place: int, box: Box, words: review_list.ReviewLine) -> list[Button]:
+    def _row_buttons(self, place: int, box: Box, line: review_list.ReviewLine) -> list[Button]:
         """Return the buttons to the position, and to play on from there."""
         kit, texts = self.context.kit, self.context.texts
         look, on = review_list.button_boxes(box, self.context.frame.tall)
@@ -436,7 +470,7 @@ class ReviewScreen(common.Baked, common.Paged):
                 partial(self._look, place),
                 kind="secondary",
                 size=21,
-                spoken=f"{texts('result.watch')}: {words.place}",
+                spoken=f"{texts('result.watch')}: {line.place}",
             ),
             Button(
                 kit,
@@ -447,7 +481,7 @@ class ReviewScreen(common.Baked, common.Paged):
                 kind="danger" if asks else "dark",
                 sub="" if asks else texts("review.play_from"),
                 size=21,
-                spoken=from_here if asks else f"{texts('replay.play_on')}: {words.place}",
+                spoken=from_here if asks else f"{texts('replay.play_on')}: {line.place}",
             ),
         ]
         for button in buttons:

@@ -6,7 +6,7 @@ from pygame import Surface
 
 from game.ai.review import AnyReview
 from game.app.context import Context
-from game.engine import layout, text, widgets
+from game.engine import fonts, layout, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
@@ -70,16 +70,16 @@ class ChanceLine(widgets.Widget):
     def _bake_ends(self, plate: Backdrop) -> None:
         kit, texts, y = self.kit, self.context.texts, self._low
         room = self._right - self._left
-        plate.put(kit.line_plain(texts("review.first"), 17, SOFT_ON_PAPER, text.STRONG, room * 0.25), self._left, y)
-        last = kit.line_plain(texts("review.last"), 17, SOFT_ON_PAPER, text.STRONG, room * 0.25)
+        plate.put(kit.line_plain(texts("review.first"), 17, SOFT_ON_PAPER, fonts.STRONG, room * 0.25), self._left, y)
+        last = kit.line_plain(texts("review.last"), 17, SOFT_ON_PAPER, fonts.STRONG, room * 0.25)
         plate.put(last, self._right, y, "right")
 
     def _bake_legend(self, plate: Backdrop) -> None:
         kit, room, y = self.kit, self._right - self._left, self._low
-        words = kit.line_plain(self.context.texts("review.mistake"), 17, INK, text.BLACK, room * 0.3)
-        x = (self._left + self._right) / 2 - words.get_width() / kit.scale / 2
+        caption = kit.line_plain(self.context.texts("review.mistake"), 17, INK, fonts.BLACK, room * 0.3)
+        x = (self._left + self._right) / 2 - caption.get_width() / kit.scale / 2
         plate.put(mark(kit, "error"), x - 8, y, "centre")
-        plate.put(words, x + 8, y)
+        plate.put(caption, x + 8, y)
 
     def _points(self, review: AnyReview) -> list[tuple[float, float]]:
         """Return the position of the chance after each judged decision, and of the result at the end."""

@@ -6,18 +6,19 @@ from pygame import Surface
 
 from game.ai.review import SURE, AnyDecisionPoint, AnyReview, JudgedDecision
 from game.catalogue.presentations import PRESENTATIONS
+from game.core.capabilities import require
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.engine import figures, text, widgets
+from game.engine import figures, fonts, widgets
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.match_texts import name_of
 from game.engine.palette import GOLD, INK, SOFT_ON_PAPER, WARNING
 from game.engine.texts import Texts
-from game.table.film import place_words
+from game.table.film import place_text
 
-#: width of a row's cost and of its two buttons; on a tall table these are below the words
+#: width of a row's cost and of its two buttons; on a tall table these are below the text
 COST, BUTTONS = 112.0, 156.0
 #: width of the position in a wide row; in a tall one it is below the cost
 POSITION = 92.0
@@ -51,7 +52,7 @@ def cost_heights(h: float, larger: float, tall: bool) -> tuple[float, float, flo
 
 
 def position_box(box: Box, larger: float, tall: bool) -> Box:
-    """Return the box of a row's position: beside its words, or below its cost in a tall window."""
+    """Return the box of a row's position: beside its text, or below its cost in a tall window."""
     if tall:
         top = box.y + cost_heights(box.h, larger, tall)[2] + 6 + 10 * larger
         return Box(box.x + 12, top, COST - 16, box.y + box.h - 14 - top)
@@ -75,12 +76,12 @@ def review_line_of(
 ) -> ReviewLine:
     """Return the texts of a mistake; ``unit`` is the game's unit, for one that cost points alone."""
     game = match.game
-    words, view = PRESENTATIONS[game.name].words(texts, match.seats), game.view(step.state, seat)
+    match_texts, view = PRESENTATIONS[game.name].match_texts(texts, match.seats), game.view(step.state, seat)
     name = name_of(match.seats, seat)
-    place = place_words(texts, row.place, len(match.actions))
+    place = place_text(texts, row.place, len(match.actions))
     cost = texts("review.cost_of", number=texts.number(100 * row.cost))
     error = texts.number(_below(round(100 * row.cost), 100 * SURE * row.error))
-    why = words.why(row.why) if row.why else ""
+    why = match_texts.why(row.why) if row.why else ""
     if row.cost and row.margin - row.best_margin > SURE * row.margin_error:
         # reasons are by points: they are wrong if the best move yields fewer of them
         why = texts("review.why_wins")
@@ -90,11 +91,12 @@ def review_line_of(
         place = texts("review.costs_points", place=place, amount=texts(f"unit.{unit}", count=lost))
         cost, error = texts.number(-lost), texts(f"unit.{unit}", count=off)
     if row.unproved:
-        place = texts("review.unproved", place=place)
+        level = texts(f"level.{require(game.play_outs).level_from(step.state)}")
+        why = texts.sentences([why, texts("review.unproved", level=level)])
     return ReviewLine(
         place,
-        texts("review.played", name=name, move=words.action(row.played, view)),
-        texts("review.best", move=words.action(row.best, view)),
+        texts("review.played", name=name, move=match_texts.action(row.played, view)),
+        texts("review.best", move=match_texts.action(row.best, view)),
         why,
         cost,
         texts("review.error", number=error),
@@ -106,15 +108,15 @@ def _below(cost: int, error: float) -> int:
     return max(1, min(round(error), cost - 1))
 
 
-def draw_row(kit: Kit, box: Box, number: int, words: ReviewLine, canvas: Canvas) -> None:
+def draw_row(kit: Kit, box: Box, number: int, row: ReviewLine, canvas: Canvas) -> None:
     """Draw a mistake's paper and its number, which may change while others are found."""
     tall = kit.frame.tall
-    widgets.put_paper(canvas, kit, kit.made(row_plain, box.w, box.h, words=words, tall=tall), box.x, box.y)
+    widgets.put_paper(canvas, kit, kit.made(row_plain, box.w, box.h, row=row, tall=tall), box.x, box.y)
     at = cost_heights(box.h, kit.text_scale / kit.scale, tall)[0]
     canvas.put_centred(kit.pill(str(number), 17, GOLD), box.x + MIDDLE, box.y + at)
 
 
-def row_plain(kit: Kit, w: float, h: float, words: ReviewLine, tall: bool) -> Surface:
+def row_plain(kit: Kit, w: float, h: float, row: ReviewLine, tall: bool) -> Surface:
     """Draw a mistake's paper; plain."""
     whole = kit.paper_plain(w, h, 16)
     margin, larger = kit.paper_margin(), kit.text_scale / kit.scale
@@ -124,19 +126,19 @@ def row_plain(kit: Kit, w: float, h: float, words: ReviewLine, tall: bool) -> Su
         whole.blit(picture, (left, margin + kit.px(y) - picture.get_height() // 2))
 
     _, cost, below = cost_heights(h, larger, tall)
-    put(kit.sticker_plain(words.cost, 32, WARNING, COST - 14), MIDDLE, cost, True)
-    error = kit.line_plain(words.error, 17, SOFT_ON_PAPER, text.STRONG, COST - 16)
+    put(kit.sticker_plain(row.cost, 32, WARNING, COST - 14), MIDDLE, cost, True)
+    error = kit.line_plain(row.error, 17, SOFT_ON_PAPER, fonts.STRONG, COST - 16)
     put(error, MIDDLE, below, True)
     left = COST + 10 + (0 if tall else POSITION)
     room = w - left - EDGE - (0 if tall else BUTTONS - 6)
     low = h - BUTTON - EDGE - 6 if tall else h - 4
     top = 10.0
-    put(kit.line_plain(words.place, PLACE_SIZE, SOFT_ON_PAPER, text.STRONG, room), left, top + PLACE_SIZE * larger / 2)
+    put(kit.line_plain(row.place, PLACE_SIZE, SOFT_ON_PAPER, fonts.STRONG, room), left, top + PLACE_SIZE * larger / 2)
     top += (PLACE_SIZE + 5) * larger
     lines = (
-        (words.played, MOVE_SIZE, text.STRONG),
-        (words.best, MOVE_SIZE, text.BLACK),
-        (words.why, WHY_SIZE, text.STRONG),
+        (row.played, MOVE_SIZE, fonts.STRONG),
+        (row.best, MOVE_SIZE, fonts.BLACK),
+        (row.why, WHY_SIZE, fonts.STRONG),
     )
     for line, size, face in lines:
         # a long move takes a second line, and the reason the rest
@@ -150,50 +152,65 @@ class Verdict(NamedTuple):
     """The text if no decision is listed, with the figure's mood; without a title while it is unknown."""
 
     title: str
-    words: str
+    text: str
     #: how often the moves were the expert's
     agreed: str
     mood: str
 
 
-def verdict(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict:
-    """Return the verdict of a review without mistakes; a lost game gets no congratulations."""
+#: titles of verdicts by kind
+TITLES = {
+    "won": "review.none",
+    "close": "review.none_close",
+    "hidden": "review.none_close",
+    "behind": "review.unclear",
+    "small": "review.many",
+}
+#: the chance that may hide in doubtful decisions of a game that is praised all the same
+UNTOLD = 0.1
+
+
+def verdict_of(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict:
+    """Return the verdict of a review without clear mistakes; only a game won without any is praised."""
     kind = "won" if found.result else "close" if found.close(seats) else "behind"
+    if found.small or found.hidden > UNTOLD:
+        kind = "small" if found.small else "hidden"
     count = len(found.decisions)
+    number, error = round(100 * (found.small or min(1.0, found.hidden))), round(100 * SURE * found.cost_error)
     return Verdict(
-        texts({"won": "review.none", "close": "review.none_close", "behind": "review.unclear"}[kind]),
-        texts(f"review.nothing_{kind}", name=name),
+        texts(TITLES[kind]),
+        texts(f"review.nothing_{kind}", name=name, number=number, error=error),
         texts("review.agreed", count=count, same=found.agreed) if count else "",
         "glad" if kind == "won" else "calm",
     )
 
 
-def draw_alone(kit: Kit, box: Box, words: Verdict, figure: str, canvas: Canvas) -> None:
+def draw_alone(kit: Kit, box: Box, verdict: Verdict, figure: str, canvas: Canvas) -> None:
     """Draw the text in place of the mistakes, on one paper."""
-    made = verdict_plain if words.title else words_plain
-    widgets.put_paper(canvas, kit, kit.made(made, box.w, box.h, words=words, figure=figure), box.x, box.y)
+    made = verdict_plain if verdict.title else sentence_plain
+    widgets.put_paper(canvas, kit, kit.made(made, box.w, box.h, verdict=verdict, figure=figure), box.x, box.y)
 
 
-def words_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> Surface:
+def sentence_plain(kit: Kit, w: float, h: float, verdict: Verdict, figure: str) -> Surface:
     """Draw a sentence on a paper; plain."""
     whole, margin = kit.paper_plain(w, h, 16), kit.paper_margin()
-    picture = kit.paragraph_plain(words.words, 21, w - 64, INK, text.STRONG, h - 30)
+    picture = kit.paragraph_plain(verdict.text, 21, w - 64, INK, fonts.STRONG, h - 30)
     whole.blit(picture, (margin + kit.px(32), margin + (kit.px(h) - picture.get_height()) // 2))
     return whole
 
 
-def verdict_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> Surface:
+def verdict_plain(kit: Kit, w: float, h: float, verdict: Verdict, figure: str) -> Surface:
     """Draw the player's figure above the verdict, centred on a paper; plain."""
     whole, margin = kit.paper_plain(w, h, 16), kit.paper_margin()
     larger = kit.text_scale / kit.scale
     room, radius = min(w - 72, 520.0 * larger), min(64.0, h * 0.14)
     pictures = [
-        figures.figure_plain(kit, figure, radius, words.mood),
-        kit.line_plain(words.title, 34, INK, text.DISPLAY, room),
-        kit.paragraph_plain(words.words, 22, room, INK, text.STRONG, h * 0.34, middle=True),
+        figures.figure_plain(kit, figure, radius, verdict.mood),
+        kit.line_plain(verdict.title, 34, INK, fonts.DISPLAY, room),
+        kit.paragraph_plain(verdict.text, 22, room, INK, fonts.STRONG, h * 0.34, middle=True),
     ]
-    if words.agreed:
-        pictures.append(kit.line_plain(words.agreed, 18, SOFT_ON_PAPER, text.STRONG, room))
+    if verdict.agreed:
+        pictures.append(kit.line_plain(verdict.agreed, 18, SOFT_ON_PAPER, fonts.STRONG, room))
     gap = kit.px(min(18.0, h * 0.04))
     y = margin + (kit.px(h) - sum(picture.get_height() for picture in pictures) - gap * (len(pictures) - 1)) // 2
     for picture in pictures:

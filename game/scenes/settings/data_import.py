@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.app.context import Context
-from game.engine import backdrop, palette, surfaces, text, transitions
+from game.engine import backdrop, fonts, palette, surfaces, transitions
 from game.engine.containers import Anchor, ButtonPart, Column, PaperBox, Paragraph, RowOfParts, RuledColumn, TextLine
 from game.host import storage, transfer
 from game.player import saves
@@ -69,19 +69,19 @@ class DataImport(Baked):
             return RowOfParts((name, *sides), 16, h=48)
 
         def head(key: str) -> TextLine:
-            return TextLine(texts(key), 19, palette.SOFT_ON_PAPER, text.BLACK)
+            return TextLine(texts(key), 19, palette.SOFT_ON_PAPER, fonts.BLACK)
 
         compared = [row(TextLine("", 20), head("take_in.here"), head(f"{self.key}.there"))]
         for name, here, there in self._rows():
             compared += [
-                row(TextLine(name, 20), TextLine(here, 20, face=text.BLACK), TextLine(there, 20, face=text.BLACK))
+                row(TextLine(name, 20), TextLine(here, 20, face=fonts.BLACK), TextLine(there, 20, face=fonts.BLACK))
             ]
         buttons = (
             ButtonPart("leave", texts("take_in.leave"), transitions.Pop, "dark", size=24, keys=("pause",), h=76),
             ButtonPart("take", texts(f"{self.key}.do"), self._take, "danger", size=24),
         )
         parts = (
-            Paragraph(texts(f"{self.key}.title"), 30, face=text.DISPLAY, limit=84),
+            Paragraph(texts(f"{self.key}.title"), 30, face=fonts.DISPLAY, limit=84),
             RuledColumn(compared),
             Paragraph(texts(f"{self.key}.note"), 20, palette.SOFT_ON_PAPER, limit=90),
             RowOfParts(buttons, 16),

@@ -9,7 +9,7 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.core import match, options
-from game.engine import backdrop, controls, surfaces, text
+from game.engine import backdrop, controls, fonts, surfaces
 from game.engine import containers as ui
 from game.engine.canvas import Canvas
 from game.engine.input import Input, Key, Pointer
@@ -71,7 +71,7 @@ def tile_plain(kit: Kit, w: float, h: float, label: str, cap: str, state: str, w
     if waiting:
         whole.blit(surfaces.ring((px(w), px(h)), px(12), max(2, px(4)), GOLD), (px(8), px(8)))
     high = min(h - 12, 44.0)
-    line = kit.line_plain(cap, 19, INK, text.BLACK, w * 0.36)
+    line = kit.line_plain(cap, 19, INK, fonts.BLACK, w * 0.36)
     wide = max(px(high + 6), line.get_width() + px(24))
     left, top = px(8 + w - 10) - wide, px(8 + (h - high) / 2)
     whole.blit(surfaces.rounded((wide, px(high)), px(9), INK), (left, top))
@@ -79,8 +79,8 @@ def tile_plain(kit: Kit, w: float, h: float, label: str, cap: str, state: str, w
     whole.blit(surfaces.rounded(face, px(8), GOLD if waiting else CREAM), (left + px(2), top + px(1)))
     centred(whole, line, left + wide // 2, top + px(1) + face[1] // 2)
     room = (left - px(8 + 16 + 8)) / kit.scale
-    words = kit.line_plain(label, 20, INK, text.STRONG, room)
-    whole.blit(words, (px(8 + 16), px(8 + h / 2) - words.get_height() // 2))
+    text = kit.line_plain(label, 20, INK, fonts.STRONG, room)
+    whole.blit(text, (px(8 + 16), px(8 + h / 2) - text.get_height() // 2))
     return whole
 
 
@@ -129,7 +129,7 @@ SCALE, PATTERNS, FULLSCREEN, VIBRATE = (
     Setting("vibrate"),
 )
 TABS = ("play", "look", "keys")
-#: relative height of a row on the tall table with its control below its words
+#: relative height of a row on the tall table with its control below its label
 DEEP = 1.45
 #: relative height of a row on the wide table without a note
 PLAIN = 0.88
@@ -139,7 +139,7 @@ SAMPLE = "chip_2"
 
 def view_rows() -> tuple[Setting, ...]:
     """Return the settings of picture and device; fullscreen and vibration only if available."""
-    able = ((FULLSCREEN, device.page.can_fill), (VIBRATE, device.page.vibrates))
+    able = ((FULLSCREEN, device.page.can_fullscreen), (VIBRATE, device.page.can_vibrate))
     return (SCALE, PATTERNS, *(row for row, can in able if can))
 
 
@@ -236,7 +236,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return self.settings.name or self.context.texts(f"figure.{self._figure}")
 
     def _type_name(self) -> None:
-        self.type_into("name", self._own_name, LONGEST_NAME, text.can_write, self._be_called)
+        self.type_into("name", self._own_name, LONGEST_NAME, fonts.can_write, self._be_called)
 
     def _be_called(self, name: str) -> None:
         self.settings.be_called(name, self.context.texts(f"figure.{self._figure}"))
@@ -348,7 +348,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             return self._me(weight)
         key = f"settings.{row.name}.note"
         label = ui.NotedLabel(texts(f"settings.{row.name}"), texts(key) if texts.has(key) else "", weight=1)
-        control = ui.CustomPart(partial(self._control, row, label.words), h=72.0 if tall else 56.0)
+        control = ui.CustomPart(partial(self._control, row, label.text), h=72.0 if tall else 56.0)
         if not (row.values or row.level):
             return ui.RowOfParts((label, replace(control, w=controls.SWITCH[0])), 20, weight=weight)
         if row.level:
@@ -395,8 +395,8 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             at = box._replace(y=box.centre[1] - 25, h=50)
             return [TextField(context.kit, "name", at, name, label, self._type_name, entry=entry, size=24, ink=INK)]
 
-        words = ui.NotedLabel(texts("settings.me"), texts("settings.me.note"))
-        return ui.RowOfParts((words, ui.CustomPart(face, w=72), ui.CustomPart(field, w=236)), 12, weight=weight)
+        me = ui.NotedLabel(texts("settings.me"), texts("settings.me.note"))
+        return ui.RowOfParts((me, ui.CustomPart(face, w=72), ui.CustomPart(field, w=236)), 12, weight=weight)
 
     def _value(self, name: str, value: options.Json) -> str:
         texts = self.context.texts
@@ -412,7 +412,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             left = texts("settings.keys.wait", name=texts(f"settings.key.{self.waiting}"))
             # without a keyboard, a tap beside the keys cancels
             right = texts("settings.keys.cancel") if self.waiting != "pause" and not context.frame.tall else ""
-        title = ui.TextLine(left, 21, face=text.BLACK)
+        title = ui.TextLine(left, 21, face=fonts.BLACK)
         line = ui.TextLine(right, 17, SOFT_ON_PAPER, side="right")
 
         def tile(meaning: str, box: Box) -> Sequence[Widget]:
@@ -478,7 +478,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         kit, texts = self.context.kit, self.context.texts
         for row, x, y in self._levels:
             value = getattr(self.settings, row.name)
-            words = texts.number(round(value * 100)) if value else texts("settings.off")
-            canvas.put_right(kit.line(words, 22, INK, text.DISPLAY), x, y)
+            text = texts.number(round(value * 100)) if value else texts("settings.off")
+            canvas.put_right(kit.line(text, 22, INK, fonts.DISPLAY), x, y)
         super().draw(canvas)
         common.draw_focused(self, canvas)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.app.context import Context
 from game.catalogue import presentations, registry
 from game.core import match, options
-from game.engine import backdrop, items, text, transitions
+from game.engine import backdrop, fonts, items, transitions
 from game.engine import backdrop as tables
 from game.engine import containers as ui
 from game.engine.figures import figure_plain
@@ -134,7 +134,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
     def type_name(self, place: int) -> None:
         """Edit the name of a seat."""
         id_ = self.items.focus = self.id_of("name", place)
-        self.type_into(id_, self.called(place)[0], settings.LONGEST_NAME, text.can_write, partial(self.rename, place))
+        self.type_into(id_, self.called(place)[0], settings.LONGEST_NAME, fonts.can_write, partial(self.rename, place))
 
     def show_figures(self, place: int) -> None:
         """Show all figures for a seat, or hide them."""
@@ -191,8 +191,8 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         """Return the one text size at which all of these lines fit."""
         kit = self.kit
         most = round(LINE_SIZE * kit.text_scale)
-        real = min((text.fitted(words, text.STRONG, most, kit.px(room)) for words in notes), default=most)
-        return max(real, round(most * text.LEAST_READABLE)) / kit.text_scale
+        real = min((fonts.fitted(text, fonts.STRONG, most, kit.px(room)) for text in notes), default=most)
+        return max(real, round(most * fonts.LEAST_READABLE)) / kit.text_scale
 
     def figures(self, place: int) -> ui.Part:
         """Return all figures to choose a seat's from."""
@@ -232,9 +232,9 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         face = self.face(place, radius) if row.own else ui.Part(w=FACE_WIDE)
         if not free and not row.own:
             face = ui.ImagePart(figure_plain(self.kit, row.seat.figure, radius, "calm", row.marked), w=FACE_WIDE)
-        words = self._free_words(place, row, box.inset(8, 0)) if free else self._words(place, row, size, box)
+        part = self._free_part(place, row, box.inset(8, 0)) if free else self._player_part(place, row, size, box)
         # a team's tab is left of the figure
-        parts = (words,) if free else (ui.Part(w=EDGE), face, words)
+        parts = (part,) if free else (ui.Part(w=EDGE), face, part)
         return ui.RowOfParts((*parts, *self._out(place, row), ui.Part(w=10))).lay(self.plate, box.inset(8, 0))
 
     def _bake_team(self, team: int, box: Box) -> None:
@@ -242,30 +242,30 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         letter, colour = TEAMS[team]
         tab = Box(box.x, box.y + box.h / 2 - 24, 18, 48)
         self.plate.inset(tab, 6, colour)
-        self.plate.put(self.kit.line_plain(letter, 14, INK, text.DISPLAY), *tab.centre, "centre")
+        self.plate.put(self.kit.line_plain(letter, 14, INK, fonts.DISPLAY), *tab.centre, "centre")
 
     def _out(self, place: int, row: SeatRow) -> list[ui.Part]:
         id_, use = f"{self.empties}-{place}", partial(self.remove, place)
         if not row.remove_label:
             return []
         if self.confirming == id_:
-            words = self.texts(self.empties_sure)
-            return [ui.CentredColumn([ui.ButtonPart(id_, words, use, "danger", size=20, h=50)], w=SURE_WIDE)]
+            label = self.texts(self.empties_sure)
+            return [ui.CentredColumn([ui.ButtonPart(id_, label, use, "danger", size=20, h=50)], w=SURE_WIDE)]
         return [ui.RoundButtonPart(id_, row.remove_label, use, "close", 48, row.may_remove, w=OUT_WIDE)]
 
-    def _free_words(self, place: int, row: SeatRow, box: Box) -> ui.Part:
+    def _free_part(self, place: int, row: SeatRow, box: Box) -> ui.Part:
         """Return a free seat's text or sit button."""
-        words, spoken = row.sit_labels
-        part: ui.Part = ui.RowOfParts((ui.Part(w=EDGE + FACE_WIDE), ui.TextLine(words, 22 * self.larger, SOFT)), h=50)
+        label, spoken = row.sit_labels
+        part: ui.Part = ui.RowOfParts((ui.Part(w=EDGE + FACE_WIDE), ui.TextLine(label, 22 * self.larger, SOFT)), h=50)
         if spoken:
-            part = ui.ButtonPart(f"sit-{place}", words, partial(self.sit, place), "dark", size=20, spoken=spoken, h=50)
+            part = ui.ButtonPart(f"sit-{place}", label, partial(self.sit, place), "dark", size=20, spoken=spoken, h=50)
         level = self._level(place, row, self._bar(box.h))
         if level and not self.context.frame.tall:
             # levels are aligned, whoever has the seat
             return ui.RowOfParts((ui.CentredColumn([part], w=EDGE + FACE_WIDE + self._name_wide(box)), *level), 14)
         return ui.RowOfParts((ui.CentredColumn([part], w=230 if spoken else 0.0), ui.Part(), *level))
 
-    def _words(self, place: int, row: SeatRow, size: float, box: Box) -> ui.Part:
+    def _player_part(self, place: int, row: SeatRow, size: float, box: Box) -> ui.Part:
         """Return name and level, and below them the style of play."""
         line = size * LINE_SHARE * self.grown
         if not (row.own or row.kinds):
@@ -273,7 +273,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         # no line if it would leave the controls too little height
         note = row.note if box.h - line - 8 >= LEAST_BAR * self.grown else ""
         bar = self._bar(box.h - (line + 2) * bool(note))
-        name: ui.Part = ui.TextLine(row.seat.name, 25, CREAM, text.BLACK)
+        name: ui.Part = ui.TextLine(row.seat.name, 25, CREAM, fonts.BLACK)
         if row.own:
             name = ui.CustomPart(lambda at: [self.name_field(place, at)])
         level = self._level(place, row, bar)
@@ -296,7 +296,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     def _said_alone(self, row: SeatRow, size: float) -> ui.Part:
         """Return the player of a seat that cannot be changed."""
-        name = ui.TextLine(row.seat.name, 25 * self.larger, CREAM, text.BLACK)
+        name = ui.TextLine(row.seat.name, 25 * self.larger, CREAM, fonts.BLACK)
         if self.larger > 1:
             # side by side: there is no height for two such lines
             return ui.RowOfParts(
@@ -343,7 +343,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         """The option that selects the game's mode; None for most games."""
         return next((option for option in registry.GAMES[self.table().game].options if option.pick == "mode"), None)
 
-    def mode_words(self) -> tuple[list[str], str]:
+    def mode_texts(self) -> tuple[list[str], str]:
         """Return the names of the modes, and the description of the chosen one."""
         assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
         table = self.table()
@@ -356,7 +356,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         """Return the modes side by side, or the chosen one between two arrows if they do not fit."""
         assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
         table, option, kit = self.table(), self.mode, self.kit
-        labels, name = self.mode_words()[0], self.texts(f"{table.game}.option.{option.name}")
+        labels, name = self.mode_texts()[0], self.texts(f"{table.game}.option.{option.name}")
         at = option.values.index(table.options[option.name])
 
         def make(box: Box) -> Sequence[Widget]:

@@ -11,7 +11,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.options import InvalidOptions, Json, Option, as_values
 from game.core.rng import Rng
-from game.engine import backdrop, containers, controls, layout, surfaces, text, transitions, widgets
+from game.engine import backdrop, containers, controls, fonts, layout, surfaces, transitions, widgets
 from game.engine import containers as ui
 from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
@@ -26,7 +26,7 @@ from game.scenes.shared.common import Baked, back_button, draw_focused, heading
 NARROW, AROUND = 50.0, 20.0
 #: text size of short names, and of longer ones
 SIZE, LONG_SIZE = 22.0, 20.0
-#: minimum height of a row, and the padding above and below its words
+#: minimum height of a row, and the padding above and below its text
 LEAST_HIGH, EDGE = 64.0, 6.0
 #: gap between a rule's label and its control
 BESIDE = 20.0
@@ -98,7 +98,7 @@ class OptionRow(containers.Part):
         if self._on_or_off:
             return controls.SWITCH[0]
         real = round(self._size * kit.text_scale)
-        widest = max(text.width(label, text.DISPLAY, real) for label in self._labels) / kit.scale
+        widest = max(fonts.width(label, fonts.DISPLAY, real) for label in self._labels) / kit.scale
         return min(w * 0.6, 8 + max(NARROW, widest + AROUND) * len(self._labels))
 
     @property
@@ -183,8 +183,8 @@ def tile_plain(kit: Kit, w: float, h: float, of: tuple[str, str, Json], name: st
     whole = surfaces.rounded((px(w), px(h)), px(12), fill).copy()
     real = round(16 * kit.text_scale)
     while True:
-        lines = text.wrapped(name, text.STRONG, real, px(w - 10))
-        widest = max(text.width(line, text.STRONG, real) for line in lines)
+        lines = fonts.wrapped(name, fonts.STRONG, real, px(w - 10))
+        widest = max(fonts.width(line, fonts.STRONG, real) for line in lines)
         if (len(lines) <= 2 and widest <= px(w - 10) and real * 2.2 <= px(h * 0.34)) or real <= 8:
             break
         real -= 1
@@ -201,7 +201,7 @@ def tile_plain(kit: Kit, w: float, h: float, of: tuple[str, str, Json], name: st
             whole.blit(veil, (px(4), px(6)))
     top = px(h) - below // 2 - len(lines) * step // 2 - px(1)
     for number, line in enumerate(lines):
-        picture = text.plain(line, text.STRONG, real, INK if on else SOFT_ON_PAPER)
+        picture = fonts.plain(line, fonts.STRONG, real, INK if on else SOFT_ON_PAPER)
         centred(whole, picture, middle, top + number * step + step // 2)
     x, y = px(w - 17), px(17)
     centred(whole, surfaces.disc(px(14), INK if on else SOFT_ON_PAPER), x, y)
@@ -337,9 +337,9 @@ class HouseRules(Baked):
         if not self.context.frame.tall:
             # on a tall screen the tab has the name
             title = f"{texts(key)}: {title}"
-        words: list[ui.Part] = [ui.TextLine(title, 21, face=text.DISPLAY)]
+        lines: list[ui.Part] = [ui.TextLine(title, 21, face=fonts.DISPLAY)]
         if texts.has(f"{key}.note"):
-            words.append(ui.TextLine(texts(f"{key}.note"), 17, SOFT_ON_PAPER))
+            lines.append(ui.TextLine(texts(f"{key}.note"), 17, SOFT_ON_PAPER))
         buttons = [
             ui.ButtonPart(
                 f"{option.name}-{which}",
@@ -353,7 +353,7 @@ class HouseRules(Baked):
             for which, values in (("all", set(option.values)), ("none", set()))
         ]
         return ui.RowOfParts(
-            (ui.CentredColumn(words), *(ui.CentredColumn([way], w=104 * grow) for way in buttons)), 12, h=60 * grow
+            (ui.CentredColumn(lines), *(ui.CentredColumn([way], w=104 * grow) for way in buttons)), 12, h=60 * grow
         )
 
     def draw(self, canvas: Canvas) -> None:

@@ -13,7 +13,7 @@ from game.catalogue import lengths, presentations, registry
 from game.core.match import FIGURES, HUMAN
 from game.core.options import InvalidOptions, Json
 from game.engine import containers as ui
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
 from game.engine.items import Item, ItemList
@@ -36,7 +36,7 @@ SHOWN_RULES, SHOWN_TALL = 5, 4
 FEW = 2
 #: maximum height of a rule's row at the usual text size, and the padding at the foot of their paper
 ROW, FOOT = 96.0, 8.0
-#: width of everything on a tall table, and of the words on that paper
+#: width of everything on a tall table, and of the text on that paper
 TALL_WIDE, RULES_WIDE = 672.0, 624.0
 #: width of the button to the puzzles, beside the heading
 PUZZLES_WIDE = 210.0
@@ -53,16 +53,16 @@ FIRST_WIDE, FIGURE, FIGURE_SHARE, ABREAST, ABREAST_TALL, NAME = 860.0, 84.0, 0.3
 class AddSeat(Widget):
     """The row that adds a seat."""
 
-    def __init__(self, kit: Kit, box: Box, words: str, use: UseAction) -> None:
+    def __init__(self, kit: Kit, box: Box, text: str, use: UseAction) -> None:
         super().__init__(kit)
-        self.box, self.words = box, words
-        self.items = [Item("add", words, box, use)]
+        self.box, self.text = box, text
+        self.items = [Item("add", text, box, use)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         box = self.box
         middle = box.y + box.h / 2
         canvas.put_centred(self.kit.round_button("plus", 48, self.state(self.items[0], items)), box.x + 49, middle)
-        canvas.put_left(self.kit.line(self.words, 24, CREAM, text.BLACK, box.w - 300), box.x + 95, middle)
+        canvas.put_left(self.kit.line(self.text, 24, CREAM, fonts.BLACK, box.w - 300), box.x + 95, middle)
 
 
 class Setup(TableForm):
@@ -358,13 +358,13 @@ class Setup(TableForm):
     def _modes(self) -> list[ui.Part]:
         """Return the mode's parts, on a wide table with the number of seats; most games have only that."""
         tall, most = self.context.frame.tall, self.lineup.seat_range[1]
-        words = self.texts("setup.of_most", count=len(self.lineup.seats), most=most)
-        count = [] if tall else [ui.TextLine(words, 18, SOFT, side="right").tight(self.kit)]
+        text = self.texts("setup.of_most", count=len(self.lineup.seats), most=most)
+        count = [] if tall else [ui.TextLine(text, 18, SOFT, side="right").tight(self.kit)]
         if not self.mode:
-            title = ui.TextLine(self.texts("setup.seats"), 22, CREAM, text.BLACK)
+            title = ui.TextLine(self.texts("setup.seats"), 22, CREAM, fonts.BLACK)
             return [] if tall else [ui.RowOfParts((ui.Part(w=2), title, *count, ui.Part(w=4)), 10, h=30)]
         bar = self.mode_bar(f"option-{self.mode.name}", 24, 72 if tall else 52, self._choose_mode)
-        note = ui.Paragraph(self.mode_words()[1], 18, SOFT)
+        note = ui.Paragraph(self.mode_texts()[1], 18, SOFT)
         return [bar, ui.RowOfParts((ui.Part(w=2), note, *count, ui.Part(w=4)), 10)]
 
     def _choose_mode(self, at: int) -> None:
@@ -378,9 +378,9 @@ class Setup(TableForm):
         same = ui.ButtonPart("who-yes", self.texts("setup.who_yes"), self.meet, "good", size=20, w=100 if tall else 110)
         use, label = partial(self.type_name, own), self.texts("setup.who_other")
         other = ui.ButtonPart("who-other", label, use, icon="pen", size=20, w=190 if tall else 170)
-        words = ui.Paragraph(self.texts("setup.who", name=seat.name), 20, face=text.BLACK, y=0.5, limit=ASK - 12)
+        paragraph = ui.Paragraph(self.texts("setup.who", name=seat.name), 20, face=fonts.BLACK, y=0.5, limit=ASK - 12)
         face = ui.ImagePart(figure_plain(self.kit, seat.figure, 22), w=52, h=44)
-        return ui.PaperBox(ui.RowOfParts((face, words, same, other), 10, h=ASK + 8 * tall - 18), 10, 8, radius=16)
+        return ui.PaperBox(ui.RowOfParts((face, paragraph, same, other), 10, h=ASK + 8 * tall - 18), 10, 8, radius=16)
 
     def waiting(self) -> list[str]:
         """Return free figures beside the row that adds a seat, the first at its end, at most one for each free seat."""
@@ -416,10 +416,10 @@ class Setup(TableForm):
         # those left out are among all house rules, one tap away
         shown = sum(sum(leasts[: number + 1]) <= room for number in range(len(leasts)))
         several = len(every) + sum(option.pick == "some" for option in registry.GAMES[self.game].options)
-        title = ui.TextLine(self.texts("setup.rules" if rows else f"{self.game}.howto.aim"), 25, face=text.DISPLAY)
+        title = ui.TextLine(self.texts("setup.rules" if rows else f"{self.game}.howto.aim"), 25, face=fonts.DISPLAY)
         count = self.texts("house_rules.count", count=shown, most=several) if rows and shown < several else ""
         head = ui.RowOfParts(
-            (title, ui.TextLine(count, 18, SOFT_ON_PAPER, text.BLACK, "right", w=150)), h=self.head_high
+            (title, ui.TextLine(count, 18, SOFT_ON_PAPER, fonts.BLACK, "right", w=150)), h=self.head_high
         )
         highest = ROW * max(1.0, self.grown)
         parts: list[ui.Part] = [replace(rule, weight=1, most=highest) for rule in rows[:shown]]
@@ -427,6 +427,11 @@ class Setup(TableForm):
             parts = [ui.Paragraph(self.texts(f"{self.game}.howto.aim.text"), 19, limit=room, weight=1)]
         parts.append(self._seed_row(weight=1 if rows else 0, most=highest))
         return ui.PaperBox(ui.Column((head, ui.RuledColumn(parts, weight=1), ui.Part(h=FOOT))), 24).lay(self.plate, box)
+
+    @property
+    def _grown(self) -> float:
+        """The size of texts compared with the usual one."""
+        return self.kit.text_scale / self.kit.scale
 
     def _seed_row(self, weight: float = 0.0, most: float = 0.0) -> ui.Part:
         """Return the game number, with its field, its share button and its dice."""
@@ -444,7 +449,7 @@ class Setup(TableForm):
             "copy", texts("setup.copy.link" if device.WEB else "setup.copy.command"), self._copy, "export", 44
         )
         roll = ui.RoundButtonPart("roll", texts("setup.roll"), self._roll, "dice", 44)
-        typed = ui.CustomPart(field, w=104 if self.context.frame.tall else 96)
+        typed = ui.CustomPart(field, w=max(104.0 if self.context.frame.tall else 96.0, 76 * self._grown))
         rounds = ui.RowOfParts((replace(copy, w=60), replace(roll, w=60)), w=120)
         return ui.RowOfParts(
             (label, ui.RowOfParts((typed, rounds), w=typed.w + 128, gap=8)), 0, weight=weight, most=most
@@ -453,11 +458,12 @@ class Setup(TableForm):
     def _offer(self) -> ui.Part:
         """Return the line that offers the tutorial to players new to the game."""
         texts, begun = self.texts, lessons.progress(self.context, self.game)
-        words = texts("lesson.offer", minutes=lessons.minutes(self.game))
+        text = texts("lesson.offer", minutes=lessons.minutes(self.game))
         if begun:
-            words = texts("lesson.offer_on", number=begun[0], count=begun[1])
-        text_part = ui.Paragraph(words, 19, face=text.BLACK, y=0.5, limit=OFFER - 8)
-        label, wide = texts("lesson.resume" if begun else "lesson.yes"), 220 if self.context.frame.tall else 150
+            text = texts("lesson.offer_on", number=begun[0], count=begun[1])
+        text_part = ui.Paragraph(text, 19, face=fonts.BLACK, y=0.5, limit=OFFER - 8)
+        label = texts("lesson.resume" if begun else "lesson.yes")
+        wide = max(220.0 if self.context.frame.tall else 150.0, 118 * self._grown)
         go = ui.InsetBox(ui.ButtonPart("lesson", label, self._learn, "good", size=20), 0, 5, w=wide)
         close = ui.RoundButtonPart("lesson-no", texts("lesson.no"), self._pass_over, "close", 40, w=62)
         return ui.PaperBox(
@@ -523,7 +529,7 @@ class Setup(TableForm):
 
     def _aim(self, high: float) -> ui.Part:
         key = f"{self.game}.howto.aim"
-        title = ui.TextLine(self.texts(key), 25, face=text.DISPLAY, h=38 * self.grown)
+        title = ui.TextLine(self.texts(key), 25, face=fonts.DISPLAY, h=38 * self.grown)
         aim = ui.Paragraph(self.texts(f"{key}.text"), 23, limit=high - 38 * self.grown - 24)
         return ui.PaperBox(ui.CentredColumn((title, aim)), 28, h=high)
 
@@ -541,12 +547,12 @@ class Setup(TableForm):
         radius = min(FIGURE, box.w * FIGURE_SHARE, (box.h - name - note - 12) / 2)
         line = ui.TextLine(self.texts("setup.you" if own else f"level.{seat.kind}"), 19, SOFT, side="centre", h=note)
         face: ui.Part = ui.ImagePart(figure_plain(self.kit, seat.figure, radius))
-        words: ui.Part = ui.TextLine(seat.name, NAME, CREAM, text.BLACK, "centre", h=name)
+        name_part: ui.Part = ui.TextLine(seat.name, NAME, CREAM, fonts.BLACK, "centre", h=name)
         if own:
             round_box = Box(box.centre[0] - radius, 0, 2 * radius, 2 * radius)
             face = ui.CustomPart(lambda at: self.face(place, radius).lay(self.plate, round_box._replace(y=at.y)))
-            words = ui.CustomPart(lambda at: [self._own_name(place, at, box)], h=name)
-        parts = (replace(face, h=2 * radius), ui.Part(h=8), words, line)
+            name_part = ui.CustomPart(lambda at: [self._own_name(place, at, box)], h=name)
+        parts = (replace(face, h=2 * radius), ui.Part(h=8), name_part, line)
         return ui.CentredColumn(parts).lay(self.plate, box.inset(6, 0))
 
     def _own_name(self, place: int, box: Box, cell: Box) -> Widget:
@@ -554,7 +560,7 @@ class Setup(TableForm):
         kit, beside = self.kit, PEN + BEFORE_PEN
         field = box
         if not self.entry_of(f"name-{place}"):
-            name = kit.line_plain(self.called(place)[0], NAME, CREAM, text.BLACK, box.w - beside)
+            name = kit.line_plain(self.called(place)[0], NAME, CREAM, fonts.BLACK, box.w - beside)
             wide = name.get_width() / kit.scale + beside
             field = box._replace(x=box.centre[0] - wide / 2, w=wide)
         named = self.name_field(place, field)

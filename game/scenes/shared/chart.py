@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pygame import Surface
 
 from game.app.context import Context
-from game.engine import layout, surfaces, text
+from game.engine import fonts, layout, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.kit import centred
 from game.engine.palette import INK, LIP, SKY, SOFT_ON_PAPER
@@ -44,7 +44,7 @@ def bake_first(context: Context, plate: Backdrop, box: layout.Box, title: str, r
     below = y + number.get_height() / kit.scale / 2 + 24
     high = box.y + box.h - 12 - below
     note = kit.paragraph_plain(
-        texts("statistics.first"), 21, box.w - 64, SOFT_ON_PAPER, text.STRONG, high=high, middle=True
+        texts("statistics.first"), 21, box.w - 64, SOFT_ON_PAPER, fonts.STRONG, high=high, middle=True
     )
     plate.put(note, x - (box.w - 64) / 2, below, "corner")
 
@@ -52,21 +52,21 @@ def bake_first(context: Context, plate: Backdrop, box: layout.Box, title: str, r
 def bake_heading(plate: Backdrop, box: layout.Box, title: str, note: str, share: float) -> None:
     """Bake a paper's heading, at most ``share`` of its width, with a note at its right if that is readable."""
     kit = plate.kit
-    head = kit.line_plain(title, 22, INK, text.DISPLAY, box.w * share)
+    head = kit.line_plain(title, 22, INK, fonts.DISPLAY, box.w * share)
     plate.put(head, box.x + 24, box.y + 32)
     room = box.w - 72 - head.get_width() / kit.scale
-    if text.width(note, text.STRONG, round(18 * kit.text_scale)) * text.LEAST_SHRINK <= kit.px(room):
-        plate.put(kit.line_plain(note, 18, SOFT_ON_PAPER, text.STRONG, room), box.x + box.w - 24, box.y + 32, "right")
+    if fonts.width(note, fonts.STRONG, round(18 * kit.text_scale)) * fonts.LEAST_SHRINK <= kit.px(room):
+        plate.put(kit.line_plain(note, 18, SOFT_ON_PAPER, fonts.STRONG, room), box.x + box.w - 24, box.y + 32, "right")
 
 
 def bake_lines(
-    context: Context, plate: Backdrop, scale: Scale, left: float, right: float, words: Callable[[float], str]
+    context: Context, plate: Backdrop, scale: Scale, left: float, right: float, label_of: Callable[[float], str]
 ) -> None:
     """Bake the lines of a scale across a chart, with their values at the left."""
     for value in scale.lines:
         y = scale.y(value)
         plate.rule(left, y, right - left, LIP)
-        plate.put(plate.kit.line_plain(words(value), 17, SOFT_ON_PAPER, text.BLACK), left - 12, y, "right")
+        plate.put(plate.kit.line_plain(label_of(value), 17, SOFT_ON_PAPER, fonts.BLACK), left - 12, y, "right")
 
 
 def spread_out(count: int, left: float, right: float) -> list[float]:
@@ -96,16 +96,16 @@ def _legend(context: Context, plate: Backdrop, box: layout.Box, count: int, mean
     # four texts in one line: there is no room for larger ones
     size = 18 * min(1.0, kit.scale / kit.text_scale)
     if count > 1:
-        ago = kit.line_plain(texts("statistics.ago", count=count), size, SOFT_ON_PAPER, text.STRONG, box.w * 0.24)
+        ago = kit.line_plain(texts("statistics.ago", count=count), size, SOFT_ON_PAPER, fonts.STRONG, box.w * 0.24)
         plate.put(ago, box.x, y)
-        last = kit.line_plain(texts("statistics.last"), size, SOFT_ON_PAPER, text.STRONG, box.w * 0.16)
+        last = kit.line_plain(texts("statistics.last"), size, SOFT_ON_PAPER, fonts.STRONG, box.w * 0.16)
         plate.put(last, box.x + box.w, y, "right")
-    win = kit.line_plain(texts("statistics.win"), size, INK, text.BLACK, box.w * 0.1)
+    win = kit.line_plain(texts("statistics.win"), size, INK, fonts.BLACK, box.w * 0.1)
     average = texts("statistics.mean_line", mean=texts.number(mean, 1))
-    words = kit.line_plain(average, size, INK, text.BLACK, box.w * 0.26)
-    parts = (30 + 6, win.get_width() / kit.scale + 26, 40 + 8, words.get_width() / kit.scale)
+    caption = kit.line_plain(average, size, INK, fonts.BLACK, box.w * 0.26)
+    parts = (30 + 6, win.get_width() / kit.scale + 26, 40 + 8, caption.get_width() / kit.scale)
     x = box.x + box.w * 0.54 - sum(parts) / 2
     plate.put(kit.image_plain("icons/star_gold", 30, 30), x, y)
     plate.put(win, x + parts[0], y)
     dashes(plate, x + sum(parts[:2]), x + sum(parts[:2]) + 40, y)
-    plate.put(words, x + sum(parts[:3]), y)
+    plate.put(caption, x + sum(parts[:3]), y)

@@ -5,7 +5,7 @@ from functools import partial
 
 from game.app.context import Context
 from game.core.match import FIGURES
-from game.engine import figures, palette, text, transitions
+from game.engine import figures, fonts, palette, transitions
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
@@ -49,7 +49,7 @@ def arrows(
     kit, texts = context.kit, context.texts
     y = box.y + box.h / 2
     plate.inset(box, box.h / 2, palette.PARCHMENT)
-    name = kit.line_plain(names[at], 24, palette.INK, text.DISPLAY, box.w - 192)
+    name = kit.line_plain(names[at], 24, palette.INK, fonts.DISPLAY, box.w - 192)
     plate.put(name, box.x + box.w / 2, y, "centre")
     sides = (("previous", box.x + box.h / 2), ("next", box.x + box.w - box.h / 2))
     ends = [(f"{way}_{id_}", texts(f"choice.{way}_{id_}"), x) for way, x in sides]

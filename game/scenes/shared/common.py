@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import IllegalAction
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.game_table import AnyTable
@@ -48,12 +48,12 @@ def heading(
     """
     kit, frame = backdrop.kit, context.frame
     most = frame.width - 130 - right if frame.tall else 760
-    words = kit.sticker_plain(title, 44, CREAM, most)
+    sticker = kit.sticker_plain(title, 44, CREAM, most)
     left += 110
-    backdrop.put(words, left, 58)
+    backdrop.put(sticker, left, 58)
     if sub:
-        line = kit.line_plain(sub, 20, SOFT, text.BLACK)
-        left += words.get_width() / kit.scale + 26
+        line = kit.line_plain(sub, 20, SOFT, fonts.BLACK)
+        left += sticker.get_width() / kit.scale + 26
         if left + line.get_width() / kit.scale < frame.width - 30:
             backdrop.put(line, left, 64)
 
@@ -114,7 +114,7 @@ class Paged(Scene, ABC):
     def page_count(self) -> int:
         """Return the number of pages, at least one."""
 
-    def page_words(self) -> str:
+    def page_text(self) -> str:
         """Return the page number and count in words."""
         return self.context.texts("page", number=self.page + 1, count=self.page_count())
 

@@ -18,19 +18,19 @@ class TextEntryScene(Scene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._entry: TextEntry | None = None
-        self._done: Callable[[str], None] = lambda words: None
+        self._done: Callable[[str], None] = lambda text: None
         self._pressed_ms = -TWICE_MS
         #: the pointer is down in the field and selects
         self._selects = False
 
     def type_into(
-        self, id_: str, words: str, most: int, fits: Callable[[str], bool], done: Callable[[str], None]
+        self, id_: str, text: str, most: int, fits: Callable[[str], bool], done: Callable[[str], None]
     ) -> None:
         """Start an entry of up to ``most`` characters that ``fits`` allows; ``done`` gets the text to keep."""
         self.stop_typing(True)
-        self._entry, self.typing, self._done = TextEntry(words, most, fits), id_, done
+        self._entry, self.typing, self._done = TextEntry(text, most, fits), id_, done
         self.captures_keys, self._selects = True, False
-        self.typed = words
+        self.typed = text
         self.build()
 
     def entry_of(self, id_: str) -> TextEntry | None:
@@ -41,11 +41,11 @@ class TextEntryScene(Scene):
         """End the entry; keep the text if ``keep`` and if there is any."""
         if self._entry is None:
             return
-        words = self._entry.words.strip()
+        text = self._entry.text.strip()
         self._entry, self.typing, self.typed = None, "", None
         self.captures_keys = False
-        if keep and words:
-            self._done(words)
+        if keep and text:
+            self._done(text)
         self.build()
 
     def on_input(self, event: Input) -> Transition:
@@ -68,7 +68,7 @@ class TextEntryScene(Scene):
         return super().on_input(event)
 
     def _show_typed(self) -> None:
-        self.typed = self._entry.words if self._entry else None
+        self.typed = self._entry.text if self._entry else None
         self.dirty = True
 
     def _select(self, entry: TextEntry, event: Pointer) -> bool:

@@ -7,7 +7,7 @@ from game.core.cache import incremental
 from game.core.capabilities import Advice
 from game.core.game import Action
 from game.core.match import TableMatch
-from game.engine import text
+from game.engine import fonts
 from game.engine.game_table import Preparation
 from game.engine.kit import Kit
 from game.engine.layout import Box
@@ -21,9 +21,9 @@ from game.table.driver import CornerButton
 if TYPE_CHECKING:
     from game.engine.live_table import AnyLiveTable
     from game.engine.turn_table import AnyTurnTable
+    from game.table.dock import AnyTableDock
     from game.table.live.driver import LiveDriver
     from game.table.turns.driver import TurnDriver
-    from game.table.words import AnyDockWords
 
 #: milliseconds at normal speed of movements into place, and to a new place
 ARRANGE_MS, SLIDE_MS = 120.0, 240.0
@@ -43,7 +43,7 @@ class AtTable(Scene):
     _current_preparation: Preparation | None = None
 
     #: the texts of its dock
-    words: "AnyDockWords"
+    dock: "AnyTableDock"
 
     @property
     def address(self) -> str:
@@ -52,7 +52,7 @@ class AtTable(Scene):
     @property
     def table_hint(self) -> TableHint:
         """The hint at this table."""
-        return self.words.table_hint
+        return self.dock.table_hint
 
     @property
     def advice(self) -> Advice[Action] | None:
@@ -74,11 +74,11 @@ class AtTable(Scene):
         return Box(x - wide / 2, y - 30, wide, 60)
 
     def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
-        """Render letters for new words, and then pictures that the table may need."""
+        """Render letters for new texts, and then pictures that the table may need."""
         kit = self.context.kit
         if self._preparations is None or self._preparations[0] is not kit:
             self._preparations, self._current_preparation = (kit, self.table.ahead()), None
-        if text.draw_letters():
+        if fonts.draw_letters():
             return True
         if not calm:
             return False
@@ -93,5 +93,5 @@ class AtTable(Scene):
         return LogFeed(self.match, self.match.has_begun, self.table.log)
 
     def take_announcement(self) -> str | None:
-        words, self.table.announcement = self.table.announcement, None
-        return words
+        text, self.table.announcement = self.table.announcement, None
+        return text

@@ -10,7 +10,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.core.cache import cached
 from game.core.match import AnyMatch
 from game.engine import containers as ui
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.figures import figure_plain
 from game.engine.layout import Frame
@@ -108,14 +108,14 @@ class Curtain(Baked):
             32,
             h=92,
         )
-        words = (
-            ui.TextLine(texts("curtain.title", name=seat.name), 44, face=text.DISPLAY, side="centre"),
+        lines = (
+            ui.TextLine(texts("curtain.title", name=seat.name), 44, face=fonts.DISPLAY, side="centre"),
             ui.TextLine(texts("curtain.hand_over", name=seat.name), 21, SOFT_ON_PAPER, side="centre"),
             ui.Part(h=12),
             self._since(),
         )
         paper = ui.PaperBox(
-            ui.Column((ui.Part(h=50), *words, ui.Part(h=24), ui.InsetBox(ready, 66))), 34, 24, radius=24
+            ui.Column((ui.Part(h=50), *lines, ui.Part(h=24), ui.InsetBox(ready, 66))), 34, 24, radius=24
         )
         # the button that opens the hands for good is below the paper
         below = ui.Part(h=116)
@@ -141,8 +141,8 @@ class Curtain(Baked):
         def row(line: LogLine) -> ui.RowOfParts:
             figure = self.match.seats[line.seat].figure if line.seat >= 0 else ""
             face = ui.ImagePart(figure_plain(kit, figure, 11), w=24) if figure else ui.Part(w=24)
-            return ui.RowOfParts((face, ui.TextLine(line.words, 17)), 8, h=step)
+            return ui.RowOfParts((face, ui.TextLine(line.text, 17)), 8, h=step)
 
         name = self.match.seats[self.seat].name
-        title = ui.TextLine(self.context.texts("curtain.since", name=name), 16, SOFT_ON_PAPER, text.BLACK, h=step)
+        title = ui.TextLine(self.context.texts("curtain.since", name=name), 16, SOFT_ON_PAPER, fonts.BLACK, h=step)
         return ui.TrayBox(ui.Column((title, *map(row, lines))), 16, 6, radius=16, fill=PARCHMENT, h=high)

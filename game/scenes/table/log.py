@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import text
+from game.engine import fonts
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.controls import focus_plain
@@ -100,14 +100,14 @@ class LogSheet(Baked, Paged):
 
     def spoken(self) -> str:
         texts = self.context.texts
-        words = [self._words(row) for row in self._rows()] or [texts("log.empty")]
-        return texts.sentences([texts("log.title"), *([self.page_words()] if self.page_count() > 1 else []), *words])
+        lines = [self._row_text(row) for row in self._rows()] or [texts("log.empty")]
+        return texts.sentences([texts("log.title"), *([self.page_text()] if self.page_count() > 1 else []), *lines])
 
-    def _words(self, row: LogRow) -> str:
-        """Return a row's words; a collapsed round adds the number of hidden lines."""
+    def _row_text(self, row: LogRow) -> str:
+        """Return a row's text; a collapsed round adds the number of hidden lines."""
         if not row.hidden:
-            return row.line.words
-        return self.context.texts("log.closed", words=row.line.words, count=row.hidden)
+            return row.line.text
+        return self.context.texts("log.closed", text=row.line.text, count=row.hidden)
 
     def _toggle(self, number: int) -> None:
         """Expand or collapse the round whose heading is the log's line ``number``."""
@@ -145,9 +145,9 @@ class LogSheet(Baked, Paged):
             box = Box(x, sheet.y + 14 + step * (number % rows), wide - 24, step)
             self._bake_row(plate, row, box, rule=number % rows < rows - 1)
             if use := self._use(row):
-                widgets.append(RowTarget(kit, f"line-{row.number}", box, self._words(row), use))
+                widgets.append(RowTarget(kit, f"line-{row.number}", box, self._row_text(row), use))
         if not shown:
-            empty = kit.line_plain(texts("log.empty"), 22, SOFT_ON_PAPER, text.STRONG)
+            empty = kit.line_plain(texts("log.empty"), 22, SOFT_ON_PAPER, fonts.STRONG)
             plate.put(empty, frame.width / 2, sheet.y + sheet.h / 2, "centre")
         self.show([*widgets, *self._page_buttons(plate)])
 
@@ -160,13 +160,13 @@ class LogSheet(Baked, Paged):
             )
             sign = "arrow_right" if row.hidden else "arrow_down"
             plate.put(kit.icon_plain(sign, 22, INK), box.x + 18, y, "centre")
-            plate.put(kit.line_plain(self._words(row), 20, INK, text.DISPLAY, box.w - 54), box.x + 42, y)
+            plate.put(kit.line_plain(self._row_text(row), 20, INK, fonts.DISPLAY, box.w - 54), box.x + 42, y)
         else:
             if row.line.seat >= 0:
                 plate.put(figure_plain(kit, self.table.seats[row.line.seat].figure, 13), box.x + 18, y, "centre")
             name = self.table.name(row.line.seat) if row.line.seat >= 0 else ""
-            words = shortened(kit, row.line.words, name, 19, text.STRONG, box.w - 46)
-            plate.put(kit.line_plain(words, 19, INK, text.STRONG, box.w - 46), box.x + 42, y)
+            text = shortened(kit, row.line.text, name, 19, fonts.STRONG, box.w - 46)
+            plate.put(kit.line_plain(text, 19, INK, fonts.STRONG, box.w - 46), box.x + 42, y)
         if rule:
             plate.rule(box.x, box.y + box.h, box.w, RULE_ON_PAPER)
 
@@ -174,7 +174,7 @@ class LogSheet(Baked, Paged):
         if self.page_count() == 1:
             return []
         kit, middle, y = self.context.kit, self.context.frame.width / 2, self.context.frame.height - 56.0
-        number = kit.pill_plain(self.page_words(), 20)
+        number = kit.pill_plain(self.page_text(), 20)
         plate.put(number, middle, y, "centre")
         # a large text needs more room between the arrows
         away = max(130.0, number.get_width() / kit.scale / 2 + 44)

@@ -6,7 +6,7 @@ Two of them that both store the same match would silently overwrite each other's
 from collections.abc import Sequence
 
 from game.app.context import Context
-from game.engine import text
+from game.engine import fonts
 from game.engine.containers import Anchor, ButtonPart, Column, PaperBox, Paragraph
 from game.engine.input import Input, StoredElsewhere
 from game.engine.palette import SOFT_ON_PAPER
@@ -63,22 +63,25 @@ class OtherTab(Baked):
             return None
         return super().on_input(event)
 
-    def _words(self) -> tuple[str, str]:
+    def _texts(self) -> tuple[str, str]:
         key = "other_tab.gone" if self.gone else "other_tab.title"
         return self.context.texts(key), self.context.texts("other_tab.gone_note" if self.gone else "other_tab.note")
 
     def spoken(self) -> str:
-        return self.context.texts.sentences(list(self._words()))
+        return self.context.texts.sentences(list(self._texts()))
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         texts = context.texts
         self.gone = saves.stored_match(context, self.game) is None
         self.plate = veiled(context, self.game)
-        title, note = self._words()
+        title, note = self._texts()
         here = ButtonPart("here", texts("other_tab.here"), self._here, "primary", icon="play", size=32, h=88)
         home = ButtonPart("home", texts("button.home"), self.back, "dark", icon="home", size=27, h=76)
-        words = (Paragraph(title, 30, face=text.DISPLAY, limit=100), Paragraph(note, 21, SOFT_ON_PAPER, limit=150))
+        paragraphs = (
+            Paragraph(title, 30, face=fonts.DISPLAY, limit=100),
+            Paragraph(note, 21, SOFT_ON_PAPER, limit=150),
+        )
         buttons = Column([home] if self.gone else [here, home], 18)
-        paper = PaperBox(Column((Column(words, 8), buttons), 28), 40, 32, radius=24)
+        paper = PaperBox(Column((Column(paragraphs, 8), buttons), 28), 40, 32, radius=24)
         self.show(Anchor(paper, 660).lay(self.plate, frame.table))

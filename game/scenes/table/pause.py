@@ -8,7 +8,7 @@ from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.match import AnyMatch, Match
 from game.engine import containers as ui
-from game.engine import text
+from game.engine import fonts
 from game.engine.game_table import AnyTable
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.transitions import Pop, Push, Replace, Reset, Transition
@@ -90,7 +90,7 @@ class PausePaper(Baked, ABC):
         home = ui.ButtonPart("home", texts("button.home"), self._home, "dark", texts(self.kept), "home", size=27, h=76)
         head = ui.Column(
             (
-                ui.TextLine(texts(self.title), 38 if tall else 46, face=text.DISPLAY, side="centre", h=56),
+                ui.TextLine(texts(self.title), 38 if tall else 46, face=fonts.DISPLAY, side="centre", h=56),
                 ui.TextLine(note, 19, SOFT_ON_PAPER, side="centre", h=32),
             )
         )

@@ -9,7 +9,7 @@ from itertools import dropwhile
 from pygame import Surface
 
 from game.core.match import HUMAN, Seat
-from game.engine import text
+from game.engine import fonts
 from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
@@ -105,11 +105,11 @@ def recap_paper(
 ) -> Surface:
     """Draw the lines on a paper of w x h, each with its figure; plain."""
     step, paper = _step(kit), PaperSheet(kit, w, h)
-    paper.put(kit.line_plain(title, 16, SOFT_ON_PAPER, text.BLACK, w - 36), 18, 24)
+    paper.put(kit.line_plain(title, 16, SOFT_ON_PAPER, fonts.BLACK, w - 36), 18, 24)
     for number, line in enumerate(lines):
         y = ABOVE + step * (number + 0.5)
         if line.seat >= 0:
             paper.put(figure_plain(kit, seats[line.seat].figure, 13), 32, y, "centre")
         name = seats[line.seat].name if line.seat >= 0 else ""
-        paper.put(log_line(kit, line.words, name, size=18, colour=INK, face=text.STRONG, most=w - 72), 54, y)
+        paper.put(log_line(kit, line.text, name, size=18, colour=INK, face=fonts.STRONG, most=w - 72), 54, y)
     return paper.surface

@@ -3,7 +3,7 @@
 from pygame import Surface
 
 from game.core.match import Seat
-from game.engine import surfaces, text
+from game.engine import fonts, surfaces
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
 from game.engine.items import Item, ItemList
@@ -27,16 +27,16 @@ WIDE, HIGH = 314.0, 164.0
 class SeatLabel(Widget):
     """A label at the edge of a player's panel, optionally a button."""
 
-    def __init__(self, kit: Kit, x: float, y: float, words: str, item: Item | None) -> None:
+    def __init__(self, kit: Kit, x: float, y: float, text: str, item: Item | None) -> None:
         super().__init__(kit)
-        self.x, self.y, self.words = x, y, words
+        self.x, self.y, self.text = x, y, text
         self.items = [item] if item else []
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         state = self.state(self.items[0], items) if self.items else "normal"
         fill = GOLD if self.items and state != "hover" else CREAM
         size = SIZE + 2 * (state in ("hover", "focus"))
-        canvas.put_centred(self.kit.pill(self.words, size, fill, INK), self.x, self.y)
+        canvas.put_centred(self.kit.pill(self.text, size, fill, INK), self.x, self.y)
 
 
 class TurnSign(Widget):
@@ -63,8 +63,8 @@ class TurnSign(Widget):
         canvas.put_centred(figure(kit, self.seat.figure, radius, "think", True), x, y)
         left = x + radius + 20 if beside else sheet.x + 14
         room = sheet.x + sheet.w - 14 - left
-        name = kit.made(words_plain, self.seat.name, sheet.h * (0.42 if beside else 0.27), True, room)
-        under = kit.made(words_plain, self.under, sheet.h * (0.24 if beside else 0.14), False, room)
+        name = kit.made(text_plain, self.seat.name, sheet.h * (0.42 if beside else 0.27), True, room)
+        under = kit.made(text_plain, self.under, sheet.h * (0.24 if beside else 0.14), False, room)
         middle, top = left + room / 2, sheet.y + sheet.h * (0.4 if beside else 0.7)
         canvas.put_centred(name, middle, top)
         canvas.put_centred(under, middle, sheet.y + sheet.h * (0.78 if beside else 0.9))
@@ -73,9 +73,9 @@ class TurnSign(Widget):
 class SeatSign(Widget):
     """A sheet above the turn sign while a seat is free: the code to scan, and the letters to type."""
 
-    def __init__(self, kit: Kit, table: AnyTurnTable, link: str, code: str, words: str) -> None:
+    def __init__(self, kit: Kit, table: AnyTurnTable, link: str, code: str, text: str) -> None:
         super().__init__(kit)
-        self.link, self.code, self.words = link, code, words
+        self.link, self.code, self.text = link, code, text
         below = bounds(table.spots.buttons)
         self.sheet = Box(below.x + below.w - WIDE, below.y - HIGH - 6, WIDE, HIGH)
 
@@ -86,12 +86,8 @@ class SeatSign(Widget):
         canvas.put_centred(kit.made(code_plain, side, self.link), sheet.x + sheet.h / 2, sheet.y + sheet.h / 2)
         left = sheet.x + sheet.h
         room = sheet.x + sheet.w - 14 - left
-        canvas.put_centred(
-            kit.made(words_plain, self.words, 26.0, False, room), left + room / 2, sheet.y + sheet.h * 0.3
-        )
-        canvas.put_centred(
-            kit.made(words_plain, self.code, 46.0, True, room), left + room / 2, sheet.y + sheet.h * 0.62
-        )
+        canvas.put_centred(kit.made(text_plain, self.text, 26.0, False, room), left + room / 2, sheet.y + sheet.h * 0.3)
+        canvas.put_centred(kit.made(text_plain, self.code, 46.0, True, room), left + room / 2, sheet.y + sheet.h * 0.62)
 
 
 def panel_of(table: AnyTurnTable, seat: int) -> Box | None:
@@ -106,7 +102,7 @@ def line_plain(kit: Kit, w: float, h: float) -> Surface:
     return surfaces.ring(size, kit.px(18 + OUT), max(2, kit.px(LINE)), GOLD, 255)
 
 
-def words_plain(kit: Kit, words: str, high: float, large: bool, room: float) -> Surface:
+def text_plain(kit: Kit, text: str, high: float, large: bool, room: float) -> Surface:
     """Draw a line of text of a fixed height, regardless of the text scale; plain."""
     size = high * kit.scale / kit.text_scale
-    return kit.line_plain(words, size, INK if large else SOFT_ON_PAPER, text.DISPLAY if large else text.BLACK, room)
+    return kit.line_plain(text, size, INK if large else SOFT_ON_PAPER, fonts.DISPLAY if large else fonts.BLACK, room)

@@ -128,7 +128,7 @@ class TableHint:
         if self.measured:
             return self.figure(table)
         panel_text = table.panel_text(self.advice, False)
-        return table.context.texts.sentences([panel_text.title, panel_text.words])
+        return table.context.texts.sentences([panel_text.title, panel_text.body])
 
     def panel_text(self, table: AnyTable) -> PanelText | None:
         """Return the dock's text about the open hint, or None."""

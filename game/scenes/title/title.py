@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from game.app.context import Context
 from game.catalogue import lengths, registry
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import controls, surfaces, text
+from game.engine import controls, fonts, surfaces
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
 from game.engine.input import Input, Key, Pointer, StoredElsewhere
@@ -46,7 +46,7 @@ class DayLeaf(Widget):
             else "free"
         )
         self.title, self.felt = texts("daily.title"), PRESENTATIONS[deal.game].felt
-        self.words = game if state == "free" else texts(f"daily.state.{state}")
+        self.text = game if state == "free" else texts(f"daily.state.{state}")
         self.done = state == "played"
         label = texts("title.daily_spoken", game=game, state=texts(f"daily.state.{state}"))
         self.items = [Item("daily", label, box.at_least(72), lambda: Push(routes.daily(context)))]
@@ -57,12 +57,12 @@ class DayLeaf(Widget):
         if state == "focus":
             canvas.put(kit.ready(controls.focus_plain, box.w, box.h, 14), box.x - 8, box.y - 8)
         lit = state in ("hover", "pressed")
-        paper = kit.made(leaf_plain, box.w, box.h, self.day, self.felt, self.title, self.words, self.done, lit)
+        paper = kit.made(leaf_plain, box.w, box.h, self.day, self.felt, self.title, self.text, self.done, lit)
         put_paper(canvas, kit, paper, box.x, box.y)
 
 
 def leaf_plain(  # noqa: PLR0913 - all of it is what one sees
-    kit: Kit, w: float, h: float, day: date, felt: Colour, title: str, words: str, done: bool, lit: bool
+    kit: Kit, w: float, h: float, day: date, felt: Colour, title: str, text: str, done: bool, lit: bool
 ) -> Surface:
     """Draw a paper with the leaf of a date, and two lines beside it; plain."""
     px = kit.px
@@ -74,14 +74,14 @@ def leaf_plain(  # noqa: PLR0913 - all of it is what one sees
     leaf.blit(surfaces.rounded((px(LEAF) - 2 * edge, px(high) - 2 * edge), px(7), felt), (edge, edge))
     sheet = px(high * 0.72)
     leaf.blit(surfaces.rounded((px(LEAF) - 2 * edge, sheet), px(7), WHITE), (edge, px(high) - edge - sheet))
-    number = text.plain(str(day.day), text.DISPLAY, px(high * 0.52), INK)
+    number = fonts.plain(str(day.day), fonts.DISPLAY, px(high * 0.52), INK)
     centred(leaf, number, px(LEAF / 2), px(high) - edge - sheet // 2)
     whole.blit(leaf, (margin + px(8), margin + px(8)))
     left = margin + px(LEAF + 18)
     room = w - LEAF - 28
     lines = [
-        kit.line_plain(title, kit.fitting(19, h * 0.36), INK, text.DISPLAY, room),
-        kit.line_plain(words, kit.fitting(16, h * 0.32), SOFT_ON_PAPER, text.BLACK, room - (22 if done else 0)),
+        kit.line_plain(title, kit.fitting(19, h * 0.36), INK, fonts.DISPLAY, room),
+        kit.line_plain(text, kit.fitting(16, h * 0.32), SOFT_ON_PAPER, fonts.BLACK, room - (22 if done else 0)),
     ]
     for line, down in zip(lines, (0.31, 0.69), strict=True):
         whole.blit(line, (left, margin + px(h * down) - line.get_height() // 2))
@@ -134,10 +134,10 @@ def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
     art = PRESENTATIONS[game].box
     whole = kit.image_plain(f"title/box_{game}", art.w * share, art.h * share).copy()
     for x, y, size, most, colour, turned in art.names:
-        words = kit.sticker_plain(name, size * share, colour, most * share)
+        sticker = kit.sticker_plain(name, size * share, colour, most * share)
         if turned:
-            words = surfaces.turned(words, 180)
-        centred(whole, words, kit.px(x * share), kit.px(y * share))
+            sticker = surfaces.turned(sticker, 180)
+        centred(whole, sticker, kit.px(x * share), kit.px(y * share))
     return whole
 
 
@@ -151,7 +151,7 @@ class GameBox(Widget):
         #: widths of the parts below it, and of its label
         self.slot, self.wide = slot, slot - HOWTO - LABEL_GAP
         self.name = texts(f"game.{game}")
-        self.players, self.minutes = scene.words[game]
+        self.players, self.minutes = scene.label_texts[game]
         #: text size of its label, in real pixels
         self.real = scene.real(self.wide)
         art = PRESENTATIONS[game].box
@@ -200,7 +200,7 @@ def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real
     rest = whole.get_width() - half
     whole.blit(plate, (half, 0), Rect(plate.get_width() - rest, 0, rest, plate.get_height()))
     signs = [kit.icon_plain(icon, SIGN, INK) for icon in ("pawn", "clock")]
-    lines = [text.plain(words, text.BLACK, real, INK) for words in (players, minutes)]
+    lines = [fonts.plain(text, fonts.BLACK, real, INK) for text in (players, minutes)]
     gap = kit.px(SIGN_GAP)
     # both lines start at the same position
     left = (whole.get_width() - max(line.get_width() for line in lines) - signs[0].get_width() - gap) // 2
@@ -244,7 +244,7 @@ class Title(Scene):
         return Quit()
 
     def message_box(self) -> Box | None:
-        """Return a box over the words below the name, or over the name itself."""
+        """Return a box over the label below the name, or over the name itself."""
         frame = self.context.frame
         return Box(24, 134, frame.width - 48, 72) if frame.tall else Box(80, 100, frame.width - 160, 52)
 
@@ -288,21 +288,21 @@ class Title(Scene):
         kit = context.kit
         # a box shows its game's usual duration; the set-up that of the chosen line-up
         self.minutes = {game: lengths.minutes_of(lineup.default_lineup(game, texts), texts) for game in registry.GAMES}
-        #: the words on each label
-        self.words = {
+        #: the texts on each label
+        self.label_texts = {
             game: (texts(f"game.{game}.players"), texts("title.minutes", minutes=minutes))
             for game, minutes in self.minutes.items()
         }
         plate = self.plate = Backdrop(kit, wood(frame))
         middle = frame.width / 2
-        # on a wide table a lifted box comes close below the words
-        logo, words = (112.0, 250.0) if frame.tall else (6.0, 126.0)
+        # on a wide table a lifted box comes close below the subtitle
+        logo, subtitle = (112.0, 250.0) if frame.tall else (6.0, 126.0)
         plate.put(kit.image_plain("title/logo", 500, 120), middle - 250, logo, "corner")
         self._waiting = known_parties.links_to_open_seats(context)
         if not frame.tall and not self._waiting:
             # a tall table has the button to others there
-            sub = kit.line_plain(texts("title.sub"), 22, CREAM, text.BLACK)
-            plate.put(sub, middle, words, "centre")
+            sub = kit.line_plain(texts("title.sub"), 22, CREAM, fonts.BLACK)
+            plate.put(sub, middle, subtitle, "centre")
         self._boxes: list[GameBox] = []
         #: tops of a tall table's boards
         self._shelves: list[float] = []
@@ -323,7 +323,7 @@ class Title(Scene):
         kit = self.context.kit
         room = kit.px(wide - 2 * NAILS - SIGN - SIGN_GAP)
         most = min(round(18 * kit.text_scale), kit.px(LABEL * 0.34))
-        return min(text.fitted(words, text.BLACK, most, room) for pair in self.words.values() for words in pair)
+        return min(fonts.fitted(text, fonts.BLACK, most, room) for pair in self.label_texts.values() for text in pair)
 
     def _place_wide(self, plate: Backdrop) -> None:
         kit = self.context.kit
@@ -423,18 +423,18 @@ class Title(Scene):
             return []
         context, kit = self.context, plate.kit
         join_link, *more = self._waiting
-        words = context.texts("party.seat_waits", code=join_link.code)
+        text = context.texts("party.seat_waits", code=join_link.code)
         if more:
-            words = context.texts("party.seats_wait", count=1 + len(more))
+            text = context.texts("party.seats_wait", count=1 + len(more))
         if context.frame.tall:
             paper, go_wide = Box(24, 296, 672, 74), 190.0
             size = kit.fitting(20, (paper.h - 8) / 2.4)
             room = paper.w - go_wide - 40
-            rows = text.evened(words, text.BLACK, round(size * kit.text_scale), kit.px(room))
-            line = kit.paragraph_plain("\n".join(rows), size, room, INK, text.BLACK, paper.h - 8)
+            rows = fonts.evened(text, fonts.BLACK, round(size * kit.text_scale), kit.px(room))
+            line = kit.paragraph_plain("\n".join(rows), size, room, INK, fonts.BLACK, paper.h - 8)
         else:
             go_wide = 132.0
-            line = kit.line_plain(words, 20, INK, text.BLACK, 660 - go_wide - 44)
+            line = kit.line_plain(text, 20, INK, fonts.BLACK, 660 - go_wide - 44)
             wide = line.get_width() / kit.scale + go_wide + 44
             paper = Box(640 - wide / 2, 106, wide, 44)
         inset = paper.h / 11
@@ -446,7 +446,7 @@ class Title(Scene):
         use = (
             (lambda: Push(routes.together(context))) if more else lambda: Reset(routes.party_entry(context, join_link))
         )
-        spoken = f"{label}: {words}"
+        spoken = f"{label}: {text}"
         button = Button(kit, "back_to", go, label, use, kind="primary", size=20, icon="play", spoken=spoken)
         # the whole line is the target
         button.items[0].box = paper.at_least(48)

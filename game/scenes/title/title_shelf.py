@@ -7,7 +7,7 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.engine import containers as ui
-from game.engine import figures, palette, text, transitions
+from game.engine import figures, fonts, palette, transitions
 from game.engine.backdrop import Backdrop
 from game.engine.kit import Kit
 from game.engine.layout import TALL, Box, Frame
@@ -66,9 +66,9 @@ class Shelf:
         high = BEST * kit.text_scale / kit.scale
         real = min(
             (
-                text.fitted_lines(
+                fonts.fitted_lines(
                     texts(f"game.{game}.line"),
-                    text.STRONG,
+                    fonts.STRONG,
                     round(17 * kit.text_scale),
                     kit.px(box.w - 8),
                     kit.px(box.h - 6 - (high if game in self._best else 0)),
@@ -78,9 +78,9 @@ class Shelf:
             default=0,
         )
         for game, box in places.items():
-            words = texts(f"game.{game}.line")
-            words = "\n".join(text.evened(words, text.STRONG, real, kit.px(box.w - 8)))
-            line = kit.paragraph_plain(words, real / kit.text_scale, box.w - 8, palette.CREAM, text.STRONG)
+            text = texts(f"game.{game}.line")
+            text = "\n".join(fonts.evened(text, fonts.STRONG, real, kit.px(box.w - 8)))
+            line = kit.paragraph_plain(text, real / kit.text_scale, box.w - 8, palette.CREAM, fonts.STRONG)
             plate.put(line, box.x + 4, box.y + 6, "corner")
             if game in self._best:
                 best = self._best_plain(kit, game, box.w - 8)
@@ -97,8 +97,8 @@ class Shelf:
             return texts("title.best", scored=stats.score_text(texts, name, best.score, modes))
 
         real = round(17 * kit.text_scale)
-        whole = all(text.width(written(name, whole=True), text.BLACK, real) <= kit.px(room) for name in self._best)
-        return kit.line_plain(written(game, whole=whole), 17, palette.GOLD, text.BLACK, room)
+        whole = all(fonts.width(written(name, whole=True), fonts.BLACK, real) <= kit.px(room) for name in self._best)
+        return kit.line_plain(written(game, whole=whole), 17, palette.GOLD, fonts.BLACK, room)
 
     def _match(self, plate: Backdrop, game: str, found: Sequence[saves.SavedMatch], box: Box) -> Sequence[Widget]:
         """Lay out the match in progress, to be continued or discarded."""
@@ -116,11 +116,11 @@ class Shelf:
         turn = texts("title.turn", name=name_of(match.seats, mover)) if mover >= 0 else texts(f"game.{game}")
         under = moment(texts, found[0].saved_ms, self.context.clock.wall_ms())
         lines = [
-            ui.TextLine(turn, 17, face=text.BLACK),
+            ui.TextLine(turn, 17, face=fonts.BLACK),
             *([ui.TextLine(under, 16, palette.SOFT_ON_PAPER)] if under else []),
         ]
-        words = ui.Column((ui.Part(weight=1), *lines, ui.Part(weight=1)))
-        parts: list[ui.Part] = [ui.ImagePart(figures.figure_plain(kit, seat.figure, 19), w=40), words]
+        column = ui.Column((ui.Part(weight=1), *lines, ui.Part(weight=1)))
+        parts: list[ui.Part] = [ui.ImagePart(figures.figure_plain(kit, seat.figure, 19), w=40), column]
         if len(found) > 1:
             label = texts("title.another", game=texts(f"game.{game}"), count=len(found))
             parts.append(ui.CustomPart(partial(self._way_to_another, kit, game, label), w=32))

@@ -37,7 +37,7 @@ class InputRefused(NamedTuple):
 class Notice(NamedTuple):
     """A text shown briefly in place of the prompt."""
 
-    words: str
+    text: str
 
 
 class LiveCue(Enum):
@@ -91,7 +91,7 @@ class LiveDriver(Driver[LiveNews]):
     #: the prompt is drawn apart from the table's own place for it
     prompt_is_apart: ClassVar[bool] = False
     #: reserves room for the dock at all times; and draws its marks above everything else
-    has_words: ClassVar[bool] = False
+    reserves_dock: ClassVar[bool] = False
     rings_above: ClassVar[bool] = False
 
     def __init__(self, context: Context, match: TableMatch, viewer: int) -> None:

@@ -33,7 +33,7 @@ class LiveLessonDriver(LiveDriver):
     """A lesson in progress."""
 
     match: AnyMatch
-    waits_for_input, confirms, awake, has_words = True, False, True, True
+    waits_for_input, confirms, awake, reserves_dock = True, False, True, True
     corners = (CornerButton.BACK, CornerButton.HELP)
 
     def __init__(self, context: Context, course: AnyCourse) -> None:
@@ -155,7 +155,7 @@ class LiveLessonDriver(LiveDriver):
             panel_text = step_text(self.context, self.course, self.answer.key)
             return DriverPanel(panel_text, requests_move=self.course.asks, points=step.points, move=self.course.action)
         others = others_text(self.context, self._log[self.log_start :])
-        return DriverPanel(others) if others.words else None
+        return DriverPanel(others) if others.body else None
 
     @property
     def is_showing(self) -> bool:

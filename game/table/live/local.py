@@ -208,7 +208,7 @@ class LiveLocalDriver(LiveDriver):
 
     def _measure(self) -> None:
         """Measure the resolution of input stamps, by which bots must wait for late input."""
-        self.scheduler.grain = math.ceil(device.page.grain_ms())
+        self.scheduler.grain = math.ceil(device.page.clock_resolution_ms())
         self.scheduler.settle = SETTLE_MS + self.scheduler.grain
         if self.scheduler.grain > COARSE_MS and not self._warned_of_clock:
             self._warned_of_clock = True

@@ -78,12 +78,12 @@ def allowed(hands: AnyLiveInput, may: AllowedInput) -> list[Widget]:
 
 def away_marks(table: AnyLiveTable, seats: Iterable[int]) -> list[Widget]:
     """Return labels at the figures of absent players."""
-    words = table.context.texts("party.mark.away")
-    return [SeatLabel(table.kit, *place, words, None) for place in map(table.figure_of, seats) if place is not None]
+    text = table.context.texts("party.mark.away")
+    return [SeatLabel(table.kit, *place, text, None) for place in map(table.figure_of, seats) if place is not None]
 
 
 def draw_apart(canvas: Canvas, table: AnyLiveTable, asked: str) -> None:
     """Draw the prompt apart from the table's own place for it."""
     frame = table.context.frame
-    words = table.kit.prompt(asked, 19, frame.width - (48 if frame.tall else ASIDE))
-    canvas.put_centred(words, frame.width / 2, frame.height - ASKED_TALL if frame.tall else ASKED)
+    prompt = table.kit.prompt(asked, 19, frame.width - (48 if frame.tall else ASIDE))
+    canvas.put_centred(prompt, frame.width / 2, frame.height - ASKED_TALL if frame.tall else ASKED)

@@ -18,7 +18,7 @@ from game.table.driver import CornerButton, ScreenLeft, SoundPlayed
 from game.table.live.clock import PartyClock
 from game.table.live.driver import AllowedInput, LiveCue, LiveDriver, LiveNews, LiveStep, Notice, StartButton
 from game.table.live.own_hands import PendingInput
-from game.table.live.party_words import LivePartyWords
+from game.table.live.party_texts import LivePartyTexts
 from game.table.party import PartyTable, match_of, notice
 from game.wire.commands import PauseTable, Ready
 from game.wire.party_client import PartyStep
@@ -48,7 +48,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
         super().__init__(context, match, match.viewer)
         self.clock = PartyClock(context.clock, session.remote, match)
         self.pending = PendingInput(self.game)
-        self._words = LivePartyWords(context, session, match)
+        self._party_texts = LivePartyTexts(context, session, match)
         assert session.remote.view is not None, "expected a view of the match, got none"
         #: the view as shown; later ones come due with their events
         self._shown_view = session.remote.view
@@ -135,10 +135,10 @@ class LivePartyDriver(PartyTable, LiveDriver):
         """Apply one update; its events are shown when due."""
         if away := self.moved_on(step):
             return away
-        before, quick, lag = (self.match.seat, self.match.seats), self._words.quick, self.lag
+        before, quick, lag = (self.match.seat, self.match.seats), self._party_texts.quick, self.lag
         self.match.follow(step)
         self.say_what(step.entry, *before, hears=False)
-        self._words.quicker(quick)
+        self._party_texts.quicker(quick)
         if lag and self.lag > lag:
             self.context.tell("party.live.lag", lag=self.lag)
         if (self.match.seat, self.match.seats) != before:
@@ -211,17 +211,17 @@ class LivePartyDriver(PartyTable, LiveDriver):
         """The ready button; if it is disabled, the dock says who is waited for."""
         if not self.covered or self.match.is_over:
             return None
-        words, may = self._words.waiting()
+        text, may = self._party_texts.waiting()
         texts = self.context.texts
         label = texts(f"{self.game.name}.{'go_on' if self.match.has_begun else 'ready'}")
-        note = texts("party.live.soon") if self._words.starts else "" if words else None
+        note = texts("party.live.soon") if self._party_texts.starts else "" if text else None
         return StartButton(label, note, may and not self.session.waits_for(Ready))
 
     def panel(self) -> DriverPanel | None:
         """Return why the table stands still, and for whom."""
-        words = "" if not self.covered or self.match.is_over else self._words.waiting()[0]
-        return notice(self.context, words) if words else None
+        text = "" if not self.covered or self.match.is_over else self._party_texts.waiting()[0]
+        return notice(self.context, text) if text else None
 
     @property
     def away(self) -> tuple[int, ...]:
-        return self._words.away
+        return self._party_texts.away

@@ -17,7 +17,8 @@ class LivePuzzleDriver(LiveDriver):
     """One puzzle, without time pressure."""
 
     match: AnyMatch
-    plays_forced_moves, uncovers_when_rendered, prompt_is_apart, has_words, rings_above = True, True, True, True, True
+    plays_forced_moves, uncovers_when_rendered, prompt_is_apart = True, True, True
+    reserves_dock, rings_above = True, True
     may = AllowedInput.CARDS
 
     def __init__(self, context: Context, game: str, number: int) -> None:
@@ -81,9 +82,9 @@ class LivePuzzleDriver(LiveDriver):
         """Return the question, or the full solution once it is known."""
         panel_text = self.attempt.panel_text()
         return (
-            self.context.texts.sentences([panel_text.head, panel_text.words])
+            self.context.texts.sentences([panel_text.head, panel_text.body])
             if self.attempt.is_answered
-            else panel_text.words
+            else panel_text.body
         )
 
     def panel(self) -> DriverPanel | None:

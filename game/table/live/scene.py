@@ -20,11 +20,11 @@ from game.engine.transitions import Transition
 from game.engine.widgets import Widget
 from game.scenes.replay.strip import LiveStrip
 from game.scenes.table.at_table import ARRANGE_MS, SLIDE_MS, AtTable
+from game.table.dock import LiveDock
 from game.table.driver import CornerButton, FocusSet, ScreenLeft, SoundPlayed
 from game.table.film import Playback, PositionChanged
 from game.table.live.driver import AllowedInput, InputRefused, LiveCue, LiveDriver, LiveNews, LiveStep, Notice
 from game.table.live.parts import allowed, away_marks, corner_button, draw_apart, go_button
-from game.table.words import LiveWords
 
 #: key meanings that end a bot's look
 HURRIES = ("act", "first")
@@ -84,7 +84,7 @@ class LiveScene(AtTable):
     match: TableMatch
     table: AnyLiveTable
     driver: LiveDriver
-    words: LiveWords
+    dock: LiveDock
 
     def __init__(self, context: Context, driver: LiveDriver) -> None:
         super().__init__(context)
@@ -100,7 +100,7 @@ class LiveScene(AtTable):
         framed = self.strip.framed() if self.strip else context
         self.table = shown.table(framed, self.match.seats, self.viewer, driver.view)
         self.table.held_by, self.table.plays_forced_moves = self.humans, driver.plays_forced_moves
-        if driver.has_words:
+        if driver.reserves_dock:
             self.table.make_room(True)
         if self.strip:
             self.strip.around = self.table.around
@@ -110,7 +110,7 @@ class LiveScene(AtTable):
             self.table.take_note(event)
         driver.meet(self.table.log)
         self.live_input = self.table.live_input(self)
-        self.words = LiveWords(context, driver, self.refresh_controls, self._handle_news)
+        self.dock = LiveDock(context, driver, self.refresh_controls, self._handle_news)
         self.prompt = ""
         #: the reason for a refusal, the time left to show it, and the prompt at that time
         self._refusal, self._refusal_ms, self._refusal_prompt = "", 0.0, ""
@@ -139,13 +139,13 @@ class LiveScene(AtTable):
 
     def submit(self, action: Action) -> None:
         """Submit a person's action."""
-        self.words.close()
+        self.dock.close()
         self._handle_news(self.driver.submit(action))
 
-    def tell(self, words: str) -> None:
+    def tell(self, text: str) -> None:
         """Show briefly why something is not possible, in place of the prompt."""
-        self._refusal, self._refusal_ms, self._refusal_prompt = words, TOLD_MS, self._asked()
-        self.prompt, self.dirty = words, True
+        self._refusal, self._refusal_ms, self._refusal_prompt = text, TOLD_MS, self._asked()
+        self.prompt, self.dirty = text, True
 
     def _asked(self) -> str:
         return self.driver.asked(self.table.prompt(self.driver.known))
@@ -190,8 +190,8 @@ class LiveScene(AtTable):
                     self._jump(past)
                 case InputRefused(action, reason):
                     self.live_input.refused(action, reason)
-                case Notice(words):
-                    self.tell(words)
+                case Notice(text):
+                    self.tell(text)
                 case SoundPlayed(name, felt):
                     self.context.audio.play(name)
                     self.context.pulse(felt)
@@ -263,7 +263,7 @@ class LiveScene(AtTable):
         bar = round(self.table.bar_length() / BAR_STEP)
         if bar != self._bar:
             self._bar, self.dirty = bar, True
-        if self.table.button_words() != self._button_texts:
+        if self.table.button_texts() != self._button_texts:
             self.refresh_controls()
 
     # ---- controls -----------------------------------------------------------------------------------
@@ -288,14 +288,14 @@ class LiveScene(AtTable):
             self._refusal = ""
         if not self._refusal:
             self.prompt = "" if self.table.covered else asked
-        self.words.ask(self.table)
-        self._button_texts = self.table.button_words()
+        self.dock.ask(self.table)
+        self._button_texts = self.table.button_texts()
         usable = allowed(self.live_input, driver.may)
         widgets = [*usable, *(go_button(self.table, go, self.go) if (go := driver.go_button) else ())]
         shown = [*widgets, *self._corners(), *away_marks(self.table, driver.away)]
         shown += self.strip.widgets() if self.strip else ()
-        self.show(self.words.lay(self.table, shown, usable))
-        self.words.focus(self.items)
+        self.show(self.dock.lay(self.table, shown, usable))
+        self.dock.focus(self.items)
 
     def _corners(self) -> list[Widget]:
         if self.strip:
@@ -310,7 +310,7 @@ class LiveScene(AtTable):
         return [widget for widget in found if widget is not None]
 
     def _hint(self) -> Transition:
-        return self.words.hint(self.table, self.live_input.seat())
+        return self.dock.hint(self.table, self.live_input.seat())
 
     # ---- input and drawing --------------------------------------------------------------------------
 
@@ -363,7 +363,7 @@ class LiveScene(AtTable):
         """Redraw after input on the table; a new press closes the hint."""
         self.dirty = True
         if anew:
-            self.words.close()
+            self.dock.close()
 
     def use(self, item: Item) -> Transition:
         """Use an item; input on cards makes its own sounds."""
@@ -383,16 +383,16 @@ class LiveScene(AtTable):
             return None
         if self.strip and not self.confirming:
             return self.strip.question()
-        panel = self.words.panel
+        panel = self.dock.panel
         if panel is None or (panel.own and self.table.covered):
             return super().question()
-        words = self.context.texts.sentences(panel.text.sentences)
-        return (f"{words} {self.table.spoken(self.driver.known)}" if panel.requests_move else words), panel.own
+        text = self.context.texts.sentences(panel.text.sentences)
+        return (f"{text} {self.table.spoken(self.driver.known)}" if panel.requests_move else text), panel.own
 
     def draw(self, canvas: Canvas) -> None:
         (self.strip or self.table).draw(canvas)
         if not self.driver.prompt_is_apart:
             self.table.draw_asked(canvas, self.prompt, bool(self._refusal))
         super().draw(canvas)
-        if self.driver.prompt_is_apart and self.prompt and self.words.panel is None:
+        if self.driver.prompt_is_apart and self.prompt and self.dock.panel is None:
             draw_apart(canvas, self.table, self.prompt)

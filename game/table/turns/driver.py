@@ -167,7 +167,7 @@ class SeatMark(NamedTuple):
     """A label at another player's panel, such as absent or vacant, with an optional button."""
 
     seat: int
-    words: str
+    text: str
     id: str = ""
     label: str = ""
     use: Callable[[], None] | None = None

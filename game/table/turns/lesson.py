@@ -148,14 +148,14 @@ class TurnLessonDriver(TurnLocalDriver):
         """Return this step's text, or the others' moves while they act."""
         self._log_length = len(self.pacing.log)
         if showing or not self.says:
-            words = others_text(self.context, self.pacing.log[self.log_start :])
-            return DriverPanel(words, speaks=False) if words.words else None
-        words = step_text(self.context, self.course, self.answer.key)
+            panel_text = others_text(self.context, self.pacing.log[self.log_start :])
+            return DriverPanel(panel_text, speaks=False) if panel_text.body else None
+        panel_text = step_text(self.context, self.course, self.answer.key)
         step = self.course.step
         move = self.course.action if MOVE in step.points else None
         return (
-            DriverPanel(words, requests_move=self.course.asks, points=tuple(step.points), move=move)
-            if words.words
+            DriverPanel(panel_text, requests_move=self.course.asks, points=tuple(step.points), move=move)
+            if panel_text.body
             else None
         )
 

@@ -27,8 +27,8 @@ class SpeedButton(RoundButton):
 
     def __init__(self, context: Context, x: float, y: float, use: UseAction) -> None:
         texts = context.texts
-        self.words = texts(f"speed.{context.settings.speed}")
-        label = f"{texts('button.speed')}: {self.words}"
+        self.text = texts(f"speed.{context.settings.speed}")
+        label = f"{texts('button.speed')}: {self.text}"
         super().__init__(context.kit, "speed", x, y, label, use, icon="speed", side=56)
         # its label says more than a tooltip
         self.item.tip = False
@@ -36,7 +36,7 @@ class SpeedButton(RoundButton):
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         super().draw(canvas, items)
         size = self.kit.fitting(LETTERS, 16)
-        canvas.put_centred(self.kit.pill(self.words, size, INK, CREAM), self.x, self.y + PILL)
+        canvas.put_centred(self.kit.pill(self.text, size, INK, CREAM), self.x, self.y + PILL)
 
 
 def corner_button(
@@ -80,7 +80,7 @@ def seat_marks(table: AnyTurnTable, marks: Iterable[SeatMark]) -> list[Widget]:
             x, y = box.x + box.w / 2, max(box.y, 16.0)
             area = Box(x - 60, y - 24, 120, 48)
             item = Item(mark.id, mark.label, area, mark.use, tip=True) if mark.use else None
-            found.append(SeatLabel(table.kit, x, y, mark.words, item))
+            found.append(SeatLabel(table.kit, x, y, mark.text, item))
     return found
 
 
@@ -158,9 +158,9 @@ def _call_buttons(table: AnyTurnTable, calls: ReactionMenu, refresh_controls: Ca
 
     for number, name in enumerate(REACTIONS):
         place = Box(left + number % columns * (wide + gap), top + number // columns * (high + gap), wide, high)
-        words = texts(f"party.call.{name}")
-        widgets.append(Button(kit, f"call-{number}", place, words, partial(call, number), size=21))
+        text = texts(f"party.call.{name}")
+        widgets.append(Button(kit, f"call-{number}", place, text, partial(call, number), size=21))
     place = Box(left, top + (rows - 1) * (high + gap), columns * (wide + gap) - gap, high)
-    words = texts("party.calls_hear" if calls.is_mute else "party.calls_mute")
+    text = texts("party.calls_hear" if calls.is_mute else "party.calls_mute")
     icon = "sound" if calls.is_mute else "sound_off"
-    return [*widgets, Button(kit, "call-mute", place, words, mute, kind="dark", icon=icon, size=20)]
+    return [*widgets, Button(kit, "call-mute", place, text, mute, kind="dark", icon=icon, size=20)]

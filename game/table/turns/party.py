@@ -14,7 +14,7 @@ from game.table.driver import CornerButton, ScreenLeft
 from game.table.party import PartyTable, match_of
 from game.table.turns import driver as turns
 from game.table.turns.party_match import PartySums, PendingAction, take_deal
-from game.table.turns.party_people import PartySeats, PartyUndo, TurnPartyWords
+from game.table.turns.party_people import PartySeats, PartyUndo, TurnPartyTexts
 from game.wire.commands import Play
 from game.wire.party_client import PartyStep
 from game.wire.remote_match import RemoteMatch
@@ -35,7 +35,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         self.undoing = PartyUndo(context, session, match)
         self._sums = PartySums(context, session, match)
         self._sent = PendingAction(match.game, session)
-        self._words = TurnPartyWords(context, session, self._sent, self.undoing, self.seats)
+        self._party_texts = TurnPartyTexts(context, session, self._sent, self.undoing, self.seats)
         #: the person here has been asked
         self._asked = False
 
@@ -78,7 +78,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     def _stand(self, ms: float) -> Iterator[turns.TurnNews]:
         """Without updates, ask the person here or show the score sheet."""
-        if self._words.changed():
+        if self._party_texts.changed():
             yield turns.TurnCue.OFFER
         if not self._sums.due(self.view):
             yield from self._ask()
@@ -163,8 +163,8 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     def asked(self, prompt: str) -> str:
         """Return the prompt, with the time left."""
-        return self._words.asked(prompt)
+        return self._party_texts.asked(prompt)
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """Return the reason for a wait, if any."""
-        return self._words.panel(showing)
+        return self._party_texts.panel(showing)

@@ -48,11 +48,11 @@ class PartySeats:
         if place.kind != HUMAN or not (place.away or place.stand_in):
             return None
         texts = self.context.texts
-        words = texts("party.mark.stand_in" if place.stand_in else "party.mark.away")
+        text = texts("party.mark.stand_in" if place.stand_in else "party.mark.away")
         if place.stand_in or self.match.seat < 0 or self.match.is_over:
-            return SeatMark(seat, words)
+            return SeatMark(seat, text)
         label = texts("party.let_stand_in", name=place.name)
-        return SeatMark(seat, words, f"stand-in-{seat}", label, partial(self.stand_in, seat))
+        return SeatMark(seat, text, f"stand-in-{seat}", label, partial(self.stand_in, seat))
 
     @property
     def waited_for(self) -> str:
@@ -109,8 +109,8 @@ class PartyUndo:
             return None
         if undoing.seat == self.match.seat:
             return notice(self.context, texts("party.undo_waits"))
-        words = texts("party.undo_asked", name=self.match.seats[undoing.seat].name)
-        return notice(self.context, words, *(self._ways() if self.asks else ()))
+        text = texts("party.undo_asked", name=self.match.seats[undoing.seat].name)
+        return notice(self.context, text, *(self._ways() if self.asks else ()))
 
     def _ways(self) -> tuple[PanelButton, ...]:
         answers = (("yes", True, "good"), ("no", False, "dark"))
@@ -126,7 +126,7 @@ class PartyUndo:
         return None
 
 
-class TurnPartyWords:
+class TurnPartyTexts:
     """Texts of one party table."""
 
     def __init__(
@@ -148,7 +148,7 @@ class TurnPartyWords:
         before = self._built_from
         self._built_from = (
             self._seats.match.party_state,
-            self.session.is_late and self.session.late_words,
+            self.session.is_late and self.session.late_notice,
             self._left_s,
         )
         return self._built_from != before
@@ -159,12 +159,12 @@ class TurnPartyWords:
             return self.context.texts("party.sending") if self._sent.is_slow else ""
         if self._undoing.is_open:
             return ""
-        return prompt if self._left_s is None else self.context.texts("party.left", words=prompt, count=self._left_s)
+        return prompt if self._left_s is None else self.context.texts("party.left", text=prompt, count=self._left_s)
 
     def panel(self, showing: bool) -> DriverPanel | None:
         """Return the connection problem, the undo request, or who is waited for; or None."""
         if self.session.is_late:
-            return notice(self.context, self.session.late_words)
+            return notice(self.context, self.session.late_notice)
         if panel := self._undoing.panel():
             return panel
         if showing or not (name := self._seats.waited_for):

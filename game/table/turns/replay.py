@@ -7,7 +7,7 @@ from game.app.context import Context
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.table.driver import CornerButton
-from game.table.film import Playback, PositionChanged, ReplayedMatch, place_words
+from game.table.film import Playback, PositionChanged, ReplayedMatch, place_text
 from game.table.turns.driver import Steps, TurnCue, TurnDriver, TurnNews
 
 #: pause between two moves in playback, in milliseconds at normal speed
@@ -21,10 +21,17 @@ class TurnReplayDriver(Playback, TurnDriver):
     is_own = False
 
     def __init__(
-        self, context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0, viewer: int = -1
+        self,
+        context: Context,
+        match: AnyMatch,
+        ended_ms: float = 0,
+        place: int = 0,
+        viewer: int = -1,
+        plays: bool = False,
     ) -> None:
         self.stops = range(len(match.actions) + 1)
         film = self.load(match, self.stops, ended_ms, place, viewer)
+        self.playing |= plays
         super().__init__(context, film, film.viewer)
         self._pause_ms = REST_MS
         #: the next move is due, even while another is shown
@@ -81,7 +88,7 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     @property
     def where(self) -> str:
-        return place_words(self.context.texts, self.match.place, self.match.last)
+        return place_text(self.context.texts, self.match.place, self.match.last)
 
     def _dots_own(self, room: float) -> bool:
         """Return True if there is room for the viewer's moves."""

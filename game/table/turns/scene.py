@@ -23,11 +23,11 @@ from game.scenes.table.curtain import Curtain, cloth
 from game.scenes.table.recap import Recap
 from game.scenes.table.selection import Confirmation, PointedItem, UndoRefusal, draw_caps, numbered, point_on
 from game.scenes.table.table_view import EventQueue, TableView
+from game.table.dock import TurnDock, is_idle_sheet
 from game.table.driver import CornerButton, FocusSet, ScreenLeft, SoundPlayed
 from game.table.film import Playback, PositionChanged
 from game.table.turns import driver as turns
 from game.table.turns.parts import TableButtons
-from game.table.words import TurnWords, is_idle_sheet
 
 
 class TurnScene(AtTable):
@@ -35,7 +35,7 @@ class TurnScene(AtTable):
 
     table: AnyTurnTable
     driver: turns.TurnDriver
-    words: TurnWords
+    dock: TurnDock
     #: the seat from whose perspective the table is shown
     viewer: int
 
@@ -43,7 +43,7 @@ class TurnScene(AtTable):
         super().__init__(context)
         self.driver, self.match, self.game = driver, driver.match, driver.game
         self.is_stored, self.storage_name = driver.is_stored, driver.storage_name
-        self.words = TurnWords(context, driver, self._refresh_controls, self._handle_news, self.confirmed)
+        self.dock = TurnDock(context, driver, self._refresh_controls, self._handle_news, self.confirmed)
         self.choosing = Confirmation(context, driver)
         self._pointed_item = PointedItem()
         self._easing = ControlFade()
@@ -69,7 +69,7 @@ class TurnScene(AtTable):
         """Install a new table."""
         self.table, self.viewer = table, table.viewer
         table.refresh_controls, table.ask, table.refuse = self._refresh_controls, self.ask, self._refuse
-        table.make_room(self.words.keeps_room(table))
+        table.make_room(self.dock.keeps_room(table))
 
     @property
     def shown_once(self) -> bool:  # type: ignore[override]
@@ -187,11 +187,11 @@ class TurnScene(AtTable):
         """Advance the animations, then the match."""
         ms *= self.driver.pace
         if self.table_hint.go_on(self.context, ms):
-            self.words.say_hint(self.table, self.items)
+            self.dock.say_hint(self.table, self.items)
         if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms):
             self.dirty = True
         self.dirty |= self._pointed_item.update(self.table, self.items, ms)
-        if is_idle_sheet(self.table) and not self.words.keeps_room(self.table) and not self.items.pressed:
+        if is_idle_sheet(self.table) and not self.dock.keeps_room(self.table) and not self.items.pressed:
             self._refresh_controls()
         away = None if self._is_showing(ms) else self._handle_news(self.driver.go_on(ms))
         return away or self._handle_news(self.driver.pass_time(ms))
@@ -258,13 +258,13 @@ class TurnScene(AtTable):
         table, view, driver = self.table, self.match.view(self.viewer), self.driver
         # a replay asks for nothing
         idle, own = not self._event_queue.busy and not self.strip, driver.is_own
-        self.words.panel = driver.panel(self._event_queue.busy, self.confirming)
+        self.dock.panel = driver.panel(self._event_queue.busy, self.confirming)
         # never flash controls for a forced move
         asks = not own or self.match.is_over or driver.forced is None
         if idle and asks:
             self._easing.say(driver.asked(table.prompt(view)), table.ms(1))
-        self.words.arrange_for(table, idle and own and asks and not self.match.is_over)
-        self.words.make_room(table, bool(self.items.pressed))
+        self.dock.arrange_for(table, idle and own and asks and not self.match.is_over)
+        self.dock.make_room(table, bool(self.items.pressed))
         widgets: list[Widget] = (
             table.controls(view, self.choose, self.choosing.selected) if table.viewer_decides else []
         )
@@ -278,11 +278,11 @@ class TurnScene(AtTable):
             *self._buttons.widgets(table, own=own and idle, busy=self._event_queue.busy),
             *(self.strip.widgets() if self.strip else ()),
         ]
-        self.show(self.words.lay(table, widgets), handles)
+        self.show(self.dock.lay(table, widgets), handles)
         if table.viewer_decides and self.items.ring and not self.items.focus and focus:
             # with keyboard or gamepad, the focus starts on the first move
             self.items.focus = focus
-        self.words.focus(self.items)
+        self.dock.focus(self.items)
 
     def corner_uses(self) -> dict[CornerButton, UseAction]:
         uses = {
@@ -301,7 +301,7 @@ class TurnScene(AtTable):
         return self._handle_news(self.driver.take_back())
 
     def _hint(self) -> Transition:
-        return self.words.hint(self.table, self.items)
+        return self.dock.hint(self.table, self.items)
 
     def question(self) -> tuple[str, bool] | None:
         """Return the text to speak, and whether it asks this player; a requested move includes the table."""
@@ -312,7 +312,7 @@ class TurnScene(AtTable):
             return self._easing.prompt, True
         if self.strip:
             return super().question() if self.confirming else self.strip.question()
-        return self.words.question(self.table, self.confirming)
+        return self.dock.question(self.table, self.confirming)
 
     # ---- input and drawing ----------------------------------------------------------------------
 
@@ -331,7 +331,7 @@ class TurnScene(AtTable):
 
     def touched(self, item: Item) -> None:
         """Close the hint when something on the table is touched."""
-        self.words.touched(item)
+        self.dock.touched(item)
 
     def on_input(self, event: Input) -> Transition:
         """Process input; a tap beside all items, or the act key, skips the animation."""
@@ -384,6 +384,6 @@ class TurnScene(AtTable):
         if self.items.ring and self.table.has_caps and self.table.digit_caps:
             draw_caps(canvas, self.table, self.items)
         noted = self._pointed_item.draw_note(canvas, self.table, self.items, bool(self.dragged))
-        if not noted and self.words.panel_text(self.table) is None:
+        if not noted and self.dock.panel_text(self.table) is None:
             self.recap.draw(canvas, self.table)
         draw_dragged(canvas, self.table)

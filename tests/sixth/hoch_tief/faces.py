@@ -2,7 +2,7 @@
 
 from pygame import Surface
 
-from game.engine import cards, palette, surfaces, text
+from game.engine import cards, fonts, palette, surfaces
 from game.engine.kit import Kit, centred
 
 #: height of a card for a width of 1
@@ -14,10 +14,10 @@ BACK, BACK_TINT = "back", palette.rgb("#5A3320")
 def bare(kit: Kit, face: str, w: float) -> Surface:
     """Draw a card without shadow and state: a number, the redder the higher, or a back; plain."""
     size = (max(4, kit.px(w)), max(6, kit.px(w * RATIO)))
-    words, ink = ("?", palette.GOLD) if face == BACK else (face, palette.CREAM)
+    text, ink = ("?", palette.GOLD) if face == BACK else (face, palette.CREAM)
     fill = BACK_TINT if face == BACK else palette.mix(LOW_TINT, HIGH_TINT, min(1.0, int(face) / 40))
     whole = surfaces.rounded(size, max(1, round(size[0] * cards.CORNER)), fill).copy()
-    numeral = text.sticker(words, max(8, kit.px(w * 0.5)), ink, palette.INK)
+    numeral = fonts.sticker(text, max(8, kit.px(w * 0.5)), ink, palette.INK)
     centred(whole, numeral, size[0] // 2, size[1] // 2)
     return whole
 

@@ -11,7 +11,7 @@ from game.games.hoch_tief.faces import bare
 from game.games.hoch_tief.game import HochTief
 from game.games.hoch_tief.rules import Action, State, View
 from game.games.hoch_tief.table import Table
-from game.games.hoch_tief.words import Words
+from game.games.hoch_tief.texts import HochTiefTexts
 
 
 class HochTiefPresentation(TurnPresentation[State, Action, Event, View]):
@@ -22,7 +22,7 @@ class HochTiefPresentation(TurnPresentation[State, Action, Event, View]):
     howto = howto
     result = result
     table = Table
-    words = Words
+    match_texts = HochTiefTexts
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         return bare(kit, str(number % 40 + 1), w)

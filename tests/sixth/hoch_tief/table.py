@@ -19,7 +19,7 @@ from game.games.hoch_tief import events as ev
 from game.games.hoch_tief import layout
 from game.games.hoch_tief.faces import BACK, BACK_TINT, RATIO, Faces
 from game.games.hoch_tief.rules import NAME, Action, Verb, View
-from game.games.hoch_tief.words import Words
+from game.games.hoch_tief.texts import HochTiefTexts
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -32,7 +32,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     game = NAME
     felt = BACK_TINT
-    match_texts: Words
+    match_texts: HochTiefTexts
     spots: layout.Spots
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
@@ -41,7 +41,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
-        self.faces, self.match_texts = Faces(context.kit), Words(context.texts, self.seats)
+        self.faces, self.match_texts = Faces(context.kit), HochTiefTexts(context.texts, self.seats)
         self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         for seat, box in self._boxes():
@@ -102,6 +102,6 @@ class Table(TurnTable[Action, ev.Event, View]):
             canvas.put_right(number, box.x + box.w - 14, box.y + 44)
         self.layer.draw(canvas)
         if self.view.upcoming:
-            words = kit.pill(self.words("pile", count=len(self.view.upcoming)), 18, CREAM, INK)
-            canvas.put_centred(words, x, y + w * RATIO / 2 + 22)
+            pill = kit.pill(self.text("pile", count=len(self.view.upcoming)), 18, CREAM, INK)
+            canvas.put_centred(pill, x, y + w * RATIO / 2 + 22)
         self.popups.draw(canvas)

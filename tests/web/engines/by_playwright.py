@@ -46,7 +46,7 @@ def patient(page: Any) -> None:
                 if found := page.evaluate(source, arg):
                     return SimpleNamespace(json_value=lambda: found)
             except Exception as error:
-                if not any(words in str(error) for words in LEAVING):
+                if not any(text in str(error) for text in LEAVING):
                     raise
             assert time.monotonic() < until, f"this did not become true in {timeout:.0f} ms: {source}"
             page.wait_for_timeout(LOOK_MS)

@@ -234,8 +234,8 @@ class WebKit:
         self.stumbles: list[str] = []
         self.made = 0
         asked = "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2 as w; "
-        words = asked + "print(w.get_major_version(), w.get_minor_version(), w.get_micro_version(), sep='.')"
-        done = subprocess.run([PYTHON, "-c", words], capture_output=True, text=True, timeout=ANSWER_S, check=True)
+        program = asked + "print(w.get_major_version(), w.get_minor_version(), w.get_micro_version(), sep='.')"
+        done = subprocess.run([PYTHON, "-c", program], capture_output=True, text=True, timeout=ANSWER_S, check=True)
         self.version = f"WebKitGTK {done.stdout.strip()}"
 
     @staticmethod

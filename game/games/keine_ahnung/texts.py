@@ -13,7 +13,7 @@ from game.games.keine_ahnung.rules import CALL, DECLINE, END, Action, Phase, Ver
 VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call_action", Verb.END: "stop"}
 
 
-class KeineAhnungWords(match_texts.MatchTexts[Action, ev.Event, View]):
+class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "keine_ahnung"
@@ -48,8 +48,8 @@ class KeineAhnungWords(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def action(self, action: Action, view: View) -> str:
         if action.verb == Verb.REVEAL:
-            words = self("reveal", place=self.place(action.which))
-            return words[0].upper() + words[1:]
+            text = self("reveal", place=self.place(action.which))
+            return text[0].upper() + text[1:]
         if action.verb == Verb.LAY:
             return self("lay", card=self.plain(view.piles[action.which][-1]))
         return self(VERBS[action.verb])

@@ -1,4 +1,4 @@
-"""Words at the table of Nein Danke!: prompts name every possible move, and buttons the recipient."""
+"""Texts at the table of Nein Danke!: prompts name every possible move, and buttons the recipient."""
 
 import pytest
 from nein_danke_states import special, state_of
@@ -6,7 +6,7 @@ from nein_danke_states import special, state_of
 from game.core.match import Seat
 from game.engine.texts import Texts
 from game.games.nein_danke import rules
-from game.games.nein_danke.words import NeinDankeWords
+from game.games.nein_danke.texts import NeinDankeTexts
 
 SEATS = [Seat(name, "human", "bear") for name in ("Toni", "Frida", "Ole")]
 DE = Texts("de")
@@ -15,11 +15,11 @@ DE = Texts("de")
 @pytest.mark.parametrize("short", [False, True])
 @pytest.mark.parametrize(("card", "key"), [(17, "pink"), (special("joker"), "green")])
 def test_without_chips_the_prompt_names_a_skip_if_there_is_one(card, key, short):
-    say, tail = NeinDankeWords(DE, SEATS), ".short" if short else ""
+    say, tail = NeinDankeTexts(DE, SEATS), ".short" if short else ""
     for display, which in (((), "forced"), ((special("skip"),), "skip")):
         state = state_of(card, chips=(0, 5, 5), displays=(display, (), ()))
-        words = say.prompt(rules.view(state, 0), True, short)
-        assert words == say(f"prompt.{key}_{which}{tail}", name=say.name(0))
+        prompt = say.prompt(rules.view(state, 0), True, short)
+        assert prompt == say(f"prompt.{key}_{which}{tail}", name=say.name(0))
 
 
 @pytest.mark.parametrize(
@@ -35,4 +35,4 @@ def test_without_chips_the_prompt_names_a_skip_if_there_is_one(card, key, short)
 def test_the_decline_button_names_the_recipient(fields, said):
     """A beginner who declines before anybody has bid gives the card away, and reads so on the button."""
     view = rules.view(state_of(special("bonus20"), **fields), 0)
-    assert NeinDankeWords(DE, SEATS).declining(view) == said
+    assert NeinDankeTexts(DE, SEATS).declining(view) == said

@@ -111,9 +111,9 @@ def _written(text: str, letters: str, face: str, size: int, colour: Colour, edge
     return whole
 
 
-def can_write(words: str) -> bool:
-    """Return True if the text font has every character of ``words``."""
-    return all(metric is not None for metric in font(STRONG, 20).metrics(words))
+def can_write(text: str) -> bool:
+    """Return True if the text font has every character of ``text``."""
+    return all(metric is not None for metric in font(STRONG, 20).metrics(text))
 
 
 def fitted(text: str, face: str, size: int, most: int) -> int:

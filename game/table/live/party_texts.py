@@ -9,7 +9,7 @@ from game.wire.remote_match import RemoteMatch
 NO_CHANCE = 2
 
 
-class LivePartyWords:
+class LivePartyTexts:
     """Texts about the players of one party."""
 
     def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
@@ -43,7 +43,7 @@ class LivePartyWords:
         """Return why the table stands still or who is waited for, or ""; and whether this player can go on."""
         texts, live_clock, seat = self.context.texts, self.match.party_state.live_clock, self.match.seat
         if self.session.is_late:
-            return self.session.late_words, False
+            return self.session.late_notice, False
         if live_clock is None or live_clock.start_ms:
             return "", False
         places, names = self.match.party_state.places, [row.name for row in self.match.seats]

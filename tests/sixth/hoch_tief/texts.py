@@ -5,7 +5,7 @@ from game.games.hoch_tief import events as ev
 from game.games.hoch_tief.rules import NAME, Action, View
 
 
-class Words(match_texts.MatchTexts[Action, ev.Event, View]):
+class HochTiefTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = NAME

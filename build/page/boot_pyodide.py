@@ -1,4 +1,4 @@
-"""Runs the package that pygbag made on Pyodide: the work of pygbag's own runtime, in few lines.
+"""Run the package that pygbag made on Pyodide: the work of pygbag's own runtime, in few lines.
 
 ``asyncio.sleep(0)`` means the next animation frame, ``asyncio.run`` starts a task and returns, ``main.py`` is run as
 ``__main__`` in its folder.
@@ -18,46 +18,48 @@ import js
 from pyodide.ffi import create_proxy
 
 FOLDER, MODULES = "/game/assets", "/game/modules"
-# keys reach the game through the page; the canvas, which SDL listens to, never has the focus
+# keys reach the game through the page; otherwise SDL would take them from the whole page
 os.environ["SDL_EMSCRIPTEN_KEYBOARD_ELEMENT"] = "#canvas"
 
 page = js.kartenkiste
-plain_sleep = asyncio.sleep
-waiting: list[asyncio.Future[None]] = []
+original_sleep = asyncio.sleep
+#: of everything that waits for the next animation frame
+frame_futures: list[asyncio.Future[None]] = []
 
 
 def on_frame(_now: float) -> None:
     """Resume everything that waits for this frame."""
-    ready = waiting[:]
-    waiting.clear()
-    for future in ready:
+    due = frame_futures[:]
+    frame_futures.clear()
+    for future in due:
         if not future.done():
             future.set_result(None)
 
 
 frame_proxy = create_proxy(on_frame)
-resumed = perf_counter()
+#: when the current frame began
+frame_start = perf_counter()
 
 
 async def sleep(delay, result=None):
     """Wait for the next animation frame, or for ``delay`` seconds."""
-    global resumed  # noqa: PLW0603 - one page, one loop
+    global frame_start  # noqa: PLW0603 - one page, one loop
     if delay > 0:
-        return await plain_sleep(delay, result)
-    # the cost of a frame, for benchmarks
+        return await original_sleep(delay, result)
+    # for benchmarks
     if (frames := getattr(page, "frames", None)) is not None:
-        frames.push((perf_counter() - resumed) * 1000)
+        frames.push((perf_counter() - frame_start) * 1000)
     future = asyncio.get_running_loop().create_future()
-    if not waiting:
+    if not frame_futures:
         js.requestAnimationFrame(frame_proxy)
-    waiting.append(future)
+    frame_futures.append(future)
     await future
-    resumed = perf_counter()
+    frame_start = perf_counter()
     return result
 
 
-def ended(task):
-    """Show on the page what the game's task failed with."""
+def report_failure(task):
+    """Show on the page what the game's task has failed with."""
     if not task.cancelled() and (error := task.exception()) is not None:
         page.fail("crash", "".join(traceback.format_exception(error)))
 
@@ -65,30 +67,30 @@ def ended(task):
 def run(main, **_options):
     """Start the program: a page cannot wait for its end."""
     task = asyncio.ensure_future(main)
-    task.add_done_callback(ended)
+    task.add_done_callback(report_failure)
     return task
 
 
-class Kept:
-    """A finder of the game's modules, which are stored in one file; a missing one is missing as anywhere."""
+class ModuleFinder:
+    """Finds and loads the game's modules, which are stored compiled in one file."""
 
     def __init__(self):
         with open(MODULES, "rb") as file:  # noqa: PTH123 - as below
             self.codes = marshal.load(file)
 
     def find_spec(self, name, _path=None, _target=None):
-        """Return the spec of a module, if it is one of these."""
+        """Return the spec of a module, or None if it is none of the game's."""
         path = f"{FOLDER}/{name.replace('.', '/')}"
         for end in (".py", "/__init__.py"):
             if path + end in self.codes:
                 spec = ModuleSpec(name, self, origin=path + end, is_package=end != ".py")
-                # otherwise Python computes the place of the compiled module, each time
+                # otherwise Python works out the path of the compiled module each time
                 spec.has_location, spec.cached = True, path + end
                 return spec
         return None
 
     def create_module(self, _spec):
-        """Return None, for Python's default."""
+        """Return None for Python's default."""
 
     def exec_module(self, module):
         """Run the module; a retry after a failure fails the same way."""
@@ -101,11 +103,11 @@ asyncio.sleep = sleep
 asyncio.run = run
 os.chdir(FOLDER)
 sys.argv = ["main.py"]
-sys.meta_path.insert(0, Kept())
+sys.meta_path.insert(0, ModuleFinder())
 module = types.ModuleType("__main__")
 module.__dict__["__file__"] = f"{FOLDER}/main.py"
 sys.modules["__main__"] = module
-# the objects from the game's start stay, and each garbage collection would go through them in vain
+# the objects made during the start all stay: a garbage collection would go through them in vain
 gc.disable()
 try:
     with open("main.py", encoding="utf-8") as source:  # noqa: PTH123 - pathlib would have to be loaded first

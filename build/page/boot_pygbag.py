@@ -9,7 +9,7 @@ import traceback
 import zipfile
 from pathlib import Path
 
-# otherwise SDL takes every key press of the page: none would start the game, reload after a failure or reach a field
+# otherwise SDL takes every key press from the page: no key would start the game, reload it or reach a text field
 os.environ["SDL_EMSCRIPTEN_KEYBOARD_ELEMENT"] = "#canvas"
 
 
@@ -35,7 +35,7 @@ async def custom_site():
         await shell.source(main, callback=lambda name: print(f"installing {name}"))
         shell.interactive()
     except BaseException:
-        page.report(json.dumps(traceback.format_exc()))
+        page.reportCrash(json.dumps(traceback.format_exc()))
 
 
 asyncio.run(custom_site())

@@ -9,7 +9,7 @@ from game.games.nein_danke.rules import SKIP, Action, Options, Phase, Verb, View
 VERBS = {Verb.PAY: "pay", Verb.TAKE: "take", Verb.DECLINE: "decline", Verb.SKIP: "skip"}
 
 
-class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
+class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "nein_danke"
@@ -43,6 +43,14 @@ class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
         if action.verb == Verb.PAY and view.phase == Phase.GREEN:
             return self("bid")
         return self(VERBS.get(action.verb, "looked"))
+
+    def mistake(self, played: Action, best: Action, view: View) -> str:
+        verbs = {Verb.PAY: "take_missed", Verb.TAKE: "taken"}
+        if view.phase == Phase.GREEN:
+            verbs = {Verb.PAY: "bid", Verb.DECLINE: "bid_missed"}
+        if Verb.SKIP in (played.verb, best.verb) or played.verb not in verbs:
+            return super().mistake(played, best, view)
+        return self(f"mistake.{verbs[played.verb]}", card=self._quoted(view.card, "log.number"))
 
     def declining(self, view: View) -> str:
         """Return the second line of the decline button: the chips gained and the player who gets the card."""

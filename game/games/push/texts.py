@@ -10,7 +10,7 @@ from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, VALUE_OF, Kind, 
 from game.games.push.rules import Action, Phase, Roll, Verb, View
 
 
-class PushWords(match_texts.MatchTexts[Action, ev.Event, View]):
+class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "push"

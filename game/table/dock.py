@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 MarksOfMove = Callable[[Advice[Action]], list[Mark]]
 
 
-class DockWords(Generic[N]):
+class TableDock(Generic[N]):
     """Dock of one table: the driver's panel or the open hint, and the actions of their buttons.
 
     ``refresh_controls`` rebuilds the controls, ``handle_news`` shows the driver's news.
@@ -103,10 +103,10 @@ def place_by_items(table_place: Callable[[str], Box | None], items: Iterable[Ite
 
 
 #: the dock of any table
-AnyDockWords: TypeAlias = DockWords[TurnNews] | DockWords[LiveNews]
+AnyTableDock: TypeAlias = TableDock[TurnNews] | TableDock[LiveNews]
 
 
-class TurnWords(DockWords[TurnNews]):
+class TurnDock(TableDock[TurnNews]):
     """Dock of a table of turns; ``confirmed`` asks for confirmation of destructive buttons."""
 
     def __init__(
@@ -182,11 +182,11 @@ class TurnWords(DockWords[TurnNews]):
         driver = self.driver
         view, panel = driver.match.view(table.viewer), driver.panel(False, asking)
         if panel and panel.speaks:
-            words = self.context.texts.sentences(panel.text.sentences)
-            return (f"{words} {table.spoken(view)}" if panel.requests_move else words), panel.own
-        words, own = table.prompt(view), driver.match.mover == table.viewer
+            text = self.context.texts.sentences(panel.text.sentences)
+            return (f"{text} {table.spoken(view)}" if panel.requests_move else text), panel.own
+        text, own = table.prompt(view), driver.match.mover == table.viewer
         plays = driver.match.seats[table.viewer].kind == HUMAN or not driver.ignores_other_tabs
-        return (f"{words} {table.spoken(view)}" if own else words), own and plays
+        return (f"{text} {table.spoken(view)}" if own else text), own and plays
 
     # ---- room -----------------------------------------------------------------------------------
 
@@ -215,7 +215,7 @@ def is_idle_sheet(table: AnyTurnTable) -> bool:
     return table.context.frame.tall and table.docked and not table.dock_has_text
 
 
-class LiveWords(DockWords[LiveNews]):
+class LiveDock(TableDock[LiveNews]):
     """Dock of a table in real time."""
 
     def __init__(
@@ -233,7 +233,7 @@ class LiveWords(DockWords[LiveNews]):
         self.panel = self.driver.panel()
         if (has_text := self.panel is not None) != table.dock_has_text:
             table.dock_has_text = has_text
-            table.make_room(has_text or self.driver.has_words)
+            table.make_room(has_text or self.driver.reserves_dock)
 
     def panel_text(self, table: AnyLiveTable) -> PanelText | None:
         """Return the present text of the dock, or None; hints are not shown over covered cards."""

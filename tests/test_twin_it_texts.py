@@ -1,4 +1,4 @@
-"""The words of Twin It!: names of patterns and items, prompts, log lines, and the table for screen readers."""
+"""The texts of Twin It!: names of patterns and items, prompts, log lines, and the table for screen readers."""
 
 import re
 from typing import get_args
@@ -13,19 +13,19 @@ from game.engine.texts import LANGUAGES, Texts
 from game.games.twin_it import bots, events, howto, rules
 from game.games.twin_it.deck import FAMILIES, PATTERN_COUNT
 from game.games.twin_it.state import Action, Buzz, Phase, Touch, Verb
-from game.games.twin_it.words import TwinItWords
+from game.games.twin_it.texts import TwinItTexts
 
 NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna")
 #: patterns of real families for the fillers under and behind everything
 F = (10, 13, 16, 18, 20, 22)
 
 
-def words(language="en", kinds=("human", "hard", "hard")):
-    return TwinItWords(Texts(language), [Seat(name, kind) for name, kind in zip(NAMES, kinds, strict=False)])
+def texts_of(language="en", kinds=("human", "hard", "hard")):
+    return TwinItTexts(Texts(language), [Seat(name, kind) for name, kind in zip(NAMES, kinds, strict=False)])
 
 
 def table(**how):
-    """Return a state in which every visible pattern has a name; seats as many as in ``words``."""
+    """Return a state in which every visible pattern has a name; seats as many as in ``texts_of``."""
     seats = how.get("seats", 3)
     how.setdefault("stacks", [[F[seat], F[seat]] for seat in range(seats)])
     return state_of(**how)
@@ -34,7 +34,7 @@ def table(**how):
 def label(state, language="en", kinds=("human", "hard", "hard"), viewer=0, place=0):
     """Return the label of the ``place``-th item in play."""
     view = rules.view(state, viewer)
-    return words(language, kinds).thing(view.faces[place], view)
+    return texts_of(language, kinds).thing(view.faces[place], view)
 
 
 # ---- names ---------------------------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ def label(state, language="en", kinds=("human", "hard", "hard"), viewer=0, place
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_pattern_has_a_name_of_its_own(language):
-    say = words(language)
+    say = texts_of(language)
     names = [say.motif(pattern) for pattern in range(PATTERN_COUNT)]
     assert len(set(names)) == PATTERN_COUNT == 119
     assert max(len(name.rpartition(" ")[0]) for name in names) <= 16
@@ -50,9 +50,9 @@ def test_every_pattern_has_a_name_of_its_own(language):
 
 
 def test_near_twins_differ_only_by_their_letter():
-    say = words("de")
+    say = texts_of("de")
     assert [say.motif(pattern) for pattern in (0, 1, 2, 3)] == ["Ringe A", "Ringe B", "Ringe C", "Rauten A"]
-    assert words("en").motif(PATTERN_COUNT - 1) == "Squares B"
+    assert texts_of("en").motif(PATTERN_COUNT - 1) == "Squares B"
 
 
 # ---- items in play -------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ def test_near_twins_differ_only_by_their_letter():
 def test_an_item_says_what_it_shows_and_where_it_is():
     state = table(spots=[X], sets=[[[Y, Y]], [[Z, Z, Z]]])
     view = rules.view(state, 0)
-    said = {words("de").thing(face, view) for face in view.faces}
+    said = {texts_of("de").thing(face, view) for face in view.faces}
     assert {"Ringe B, in der Mitte", "Dein Paar Ringe C", "Drilling Rauten A von Frida"} <= said
     assert "Strahlen A, dein Stapel, 2 Karten" in said
     assert "Schuppen A, Stapel von Frida, 2 Karten" in said
@@ -75,7 +75,7 @@ def test_the_last_card_of_a_stack_is_called_the_last():
 def test_with_several_people_or_none_everybody_is_named(kinds):
     state = table(sets=[[[Y, Y]]])
     view = rules.view(state, 0)
-    said = [words("en", kinds).thing(face, view) for face in view.faces]
+    said = [texts_of("en", kinds).thing(face, view) for face in view.faces]
     assert not any("your" in line.lower() for line in said)
     assert "Toni’s pair of Rings C" in said
 
@@ -83,12 +83,12 @@ def test_with_several_people_or_none_everybody_is_named(kinds):
 def test_a_forbidden_pattern_is_labelled():
     state = table(spots=[X, W], beside=[X, Y, Z], options={"forbidden": 0})
     view = rules.view(state, 0)
-    said = [words("en").thing(face, view) for face in view.faces]
+    said = [texts_of("en").thing(face, view) for face in view.faces]
     assert "Rings B, in the middle (forbidden for you)" in said
     assert "Diamonds B, in the middle" in said
     assert "Rings C, beside your stack (forbidden)" in said
     others = rules.view(state, 1)
-    told = [words("en", ("hard", "human", "hard")).thing(face, others) for face in others.faces]
+    told = [texts_of("en", ("hard", "human", "hard")).thing(face, others) for face in others.faces]
     assert "Rings B, in the middle" in told
     assert "Rings C, beside Toni’s stack (forbidden)" in told
 
@@ -97,7 +97,7 @@ def test_a_forbidden_pattern_is_labelled():
 
 
 def prompt(state, humans=(0,), viewer=0, language="en", seats=3):
-    say = words(language, tuple("human" if seat in humans else "hard" for seat in range(seats)))
+    say = texts_of(language, tuple("human" if seat in humans else "hard" for seat in range(seats)))
     return say.prompt(rules.view(state, viewer), viewer, humans)
 
 
@@ -176,7 +176,7 @@ def test_every_phase_has_a_prompt(language, humans):
 
 
 def test_the_table_is_described_in_words():
-    said = words("en").table(rules.view(table(spots=[X, W], sets=[[[Y, Y]], [[Z, Z, Z]]], turn=1), 0))
+    said = texts_of("en").table(rules.view(table(spots=[X, W], sets=[[[Y, Y]], [[Z, Z, Z]]], turn=1), 0))
     for part in (
         "2 cards in the middle.",
         "You: 1 set: pair of Rings C.",
@@ -190,18 +190,18 @@ def test_the_table_is_described_in_words():
 
 def test_a_team_is_described_together():
     state = table(seats=4, sets=[[[X, X]], [], [[Y, Y]]], options={"mode": "teams"})
-    said = words("en", ("human", "hard", "hard", "hard")).table(rules.view(state, 0))
+    said = texts_of("en", ("human", "hard", "hard", "hard")).table(rules.view(state, 0))
     assert "Toni and Ole: 2 sets: pair of Rings B, pair of Rings C." in said
     assert "Frida and Mika: 0 sets." in said
 
 
 def test_the_minute_is_described_with_its_points_and_time():
     state = state_of(seats=2, options={"mode": "minute"}, sets=[[[X, X]], [[Y, Y, Y]]], now=15_000, due=60_000)
-    said = words("en", ("human", "hard")).table(rules.view(state, 0))
+    said = texts_of("en", ("human", "hard")).table(rules.view(state, 0))
     assert "3 points." in said
     assert "45 seconds left." in said
     contest = state_of(seats=2, options={"mode": "contest"}, sets=[[[X, X]], [[Y, Y, Y]]], due=60_000)
-    told = words("en", ("human", "hard")).table(rules.view(contest, 0))
+    told = texts_of("en", ("human", "hard")).table(rules.view(contest, 0))
     assert "Frida: 2 points: triple of Rings C." in told
 
 
@@ -250,20 +250,20 @@ def test_the_examples_have_every_kind_of_event():
 def test_every_event_has_its_log_line():
     options = table().options
     for event, said in HAPPENED:
-        lines = words("en").lines(event, options)
-        assert [line.words for line in lines] == ([said] if said else [])
+        lines = texts_of("en").lines(event, options)
+        assert [line.text for line in lines] == ([said] if said else [])
         assert all(line.seat == getattr(event, "seat", -1) for line in lines)
 
 
 def test_in_teams_completing_a_mates_pair_is_no_theft():
     options = table(seats=4, options={"mode": "teams"}).options
-    say = words("en", ("human", "hard", "hard", "hard"))
-    assert say.lines(events.SetStolen(0, 2, (5, 6, 7), 0, 900), options)[0].words == "You make a triple of Rings A"
-    assert "You steal" in say.lines(events.SetStolen(0, 1, (5, 6, 7), 0, 900), options)[0].words
+    say = texts_of("en", ("human", "hard", "hard", "hard"))
+    assert say.lines(events.SetStolen(0, 2, (5, 6, 7), 0, 900), options)[0].text == "You make a triple of Rings A"
+    assert "You steal" in say.lines(events.SetStolen(0, 1, (5, 6, 7), 0, 900), options)[0].text
 
 
 def test_events_of_seats_have_a_last_move_and_others_none():
-    say = words("en")
+    say = texts_of("en")
     assert say.move(events.CardFlipped(1, 5, 0, 2)) == "flips"
     assert say.move(events.CardTurned(5, 0, 2)) == ""
 
@@ -272,15 +272,15 @@ def test_events_of_seats_have_a_last_move_and_others_none():
 def test_log_lines_name_everybody_in_both_languages(language):
     options = table().options
     for event, _ in HAPPENED:
-        for line in words(language).lines(event, options):
-            assert not re.search(r"\b(you|your|du|dein\w*|dir|dich)\b", line.words.lower())
+        for line in texts_of(language).lines(event, options):
+            assert not re.search(r"\b(you|your|du|dein\w*|dir|dich)\b", line.text.lower())
 
 
 # ---- the hint ------------------------------------------------------------------------------------------------
 
 
 def test_the_hint_names_its_move():
-    say = words("en")
+    say = texts_of("en")
     state = table(spots=[X, Y, X])
     view = rules.view(state, 0)
     assert say.action(bots.explain(view).action, view) == "These two: Rings"

@@ -21,7 +21,7 @@ FAMILY_NAMES = tuple(FAMILIES)
 VERBS = {Verb.FLIP: "flip", Verb.BUZZ: "buzz", Verb.PASS: "pass", Verb.DEAL: "deal"}
 
 
-class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
+class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "twin_it"
@@ -182,8 +182,8 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def lines(self, event: ev.Event, options: Options) -> list[LogLine]:
         """Return the log's lines for an event, in order."""
-        words = self._logged(event, options)
-        return [LogLine(seat_of(event), words)] if words else []
+        text = self._logged(event, options)
+        return [LogLine(seat_of(event), text)] if text else []
 
     def _logged(self, event: ev.Event, options: Options) -> str:
         """Return the log's text for an event, or "" for visible trifles such as new cards and passed looks."""
@@ -230,11 +230,11 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
     def lost(self, event: ev.SetLost, why: str) -> str:
         """Return the notice of a lost set with its reason, if known; in a team a mate may have made the error."""
         size = "pair" if len(event.cards) == 2 else "triple"
-        words = self(f"log.lost_{size}", name=self.name(event.owner))
+        text = self(f"log.lost_{size}", name=self.name(event.owner))
         if not why:
-            return words
+            return text
         key = "lost" if event.seat == event.owner else "lost_by"
-        return self(key, lost=words, mate=self.name(event.seat), why=self(f"error.{why}"))
+        return self(key, lost=text, mate=self.name(event.seat), why=self(f"error.{why}"))
 
     def stolen(self, event: ev.SetWon | ev.SetStolen, people: Sequence[int], options: Options) -> str:
         """Return the notice that a set was taken from one of the ``people`` here, or ""."""

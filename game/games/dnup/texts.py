@@ -9,7 +9,7 @@ from game.games.dnup.deck import ACTIVE, STAR, number_of
 from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, outcome_of, owner_of, play_of
 
 
-class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
+class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "dnup"
