@@ -391,7 +391,7 @@ class GameTable(ABC, Generic[A, E, V]):
     def bake_title(self) -> None:
         """Bake the game's name beside the round button in the corner of a tall table."""
         title = self.context.texts(f"game.{self.game}")
-        self.backdrop.put(self.kit.sticker_plain(title, 40, CREAM, 300), 112, 58)
+        self.backdrop.put(self.kit.sticker_plain(title, 40 * self.kit.title_growth, CREAM, 300), 112, 58)
 
     def bake_log(self, box: layout.Box) -> None:
         """Bake the log's panel."""
