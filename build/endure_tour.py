@@ -109,7 +109,7 @@ class Tour(Guest):
         """Go to each place, and yield the number of frames to stay there."""
         context, long, short = self.app.context, self.length, int(self.length * BESIDE)
         settings = context.settings
-        settings.met, settings.name, settings.figure, settings.unfolded = True, "Ada", "bear", True
+        settings.met, settings.name, settings.figure = True, "Ada", "bear"
         settings.effects = settings.music = 1
         if not self.laps:
             # each is read when it is first heard, whenever that is

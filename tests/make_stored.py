@@ -166,7 +166,7 @@ def fill(storage: WholeStorage) -> str:
     settings = context.settings
     settings.be_called("Ada", "Toni")
     settings.figure, settings.speed, settings.scale, settings.confirm = "owl", "fast", 1.15, "never"
-    settings.effects, settings.music, settings.muted, settings.unfolded = 0.5, 0.75, True, True
+    settings.effects, settings.music, settings.muted = 0.5, 0.75, True
     settings.keys["hint"], settings.keys["log"] = settings.keys["log"], settings.keys["hint"]
     context.settings_changed()
     play_matches(context, rng)

@@ -16,7 +16,7 @@ SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (390, 844))
 
 
 class Player:
-    """A player who presses keys, points, and reads what is offered; ``folded``: as a new player."""
+    """A player who presses keys, points, and reads what is offered."""
 
     def __init__(
         self,
@@ -24,8 +24,6 @@ class Player:
         wish: start.LaunchRequest = program.NO_WISH,
         storage: Storage | None = None,
         language: str = "de",
-        *,
-        folded: bool = False,
     ) -> None:
         pygame.display.init()
         pygame.font.init()
@@ -33,9 +31,6 @@ class Player:
         self.storage = storage or MemoryStorage()
         self.clock = ManualClock()
         self.app = program.App(self.screen, self.storage, self.clock, wish._replace(language=language))
-        if not folded:
-            # a new player finds few choices in a set-up: most tests need all of them
-            self.app.context.settings.unfolded = True
 
     @property
     def scene(self) -> Scene:
@@ -103,6 +98,7 @@ class Player:
 
     def tap(self, id_: str, touch: bool = False) -> None:
         """Click or tap an item, at a place where nothing lies over it."""
+        self._unfold_for(id_)
         item = self.scene.items.find(id_)
         assert item is not None, f"{id_} is not among {self.ids()}"
         box = item.box
@@ -114,6 +110,11 @@ class Player:
                 return
         raise AssertionError(f"{id_} is covered by other items")
 
+    def _unfold_for(self, id_: str) -> None:
+        """Open all choices of a set-up if the item is not among the usual ones."""
+        if id_ != "unfold" and not self.scene.items.find(id_) and self.scene.items.find("unfold"):
+            self.tap("unfold")
+
     def tap_again(self, id_: str) -> None:
         """Click or tap the question in an item's place, once it can have been read."""
         self.wait(DEAF_MS + FRAME_MS)
@@ -121,6 +122,7 @@ class Player:
 
     def walk_to(self, id_: str) -> None:
         """Move the focus to an item with the tabulator key."""
+        self._unfold_for(id_)
         for _ in range(len(self.scene.items.items) + 1):
             if self.scene.items.focus == id_ and self.scene.items.ring:
                 return

@@ -48,7 +48,7 @@ def player() -> Player:
 @pytest.mark.parametrize(
     ("address", "scenes"),
     [
-        *[(f"setup.{name}.4711", ["Title", "Setup"]) for name in NAMES],
+        *[(f"setup.{name}.4711{more}", ["Title", "Setup"]) for name in NAMES for more in ("", ".all")],
         *[(f"howto.{name}", ["Title", "HowTo"]) for name in NAMES],
         *[(f"statistics.{name}", ["Title", "StatsScreen"]) for name in NAMES],
         *[(f"lesson.{name}", ["Title", "LiveScene" if GAMES[name].real_time else "TurnScene"]) for name in TAUGHT],

@@ -1,4 +1,4 @@
-"""The first set-up of a new player: little to choose, one tap to begin or to learn, the rest one tap away."""
+"""The folded set-up: little to choose, one tap to begin or to learn, the rest one tap away, and kept in one line."""
 
 from itertools import combinations
 
@@ -9,7 +9,7 @@ from offers import TAUGHT
 from player import Player
 from test_screens import SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
-from game.app import start
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
 from game.table.turns.lesson import TurnLessonDriver
@@ -20,7 +20,7 @@ OFFERED = ["back", "start", "lesson", "unfold", "howto", "figure-0", "name-0"]
 
 def opened(size=(1280, 720), language="de", game="nein_danke", storage=None):
     """Return a new player at the set-up of a game."""
-    player = Player(size, storage=storage, language=language, folded=True)
+    player = Player(size, storage=storage, language=language)
     player.tap(game)
     return player
 
@@ -44,17 +44,19 @@ def test_the_first_set_up_offers_few_things_and_all_fit(size, language, watched)
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_one_tap_begins_a_match_and_the_next_set_up_is_complete(touch):
+def test_one_tap_begins_a_match_and_the_next_set_up_is_as_light(touch):
     player = opened()
     player.tap("start", touch)
     assert isinstance(player.scene, TurnScene)
     again = opened(game="push", storage=player.storage)
-    assert "level-1-0" in again.ids()
-    assert "unfold" not in again.ids()
+    assert again.ids() == OFFERED
+    # the lesson has been passed, and puzzles come in its place
+    again = opened(storage=player.storage)
+    assert again.ids() == ["back", "puzzles", "start", "unfold", "howto", "figure-0", "name-0"]
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
-def test_one_tap_starts_the_lesson_and_another_unfolds_all_choices_for_good(way):
+def test_one_tap_starts_the_lesson_and_another_unfolds_all_choices(way):
     player = opened()
     use = {"mouse": player.tap, "touch": lambda id_: player.tap(id_, True), "keys": player.use_by_keys}[way]
     use("lesson")
@@ -63,8 +65,62 @@ def test_one_tap_starts_the_lesson_and_another_unfolds_all_choices_for_good(way)
     use = {"mouse": player.tap, "touch": lambda id_: player.tap(id_, True), "keys": player.use_by_keys}[way]
     use("unfold")
     assert {"level-1-0", "more_rules", "add", "who-yes"} <= set(player.ids())
-    # it is remembered, in every game and at the next start
-    assert "level-1-0" in opened(storage=player.storage, game="push").ids()
+    # going back folds them again, in this game and at the next start
+    player.press(pygame.K_ESCAPE)
+    assert player.ids() == OFFERED
+    assert player.scene.items.focus == "unfold"
+    assert opened(storage=player.storage, game="push").ids() == OFFERED
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_choices_are_kept_and_summed_up_in_a_line(language):
+    texts = opened(language=language).app.context.texts
+
+    def line(player):
+        return player.scene.chosen()
+
+    player = opened(language=language)
+    assert line(player) == []
+    player.tap("option-specials")
+    player.tap("option-rounds-2")
+    player.tap("more_rules")
+    player.tap("kinds-joker")
+    player.press(pygame.K_ESCAPE)
+    player.press(pygame.K_ESCAPE)
+    wanted = [texts("nein_danke.option.specials"), f"{texts('nein_danke.option.rounds')}: 3"]
+    wanted.append(f"{texts('nein_danke.option.kinds')}: {texts('house_rules.kinds', count=16, most=17)}")
+    assert line(player) == wanted
+    player.press(pygame.K_ESCAPE)
+    assert line(opened(language=language, storage=player.storage)) == wanted
+    # a mode is named even if it is the usual one, and a switch that is on as printed says that it is off
+    assert line(opened(language=language, game="twin_it")) == [texts("twin_it.option.mode.competitive")]
+    player = opened(language=language, game="push")
+    player.tap("option-sums")
+    assert line(player) == [texts("setup.switched_off", name=texts("push.option.sums"))]
+    player = opened(language=language, game="dnup")
+    player.tap("option-redeal_after-1")
+    assert line(player)[0].startswith(texts("dnup.option.redeal_after") + " ")
+    assert "100" in line(player)[0]
+
+
+def test_the_line_shows_a_game_number_that_was_typed_or_linked(monkeypatch):
+    written = []
+    plain = Kit.paragraph_plain
+    monkeypatch.setattr(
+        Kit, "paragraph_plain", lambda kit, text, *a, **b: written.append(text) or plain(kit, text, *a, **b)
+    )
+    player = opened()
+    assert not [words for words in written if "Spielnummer" in words]
+    player.tap("seed")
+    player.press(pygame.K_a, "a", pygame.KMOD_CTRL)
+    player.press(pygame.K_7, "7")
+    player.press(pygame.K_RETURN, "\r")
+    player.press(pygame.K_ESCAPE)
+    assert "Spielnummer 7" in written
+    written.clear()
+    player.tap("roll")
+    player.press(pygame.K_ESCAPE)
+    assert not [words for words in written if "Spielnummer" in words]
 
 
 def test_the_start_button_has_the_focus_and_help_has_its_key():
@@ -94,10 +150,3 @@ def test_a_name_and_figure_chosen_here_are_used_in_every_game(size):
     seat = again.scene.lineup.seats[0]
     assert (seat.name, seat.figure) == ("Anna", "penguin")
     assert "who-yes" not in again.ids()
-
-
-def test_a_player_who_came_by_a_link_gets_the_complete_set_up():
-    first = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7), folded=True)
-    assert first.wait(60_000, lambda: "do-take" in first.ids())
-    first.tap("do-take")
-    assert "level-1-0" in opened(storage=first.storage).ids()

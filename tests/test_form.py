@@ -77,7 +77,10 @@ def test_a_seat_tells_how_it_plays_and_its_team():
 
 
 def test_the_owner_of_a_party_adds_bots_and_removes_people():
-    rows = party(0).rows()
+    scene = party(0)
+    assert [offers(row) for row in scene.rows()] == [{"own", "sit"}, {"out", "sit"}, {"sit"}, {"sit"}]
+    scene.unfold()
+    rows = scene.rows()
     assert [offers(row) for row in rows] == [{"own", "sit"}, {"out", "sit"}, {"level", "sit"}, {"level", "sit"}]
     assert [row.marked for row in rows] == [True, False, False, False]
     assert rows[2].kinds == rows[3].kinds == [FREE, *LEVELS]
@@ -145,7 +148,7 @@ def test_the_agreed_house_rules_are_shown_to_guests():
     ]
     changed = party(1, options={"specials": True}, hints=False)
     assert changed.settled() == [
-        texts("party.rules_changed", count=1),
+        texts("nein_danke.option.specials"),
         texts("party.time_none"),
         texts("party.no_hints"),
     ]

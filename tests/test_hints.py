@@ -17,6 +17,7 @@ from table_player import kinds_of, match_of, offered_moves, player_at, sit
 from game.ai.levels import chosen_by
 from game.app import start
 from game.catalogue.registry import GAMES
+from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.dock import Dock, Rings, parts
 from game.engine.items import NOTE
@@ -116,6 +117,38 @@ def test_every_hint_gives_a_reason_with_marks_and_covers_nothing(name, size, sca
         done += 1
     assert done >= DECISIONS or match.is_over or name == "dnup"
     assert len(places) == 1, "all words lie at one place"
+
+
+#: numbers of hints about an action, by game and phase ("" for any), with the verb that has to be possible
+ABOUT = {
+    ("nein_danke", "GREEN", "hint.net"): "PAY",
+    ("nein_danke", "", "hint.limit"): "PAY",
+    ("nein_danke", "PINK", "hint.net"): "TAKE",
+    ("keine_ahnung", "", "hint.call"): "CALL",
+    ("push", "", "hint.draw"): "DRAW",
+    ("push", "", "hint.stop"): "STOP",
+    ("push", "", "hint.secure"): "SECURE",
+    ("dnup", "", "hint.plays_turned"): "TURN",
+}
+
+
+@pytest.mark.parametrize("name", HINTING)
+def test_no_number_of_a_hint_is_about_an_action_that_is_not_possible(name):
+    game, rng, seen = GAMES[name], Rng(3), set()
+    for seed in range(6):
+        options = {"specials": True} if name == "nein_danke" else {}
+        match = Match(game, options, [Seat(f"P{seat}", "easy") for seat in range(3)], seed)
+        while not match.is_over:
+            view = match.view(game.to_move(match.state))
+            possible = {action.verb.name for action in view.legal}
+            phase = getattr(getattr(view, "phase", None), "name", "")
+            for key, _number in game.hints.explain(view).numbers if name != "dnup" or rng.below(9) == 0 else ():
+                verb = ABOUT.get((name, phase, key)) or ABOUT.get((name, "", key))
+                assert verb is None or verb in possible, (phase, key, possible)
+                seen.add((key, len(possible)))
+            # mostly the first one: so chips run out in Nein Danke!
+            match.apply(view.legal[0] if rng.below(4) else rng.choice(view.legal))
+    assert {key for key, _count in seen} >= {key for game_, _phase, key in ABOUT if game_ == name}
 
 
 def covers_nothing(player: Player) -> None:

@@ -91,5 +91,6 @@ def test_the_set_up_shows_the_length_of_its_table_and_the_title_a_usual_one():
     assert more != text
     assert player.scene.items.find("start").label.endswith(f"etwa {more} Min")
     player.tap("back")
+    player.tap("back")
     # a match tried out or played once does not change the length on the title
     assert f"meist etwa {text} Min" in player.scene.items.find("push").label

@@ -11,6 +11,7 @@ from drivers import driver_of, shows_lesson_text
 from offers import TAUGHT
 from player import Player
 
+from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.game import Action, AnyGame, IllegalAction
 from game.core.live import actor_of, without_stamp_of
@@ -21,7 +22,7 @@ from game.engine.items import NOTE
 from game.engine.layout import overlap
 from game.engine.panel import ON, SKIP
 from game.engine.surfaces import ASSETS
-from game.engine.transitions import Push
+from game.engine.transitions import Push, Reset
 from game.games.push.rules import Verb
 from game.games.push.targets import Target
 from game.games.twin_it import state as twin_it
@@ -35,52 +36,95 @@ from game.table.live.scene import LiveScene
 from game.table.turns.lesson import READ_MS, TurnLessonDriver
 from game.table.turns.scene import TurnScene
 from game.tutorial.course import AnyCourse, Course
-from game.tutorial.lesson import LEARNER, MOVE, Lesson, asked_step, recorded_steps, text_step
+from game.tutorial.lesson import (
+    LEARNER,
+    MOVE,
+    Lesson,
+    LessonStep,
+    asked_step,
+    number_of,
+    recorded_steps,
+    text_step,
+)
 
 #: window, size of texts, language
 WINDOWS = [((1280, 720), 1.0, "de"), ((1280, 720), 1.3, "en"), ((390, 844), 1.3, "de"), ((844, 390), 1.3, "de")]
 LONGEST = 140
 
 
+#: the names of all lessons: of the games, and about house rules
+LESSONS = [name for game in TAUGHT for name in lessons.names_of(game)]
+
+
 def others(course: AnyCourse) -> list[Action]:
-    game, state, due = course.game, course.match.state, course.action
+    """Return the learner's moves that are neither requested nor among those of a decision."""
+    game, state = course.game, course.match.state
+    moves = [move for move, _steps in course.step.branches] or [course.step.action] * (course.action is not None)
+    good = [without_stamp_of(game, game.decode(move)) for move in moves]
     return [
         other
         for other in game.legal_actions(state)
-        if actor_of(game, state, other) == LEARNER
-        and (due is None or without_stamp_of(game, other) != without_stamp_of(game, due))
+        if actor_of(game, state, other) == LEARNER and without_stamp_of(game, other) not in good
     ]
 
 
+def paths(lesson: Lesson, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """Yield every way through a lesson, as the number of the branch at each decision."""
+    forks = [step for step in lesson.steps_along(path) if step.branches]
+    if len(path) == len(forks):
+        yield path
+        return
+    for branch in range(len(forks[len(path)].branches)):
+        yield from paths(lesson, (*path, branch))
+
+
+def course_of(name: str) -> AnyCourse:
+    game, taught = GAMES[name.partition(".")[0]], lesson_of(name)
+    seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.bots.first_level) for seat in range(taught.seats)]
+    return Course(game, taught, seats)
+
+
+def walk(course: AnyCourse, path: tuple[int, ...]) -> Iterator[tuple[int, LessonStep]]:
+    """Go through a lesson, and yield each step before it is done."""
+    game, chosen = course.game, [*path]
+    while True:
+        place, step = course.place, course.step
+        yield place, step
+        if course.is_last:
+            return
+        encoded = step.branches[chosen.pop(0)][0] if step.branches else step.action
+        action = None if encoded is None else game.decode(encoded)
+        if action is not None:
+            course.match.apply(action)
+        course.go_on(action)
+
+
 def faults(game: AnyGame, lesson: Lesson) -> Iterator[str]:
-    """Yield the faults of a lesson under today's rules, played from its first step to its last."""
+    """Yield the faults of a lesson under today's rules, played on every way from its first step to its last."""
     seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.bots.first_level) for seat in range(lesson.seats)]
-    course = Course(game, lesson, seats)
-    match = course.match
     if not lesson.steps or lesson.steps[-1].action is not None or not lesson.steps[-1].key:
         yield "the last step is nothing to read"
-    for place, step in enumerate(lesson.steps):
-        if step.action is None:
-            if not step.key:
-                yield f"step {place} is empty"
-        else:
-            action = game.decode(step.action)
-            mover = actor_of(game, match.state, action)
-            if step.key and mover != LEARNER:
-                yield f"step {place} asks for a move, but seat {mover} decides"
-            if step.key:
-                missing = [other for other in others(course) if not course.answer(other)]
-                yield from (f"step {place} has no answer to {other}" for other in missing)
-            try:
-                match.apply(action)
-            except IllegalAction as error:
-                yield f"step {place} cannot be done: {error}"
-                return
-        course.go_on()
+    counts = {number_of(lesson.steps_along(path), 0)[1] for path in paths(lesson)}
+    if len(counts) > 1:
+        yield f"the number of texts depends on the way: {counts}"
+    for path in paths(lesson):
+        course = Course(game, lesson, seats)
+        try:
+            for place, step in walk(course, path):
+                if step.action is None and not step.key:
+                    yield f"step {place} is empty"
+                if step.action is not None and step.key:
+                    mover = actor_of(game, course.match.state, game.decode(step.action))
+                    if mover != LEARNER:
+                        yield f"step {place} asks for a move, but seat {mover} decides"
+                    missing = [other for other in others(course) if not course.answer(other)]
+                    yield from (f"step {place} has no answer to {other}" for other in missing)
+        except IllegalAction as error:
+            yield f"step {course.place} cannot be done: {error}"
 
 
 def lesson_of(name: str) -> Lesson:
-    found = GAMES[name].lesson
+    found = lessons.lesson_of(name)
     assert found
     return found
 
@@ -161,9 +205,55 @@ def do_step(player: Player, scene: Lessons) -> None:
 # ---- the lessons ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", TAUGHT)
-def test_a_lesson_is_legal_from_the_first_step_to_the_last(name):
-    assert list(faults(GAMES[name], lesson_of(name))) == []
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_is_legal_on_every_way_from_the_first_step_to_the_last(name):
+    assert list(faults(course_of(name).game, lesson_of(name))) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("nein_danke", 13), ("nein_danke.specials", 7), ("dnup", 12), ("keine_ahnung", 16)]
+)
+def test_a_lesson_takes_about_a_dozen_texts(name, most):
+    assert number_of(lesson_of(name).steps_along(()), 0)[1] <= most
+
+
+def test_a_decision_goes_on_along_the_chosen_move_and_is_resumed_there():
+    storage, ways = MemoryStorage(), {}
+    for verb in (1, 0):
+        player = Player(storage=storage)
+        scene = seated(player, "nein_danke")
+        wait_for_dock(player, scene)
+        while not driver_of(scene).course.step.branches:
+            do_step(player, scene)
+            wait_for_dock(player, scene)
+        scene.choose(scene.game.decode([verb]))
+        wait_for_dock(player, scene)
+        ways[verb] = driver_of(scene).course.step.key
+        place, path, state = driver_of(scene).course.place, driver_of(scene).course.path, scene.match.state
+        player.press(pygame.K_ESCAPE)
+        again = Player(storage=storage)
+        scene = seated(again, "nein_danke")
+        wait_for_dock(again, scene)
+        course = driver_of(scene).course
+        assert (course.place, course.path, scene.match.state) == (place, path, state)
+        while not driver_of(scene).course.is_last:
+            do_step(again, scene)
+            wait_for_dock(again, scene)
+        again.tap(ON)
+        assert isinstance(again.scene, LessonEnd)
+    assert ways == {1: "run_safe", 0: "run_back"}
+
+
+@pytest.mark.parametrize("name", lessons.names_of("nein_danke"))
+def test_the_others_play_like_the_level_hard_in_the_lessons_of_nein_danke(name):
+    for path in paths(lesson_of(name)):
+        course = course_of(name)
+        for place, step in walk(course, path):
+            match = course.match
+            if step.action is not None and not match.is_over and match.mover != LEARNER:
+                thoughts = course.game.bots.think(match.view(match.mover), Rng(5), "hard")
+                (thought,) = [action for action in thoughts if action is not None]
+                assert course.game.encode(thought) == step.action, (path, place)
 
 
 def test_a_lesson_that_breaks_the_rules_is_found():
@@ -180,41 +270,39 @@ def test_a_lesson_that_breaks_the_rules_is_found():
     assert "nothing to read" in found(asked_step([0], "first", wrong="x"))
 
 
-@pytest.mark.parametrize("name", TAUGHT)
-def test_every_text_of_a_lesson_exists_in_both_languages_and_is_short(name):
-    taught = lesson_of(name)
-    keys = {key for step in taught.steps for key in (step.key, step.wrong, *(key for _, key in step.answers)) if key}
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_text_of_a_lesson_exists_in_both_languages_and_is_short(game):
+    taught = [lesson_of(name) for name in lessons.names_of(game)]
+    steps = [step for lesson in taught for path in paths(lesson) for step in lesson.steps_along(path)]
+    keys = {key for step in steps for key in (step.key, step.wrong, *(key for _, key in step.answers)) if key}
     for language in ("de", "en"):
         texts = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
-        said = {key.split(".")[2]: text for key, text in texts.items() if key.startswith(f"{name}.lesson.")}
+        said = {key.split(".")[2]: text for key, text in texts.items() if key.startswith(f"{game}.lesson.")}
         assert set(said) == keys
         for key, text in said.items():
             assert len(text) <= LONGEST, (language, key, len(text))
             assert text[-1] in ".!?", (language, key)
 
 
-@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize("name", LESSONS)
 def test_a_wrong_move_at_any_step_gets_its_answer_and_changes_nothing(name):
-    game, taught = GAMES[name], lesson_of(name)
-    seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.bots.first_level) for seat in range(taught.seats)]
-    course, tried = Course(game, taught, seats), 0
-    for step in taught.steps:
-        if course.asks:
-            for other in wrong_moves(course):
-                assert course.answer(other)
-                tried += 1
-            assert course.action is not None
-            assert course.answer(course.action) == ""
-        if step.action is not None:
-            course.match.apply(game.decode(step.action))
-        course.go_on()
+    tried = 0
+    for path in paths(lesson_of(name)):
+        course = course_of(name)
+        for _place, step in walk(course, path):
+            if course.asks:
+                for other in wrong_moves(course):
+                    assert course.answer(other)
+                    tried += 1
+                for move in [encoded for encoded, _steps in step.branches] or [step.action]:
+                    assert course.answer(course.game.decode(move)) == ""
     assert tried
 
 
 # ---- at the table -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize("name", LESSONS)
 @pytest.mark.parametrize(("size", "scale", "language"), WINDOWS)
 def test_the_dock_covers_nothing_used_marked_or_in_play(name, size, scale, language):
     player = Player(size, language=language)
@@ -300,13 +388,13 @@ def uses(scene: Lessons) -> list[str]:
     return table_player.items_for(scene.table, action)
 
 
-@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize("name", LESSONS)
 @pytest.mark.parametrize("way", ["keys", "touch"])
 def test_a_lesson_can_be_played_by_keyboard_alone_and_by_touch_alone(name, way):
     player = Player((1280, 720) if way == "keys" else (390, 844))
     scene = seated(player, name)
     # a touch may have to be confirmed by another one
-    for _ in range(2 * len(driver_of(scene).course.lesson.steps)):
+    for _ in range(2 * len(driver_of(scene).course.steps)):
         wait_for_dock(player, scene)
         last = driver_of(scene).course.is_last
         for id_ in uses(scene):
@@ -338,9 +426,8 @@ def test_a_note_under_a_button_just_pressed_is_not_opened():
 def test_a_lesson_is_played_by_touch_and_a_dragged_chip_counts_too():
     player = Player((390, 844))
     scene = seated(player, "nein_danke")
-    for _ in range(2):
-        wait_for_dock(player, scene)
-        player.tap(ON, touch=True)
+    wait_for_dock(player, scene)
+    player.tap(ON, touch=True)
     wait_for_dock(player, scene)
     player.tap("do-take", touch=True)
     assert wait_for_dock(player, scene).panel_text.wrong
@@ -361,14 +448,13 @@ def test_the_lessons_words_are_read_out():
     assert own
     assert "costs as many points as it shows" in text
     do_step(player, scene)
-    do_step(player, scene)
     wait_for_dock(player, scene)
     scene.choose(scene.game.decode([1]))
     text, own = scene.question() or ("", False)
     assert own
-    assert "minus 28 points" in text
+    assert "minus 25 points" in text
     # and the table as well, since a move is expected
-    assert "In the middle: 28" in text
+    assert "In the middle: 25" in text
 
 
 # ---- moves of others -----------------------------------------------------------------------------------
@@ -402,7 +488,6 @@ def test_a_prompt_waits_until_the_last_move_has_been_read():
     scene = seated(player, "nein_danke", "normal")
     for _ in range(2):
         do_step(player, scene)
-    do_step(player, scene)
     player.wait(60_000, lambda: driver_of(scene).reads and not scene.director.busy)
     assert not shows_lesson_text(scene)
     assert not player.wait(READ_MS - 100, lambda: shows_lesson_text(scene))
@@ -462,7 +547,7 @@ def test_only_the_target_row_of_push_is_framed():
             # the digits stay for a player using keys
             assert all(row.cap for row in rows)
             seen.add(driver_of(scene).course.step.key)
-    assert seen >= {"new_row", "row", "take", "their_rows"}
+    assert seen >= {"new_row", "row", "direction", "their_rows"}
 
 
 @pytest.mark.parametrize("name", TAUGHT)
@@ -485,8 +570,7 @@ def test_a_text_for_several_moves_counts_as_one_step():
         *recorded_steps([1], [1]),
         *text_step("c"),
     )
-    lesson = Lesson(2, 1, 1, steps, ())
-    assert [lesson.number(place) for place in range(7)] == [(at, 3) for at in (1, 2, 2, 2, 3, 3, 3)]
+    assert [number_of(steps, place) for place in range(7)] == [(at, 3) for at in (1, 2, 2, 2, 3, 3, 3)]
 
 
 def test_the_skip_button_says_what_it_does():
@@ -569,11 +653,52 @@ def test_the_set_up_offers_a_lesson_once_and_the_help_pages_always():
     assert "lesson" not in player.ids()
 
 
+@pytest.mark.parametrize("answer", ["start", "lesson", "lesson-no"])
+def test_the_lesson_about_special_cards_is_offered_when_they_are_first_switched_on(answer):
+    player = Player()
+    texts = player.app.context.texts
+    player.tap("nein_danke")
+    player.tap("lesson-no")
+    assert "lesson" not in player.ids()
+    player.tap("option-specials")
+    assert "lesson" in player.ids()
+    if answer != "lesson-no":
+        player.press(pygame.K_ESCAPE)
+        note = texts("lesson.note_about", name=texts("nein_danke.option.specials"), minutes=2)
+        assert note in player.scene.items.find("lesson").label
+    player.tap(answer)
+    if answer == "lesson":
+        assert driver_of(player.scene).course.name == "nein_danke.specials"
+        assert not driver_of(player.scene).course.is_last
+        scene = player.scene
+        while not driver_of(scene).course.is_last:
+            wait_for_dock(player, scene)
+            do_step(player, scene)
+        wait_for_dock(player, scene)
+        player.tap(ON)
+        player.tap("play")
+        assert player.scene.match.options["specials"]
+    player.app.stack.carry_out(Reset(routes.setup(player.app.context, "nein_danke")))
+    player.tap("unfold")
+    assert "lesson" not in player.ids()
+
+
+def test_the_help_leads_to_the_lesson_that_the_page_is_about():
+    player = Player()
+    context = player.app.context
+    for page, about in enumerate(page.about for page in PRESENTATIONS["nein_danke"].howto.PAGES):
+        player.app.stack.carry_out(Reset(routes.howto(context, "nein_danke")))
+        player.scene.turn(page)
+        player.tap("lesson")
+        assert driver_of(player.scene).course.name == ("nein_danke.specials" if about else "nein_danke")
+
+
 def test_a_declined_lesson_is_not_offered_again():
     player = Player()
     player.tap("nein_danke")
     player.tap("lesson-no")
     assert "lesson" not in player.ids()
+    player.tap("back")
     player.tap("back")
     player.tap("nein_danke")
     assert "lesson" not in player.ids()
@@ -599,7 +724,7 @@ def test_a_lesson_that_was_left_can_be_resumed():
     player.press(pygame.K_ESCAPE)
     # the offer itself tells the step
     number, count = lessons.progress(player.app.context, "nein_danke")
-    assert 1 < number < count == sum(bool(step.key) for step in GAMES["nein_danke"].lesson.steps)
+    assert 1 < number < count == number_of(lesson_of("nein_danke").steps_along(()), 0)[1]
     assert not player.app.toasts.shown
     player.tap("lesson-no")
     assert "lesson" not in player.ids()

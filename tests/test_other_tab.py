@@ -220,11 +220,14 @@ def test_the_pages_full_screen_state_overrides_the_stored_setting(stand_in, said
 @pytest.mark.parametrize("allowed", [True, False])
 def test_in_a_page_the_set_up_copies_a_link_and_says_so(stand_in, allowed):
     script = stand_in({"lang": "en"})
-    script.texts["settings"] = json.dumps({"unfolded": True})
     script.clipboard = allowed
 
     def choose(script: StandIn) -> bool:
         use(script, "nein_danke")
+        return True
+
+    def unfold(script: StandIn) -> bool:
+        use(script, "unfold")
         return True
 
     def copy(script: StandIn) -> bool:
@@ -233,7 +236,7 @@ def test_in_a_page_the_set_up_copies_a_link_and_says_so(stand_in, allowed):
         return "copy" in enabled(script)
 
     text = ENGLISH("setup.copied.link" if allowed else "setup.copied.failed")
-    play(script, lambda script: bool(enabled(script)), choose, copy, lambda script: text in script.said)
+    play(script, lambda script: bool(enabled(script)), choose, unfold, copy, lambda script: text in script.said)
     assert script.copied[0].startswith("#game=nein_danke&seats=human,")
 
 

@@ -38,6 +38,7 @@ def test_the_first_set_up_asks_for_the_profile_and_every_game_uses_it(touch):
     assert "who-other" not in player.ids()
     player.tap("figure-0", touch)
     player.tap("take-owl", touch)
+    player.tap("back")
     for game in GAMES:
         player.tap("back")
         player.tap(game)

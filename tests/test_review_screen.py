@@ -262,7 +262,7 @@ def test_a_win_with_small_mistakes_is_not_called_flawless(error, kind):
     told = review_list.verdict_of(texts, Review(0, tuple(rows), 1.0), 4, "Toni")
     assert told.mood == "calm"
     assert told.title == texts({"small": "review.many", "hidden": "review.none_close"}[kind])
-    assert told.words.count("45" if kind == "small" else "99") == 1
+    assert told.text.count("45" if kind == "small" else "99") == 1
 
 
 def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick):

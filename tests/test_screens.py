@@ -204,6 +204,9 @@ def screens_of_a_party(size, language: str):
     ):
         for _ in pushed_and_closed(player, routes.lobby(context, put_at_party(player, gathering, seat, join_link))):
             yield f"lobby of the {name}", player
+            if name == "owner":
+                player.tap("unfold")
+                yield "lobby of the owner with all choices", player
     for game in TURNS:
         rows = [place("Toni", "bear"), place("Frida", "fox", away=True), place("Ole", "owl", stand_in=True)]
         seats = [Seat(row.name, row.kind, row.figure) for row in rows]
@@ -265,6 +268,8 @@ def menus_of(game: str, size, language: str):
     setup.lineup.seed = 88_888
     for _ in pushed_and_closed(player, setup):
         yield "setup", player
+        setup.unfold()
+        yield "setup with all choices", player
     for part, _ in pushed_and_closed(player, routes.house_rules(context, setup.lineup)):
         yield f"house_rules{part}", player
 

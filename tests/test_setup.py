@@ -7,9 +7,9 @@ from test_screens import SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
-from game.engine.kit import Kit
 from game.engine.layout import Box, Insets, frame_for
 from game.engine.texts import LANGUAGES
+from game.games.nein_danke.rules import ABOUT_SPECIALS
 from game.games.twin_it.state import MODES
 from game.scenes.help.howto import HowTo
 from game.scenes.navigation import routes
@@ -24,6 +24,7 @@ def opened(size=(1280, 720), language="de", people=1):
     """Return a player at the set-up, with so many people among the seats."""
     player = Player(size, language=language)
     player.tap(GAME)
+    player.tap("unfold")
     rows = player.scene.lineup.seats
     rows[:people] = [row._replace(kind=HUMAN) for row in rows[:people]]
     player.scene.lineup.settle(player.app.context.texts)
@@ -94,6 +95,7 @@ def test_seats_added_by_a_mode_leave_with_it():
     # it is remembered which bots were added
     player.tap("option-mode-1")
     player.tap("back")
+    player.tap("back")
     player.tap(GAME)
     player.tap("option-mode-0")
     assert names(player) == before
@@ -129,6 +131,8 @@ def test_a_message_disappears_with_its_subject():
         player.tap("option-mode-1")
         assert shown(player).startswith("Mindestens 4 am Tisch")
         player.tap(way_out)
+        if way_out == "back":
+            player.tap("back")
         assert not shown(player), way_out
         if way_out != "back":
             player.press(pygame.K_ESCAPE)
@@ -142,6 +146,7 @@ def test_a_general_message_stays_on_every_screen():
     assert text
     player.tap("option-mode-1")
     player.tap("back")
+    player.tap("back")
     assert shown(player) == text
 
 
@@ -153,11 +158,11 @@ def test_the_usual_table_is_restored_only_after_a_question_in_place():
     assert player.scene.confirming == ""
     player.tap("option-calm")
     player.tap("standard")
-    assert player.scene.items.find("standard").label == "Sicher?"
+    assert player.scene.items.find("standard").label == "Alles zurück?"
     assert player.scene.lineup.options["calm"]
     # using anything else withdraws the question
     player.tap("roll")
-    assert player.scene.items.find("standard").label == "Standard"
+    assert player.scene.items.find("standard").label == "Zurücksetzen"
     player.tap("standard")
     player.tap_again("standard")
     assert player.scene.lineup.as_json() == usual
@@ -169,11 +174,11 @@ def test_a_house_rule_is_hidden_only_if_it_does_not_fit(size, language):
     for game in GAMES:
         player = Player(size, language=language)
         player.tap(game)
+        player.tap("unfold")
         for scale in (1.0, 1.3):
             show_at(player, size, scale)
             scene = player.scene
-            every = option_rows(player.app.context, scene.lineup, scene.choose_option)
-            rows = [row for row in every if row.option.pick != "rare"]
+            rows = option_rows(player.app.context, scene.lineup, scene.choose_option)
             shown = [row for row in rows if row.control(scene.kit, Box(0, 0, 400, 64))[0].items[0].id in player.ids()]
             assert shown == rows[: len(shown)]
             assert "more_rules" in player.ids()
@@ -304,6 +309,7 @@ def test_a_set_up_is_stored():
     player = opened(people=2)
     player.tap("option-mode-3")
     player.tap("back")
+    player.tap("back")
     again = routes.setup(player.app.context, GAME).lineup
     assert again.options["mode"] == "contest"
     assert len(again.humans) == 2
@@ -322,6 +328,7 @@ def test_the_help_key_opens_the_rules_in_the_set_up_too():
 def test_no_more_figures_wait_than_there_are_free_seats(game):
     player = Player()
     player.tap(game)
+    player.tap("unfold")
     lineup = player.scene.lineup
     while "add" in player.ids():
         left = lineup.seat_range[1] - len(lineup.seats)
@@ -332,16 +339,12 @@ def test_no_more_figures_wait_than_there_are_free_seats(game):
     assert player.scene.waiting() == []
 
 
-def test_a_rarely_used_house_rule_is_shown_only_among_all_of_them(monkeypatch):
-    written = []
-    plain = Kit.paragraph_plain
-    monkeypatch.setattr(
-        Kit, "paragraph_plain", lambda kit, text, *a, **b: written.append(text) or plain(kit, text, *a, **b)
-    )
+def test_house_rules_about_special_cards_come_with_the_special_cards():
+    about = {f"option-{name}" for name in ABOUT_SPECIALS if name != "kinds"}
     player = Player()
-    player.tap("dnup")
-    assert not [id_ for id_ in player.ids() if id_.startswith("option-")]
-    # in its place a text says what the game is about
-    assert player.app.context.texts("dnup.howto.aim.text") in written
+    player.tap("nein_danke")
     player.tap("more_rules")
-    assert "option-redeal_after-0" in player.ids()
+    assert not about & {*player.ids()}
+    assert "kinds-all" not in player.ids()
+    player.tap("option-specials")
+    assert {*about, "kinds-all"} <= {*player.ids()}

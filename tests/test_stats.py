@@ -16,11 +16,11 @@ from game.core.rng import Rng
 from game.engine.backdrop import Backdrop
 from game.engine.layout import Box, frame_for
 from game.engine.palette import CREAM
-from game.engine.transitions import Pop, Push
+from game.engine.transitions import Pop, Push, Reset
 from game.games.nein_danke.game import NeinDanke
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
-from game.player import stats
+from game.player import saves, stats
 from game.player.stats import CHART, ENTRY, KEPT, StatsEntry
 from game.scenes.navigation import routes
 from game.scenes.records.stats_screen import StatsScreen
@@ -259,13 +259,76 @@ def test_a_best_result_is_of_the_latest_mode_and_against_more_than_the_easiest_l
     easy = GAMES["nein_danke"].bots.levels[0]
     rows = [entry(score=-30), entry(score=-40), entry(score=-5, level=easy)]
     assert stats.best_entries(rows) == {"nein_danke": rows[0]}
-    assert stats.best_entries(rows[2:]) == {"nein_danke": rows[2]}
+    won = rows[2]._replace(won=True)
+    assert stats.best_entries([won]) == {"nein_danke": won}
     sets, points = (
-        entry(game="twin_it", score=score, own=MatchRecord(mode=mode))
+        entry(game="twin_it", score=score, won=True, own=MatchRecord(mode=mode))
         for score, mode in ((3, "competitive"), (12, "contest"))
     )
     assert stats.best_entries([points, sets])["twin_it"] is sets
     assert stats.best_entries([sets, points])["twin_it"] is points
+
+
+def test_a_best_result_needs_a_win_or_three_matches() -> None:
+    lost = entry(score=-81)
+    assert stats.best_entries([lost]) == {}
+    assert stats.best_entries([lost, lost]) == {}
+    assert stats.best_entries([lost, lost, lost]) == {"nein_danke": lost}
+    # matches of another mode do not count
+    special = lost._replace(own=MatchRecord(mode="specials"))
+    assert stats.best_entries([lost, lost, special]) == {}
+    # the title shows none either
+    player = Player()
+    stats.STORED.write(player.app.context, (lost,))
+    player.app.stack.carry_out(Reset(routes.title(player.app.context)))
+    assert player.scene.shelf._best == {}
+
+
+def played_with(specials: bool) -> Match:
+    match = Match(RULES, {"specials": specials}, [Seat(name, "human") for name in "ABC"], 3)
+    rng = Rng(3)
+    while not match.is_over:
+        match.apply(rng.choice(RULES.legal_actions(match.state)))
+    return match
+
+
+def test_special_cards_have_statistics_of_their_own() -> None:
+    context = new_context()
+    for specials in (False, True, True):
+        stats.record(context, played_with(specials))
+    rows = stats.entries(context)
+    assert [row.own.mode for row in rows] == ["", "specials", "specials"]
+    assert stats.modes_of(rows[:1], "nein_danke") == [""]
+    assert stats.modes_of(rows, "nein_danke") == ["", "specials"]
+    assert [stats.summary(rows, "nein_danke", mode).games for mode in ("", "specials")] == [1, 2]
+    assert stats.comparison_key(rows[0]) != stats.comparison_key(rows[1])
+    # the screen has a page for each
+    player = Player()
+    stats.STORED.write(player.app.context, tuple(rows))
+    player.tap("statistics")
+    assert player.scene.found.games == 1
+    player.tap("game-1")
+    assert player.scene.found.games == 2
+    assert player.app.context.texts("nein_danke.variant.specials") in player.scene.spoken()
+
+
+def test_entries_from_before_special_cards_had_their_own_statistics_are_told_apart() -> None:
+    storage, clock = MemoryStorage(), ManualClock()
+    context = Context(storage, clock, frame_for((1280, 720)), "de")
+    for specials in (False, True):
+        match = played_with(specials)
+        saves.record_finished(context, match)
+        clock.pass_ms(20)
+        stats.record(context, match)
+        clock.pass_ms(600_000)
+    old = tuple(row._replace(own=MatchRecord()) for row in stats.entries(context))
+    # a match that is no longer kept stays where it was
+    gone = old[1]._replace(ended_ms=old[1].ended_ms + 9e6)
+    stats.STORED.write(context, (*old, gone))
+    player = Player(storage=storage)
+    assert [row.own.mode for row in stats.entries(player.app.context)] == ["", "specials", ""]
+    player = Player(storage=storage)
+    assert [row.own.mode for row in stats.entries(player.app.context)] == ["", "specials", ""]
 
 
 def test_a_score_is_told_in_its_games_unit() -> None:

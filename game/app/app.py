@@ -76,6 +76,7 @@ class App:
             settings.language = request.language or settings.language
             settings.speed = request.speed or settings.speed
             self.context.settings_changed()
+        saves.separate_modes(self.context)
         self.reader = inputs.Reader(settings.keys)
         self.toasts = Toasts()
         self.tooltip = Tooltip()

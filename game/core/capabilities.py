@@ -164,6 +164,13 @@ class Modes(NamedTuple):
     normalized_options: Callable[[Mapping[str, Json], int, int], dict[str, Json]] = lambda options, *_: dict(options)
     #: the team of each seat; empty if there are no teams
     teams: Callable[[Mapping[str, Json], int], tuple[int, ...]] = lambda _options, _seats: ()
+    #: the variants whose matches are not comparable with those of the printed rules, if the match's own record does
+    #: not tell its mode: they have statistics of their own
+    apart: tuple[str, ...] = ()
+
+    def variant_apart(self, options: Mapping[str, Json]) -> str:
+        """Return the variant with statistics of its own that is played with these options, or ""."""
+        return next((name for name in self.apart if self.variants[name].items() <= options.items()), "")
 
 
 def require(capability: T | None) -> T:

@@ -32,9 +32,8 @@ class Option(NamedTuple):
     values: tuple[Json, ...]
     default: Json
     #: "one" of the values, "some": any subset, "each": a list with one value per seat, the first value for seats beyond
-    #: it. Variants of "one" with their own display: "mode" for a different game, "seat" for a seat number or -1, "rare"
-    #: for a rule shown only in the list of all house rules, "found" for a value the table works out itself and never
-    #: shows
+    #: it. Variants of "one" with their own display: "mode" for a different game, "seat" for a seat number or -1,
+    #: "found" for a value the table works out itself and never shows
     pick: str = "one"
 
 

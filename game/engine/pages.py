@@ -70,6 +70,8 @@ class HelpPage(NamedTuple):
     tip: str
     papers: tuple[PagePaper, ...] = ()
     gallery: tuple[GalleryEntry, ...] = ()
+    #: the house rule that the page is about, or ""
+    about: str = ""
 
 
 def help_page(

@@ -8,8 +8,8 @@ from game.core.game import A, E, V
 from game.engine import fonts, layout, palette, turn_table
 from game.engine.canvas import Canvas
 
-#: gap behind a name, logical
-AFTER_NAME = 10.0
+#: gap behind a name, logical, and text size of a level there
+AFTER_NAME, LEVEL_SIZE = 10.0, 15.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,8 +27,10 @@ class RivalPanel:
     #: as its width, its right end
     last: layout.TextPlace
     anchor: str = "left"
-    #: maximum width of the level; 0 to leave it out
+    #: maximum width of the level in that place; 0 to leave it out
     level_width: float = 0.0
+    #: right end of a level behind the name, or above the name if only there is room; 0 for none
+    level_end: float = 0.0
 
 
 P = TypeVar("P", bound=RivalPanel)
@@ -53,7 +55,20 @@ class Rivals(Generic[A, E, V, P]):
         if panel.anchor == "after":
             x = panel.name.x + wide + AFTER_NAME
             panel = replace(panel, anchor="left", last=panel.last._replace(x=x, w=panel.last.w - x))
+        if panel.level_end:
+            self._bake_level(table.level(seat), panel, panel.name.x + wide + AFTER_NAME, box.y)
         self.panels[seat] = panel
+
+    def _bake_level(self, level: str, panel: P, x: float, top: float) -> None:
+        kit, put = self._table.kit, self._table.backdrop.put
+        for size in (LEVEL_SIZE, LEVEL_SIZE * fonts.LEAST_READABLE):
+            picture = kit.line_plain(level, size, palette.SOFT)
+            if picture.get_width() <= kit.px(panel.level_end - x):
+                put(picture, x, panel.name.y + 2)
+                return
+        picture, y = kit.line_plain(level, LEVEL_SIZE, palette.SOFT), panel.name.y - panel.line * 0.8
+        if y - picture.get_height() / kit.scale / 2 >= top:
+            put(picture, panel.name.x, y)
 
     def draw_face(self, canvas: Canvas, seat: int, turn: int) -> None:
         """Draw a seat's figure, with a ring if it is their ``turn``."""
@@ -71,5 +86,5 @@ class Rivals(Generic[A, E, V, P]):
         if instead:
             put(kit.pill(instead, 15, palette.CREAM, palette.INK, most=panel.last.w), *panel.last[:2])
         elif panel.level_width:
-            size = min(15.0, kit.fitting(24, panel.line))
+            size = min(LEVEL_SIZE, kit.fitting(24, panel.line))
             put(kit.line(table.level(seat), size, palette.SOFT, fonts.STRONG, panel.level_width), *panel.last[:2])

@@ -263,11 +263,16 @@ class TurnTable(game_table.GameTable[A, E, V]):
         )
 
     def offered(
-        self, offers: Sequence[ActionButton[A]], size: float, choose: ChooseAction[A], selected: A | None
+        self,
+        offers: Sequence[ActionButton[A]],
+        size: float,
+        choose: ChooseAction[A],
+        selected: A | None,
+        keys: Sequence[str] = KEYS,
     ) -> list[Widget]:
-        """Return the buttons of up to three actions, in the room of the layout's two."""
+        """Return the buttons of up to three actions with their ``keys``, in the room of the layout's two."""
         boxes = button_boxes(self.spots.buttons, len(offers))
-        places = zip(offers, boxes, KEYS[: len(offers)], strict=True)
+        places = zip(offers, boxes, keys[: len(offers)], strict=True)
         return [self.button(offer, box, size, key, choose, selected) for offer, box, key in places]
 
 

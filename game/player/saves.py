@@ -283,6 +283,30 @@ def _is_of(row: Json, save: Mapping[str, Json]) -> bool:
     return isinstance(row, dict) and all(row.get(name) == value for name, value in save.items())
 
 
+#: longest time between the two records of one finished match
+APART_MS = 10_000.0
+
+
+def separate_modes(context: "Context") -> None:
+    """Name the mode in entries of statistics from before modes had statistics of their own.
+
+    It is known as long as the finished match is kept.
+    """
+    modes = []
+    for save in finished_matches(context):
+        game, rules = save.get("game"), save.get("options")
+        if isinstance(game, str) and game in GAMES and isinstance(rules, dict):
+            modes.append((game, time_of(save, "ended_ms"), GAMES[game].modes.variant_apart(rules)))
+
+    def named(row: stats.StatsEntry) -> stats.StatsEntry:
+        near = [mode for game, ended, mode in modes if game == row.game and abs(ended - row.ended_ms) < APART_MS]
+        return row._replace(own=row.own._replace(mode=near[0])) if near and not row.own.mode else row
+
+    rows = stats.STORED.read(context)
+    if (fresh := tuple(map(named, rows))) != rows:
+        stats.STORED.write(context, fresh)
+
+
 def finished_address(kind: str, context: "Context", match: AnyMatch, *more: int) -> str:
     """Return the address of a screen for a finished match, by its number in :func:`finished_matches`, or ""."""
     number, _ended_ms = _found(context, match)

@@ -55,8 +55,6 @@ class Settings:
     figure: Annotated[str, one_of("", *match.FIGURES)] = ""
     #: the player was asked, or has set a name
     met: bool = False
-    #: a new player has opened all options of the set-up, or has begun to play
-    unfolded: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(REMAPPABLE))
 
     def as_json(self) -> dict[str, options.Json]:

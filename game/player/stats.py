@@ -20,6 +20,8 @@ KEPT = 500
 CHART, LIST = 20, 3
 #: the year 5138: a later end is invalid
 LATEST_MS = 1e14
+#: matches before one that can be the best
+ENOUGH = 2
 #: number of reaction times in their chart
 CHART_TIMES = 120
 
@@ -90,6 +92,7 @@ def entry_of(match: AnyMatch, ended_ms: float) -> StatsEntry | None:
     best = min(people, key=lambda seat: (place_in(winners, scores, seat), -scores[seat]))
     levels = match.game.bots.levels
     own = match.game.records.record(match, best)
+    own = own._replace(mode=own.mode or match.game.modes.variant_apart(match.options))
     together = own.medal >= 0
     # a cooperative group has no opponents: it wins by its result
     opponents = [] if together else [levels.index(row.kind) for row in match.seats if row.kind in levels]
@@ -132,7 +135,8 @@ def comparison_key(row: StatsEntry) -> tuple[int, str, bool]:
 def best_entries(rows: Sequence[StatsEntry]) -> dict[str, StatsEntry]:
     """Return, for each game played, the entry of its best score in the mode played last.
 
-    Results against only the weakest bots, as in the game after a lesson, count while there are no others.
+    Results against only the weakest bots, as in the game after a lesson, count while there are no others. There is no
+    best score before a win or ``ENOUGH`` more matches.
     """
     found: dict[str, StatsEntry] = {}
     for row in reversed(rows):
@@ -142,7 +146,8 @@ def best_entries(rows: Sequence[StatsEntry]) -> dict[str, StatsEntry]:
         easy, easiest = comparison_key(row)[2], comparison_key(best)[2]
         if (not easy, row.score) > (not easiest, best.score):
             found[row.game] = row
-    return found
+    played = [(row.game, row.own.mode) for row in rows]
+    return {name: row for name, row in found.items() if row.won or played.count((name, row.own.mode)) > ENOUGH}
 
 
 def mode_of(row: StatsEntry) -> tuple[str, int]:
@@ -162,9 +167,16 @@ def score_text(texts: "Texts", game: str, score: float, modes: Set[tuple[str, in
     return found.pop() if len(found) == 1 else written
 
 
-def summary(rows: Sequence[StatsEntry], game: str) -> StatsSummary:
-    """Return the summary of the entries of ``game``."""
-    own = [row for row in rows if row.game == game]
+def modes_of(rows: Sequence[StatsEntry], game: str) -> list[str]:
+    """Return the modes with statistics of their own: "" for the printed rules, and those played besides."""
+    played = {row.own.mode for row in rows if row.game == game}
+    return ["", *(mode for mode in GAMES[game].modes.apart if mode in played)]
+
+
+def summary(rows: Sequence[StatsEntry], game: str, mode: str = "") -> StatsSummary:
+    """Return the summary of the entries of ``game``; of a game with modes apart, that of one mode."""
+    apart = game in GAMES and bool(GAMES[game].modes.apart)
+    own = [row for row in rows if row.game == game and (not apart or row.own.mode == mode)]
     levels = GAMES[game].bots.levels if game in GAMES else ()
     by_level = {}
     for level in levels:
@@ -207,8 +219,6 @@ def records_of(rows: Sequence[StatsEntry], game: str) -> list[MatchRecord]:
     return [row.own for row in rows if row.game == game]
 
 
-#: comparable matches needed before one can be the best
-ENOUGH = 2
 #: shortest streak of wins that is reported
 STREAK = 2
 #: numbers of matches that are reported

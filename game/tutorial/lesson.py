@@ -1,12 +1,13 @@
 """Lessons as data: a deal, everybody's moves, and the texts for the learner.
 
-A lesson is a golden game with prompts: a sequence of recorded moves, requested moves, and texts to read. Nothing is
-computed while it is played, so a changed rule shows in the test that plays every lesson; see ``course``.
+A lesson is a golden game with prompts: a sequence of recorded moves, requested moves, decisions of the learner's own,
+and texts to read. Nothing is computed while it is played, so a changed rule shows in the test that plays every lesson;
+see ``course``.
 """
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.core.options import Json
 
@@ -14,7 +15,7 @@ from game.core.options import Json
 MOVE = "move"
 #: the learner's seat
 LEARNER = 0
-NOTHING: Mapping[str, Json] = MappingProxyType({})
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class LessonStep(NamedTuple):
@@ -32,6 +33,9 @@ class LessonStep(NamedTuple):
     wrong: str = ""
     #: the explanations of moves that begin like these
     answers: tuple[tuple[Sequence[Json], str], ...] = ()
+    #: a decision of the learner's own: moves that are all good, each with the steps that follow it before the lesson
+    #: goes on; the first is the one that is made if the learner skips the step
+    branches: "tuple[tuple[Json, tuple[LessonStep, ...]], ...]" = ()
 
 
 class Lesson(NamedTuple):
@@ -46,16 +50,32 @@ class Lesson(NamedTuple):
     learned: tuple[str, ...]
     #: the house rules that differ from the printed ones
     options: Mapping[str, Json] = NOTHING
+    #: short lessons about one house rule each, by the rule's name
+    about: "Mapping[str, Lesson]" = NOTHING
 
-    def number(self, place: int) -> tuple[int, int]:
-        """Return the number of the present text after ``place`` steps, from 1, and the number of texts.
+    def steps_along(self, path: Sequence[int]) -> list[LessonStep]:
+        """Return the steps with the chosen branches, by number; the first branch of each decision yet to be made."""
+        found: list[LessonStep] = []
+        rest, chosen = [*self.steps], [*path]
+        while rest:
+            step = rest.pop(0)
+            if step.branches:
+                branch = chosen.pop(0) if chosen else 0
+                action, steps = step.branches[min(max(0, branch), len(step.branches) - 1)]
+                step, rest = step._replace(action=action), [*steps, *rest]
+            found.append(step)
+        return found
 
-        One text for several consecutive moves counts once.
-        """
-        spoken = [(at, step.key) for at, step in enumerate(self.steps) if step.key]
-        fresh = [at for (at, key), (_at, before) in zip(spoken, [(-1, ""), *spoken], strict=False) if key != before]
-        due = next((at for at, _key in spoken if at >= place), len(self.steps))
-        return sum(at <= due for at in fresh), len(fresh)
+
+def number_of(steps: Sequence[LessonStep], place: int) -> tuple[int, int]:
+    """Return the number of the present text after ``place`` steps, from 1, and the number of texts.
+
+    One text for several consecutive moves counts once.
+    """
+    spoken = [(at, step.key) for at, step in enumerate(steps) if step.key]
+    fresh = [at for (at, key), (_at, before) in zip(spoken, [(-1, ""), *spoken], strict=False) if key != before]
+    due = next((at for at, _key in spoken if at >= place), len(steps))
+    return sum(at <= due for at in fresh), len(fresh)
 
 
 def text_step(key: str, *points: str) -> tuple[LessonStep, ...]:
@@ -68,6 +88,17 @@ def asked_step(
 ) -> tuple[LessonStep, ...]:
     """Return a requested move."""
     return (LessonStep(action, key, points, wrong, tuple(answers)),)
+
+
+def decision_step(
+    key: str,
+    *points: str,
+    branches: Sequence[tuple[Json, tuple[LessonStep, ...]]],
+    wrong: str = "",
+    answers: Sequence[tuple[Sequence[Json], str]] = (),
+) -> tuple[LessonStep, ...]:
+    """Return a decision of the learner's own, with the steps that follow each of the moves."""
+    return (LessonStep(branches[0][0], key, points, wrong, tuple(answers), tuple(branches)),)
 
 
 def recorded_steps(*actions: Json) -> tuple[LessonStep, ...]:

@@ -205,8 +205,8 @@ def _tall(height: float, opponents: int) -> Spots:
 spots = layout.by_window(_wide, _low, _tall)
 
 
-#: a wider panel of a rival has everything beside its sets
-LONG = 400.0
+#: a wider panel of a rival has everything beside its sets; width of the level there
+LONG, LEVEL_WIDE = 400.0, 120.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,7 +230,8 @@ class Panel(rival.RivalPanel):
 def panel(box: layout.Box, tall: bool, letters: int) -> Panel:
     """Lay out a rival's panel with ``letters`` places for letters."""
     found = _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall, letters)
-    return replace(found, anchor="right", last=found.last._replace(w=room_for_last(found, letters)))
+    wide = room_for_last(found, letters)
+    return replace(found, anchor="right", last=found.last._replace(w=wide), level_width=wide or LEVEL_WIDE)
 
 
 def _long_panel(box: layout.Box) -> Panel:

@@ -25,7 +25,7 @@ MAX_SEATS = 5
 
 OPTIONS: tuple[Option, ...] = (
     # number of turns without anybody going out before the cards are dealt again, or 0 for never (R7)
-    Option("redeal_after", (0, 100, 300), 300, "rare"),
+    Option("redeal_after", (0, 100, 300), 300),
 )
 
 

@@ -4,7 +4,7 @@ The learner's cards are blue 2, purple 2 (clear up), green 2 in the upper row an
 in the lower.
 """
 
-from game.tutorial.lesson import MOVE, Lesson, asked_step, recorded_steps, text_step
+from game.tutorial.lesson import MOVE, Lesson, asked_step, decision_step, recorded_steps, text_step
 
 DRAW, CALL, STOP = [0], [4], [5]
 
@@ -14,24 +14,31 @@ LESSON = Lesson(
     minutes=3,
     learned=("fit", "remember", "signs", "call", "stars"),
     steps=(
-        *text_step("aim", "own"),
-        *asked_step(DRAW, "draw", MOVE),
+        *asked_step(DRAW, "aim", MOVE),
         # purple 3 begins a pile
         *asked_step([3, 3], "reveal", MOVE, wrong="any_card"),
         *text_step("back", "card-3", "card-pile-0"),
         # grey 3, 2, 5 and 6 on one pile
         *recorded_steps(DRAW, [3, 2], [3, 4], [3, 5], STOP),
-        *asked_step(DRAW, "their_turn", "rival-1", MOVE),
         # grey 4: now the yellow 4 fits
+        *recorded_steps(DRAW),
         *asked_step([3, 3], "remember", "card-pile-0", wrong="forgotten"),
         *asked_step([3, 5], "go_on", MOVE, wrong="any_card", answers=[(STOP, "go_on_stopped")]),
         *text_step("prize", "shelf"),
         # blue 3, and two REFILL cards
         *recorded_steps(DRAW, [3, 1], [3, 3], STOP),
-        *asked_step(DRAW, "one_left", "rival-1", MOVE),
         # green 1 refills the opponent's grid
+        *recorded_steps(DRAW),
         *asked_step([3, 0], "refill", "rival-1", MOVE, wrong="any_card"),
-        *asked_step(STOP, "stop", MOVE, wrong="stop_not", answers=[(CALL, "stop_called")]),
+        # the grey 5 does not fit: either way the turn is over
+        *decision_step(
+            "stop",
+            "card-4",
+            MOVE,
+            branches=[(STOP, text_step("stop_safe", "card-4")), ([3, 4], text_step("stop_dared", "card-4"))],
+            wrong="stop_not",
+            answers=[(CALL, "stop_called")],
+        ),
         # grey 1, and purple 5, which does not fit
         *recorded_steps(DRAW, [3, 2]),
         *asked_step(DRAW, "their_bad_luck", "rival-1-card-2"),
@@ -42,9 +49,8 @@ LESSON = Lesson(
         *asked_step(
             [3, 2], "remove", MOVE, wrong="remove_other", answers=[(CALL, "remove_called"), (STOP, "remove_stopped")]
         ),
-        *text_step("calling", "card-4"),
         *asked_step(CALL, "call", "card-4", "do-call", wrong="call_not", answers=[(STOP, "call_stopped")]),
-        *asked_step([3, 4], "show", MOVE),
+        *asked_step([3, 4], "call", MOVE),
         *text_step("trophy", "shelf"),
         *text_step("end"),
     ),

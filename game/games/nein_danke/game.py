@@ -65,7 +65,11 @@ class NeinDanke(Game[State, Action, Event, View]):
     play_outs = PlayOuts("hard", expert.rollout_candidates)
     redaction = Redaction(redact)
     records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached)
-    modes = Modes(MappingProxyType({"base": {}, "specials": {"specials": True}}))
+    modes = Modes(
+        MappingProxyType({"base": {}, "specials": {"specials": True}}),
+        apart=("specials",),
+        available_options=rules.offers,
+    )
     lesson = LESSON
 
     steps = staticmethod(rules.steps)

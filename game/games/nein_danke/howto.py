@@ -22,4 +22,10 @@ def _gallery(name: str, kinds: dict[str, int]) -> HelpPage:
     return help_page("nein_danke", name, gallery=tuple(entries))
 
 
-PAGES = (*read_pages("nein_danke"), _gallery("all_green", deck.GREEN), _gallery("all_red", deck.RED))
+def _pages() -> tuple[HelpPage, ...]:
+    *base, specials = read_pages("nein_danke")
+    about = (specials, _gallery("all_green", deck.GREEN), _gallery("all_red", deck.RED))
+    return (*base, *(page._replace(about="specials") for page in about))
+
+
+PAGES = _pages()

@@ -32,6 +32,15 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
+#: the house rules that matter only with special cards
+ABOUT_SPECIALS = ("kinds", "aside_from", "keep_immediate")
+
+
+def offers(options: Mapping[str, Json], _seats: int) -> dict[str, tuple[Json, ...]]:
+    """Return the house rules that matter with or without special cards, and their values."""
+    return {one.name: one.values for one in OPTIONS if options["specials"] or one.name not in ABOUT_SPECIALS}
+
+
 class Verb(IntEnum):
     """The kinds of actions."""
 

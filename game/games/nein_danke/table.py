@@ -19,7 +19,7 @@ from game.engine.layout import Box, TextPlace, bounds, button_boxes
 from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SOFT_ON_PAPER, WARNING, mix, rgb
 from game.engine.sprites import Sprite, SpriteLayer, SpritePlace
-from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
+from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.widgets import TARGET, Widget
 from game.games.nein_danke import auction, deck, judgement, layout, reasons, scoring
 from game.games.nein_danke import events as ev
@@ -734,7 +734,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             offer._replace(sub=self._after_taking(view, box, offer.icon)) if offer.action == TAKE else offer
             for offer, box in zip(offers, boxes, strict=True)
         ]
-        return self.offered(offers, 27 if tall or several else 31, choose, selected)
+        # without a chip the first key, pressed from habit, does not take the card
+        keys = KEYS if {Verb.PAY, Verb.LOOKED} & verbs else KEYS[1:]
+        return self.offered(offers, 27 if tall or several else 31, choose, selected, keys)
 
     def _after_taking(self, view: View, box: Box, icon: str) -> str:
         """Return the note on the take button: the chips gained and the points after it, or the points alone."""

@@ -232,6 +232,7 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
         return Panel(
             face=layout.Circle(x + 48, middle, min(34.0, h * 0.38)),
             name=layout.TextPlace(x + 92, middle, 112),
+            level_end=x + 222,
             shapes=strip,
             shape=radius,
             below=h * 0.42,
@@ -248,6 +249,7 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
     return Panel(
         face=layout.Circle(x + 36, y + radius + 7, radius),
         name=layout.TextPlace(x + 68, y + h * 0.2, 130),
+        level_end=x + w - 92,
         shapes=strip,
         shape=min(13.0, h * 0.14),
         below=h * 0.28,
@@ -270,6 +272,7 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
         return Panel(
             face=layout.Circle(x + 44, y + 46, 27),
             name=layout.TextPlace(x + 84, y + 26, 130),
+            level_end=x + w - 104,
             shapes=strip,
             shape=11.5,
             below=28,
@@ -287,6 +290,7 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
     return Panel(
         face=layout.Circle(x + 30, y + 32, 20),
         name=layout.TextPlace(x + 62, y + 20, w - 128),
+        level_end=x + w - 62,
         shapes=strip,
         shape=10.5,
         below=25,

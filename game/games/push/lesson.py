@@ -4,7 +4,7 @@ The first turn draws a dice card, purple 4, yellow 6, purple 2, yellow 1 and a d
 card, blue 5, purple 4, a dice card, purple 3, and purple 5, which fits no row.
 """
 
-from game.tutorial.lesson import MOVE, Lesson, LessonStep, asked_step, recorded_steps, text_step
+from game.tutorial.lesson import MOVE, Lesson, LessonStep, asked_step, decision_step, recorded_steps, text_step
 
 DRAW, STOP = [0], [3]
 
@@ -24,9 +24,10 @@ def take(row: int) -> list[int]:
     return [4, row]
 
 
-def more(key: str) -> tuple[LessonStep, ...]:
-    """Ask to draw again in the third turn, which ends in a bust; the text before has already said so."""
-    return asked_step(DRAW, key, MOVE, wrong="more_stopped")
+def more(key: str, *rows: int) -> tuple[LessonStep, ...]:
+    """Ask to place cards in these rows in the third turn, and to draw again after each."""
+    onward = asked_step(DRAW, key, MOVE, wrong="more_stopped")
+    return sum((asked_step(place(row), key, MOVE, wrong="elsewhere") + onward for row in rows), ())
 
 
 LESSON = Lesson(
@@ -35,20 +36,19 @@ LESSON = Lesson(
     minutes=5,
     learned=("rows", "stop", "dice", "secure", "bust"),
     steps=(
-        *text_step("aim", "rows"),
-        *asked_step(DRAW, "first", MOVE),
+        *asked_step(DRAW, "aim", MOVE),
         *recorded_steps(place(0)),
         *asked_step(DRAW, "dice", "row-0", MOVE, wrong="dice_stopped"),
         *asked_step(place(1), "new_row", MOVE, wrong="new_row_not"),
         *asked_step(DRAW, "new_row", MOVE, wrong="new_row_stopped"),
         *asked_step(place(1), "row", MOVE, wrong="row_not"),
-        *asked_step(DRAW, "ten", "row-1", MOVE, wrong="ten_stopped"),
+        *asked_step(DRAW, "row", "row-1", MOVE, wrong="ten_stopped"),
         *asked_step(place(2), "third_row", MOVE, wrong="third_row_not"),
-        *asked_step(DRAW, "risk", MOVE, wrong="risk_stopped"),
+        *asked_step(DRAW, "third_row", MOVE, wrong="risk_stopped"),
         *asked_step(place(0), "low", MOVE, wrong="low_not"),
         *asked_step(DRAW, "low", MOVE, wrong="low_stopped"),
         *asked_step(STOP, "direction", "order", MOVE, wrong="direction_drawn"),
-        *asked_step(take(1), "take", MOVE, wrong="take_other"),
+        *asked_step(take(1), "direction", MOVE, wrong="take_other"),
         *recorded_steps(take(2), take(0)),
         *text_step("rolled", "rival-1", "die"),
         # yellow is secured; then red 5, 4 and 2 in one row each
@@ -60,21 +60,34 @@ LESSON = Lesson(
         *recorded_steps(secure(0), secure(0)),
         *asked_step(DRAW, "secured", "safe", MOVE, wrong="secured_again"),
         *recorded_steps(place(0)),
-        *more("secured"),
-        *asked_step(place(1), "another_die", MOVE, wrong="elsewhere"),
-        *more("another_die"),
-        *asked_step(place(2), "same_number", MOVE, wrong="elsewhere"),
-        *more("same_number"),
-        *asked_step(place(2), "beside", MOVE, wrong="elsewhere"),
-        *more("beside"),
-        *asked_step(place(0), "one_die", MOVE, wrong="one_die_not"),
-        *more("one_die"),
-        *asked_step(place(1), "open", MOVE, wrong="elsewhere"),
-        *more("dare"),
-        # the die is explained before an opponent rolls it
-        *text_step("bust", "rows", "die"),
-        *text_step("kept", "die", "safe"),
-        *recorded_steps(take(2), take(0)),
+        *asked_step(DRAW, "secured", MOVE, wrong="more_stopped"),
+        *more("another_die", 1, 2),
+        *more("one_die", 2, 0),
+        *asked_step(place(1), "one_die", MOVE, wrong="elsewhere"),
+        *decision_step(
+            "dare",
+            MOVE,
+            "do-stop",
+            branches=[
+                # the die is explained before an opponent rolls it
+                (
+                    DRAW,
+                    (
+                        *text_step("bust", "rows", "die"),
+                        *text_step("kept", "die", "safe"),
+                        *recorded_steps(take(2), take(0)),
+                    ),
+                ),
+                (
+                    STOP,
+                    (
+                        *asked_step(take(2), "dare_not", MOVE, wrong="dare_other"),
+                        *recorded_steps(take(0), take(1)),
+                        *text_step("dare_safe", "pile"),
+                    ),
+                ),
+            ],
+        ),
         *text_step("end"),
     ),
 )

@@ -188,16 +188,19 @@ class HowTo(Paged):
         ]
 
     def _way_to_lesson(self) -> list[widgets.Widget]:
-        """Return the button to the tutorial in the upper right corner, if there is one."""
+        """Return the button to the page's tutorial in the upper right corner, if there is one."""
         if not self.teaches:
             return []
-        context, frame, game = self.context, self.context.frame, self.game
-        kit, texts = context.kit, context.texts
-        label = texts("lesson.resume" if lessons.steps_done(context, game) else "lesson.try")
-        sub = texts("lesson.note", minutes=lessons.minutes(game))
+        context, frame, option = self.context, self.context.frame, self.pages[self.page].about
+        kit, texts, name = context.kit, context.texts, f"{self.game}.{option}" if option else self.game
+        label = texts("lesson.resume" if lessons.steps_done(context, name) else "lesson.try")
+        sub = texts("lesson.note", minutes=lessons.minutes(name))
+        if option:
+            what = texts(f"{self.game}.option.{option}")
+            sub = texts("lesson.note_about", name=what, minutes=lessons.minutes(name))
 
         def use() -> transitions.Transition:
-            return transitions.Push(routes.lesson(context, game))
+            return transitions.Push(routes.lesson(context, name))
 
         if frame.tall:
             return [widgets.RoundButton(kit, "lesson", frame.width - 60, 60, f"{label}: {sub}", use, icon="play")]

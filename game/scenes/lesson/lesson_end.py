@@ -50,12 +50,10 @@ class LessonEnd(Baked):
 
     stage = "result"
 
-    def __init__(self, context: Context, match: AnyMatch, table: AnyTable) -> None:
+    def __init__(self, context: Context, lesson: str, match: AnyMatch, table: AnyTable) -> None:
         super().__init__(context)
-        self.match, self.table = match, table
-        self.lines = [
-            context.texts(f"{match.game.name}.learned.{key}") for key in lessons.learned_keys(match.game.name)
-        ]
+        self.lesson, self.match, self.table = lesson, match, table
+        self.lines = [context.texts(f"{match.game.name}.learned.{key}") for key in lessons.learned_keys(lesson)]
         self._celebration = Celebration(context, True, False)
         #: elapsed time of the ticking, and number of ticked lines
         self._ms, self.ticked = 0.0, 0
@@ -89,7 +87,7 @@ class LessonEnd(Baked):
     def _play(self) -> Transition:
         """Start a match of the same game with the taught rules, against the weakest bots."""
         context, game = self.context, self.match.game.name
-        match = lessons.first_match(context, game)
+        match = lessons.first_match(context, self.lesson)
         if saves.shelve(context, game):
             context.tell("notice.match_before")
         return Reset(routes.table(context, match))

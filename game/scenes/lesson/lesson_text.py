@@ -7,6 +7,7 @@ from game.engine.input import Input, Key, Pointer
 from game.engine.match_texts import LogLine
 from game.engine.panel import ON, PanelButton, PanelText
 from game.tutorial.course import AnyCourse
+from game.tutorial.lesson import number_of
 
 #: number of opponents' moves since the learner's last one that are listed
 TOLD = 3
@@ -63,7 +64,7 @@ def step_text(context: Context, course: AnyCourse, answer: str) -> PanelText:
             skip=texts("lesson.skip"),
             buttons=buttons,
         )
-    number, count = course.lesson.number(course.place)
+    number, count = number_of(course.steps, course.place)
     skip = texts("lesson.skip") if course.asks else ""
     return PanelText(
         texts("lesson.step", number=number, count=count),

@@ -14,7 +14,7 @@ from game.core.match import InvalidSave
 from game.core.options import Json
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Reset, Transition
-from game.player import daily_store, known_parties, lineup, puzzles, saves
+from game.player import daily_store, known_parties, lessons, lineup, puzzles, saves
 from game.scenes.navigation import routes
 
 #: the bottom screen, which needs no steps
@@ -96,11 +96,11 @@ def _pages(context: Context, kind: str, parts: Sequence[str]) -> list[Scene]:
     """Return the scenes above the title, bottom first."""
     match kind:
         case "setup":
-            return [routes.setup(context, _game(parts), _seed(parts))]
+            return [routes.setup(context, _game(parts), _seed(parts), parts[2:] == ["all"])]
         case "howto":
             return [routes.howto(context, _game(parts))]
-        case "lesson" if GAMES[_game(parts)].lesson:
-            return [routes.lesson(context, parts[0])]
+        case "lesson" if lessons.lesson_of(".".join(parts)):
+            return [routes.lesson(context, ".".join(parts))]
         case "puzzles":
             return [routes.puzzles(context, _game(parts))]
         case "puzzle" if _number(parts[1]) < len(puzzles.puzzles_of(_game(parts))):

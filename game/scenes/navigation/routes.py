@@ -37,9 +37,9 @@ def title(context: Context, game: str = "") -> Scene:
     return _made("title", context, game)
 
 
-def setup(context: Context, game: str, seed: int = 0) -> Scene:
-    """Return the set-up of a game's seats and house rules, with the deal's number ``seed``; 0 for a new one."""
-    return _made("setup", context, game, seed)
+def setup(context: Context, game: str, seed: int = 0, unfolded: bool = False) -> Scene:
+    """Return the set-up of a game with the deal's number ``seed``, 0 for a new one; ``unfolded`` with all choices."""
+    return _made("setup", context, game, seed, unfolded)
 
 
 def house_rules(context: Context, lineup: Lineup) -> Scene:
@@ -102,14 +102,14 @@ def howto(context: Context, game: str, teaches: bool = True) -> Scene:
     return _made("howto", context, game, teaches)
 
 
-def lesson(context: Context, game: str) -> Scene:
-    """Return the tutorial of a game, from where it was left."""
-    return _made("lesson", context, game)
+def lesson(context: Context, name: str) -> Scene:
+    """Return the tutorial of a game, or of one house rule (``GAME.OPTION``), from where it was left."""
+    return _made("lesson", context, name)
 
 
-def lesson_end(context: Context, match: AnyMatch, table: AnyTable) -> Scene:
+def lesson_end(context: Context, name: str, match: AnyMatch, table: AnyTable) -> Scene:
     """Return the end of a tutorial, with what was learned."""
-    return _made("lesson_end", context, match, table)
+    return _made("lesson_end", context, name, match, table)
 
 
 def puzzles(context: Context, game: str) -> Scene:

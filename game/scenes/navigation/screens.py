@@ -71,9 +71,9 @@ def daily_table(context: Context, day: date) -> Scene:
     return scene.TurnScene(context, daily.DailyDriver(context, daily_store.begin(context, day)))
 
 
-def lesson(context: Context, game: str) -> Scene:
-    """Return the tutorial of a game, from where it was left."""
-    course = lessons.start_course(context, game)
+def lesson(context: Context, name: str) -> Scene:
+    """Return a tutorial, from where it was left."""
+    course = lessons.start_course(context, name)
     if course.game.real_time:
         return LiveScene(context, live_lesson.LiveLessonDriver(context, course))
     return scene.TurnScene(context, TurnLessonDriver(context, course))

@@ -19,6 +19,7 @@ from game.host import device
 from game.player.lineup import Lineup, stored_lineup
 from game.scenes.navigation import routes
 from game.scenes.setup.form import SeatRow, TableForm
+from game.scenes.setup.house_rules import changed_rules
 from game.scenes.shared import dates, qr_code
 from game.scenes.shared.choice import choice
 from game.scenes.table.pause import stand_up
@@ -91,8 +92,11 @@ class Lobby(TableForm):
 
     @property
     def options(self) -> dict[str, Json]:
-        """The house rules."""
-        options = self.party_state.options if self.party_state else {}
+        """The house rules, all of them: a party may name only those that differ."""
+        if self.party_state is None:
+            return {}
+        printed = {option.name: option.default for option in GAMES[self.party_state.game].options}
+        options = printed | dict(self.party_state.options)
         return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
     def table(self) -> Lineup:
@@ -161,7 +165,7 @@ class Lobby(TableForm):
             row = SeatRow(seats[number], self._is(number, place), spoken, team=teams.get(number, -1))
             if self.owns and person and not own:
                 row = row._replace(remove_label=texts("party.kick", name=place.name))
-            if self.owns and self.gathers and not person:
+            if self.owns and self.gathers and not person and self.unfolded:
                 # its level says everything
                 row = row._replace(kinds=kinds, note="")
             sits = texts("party.sit_at", number=number + 1) if may_sit else ""
@@ -302,6 +306,9 @@ class Lobby(TableForm):
 
     def back(self) -> Transition:
         """Return to the box and keep the seat."""
+        if self.unfolded:
+            self.fold()
+            return None
         self.session.rest()
         return Reset(routes.title(self.context))
 
@@ -354,12 +361,9 @@ class Lobby(TableForm):
     def settled(self) -> list[str]:
         """Return the settings of the match, for players who cannot change them."""
         texts, party = self.texts, self._party
-        game, values = GAMES[party.game], self.options
-        rules = [one for one in game.options if one.pick not in ("mode", "found")]
-        changed = sum(values.get(option.name, option.default) != option.default for option in rules)
-        sentences = [*self._mode_said()]
-        sentences.append(texts("party.rules_changed", count=changed) if changed else texts("party.rules_printed"))
-        if not game.real_time:
+        changed = ", ".join(changed_rules(self.context, self.table()))
+        sentences = [*self._mode_said(), changed or texts("party.rules_printed")]
+        if not GAMES[party.game].real_time:
             sentences.append(
                 texts("party.time_said", count=party.seconds) if party.seconds else texts("party.time_none")
             )
@@ -441,7 +445,7 @@ class Lobby(TableForm):
         return ui.PaperBox(ui.Column(parts), 24, 12, h=high)
 
     def _played(self) -> ui.Part:
-        """Return the game, its house rules and the time limit, which the owner can change."""
+        """Return the game with a line about its settings; unfolded, the owner's choices in place of the line."""
         texts, party = self.texts, self._party
         names = [texts(f"game.{name}") for name in GAMES]
         at, high = [*GAMES].index(party.game), 290 if self.context.frame.tall else 276
@@ -465,6 +469,9 @@ class Lobby(TableForm):
             first = ui.CustomPart(
                 lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=56
             )
+            if not self.unfolded:
+                words = ui.Paragraph(texts.sentences(self.settled()), 20, SOFT, y=0.5, weight=1)
+                return ui.GlassBox(ui.Column((first, words, self.fold_button(20, 56)), 10), 16, 11, h=high)
             rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
             gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
             second = ui.RowOfParts((rules, gather if party.phase == PartyPhase.OVER else locked), 12, h=50)

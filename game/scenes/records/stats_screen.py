@@ -40,6 +40,9 @@ class StatsScreen(common.Baked):
         last = [row.game for row in self.entries if row.game in GAMES]
         #: the requested game, else the one played last
         self.game = game if game in GAMES else last[-1] if last else next(iter(GAMES))
+        #: the pages to choose from, each a game and a mode with statistics of its own
+        self.pages = [(name, mode) for name in GAMES for mode in stats.modes_of(self.entries, name)]
+        self.mode = ""
         #: index of the displayed chart
         self.chart = 0
 
@@ -48,9 +51,12 @@ class StatsScreen(common.Baked):
         return f"statistics.{self.game}"
 
     def _choose(self, place: int) -> None:
-        self.game = list(GAMES)[place]
+        self.game, self.mode = self.pages[place]
         self.chart = 0
         self.build()
+
+    def _named(self, game: str, mode: str) -> str:
+        return self.context.texts(f"{game}.variant.{mode}" if mode else f"game.{game}")
 
     def _choose_chart(self, place: int) -> None:
         self.chart = place
@@ -73,6 +79,7 @@ class StatsScreen(common.Baked):
     def spoken(self) -> str:
         texts, found = self.context.texts, self.found
         parts = [texts("statistics.title"), texts(f"game.{self.game}")]
+        parts += [self._named(self.game, self.mode)] if self.mode else []
         if not found.games:
             return texts.sentences([*parts, texts("statistics.empty"), texts("statistics.empty_note")])
         parts += [f"{texts(f'statistics.{name}')}: {value}" for name, value, _colour in self._facts(found)]
@@ -128,12 +135,12 @@ class StatsScreen(common.Baked):
         common.heading(context, plate, texts("statistics.title"), "" if several else texts(f"game.{self.game}"))
         if several:
             box = Box(24, 106, 672, 72) if tall else Box(372, 30, 792, 60)
-            names, at = [texts(f"game.{name}") for name in GAMES], list(GAMES).index(self.game)
+            names, at = [self._named(*page) for page in self.pages], self.pages.index((self.game, self.mode))
             widgets += choice(context, plate, box, "game", names, at, self._choose, texts("statistics.title"))
         family = texts("family.title")
         widgets.append(RoundButton(context.kit, "family", frame.width - 60, 60, family, self._meet, icon="cup"))
-        found = self.found = stats.summary(self.entries, self.game)
         self.goals = goals.progress(context, self.game)
+        found = self.found = stats.summary(self.entries, self.game, self.mode)
         top = 196.0 if tall and several else 112.0
         whole = Box(24, top, 672, frame.height - 28 - top) if tall else Box(28, 112, 1224, 584)
         body = self._body(found, whole.h) if found.games else self._empty()

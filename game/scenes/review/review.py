@@ -339,7 +339,7 @@ class ReviewScreen(common.Baked, common.Paged):
         if tall:
             top = 190.0 if several else 112.0
             left, wide, fact, sums = 24.0, 672.0, 108.0, 30 + 64 * larger
-            course_high = 0.2 * (frame.height - top)
+            course_high = (0.2 if larger <= 1 else 0.15) * (frame.height - top)
         else:
             top, fact, sums = 112.0, 116.0, 30 + 90 * max(1, larger)
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)

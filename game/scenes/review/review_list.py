@@ -167,13 +167,13 @@ TITLES = {
     "small": "review.many",
 }
 #: the chance that may hide in doubtful decisions of a game that is praised all the same
-UNTOLD = 0.1
+UNREPORTED = 0.1
 
 
 def verdict_of(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict:
     """Return the verdict of a review without clear mistakes; only a game won without any is praised."""
     kind = "won" if found.result else "close" if found.close(seats) else "behind"
-    if found.small or found.hidden > UNTOLD:
+    if found.small or found.hidden > UNREPORTED:
         kind = "small" if found.small else "hidden"
     count = len(found.decisions)
     number, error = round(100 * (found.small or min(1.0, found.hidden))), round(100 * SURE * found.cost_error)

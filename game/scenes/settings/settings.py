@@ -219,7 +219,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             return
         kept = self.settings
         # the player's identity and language are kept
-        fresh = Settings(kept.language, name=kept.name, figure=kept.figure, met=kept.met, unfolded=kept.unfolded)
+        fresh = Settings(kept.language, name=kept.name, figure=kept.figure, met=kept.met)
         for name in fresh.as_json():
             setattr(self.settings, name, getattr(fresh, name))
         self.context.tell("settings.was_reset")

@@ -81,6 +81,8 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         super().__init__(context)
         #: the seat whose figure is being chosen
         self.choosing: int | None = None
+        #: the choices beyond the usual ones are shown
+        self.unfolded = False
 
     @property
     def texts(self) -> Texts:
@@ -128,6 +130,25 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     def sit(self, place: int = -1) -> None:
         """Sit down at a free seat, if supported."""
+
+    # ---- more choices -------------------------------------------------------------------------------
+
+    def unfold(self) -> None:
+        """Show all choices."""
+        self._turn_fold(True, "start")
+
+    def fold(self) -> None:
+        """Hide all but the usual choices; what was chosen is kept."""
+        self._turn_fold(False, "unfold")
+
+    def _turn_fold(self, unfolded: bool, focus: str) -> None:
+        self.choosing, self.unfolded, self.items.focus = None, unfolded, focus
+        self.build()
+
+    def fold_button(self, size: float, h: float) -> ui.Part:
+        """Return the button that shows all choices, or hides them again."""
+        id_, use = ("fold", self.fold) if self.unfolded else ("unfold", self.unfold)
+        return ui.ButtonPart(id_, self.texts(f"setup.{id_}"), use, "dark", icon="gear", size=size, h=h)
 
     # ---- names and figures --------------------------------------------------------------------------
 

@@ -82,6 +82,17 @@ class OptionRow(containers.Part):
         values = as_values(value)
         return values[self.seat] if self.seat < len(values) else self.option.values[0]
 
+    @property
+    def summary(self) -> str:
+        """The name and the chosen value in a few words."""
+        label, note = self._label(self.value), self.note
+        if self._on_or_off:
+            is_on = self.value == self.option.values[1]
+            return self.name if is_on else self.context.texts("setup.switched_off", name=self.name)
+        if "…" in note and label[:1].isdigit() and ":" not in self.name:
+            return f"{self.name} {note.replace('…', label)}"
+        return f"{self.name}: {label}" if ":" not in self.name else f"{self.name} ({label})"
+
     def _choose(self, value: Json) -> None:
         if self.seat < 0:
             return self.change(self.option.name, value)
@@ -155,25 +166,48 @@ class OptionRow(containers.Part):
         return self.context.texts(key) if self.context.texts.has(key) else str(value)
 
 
+def _offers(lineup: Lineup) -> dict[str, tuple[Json, ...]]:
+    """Return the house rules that matter now, with their values, the most important first."""
+    rules = GAMES[lineup.game]
+    if rules.modes.available_options:
+        return rules.modes.available_options(lineup.options, len(lineup.seats))
+    return {option.name: option.values for option in rules.options}
+
+
+def _multi_options(lineup: Lineup) -> list[Option]:
+    """Return the house rules of several values that matter now."""
+    offers = _offers(lineup)
+    return [option for option in GAMES[lineup.game].options if option.pick == "some" and option.name in offers]
+
+
 def option_rows(context: Context, lineup: Lineup, change: Callable[[str, Json], None]) -> list[OptionRow]:
     """Return a row for every house rule with one value that matters now, the most important first.
 
     If each seat has a value of its own, people have a row each; bots have their levels.
     """
-    rules = GAMES[lineup.game]
-    known = {option.name: option for option in rules.options}
+    known = {option.name: option for option in GAMES[lineup.game].options}
     rows = []
-    every = {option.name: option.values for option in rules.options}
-    offers = (
-        rules.modes.available_options(lineup.options, len(lineup.seats)) if rules.modes.available_options else every
-    )
-    for name, values in offers.items():
+    for name, values in _offers(lineup).items():
         option = known[name]._replace(values=values)
         if option.pick == "each":
             rows += [OptionRow(context, lineup, option, change, seat) for seat in lineup.humans]
-        elif option.pick in ("one", "seat", "rare"):
+        elif option.pick in ("one", "seat"):
             rows.append(OptionRow(context, lineup, option, change))
     return rows
+
+
+def changed_rules(context: Context, lineup: Lineup) -> list[str]:
+    """Return each house rule that differs from the printed ones in a few words."""
+    usual = {option.name: option.default for option in GAMES[lineup.game].options}
+    rows = option_rows(context, lineup, lambda _name, _value: None)
+    changed = (row for row in rows if row.value != (usual[row.option.name] if row.seat < 0 else row.option.values[0]))
+    words = [row.summary for row in changed]
+    for option in _multi_options(lineup):
+        count = len(as_values(lineup.options[option.name]))
+        if count < len(option.values):
+            name = context.texts(f"{lineup.game}.option.{option.name}")
+            words.append(f"{name}: {context.texts('house_rules.kinds', count=count, most=len(option.values))}")
+    return words
 
 
 def tile_plain(kit: Kit, w: float, h: float, of: tuple[str, str, Json], name: str, on: bool, state: str) -> Surface:
@@ -244,7 +278,7 @@ class HouseRules(Baked):
         self.lineup = lineup
         #: page on a tall screen
         self.tab = 0
-        self.multi_options = [option for option in GAMES[lineup.game].options if option.pick == "some"]
+        self.multi_options: list[Option] = []
         self.option_rows: list[OptionRow] = []
 
     # ---- choices --------------------------------------------------------------------------------
@@ -284,6 +318,7 @@ class HouseRules(Baked):
         self.kit = context.kit.roomy
         left = frame.room.x
         self.option_rows = option_rows(context, self.lineup, self._change)
+        self.multi_options = _multi_options(self.lineup)
         plate = self.plate = backdrop.Backdrop(self.kit, backdrop.felt(frame, PRESENTATIONS[game].felt, (0.5, 0.44)))
         heading(context, plate, texts("house_rules.title"), texts(f"game.{game}"), left=left)
         box = frame.room.inset(24 if frame.tall else 28, 24)
@@ -333,7 +368,7 @@ class HouseRules(Baked):
     def _head(self, option: Option, count: int, grow: float) -> ui.Part:
         """Return the rule's name, the number of values included, and the buttons for all and none."""
         texts, key = self.context.texts, f"{self.lineup.game}.option.{option.name}"
-        title = texts("house_rules.count", count=count, most=len(option.values))
+        title = texts("house_rules.kinds", count=count, most=len(option.values))
         if not self.context.frame.tall:
             # on a tall screen the tab has the name
             title = f"{texts(key)}: {title}"

@@ -1,6 +1,7 @@
-"""The set-up: seats, house rules and game number. It opens with the last choices, so one tap starts.
+"""The set-up of a match. It opens with the last choices, so one tap starts.
 
-At a first visit it is reduced to the game's aim, the players, and buttons to start or to learn.
+At first it shows the game's aim, the players, and buttons to start or to learn. Seats, levels, house rules and game
+number can be changed behind one button; what was chosen there is summed up in one line.
 """
 
 from collections.abc import Sequence
@@ -19,15 +20,15 @@ from game.engine.figures import figure_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.palette import CREAM, INK, LIP, SOFT, SOFT_ON_PAPER, WHITE
+from game.engine.palette import CREAM, INK, LIP, SOFT, WHITE
 from game.engine.text_field import BEFORE_PEN, PEN, TextField
 from game.engine.transitions import Push, Reset, Transition
-from game.engine.widgets import UseAction, Widget
+from game.engine.widgets import TARGET, UseAction, Widget
 from game.host import device
-from game.player import lessons, lineup, puzzles, saves, stats
+from game.player import lessons, lineup, puzzles, saves
 from game.scenes.navigation import routes
 from game.scenes.setup.form import APART, TEAMS, SeatRow, TableForm
-from game.scenes.setup.house_rules import EDGE, LEAST_HIGH, option_rows
+from game.scenes.setup.house_rules import EDGE, LEAST_HIGH, changed_rules, option_rows
 from game.scenes.shared import choice, common
 
 #: maximum number of house rules in the set-up itself, on a wide and on a tall table; the rest is one tap away
@@ -45,7 +46,7 @@ DIGIT = "0123456789"
 WAITING = 3
 #: heights of the question for the player's name, and of the tutorial's offer
 ASK, OFFER = 68.0, 76.0
-#: first visit: maximum width in a wide window; maximum radius of a figure, and as a share of its cell; figures side by
+#: folded page: maximum width in a wide window; maximum radius of a figure, and as a share of its cell; figures side by
 #: side, wide and tall; text size of a name
 FIRST_WIDE, FIGURE, FIGURE_SHARE, ABREAST, ABREAST_TALL, NAME = 860.0, 84.0, 0.3, 7, 2, 25.0
 
@@ -68,24 +69,29 @@ class AddSeat(Widget):
 class Setup(TableForm):
     """Choose the players, the rules and the game number."""
 
-    def __init__(self, context: Context, game: str, seed: int = 0) -> None:
+    def __init__(self, context: Context, game: str, seed: int = 0, unfolded: bool = False) -> None:
         super().__init__(context)
+        self.unfolded = unfolded
         self._memory = context.stored("setup", "file.setup")
         self.lineup = lineup.stored_lineup(game, self._memory, context.texts, context.settings.me)
         self.lineup.seed = seed or lineup.new_seed(context.clock.wall_ms())
-        #: the tutorial is offered
-        self.teaches = lessons.should_offer(context, game)
-        self._folded = False
+        #: the player has typed the game number
+        self._seed_given = False
         self.items.focus = "start"
 
     @property
     def address(self) -> str:
-        return f"setup.{self.lineup.game}.{self.lineup.seed}"
+        return f"setup.{self.lineup.game}.{self.lineup.seed}" + ".all" * self.unfolded
 
     @property
     def game(self) -> str:
         """The game to be set up."""
         return self.lineup.game
+
+    @property
+    def lesson(self) -> str:
+        """The name of the tutorial that is offered, or ""."""
+        return lessons.offered_lesson(self.context, self.lineup)
 
     def pause(self) -> None:
         """Store the choices: this scene may never resume."""
@@ -176,13 +182,6 @@ class Setup(TableForm):
 
     # ---- choices --------------------------------------------------------------------------------
 
-    def unfold(self) -> None:
-        """Show all choices, from now on."""
-        self.context.settings.unfolded = True
-        self.context.settings_changed()
-        self.items.focus = "start"
-        self.build()
-
     def _settle(self) -> None:
         """Resolve conflicts after a choice, and report them."""
         self.withdraw_messages()
@@ -218,7 +217,7 @@ class Setup(TableForm):
 
     def _take_seed(self, digits: str) -> None:
         self.withdraw_messages()
-        self.lineup.seed = max(1, int(digits))
+        self.lineup.seed, self._seed_given = max(1, int(digits)), True
 
     def _standard(self) -> None:
         fresh = lineup.default_lineup(self.game, self.texts, me=self.context.settings.me)
@@ -232,7 +231,7 @@ class Setup(TableForm):
 
     def _roll(self) -> None:
         self.withdraw_messages()
-        self.lineup.seed = lineup.new_seed(self.context.clock.wall_ms() + self.lineup.seed)
+        self.lineup.seed, self._seed_given = lineup.new_seed(self.context.clock.wall_ms() + self.lineup.seed), False
         self.build()
 
     def _copy(self) -> None:
@@ -247,14 +246,14 @@ class Setup(TableForm):
 
     def _pass_over(self) -> None:
         """Decline the tutorial for good."""
-        lessons.decline(self.context, self.game)
-        self.teaches = False
+        lessons.decline(self.context, self.lesson)
         self.items.focus = "start"
         self.build()
 
     def _learn(self) -> Transition:
-        lessons.mark_offered(self.context, self.game)
-        return Push(routes.lesson(self.context, self.game))
+        name = self.lesson
+        lessons.mark_offered(self.context, name)
+        return Push(routes.lesson(self.context, name))
 
     def _remember(self) -> None:
         memory = self._memory if isinstance(self._memory, dict) else {}
@@ -270,28 +269,26 @@ class Setup(TableForm):
         if saves.is_in_progress(self.context, self.game) and not self.confirmed("start"):
             return None
         self._remember()
-        lessons.mark_offered(self.context, self.game)
-        if self._folded:
-            # the next set-up shows everything
-            self.context.settings.unfolded = True
-            self.context.settings_changed()
+        lessons.mark_offered(self.context, self.lesson)
         if self.asks_who:
             # starting without an answer confirms the suggested name
             self.meet()
         return Reset(routes.table(self.context, match))
 
     def back(self) -> Transition:
+        if self.unfolded:
+            self.fold()
+            return None
         self._remember()
         return Reset(routes.title(self.context, self.lineup.game))
 
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        self._folded = self._is_first()
-        body = self._first if self._folded else self._body
+        body = self._body if self.unfolded else self._first
         felt, title = presentations.PRESENTATIONS[self.game].felt, self.texts(f"game.{self.game}")
         back, *widgets = self.lay_out(felt, title, self.texts("setup.title"), self._free_right, body)
-        if self._folded:
+        if not self.unfolded:
             # buttons to start come first in the focus order
             widgets.sort(key=lambda widget: widget.items[0].id.startswith((choice.TAKE, "figure-", "name-")))
         focus = self.items.focus or "start"
@@ -302,7 +299,7 @@ class Setup(TableForm):
     @property
     def _leads_to_puzzles(self) -> bool:
         """True if there are puzzles and the player has passed the first visit."""
-        return not self._folded and bool(puzzles.puzzles_of(self.game))
+        return self.lesson != self.game and bool(puzzles.puzzles_of(self.game))
 
     @property
     def _free_right(self) -> float:
@@ -343,7 +340,7 @@ class Setup(TableForm):
         )
         side = [
             rules,
-            *([self._offer()] if self.teaches else []),
+            *([self._offer()] if self.lesson else []),
             self.start_button(100 if tall else 86),
             self._lower(),
         ]
@@ -406,26 +403,21 @@ class Setup(TableForm):
         return 30 + 26 * self.grown
 
     def _rules(self, box: Box) -> Sequence[Widget]:
-        """Lay out as many of the first house rules as fit, and the game number."""
+        """Lay out as many of the first house rules as fit, a button to all of them, and the game number."""
         self.rules_paper, w = box, box.w - 48
-        every = option_rows(self.context, self.lineup, self.choose_option)
-        rows = [rule for rule in every if rule.option.pick != "rare"]
+        rows = option_rows(self.context, self.lineup, self.choose_option)
         self.seed_high = self._seed_row().least(self.kit, w)
         room = box.h - self.head_high - FOOT - self.seed_high
         leasts = [rule.least(self.kit, w) for rule in rows[: SHOWN_TALL if self.context.frame.tall else SHOWN_RULES]]
-        # those left out are among all house rules, one tap away
         shown = sum(sum(leasts[: number + 1]) <= room for number in range(len(leasts)))
-        several = len(every) + sum(option.pick == "some" for option in registry.GAMES[self.game].options)
-        title = ui.TextLine(self.texts("setup.rules" if rows else f"{self.game}.howto.aim"), 25, face=fonts.DISPLAY)
-        count = self.texts("house_rules.count", count=shown, most=several) if rows and shown < several else ""
-        head = ui.RowOfParts(
-            (title, ui.TextLine(count, 18, SOFT_ON_PAPER, fonts.BLACK, "right", w=150)), h=self.head_high
-        )
+        title = ui.TextLine(self.texts("house_rules.title"), 25, face=fonts.DISPLAY)
+        use = lambda: Push(routes.house_rules(self.context, self.lineup))  # noqa: E731
+        label, spoken = self.texts("setup.see_rules"), self.texts("setup.more_rules")
+        every = ui.ButtonPart("more_rules", label, use, size=20, spoken=spoken, target=TARGET, h=48)
+        head = ui.RowOfParts((title, ui.CentredColumn([every], w=w * 0.46)), h=self.head_high)
         highest = ROW * max(1.0, self.grown)
         parts: list[ui.Part] = [replace(rule, weight=1, most=highest) for rule in rows[:shown]]
-        if not rows and room > LEAST_HIGH:
-            parts = [ui.Paragraph(self.texts(f"{self.game}.howto.aim.text"), 19, limit=room, weight=1)]
-        parts.append(self._seed_row(weight=1 if rows else 0, most=highest))
+        parts.append(self._seed_row(weight=1, most=highest))
         return ui.PaperBox(ui.Column((head, ui.RuledColumn(parts, weight=1), ui.Part(h=FOOT))), 24).lay(self.plate, box)
 
     @property
@@ -457,8 +449,10 @@ class Setup(TableForm):
 
     def _offer(self) -> ui.Part:
         """Return the line that offers the tutorial to players new to the game."""
-        texts, begun = self.texts, lessons.progress(self.context, self.game)
-        text = texts("lesson.offer", minutes=lessons.minutes(self.game))
+        texts, begun = self.texts, lessons.progress(self.context, self.lesson)
+        text = texts("lesson.offer", minutes=lessons.minutes(self.lesson))
+        if self.lesson != self.game:
+            text = texts("lesson.offer_about", name=self._lesson_name, minutes=lessons.minutes(self.lesson))
         if begun:
             text = texts("lesson.offer_on", number=begun[0], count=begun[1])
         text_part = ui.Paragraph(text, 19, face=fonts.BLACK, y=0.5, limit=OFFER - 8)
@@ -478,54 +472,52 @@ class Setup(TableForm):
         return start.confirming(self.confirming == "start", self.texts("setup.sure"), self.texts("setup.sure_note"), 26)
 
     def _lower(self) -> ui.Part:
-        texts, size = self.texts, 19 if self.context.frame.tall else 17
-        rules, howto = routes.house_rules, self._howto
-        more = ui.ButtonPart(
-            "more_rules", texts("setup.more_rules"), lambda: Push(rules(self.context, self.lineup)), "dark"
-        )
-        usual = ui.ButtonPart("standard", texts("setup.standard"), self._standard, "dark")
-        usual = usual.confirming(self.confirming == "standard", texts("setup.standard_sure"))
-        parts = (more, usual, howto())
-        return ui.RowOfParts([replace(part, size=size) for part in parts], 12, h=72 if self.context.frame.tall else 56)
+        usual = ui.ButtonPart("standard", self.texts("setup.standard"), self._standard, "dark", icon="restart", size=20)
+        usual = usual.confirming(self.confirming == "standard", self.texts("setup.standard_sure"))
+        parts = (usual, replace(self._howto(), size=20))
+        return ui.RowOfParts(parts, 12, h=72 if self.context.frame.tall else 56)
 
     def _howto(self) -> ui.ButtonPart:
         def use() -> Transition:
             return Push(routes.howto(self.context, self.game))
 
-        return ui.ButtonPart("howto", self.texts("button.howto"), use, "dark", size=22, keys=("help",))
+        return ui.ButtonPart("howto", self.texts("button.howto"), use, "dark", icon="help", size=22, keys=("help",))
 
-    # ---- a first visit ----------------------------------------------------------------------------
+    # ---- the folded page --------------------------------------------------------------------------
 
-    def _is_first(self) -> bool:
-        """Return True for a player who has never played, has not learned this game, and has not asked for more."""
-        context = self.context
-        if context.settings.unfolded or not self.teaches:
-            return False
-        # players who followed a link to a table have played without any set-up
-        return not stats.entries(context) and not saves.is_in_progress(context, self.game)
+    def chosen(self) -> list[str]:
+        """Return the mode, the changed house rules and a typed game number in a few words each."""
+        seed = f"{self.texts('setup.seed')} {self.lineup.seed}"
+        table, mode = self.lineup, self.mode
+        modes = [self.texts(f"{table.game}.option.{mode.name}.{table.options[mode.name]}")] if mode else []
+        return [*modes, *changed_rules(self.context, self.lineup), *([seed] if self._seed_given else [])]
 
     def _first(self) -> ui.Part:
-        """Return the aim, the players, and the large start button; everything else is hidden."""
-        texts, frame = self.texts, self.context.frame
-        minutes = lessons.minutes(self.game)
-        label = texts("lesson.yes" if lessons.progress(self.context, self.game) is None else "lesson.resume")
-        lesson = ui.ButtonPart(
-            "lesson", label, self._learn, "good", texts("lesson.note", minutes=minutes), size=26, h=80
-        )
-        unfold = ui.ButtonPart("unfold", texts("setup.unfold"), self.unfold, "dark", icon="gear", size=22, h=76)
-        seats = ui.GlassBox(self._who(), 8, 8, weight=1)
+        """Return the aim, the players, what else was chosen, and the large start button."""
+        frame = self.context.frame
+        chosen = ", ".join(self.chosen())
+        line = [ui.Paragraph(chosen, 19, SOFT, middle=True, limit=46 * self.grown)] if chosen else []
+        seats = ui.GlassBox(ui.Column((replace(self._who(), weight=1), *line), 4), 8, 8, weight=1)
+        learn = [self._lesson_button(94 if frame.tall else 80)] if self.lesson else []
+        others = (self.fold_button(size=22, h=76), self._howto())
         if frame.tall:
-            parts = (
-                self._aim(266),
-                seats,
-                self.start_button(116),
-                replace(lesson, h=94),
-                ui.RowOfParts((unfold, self._howto()), 12),
-            )
+            parts = (self._aim(266), seats, self.start_button(116), *learn, ui.RowOfParts(others, 12))
             return ui.Column(parts, 16)
-        lower = ui.RowOfParts((lesson, unfold, self._howto()), 14)
+        lower = ui.RowOfParts((*learn, *others), 14, h=80)
         whole = ui.Column((self._aim(172), seats, self.start_button(104), lower), APART)
         return ui.Anchor(whole, FIRST_WIDE * frame.room.w / frame.width, fills=True)
+
+    @property
+    def _lesson_name(self) -> str:
+        """The name of the house rule that the offered tutorial is about."""
+        return self.texts(f"{self.game}.option.{self.lesson.partition('.')[2]}")
+
+    def _lesson_button(self, high: float) -> ui.Part:
+        label = self.texts("lesson.yes" if lessons.progress(self.context, self.lesson) is None else "lesson.resume")
+        note = self.texts("lesson.note", minutes=lessons.minutes(self.lesson))
+        if self.lesson != self.game:
+            note = self.texts("lesson.note_about", name=self._lesson_name, minutes=lessons.minutes(self.lesson))
+        return ui.ButtonPart("lesson", label, self._learn, "good", note, size=26, h=high)
 
     def _aim(self, high: float) -> ui.Part:
         key = f"{self.game}.howto.aim"

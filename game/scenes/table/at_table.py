@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 #: milliseconds at normal speed of movements into place, and to a new place
 ARRANGE_MS, SLIDE_MS = 120.0, 240.0
+#: the same for all cards of a table that is turned to another person, in milliseconds
+HAND_OVER_MS = 800.0
 
 
 class AtTable(Scene):

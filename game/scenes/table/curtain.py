@@ -24,8 +24,8 @@ FOLDS = 22
 SWAGS = 10
 #: radius of the figure, and how far its centre is below the paper's edge
 FACE, LOW = 66.0, 8.0
-#: maximum number of log lines
-LINES = 3
+#: maximum number of log lines, and the height for them on a wide screen
+LINES, ROOM = 6, 156.0
 
 
 @cached(2)
@@ -132,9 +132,10 @@ class Curtain(Baked):
     def _since(self) -> ui.Part:
         """Return the events since the player's last turn, in a box of constant height."""
         kit = self.context.kit
-        lines = self.new_lines[-LINES:]
         step = 26 * kit.text_scale / kit.scale
-        high = step * (LINES + 1) + 12
+        count = LINES if self.context.frame.tall else min(LINES, int(ROOM / step))
+        lines = self.new_lines[-count:]
+        high = step * (count + 1) + 12
         if not lines:
             return ui.Part(h=high)
 

@@ -57,8 +57,8 @@ class Recap:
         self._seen_lengths[table.viewer] = len(table.log)
 
     def since(self, table: AnyTurnTable, seat: int) -> list[LogLine]:
-        """Return the log lines since ``seat``'s last turn."""
-        return table.log[self._seen_lengths.get(seat, 0) :]
+        """Return the log lines since ``seat``'s last move."""
+        return [*dropwhile(lambda line: line.seat == seat, table.log[self._seen_lengths.get(seat, 0) :])]
 
     def begin(self, table: AnyTurnTable) -> None:
         """Show the only person what has happened since the last turn, if animations are off."""

@@ -11,7 +11,7 @@ from game.engine.items import ItemList
 from game.engine.presentation import as_turn_presentation
 from game.engine.turn_table import AnyTurnTable
 from game.scenes.replay.strip import Strip
-from game.scenes.table.at_table import ARRANGE_MS, SLIDE_MS
+from game.scenes.table.at_table import ARRANGE_MS
 from game.table.turns.driver import DockRoom, TurnDriver
 
 
@@ -47,12 +47,12 @@ class TableView:
         if self.strip:
             self.strip.lay(table)
 
-    def change_to(self, seat: int) -> None:
-        """Switch to ``seat``'s view; what was visible moves to its new place."""
+    def change_to(self, seat: int, ms: float) -> None:
+        """Switch to ``seat``'s view; what was visible moves to its new place within ``ms`` at normal speed."""
         sprites = self.table.layer.sprites
         self.sit(seat)
         self.table.layer.sprites = sprites
-        self.follow(SLIDE_MS)
+        self.follow(ms)
 
     def follow(self, ms: float = 0) -> None:
         """Show the current state of the match, moving what differs within ``ms`` at normal speed."""

@@ -114,6 +114,8 @@ class Shelf:
         mover = match.game.to_move(match.state)
         seat = match.seats[mover] if mover >= 0 else match.seats[(match.humans or [0])[0]]
         turn = texts("title.turn", name=name_of(match.seats, mover)) if mover >= 0 else texts(f"game.{game}")
+        if mover >= 0 and [*match.game.legal_actions(match.state)] == [match.game.next_round()]:
+            turn = texts("title.round_over")
         under = moment(texts, found[0].saved_ms, self.context.clock.wall_ms())
         lines = [
             ui.TextLine(turn, 17, face=fonts.BLACK),

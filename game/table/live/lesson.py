@@ -49,7 +49,7 @@ class LiveLessonDriver(LiveDriver):
 
     @property
     def address(self) -> str:
-        return f"lesson.{self.game.name}"
+        return f"lesson.{self.course.name}"
 
     def meet(self, log: "Sequence[LogLine]") -> None:
         """Receive the log, from which the others' moves are described."""
@@ -113,7 +113,7 @@ class LiveLessonDriver(LiveDriver):
 
     def read(self, picture: "AnyTable") -> Sequence[LiveNews]:
         if self.course.is_last:
-            return (ScreenLeft(Replace(routes.lesson_end(self.context, self.match, picture))),)
+            return (ScreenLeft(Replace(routes.lesson_end(self.context, self.course.name, self.match, picture))),)
         self.log_start = len(self._log)
         self._go_on()
         return (LiveCue.OFFER,)

@@ -52,7 +52,7 @@ class TurnLessonDriver(TurnLocalDriver):
 
     @property
     def address(self) -> str:
-        return f"lesson.{self.game.name}"
+        return f"lesson.{self.course.name}"
 
     # ---- the steps ------------------------------------------------------------------------------
 
@@ -76,11 +76,11 @@ class TurnLessonDriver(TurnLocalDriver):
         self.answer.give("")
         if self.course.asks:
             self.log_start = len(self.pacing.log)
-        self._next_step()
+        self._next_step(action)
         yield from super().submit(action)
 
-    def _next_step(self) -> None:
-        self.course.go_on()
+    def _next_step(self, action: Action | None = None) -> None:
+        self.course.go_on(action)
         self._due, self._remaining_ms = False, READ_MS if self.reads else THINK_MS
 
     def store(self) -> None:
@@ -89,7 +89,7 @@ class TurnLessonDriver(TurnLocalDriver):
 
     def read(self, picture: "AnyTable") -> Iterator[TurnNews]:
         if self.course.is_last:
-            yield ScreenLeft(Replace(routes.lesson_end(self.context, self.match, picture)))
+            yield ScreenLeft(Replace(routes.lesson_end(self.context, self.course.name, self.match, picture)))
             return
         self.log_start = len(self.pacing.log)
         self._next_step()

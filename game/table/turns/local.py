@@ -232,7 +232,8 @@ class TurnLocalDriver(turns.TurnDriver):
                 yield turns.Cover(seat)
                 return
             self.viewer = seat
-            yield turns.ViewerChanged(seat)
+            # nothing hides the table: everybody sees the cards go to their new places
+            yield turns.ViewerChanged(seat, moves=True)
         action = self.forced
         if action is None:
             yield turns.DecisionAsked(seat)

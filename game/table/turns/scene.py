@@ -17,7 +17,7 @@ from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, Widget
 from game.scenes.replay.strip import Strip
 from game.scenes.shared.common import tell_why
-from game.scenes.table.at_table import ARRANGE_MS, AtTable
+from game.scenes.table.at_table import ARRANGE_MS, HAND_OVER_MS, SLIDE_MS, AtTable
 from game.scenes.table.control_fade import ControlFade
 from game.scenes.table.curtain import Curtain, cloth
 from game.scenes.table.recap import Recap
@@ -157,7 +157,11 @@ class TurnScene(AtTable):
         self.director.skip()
         self.choosing.drop()
         self.table_hint.close()
-        self._table_view.change_to(seat)
+        turned = seat != self.viewer
+        self._table_view.change_to(seat, HAND_OVER_MS if turned else SLIDE_MS)
+        if turned and not self.table.ms(HAND_OVER_MS):
+            # the cards do not move: it is said
+            self.say(self.context.texts("table.handed_over", name=self.table.name(seat)))
         self._refresh_controls()
 
     def _hand_over(self, seat: int, open_hands: bool) -> None:
