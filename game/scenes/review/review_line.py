@@ -25,17 +25,19 @@ NUMBERED = 3
 PILL = 32.0
 
 
-def number_spots(marks: Sequence[tuple[float, float]], side: float, left: float = 0.0) -> list[tuple[float, float]]:
+def number_spots(
+    marks: Sequence[tuple[float, float]], side: float, corner: tuple[float, float] = (0.0, 0.0)
+) -> list[tuple[float, float]]:
     """Return the places of some marks' numbers, ``side`` wide and high, each near its mark where it is free.
 
-    None begins before ``left``.
+    None begins to the left of the ``corner`` or above it, where labels are.
     """
     beyond = ABOVE + side
     ways = [(0.0, -ABOVE), (0.0, ABOVE), (side, -ABOVE), (-side, -ABOVE), (0.0, -beyond), (0.0, beyond)]
     spots: list[tuple[float, float]] = []
     for x, y in marks:
         places = [(x + right, y + down) for right, down in ways]
-        inside = [place for place in places if place[0] - side / 2 >= left] or places[:1]
+        inside = [place for place in places if min(_less(place, corner)) >= side / 2] or places[:1]
         free = (place for place in inside if all(max(map(abs, _less(place, spot))) >= side for spot in spots))
         spots.append(next(free, inside[0]))
     return spots
@@ -61,6 +63,8 @@ class ChanceLine(widgets.Widget):
         self._scale = Scale([0, 100], box.y + 64 + 14 * tall, box.y + box.h - 26 - 24 * tall)
         bake_lines(context, plate, self._scale, self._left, self._right, self._per_cent)
         self._low = box.y + box.h - 12 - 12 * tall
+        #: the lower edge of the heading
+        self._top = box.y + 34 + 14 * tall
         self._bake_ends(plate)
         self._box = box
 
@@ -115,7 +119,7 @@ class ChanceLine(widgets.Widget):
         for x, y, _row in marks:
             canvas.put_centred(kit.made(mark, "error"), x, y)
         numbered = [(x, y) for row in review.mistakes[:NUMBERED] for x, y, other in marks if other is row]
-        spots = number_spots(numbered, PILL * kit.text_scale / kit.scale, self._left - 10)
+        spots = number_spots(numbered, PILL * kit.text_scale / kit.scale, (self._left - 10, self._top))
         for number, spot in enumerate(spots, 1):
             canvas.put_centred(kit.pill(str(number), 13, GOLD), *spot)
         if len(points) > self.count:
