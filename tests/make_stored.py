@@ -28,7 +28,7 @@ from game.host import transfer  # noqa: E402
 from game.host.clock import ManualClock  # noqa: E402
 from game.host.staged import StagedStorage  # noqa: E402
 from game.host.storage import FileStorage, WholeStorage  # noqa: E402
-from game.player import daily_store, known_parties, lessons, lineup, puzzles, reviews, saves, stats  # noqa: E402
+from game.player import daily_store, family, known_parties, lessons, lineup, puzzles, reviews, saves, stats  # noqa: E402
 from game.player.daily_deal import ONE_DAY, DailyResult  # noqa: E402
 from game.wire.join_link import JoinLink  # noqa: E402
 
@@ -98,6 +98,8 @@ def play_matches(context: Context, rng: Rng) -> None:
         match = whole(game, rng)
         saves.finish_match(context, match)
         stats.record(context, match, "touch")
+        # two people at one device
+        family.record(context, match.seated([seat._replace(kind=HUMAN) for seat in match.seats]))
         if can_review(match.game):
             reviews.store_review(context, match, reviewed(match))
         for most in (3, len(match.actions) // 2):

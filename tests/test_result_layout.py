@@ -22,6 +22,7 @@ from game.games.nein_danke.result import ALIKE, WIDEST, apart
 from game.player import stats
 from game.player.stats import News
 from game.scenes.result.after import AfterRound
+from game.scenes.result.highlights import NewsRow
 from game.scenes.result.result import Result
 from game.scenes.result.result_layout import LEAST_MOMENT, ResultLayout
 
@@ -196,7 +197,7 @@ def test_the_least_important_news_make_room_for_the_best_moment():
         assert places.moment.h >= LEAST_MOMENT - 1
         heights.append(places.news.h)
     assert heights[1] < heights[0]
-    assert heights[1] >= scene._highlights._line()
+    assert heights[1] >= scene._highlights._line(NewsRow(("",)))
     assert all(text in scene.spoken() for text in scene.outcome.news), "all of it is read out"
 
 

@@ -29,8 +29,9 @@ from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Pop, Push, Reset
 from game.host.storage import MemoryStorage
-from game.player import daily_deal, daily_store, reviews, saves, stats
+from game.player import daily_deal, daily_store, family, reviews, saves, stats
 from game.scenes.navigation import routes
+from game.scenes.records.family_screen import FamilyScreen
 from game.scenes.records.finished import Finished
 from game.scenes.result.after import AfterParty
 from game.scenes.result.result import Result
@@ -314,7 +315,10 @@ def screens_afterwards(game: str, size: tuple[int, int], language: str) -> Itera
         stats.record(context, played)
         for _ in pushed_and_closed(player, routes.statistics(context, game)):
             yield f"statistics of {number + 1}", player
-    scenes: dict[str, Scene] = {"finished": Finished(context)}
+            player.tap([item.id for item in player.items if item.id.startswith("chart-")][-1])
+            yield f"goals after {number + 1}", player
+    family.record(context, finished(game, people=(0, 1, 2)))
+    scenes: dict[str, Scene] = {"finished": Finished(context), "family": FamilyScreen(context)}
     if game in REVIEWED:
         reviews.store_review(context, match, made_up_review(match))
     if game in REVIEWED or GAMES[game].real_time:

@@ -21,13 +21,13 @@ from game.host import device, facts, native_connection, transfer
 from game.host.clock import RealClock
 from game.host.start_log import FILE
 from game.host.storage import DAMAGED, FileStorage, MemoryStorage, StorageRefused, native_folder
-from game.player import daily_store, known_parties, lessons, puzzles, reviews, saves, stats
+from game.player import daily_store, family, goals, known_parties, lessons, puzzles, reviews, saves, stats
 from game.player.stored_value import StoredValue
 
 #: every list and table that is stored; besides them there are settings, choices of a set-up, and a match of each game
 STORES: tuple[StoredValue[AnyJson], ...] = (
     *(daily_store.FINISHED_DAYS, daily_store.OPEN_DAYS, saves.BEFORE, saves.FINISHED, stats.STORED),
-    *(reviews.STORED, lessons.STORED, puzzles.STORED, known_parties.STORED),
+    *(family.STORED, goals.STORED, reviews.STORED, lessons.STORED, puzzles.STORED, known_parties.STORED),
 )  # type: ignore[assignment]
 #: all that is stored has room in this
 ROOM_BYTES = 1_000_000

@@ -141,6 +141,9 @@ class Records(NamedTuple, Generic[S, A, E, V]):
     moments: "Callable[[Match[S, A, E, V]], Iterable[records.Moment]]" = _nothing
     #: the medal of a cooperative group, 0 to 3 for none to gold; -1 for other games
     medal: Callable[[S], int] = lambda _state: -1
+    #: what to reach in the game, and how much of each a seat has reached in a finished match, by key
+    goals: tuple[records.Goal, ...] = ()
+    reached: "Callable[[Match[S, A, E, V], int], Mapping[str, int]]" = lambda _match, _seat: {}
 
     def best_moment(self, match: "Match[S, A, E, V]") -> records.Moment | None:
         """Return the most impressive moment, or None."""

@@ -74,6 +74,22 @@ class Moment(NamedTuple):
     beaten: tuple[int, ...] = ()
 
 
+def place_in(winners: Sequence[int], scores: Sequence[int], seat: int) -> int:
+    """Return the place of a seat; only winners are first, as ties may be broken by more than the score."""
+    return 1 if seat in winners else max(2, 1 + sum(other > scores[seat] for other in scores))
+
+
+class Goal(NamedTuple):
+    """Something to reach in one match, or over several."""
+
+    #: its text is ``GAME.goal.KEY``
+    key: str
+    #: the count that reaches it
+    target: int = 1
+    #: the counts of all matches are added up; otherwise the best match counts
+    adds: bool = False
+
+
 def best_moment_of(found: Iterable[Moment], people: Container[int], winners: Container[int] = ()) -> Moment | None:
     """Return the most impressive moment, the first of equals, or None.
 

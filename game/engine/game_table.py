@@ -80,7 +80,8 @@ class Popups:
         self._shown: list[tuple[str, float, float, bool, float]] = []
 
     def add(self, text: str, x: float, y: float, good: bool) -> None:
-        """Show a change for a moment."""
+        """Show a change for a moment, in place of an earlier one there: at once played, they would pile up."""
+        self._shown = [popup for popup in self._shown if popup[1:3] != (x, y)]
         self._shown.append((text, x, y, good, 0.0))
 
     def update(self, ms: float) -> bool:
@@ -342,7 +343,7 @@ class GameTable(ABC, Generic[A, E, V]):
     def bake_title(self) -> None:
         """Bake the game's name beside the round button in the corner of a tall table."""
         title = self.context.texts(f"game.{self.game}")
-        self.backdrop.put(self.kit.sticker_plain(title, 40, CREAM, 300), 112, 58)
+        self.backdrop.put(self.kit.sticker_plain(title, 40 * self.kit.title_growth, CREAM, 300), 112, 58)
 
     def last_pill(
         self, canvas: Canvas, seat: int, place: layout.TextPlace, *, anchor: str = "left", size: float = PILL_SIZE

@@ -14,6 +14,8 @@ from game.engine import fonts, layout, palette, surfaces
 
 #: text scale where it would be too small on a phone
 LARGER = 1.25
+#: most growth of a title
+MOST_TITLE = 1.18
 #: how far a paper's shadow reaches below its sheet, logical
 PAPER_FOOT = 9
 BUTTONS: dict[str, tuple[palette.Colour, palette.Colour]] = {
@@ -63,6 +65,11 @@ class Kit:
         if not self._roomy:
             self._roomy = Kit(self.frame, self.player_scale * LARGER) if self.frame.broad else self
         return self._roomy
+
+    @property
+    def title_growth(self) -> float:
+        """The growth of titles with the player's scale: they are large already."""
+        return min(self.player_scale, MOST_TITLE)
 
     def _make(self, make: Callable[..., Surface], *args: object, **kwargs: object) -> Surface:
         return surfaces.ready(make(self, *args, **kwargs))

@@ -16,7 +16,7 @@ NOTHING = "null"
 #: the keys of the game: earlier versions had one match, now there is one per game; damaged texts have a suffix. Parties
 #: stay on this device, as their secret tokens give access to the seats
 NAMES = re.compile(
-    r"(days|finished|lessons|puzzles|reviews|match(-(?!damaged)[a-z_]{1,24})?|settings|setup|statistics)"
+    r"(days|family|finished|goals|lessons|puzzles|reviews|match(-(?!damaged)[a-z_]{1,24})?|settings|setup|statistics)"
     f"({DAMAGED}(-[2-{MOST_DAMAGED}])?)?"
 )
 #: longest valid file: real data reaches a tenth of this, and browsers store no more

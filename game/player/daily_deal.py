@@ -21,7 +21,6 @@ from game.core.game import Action
 from game.core.match import HUMAN, AnyMatch, Match, Seat
 from game.core.rng import Rng
 from game.engine.texts import Texts
-from game.player.stats import place_in
 
 
 class DailyGame(NamedTuple):
@@ -170,7 +169,7 @@ def longest_streak(days: Collection[date]) -> int:
 def result_of(match: AnyMatch) -> DailyResult:
     """Return the result of the own seat in a finished match."""
     scores = match.game.scores(match.state)
-    return DailyResult(place_in(match.game.winners(match.state), scores, OWN), len(scores), scores[OWN])
+    return DailyResult(records.place_in(match.game.winners(match.state), scores, OWN), len(scores), scores[OWN])
 
 
 def compare(one: DailyResult, other: DailyResult) -> int:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 from game.catalogue.registry import GAMES
 from game.core.codec import Shape, codec_of, within
 from game.core.match import AnyMatch
-from game.core.records import MOST_POINTS, Label, MatchRecord
+from game.core.records import MOST_POINTS, Goal, Label, MatchRecord, place_in
+from game.player import family, goals
 from game.player.stored_value import StoredValue
 
 if TYPE_CHECKING:
@@ -82,11 +83,6 @@ class StatsSummary(NamedTuple):
     modes: frozenset[tuple[str, int]] = frozenset()
 
 
-def place_in(winners: Sequence[int], scores: Sequence[int], seat: int) -> int:
-    """Return the place of a seat; only winners are first, as ties may be broken by more than the score."""
-    return 1 if seat in winners else max(2, 1 + sum(other > scores[seat] for other in scores))
-
-
 def entry_of(match: AnyMatch, ended_ms: float) -> StatsEntry | None:
     """Return the entry of a finished match, or None if only bots played."""
     people = match.humans
@@ -115,7 +111,9 @@ def entry_of(match: AnyMatch, ended_ms: float) -> StatsEntry | None:
 
 
 def record(context: "Context", match: AnyMatch, hand: str = "") -> None:
-    """Add a match that has just been finished; ``hand`` is the input device, if known."""
+    """Add a match that has just been finished to all that is counted; ``hand`` is the input device, if known."""
+    goals.record(context, match)
+    family.record(context, match)
     entry = entry_of(match, context.clock.wall_ms())
     if entry is not None:
         if hand and entry.own.hand:
@@ -236,10 +234,11 @@ class News(NamedTuple):
     blanks: tuple[tuple[str, int | str], ...] = ()
 
 
-def news_of(match: AnyMatch, rows: Sequence[StatsEntry]) -> tuple[News, ...]:
+def news_of(match: AnyMatch, rows: Sequence[StatsEntry], reached: Sequence[Goal] = ()) -> tuple[News, ...]:
     """Return the achievements of ``match``, most important first; ``rows`` are the statistics, newest last.
 
-    Nothing if the newest entry is of another match, as a match of bots has no entry.
+    ``reached`` are the goals that it was the first to reach. Nothing if the newest entry is of another match: a match
+    of bots has no entry.
     """
     names = tuple(seat.name for seat in match.seats)
     if not match.is_over or not rows or (rows[-1].game, rows[-1].names) != (match.game.name, names):
@@ -250,6 +249,7 @@ def news_of(match: AnyMatch, rows: Sequence[StatsEntry]) -> tuple[News, ...]:
     alike = [row for row in before if comparison_key(row) == comparison_key(now)]
     if len(alike) >= ENOUGH and now.score > max(row.score for row in alike):
         found.append(News("best"))
+    found += [News("goal", (("goal", f"{now.game}.goal.{goal.key}"),)) for goal in reached]
     if now.own.medal > max((row.own.medal for row in alike), default=0):
         found.append(News(f"medal.{now.own.medal}"))
     if now.won and now.own.medal < 0:

@@ -7,7 +7,7 @@ from game.core.capabilities import Bots, Hints, PlayOuts, Records, Redaction
 from game.core.game import Game
 from game.core.match import Match
 from game.core.records import Moment
-from game.games.dnup import deck, rules
+from game.games.dnup import deck, goals, rules
 from game.games.dnup import events as ev
 from game.games.dnup.bots import LEVELS, advise, explain, explain_action, rollout_candidates, think
 from game.games.dnup.lesson import LESSON
@@ -118,7 +118,7 @@ class Dnup(Game[State, Action, ev.Event, View]):
     # play-outs takes up to 0.4 s
     play_outs = PlayOuts("normal", rollout_candidates, proof_level="hard", proof_length=40)
     redaction = Redaction(redact, complete)
-    records = Records(moments=moments)
+    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached)
     lesson = LESSON
 
     steps = staticmethod(rules.steps)

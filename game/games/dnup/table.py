@@ -485,19 +485,30 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     # ---- drawing ------------------------------------------------------------------------------------
 
+    def _draw_held(self, canvas: Canvas, count: int) -> None:
+        """Draw the number of cards in the own hand; where large letters have no room, with a card instead of a word."""
+        kit, (x, y) = self.context.kit, self.spots.held
+        room = self.spots.name.w if not self.context.frame.tall else 130
+        text = self.text("hand", count=count)
+        wide = fonts.width(text, fonts.STRONG, round(18 * kit.text_scale)) * fonts.LEAST_SHRINK
+        if wide <= kit.px(room):
+            canvas.put_left(kit.line(text, 18, SOFT, fonts.STRONG, room), x, y)
+            return
+        number = kit.line(str(count), 18, SOFT, fonts.STRONG)
+        canvas.put_left(number, x, y)
+        canvas.put_left(kit.icon("card", 26, SOFT), x + number.get_width() / kit.scale + 6, y)
+
     def draw(self, canvas: Canvas) -> None:
-        kit, spots, shown = self.context.kit, self.spots, self.shown
+        spots, shown = self.spots, self.shown
         canvas.background(self.backdrop.surface)
         for seat, panel in self.panels.items():
             self.rivals.draw_face(canvas, seat, shown.turn)
             self._draw_fan(canvas, seat, panel)
             self._draw_letters(canvas, seat)
         canvas.put_centred(self.face(self.viewer, spots.face.radius, shown.turn == self.viewer), *spots.face[:2])
-        held = self.text("hand", count=shown.hand_counts[self.viewer])
         if not (self.arrangement and self.viewer_decides):
             # otherwise the sort button is there
-            room = spots.name.w if not self.context.frame.tall else 130
-            canvas.put_left(kit.line(held, 18, SOFT, fonts.STRONG, room), *spots.held)
+            self._draw_held(canvas, shown.hand_counts[self.viewer])
         self._draw_letters(canvas, self.viewer)
         self._draw_sets(canvas)
         self._draw_preview(canvas)

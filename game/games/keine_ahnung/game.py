@@ -8,7 +8,7 @@ from game.core.capabilities import Bots, Hints, PlayOuts, Records, Redaction
 from game.core.game import Game
 from game.core.match import Match
 from game.core.records import Moment
-from game.games.keine_ahnung import deck, odds, planning, rules
+from game.games.keine_ahnung import deck, goals, odds, planning, rules
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.bots import LEVELS, advise, advise_action, explain, explain_action, think
 from game.games.keine_ahnung.lesson import LESSON
@@ -117,7 +117,7 @@ class KeineAhnung(Game[State, Action, ev.Event, View]):
     hints = Hints(explain, explain_action, advise, advise_action, permitted_view)
     play_outs = PlayOuts("hard", AHEAD.candidates)
     redaction = Redaction(redact, complete)
-    records = Records(moments=moments)
+    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached)
     lesson = LESSON
 
     steps = staticmethod(rules.steps)

@@ -8,7 +8,7 @@ from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redact
 from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
-from game.games.nein_danke import deck, expert, rules
+from game.games.nein_danke import deck, expert, goals, rules
 from game.games.nein_danke.bots import LEVELS, explain, explain_action, think
 from game.games.nein_danke.events import CardTaken, Event, RoundEnded
 from game.games.nein_danke.lesson import LESSON
@@ -65,7 +65,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     hints = Hints(explain, explain_action)
     play_outs = PlayOuts("hard", expert.rollout_candidates)
     redaction = Redaction(redact)
-    records = Records(moments=moments)
+    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached)
     modes = Modes(
         MappingProxyType({"base": {}, "specials": {"specials": True}}),
         apart=("specials",),

@@ -9,7 +9,7 @@ from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
 from game.core.rng import Rng
-from game.games.push import deck, ending, judgement, lookahead, rules, scoring
+from game.games.push import deck, ending, goals, judgement, lookahead, rules, scoring
 from game.games.push.bots import LEVELS, explain, explain_action, think
 from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.lesson import LESSON
@@ -134,7 +134,7 @@ class Push(Game[State, Action, Event, View]):
     # normal draws on past every good stop, and plays the end of a game badly
     play_outs = PlayOuts(level_from, AHEAD.candidates, turn_level="hard", same_turn=same_turn, proof_level="hard")
     redaction = Redaction(redact, complete)
-    records = Records(moments=moments)
+    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached)
     modes = Modes(available_options=rules.offers)
     lesson = LESSON
 

@@ -7,7 +7,7 @@ from game.core.capabilities import Advice, Bots, Hints, Modes, Records
 from game.core.live import ActionResult, LiveGame
 from game.core.options import Json
 from game.core.records import MatchRecord, Moment
-from game.games.twin_it import clockwork, history, pace, rules, scoring
+from game.games.twin_it import clockwork, goals, history, pace, rules, scoring
 from game.games.twin_it.bots import LEVELS, RISING, explain, reason, think
 from game.games.twin_it.clockwork import HANDS, TwinItMatch, TwinItScheduler
 from game.games.twin_it.events import CardTurned, Event, GameEnded, SetCollected, SetStolen, SetWon
@@ -84,7 +84,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     # are unknown and no fixed level would suit everybody
     bots = Bots(LEVELS, think, RISING, "adaptive")
     hints = Hints(explain, explain_action)
-    records = Records(history.record_of, moments, scoring.level)
+    records = Records(history.record_of, moments, scoring.level, goals.GOALS, goals.reached)
     modes = Modes(VARIANTS, 3, rules.offers, rules.normalized_options, rules.sides)
     lesson = LESSON
 

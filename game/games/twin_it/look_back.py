@@ -239,11 +239,13 @@ class Page(score_sheet.ResultPage):
             return
         own, custom = self.look_back.own, self.look_back.custom
         room = box.w - title.get_width() / kit.scale - 60
-        spread = kit.line_plain(self.look_back.spread(), 17, SOFT_ON_PAPER, fonts.BLACK, room)
-        plate.put(spread, box.x + box.w - 24, box.y + 32, "right")
+        spread = kit.line_plain(self.look_back.spread(), 17, SOFT_ON_PAPER, fonts.BLACK)
+        # large letters need a line of their own
+        below = 24 * tall if spread.get_width() > kit.px(room) else 0
+        plate.put(spread, box.x + box.w - 24, box.y + 32 + below, "right")
         left = box.x + 34 + 34 * tall
         right = box.x + box.w - 38 - 104 * tall
-        top, bottom = box.y + 66 + 8 * tall, box.y + box.h - 18 - 24 * tall
+        top, bottom = box.y + 66 + 8 * tall + below, box.y + box.h - 18 - 24 * tall
         scale = Scale([0, custom / 1000, *(claim.ms / 1000 for claim in match_history.claims)], top, bottom, 4)
         for value in scale.lines:
             plate.rule(left, scale.y(value), right - left, LIP)

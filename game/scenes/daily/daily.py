@@ -3,6 +3,8 @@
 from datetime import date
 from functools import partial
 
+from pygame import Surface
+
 from game.app.context import Context
 from game.catalogue.lengths import minutes_of
 from game.core.match import AnyMatch, InvalidSave
@@ -20,8 +22,8 @@ from game.scenes.shared.common import Baked, back_button, heading
 
 #: height of the buttons at the foot of the paper (usual, and with results), and their distance from its edge
 FOOT, LOW_FOOT, BELOW = 78.0, 68.0, 20.0
-#: height of the verdict and the comparison's heading above the rows
-HEADED = 58.0
+#: height of the verdict above the comparison's heading and its rows
+VERDICT = 30.0
 #: height of the calendar on a tall window
 CALENDAR = 600.0
 #: the displayed count is refreshed after this many moves
@@ -165,7 +167,7 @@ class Daily(Baked):
             parts += [", ".join(filter(None, (row.name, row.place, row.score))) for row in rows]
         else:
             parts += self._notes()
-        return texts.sentences([*parts, *self.calendar.sums()])
+        return texts.sentences([*parts, self.calendar.week(), *self.calendar.sums()])
 
     def _notes(self) -> list[str]:
         """Return the notes on a deal that is new or in progress."""
@@ -219,24 +221,27 @@ class Daily(Baked):
             day_panel.verdict(texts, self.deal, self.entry), kit.fitting(24, 32), palette.INK, fonts.DISPLAY, inner.w
         )
         plate.put(verdict, inner.x, inner.y + 14)
-        line = kit.line_plain(
-            day_panel.compared(texts, self.entry), kit.fitting(17, 21), palette.SOFT_ON_PAPER, fonts.STRONG, inner.w
-        )
-        plate.put(line, inner.x, inner.y + 42)
+        plate.put(self._compared(self.entry), inner.x, inner.y + VERDICT, "corner")
         high = day_panel.line_height(kit)
         shared = day_panel.shared_plain(kit, inner.w, high, daily_deal.share_line(texts, self.entry))
         plate.put(shared, inner.x, inner.y + inner.h - high, "corner")
+
+    def _compared(self, entry: daily_deal.DailyEntry) -> Surface:
+        """Draw what the rows compare, in one line or two; plain."""
+        kit = self.context.kit
+        words, size = day_panel.compared(self.context.texts, entry), kit.fitting(17, 21)
+        return kit.paragraph_plain(words, size, self._inner.w, palette.SOFT_ON_PAPER, fonts.STRONG)
 
     def _offer(self) -> None:
         """Show the usable widgets, and the rows of everybody who has played the seat."""
         widgets = [*self._buttons(), *self._fixed, *self._cells]
         if self.entry:
-            inner, texts = self._inner, self.context.texts
+            inner, texts, kit = self._inner, self.context.texts, self.context.kit
+            headed = VERDICT + self._compared(self.entry).get_height() / kit.scale
             box = Box(
-                inner.x, inner.y + HEADED, inner.w, inner.h - HEADED - day_panel.line_height(self.context.kit) - 6
+                inner.x, inner.y + headed, inner.w, inner.h - headed - day_panel.line_height(self.context.kit) - 6
             )
             rows = day_panel.rows_of(texts, self.deal, self.entry, self.working)
-            kit = self.context.kit
             widgets.append(Painted(kit, partial(day_panel.draw_comparison, kit, box, rows)))
         self.show(widgets)
 

@@ -1,6 +1,6 @@
-"""The calendar of the deals of the day: a month on its paper, with the result of each date."""
+"""The calendar of the deals of the day: a month on its paper, with the result of each date, and the last seven days."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import NamedTuple
@@ -22,8 +22,8 @@ from game.engine.widgets import UseAction, Widget
 from game.player import daily_deal
 
 WEEK, MOST_WEEKS = 7, 6
-#: heights of the month's name, the weekdays, and the sums below
-MONTH, NAMES, SUMS = 62.0, 30.0, 44.0
+#: heights of the month's name, the weekdays, and below the marks of the last days between two lines
+MONTH, NAMES, MARKS, SUMS = 62.0, 30.0, 46.0, 32.0
 #: gap between dates, and distance from the paper's edge
 GAP, EDGE = 5.0, 16.0
 #: shortest streak worth showing
@@ -78,6 +78,12 @@ class KnownDates(NamedTuple):
         known = [self.today, *self.entries, *self.open]
         return min(Month.of(day) for day in (daily_deal.FIRST_DAY, *known)), max(map(Month.of, known))
 
+    @property
+    def week(self) -> list[tuple[date, daily_deal.DailyEntry | None]]:
+        """The last seven dates, today last, with their results."""
+        days = [self.today - daily_deal.ONE_DAY * ago for ago in range(WEEK - 1, -1, -1)]
+        return [(day, self.entries.get(day)) for day in days]
+
     def state(self, day: date) -> str:
         """Return the state of a date: the suffix of its text key, and the key of its sign."""
         entry = self.entries.get(day)
@@ -124,7 +130,7 @@ class DayCell(Widget):
         state = self.state(self.items[0], items)
         lit = state in ("hover", "pressed")
         picture = kit.made(
-            cell_plain, box.w - GAP, box.h - GAP, self.day.day, self.look, self.felt, self.later, self.today, lit
+            cell_plain, box.w - GAP, box.h - GAP, str(self.day.day), self.look, self.felt, self.later, self.today, lit
         )
         canvas.put(picture, box.x + GAP / 2, box.y + GAP / 2)
         if self.chosen:
@@ -135,19 +141,30 @@ class DayCell(Widget):
 
 
 def cell_plain(  # noqa: PLR0913 - all of it is what one sees
-    kit: Kit, w: float, h: float, number: int, look: str, felt: Colour, later: bool, today: bool, lit: bool
+    kit: Kit,
+    w: float,
+    h: float,
+    words: str,
+    look: str,
+    felt: Colour,
+    later: bool = False,
+    today: bool = False,
+    lit: bool = False,
+    place: str = "",
 ) -> Surface:
-    """Draw a date with the sign of its result, on the felt of its game once it has been played; plain."""
+    """Draw a date with the sign of its result or the place, on the felt of its game once it was played; plain."""
     fill, ink = {"free": (PARCHMENT, INK), "open": (AMBER, INK)}.get(look, (felt, CREAM))
     size, radius = (kit.px(w), kit.px(h)), kit.px(12)
     whole = surfaces.rounded(size, radius, mix(fill, WHITE, 0.25) if lit else fill).copy()
     if today:
         whole.blit(surfaces.ring(size, radius, max(2, kit.px(4)), GOLD if look != "open" else CREAM), (0, 0))
-    line = kit.line_plain(str(number), kit.fitting(23, 30), ink, fonts.DISPLAY)
+    line = kit.line_plain(words, kit.fitting(23, 30), ink, fonts.DISPLAY, w * 0.52)
     sign = SIGNS.get(look)
     centred(whole, line, kit.px(w * (0.34 if sign else 0.5)), kit.px(h / 2))
-    if sign:
-        side = 26.0
+    if place:
+        centred(whole, kit.line_plain(place, kit.fitting(20, 28), GOLD, fonts.DISPLAY), kit.px(w * 0.74), kit.px(h / 2))
+    elif sign:
+        side = min(26.0, h * 0.46)
         picture = kit.image_plain(f"icons/{sign}", side, side) if look == "won" else kit.icon_plain(sign, side, ink)
         centred(whole, picture, kit.px(w * 0.7), kit.px(h / 2))
     if later:
@@ -187,6 +204,30 @@ class MonthCalendar:
             found.append(texts("daily.longest", count=longest))
         return [*found, texts("daily.played", count=len(known.entries))]
 
+    def week(self) -> str:
+        """Return how many of the last seven deals were played and won; a day left out is not held against anybody."""
+        texts, standing = self.context.texts, self.known.week
+        played = [entry for _day, entry in standing if entry]
+        won = sum(entry.result is not None and entry.result.place == 1 for entry in played)
+        words = [texts("daily.week_played" if played else "daily.week_none", count=len(played))]
+        words += [texts("daily.week_won", count=won)] if won else []
+        return f"{texts('daily.week')}: {', '.join(words)}"
+
+    def _mark(self, plate: Backdrop, day: date, entry: daily_deal.DailyEntry | None) -> Part:
+        """Return the mark of one of the last seven days: its weekday, and what came of it."""
+        result = entry.result if entry else None
+        words = self.context.texts(f"statistics.weekday.{day.weekday()}")[:2]
+        felt = PRESENTATIONS[daily_deal.deal_of(day).game].felt
+        place = f"{result.place}." if result and result.place > 1 else ""
+        look = self.known.state(day)
+
+        def baked(box: layout.Box) -> Sequence[Widget]:
+            picture = cell_plain(plate.kit, box.w - GAP, box.h - GAP, words, look, felt, place=place)
+            plate.put(picture, *box.centre, "centre")
+            return ()
+
+        return CustomPart(baked)
+
     def title(self) -> str:
         """Return the month in words."""
         name = self.context.texts(f"statistics.month.{self.month.month}")
@@ -211,8 +252,11 @@ class MonthCalendar:
         days = self.month.days
         cells = [Part()] * days[0].weekday() + [self._cell(kit, day, choose) for day in days]
         weeks = Grid(cells + [Part()] * (WEEK * MOST_WEEKS - len(cells)), WEEK, weight=1)
-        sums = TextLine(" · ".join(self.sums()), 18, SOFT_ON_PAPER, fonts.BLACK, "centre", h=SUMS)
-        return PaperBox(Column((RowOfParts(buttons, h=MONTH), names, weeks, sums)), EDGE, 4).lay(plate, box)
+        lines = [self.week(), " · ".join(self.sums())]
+        above, below = (TextLine(words, 18, SOFT_ON_PAPER, fonts.BLACK, "centre", h=SUMS) for words in lines)
+        marks = RowOfParts([self._mark(plate, *one) for one in self.known.week], h=MARKS)
+        parts = (RowOfParts(buttons, h=MONTH), names, weeks, above, marks, below)
+        return PaperBox(Column(parts), EDGE, 4).lay(plate, box)
 
     def _cell(self, kit: Kit, day: date, choose: Callable[[date], Transition]) -> Part:
         if not self.known.has(day):

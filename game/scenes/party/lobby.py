@@ -451,7 +451,7 @@ class Lobby(TableForm):
         at, high = [*GAMES].index(party.game), 290 if self.context.frame.tall else 276
         title = ui.TextLine(names[at], 30, CREAM, fonts.DISPLAY, h=56)
         if not self.owns:
-            paragraph = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=164)
+            paragraph = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=high - 90)
             return ui.GlassBox(ui.Column((title, paragraph), 10), 24, 12, h=high)
 
         def lock() -> None:

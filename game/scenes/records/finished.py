@@ -106,11 +106,15 @@ def row_plain(
         centred(whole, figure_plain(kit, name, 20), margin + px(36 + number * 38), middle)
     left, room = margin + px(154), w - 154 - 148
     apart = min(h * 0.2, 13 * kit.text_scale / kit.scale)
-    head = kit.line_plain(title, 22, INK, fonts.DISPLAY, room * 0.6)
+    sizes, gap = (22, 17), 14
+    faces = zip((title, when), (fonts.DISPLAY, fonts.STRONG), sizes, strict=True)
+    wide = sum(fonts.width(words, face, round(size * kit.text_scale)) for words, face, size in faces)
+    # both shrink alike
+    share = min(1.0, (px(room - gap) - 2) / wide)
+    head = kit.line_plain(title, sizes[0] * share, INK, fonts.DISPLAY)
     whole.blit(head, (left, middle - px(apart) - head.get_height() // 2))
-    rest = room - head.get_width() / kit.scale - 14
-    date = kit.line_plain(when, 17, SOFT_ON_PAPER, fonts.STRONG, rest)
-    whole.blit(date, (left + head.get_width() + px(14), middle - px(apart) - date.get_height() // 2 + px(1)))
+    date = kit.line_plain(when, sizes[1] * share, SOFT_ON_PAPER, fonts.STRONG)
+    whole.blit(date, (left + head.get_width() + px(gap), middle - px(apart) - date.get_height() // 2 + px(1)))
     line = _as_many(kit, scores, room)
     whole.blit(line, (left, middle + px(apart) - line.get_height() // 2))
     return whole

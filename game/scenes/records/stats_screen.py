@@ -1,4 +1,4 @@
-"""The statistics of each game: games, wins, points, and a link to the finished matches."""
+"""The statistics of each game: games, wins, points, goals, and links to the finished matches and the family's table."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,11 +14,11 @@ from game.engine import containers as ui
 from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import AMBER, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
-from game.engine.widgets import Segment, Widget
-from game.player import stats
+from game.engine.widgets import RoundButton, Segment, Widget
+from game.player import goals, stats
 from game.player.stats import StatsEntry, StatsSummary
 from game.scenes.navigation import routes
-from game.scenes.records import finished, reactions
+from game.scenes.records import family_screen, finished, goal_list, reactions
 from game.scenes.shared import chart, common, dates
 from game.scenes.shared.choice import choice
 
@@ -68,6 +68,9 @@ class StatsScreen(common.Baked):
     def _watch(self) -> transitions.Transition:
         return transitions.Push(finished.Finished(self.context))
 
+    def _meet(self) -> transitions.Transition:
+        return transitions.Push(family_screen.FamilyScreen(self.context))
+
     def message_box(self) -> Box | None:
         """Return a box at the lower edge: the heading's row has the selection of games."""
         frame = self.context.frame
@@ -90,6 +93,7 @@ class StatsScreen(common.Baked):
             parts.append(texts("statistics.errors", count=found.errors))
         parts.append(texts("statistics.latest"))
         parts += [", ".join(self._summary(entry)) for entry in found.latest]
+        parts += goal_list.spoken(texts, self.game, self.goals)
         return texts.sentences(parts)
 
     def _facts(self, found: StatsSummary) -> list[tuple[str, str, Colour]]:
@@ -130,9 +134,12 @@ class StatsScreen(common.Baked):
         several = len(GAMES) > 1
         common.heading(context, plate, texts("statistics.title"), "" if several else texts(f"game.{self.game}"))
         if several:
-            box = Box(24, 106, 672, 72) if tall else Box(372, 30, 880, 60)
+            box = Box(24, 106, 672, 72) if tall else Box(372, 30, 792, 60)
             names, at = [self._named(*page) for page in self.pages], self.pages.index((self.game, self.mode))
             widgets += choice(context, plate, box, "game", names, at, self._choose, texts("statistics.title"))
+        family = texts("family.title")
+        widgets.append(RoundButton(context.kit, "family", frame.width - 60, 60, family, self._meet, icon="cup"))
+        self.goals = goals.progress(context, self.game)
         found = self.found = stats.summary(self.entries, self.game, self.mode)
         top = 196.0 if tall and several else 112.0
         whole = Box(24, top, 672, frame.height - 28 - top) if tall else Box(28, 112, 1224, 584)
@@ -147,10 +154,13 @@ class StatsScreen(common.Baked):
             return ui.Column(
                 (ui.Grid(self._numbers(found, 116), 4, (12, 0)), ui.RowOfParts((left, charts), 22, weight=1)), 22
             )
+        numbers = ui.Grid(self._numbers(found, min(130.0, high * 0.115)), 2, (14, 14))
+        if self._names(found)[self.chart] == "goals":
+            # sentences need the room of what is below the selection
+            return ui.Column((numbers, charts), 14)
         # the selection of charts takes room, too
-        levels, latest = self._levels(found, 0.225 * high), self._latest(found, (0.2 if found.times else 0.25) * high)
-        numbers = self._numbers(found, min(130.0, high * 0.115))
-        return ui.Column((ui.Grid(numbers, 2, (14, 14)), levels, latest, charts), 14)
+        levels, latest = self._levels(found, 0.225 * high), self._latest(found, 0.2 * high)
+        return ui.Column((numbers, charts, levels, latest), 14)
 
     def _numbers(self, found: StatsSummary, high: float) -> list[ui.Part]:
         return [
@@ -172,6 +182,8 @@ class StatsScreen(common.Baked):
         """Return a bar for each level of opponents with the share of wins."""
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         wide = (124.0 if tall else 88.0) + 20 * (len(found.by_level) > MOST_LEVELS)
+        lines = {level: self._won_line(*counts) for level, counts in found.by_level.items()}
+        widest = max(line.w for line in lines.values())
 
         def bar(share: float, colour: Colour, box: Box) -> Sequence[Widget]:
             self.plate.put(controls.bar_plain(kit, box.w, 30, share, colour), box.x, box.centre[1])
@@ -181,12 +193,13 @@ class StatsScreen(common.Baked):
         for number, (level, (won, played)) in enumerate(found.by_level.items()):
             colour = LEVEL_COLOURS[number % len(LEVEL_COLOURS)]
             name = ui.TextLine(texts(f"level.{level}"), 20, face=fonts.BLACK, w=wide)
-            face, ink = (fonts.DISPLAY, INK) if played else (fonts.STRONG, SOFT_ON_PAPER)
-            won_line = ui.TextLine(self._won_of(won, played), 19, ink, face, "right", w=94 * (1.25 if tall else 1.0))
-            rows.append(
-                ui.RowOfParts((name, ui.CustomPart(partial(bar, won / max(1, played), colour)), won_line), 9, weight=1)
-            )
+            bars = ui.CustomPart(partial(bar, won / max(1, played), colour))
+            rows.append(ui.RowOfParts((name, bars, replace(lines[level], w=widest)), 9, weight=1))
         return ui.PaperBox(ui.Column(rows), 24, 10, h=high)
+
+    def _won_line(self, won: int, played: int) -> ui.TextLine:
+        face, ink = (fonts.DISPLAY, INK) if played else (fonts.STRONG, SOFT_ON_PAPER)
+        return ui.TextLine(self._won_of(won, played), 19, ink, face, "right").tight(self.context.kit)
 
     def _latest(self, found: StatsSummary, high: float) -> ui.Part:
         kit, texts = self.context.kit, self.context.texts
@@ -239,11 +252,15 @@ class StatsScreen(common.Baked):
         parts = (ui.InsetBox(ui.RowOfParts(faces), 114), title, note, play)
         return ui.Anchor(ui.PaperBox(ui.Column(parts, 18), 44, 24, radius=24), 640, y=0.36)
 
+    def _names(self, found: StatsSummary) -> list[str]:
+        """Return the names of the papers to choose from: charts, and goals."""
+        charts = ["spread", "course", *(["points"] if _untimed(found) else [])] if found.times else ["points"]
+        return [*charts, *(["goals"] if self.goals else [])]
+
     def _charts(self, found: StatsSummary, paper: Box) -> list[Widget]:
-        """Lay out the chart of points, or one of several if reactions were timed."""
+        """Lay out the chart of points, or one of several if reactions were timed, or the game's goals."""
         context, plate, texts = self.context, self.plate, self.context.texts
-        untimed = tuple(row for row in found.chart if not row.own.times)
-        names = ["spread", "course", *(["points"] if untimed else [])] if found.times else ["points"]
+        untimed, names = _untimed(found), self._names(found)
         widgets: list[Widget] = []
         if len(names) > 1:
             labels = [texts(f"statistics.paper.{name}") for name in names]
@@ -255,6 +272,8 @@ class StatsScreen(common.Baked):
             paper = Box(paper.x, paper.y + BELOW, paper.w, paper.h - BELOW)
         plate.paper(paper)
         match names[self.chart]:
+            case "goals":
+                widgets += goal_list.goal_list(texts, self.context.kit, self.game, self.goals).lay(plate, paper)
             case "spread":
                 reactions.bake_spread(context, plate, paper, found)
             case "course" if len(found.timed) == 1:
@@ -271,3 +290,8 @@ class StatsScreen(common.Baked):
                 mean = sum(row.score for row in untimed) / len(untimed) if found.times else found.mean
                 chart.bake(context, plate, paper, untimed, mean)
         return widgets
+
+
+def _untimed(found: StatsSummary) -> tuple[StatsEntry, ...]:
+    """Return the last matches without reaction times."""
+    return tuple(row for row in found.chart if not row.own.times)

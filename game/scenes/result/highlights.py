@@ -28,6 +28,8 @@ HIGH = 1.56
 TEXT, LARGE, WIDE = 18.0, 21.0, 340.0
 #: text size of the news, and their padding within the panel
 NEWS, EDGE = 19.0, 10.0
+#: heights of a row of news and of a further line of it, and the width of a star with the gaps, all in letters
+APART, BELOW, STAR = 1.7, 1.2, 2.6
 #: width above which a box may be flat
 FLAT = 500.0
 #: room for the round button that replays the moment
@@ -44,6 +46,13 @@ class MomentCard(NamedTuple):
     state: str
 
 
+class NewsRow(NamedTuple):
+    """Some of the news side by side, or a further line of one of them."""
+
+    texts: tuple[str, ...]
+    goes_on: bool = False
+
+
 class Highlights:
     """The best moment and the news of one match, for a high box or a flat one."""
 
@@ -58,42 +67,55 @@ class Highlights:
     # ---- news -------------------------------------------------------------------------------------
 
     def news_height(self, wide: float, most: float) -> float:
-        """Return the height of a box of this width for the news, at most ``most``, but at least one line; 0 if none."""
-        if not self.outcome.news:
-            return 0.0
-        lines = min(len(self._news_rows(wide)), max(1.0, (most - 2 * EDGE) // self._line()))
-        return lines * self._line() + 2 * EDGE
+        """Return the height of a box of this width for the news, at most ``most`` for all but the first; 0 if none."""
+        rows = self._news_rows(wide, most)
+        return sum(self._line(row) for row in rows) + 2 * EDGE if rows else 0.0
+
+    @property
+    def news_width(self) -> float:
+        """The width of a box for the longest of the news in one line."""
+        return max(map(self._news_width, self.outcome.news), default=0.0) + 2 * EDGE
 
     @property
     def _letters(self) -> float:
         """Text size of the news: the column of a wide window has no room for larger ones."""
         return NEWS if self.context.frame.tall else self.context.kit.fitting(NEWS, 23)
 
-    def _line(self) -> float:
-        return 1.7 * self._size(self._letters)
+    def _line(self, row: "NewsRow") -> float:
+        return (BELOW if row.goes_on else APART) * self._size(self._letters)
 
     def _size(self, size: float) -> float:
         """Return the logical height of letters of a size."""
         return size * self.context.kit.text_scale / self.context.kit.scale
 
-    def _news_rows(self, wide: float) -> list[list[str]]:
-        """Arrange the news in rows, as many side by side as fit."""
-        rows: list[list[str]] = []
-        left = 0.0
+    def _news_rows(self, wide: float, most: float) -> list["NewsRow"]:
+        """Arrange the news that fit in rows, as many side by side as there is room for, and long ones in lines."""
+        rows: list[NewsRow] = []
+        kit, left, free = self.context.kit, 0.0, most - 2 * EDGE
+        room = wide - 2 * EDGE
         for text in self.outcome.news:
             needed = self._news_width(text)
-            if not rows or needed > left:
-                rows.append([])
-                left = wide - 2 * EDGE
-            rows[-1].append(text)
-            left -= needed
+            if needed <= left:
+                rows[-1] = rows[-1]._replace(texts=(*rows[-1].texts, text))
+                left -= needed
+                continue
+            lines = [text]
+            if needed > room:
+                narrow = kit.px(room - STAR * self._size(self._letters))
+                lines = fonts.wrapped(text, fonts.BLACK, round(self._letters * kit.text_scale), narrow)
+            added = [NewsRow((line,), number > 0) for number, line in enumerate(lines)]
+            free -= sum(map(self._line, added))
+            if rows and free < 0:
+                break
+            rows += added
+            left = room - needed
         return rows
 
     def _news_width(self, text: str) -> float:
         """Return the width of a star, a piece of news, and the gap after it."""
         kit = self.context.kit
         real = round(self._letters * kit.text_scale)
-        return fonts.width(text, fonts.BLACK, real) / kit.scale + 2.6 * self._size(self._letters)
+        return fonts.width(text, fonts.BLACK, real) / kit.scale + STAR * self._size(self._letters)
 
     def bake(self, plate: Backdrop, news_box: Box | None, moment_box: Box | None) -> tuple[float, float] | None:
         """Bake news and moment; return the place of the button that replays the moment, or None."""
@@ -114,13 +136,17 @@ class Highlights:
         kit, size = self.context.kit, self._size(self._letters)
         plate.panel(box, 18, 0.62)
         plate.frame_line(box, 18, palette.GOLD)
-        for number, row in enumerate(self._news_rows(box.w)[: round((box.h - 2 * EDGE) / self._line())]):
-            x, y = box.x + EDGE + 4, box.y + EDGE + (number + 0.5) * self._line()
-            for text in row:
-                plate.put(kit.image_plain("icons/star_gold", 1.25 * size, 1.25 * size), x + 0.7 * size, y, "centre")
+        y = box.y + EDGE
+        for row in self._news_rows(box.w, box.h + 1):
+            x, middle = box.x + EDGE + 4, y + self._line(row) / 2
+            for text in row.texts:
+                if not row.goes_on:
+                    star = kit.image_plain("icons/star_gold", 1.25 * size, 1.25 * size)
+                    plate.put(star, x + 0.7 * size, middle, "centre")
                 line = kit.line_plain(text, self._letters, palette.GOLD, fonts.BLACK, box.w - 2 * EDGE - 2 * size)
-                plate.put(line, x + 1.6 * size, y)
+                plate.put(line, x + 1.6 * size, middle)
                 x += self._news_width(text)
+            y += self._line(row)
 
     # ---- the moment -------------------------------------------------------------------------------
 

@@ -242,18 +242,22 @@ def outcome_of(
 
 def sentence_of(texts: Texts, match: AnyMatch, moment: Moment) -> str:
     """Return the moment in one sentence; a person playing alone is addressed as "you"."""
-    blanks: dict[str, object] = {
-        # times keep their decimal even if whole
-        name: texts.number(value, 1) if name == "seconds" else int(value)
-        for name, value in moment.numbers
-    }
     other = match_texts.name_of(match.seats, moment.other) if moment.other >= 0 else ""
-    key = f"{match.game.name}.moment.{moment.key}"
-    return texts(key, name=match_texts.name_of(match.seats, moment.seat), to=other, **blanks)
+    name = match_texts.name_of(match.seats, moment.seat)
+    return moment_text(texts, f"{match.game.name}.moment.{moment.key}", moment.numbers, name, other)
+
+
+def moment_text(texts: Texts, key: str, numbers: Sequence[tuple[str, float]], name: str, to: str) -> str:
+    """Return the sentence ``key`` about what ``name`` did, with these numbers, perhaps to another."""
+    # times keep their decimal even if whole
+    blanks = {blank: texts.number(value, 1) if blank == "seconds" else int(value) for blank, value in numbers}
+    return texts(key, name=name, to=to, **blanks)
 
 
 def _news_line(texts: Texts, one: News) -> str:
     blanks: dict[str, object] = dict(one.blanks)
     if "level" in blanks:
         blanks["level"] = texts(f"level.{blanks['level']}")
+    if "goal" in blanks:
+        blanks["goal"] = texts(str(blanks["goal"]))
     return texts(f"news.{one.key}", **blanks)

@@ -19,7 +19,7 @@ from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Button, RoundButton, Segment, UseAction, Widget
-from game.player import saves, stats
+from game.player import goals, saves, stats
 from game.scenes.navigation import routes
 from game.scenes.result import highlights, outcome, result_layout, result_rows
 from game.scenes.result.after import AfterMatch
@@ -45,7 +45,7 @@ class Result(Scene):
         self.shown_once = self.after.shown_once
         shown, entries = PRESENTATIONS[match.game.name], stats.entries(context)
         self.moment = match.game.records.best_moment(match)
-        self.news = stats.news_of(match, entries)
+        self.news = stats.news_of(match, entries, goals.newly_reached(context, match))
         self.pictures = shown.sheet_pictures(context, match)
         self.look_back = shown.look_back(context, match, stats.records_of(entries, match.game.name))
         self._tell()
@@ -190,6 +190,7 @@ class Result(Scene):
             pictures.standing_height,
             self._highlights.flat_height,
             self._highlights.news_height,
+            self._highlights.news_width,
         )
 
     def build(self) -> None:

@@ -19,6 +19,8 @@ LOW, LOW_TALL_ROW, CAPTIONS = 90.0, 172.0, 30.0
 LEAST_MOMENT = 230.0
 #: in a wide window without tabs the news are above the column, beside the headline
 NEWS_BAND = Box(0, 29, 0, 94)
+#: maximum width of that band, in widths of the column
+MOST_NEWS = 1.5
 #: maximum height of the best moment below the rows, in a tall window as a share of its width
 HIGHEST_MOMENT, HIGHEST_MOMENT_TALL = 190.0, 0.8
 
@@ -43,6 +45,8 @@ class ResultContent(NamedTuple):
     moment: float = 0.0
     #: returns the height of the news for a width and a maximum height
     news: Callable[[float, float], float] = lambda wide, most: 0.0
+    #: width for the news in a line each
+    news_width: float = 0.0
 
 
 class ResultLayout:
@@ -90,7 +94,7 @@ class ResultLayout:
         if not self.tall and self.needs.pages:
             right = self.tabs.x - 12
         elif self.news and not self._below:
-            right = self._side.x - GAP
+            right = self.news.x - GAP
         return left, right - left
 
     @property
@@ -161,8 +165,9 @@ class ResultLayout:
             most = side.h - 10 - LEAST_MOMENT if needs.moment else inf
             news, moment = _stacked(side, needs.news(side.w, most))
         else:
-            high = needs.news(side.w, NEWS_BAND.h)
-            news = Box(side.x, NEWS_BAND.y + (NEWS_BAND.h - high) / 2, side.w, high)
+            wide = max(side.w, min(needs.news_width, MOST_NEWS * side.w))
+            high = needs.news(wide, NEWS_BAND.h)
+            news = Box(self.right - wide, NEWS_BAND.y + (NEWS_BAND.h - high) / 2, wide, high)
             moment = side
         return news if news.h else None, moment if needs.moment else None
 

@@ -23,17 +23,25 @@ ABOVE = 26.0
 #: number of costliest mistakes that are numbered; size of such a number at the table's text scale
 NUMBERED = 3
 PILL = 32.0
+EVERYWHERE = layout.Box(-1e6, -1e6, 2e6, 2e6)
 
 
-def number_spots(marks: Sequence[tuple[float, float]], side: float) -> list[tuple[float, float]]:
-    """Return the places of some marks' numbers, ``side`` wide and high, each near its mark where it is free."""
+def number_spots(
+    marks: Sequence[tuple[float, float]], side: float, room: layout.Box = EVERYWHERE
+) -> list[tuple[float, float]]:
+    """Return the places of some marks' numbers, ``side`` wide and high, each near its mark where it is free.
+
+    They stay in the ``room`` between the labels.
+    """
     beyond = ABOVE + side
     ways = [(0.0, -ABOVE), (0.0, ABOVE), (side, -ABOVE), (-side, -ABOVE), (0.0, -beyond), (0.0, beyond)]
+    ways += [(2 * side, 0.0), (3 * side, 0.0)]
     spots: list[tuple[float, float]] = []
     for x, y in marks:
         places = [(x + right, y + down) for right, down in ways]
-        free = (place for place in places if all(max(map(abs, _less(place, spot))) >= side for spot in spots))
-        spots.append(next(free, places[0]))
+        inside = [place for place in places if room.grown(-side / 2).holds(*place)] or places[:1]
+        free = (place for place in inside if all(max(map(abs, _less(place, spot))) >= side for spot in spots))
+        spots.append(next(free, inside[0]))
     return spots
 
 
@@ -57,6 +65,8 @@ class ChanceLine(widgets.Widget):
         self._scale = Scale([0, 100], box.y + 64 + 14 * tall, box.y + box.h - 26 - 24 * tall)
         bake_lines(context, plate, self._scale, self._left, self._right, self._per_cent)
         self._low = box.y + box.h - 12 - 12 * tall
+        #: the lower edge of the heading, and the upper one of the labels below
+        self._top, self._foot = box.y + 34 + 14 * tall, self._low - 10 * tall
         self._bake_ends(plate)
         self._box = box
 
@@ -111,7 +121,9 @@ class ChanceLine(widgets.Widget):
         for x, y, _row in marks:
             canvas.put_centred(kit.made(mark, "error"), x, y)
         numbered = [(x, y) for row in review.mistakes[:NUMBERED] for x, y, other in marks if other is row]
-        for number, spot in enumerate(number_spots(numbered, PILL * kit.text_scale / kit.scale), 1):
+        room = layout.Box(self._left - 10, self._top, self._right + 20 - self._left, self._foot - self._top)
+        spots = number_spots(numbered, PILL * kit.text_scale / kit.scale, room)
+        for number, spot in enumerate(spots, 1):
             canvas.put_centred(kit.pill(str(number), 13, GOLD), *spot)
         if len(points) > self.count:
             won = review.result > 0

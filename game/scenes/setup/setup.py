@@ -420,6 +420,11 @@ class Setup(TableForm):
         parts.append(self._seed_row(weight=1, most=highest))
         return ui.PaperBox(ui.Column((head, ui.RuledColumn(parts, weight=1), ui.Part(h=FOOT))), 24).lay(self.plate, box)
 
+    @property
+    def _grown(self) -> float:
+        """The size of texts compared with the usual one."""
+        return self.kit.text_scale / self.kit.scale
+
     def _seed_row(self, weight: float = 0.0, most: float = 0.0) -> ui.Part:
         """Return the game number, with its field, its share button and its dice."""
         texts, number = self.texts, str(self.lineup.seed)
@@ -436,7 +441,7 @@ class Setup(TableForm):
             "copy", texts("setup.copy.link" if device.WEB else "setup.copy.command"), self._copy, "export", 44
         )
         roll = ui.RoundButtonPart("roll", texts("setup.roll"), self._roll, "dice", 44)
-        typed = ui.CustomPart(field, w=104 if self.context.frame.tall else 96)
+        typed = ui.CustomPart(field, w=max(104.0 if self.context.frame.tall else 96.0, 76 * self._grown))
         rounds = ui.RowOfParts((replace(copy, w=60), replace(roll, w=60)), w=120)
         return ui.RowOfParts(
             (label, ui.RowOfParts((typed, rounds), w=typed.w + 128, gap=8)), 0, weight=weight, most=most
@@ -451,7 +456,8 @@ class Setup(TableForm):
         if begun:
             text = texts("lesson.offer_on", number=begun[0], count=begun[1])
         text_part = ui.Paragraph(text, 19, face=fonts.BLACK, y=0.5, limit=OFFER - 8)
-        label, wide = texts("lesson.resume" if begun else "lesson.yes"), 220 if self.context.frame.tall else 150
+        label = texts("lesson.resume" if begun else "lesson.yes")
+        wide = max(220.0 if self.context.frame.tall else 150.0, 118 * self._grown)
         go = ui.InsetBox(ui.ButtonPart("lesson", label, self._learn, "good", size=20), 0, 5, w=wide)
         close = ui.RoundButtonPart("lesson-no", texts("lesson.no"), self._pass_over, "close", 40, w=62)
         return ui.PaperBox(

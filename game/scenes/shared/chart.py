@@ -36,16 +36,17 @@ def bake_first(context: Context, plate: Backdrop, box: layout.Box, title: str, r
     """Bake a chart's paper after a single game: its ``result``, and a note that a curve will follow."""
     kit, texts = plate.kit, context.texts
     bake_heading(plate, box, title, "", 0.9)
-    x, y = box.x + box.w / 2, box.y + box.h * 0.46
+    x, y = box.x + box.w / 2, box.y + box.h * 0.44
     number = kit.sticker_plain(result, 84, SKY, box.w * 0.6)
     plate.put(number, x, y, "centre")
     if won:
         plate.put(kit.image_plain("icons/star_gold", 60, 60), x - number.get_width() / kit.scale / 2 - 48, y, "centre")
     below = y + number.get_height() / kit.scale / 2 + 24
-    high = box.y + box.h - 16 - below
-    text = texts("statistics.first")
-    note = kit.line_plain(text, kit.fitting(21, high * 0.7), SOFT_ON_PAPER, fonts.STRONG, box.w - 64)
-    plate.put(note, x, below + min(high / 2, 20), "centre")
+    high = box.y + box.h - 12 - below
+    note = kit.paragraph_plain(
+        texts("statistics.first"), 21, box.w - 64, SOFT_ON_PAPER, fonts.STRONG, high=high, middle=True
+    )
+    plate.put(note, x - (box.w - 64) / 2, below, "corner")
 
 
 def bake_heading(plate: Backdrop, box: layout.Box, title: str, note: str, share: float) -> None:

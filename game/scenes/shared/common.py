@@ -48,7 +48,7 @@ def heading(
     """
     kit, frame = backdrop.kit, context.frame
     most = frame.width - 130 - right if frame.tall else 760
-    sticker = kit.sticker_plain(title, 44, CREAM, most)
+    sticker = kit.sticker_plain(title, 44 * kit.title_growth, CREAM, most)
     left += 110
     backdrop.put(sticker, left, 58)
     if sub:

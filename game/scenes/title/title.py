@@ -401,7 +401,7 @@ class Title(Scene):
     def _leaf(self) -> DayLeaf:
         """Return the button to the deal of the day, between the language and the name."""
         self._day = daily_store.today(self.context)
-        return DayLeaf(self.context, Box(204, 28, 262, 68) if self.context.frame.tall else Box(202, 28, 182, 68))
+        return DayLeaf(self.context, Box(204, 28, 262, 68) if self.context.frame.tall else Box(190, 28, 206, 68))
 
     def _way_to_others(self) -> Button:
         """Return the button to tables with other devices."""

@@ -1,0 +1,128 @@
+"""The family's table: who of the people at this device has beaten whom, and everybody's best moments.
+
+It is counted by names, and stays on the device unless the player exports everything.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
+
+from game.core.codec import Shape, codec_of, within
+from game.core.match import AnyMatch
+from game.core.records import Count, Moment, place_in
+from game.player.settings import LONGEST_NAME
+from game.player.stored_value import StoredValue
+
+if TYPE_CHECKING:
+    from game.app.context import Context
+
+#: most counts and most moments kept; the oldest go first
+MOST_WINS, MOST_MOMENTS = 200, 60
+
+Name: TypeAlias = Annotated[str, within(1, LONGEST_NAME)]
+GameName: TypeAlias = Annotated[str, within(1, 24)]
+
+
+class Wins(NamedTuple):
+    """The count of one person's better results than another's in a game."""
+
+    game: GameName
+    winner: Name
+    loser: Name
+    times: Count
+
+
+class FamilyMoment(NamedTuple):
+    """The best moment of a person in a game, as in ``Moment``."""
+
+    game: GameName
+    name: Name
+    key: Annotated[str, within(1, 24)]
+    weight: Annotated[float, within(0, 10**6)]
+    numbers: Annotated[tuple[tuple[Annotated[str, within(1, 24)], float], ...], within(0, 8)] = ()
+    #: the name of whom it happened to
+    to: Annotated[str, within(0, 100)] = ""
+
+
+class Family(NamedTuple):
+    """Everything that is kept, the oldest first."""
+
+    wins: tuple[Annotated[Wins, Shape.ROW], ...] = ()
+    moments: tuple[Annotated[FamilyMoment, Shape.SPARSE], ...] = ()
+
+
+STORED: StoredValue[Family] = StoredValue("family", "file.family", codec_of(Family, Shape.SPARSE), Family())
+
+
+class Pair(NamedTuple):
+    """Two people, the one with more wins first."""
+
+    names: tuple[str, str]
+    #: how often each of them has done better, in all games and in each
+    wins: tuple[int, int]
+    by_game: dict[str, tuple[int, int]]
+
+
+def record(context: "Context", match: AnyMatch) -> None:
+    """Add a match that has just been finished by several people at this device."""
+    people = match.humans
+    if len(people) < 2:
+        return
+    kept = STORED.read(context)
+    wins = {(row.game, row.winner, row.loser): row for row in kept.wins}
+    for winner, loser in _beaten(match):
+        key = (match.game.name, match.seats[winner].name, match.seats[loser].name)
+        before = wins.pop(key, Wins(*key, 0))
+        wins[key] = before._replace(times=before.times + 1)
+    moments = {(row.game, row.name): row for row in kept.moments}
+    for moment in match.game.records.moments(match):
+        if moment.seat not in people:
+            continue
+        found = _moment(match, moment)
+        key_of = (found.game, found.name)
+        if key_of not in moments or found.weight > moments[key_of].weight:
+            moments.pop(key_of, None)
+            moments[key_of] = found
+    STORED.write(context, Family(tuple(wins.values())[-MOST_WINS:], tuple(moments.values())[-MOST_MOMENTS:]))
+
+
+def _beaten(match: AnyMatch) -> Iterable[tuple[int, int]]:
+    """Yield each pair of people of whom the first did better; nobody does in a team or all together."""
+    scores, winners = match.game.scores(match.state), match.game.winners(match.state)
+    if match.game.records.medal(match.state) >= 0:
+        return
+    options = {option.name: option.default for option in match.game.options} | match.options
+    teams = match.game.modes.teams(options, len(match.seats)) or range(len(match.seats))
+    places = [place_in(winners, scores, seat) for seat in range(len(match.seats))]
+    for one in match.humans:
+        for other in match.humans:
+            if places[one] < places[other] and teams[one] != teams[other]:
+                yield one, other
+
+
+def _moment(match: AnyMatch, moment: Moment) -> FamilyMoment:
+    to = match.seats[moment.other].name if moment.other >= 0 else ""
+    name = match.seats[moment.seat].name
+    return FamilyMoment(match.game.name, name, moment.key, moment.weight, moment.numbers, to)
+
+
+def pairs(family: Family) -> list[Pair]:
+    """Return who has beaten whom, those first who have met most often."""
+    met: dict[tuple[str, str], dict[str, tuple[int, int]]] = {}
+    for row in family.wins:
+        names = (row.winner, row.loser) if row.winner < row.loser else (row.loser, row.winner)
+        games = met.setdefault(names, {})
+        one, other = games.get(row.game, (0, 0))
+        games[row.game] = (one + row.times, other) if row.winner == names[0] else (one, other + row.times)
+    found = []
+    for names, games in met.items():
+        wins = sum(one for one, _ in games.values()), sum(other for _, other in games.values())
+        if wins[0] < wins[1]:
+            names, wins = names[::-1], wins[::-1]  # noqa: PLW2901
+            games = {game: count[::-1] for game, count in games.items()}  # noqa: PLW2901
+        found.append(Pair(names, wins, games))
+    return sorted(found, key=lambda pair: (-sum(pair.wins), pair.names))
+
+
+def clear(context: "Context") -> bool:
+    """Forget the whole table; return True if that succeeded."""
+    return STORED.write(context, Family())

@@ -1,0 +1,141 @@
+"""The family's table: wins of people at this device over each other, their best moments, and clearing it."""
+
+import json
+
+import pytest
+from finished import finished
+from player import Player
+
+from game.core.match import Seat
+from game.engine.transitions import Push
+from game.player import family, saves, stats
+from game.scenes.navigation import routes
+from game.scenes.records.family_screen import FamilyScreen
+from game.wire.remote_match import ELSEWHERE
+
+
+@pytest.fixture
+def player():
+    return Player(language="en")
+
+
+def test_each_person_who_did_better_than_another_has_beaten_them(player):
+    context, match = player.app.context, finished("nein_danke", 4, 1, people=(0, 1, 2))
+    family.record(context, match)
+    scores = match.game.scores(match.state)
+    names = [seat.name for seat in match.seats]
+    wanted = {(names[one], names[other]) for one in range(3) for other in range(3) if scores[one] > scores[other]}
+    rows = family.STORED.read(context).wins
+    assert {(row.winner, row.loser) for row in rows} == wanted
+    assert all(row.times == 1 and row.game == "nein_danke" for row in rows)
+
+
+def test_bots_a_person_alone_and_people_elsewhere_are_not_in_the_table(player):
+    context = player.app.context
+    family.record(context, finished("push", 4, 1, people=(0,)))
+    match = finished("push", 3, 2, people=(0, 1))
+    elsewhere = [seat if not number else seat._replace(kind=ELSEWHERE) for number, seat in enumerate(match.seats)]
+    family.record(context, match.seated(elsewhere))
+    assert family.STORED.read(context) == family.Family()
+
+
+def test_partners_and_a_cooperative_group_do_not_beat_each_other(player):
+    context = player.app.context
+    teams = finished("twin_it", 4, 1, people=(0, 1, 2, 3), mode="teams")
+    family.record(context, teams)
+    sides = teams.game.modes.teams(teams.options, 4)
+    seats = {seat.name: number for number, seat in enumerate(teams.seats)}
+    for row in family.STORED.read(context).wins:
+        assert sides[seats[row.winner]] != sides[seats[row.loser]]
+    family.clear(context)
+    family.record(context, finished("twin_it", 2, 1, people=(0, 1), mode="minute"))
+    assert not family.STORED.read(context).wins
+
+
+def test_a_pair_is_counted_over_all_games_the_better_one_first(player):
+    rows = (
+        family.Wins("push", "Ben", "Ada", 3),
+        family.Wins("dnup", "Ada", "Ben", 1),
+        family.Wins("push", "Ada", "Cy", 1),
+    )
+    first, second = family.pairs(family.Family(rows))
+    assert first == family.Pair(("Ben", "Ada"), (3, 1), {"push": (3, 0), "dnup": (0, 1)})
+    assert second.names == ("Ada", "Cy")
+
+
+def test_the_most_impressive_moment_of_each_person_and_game_is_kept(player):
+    context = player.app.context
+    for seed in (1, 2, 3):
+        family.record(context, finished("nein_danke", 4, seed, people=(0, 1)))
+    kept = family.STORED.read(context).moments
+    assert len({(row.game, row.name) for row in kept}) == len(kept) <= 2
+    best = 0.0
+    for seed in (1, 2, 3):
+        match = finished("nein_danke", 4, seed, people=(0, 1))
+        found = [moment.weight for moment in match.game.records.moments(match) if moment.seat == 0]
+        best = max(best, *found, 0.0)
+    assert next(row.weight for row in kept if row.name == match.seats[0].name) == best
+
+
+def test_stored_wins_of_a_family_are_bounded(player):
+    context = player.app.context
+    many = tuple(family.Wins("push", f"A{number}", "B", 1) for number in range(family.MOST_WINS))
+    family.STORED.write(context, family.Family(many))
+    family.record(context, finished("nein_danke", 4, 1, people=(0, 1)))
+    kept = family.STORED.read(context).wins
+    assert len(kept) == family.MOST_WINS
+    assert kept[-1].game == "nein_danke"
+
+
+def test_a_damaged_row_is_set_aside_and_the_others_stay(player):
+    context = player.app.context
+    context.store("family", {"wins": [["push", "Ada", "Ben", 2], ["push", "Ada"]], "moments": 7})
+    assert family.STORED.read(context).wins == (family.Wins("push", "Ada", "Ben", 2),)
+
+
+def test_every_finished_match_of_several_people_counts(player):
+    context, match = player.app.context, finished("push", 3, 1, people=(0, 1))
+    saves.finish_match(context, match)
+    stats.record(context, match)
+    assert family.pairs(family.STORED.read(context))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+def test_the_table_is_cleared_after_a_question_in_place(size):
+    player = Player(size, language="en")
+    context = player.app.context
+    for seed in (1, 2):
+        stats.record(context, finished("push", 4, seed, people=(0, 1, 2)))
+    player.app.stack.carry_out(Push(routes.statistics(context, "push")))
+    player.tap("family")
+    assert isinstance(player.scene, FamilyScreen)
+    assert "against" in player.scene.spoken()
+    player.tap("clear")
+    assert family.STORED.read(context).wins
+    player.tap_again("clear")
+    assert family.STORED.read(context) == family.Family()
+    assert player.scene.items.find("clear") is None
+    assert "Nobody" in player.scene.spoken() or "No games" in player.scene.spoken()
+
+
+def test_many_people_fill_several_pages(player):
+    context = player.app.context
+    rows = tuple(family.Wins("push", f"A{number}", "B", 1) for number in range(20))
+    family.STORED.write(context, family.Family(rows))
+    scene = FamilyScreen(context)
+    player.app.stack.carry_out(Push(scene))
+    assert scene.page_count() > 1
+    player.tap("next")
+    assert scene.page == 1
+
+
+def test_the_table_is_exported_as_names_and_counts_alone(player):
+    context = player.app.context
+    family.record(
+        context,
+        finished("push", 4, 1, people=(0, 1)).seated(
+            [Seat("Ada", "human", "bear"), Seat("Ben", "human", "fox"), *finished("push", 4, 1).seats[2:]]
+        ),
+    )
+    stored = json.loads(context.storage.read("family"))
+    assert {name for row in stored["wins"] for name in row[1:3]} == {"Ada", "Ben"}

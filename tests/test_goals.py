@@ -1,0 +1,124 @@
+"""Goals of the games: counts of a finished match, their storage, and their news."""
+
+import json
+
+import pytest
+from finished import finished
+from player import Player
+
+from game.catalogue.registry import GAMES
+from game.core.records import Goal
+from game.engine.texts import LANGUAGES, Texts
+from game.engine.transitions import Push
+from game.player import goals, stats
+from game.scenes.navigation import routes
+from game.scenes.result.result import Result
+
+
+@pytest.fixture
+def context():
+    return Player(language="en").app.context
+
+
+def counts(context, game: str) -> dict[str, int]:
+    return {row.goal.key: row.reached for row in goals.progress(context, game)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_five_to_eight_goals_each_with_a_sentence_in_both_languages(game):
+    rows = GAMES[game].records.goals
+    assert 5 <= len(rows) <= 8
+    assert len({goal.key for goal in rows}) == len(rows)
+    for language in LANGUAGES:
+        texts = Texts(language)
+        assert all(texts(f"{game}.goal.{goal.key}").endswith(".") for goal in rows)
+        large = [goal for goal in rows if goal.target > 10]
+        assert all(str(goal.target) in texts(f"{game}.goal.{goal.key}") for goal in large)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_seat_of_a_finished_match_has_a_count_of_every_goal(game):
+    for seed in range(1, 4):
+        match = finished(game, seed=seed)
+        for seat in range(len(match.seats)):
+            found = match.game.records.reached(match, seat)
+            assert found.keys() == {goal.key for goal in match.game.records.goals}
+            assert all(int(count) >= 0 for count in found.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_a_winner_reaches_the_goals_of_winning(game):
+    wins = {"low", "few", "careful", "safe", "alone", "clean", "early"}
+    for seed in range(1, 6):
+        match = finished(game, seed=seed)
+        for seat in range(len(match.seats)):
+            if seat not in match.game.winners(match.state):
+                found = match.game.records.reached(match, seat)
+                assert not any(found.get(key) for key in wins)
+
+
+def test_the_best_match_counts_and_totals_add_up(context):
+    matches = [finished("nein_danke", seed=seed) for seed in (1, 2, 3)]
+    each = [match.game.records.reached(match, 0) for match in matches]
+    for match in matches:
+        goals.record(context, match)
+    found = counts(context, "nein_danke")
+    assert found["run"] == min(5, max(row["run"] for row in each))
+    assert found["chips"] == sum(row["chips"] for row in each)
+    assert counts(context, "push") == dict.fromkeys((goal.key for goal in GAMES["push"].records.goals), 0)
+
+
+def test_of_several_people_the_best_one_counts(context):
+    match = finished("nein_danke", 3, 2, people=(0, 1, 2))
+    goals.record(context, match)
+    each = [match.game.records.reached(match, seat) for seat in range(3)]
+    assert counts(context, "nein_danke")["pot"] == min(15, max(row["pot"] for row in each))
+    assert counts(context, "nein_danke")["chips"] == sum(row["chips"] for row in each)
+
+
+def test_a_goal_is_news_of_the_match_that_reached_it_first_and_of_no_other(context):
+    first, second = finished("nein_danke", seed=2), finished("nein_danke", seed=3)
+    stats.record(context, first)
+    assert Goal("run", 5) in goals.newly_reached(context, first)
+    told = Result(context, first)
+    told.build()
+    assert any(words == "Goal: Collect five numbers in a row." for words in told.outcome.news)
+    stats.record(context, second)
+    assert Goal("run", 5) not in goals.newly_reached(context, second)
+    assert not any("five numbers" in words for words in Result(context, second).outcome.news)
+
+
+def test_bots_alone_reach_no_goal(context):
+    goals.record(context, finished("push", people=()))
+    assert not any(counts(context, "push").values())
+
+
+def test_damaged_rows_are_set_aside_and_the_others_stay(context):
+    good = {"game": "push", "key": "row", "reached": 17}
+    context.store("goals", [good, {"game": "push", "key": "vault", "reached": -1}, 7])
+    assert counts(context, "push")["row"] == 17
+    assert counts(context, "push")["vault"] == 0
+    goals.record(context, finished("push"))
+    assert counts(context, "push")["row"] >= 17
+
+
+def test_stored_rows_of_goals_are_bounded(context):
+    rows = [{"game": "another", "key": f"k{number}", "reached": 1} for number in range(2 * goals.KEPT)]
+    context.store("goals", rows)
+    goals.record(context, finished("push"))
+    assert len(json.loads(context.storage.read("goals"))) == goals.KEPT
+    assert counts(context, "push")["vault"] > 0
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_statistics_show_goals_with_what_is_reached(size):
+    player = Player(size, language="en")
+    context = player.app.context
+    stats.record(context, finished("push", seed=2))
+    scene = routes.statistics(context, "push")
+    player.app.stack.carry_out(Push(scene))
+    assert "Take a row of 20 points." in scene.spoken()
+    assert "of 20." in scene.spoken()
+    player.tap("chart-1")
+    player.draw()
+    assert player.scene.items.find("chart-1").on
