@@ -98,7 +98,7 @@ def share_won(game: TwinItGame, row: str, opponents: int, median: float, games: 
 def play_calm(game: TwinItGame, level: str, opponents: int, sees: float, seed: int) -> TwinItMatch:
     """Play one game without a clock, with a person at seat 0 who sees such a share of the matches at every look."""
     seats = [Seat("P", "human"), *(Seat(f"B{number}", level) for number in range(opponents))]
-    match = Match(game, {"calm": True}, seats, seed)
+    match = Match(game, {"calm": True, "looks": 0}, seats, seed)
     while not match.is_over:
         seat = to_move(match.state)
         view = match.view(seat)

@@ -19,6 +19,7 @@ from windowless import at_table
 from game.app import app
 from game.catalogue.lengths import BOT_S, DECKS, Length
 from game.catalogue.registry import GAMES
+from game.core.live import LiveGame
 from game.engine.assets import ASSETS
 from game.table.turns.scene import TurnScene
 
@@ -52,6 +53,8 @@ def played(game: str, deck: str, seats: int, seed: int) -> Played:
             # in a turn-based game the time without animation is thinking; and a forced move needs no thinking
             thought += STEP_MS
             asks = match.mover < 0 or table.table.forced_move(match.view(match.mover)) is None
+        elif isinstance(match.game, LiveGame):
+            asks = match.game.forced_action(match) is None
         running.step(STEP_MS)
         decisions += (len(match.actions) - before) * asks
         # a real-time game waits until a player is ready, and between two rounds the result is looked at

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Find puzzles: positions of games between bots in which one move is certainly better than every other.
 
-Usage: ``python build/puzzles.py [GAME ...] [--seed 1] [--each 10] [--fresh]`` writes ``assets/puzzles/GAME.json``. The
+Usage: ``python build/puzzles.py [GAME ...] [--seed 1] [--each 14] [--fresh]`` writes ``assets/puzzles/GAME.json``. The
 same seed finds the same puzzles. What has been found lies in ``build/out/puzzles`` line by line, so that it goes on
-where it was stopped.
+where it was stopped. ``--month 2027-01`` adds that month's set instead, found from games whose seeds follow from the
+month.
 
 Of each game at most one position is taken. Every move that its rules allow is carried out in the same positions that
 the seat cannot tell from the true one, and played to the end by the level that reviews play on with. A move is looked
@@ -11,6 +12,10 @@ for first, and then put to the proof in other positions: it has to win more ofte
 of all games, and by ``SURE`` standard errors. Where the level that plays on is not the strongest quick one, that proof
 is made once more in yet other positions, with the strongest playing everybody to the end: a margin that exists only
 because somebody misplays the rest is none. The figures of a puzzle are those of the last proof.
+
+A puzzle goes on for up to ``MOST_STEPS`` decisions while the next one stands the same proof, the others answering as
+the strongest quick level does. A choice between two moves alone is no puzzle: it gets a question besides
+(``puzzle_questions.py``). Its strength is the number of the levels that fail.
 
 ``--prove`` looks at the puzzles that there are instead, keeps those that pass the last proof, and looks for others in
 place of the rest; ``--drop`` does so for the puzzles with these seeds.
@@ -22,12 +27,13 @@ import argparse
 import json
 import time
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import cast
 
 from ladder import turns
 from project import ROOT
+from puzzle_questions import DECISIVE, question_about
 
 from game.ai.levels import chosen_by
 from game.ai.review import rollout_shares
@@ -44,24 +50,28 @@ from game.games.twin_it import state as twin_it_actions
 from game.games.twin_it import view as twin_it
 from game.games.twin_it.bots import matches
 from game.games.twin_it.deck import FAMILY_OF, twins_of
-from game.tutorial.puzzle import PARTS, STRENGTHS, Puzzle, as_json, from_json, match_at_puzzle
+from game.tutorial.puzzle import PARTS, PUZZLE, STRENGTHS, Puzzle, Step, match_at_puzzle
 
 #: the puzzles, and those found so far
 PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"
 #: so many of each strength, of these so many about the same thing, and so many in ten with the very same answer: always
 #: paying must not be right all the time
-EACH, ALIKE, SAME = 10, 4, 7
+EACH, ALIKE, SAME = 14, 5, 7
+#: so many of each strength in a month's set, and the number of seeds kept free for a month
+EACH_MONTH, MONTH_SEEDS = 1, 10_000
+#: a puzzle has at most so many steps, and so many actions of the others between two of them
+MOST_STEPS, MOST_BETWEEN = 4, 16
 #: reasons that make a puzzle too easy: playing the last cards is obvious
 PLAIN = frozenset({"out"})
 #: the least cost of every other move, as a share of all games, and by how many standard errors
 MARGIN, SURE = 0.06, 4.0
-#: below this a move is hard to tell from the best, even for a careful player
-SUBTLE = 0.10
 #: thresholds for the search, which gives up a position whose best move does not lead by about that much at every check:
 #: many a good position is among these, but there are others, and most of what is given up has cost little
 LOOKING, HOPELESS = 2.5, 0.25
 #: the numbers of sampled states after which the moves are compared
 LOOKS = (8, 12, 18, 27, 40, 60, 90, 135, 200, 300, 450, 675, 1000)
+#: those of the search, and of the proof of a step after the first: there are plenty of positions that need no more
+QUICK_LOOKS = LOOKS[:9]
 #: before that so many samples tell which positions are worth a comparison
 GLANCE = 3
 #: with so many of these a proof begins
@@ -69,6 +79,8 @@ LEAST = 5
 #: so many positions of a game are tried: none from its first half, when much is still to come for any move, and none
 #: after more actions
 TRIES, FIRST_HALF, LONGEST = 10, 0.5, 300
+#: of these, so many are the last choices of the game: they are proved in no time, and what they decide is plain to see
+ENDING = 5
 #: with more moves to choose from it is no puzzle but a search
 MOST_MOVES = 10
 #: a level finds a move if it makes it so often of so many times; in Nein Danke! easy ignores its own cards three times
@@ -80,8 +92,8 @@ LEVELS = ("easy", "normal", "hard")
 #: the largest number of games, should there not be enough puzzles
 MOST_GAMES = 3000
 #: the level for the last proof, and the most slices of an average play-out by the level that plays on for which it is
-#: quick enough
-PROOF_LEVEL, PROOF_SLICES = "hard", {"dnup": 24}
+#: quick enough, for a first step and for the others
+PROOF_LEVEL, PROOF_SLICES, QUICK_SLICES = "hard", {"dnup": 24}, {"dnup": 4}
 #: house rules that show a newcomer at a table what the others have seen before
 OPEN: dict[str, dict[str, Json]] = {
     "nein_danke": {"open_chips": True},
@@ -160,9 +172,9 @@ class Trial:
         return lead, sqrt(max(spread, 1 / count) / count)
 
 
-def is_hopeless(trial: Trial) -> bool:
+def is_hopeless(trial: Trial, slices: Mapping[str, int] = PROOF_SLICES) -> bool:
     """Return whether no move stands out at the first check: of all moves, then of the two that seem to be the best."""
-    if is_slow(trial):
+    if is_slow(trial, slices):
         return True
     best, other = sorted(range(len(trial.moves)), key=trial.mean, reverse=True)[:2]
     trial.go_on(LOOKS[0], (best, other))
@@ -170,17 +182,17 @@ def is_hopeless(trial: Trial) -> bool:
     return lead + HOPELESS * error < MARGIN
 
 
-def is_slow(trial: Trial) -> bool:
+def is_slow(trial: Trial, slices: Mapping[str, int] = PROOF_SLICES) -> bool:
     """Return whether the strongest level would take too long for the last proof, after a glance at every move."""
     trial.go_on(GLANCE, range(len(trial.moves)))
-    most = PROOF_SLICES.get(trial.game.name)
+    most = slices.get(trial.game.name)
     return most is not None and trial.slices > most * GLANCE * len(trial.moves)
 
 
 def looked_for(trial: Trial) -> int | None:
     """Return the place of the move that seems to be better than every other one, or None if there is none."""
     left = set(range(len(trial.moves)))
-    for count in LOOKS:
+    for count in QUICK_LOOKS:
         trial.go_on(count, sorted(left))
         best = max(sorted(left), key=trial.mean)
         leads = {other: trial.lead(best, other) for other in range(len(trial.moves)) if other != best}
@@ -192,11 +204,11 @@ def looked_for(trial: Trial) -> int | None:
     return None
 
 
-def proved(trial: Trial, best: int) -> dict[int, tuple[float, float]] | None:
+def proved(trial: Trial, best: int, looks: Sequence[int] = LOOKS) -> dict[int, tuple[float, float]] | None:
     """Return what every other move costs against the ``best``, with standard errors, or None if that is uncertain."""
     others = [place for place in range(len(trial.moves)) if place != best]
     leads: dict[int, tuple[float, float]] = {}
-    for count in LOOKS[LEAST:]:
+    for count in looks[LEAST:]:
         unsure = [other for other in others if other not in leads or not certain(*leads[other])]
         trial.go_on(count, [best, *unsure])
         leads |= {other: trial.lead(best, other) for other in unsure}
@@ -207,10 +219,10 @@ def proved(trial: Trial, best: int) -> dict[int, tuple[float, float]] | None:
     return None
 
 
-def confirmed(game: AnyGame, state: State, moves: Sequence[Action], best: int, seed: int) -> Trial | None:
+def confirmed(match: AnyMatch, moves: Sequence[Action], best: int, looks: Sequence[int] = LOOKS) -> Trial | None:
     """Return the last proof of the ``best`` move, with the strongest level playing everybody, or None if it fails."""
-    trial = Trial(game, state, moves, seed, PROOF_LEVEL)
-    return trial if proved(trial, best) is not None else None
+    trial = Trial(match.game, match.state, moves, trial_seed(match) + 501, PROOF_LEVEL)
+    return trial if proved(trial, best, looks) is not None else None
 
 
 def certain(lead: float, error: float) -> bool:
@@ -227,14 +239,14 @@ def finds(game: AnyGame, view: View, level: str, right: Sequence[Action], times:
     return made * TIMES >= FINDS_IN.get(game.name, FINDS) * times
 
 
-def strengths(game: AnyGame, view: View, right: Sequence[Action]) -> tuple[int, ...]:
-    """Return the strengths needed to find it: of two, the second if the margin is subtle."""
-    *weaker, strongest = LEVELS
-    if not finds(game, view, strongest, right, 3):
-        return (3,)
-    if all(finds(game, view, level, right) for level in weaker):
-        return (1,)
-    return (2, 3)
+def failing(game: AnyGame, view: View, right: Sequence[Action]) -> tuple[str, ...]:
+    """Return the levels that mostly make another move."""
+    return tuple(level for level in LEVELS if not finds(game, view, level, right))
+
+
+def strength_of(fails: Sequence[str]) -> int:
+    """Return the strength of a puzzle that these levels fail at."""
+    return min(1 + len(fails), STRENGTHS[-1])
 
 
 def kind_of(game: AnyGame, view: View, right: Sequence[Action]) -> str:
@@ -261,7 +273,7 @@ class Wanted:
         """Count another puzzle."""
         self.strengths[puzzle.strength] += 1
         self.kinds[puzzle.strength, puzzle.kind] += 1
-        self.answers[puzzle.strength, json.dumps(puzzle.right[0])] += 1
+        self.answers[puzzle.strength, json.dumps(puzzle.steps[0].right[0])] += 1
 
     def has_room(self, strength: int, kind: str, answer: Json) -> bool:
         """Return whether a puzzle of that strength and kind with this answer is still wanted, and not too easy."""
@@ -289,7 +301,7 @@ def seated(game: str, seed: int) -> tuple[list[str], dict[str, Json]]:
 
 
 def positions(name: str, seed: int) -> Iterator[AnyMatch]:
-    """Yield some positions of a game between bots in which there is a choice, in random order."""
+    """Yield some positions of a game between bots in which there is a choice: first from its end, in random order."""
     game = GAMES[name]
     levels, options = seated(name, seed)
     choices = []
@@ -297,7 +309,8 @@ def positions(name: str, seed: int) -> Iterator[AnyMatch]:
         if len(game.legal_actions(match.state)) > 1:
             choices.append(len(match.actions))
     places = [place for place in choices if FIRST_HALF * len(match.actions) <= place <= LONGEST]
-    for place in Rng(seed * 104_729).shuffled(places)[:TRIES]:
+    rng = Rng(seed * 104_729)
+    for place in (*rng.shuffled(places[-ENDING:]), *rng.shuffled(places[:-ENDING])[: TRIES - ENDING]):
         yield match.at(place)
 
 
@@ -307,73 +320,159 @@ def promises(match: AnyMatch, groups: Sequence[Sequence[Action]], wanted: Wanted
     made = chosen_by(game.bots.think(view, Rng(1), LEVELS[-1]))
     likely = next(group for group in groups if made in group)
     kind, answer = kind_of(game, view, likely), game.encode(likely[0])
-    return any(wanted.has_room(strength, kind, answer) for strength in strengths(game, view, likely))
+    least = strength_of(failing(game, view, likely))
+    return any(wanted.has_room(strength, kind, answer) for strength in STRENGTHS[least - 1 :])
 
 
-def proved_again(game: AnyGame, puzzle: Puzzle) -> Puzzle | None:
-    """Return the puzzle with the figures of the last proof, or None if it fails or would take too long."""
-    match = match_at_puzzle(game, puzzle)
-    view, seed = match.view(game.to_move(match.state)), puzzle.seed * 1_000_003 + len(match.actions)
-    groups = sorts_of(game, view, game.legal_actions(match.state))
-    best = next(place for place, group in enumerate(groups) if game.encode(group[0]) in puzzle.right)
-    moves = [group[0] for group in groups]
-    if is_slow(Trial(game, match.state, moves, seed)):
-        return None
-    trial = confirmed(game, match.state, moves, best, seed + 501)
-    return judged(puzzle, trial, groups, best) if trial else None
-
-
-def judged(puzzle: Puzzle, trial: Trial, groups: Sequence[Sequence[Action]], best: int) -> Puzzle:
-    """Return the puzzle with the figures of a trial of these moves."""
+def step_of(trial: Trial, groups: Sequence[Sequence[Action]], best: int) -> Step:
+    """Return the step that asks for the best of these moves, with the figures of a trial."""
     game, others = trial.game, [place for place in range(len(groups)) if place != best]
     costs = {place: trial.lead(best, place) for place in others}
     _margin, error = min(costs.values())
-    return puzzle._replace(
-        wrong=[(game.encode(action), round(PARTS * costs[place][0])) for place in others for action in groups[place]],
+    return Step(
+        right=tuple(map(game.encode, groups[best])),
+        wrong=tuple((game.encode(move), round(PARTS * costs[place][0])) for place in others for move in groups[place]),
         chance=round(PARTS * trial.mean(best)),
         error=max(1, round(PARTS * error)),
     )
 
 
-def puzzle_at(match: AnyMatch, wanted: Wanted, seed: int) -> Puzzle | None:
+def proved_step(match: AnyMatch, best: int | None = None, looks: Sequence[int] = LOOKS) -> Step | None:
+    """Return the step that asks for the best move of a position, looked for unless it is given; None if unproved."""
+    game, state, groups = match.game, match.state, groups_at(match)
+    moves = [group[0] for group in groups]
+    trial = Trial(game, state, moves, trial_seed(match))
+    slices = PROOF_SLICES if looks is LOOKS else QUICK_SLICES
+    if is_slow(trial, slices) if best is not None else is_hopeless(trial, slices):
+        return None
+    if best is None and (best := looked_for(trial)) is None:
+        return None
+    # other states: those in which it was found speak too well of it
+    trial = Trial(game, state, moves, trial_seed(match) + 500)
+    if proved(trial, best, looks) is None:
+        return None
+    if not require(game.play_outs).proof_level:
+        return step_of(trial, groups, best)
+    last = confirmed(match, moves, best, looks)
+    return step_of(last, groups, best) if last else None
+
+
+def groups_at(match: AnyMatch) -> list[list[Action]]:
+    """Return the moves of the seat to move, those of one kind together."""
+    return sorts_of(match.game, match.view(match.mover), match.game.legal_actions(match.state))
+
+
+def trial_seed(match: AnyMatch) -> int:
+    """Return the seed of a position's trials."""
+    return match.seed * 1_000_003 + len(match.actions)
+
+
+def proved_again(game: AnyGame, puzzle: Puzzle) -> Puzzle | None:
+    """Return the puzzle with the figures of another proof of every step, or None if one fails."""
+    match, steps = match_at_puzzle(game, puzzle), []
+    for before in puzzle.steps:
+        step = before
+        if not step.ask:
+            groups = groups_at(match)
+            best = next(place for place, group in enumerate(groups) if game.encode(group[0]) in step.right)
+            again = proved_step(match, best)
+            if again is None:
+                return None
+            step = again._replace(then=before.then)
+        steps.append(step)
+        for action in step.then:
+            match.apply(game.decode(action))
+    return puzzle._replace(steps=tuple(steps))
+
+
+def puzzle_at(match: AnyMatch, wanted: Wanted) -> Puzzle | None:
     """Return the puzzle of a position, or None if it is none, or one of which there are enough."""
-    game, state = match.game, match.state
-    view = match.view(game.to_move(state))
-    groups = sorts_of(game, view, game.legal_actions(state))
+    game, view = match.game, match.view(match.mover)
+    groups = groups_at(match)
     if not 2 <= len(groups) <= MOST_MOVES:
         return None
     moves = [group[0] for group in groups]
-    trial = Trial(game, state, moves, seed * 1_000_003 + len(match.actions))
-    if is_hopeless(trial) or not promises(match, groups, wanted):
+    if is_hopeless(Trial(game, match.state, moves, trial_seed(match))) or not promises(match, groups, wanted):
         return None
-    best = looked_for(trial)
-    if best is None:
+    step = proved_step(match)
+    if step is None:
         return None
-    right = groups[best]
-    kind, likely, answer = kind_of(game, view, right), strengths(game, view, right), game.encode(right[0])
-    if not any(wanted.has_room(strength, kind, answer) for strength in likely):
+    right = [game.decode(move) for move in step.right]
+    if not has_reason(match, right[0]):
         return None
-    # other states: those in which it was found speak too well of it
-    trial = Trial(game, state, moves, seed * 1_000_003 + len(match.actions) + 500)
-    if proved(trial, best) is None:
-        return None
-    if require(game.play_outs).proof_level:
-        last = confirmed(game, state, moves, best, seed * 1_000_003 + len(match.actions) + 501)
-        if last is None:
-            return None
-        trial = last
     found = Puzzle(
         seats=len(match.seats),
         seed=match.seed,
         options=match.options,
-        actions=[game.encode(action) for action in match.actions],
-        strength=likely[0],
-        kind=kind,
-        right=[game.encode(action) for action in right],
+        actions=tuple(map(game.encode, match.actions)),
+        strength=0,
+        kind=kind_of(game, view, right),
+        steps=(step,),
     )
-    found = judged(found, trial, groups, best)
-    strength = likely[-1] if found.margin < PARTS * SUBTLE else likely[0]
-    return found._replace(strength=strength) if wanted.has_room(strength, kind, answer) else None
+    whole = widened(found, match)
+    return whole if whole and wanted.has_room(whole.strength, whole.kind, step.right[0]) else None
+
+
+# ---- steps after the first ------------------------------------------------------------------------
+
+
+def has_reason(match: AnyMatch, move: Action) -> bool:
+    """Return whether a sentence can say why a move is the best."""
+    return require(match.game.hints).explain_action(match.view(match.mover), move).why is not None
+
+
+def answered(match: AnyMatch, seat: int, move: Action) -> list[Action] | None:
+    """Carry out a move and what follows until ``seat`` has a choice; return these actions, or None without a choice.
+
+    The others answer as the level of the last proof does.
+    """
+    game, made = match.game, [move]
+    match.apply(move)
+    while not game.is_over(match.state) and len(made) <= MOST_BETWEEN:
+        groups = groups_at(match)
+        if match.mover == seat and len(groups) > 1:
+            return made if len(groups) <= MOST_MOVES else None
+        thinking = game.bots.think(match.view(match.mover), Rng(trial_seed(match)), PROOF_LEVEL)
+        made.append(groups[0][0] if len(groups) == 1 else chosen_by(thinking))
+        match.apply(made[-1])
+    return None
+
+
+def failing_at(match: AnyMatch, step: Step) -> tuple[str, ...]:
+    """Return the levels that do not find the best move of a step; none for a question, which no level is asked."""
+    if step.ask:
+        return ()
+    return failing(match.game, match.view(match.mover), [match.game.decode(move) for move in step.right])
+
+
+def widened(puzzle: Puzzle, match: AnyMatch) -> Puzzle | None:
+    """Return a puzzle with the steps that follow its first, its strength, and the levels that fail at it.
+
+    None if it stays a choice between two moves.
+    """
+    game, seat, steps, at = match.game, match.mover, [puzzle.steps[0]], match.at(len(match.actions))
+    fails: set[str] = set()
+    while True:
+        step = steps[-1]
+        right = game.decode(step.right[0])
+        fails |= {*failing_at(at, step)}
+        question = question_about(at, right)
+        if question and question.ask in DECISIVE:
+            break
+        after = at.at(len(at.actions))
+        coming = answered(after, seat, right) if len(steps) < MOST_STEPS else None
+        following = proved_step(after, looks=QUICK_LOOKS) if coming else None
+        if not coming or not following or not has_reason(after, game.decode(following.right[0])):
+            break
+        steps[-1] = step._replace(then=tuple(map(game.encode, coming)))
+        steps.append(following)
+        at = after
+    if question and (len(groups_at(at)) == 2 or len(steps) == 1):
+        steps.append(question)
+    if len(steps) == 1 and len(groups_at(match)) == 2:
+        return None
+    ranked = tuple(level for level in LEVELS if level in fails)
+    return puzzle._replace(steps=tuple(steps), fails=ranked, strength=strength_of(ranked))
 
 
 # ---- Twin It! -----------------------------------------------------------------------------------------
@@ -418,90 +517,87 @@ def eye_puzzle(wanted: Wanted, seed: int) -> Puzzle | None:
             continue
         actions = [match.game.encode(action) for action in match.actions[:place]]
         one, other = (face.card for face in pair)
-        right = [match.game.encode(claim(cards)) for cards in ((one, other), (other, one))]
-        return Puzzle(1, seed, options, actions, strength, kind, right)
+        right = tuple(match.game.encode(claim(cards)) for cards in ((one, other), (other, one)))
+        return Puzzle(1, seed, options, tuple(actions), strength, kind, (Step(right),))
     return None
 
 
 # ---- looking through games ----------------------------------------------------------------------------
 
 
-def mined(game: str, first: int, each: int, before: Sequence[Puzzle | None] = ()) -> Iterator[Puzzle | None]:
-    """Look through one game after the other: yield its puzzle, or None, until there are enough of every strength.
-
-    Those of the games ``before`` have been found already.
-    """
-    wanted = Wanted(each, before)
-    for seed in range(first + len(before), first + MOST_GAMES):
+def mined(game: str, first: int, wanted: Wanted) -> Iterator[tuple[int, Puzzle | None]]:
+    """Look through one game after the other: yield its seed and its puzzle, if any, until none is wanted."""
+    for seed in range(first, first + MOST_GAMES):
         if wanted.none:
             return
         if GAMES[game].real_time:
             puzzle = eye_puzzle(wanted, seed)
         else:
-            puzzle = next(filter(None, (puzzle_at(match, wanted, seed) for match in positions(game, seed))), None)
+            puzzle = next(filter(None, (puzzle_at(match, wanted) for match in positions(game, seed))), None)
         if puzzle:
             wanted.take(puzzle)
-        yield puzzle
+        yield seed, puzzle
+
+
+def least_margin(puzzle: Puzzle) -> int:
+    """Return the least margin of a puzzle's steps, in thousandths."""
+    return min(step.margin for step in puzzle.steps)
 
 
 def ordered(puzzles: Iterable[Puzzle | None]) -> list[Puzzle]:
     """Return the puzzles as they are shown: by strength, and of one strength the clearest first."""
-    return sorted(filter(None, puzzles), key=lambda puzzle: (puzzle.strength, -puzzle.margin, puzzle.seed))
+    return sorted(
+        filter(None, puzzles), key=lambda puzzle: (puzzle.month, puzzle.strength, -least_margin(puzzle), puzzle.seed)
+    )
 
 
 def write(game: str, puzzles: Iterable[Puzzle | None]) -> int:
     """Write a game's puzzles and return how many bytes they take."""
     PUZZLES.mkdir(exist_ok=True)
-    rows = ",\n".join(json.dumps(as_json(puzzle), separators=(",", ":")) for puzzle in ordered(puzzles))
+    rows = ",\n".join(json.dumps(PUZZLE.write(puzzle), separators=(",", ":")) for puzzle in ordered(puzzles))
     path = PUZZLES / f"{game}.json"
     path.write_text(f"[\n{rows}\n]\n", encoding="utf-8")
     return path.stat().st_size
 
 
-def mine(game: str, first: int, each: int, fresh: bool) -> None:
-    """Find the puzzles of one game, report progress, and write them whenever there is another one."""
+def stored(game: str) -> list[Puzzle]:
+    """Return the puzzles of a game that there are."""
+    path = PUZZLES / f"{game}.json"
+    return [*map(PUZZLE.read, json.loads(path.read_text(encoding="utf-8")))] if path.exists() else []
+
+
+def mine(game: str, first: int, wanted: Wanted, month: str = "") -> None:
+    """Find the puzzles that are wanted of one game, and write them whenever there is another one."""
     FOUND.mkdir(parents=True, exist_ok=True)
-    path = FOUND / f"{game}-{first}.jsonl"
-    if fresh:
-        path.unlink(missing_ok=True)
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    found = [from_json(json.loads(line)) if line != "null" else None for line in lines]
-    start = time.process_time()
-    with path.open("a", encoding="utf-8") as file:
-        for puzzle in mined(game, first, each, found):
-            found.append(puzzle)
-            print(json.dumps(as_json(puzzle) if puzzle else None), file=file, flush=True)
-            if puzzle:
-                write(game, found)
-                told = f"game {first + len(found) - 1}, {time.process_time() - start:.0f} s"
-                sure = f"margin {puzzle.margin / PARTS:.1%} +-{puzzle.error / PARTS:.1%}"
-                count = Counter(other.strength for other in found if other)
-                there = " + ".join(str(count[strength]) for strength in STRENGTHS)
-                print(
-                    f"{game} {told}: strength {puzzle.strength}, {puzzle.kind}, {sure}; there are {there}", flush=True
-                )
-    print(f"{game}: {write(game, found)} bytes, {len(ordered(found))} puzzles of {len(found)} games", flush=True)
+    path = FOUND / f"{game}-{month or first}.txt"
+    start, there = time.process_time(), stored(game)
+    for seed, puzzle in mined(game, int(path.read_text()) if path.exists() else first, wanted):
+        path.write_text(str(seed + 1))
+        if puzzle:
+            there.append(puzzle._replace(month=month))
+            write(game, there)
+            told = f"{game} game {seed}, {time.process_time() - start:.0f} s: strength {puzzle.strength}, {puzzle.kind}"
+            steps = ", ".join(step.ask or "move" for step in puzzle.steps)
+            count = " + ".join(str(wanted.strengths[strength]) for strength in STRENGTHS)
+            print(f"{told}, margin {least_margin(puzzle) / PARTS:.1%} ({steps}); there are {count}", flush=True)
+    print(f"{game}: {write(game, there)} bytes, {len(there)} puzzles", flush=True)
 
 
-def prove(game: str, each: int, drop: Sequence[int]) -> None:
-    """Keep the puzzles of one game that pass the last proof, and go on with the games after the last of them.
+def first_seed(month: str) -> int:
+    """Return the seed of the first game that is searched for a month's set, given as YYYY-MM."""
+    year, number = map(int, month.split("-"))
+    return (year * 12 + number) * MONTH_SEEDS
 
-    With the seeds of some to ``drop`` the others stay without a proof.
-    """
-    rows = json.loads((PUZZLES / f"{game}.json").read_text(encoding="utf-8"))
-    kept, last = [], 0
-    for puzzle in map(from_json, rows):
+
+def prove(game: str, drop: Sequence[int]) -> None:
+    """Keep the puzzles of one game that stand another proof; or drop those with some seeds, without a proof."""
+    kept = []
+    for puzzle in stored(game):
         again = proved_again(GAMES[game], puzzle) if not drop else puzzle if puzzle.seed not in drop else None
-        last = max(last, puzzle.seed)
-        told = f"margin {again.margin / PARTS:.1%} +-{again.error / PARTS:.1%}" if again else "falls"
-        print(f"{game} {puzzle.seed}: told {puzzle.margin / PARTS:.1%}, {told}", flush=True)
+        told = f"margin {least_margin(again) / PARTS:.1%}" if again else "falls"
+        print(f"{game} {puzzle.seed}: told {least_margin(puzzle) / PARTS:.1%}, {told}", flush=True)
         kept += [again] if again else []
     write(game, kept)
-    first = last + 1 - len(kept)
-    FOUND.mkdir(parents=True, exist_ok=True)
-    lines = [json.dumps(as_json(puzzle)) + "\n" for puzzle in kept]
-    (FOUND / f"{game}-{first}.jsonl").write_text("".join(lines), encoding="utf-8")
-    mine(game, first, each, fresh=False)
 
 
 def main() -> None:
@@ -510,6 +606,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="games to search (default: all)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the first game to search")
     parser.add_argument("--each", type=int, default=EACH, help="puzzles of each strength (default: %(default)s)")
+    parser.add_argument("--month", default="", metavar="YYYY-MM", help="find the set of this month")
     parser.add_argument("--fresh", action="store_true", help="start again instead of continuing")
     parser.add_argument("--prove", action="store_true", help="prove the present puzzles, and go on from there")
     parser.add_argument(
@@ -518,9 +615,13 @@ def main() -> None:
     given = parser.parse_args()
     for game in given.games or GAMES:
         if given.prove or given.drop:
-            prove(game, given.each, given.drop)
-            continue
-        mine(game, given.seed, given.each, given.fresh)
+            prove(game, given.drop)
+        if given.fresh:
+            write(game, [puzzle for puzzle in stored(game) if puzzle.month != given.month])
+        present = [puzzle for puzzle in stored(game) if puzzle.month == given.month]
+        first = first_seed(given.month) if given.month else given.seed
+        first = max([first, *(puzzle.seed + 1 for puzzle in present)])
+        mine(game, first, Wanted(EACH_MONTH if given.month else given.each, present), given.month)
 
 
 if __name__ == "__main__":

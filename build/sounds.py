@@ -328,6 +328,13 @@ def call_won(rng: Rng) -> Signal:
     return mix(0.68, (0.0, 0.6, wood(rng, 523.0, 0.12, 0.018, 0.15)), *parts)
 
 
+def twin(rng: Rng) -> Signal:
+    """Two alike are found: a hand comes down, and two pairs of equal tines leap up."""
+    notes = [(0.0, 72, 0.7), (0.06, 72, 0.75), (0.13, 79, 0.95), (0.19, 84, 1.0), (0.19, 76, 0.5)]
+    parts = [(start, gain, kalimba(rng, note(key), 0.42, 0.2)) for start, key, gain in notes]
+    return mix(0.48, (0.0, 0.55, wood(rng, 523.0, 0.12, 0.018, 0.15)), *parts)
+
+
 def new_best(rng: Rng) -> Signal:
     """Better than ever: a quick run of high tines that ends in a shimmer."""
     keys = (77, 81, 84, 89, 93)
@@ -487,6 +494,7 @@ SOUNDS: dict[str, Sound] = {
     "drum": Sound(drum),
     "claim": Sound(claim, 0.12, 0.0),
     "bust": Sound(bust, 0.10, 0.0),
+    "twin": Sound(twin, 0.12, 0.0),
     "call_won": Sound(call_won, 0.20, 0.0),
     "new_best": Sound(new_best, 0.25, 0.0),
     "finale": Sound(finale, 0.40, 0.0),

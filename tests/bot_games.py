@@ -15,7 +15,7 @@ from game.core.game import Action, AnyGame, State, View
 from game.core.rng import Rng
 
 #: fields of views that are for bots which count cards
-COUNTED = ("counted", "found")
+COUNTED = ("counted_chips", "counted_secured", "found_prizes")
 
 
 def thoughts(bots: ModuleType, seen: View, rng: Rng, level: str) -> Iterator[Action | None]:

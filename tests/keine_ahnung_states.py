@@ -88,12 +88,12 @@ def grid_of(state: State, seat: int = 0) -> list[int]:
 
 def indistinguishable(state: State, seat: int, rng: Rng) -> State:
     """Return another state that ``seat`` cannot tell from ``state``: unseen cards are changed at random."""
-    open_places = {(state.turn, place) for place in (*state.called, state.place)}
+    open_places = {(state.turn, place) for place in (*state.called_places, state.place)}
     secret = [
         (owner, place)
         for owner, grid in enumerate(state.grids)
         for place, one in enumerate(grid)
-        if one and not state.shown[owner][place] and (owner, place) not in open_places
+        if one and not state.last_shown[owner][place] and (owner, place) not in open_places
     ]
     pool = rng.shuffled([*state.draw, *(state.grids[owner][place] for owner, place in secret)])
     grids = [list(grid) for grid in state.grids]

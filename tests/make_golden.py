@@ -31,6 +31,7 @@ from game.core.game import (  # noqa: E402
 )
 from game.core.match import Match, Seat  # noqa: E402
 from game.core.rng import Rng  # noqa: E402
+from game.core.stored_words import field_word  # noqa: E402
 from game.games.twin_it import state as twin_it  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "golden"
@@ -96,13 +97,13 @@ KINDS = ("human", "easy", "normal", "hard")
 
 
 def plain(value: Any) -> Any:
-    """Return states and events as JSON that is the same wherever it is made: sets sorted, fields by name."""
+    """Return states and events as JSON that is the same wherever it is made: sets sorted, fields by stored words."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, (set, frozenset)):
         return sorted(plain(item) for item in value)
     if isinstance(value, tuple):
-        names = getattr(value, "_fields", None)
+        names = [field_word(type(value), field) for field in getattr(value, "_fields", ())]
         items = [plain(item) for item in value]
         return [type(value).__name__, dict(zip(names, items, strict=True))] if names else items
     if value is None or isinstance(value, (bool, int, str)):

@@ -31,7 +31,7 @@ def state_after(state: State, *actions: rules.Action) -> State:
 
 def cards_of(state: State) -> list[int]:
     """Return every card of a state, in order: for conservation."""
-    cards = [*state.store.pile, *state.store.aside, *state.store.discard]
+    cards = [*state.store.pile, *state.store.set_aside, *state.store.discard]
     for display in state.store.displays:
         cards += display
     if state.card:

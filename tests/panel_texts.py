@@ -115,10 +115,19 @@ def solutions(name: str, language: str) -> Iterator[PanelText]:
     context = Player(language=language).app.context
     for number in range(len(puzzles.puzzles_of(name))):
         attempt = PuzzleAttempt(context, name, number)
-        yield attempt.panel_text()
-        attempt.give_up()
-        ways = (PanelButton(PLAY, context.texts("replay.play_on_sure")),) if name in TURNS else ()
-        yield attempt.panel_text((*ways, next_button(context, name, number)))
+        match = attempt.match.at(len(attempt.match.actions))
+        ways = (PanelButton(PLAY, context.texts("puzzles.play_sure")),) if name in TURNS else ()
+        for step in attempt.puzzle.steps:
+            yield attempt.panel_text()
+            if name in TURNS:
+                attempt.give_hint()
+                yield attempt.panel_text()
+            attempt.give_up()
+            yield attempt.panel_text((*ways, next_button(context, name, number)) if attempt.is_last else ())
+            for action in step.then:
+                match.apply(match.game.decode(action))
+            if not attempt.is_last:
+                attempt.go_on(match)
 
 
 def notices(name: str, language: str) -> Iterator[PanelText]:

@@ -77,7 +77,7 @@ def state_of(
     if phase is None:
         phase = Phase.DECIDE if lying or beside else Phase.CHOOSE
     table = base.store._replace(displays=shown, secured=hidden, discard=tuple(unused))
-    around = {"turn": 0, "active": 0, "phase": phase, "rows": lying, "directions": beside, "pile": left}
+    around = {"turn": 0, "active_seat": 0, "phase": phase, "rows": lying, "directions": beside, "pile": left}
     return base._replace(**around, store=table)._replace(**fields)
 
 

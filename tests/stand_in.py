@@ -111,8 +111,8 @@ class StandIn:
     def announce(self, text: str) -> None:
         self.said.append(json.loads(text))
 
-    def appendLog(self, text: str) -> None:
-        self.lines += json.loads(text)
+    def appendLog(self, text: str, fresh: bool) -> None:
+        self.lines = ([] if fresh else self.lines) + json.loads(text)
 
     def read(self, name: str) -> str:
         return json.dumps(self.held.get(name, self.texts.get(name)))

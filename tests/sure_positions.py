@@ -53,8 +53,8 @@ def last_card(card: int, displays: list[list[int]], chips: list[int], pot: int) 
     """The last card of Nein Danke!: the nine that lie nowhere are set aside."""
     there = {card}.union(*displays)
     aside = tuple(number for number in NUMBERS if number not in there)
-    around = {"displays": tuple(map(tuple, displays)), "chips": tuple(chips), "pot": pot, "aside": aside, "pile": ()}
-    return nein_danke_states.state_of(card, seats=len(displays), **around)
+    around = {"displays": tuple(map(tuple, displays)), "chips": tuple(chips), "pot": pot, "set_aside": aside}
+    return nein_danke_states.state_of(card, seats=len(displays), pile=(), **around)
 
 
 def first_card(first: int | str, seats: int, bids: int) -> State:
@@ -62,11 +62,11 @@ def first_card(first: int | str, seats: int, bids: int) -> State:
     named = next((card for card, kind in SPECIALS.items() if kind == first), first)
     assert isinstance(named, int)
     state = nein_danke_rules.setup({"specials": True}, seats, Rng(0))
-    cards = [*state.store.aside, *state.store.pile, state.card]
+    cards = [*state.store.set_aside, *state.store.pile, state.card]
     cards.remove(named)
     # nine numbers are set aside
     numbers = [card for card in cards if card in NUMBERS][:9]
-    store = state.store._replace(aside=tuple(numbers), pile=tuple(card for card in cards if card not in numbers))
+    store = state.store._replace(set_aside=tuple(numbers), pile=tuple(card for card in cards if card not in numbers))
     green = named in GREEN_IDS
     phase = nein_danke_rules.Phase.GREEN if green else nein_danke_rules.Phase.PINK
     state = state._replace(card=named, phase=phase, turn=-bids % seats, store=store)
@@ -89,7 +89,7 @@ def keine_ahnung(piles: str, grid: str, rival: str) -> State:
     own = len(grid.split())
     shown = tuple(3 * (place < own) for place in range(PLACES)), (2, *(0,) * (PLACES - 1))
     store = state.store._replace(**LAST_TROPHY)
-    return state._replace(phase=KeineAhnungPhase.OWN, turns=4, laid=0, shown=shown, store=store)
+    return state._replace(phase=KeineAhnungPhase.OWN, turns=4, laid_count=0, last_shown=shown, store=store)
 
 
 def dnup(hands: list[str], sets: Mapping[str, str], totals: list[int]) -> State:

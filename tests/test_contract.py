@@ -214,7 +214,7 @@ def test_a_ladder_uses_the_usual_seat_counts_that_the_variant_allows(name, house
 
 
 @pytest.mark.parametrize("name", PRESENTATIONS)
-def test_a_table_and_its_words_carry_the_games_name_and_felt(name):
+def test_a_table_and_its_texts_carry_the_games_name_and_felt(name):
     game, shown = GAMES[name], PRESENTATIONS[name]
     match = match_of(name, game.seat_range({})[0], {}, 1)
     table = shown.table(Player().app.context, match.seats, 0, match.view(0))

@@ -56,7 +56,9 @@ def swapped(state: State, seat: int) -> State:
     hands = [list(hand) for hand in state.hands]
     places = []
     for other, hand in enumerate(hands):
-        fresh = [place for place, card in enumerate(hand) if card not in state.known[other] and number_of(card) != STAR]
+        fresh = [
+            place for place, card in enumerate(hand) if card not in state.known_cards[other] and number_of(card) != STAR
+        ]
         if other != seat and fresh:
             hand[fresh[-1]] ^= 1
             places.append((other, fresh[-1]))
@@ -129,7 +131,7 @@ def test_a_sampled_state_looks_the_same_to_its_seat(seats):
             world = rules.sample_state(seen, rng)
             assert not audit(world)
             assert view(world, seat) == seen
-            assert all(known <= set(hand) for known, hand in zip(world.known, world.hands, strict=True))
+            assert all(known <= set(hand) for known, hand in zip(world.known_cards, world.hands, strict=True))
             differed += world.hands != state.hands
     assert differed > 20
 

@@ -196,7 +196,7 @@ def test_junk_does_not_decode_to_an_action(junk):
 def indistinguishable(state: State, seat: int, rng: Rng) -> State:
     """Return another state that ``seat`` cannot tell from ``state``: the unseen cards of other hands are mixed."""
     others = [other for other in range(len(state.hands)) if other != seat]
-    mixed = [card for other in others for card in state.hands[other] if card not in state.known[other]]
+    mixed = [card for other in others for card in state.hands[other] if card not in state.known_cards[other]]
     # an end that is up tells nothing, the star card stays where the round began
     pool = [card ^ rng.below(2) for card in rng.shuffled(mixed)]
     star = [card for card in pool if number_of(card) == STAR]
@@ -205,7 +205,7 @@ def indistinguishable(state: State, seat: int, rng: Rng) -> State:
     for other in others:
         hand = []
         for card in hands[other]:
-            if card in state.known[other]:
+            if card in state.known_cards[other]:
                 hand.append(card)
             elif star and other == state.store.starter:
                 hand.append(star.pop())
@@ -239,10 +239,10 @@ def test_a_view_holds_everything_public_and_no_other_hand(plan):
     for state, seat, view in views(plan):
         table = state.store
         assert (view.turn, view.area, view.phase) == (rules.to_move(state), state.area, state.phase)
-        assert (view.sets, view.out, view.quiet) == (state.sets, state.out, state.quiet)
+        assert (view.sets, view.out, view.quiet_turns) == (state.sets, state.out, state.quiet_turns)
         assert view.hand == state.hands[seat]
         assert view.hand_counts == tuple(map(len, state.hands))
-        assert view.discard_count == len(state.discard) == len(view.gone)
+        assert view.discard_count == len(state.discard) == len(view.known_discards)
         assert (view.round, view.starter, view.totals) == (table.round, table.starter, table.totals)
         assert view.legal == (rules.legal_actions(state) if seat == view.turn else ())
 
@@ -272,9 +272,9 @@ def test_the_known_cards_of_a_hand_are_those_seen_going_there(plan):
                     assert rules.reveals(event) == (fresh > 0)
                     known[seat].discard(card)
                     seen.add(number_of(card))
-        assert list(map(set, match.state.known)) == known
+        assert list(map(set, match.state.known_cards)) == known
         # no card is known that was never shown
-        assert set(rules.view(match.state, 0).gone) <= seen
+        assert set(rules.view(match.state, 0).known_discards) <= seen
 
 
 @property_test(30)

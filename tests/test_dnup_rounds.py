@@ -79,7 +79,7 @@ def test_a_new_round_keeps_the_markers_and_deals_all_cards():
     assert kinds(events)[-2:] == [RoundStarted, HandsDealt]
     assert (after.store.round, after.store.totals, after.phase, after.out) == (2, (1, 2, 0), Phase.PLAY, ())
     assert [len(hand) for hand in after.hands] == [10, 10, 10]
-    assert not any(after.known)
+    assert not any(after.known_cards)
     assert not after.discard
 
 
@@ -234,13 +234,13 @@ def test_r7_an_endless_round_is_aborted_and_dealt_again(bound):
     assert kinds(events) == [HandTurned, RoundBroken, RoundEnded]
     assert events[1:] == [RoundBroken(bound), RoundEnded((0, 0, 0), (0, 0, 0))]
     state, _ = play(state, NEXT_ROUND)
-    assert (state.phase, state.quiet, state.store.round) == (Phase.PLAY, 0, 2)
+    assert (state.phase, state.quiet_turns, state.store.round) == (Phase.PLAY, 0, 2)
 
 
 def test_r7_a_player_who_was_out_keeps_the_markers_and_the_turn_count_restarts():
-    state = state_of("8/2", "9/3 1/6", "1/6 2/4", options={"redeal_after": 100}, quiet=70)
+    state = state_of("8/2", "9/3 1/6", "1/6 2/4", options={"redeal_after": 100}, quiet_turns=70)
     state, _ = play(state, lay(state, "8/2"))
-    assert state.quiet == 0
+    assert state.quiet_turns == 0
     for _ in range(100):
         assert state.phase == Phase.PLAY
         state, events = play(state, TURN)
@@ -249,9 +249,9 @@ def test_r7_a_player_who_was_out_keeps_the_markers_and_the_turn_count_restarts()
 
 def test_r7_the_limit_of_turns_is_on_by_default_and_can_be_switched_off():
     assert rules.setup({}, 3, Rng(1)).store.options.redeal_after == 300
-    state = state_of("8/2 1/9", "9/3 1/6", "1/6 2/4", options={"redeal_after": 0}, quiet=5000)
+    state = state_of("8/2 1/9", "9/3 1/6", "1/6 2/4", options={"redeal_after": 0}, quiet_turns=5000)
     after, _ = play(state, TURN)
-    assert (after.phase, after.quiet) == (Phase.PLAY, 5001)
+    assert (after.phase, after.quiet_turns) == (Phase.PLAY, 5001)
 
 
 def test_r8_the_view_of_any_seat_has_all_legal_actions():

@@ -128,7 +128,7 @@ def test_g5_a_taken_set_is_turned():
     assert kinds(events) == [SetTaken]
     assert names(after.hands[0]) == "8/3 5/2 7/2 9/2"
     assert not any(after.sets)
-    assert sorted(map(name_of, after.known[0])) == ["5/2", "7/2", "9/2"]
+    assert sorted(map(name_of, after.known_cards[0])) == ["5/2", "7/2", "9/2"]
 
 
 def test_g6_the_whole_hand_is_turned_and_keeps_its_order():
@@ -203,10 +203,10 @@ def test_an_illegal_action_is_refused_with_its_reason():
 def test_returned_cards_stay_known_when_the_hand_is_turned():
     state = state_of("8/3 1/6", "1/9 2/4", "1/8", sets={1: "7/3"})
     after, _ = play(state, lay(state, "8/3"))
-    assert names(after.known[1]) == "3/7"
+    assert names(after.known_cards[1]) == "3/7"
     after, _ = play(after, TURN)
-    assert names(after.known[1]) == "7/3"
-    assert rules.view(after, 2).known == after.known
+    assert names(after.known_cards[1]) == "7/3"
+    assert rules.view(after, 2).known_cards == after.known_cards
     assert names(after.hands[1]) == "9/1 4/2 7/3"
 
 
@@ -237,7 +237,10 @@ def test_the_audit_finds_impossible_states():
     equal = (state.sets[1][:1], state.sets[1][1:], ())
     assert any("one size" in fault for fault in audit(state._replace(sets=equal)))
     assert any("places" in fault for fault in audit(state._replace(sets=(*state.sets, ()))))
-    assert any("known to hold" in fault for fault in audit(state._replace(known=(frozenset({7}), *state.known[1:]))))
+    assert any(
+        "known to hold" in fault
+        for fault in audit(state._replace(known_cards=(frozenset({7}), *state.known_cards[1:])))
+    )
     assert any("out are" in fault for fault in audit(state._replace(out=(1,))))
     assert any("is to move and out" in fault for fault in audit(state._replace(out=(0,))))
     assert any("3 are out" in fault for fault in audit(state._replace(out=(0, 1, 2))))

@@ -10,6 +10,7 @@ from table_player import check_sounds, frames_of, items_for
 
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
+from game.engine.history import HistoryRow
 from game.engine.kit import Kit
 from game.engine.layout import overlap
 from game.engine.match_texts import LogLine
@@ -334,19 +335,33 @@ def test_a_player_who_was_out_is_back_in_the_next_round():
     assert table.last is None
 
 
+def test_the_own_place_says_whose_it_is_while_it_is_empty(monkeypatch):
+    player, drawn = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"})), []
+    line = Kit.line
+    monkeypatch.setattr(Kit, "line", lambda kit, text, *how: drawn.append(text) or line(kit, text, *how))
+    player.scene.dirty = True
+    player.draw()
+    assert {"dein", "Platz"} <= set(drawn)
+    drawn.clear()
+    own = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={0: "8/2"}))
+    own.draw()
+    assert "Platz" not in drawn
+
+
 def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypatch):
     player = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}), size=PHONE)
     table, said = player.scene.table, []
-    table.log[:] = [LogLine(1, f"Line {number}") for number in range(5)]
+    words = [f"Line {number}" for number in range(5)]
+    table.history.newest = lambda: (HistoryRow(LogLine(1, line), (), 0) for line in reversed(words))
     paragraph = Kit.paragraph
     monkeypatch.setattr(Kit, "paragraph", lambda kit, text, *how: said.append(text) or paragraph(kit, text, *how))
     player.scene.dirty = True
     player.draw()
     assert said[:2] == ["Line 4", "Line 3"], "the newest one comes first"
     # one that takes all the space stands alone
-    table.log.append(LogLine(1, "A line that is long " * 5))
+    words.append("A line that is long " * 5)
     shown = []
     put = Canvas.put
     monkeypatch.setattr(Canvas, "put", lambda canvas, *what: shown.append(what) or put(canvas, *what))
-    table.draw_newest(Canvas(Surface(PHONE), player.app.context.frame), table.spots.preview)
+    table.log_panel.draw_small(Canvas(Surface(PHONE), player.app.context.frame), table.spots.preview)
     assert len(shown) == 1

@@ -83,7 +83,7 @@ def test_the_expert_takes_a_card_one_lap_before_the_others_would():
     def taken_at(level: str) -> list[int]:
         """Return the pots, from none on, at which a level takes the 21, which closes its run."""
         around = {"displays": ((20, 22), (), ()), "chips": (11, 11, 11), "pile": tuple(range(5, 19))}
-        states = [state_of(21, pot=pot, aside=tuple(range(25, 34)), **around) for pot in range(8)]
+        states = [state_of(21, pot=pot, set_aside=tuple(range(25, 34)), **around) for pot in range(8)]
         game = GAMES["nein_danke"]
         return [state.pot for state in states if chosen_by(game.bots.think(view(state, 0), Rng(1), level)) == TAKE]
 

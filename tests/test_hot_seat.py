@@ -13,6 +13,7 @@ from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
+from game.engine.layout import Box
 from game.games.nein_danke import rules
 from game.games.nein_danke.rules import Phase
 from game.host.storage import MemoryStorage
@@ -379,3 +380,48 @@ def test_a_single_round_is_not_numbered():
     player = table("hbb")
     wait_until(player)
     assert rounds_in([line.text for line in player.scene.table.log], 1) == 0
+
+
+# ---- places of cards ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_cards_are_seen_to_move_to_the_next_person_or_it_is_said(reduced):
+    player = Player(wish=start.LaunchRequest("keine_ahnung", ("human", "human"), 7))
+    player.app.context.settings.reduced_motion = reduced
+    scene, rng = player.scene, Rng(4)
+    first, moved = scene.viewer, False
+    while scene.viewer == first:
+        assert not isinstance(player.scene, Curtain), "nothing is secret before the first trophy"
+        if scene.table.viewer_decides and not scene.director.busy:
+            scene.act(rng.choice(scene.match.game.legal_actions(scene.match.state)))
+        player.wait(16)
+    for _ in range(20):
+        moved |= any(abs(one.y - one.place.y) > 50 for one in scene.table.layer.sprites.values())
+        player.wait(16)
+    said = player.app.context.texts("table.handed_over", name=scene.table.name(scene.viewer))
+    assert (moved, player.app.toasts.shown == said) == (not reduced, reduced)
+    player.wait(1000)
+    assert all((one.x, one.y) == (one.place.x, one.place.y) for one in scene.table.layer.sprites.values())
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 1.3), (PHONE, 1.3)])
+def test_the_curtain_shows_what_happened_and_fits(size, scale):
+    player = Player(size, start.LaunchRequest("dnup", ("human", "human", "easy", "hard"), 7), language="en")
+    context = player.app.context
+    context.settings.scale, context.settings.speed = scale, "off"
+    context.settings_changed()
+    player.resize(size)
+    rng, most = Rng(3), 0
+    for _ in range(12):
+        player.wait(20_000, lambda: isinstance(player.scene, Curtain) or player.scene.table.viewer_decides)
+        if isinstance(player.scene, Curtain):
+            most = max(most, len(player.scene.new_lines))
+            for item in player.items:
+                assert Box(0, 0, context.frame.width, context.frame.height).holds(*item.box.centre)
+            player.tap("ready")
+            continue
+        match = player.scene.match
+        player.scene.act(rng.choice(match.game.legal_actions(match.state)))
+        player.wait(100)
+    assert most > 3

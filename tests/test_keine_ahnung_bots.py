@@ -33,7 +33,7 @@ positions = partial(bot_games.positions, GAMES["keine_ahnung"], bots, level="nor
 def shown(state: State, *places: int, seat: int = 0) -> State:
     """Return the state with the cards at these places of a seat seen in the first turn."""
     marks = tuple(1 if place in places else 0 for place in range(6))
-    return state._replace(shown=(*state.shown[:seat], marks, *state.shown[seat + 1 :]), turns=2)
+    return state._replace(last_shown=(*state.last_shown[:seat], marks, *state.last_shown[seat + 1 :]), turns=2)
 
 
 # ---- legal, honest, the same every time, quick ------------------------------------------------------
@@ -124,7 +124,7 @@ def test_two_players_do_not_forget_the_same_cards():
 
 
 def test_only_face_down_cards_of_the_own_grid_are_own_cards():
-    state = shown(state_of("red5", ("yellow4+ grey1 - red2",), phase=Phase.CALL, called=(3,)), 0)
+    state = shown(state_of("red5", ("yellow4+ grey1 - red2",), phase=Phase.CALL, called_places=(3,)), 0)
     seen = view(state, 0)
     assert own_cards(seen, memory_of(seen, 1.0)) == ({0: card("yellow4+")}, [1])
 
@@ -310,7 +310,7 @@ def test_the_hints_figures_match_a_calculation_by_hand():
 def test_a_card_that_nearly_always_fits_is_called_likely():
     said = []
     for piles in ("red1", "red1 blue2 green3 grey4 purple5 yellow6"):
-        seen = view(state_of(piles, ("blue5 green4 red6",), phase=Phase.OWN, laid=1), 0)
+        seen = view(state_of(piles, ("blue5 green4 red6",), phase=Phase.OWN, laid_count=1), 0)
         advice = explain_action(seen, reveal(0))
         said.append((dict(advice.numbers)["hint.chance"] >= SURELY, advice.why.key))
     assert said == [(False, "go_on"), (True, "go_on_likely")]
@@ -356,11 +356,11 @@ def test_the_audit_finds_lost_and_extra_cards():
     assert "without a card" in audit(state._replace(piles=(*state.piles, ())))[0]
     assert "trophies" in audit(state._replace(store=store._replace(stack=store.stack[1:])))[0]
     assert "trophies left" in audit(state._replace(phase=Phase.OVER))[0]
-    assert "not there" in audit(state._replace(shown=((0, 0, 0, 1, 0, 0), *state.shown[1:])))[0]
-    assert "to come" in audit(state._replace(shown=((9, 0, 0, 0, 0, 0), *state.shown[1:])))[0]
+    assert "not there" in audit(state._replace(last_shown=((0, 0, 0, 1, 0, 0), *state.last_shown[1:])))[0]
+    assert "to come" in audit(state._replace(last_shown=((9, 0, 0, 0, 0, 0), *state.last_shown[1:])))[0]
     assert "in phase" in audit(state._replace(phase=Phase.PLACE))[0]
     assert "does not lie" in audit(state._replace(phase=Phase.PLACE, card=card("grey2"), place=0))[0]
-    assert "open in phase" in audit(state._replace(called=(0,)))[0]
+    assert "open in phase" in audit(state._replace(called_places=(0,)))[0]
     full = state_of("red1", ("grey1 grey2 grey3 grey4",), phase=Phase.CALL)
     assert "too many cards" in audit(full)[0]
     prize = next(place for place, one in enumerate(state.draw) if one >= 400)

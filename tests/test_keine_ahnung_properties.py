@@ -126,7 +126,7 @@ def test_a_view_names_face_down_cards_only_among_the_sightings(plan):
             elif isinstance(event, (CardLaid, PrizeFound)):
                 seen.pop((event.seat, event.place), None)
         state = match.state
-        is_open = {(state.turn, place) for place in (*state.called, state.place)}
+        is_open = {(state.turn, place) for place in (*state.called_places, state.place)}
         for seat in range(plan.seats):
             view = rules.view(state, seat)
             for owner, grid in enumerate(state.grids):

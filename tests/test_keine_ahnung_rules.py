@@ -86,7 +86,7 @@ def test_setup_deals_what_section_2_says(seats, left):
     state = rules.setup({}, seats, Rng(7))
     assert len(state.draw) == left
     assert [len(grid_of(state, seat)) for seat in range(seats)] == [6] * seats
-    assert (state.piles, state.store.rest, len(state.store.stack)) == ((), (), 12)
+    assert (state.piles, state.store.removed, len(state.store.stack)) == ((), (), 12)
     assert rules.opening(state) == (GameStarted(state.turn), TurnStarted(state.turn))
     assert {rules.setup({}, seats, Rng(seed)).turn for seed in range(60)} == set(range(seats))
 
@@ -155,7 +155,7 @@ def test_g5_remove_spares_the_pile_just_played_on():
     state = state_of("grey4/grey3 red1 green6", ("blue3x grey1",), phase=Phase.OWN)
     state, events = play(state, reveal(0))
     assert state.piles == (cards("grey4 grey3 blue3x"),)
-    assert state.store.rest == cards("red1 green6")
+    assert state.store.removed == cards("red1 green6")
     assert events[-1] == PilesRemoved(0, 0, 2)
     assert (state.turn, state.phase) == (0, Phase.OWN)
 
@@ -241,7 +241,7 @@ def test_15_plus_as_the_last_card_is_resolved_before_the_trophy():
 def test_17_remove_on_a_new_pile_leaves_only_that_pile():
     state, events = play(state_of("grey3 red1", draw="green5x"), DRAW)
     assert state.piles == (cards("green5x"),)
-    assert Counter(state.store.rest) == Counter(cards("grey3 red1"))
+    assert Counter(state.store.removed) == Counter(cards("grey3 red1"))
     assert PilesRemoved(0, 2, 2) in events
 
 
@@ -283,7 +283,7 @@ def test_25_strict_touching_ones_own_card_first_loses_the_turn():
     assert rules.legal_actions(state) == (DRAW, *map(reveal, range(6)))
     after, events = play(state, reveal(2))
     assert events == [TurnForfeited(0, 2), TurnStarted(1)]
-    assert (after.grids, after.shown, after.draw) == (state.grids, state.shown, state.draw)
+    assert (after.grids, after.last_shown, after.draw) == (state.grids, state.last_shown, state.draw)
     assert after.turn == 1
     assert refused(state_of("red1", (FULL,)), reveal(2), "draw_first")
     assert refused(state, CALL, "draw_first")
@@ -348,26 +348,26 @@ def test_a_call_ends_at_the_first_prize():
     state = state_of("purple5", ("green1 star0 red3",), phase=Phase.OWN)
     after, events = play(state, CALL, reveal(0), reveal(1))
     assert CardsTurnedBack(0, (0,)) in events
-    assert after.shown[0] == (1, 0, 0, 0, 0, 0)
+    assert after.last_shown[0] == (1, 0, 0, 0, 0, 0)
     assert after.grids[0][2] == card("red3")
     assert after.turn == 1
 
 
 def test_a6_removed_piles_are_reshuffled_first():
     state = state_of("red1/red2 blue6", (FULL,))._replace(draw=())
-    state = state._replace(store=state.store._replace(rest=cards("green1 green2 green4")))
+    state = state._replace(store=state.store._replace(removed=cards("green1 green2 green4")))
     after, events = play(state, DRAW)
     assert events[0] == DrawPileShuffled(3, False)
-    assert after.store.rest == ()
+    assert after.store.removed == ()
     assert after.piles[0][:2] == cards("red1 red2")
 
 
 def test_a7_the_draw_pile_is_reshuffled_only_when_a_card_is_needed():
     state = state_of("red1", (FULL,))._replace(draw=cards("green4"))
-    state = state._replace(store=state.store._replace(rest=cards("green1 green2")))
+    state = state._replace(store=state.store._replace(removed=cards("green1 green2")))
     after, events = play(state, DRAW)
     assert not any(isinstance(event, DrawPileShuffled) for event in events)
-    assert (after.draw, after.store.rest) == ((), cards("green1 green2"))
+    assert (after.draw, after.store.removed) == ((), cards("green1 green2"))
 
 
 def test_a8_a_prize_drawn_by_plus_after_the_last_card_wins_the_trophy_too():

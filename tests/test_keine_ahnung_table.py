@@ -432,7 +432,7 @@ def test_the_two_small_stacks_are_labelled_below(language, scale, monkeypatch):
     player.app.context.settings_changed()
     player.wait(32)
     table, spots = player.scene.table, player.scene.table.spots
-    table.shown = table.shown._replace(stack_count=12, rest=tuple(range(99)))
+    table.shown = table.shown._replace(stack_count=12, removed=tuple(range(99)))
     table._draw_sizes(Canvas(pygame.Surface(WIDE), player.app.context.frame))
     for spot, below in ((spots.trophies, spots.rest.box.y), (spots.rest, spots.tray.y)):
         ((_x, y), picture) = next((at, text) for at, text in said.items() if at[0] == spot.x and at[1] > spot.y)

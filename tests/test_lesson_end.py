@@ -95,7 +95,7 @@ def test_the_end_leads_to_the_set_up_and_back():
     assert not isinstance(player.scene, LessonEnd)
 
 
-def test_confetti_falls_behind_the_words(monkeypatch):
+def test_confetti_falls_behind_the_texts(monkeypatch):
     scene = ended("push", speed="normal").scene
     scene.ticked = len(scene.lines)
     order: list[str] = []

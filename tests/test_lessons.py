@@ -440,7 +440,7 @@ def test_a_lesson_is_played_by_touch_and_a_dragged_chip_counts_too():
     assert scene.match.actions
 
 
-def test_the_lessons_words_are_read_out():
+def test_the_lessons_texts_are_read_out():
     player = Player(language="en")
     scene = seated(player, "nein_danke")
     wait_for_dock(player, scene)

@@ -89,7 +89,7 @@ def test_invalid_stored_guests_are_ignored(guests):
     stored = table(1, 2).as_json() | {"guests": guests}
     again = lineup.stored_lineup(GAME, {GAME: stored}, TEXTS)
     assert len(again.seats) == 3
-    assert again.guests == {}
+    assert again.added_bots == {}
 
 
 def test_a_second_person_switches_buzzers_on_and_calm_switches_them_off():

@@ -293,7 +293,7 @@ def test_a_wrong_pair_is_refused_and_the_right_one_solves_the_puzzle(context):
     assert driver.submit(right) == (SoundPlayed("claim", "glad"), LiveCue.SHOW, FocusSet(NEXT))
     panel = driver.panel()
     assert panel is not None
-    assert panel.text.head == context.texts("puzzles.right")
+    assert panel.text.head == context.texts("puzzles.right_stars", count=2)
     assert (panel.points, panel.move, panel.requests_move) == ((MOVE,), driver.attempt.answer, False)
     assert [offer.id for offer in panel.text.buttons] == [NEXT]
     assert context.texts("puzzles.right") in driver.asked("")

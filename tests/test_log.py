@@ -5,33 +5,47 @@ from drivers import is_replay
 from finished import finished
 from player import Player
 
+from game.core.match import HUMAN
+from game.engine.history import HistoryRow
 from game.engine.match_texts import LogLine
 from game.engine.transitions import Push
 from game.scenes.navigation import routes
 from game.scenes.table.log import LogSheet, rows_of
 
-LOG = [
-    LogLine(-1, "Runde 1", heading=True),
-    LogLine(0, "a"),
-    LogLine(1, "b"),
-    LogLine(-1, "Runde 2", heading=True),
-    LogLine(0, "c"),
+
+def row(seat: int, words: str, *singles: str, heading: bool = False) -> HistoryRow:
+    lines = tuple((number, LogLine(seat, single)) for number, single in enumerate(singles or (words,)))
+    return HistoryRow(LogLine(seat, words, heading=heading), lines, len(lines) - 1)
+
+
+HISTORY = [
+    row(-1, "Runde 1", heading=True),
+    row(0, "a"),
+    row(1, "b"),
+    row(-1, "Runde 2", heading=True),
+    row(0, "c", "c1", "c2"),
 ]
 
 
-def shown_lines(*toggled: int) -> list[tuple[str, int]]:
-    return [(row.line.text, row.hidden) for row in rows_of(LOG, frozenset(toggled))]
+def words(*toggled: int) -> list[tuple[str, int]]:
+    return [(row.line.text, row.hidden) for row in rows_of(reversed(HISTORY), frozenset(toggled))]
 
 
 def test_the_current_round_is_unfolded_and_the_others_say_how_much_they_hide():
-    assert shown_lines() == [("Runde 2", 0), ("c", 0), ("Runde 1", 2)]
-    assert shown_lines(0) == [("Runde 2", 0), ("c", 0), ("Runde 1", 0), ("b", 0), ("a", 0)]
-    assert shown_lines(1) == [("Runde 2", 1), ("Runde 1", 2)]
+    assert words() == [("Runde 2", 0), ("c", 2), ("Runde 1", 2)]
+    assert words(0) == [("Runde 2", 0), ("c", 2), ("Runde 1", 0), ("b", 0), ("a", 0)]
+    assert words(3) == [("Runde 2", 1), ("Runde 1", 2)]
 
 
-def test_without_rounds_all_lines_are_listed_newest_first():
-    lines = [LogLine(0, "a"), LogLine(1, "b")]
-    assert [row.line.text for row in rows_of(lines, frozenset())] == ["b", "a"]
+def test_a_row_unfolds_to_its_single_moves_in_their_order():
+    assert words(4) == [("Runde 2", 0), ("c", 0), ("c1", 0), ("c2", 0), ("Runde 1", 2)]
+    singles = [row for row in rows_of(reversed(HISTORY), frozenset({4})) if row.is_single]
+    assert [row.event for row in singles] == [0, 1]
+
+
+def test_without_rounds_all_rows_are_listed_newest_first():
+    rows = [row(0, "a"), row(1, "b")]
+    assert [one.line.text for one in rows_of(reversed(rows), frozenset())] == ["b", "a"]
     assert rows_of([], frozenset()) == []
 
 
@@ -46,20 +60,21 @@ def test_a_line_of_a_replays_log_leads_to_its_place(size):
     player.tap("log")
     sheet = player.scene
     assert isinstance(sheet, LogSheet)
-    # the first round is folded: its heading unfolds it
-    closed = next(row for row in rows_of(sheet._log, sheet._toggled) if row.hidden)
-    while not sheet.items.find(f"line-{closed.number}"):
+    # the first round is folded: its heading unfolds it, and a row its moves
+    closed = next(row for row in sheet._all() if row.line.heading and row.hidden)
+    while not sheet.items.find(closed.id):
         player.tap("older")
-    player.tap(f"line-{closed.number}")
-    row = next(row for row in sheet._rows() if not row.line.heading and row.line.seat >= 0)
-    player.tap(f"line-{row.number}")
+    player.tap(closed.id)
+    player.tap(next(row.id for row in sheet._rows() if row.line.chips and row.hidden))
+    single = next(row for row in sheet._rows() if row.is_single)
+    player.tap(single.id)
     assert player.scene is replay
     assert not replay.driver.playing
-    assert row.line in replay.strip.lines[replay.driver.match.place]
     assert 0 < replay.driver.match.place <= len(match.actions)
+    assert replay.table.log[-1] == single.line
 
 
-def test_at_a_table_log_lines_are_no_links_but_rounds_fold():
+def test_without_a_replay_rows_are_no_links_but_fold():
     player = Player()
     match = finished("dnup", 3)
     player.app.stack.carry_out(Push(routes.replay(player.app.context, match)))
@@ -70,10 +85,47 @@ def test_at_a_table_log_lines_are_no_links_but_rounds_fold():
             table.take_note(event)
     player.app.stack.carry_out(Push(routes.log(player.app.context, table)))
     sheet = player.scene
-    used = [item for item in sheet.items.items if item.id.startswith("line-")]
-    assert used
-    numbers = [int(item.id.removeprefix("line-")) for item in used]
-    assert all(table.log[number].heading for number in numbers)
-    before = len(sheet._rows())
-    player.tap(used[-1].id)
-    assert len(sheet._rows()) != before
+    used = {item.id for item in sheet.items.items if item.id.startswith("line-")}
+    assert used == {row.id for row in sheet._rows() if row.folds >= 0}
+    before = len(sheet._all())
+    player.tap(next(row.id for row in sheet._rows() if row.line.heading))
+    assert len(sheet._all()) < before
+
+
+def at_table(game: str, *kinds: str) -> Player:
+    """Return a player at a table in the middle of a match, with the log open and its newest row unfolded."""
+    player = Player()
+    match = finished(game, len(kinds), people=[seat for seat, kind in enumerate(kinds) if kind == HUMAN])
+    player.app.stack.carry_out(Push(routes.table(player.app.context, match.at(len(match.actions) // 2))))
+    player.wait(200)
+    player.tap("log")
+    player.tap(next(row.id for row in player.scene._rows() if row.hidden and not row.line.heading))
+    return player
+
+
+def links(player: Player) -> set[str]:
+    singles = {row.id for row in player.scene._rows() if row.is_single}
+    assert singles
+    return singles & {item.id for item in player.scene.items.items}
+
+
+def test_against_bots_a_move_leads_to_its_place_and_back_to_the_table():
+    player = at_table("push", HUMAN, "hard", "hard")
+    table, sheet = player.app.stack.scenes[-2], player.scene
+    first = min(links(player))
+    event = next(row.event for row in sheet._rows() if row.id == first)
+    player.tap(first)
+    assert is_replay(player.scene)
+    seen = player.scene.table.history
+    assert seen.lines[-1] in (line for _at, line in next(iter(seen.newest())).lines)
+    assert event < seen.count <= table.table.history.count
+    assert not {"play_on", "review"} & set(player.ids()), "the match goes on at its table"
+    player.tap("back")
+    assert player.scene is sheet
+    player.tap("back")
+    assert player.scene is table
+
+
+def test_a_match_of_memory_or_of_several_people_is_not_replayed_before_its_end():
+    assert not links(at_table("keine_ahnung", HUMAN, "hard", "hard"))
+    assert not links(at_table("push", HUMAN, HUMAN, "hard"))

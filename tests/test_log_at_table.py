@@ -3,6 +3,7 @@
 import pytest
 from keine_ahnung_player import match_of, sit
 
+from game.engine.history import History
 from game.engine.match_texts import LogLine
 from game.player.settings import SCALES
 
@@ -25,19 +26,36 @@ class Heights:
 
 def test_the_newest_lines_fit_below_the_heading_and_hide_while_the_dock_speaks():
     table = sit(match_of("hb")).scene.table
-    table.log = [LogLine(0, f"line {number}") for number in range(9)]
+    table.history = history_of(9)
     log, canvas = table.spots.log, Heights()
     assert log == table.spots.dock
     table.dock_has_text = False
-    table.draw_log(canvas, log)
+    table.log_panel.draw(canvas, log)
     heading, *lines = canvas.seen
     assert heading < log.y + 38
     assert len(lines) == 5
     assert all(log.y + 38 < y - 12 and y + 14 < log.y + log.h for y in lines)
     canvas.seen.clear()
     table.dock_has_text = True
-    table.draw_log(canvas, log)
+    table.log_panel.draw(canvas, log)
     assert canvas.seen == []
+
+
+class Plain:
+    """Texts of a game whose events are rows of their own."""
+
+    def begins(self, event, row):
+        return True
+
+    def summary(self, events, lines):
+        return None
+
+
+def history_of(count, seat=0):
+    """Return a history with that many rows."""
+    history = History(lambda number: [LogLine(seat, f"line {number}")], Plain)
+    history.rewrite(range(count))
+    return history
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -46,7 +64,7 @@ def test_the_page_number_of_a_long_log_leaves_the_arrows_free(size, scale):
     player = sit(match_of("hb"), size)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
-    player.scene.table.log = [LogLine(0, f"line {number}") for number in range(999)]
+    player.scene.table.history = history_of(999)
     player.tap("log")
     kit, items = player.app.context.kit, player.scene.items
     newer, older = items.find("newer").box, items.find("older").box

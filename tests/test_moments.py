@@ -85,6 +85,16 @@ def test_nein_danke_tells_the_run_that_saved_most_or_the_largest_pot():
             assert dict(moment.numbers)["count"] == max(pots)
 
 
+def test_a_run_with_special_cards_is_shown_whole():
+    for seed in range(1, 12):
+        match = finished("nein_danke", 4, seed, (), specials=True)
+        for moment in GAMES["nein_danke"].records.moments(match):
+            if moment.key == "run":
+                ends = dict(moment.numbers)
+                assert len(moment.cards) == ends["last"] - ends["first"] + 1
+                assert len(PRESENTATIONS["nein_danke"].moment_faces(moment)) == len(moment.cards)
+
+
 def test_keine_ahnung_tells_a_won_call_or_a_long_turn():
     for seed in SEEDS:
         match = finished("keine_ahnung", 3, seed, ())
@@ -167,18 +177,29 @@ def test_without_a_clock_twin_it_tells_the_set_that_won():
     assert best_moment_of([quick, fifth], []) is quick
 
 
+@pytest.mark.parametrize("speed", ["normal", "off"])
 @pytest.mark.parametrize("game", ["nein_danke", "twin_it"])
-def test_the_button_of_the_moment_opens_the_replay_there(game):
+def test_the_button_of_the_moment_plays_it_from_a_little_before_at_a_speed_of_its_own(game, speed):
     player = Player()
+    player.app.context.settings.speed = speed
     match = finished(game, 3)
     player.app.stack.carry_out(Reset(Result(player.app.context, match)))
-    player.tap("skip")
+    if "skip" in player.ids():
+        player.tap("skip")
     player.tap("moment")
     scene = player.scene
     assert is_replay(scene)
     place = GAMES[game].records.best_moment(match).length
-    player.wait(3000)
+    driver = scene.driver
+    assert driver.playing
+    assert driver.match.place < place
+    player.wait(300)
+    assert driver.match.place < place, "the way there can be watched"
+    assert player.wait(12_000, lambda: not driver.playing)
     # in real time several actions may share a stamp: all of them have happened
-    shown = scene.driver.match.place
-    assert shown >= place if GAMES[game].real_time else shown == place
-    assert not scene.driver.playing
+    assert driver.match.place >= place if GAMES[game].real_time else driver.match.place == place
+    player.wait(2000)
+    assert not driver.playing
+    # the button plays on from there
+    player.tap("toggle")
+    assert driver.until == driver.length

@@ -156,7 +156,7 @@ def test_a_large_pot_glows():
 def test_each_added_chip_pops_and_clinks_higher(monkeypatch, calm, pops):
     player, table = table_with_pot(0, reduced_motion=calm)
     heard: list[str] = []
-    monkeypatch.setattr(player.app.context.audio, "play", heard.append)
+    monkeypatch.setattr(player.app.context.audio, "play", lambda name, volume=1.0: heard.append(name))
     for pot in range(1, CLINKS + 3):
         for _wait in table.script(chips.ChipPaid(1, pot), table.view):
             pass
@@ -182,7 +182,7 @@ def draw_a_card(rows: list[str], **how: Any) -> tuple[Player, Any, list[str]]:
     player.point(640, 500)
     player.wait(200)
     heard: list[str] = []
-    player.app.context.audio.play = heard.append  # type: ignore[method-assign]
+    player.app.context.audio.play = lambda name, volume=1.0: heard.append(name)
     make_move(player, "do-draw")
     return player, scene, heard
 
@@ -229,7 +229,7 @@ def test_without_the_risk_house_rule_a_reveal_does_not_betray_it():
         player.point(640, 500)
         player.wait(200)
         heard: list[str] = []
-        player.app.context.audio.play = heard.append  # type: ignore[method-assign]
+        player.app.context.audio.play = lambda name, volume=1.0, into=heard: into.append(name)
         make_move(player, "do-draw")
         times.append(ms_until_turned(player, heard))
     assert times[0] == times[1]

@@ -51,7 +51,7 @@ def test_a_bot_is_handed_a_view():
 def indistinguishable(state: State, seat: int, rng: Rng) -> State:
     """Return a state that looks the same to ``seat``: with other hidden cards and other chips of the rivals."""
     table = state.store
-    pile, aside = list(table.pile), list(table.aside)
+    pile, aside = list(table.pile), list(table.set_aside)
     hidden = rng.shuffled([card for card in (*pile, *aside) if card in NUMBERS])
     pile, aside = ([hidden.pop() if card in NUMBERS else card for card in part] for part in (pile, aside))
     pile[:-1] = rng.shuffled(pile[:-1])
@@ -62,7 +62,7 @@ def indistinguishable(state: State, seat: int, rng: Rng) -> State:
         if chips[giver]:
             chips[giver] -= 1
             chips[taker] += 1
-    return state._replace(chips=tuple(chips), store=table._replace(pile=tuple(pile), aside=tuple(aside)))
+    return state._replace(chips=tuple(chips), store=table._replace(pile=tuple(pile), set_aside=tuple(aside)))
 
 
 @pytest.mark.parametrize("options", [{}, {"specials": True}])
@@ -113,7 +113,7 @@ def settled(
     shown = {card, *display, *(c for other in others for c in other)}
     rest = [number for number in NUMBERS if number not in shown]
     return state_of(
-        card, pile=(), aside=tuple(rest[:9]), discard=tuple(rest[9:]), displays=(display, *others), **fields
+        card, pile=(), set_aside=tuple(rest[:9]), discard=tuple(rest[9:]), displays=(display, *others), **fields
     )
 
 
@@ -158,7 +158,7 @@ def test_hard_leaves_a_card_to_the_rival_who_has_to_take_it():
 def dealt(card: int, displays: tuple[tuple[int, ...], ...], left: int, **fields: Any) -> State:
     """Return a view in which seat 0 decides on ``card`` with ``left`` unseen numbers in the pile and nine aside."""
     rest = [number for number in NUMBERS if number != card and not any(number in display for display in displays)]
-    return state_of(card, displays=displays, pile=tuple(rest[:left]), aside=tuple(rest[left : left + 9]), **fields)
+    return state_of(card, displays=displays, pile=tuple(rest[:left]), set_aside=tuple(rest[left : left + 9]), **fields)
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_an_unseen_number_may_be_set_aside_unless_the_nine_were_looked_at():
     fresh = rules.setup({}, 4, Rng(2))
     outlook = judgement.outlook_of(view(fresh, 0))
     assert sum(outlook.chance.values()) == pytest.approx(len(fresh.store.pile))
-    looked = fresh._replace(store=fresh.store._replace(seen=(fresh.store.aside, (), (), ())))
+    looked = fresh._replace(store=fresh.store._replace(seen=(fresh.store.set_aside, (), (), ())))
     known = judgement.outlook_of(view(looked, 0)).chance
     assert set(known) == set(fresh.store.pile)
     assert set(known.values()) == {1.0}
@@ -404,9 +404,9 @@ def test_the_audit_finds_lost_and_extra_cards():
     assert "in phase" in audit(state._replace(phase=wrong))[0]
     assert "out of the auction" in audit(state._replace(out=frozenset({state.turn})))[0]
     swapped = next(card for card in table.pile if card in GREEN_IDS)
-    pile = tuple(table.aside[0] if card == swapped else card for card in table.pile)
-    aside = (swapped, *table.aside[1:])
-    assert "green cards set aside" in audit(state._replace(store=table._replace(pile=pile, aside=aside)))[0]
+    pile = tuple(table.set_aside[0] if card == swapped else card for card in table.pile)
+    aside = (swapped, *table.set_aside[1:])
+    assert "green cards set aside" in audit(state._replace(store=table._replace(pile=pile, set_aside=aside)))[0]
 
 
 def test_hidden_chips_are_expected_to_run_out_sooner_than_visible_ones():

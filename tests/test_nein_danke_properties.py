@@ -166,7 +166,7 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
 def indistinguishable(state: State, seat: int, rng: Rng) -> State:
     """Return another state that ``seat`` cannot tell from ``state``: everything secret is changed at random."""
     table, seats = state.store, len(state.chips)
-    pile, aside = list(table.pile), list(table.aside)
+    pile, aside = list(table.pile), list(table.set_aside)
     if table.seen[seat]:
         aside = rng.shuffled(aside)
         pile = rng.shuffled(pile)
@@ -191,7 +191,7 @@ def indistinguishable(state: State, seat: int, rng: Rng) -> State:
         for _ in range(theirs):
             chips[rng.choice(others)] += 1
     seen = tuple(cards if other == seat or not cards else tuple(aside) for other, cards in enumerate(table.seen))
-    return state._replace(chips=tuple(chips), store=table._replace(pile=tuple(pile), aside=tuple(aside), seen=seen))
+    return state._replace(chips=tuple(chips), store=table._replace(pile=tuple(pile), set_aside=tuple(aside), seen=seen))
 
 
 @property_test(60)
@@ -215,11 +215,11 @@ def test_a_view_holds_everything_public(plan):
         assert view.displays == table.displays
         assert (view.card, view.pot, view.out) == (state.card, state.pot, state.out)
         assert (view.turn, view.phase, view.last_bidder) == (rules.to_move(state), state.phase, state.last_bidder)
-        assert (view.pile_count, view.aside_count) == (len(table.pile), len(table.aside))
+        assert (view.pile_count, view.set_aside_count) == (len(table.pile), len(table.set_aside))
         assert (view.discard, view.totals, view.round) == (table.discard, table.totals, table.round)
         assert view.chips[seat] == state.chips[seat]
         assert view.legal == (rules.legal_actions(state) if seat == rules.to_move(state) else ())
-        assert set(view.seen) == set(table.seen[seat]) & set(table.aside)
+        assert set(view.seen) == set(table.seen[seat]) & set(table.set_aside)
         if table.options.open_chips or state.phase == Phase.ROUND_OVER:
             assert view.chips == state.chips
 
@@ -244,7 +244,7 @@ def test_events_name_open_cards_and_the_nine_only_to_their_viewer(plan):
                 if isinstance(event, AsideSeen):
                     peeks += 1
                     assert shown == (event if seat == event.seat else AsideSeen(event.seat, ()))
-                    assert set(event.cards) == set(table.aside)
+                    assert set(event.cards) == set(table.set_aside)
                 else:
                     assert shown == event
                     assert named(shown) <= is_open

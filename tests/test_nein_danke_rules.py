@@ -25,13 +25,13 @@ def test_setup_deals_what_section_2_says(seats, chips, options, pile):
     state = rules.setup(options, seats, Rng(7))
     assert state.chips == (chips,) * seats
     assert len(state.store.pile) + 1 == pile
-    assert len(state.store.aside) == 9
-    assert not set(state.store.aside) & {*state.store.pile, state.card}
+    assert len(state.store.set_aside) == 9
+    assert not set(state.store.set_aside) & {*state.store.pile, state.card}
 
 
 def test_the_nine_are_numbers_by_default_and_may_be_red_by_house_rule():
-    assert all(c in deck.NUMBERS for seed in range(50) for c in rules.setup(ALL, 3, Rng(seed)).store.aside)
-    pink = [c for seed in range(50) for c in rules.setup(ALL | {"aside_from": "pink"}, 3, Rng(seed)).store.aside]
+    assert all(c in deck.NUMBERS for seed in range(50) for c in rules.setup(ALL, 3, Rng(seed)).store.set_aside)
+    pink = [c for seed in range(50) for c in rules.setup(ALL | {"aside_from": "pink"}, 3, Rng(seed)).store.set_aside]
     assert any(c in deck.SPECIALS for c in pink)
     assert not any(c in deck.GREEN_IDS for c in pink)
 
@@ -39,8 +39,8 @@ def test_the_nine_are_numbers_by_default_and_may_be_red_by_house_rule():
 def test_tactical_variant_gives_ten_chips_and_sets_10_20_30_aside():
     state = rules.setup({"tactical": True}, 4, Rng(3))
     assert state.chips == (10,) * 4
-    assert {10, 20, 30} <= set(state.store.aside)
-    assert len(state.store.aside) == 9
+    assert {10, 20, 30} <= set(state.store.set_aside)
+    assert len(state.store.set_aside) == 9
 
 
 def test_only_the_selected_special_cards_take_part():
@@ -86,8 +86,8 @@ def test_g9_take_first_pink_falls_back_to_the_top_of_the_nine():
     green = special("bonus5")
     start = state_of(special("take_first_pink"), pile=(green,))
     after = state_after(start, TAKE)
-    assert after.store.displays[0] == (start.store.aside[-1],)
-    assert len(after.store.aside) == 8
+    assert after.store.displays[0] == (start.store.set_aside[-1],)
+    assert len(after.store.set_aside) == 8
     assert after.card == green
 
 
@@ -111,7 +111,7 @@ def test_a_red_special_card_drawn_by_take_first_pink_is_received_normally():
 def test_a_card_drawn_from_the_nine_is_not_triggered():
     first = special("take_first_pink")
     other = special("halve_chips")
-    after = state_after(state_of(first, pile=(), aside=(9, other)), TAKE)
+    after = state_after(state_of(first, pile=(), set_aside=(9, other)), TAKE)
     assert after.store.displays[0] == (other,)
 
 
@@ -150,9 +150,9 @@ def test_peek_shows_the_nine_to_its_owner_alone():
     start = state_of(special("peek_nine"), turn=1, last_bidder=0)
     after, events = rules.apply(start, DECLINE, Rng(1))
     seen = next(event for event in events if isinstance(event, AsideSeen))
-    assert GAMES["nein_danke"].visible(seen, 0) == AsideSeen(0, start.store.aside)
+    assert GAMES["nein_danke"].visible(seen, 0) == AsideSeen(0, start.store.set_aside)
     assert GAMES["nein_danke"].visible(seen, 2) == AsideSeen(0, ())
-    assert rules.view(after, 0).seen == start.store.aside
+    assert rules.view(after, 0).seen == start.store.set_aside
     assert rules.view(after, 1).seen == ()
     assert rules.legal_actions(after) == (LOOKED,)
     done = state_after(after, LOOKED)
@@ -165,7 +165,7 @@ def test_a_card_drawn_from_the_nine_leaves_the_seen_ones():
     looked = state_after(
         state_of(special("peek_nine"), turn=1, last_bidder=0, pile=(green, special("take_first_pink"))), DECLINE
     )
-    nine = looked.store.aside
+    nine = looked.store.set_aside
     drawn = state_after(looked, LOOKED, TAKE)
     assert drawn.store.displays[1] == (nine[-1],)
     assert rules.view(drawn, 0).seen == nine[:-1]
@@ -324,7 +324,7 @@ def test_the_back_of_the_next_card_is_the_only_public_part_of_the_pile():
     view = rules.view(state, 0)
     assert (view.next_back, view.pile_count) == ("green", 2)
     assert not hasattr(view, "pile")
-    assert not hasattr(view, "aside")
+    assert not hasattr(view, "set_aside")
 
 
 @pytest.mark.parametrize("seats", range(3, 8))

@@ -14,7 +14,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat, load
 from game.engine import fonts
-from game.engine.game_table import shortened
+from game.engine.log_line import shortened
 from game.engine.match_texts import LogLine
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
@@ -306,9 +306,11 @@ def test_the_pages_of_a_sheet_are_read_out_as_written(size, language):
         player.tap("next")
     assert texts(pages[-1].tip) in player.scene.spoken()
     assert all(texts(entry.body) in player.scene.spoken() for entry in pages[-1].gallery)
-    log = player.app.stack.scenes[0].table.log
-    text = spoken_text(player, routes.log(context, player.app.stack.scenes[0].table))
-    assert text.index(log[-1].text) < text.index(log[-2].text)
+    picture = player.app.stack.scenes[0].table
+    text = spoken_text(player, routes.log(context, picture))
+    places = [text.index(row.line.spoken or row.line.text) for row in picture.history.newest()]
+    assert places
+    assert places == sorted(places)
     text = spoken_text(player, routes.settings(context))
     assert texts("settings.speed.note") in text
     assert texts("settings.keys.tap") in text or size[0] < size[1]

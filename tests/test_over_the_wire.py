@@ -113,10 +113,10 @@ def test_a_message_with_a_wrong_part_is_refused(name):
 
 def test_messages_contain_no_memory_aid():
     for name, fields in (
-        ("keine_ahnung", ("sightings", "found")),
-        ("dnup", ("known", "gone")),
-        ("nein_danke", ("counted",)),
-        ("push", ("counted",)),
+        ("keine_ahnung", ("sightings", "found_prizes")),
+        ("dnup", ("known_cards", "known_discards")),
+        ("nein_danke", ("counted_chips",)),
+        ("push", ("counted_secured",)),
     ):
         match, rng, met = match_of(name, 3, {}, 4), Rng(1), set()
         while not match.is_over and len(match.actions) < 200:
@@ -169,9 +169,9 @@ def test_the_discard_pile_of_dnup_stays_face_down_between_rounds():
             between += 1
             for seat in (WATCHER, 0, 1, 2):
                 sent = redact(match.game, match.view(seat))
-                assert match.view(seat).gone
-                assert not sent.gone
-                assert not sent.known
+                assert match.view(seat).known_discards
+                assert not sent.known_discards
+                assert not sent.known_cards
                 # a device can still find out there what may be done
                 world = match.game.sample_state(match.game.redaction.complete(sent), Rng(5))
                 assert match.game.legal_actions(world) == match.game.legal_actions(match.state)

@@ -12,6 +12,8 @@ from typing import Any
 
 import pygame
 import pytest
+from finished import finished
+from player import Player
 from stand_in import Bridge, StandIn, enabled, frames, play, use
 
 from game.app import app, context, start
@@ -19,9 +21,11 @@ from game.engine import overlays
 from game.engine.input import PointerCancelled, Reader
 from game.engine.layout import frame_for
 from game.engine.texts import Texts
+from game.engine.transitions import Reset
 from game.host import clock, device, page, page_input, transfer
 from game.host.staged import StagedStorage
 from game.host.storage import LocalStorage, MemoryStorage, StorageRefused, read_json
+from game.scenes.navigation import routes
 
 
 def test_without_a_page_a_native_stand_in_is_used():
@@ -460,3 +464,30 @@ def test_an_update_is_offered_on_the_title_except_over_messages_and_fields(stand
     assert 0 <= x < x + wide <= 1280
     assert 0 <= y <= y + high <= 720
     assert script.said == [Texts("en")("notice.muted")]
+
+
+class RecordingPage(page.NoPage):
+    """Keeps what a page would hold: the last message, and the lines of the log."""
+
+    def __init__(self) -> None:
+        self.news, self.lines = "", []
+
+    def announce(self, text: str) -> None:
+        self.news = text
+
+    def append_log(self, lines: list[str], fresh: bool = False) -> None:
+        self.lines = [*([] if fresh else self.lines), *lines]
+
+
+def test_the_pages_texts_never_hold_the_match_before():
+    player = Player()
+    held = player.app.mirror.page = RecordingPage()
+    for game in ("push", "twin_it"):
+        match = finished(game, 3, 1, (0,)).at(0)
+        player.app.stack.carry_out(Reset(routes.table(player.app.context, match)))
+        player.wait(100)
+        player.app.mirror.update(player.scene, player.app.context, "")
+        if game == "push":
+            held.news, held.lines = "You win!", ["the match before"]
+    assert held.news != "You win!"
+    assert "the match before" not in held.lines

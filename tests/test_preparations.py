@@ -488,7 +488,7 @@ def test_a_usual_hand_or_set_of_dnup_opens_no_new_font():
 
 
 @pytest.mark.parametrize("name", ["nein_danke", "keine_ahnung", "push", "twin_it"])
-def test_the_words_of_moves_are_drawn_before_the_first_move(name):
+def test_the_texts_of_moves_are_drawn_before_the_first_move(name):
     player = table((1280, 720), "en", name, GAMES[name].min_seats, moves=0)
     player.app.draw()
     made_ahead(player)

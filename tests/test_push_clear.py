@@ -81,7 +81,7 @@ def test_a_rivals_draw_is_quick_without_risk_and_slower_with_more():
 
 def rival_about_to_draw(rows: list[str], pile: str, **options: bool) -> tuple[PushTable, object]:
     """Return a table at which the next player is about to draw over these rows, and the view after the draw."""
-    state = state_of(seats=4, turn=1, active=1, rows=rows, pile=pile, options=options)
+    state = state_of(seats=4, turn=1, active_seat=1, rows=rows, pile=pile, options=options)
     match = match_of(ALONE, host_starts=True, keep_directions=True, **options)
     match.state = state
     return scene_of(at_table(match, speed="normal")).table, match.view(0)
@@ -195,7 +195,7 @@ def test_three_others_take_their_turns_in_a_reasonable_time():
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
-def test_the_word_of_a_bust_is_in_the_middle_of_the_rows_below_its_card(size, seats, scale):
+def test_the_banner_of_a_bust_is_in_the_middle_of_the_rows_below_its_card(size, seats, scale):
     player = at_table(match_of(("human", *["easy"] * (seats - 1)), 3), size=size)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
@@ -212,8 +212,8 @@ def test_the_word_of_a_bust_is_in_the_middle_of_the_rows_below_its_card(size, se
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_busting_card_is_rejected_by_every_row_before_the_word_appears(size, seat):
-    state = state_of(seats=4, turn=seat, active=seat, rows=ROWS, pile="p1 g2")
+def test_a_busting_card_is_rejected_by_every_row_before_the_banner_appears(size, seat):
+    state = state_of(seats=4, turn=seat, active_seat=seat, rows=ROWS, pile="p1 g2")
     player, scene = before(state, ALONE, size=size, speed="normal")
     table, seen = scene.table, []
     for _wait in table.script(Busted(seat, copies_of("r4")[0]), scene.match.view(0)):
@@ -248,7 +248,7 @@ def test_a_bust_says_what_was_at_stake(language, own, other, size, scale, monkey
     cut: list[str] = []
     plain = fonts.cut
     for seat, text in ((0, own), (1, other)):
-        state = state_of(seats=4, turn=seat, active=seat, rows=ROWS, pile="p1 g2")
+        state = state_of(seats=4, turn=seat, active_seat=seat, rows=ROWS, pile="p1 g2")
         player, scene = before(state, ALONE, size=size, speed="normal", language=language)
         player.app.context.settings.scale = scale
         player.app.context.settings_changed()

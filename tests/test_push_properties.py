@@ -87,7 +87,7 @@ def test_cards_move_exactly_as_the_events_say(plan):
 @given(plans())
 def test_turns_go_round_to_the_left_and_the_game_ends_with_the_pile(plan):
     match = plan.match
-    expected, turns = match.state.active, 0
+    expected, turns = match.state.active_seat, 0
     for action in choices(match, plan):
         for event in match.apply(action):
             if isinstance(event, TurnEnded):
@@ -220,7 +220,7 @@ def test_a_view_holds_everything_public(plan):
         table = state.store
         assert (view.displays, view.discard, view.roll) == (table.displays, table.discard, table.roll)
         assert (view.card, view.rows, view.directions) == (state.card, state.rows, state.directions)
-        assert (view.turn, view.active, view.phase) == (rules.to_move(state), state.active, state.phase)
+        assert (view.turn, view.active_seat, view.phase) == (rules.to_move(state), state.active_seat, state.phase)
         assert view.secured[seat] == table.secured[seat]
         assert view.secured_counts == tuple(map(len, table.secured))
         assert (view.pile_count, view.unseen) == (len(state.pile), tuple(sorted(state.pile)))

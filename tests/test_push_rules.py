@@ -93,7 +93,7 @@ def test_two_players_play_without_direction_cards_unless_a_house_rule_keeps_them
     assert len(state.pile) == cards
     assert not audit(state)
     assert rules.opening(state) == (GameStarted(state.turn),)
-    assert (state.phase, state.active) == (Phase.CHOOSE, state.turn)
+    assert (state.phase, state.active_seat) == (Phase.CHOOSE, state.turn)
 
 
 def test_the_first_player_is_random_or_the_host():

@@ -1,6 +1,7 @@
 """Puzzles at the table: solved by every kind of input, answered, stored, and laid out so that everything fits."""
 
 import json
+from datetime import date
 from itertools import product
 
 import pygame
@@ -12,12 +13,11 @@ from test_hints import covers_nothing, dock_of
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
 from game.catalogue.registry import GAMES
-from game.core.match import HUMAN
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.host.storage import MemoryStorage
-from game.player import puzzles, saves
+from game.player import lessons, puzzles, saves
 from game.scenes.navigation import routes
 from game.scenes.puzzle.puzzle_attempt import PuzzleAttempt
 from game.scenes.puzzle.puzzle_list import PuzzleList
@@ -49,7 +49,10 @@ def two_moves(game: str) -> int:
     return next(
         number
         for number, puzzle in enumerate(puzzles.puzzles_of(game))
-        if len(puzzle.right) == len(puzzle.wrong) == 1 and len(puzzle.right[0]) == len(puzzle.wrong[0][0]) == 1
+        if (step := puzzle.steps[0])
+        and len(step.right) == len(step.wrong) == 1
+        and len(step.right[0]) == len(step.wrong[0][0]) == 1
+        and not step.then
     )
 
 
@@ -60,14 +63,42 @@ def button(scene: TurnScene, move: object) -> str:
 # ---- solving -----------------------------------------------------------------------------------------------
 
 
+def shown(player: Player) -> None:
+    """Have every answer of the puzzle on the screen shown, and read on."""
+    attempt = driver_of(player.scene).attempt
+    while not attempt.is_answered:
+        if "lesson-on" in player.ids():
+            player.tap("lesson-on")
+        elif "hint" in player.ids():
+            player.tap("hint")
+        player.wait(400)
+
+
+def solve(player: Player) -> None:
+    """Give every answer of the puzzle on the screen, and read on."""
+    attempt = driver_of(player.scene).attempt
+    while True:
+        step, place = attempt.step, attempt.place
+        if step.ask:
+            player.tap(f"puzzle-choice-{step.right[0]}")
+        else:
+            player.scene.act(player.scene.game.decode(step.right[0]))
+        assert player.wait(20_000, lambda: bool({"lesson-on", "puzzle-next"} & {*player.ids()}))
+        if attempt.is_answered:
+            return
+        player.tap("lesson-on")
+        assert player.wait(60_000, lambda place=place: attempt.place > place)
+        player.wait(400)
+
+
 @pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
 def test_a_wrong_move_is_answered_with_its_cost_and_the_right_one_with_its_reason(way):
     number = two_moves("push")
     player = opened("push", number)
     scene, puzzle = player.scene, puzzles.puzzles_of("push")[number]
+    step, texts = puzzle.steps[0], player.app.context.texts
 
-    def make(move):
-        id_ = button(scene, move)
+    def use(id_):
         if way == "keys":
             player.walk_to(id_)
             player.press(pygame.K_RETURN, "\r")
@@ -76,60 +107,105 @@ def test_a_wrong_move_is_answered_with_its_cost_and_the_right_one_with_its_reaso
         player.wait(200)
 
     assert scene.question()[1]
-    make(puzzle.wrong[0][0])
-    text = scene.question()[0]
-    assert player.app.context.texts("puzzles.wrong") in text
-    assert str(round(puzzle.margin / 10)) in text
+    use(button(scene, step.wrong[0][0]))
+    words = scene.question()[0]
+    assert texts("puzzles.wrong") in words
+    assert str(round(step.margin / 10)) in words
     assert not stored(player)
     assert scene.match.actions == [scene.game.decode(action) for action in puzzle.actions]
-    make(puzzle.right[0])
-    text = scene.question()[0]
-    assert player.app.context.texts("puzzles.right") in text
-    assert str(round(puzzle.chance / 10)) in text
-    assert stored(player) == {"push": {str(puzzle.seed): 2}}
+    use(button(scene, step.right[0]))
+    words = scene.question()[0]
+    assert texts("puzzles.right") in words
+    assert str(round(step.chance / 10)) in words
+    assert not stored(player), "another question follows a choice of two"
+    use("lesson-on")
+    asked = puzzle.steps[1]
+    use(f"puzzle-choice-{asked.wrong[0][0]}")
+    assert texts("puzzles.wrong_answer") in scene.question()[0]
+    use(f"puzzle-choice-{asked.right[0]}")
+    assert texts("puzzles.right_stars", count=1) in scene.question()[0]
+    assert stored(player) == {"push": {str(puzzle.seed): 3}}
     assert scene.items.focus == "puzzle-next"
 
 
-def test_moves_after_the_answer_was_shown_do_not_change_the_result():
+@pytest.mark.parametrize("game", TURNS)
+def test_a_sequence_goes_on_with_the_answers_of_the_others(game):
+    number, puzzle = next(
+        (number, puzzle) for number, puzzle in enumerate(puzzles.puzzles_of(game)) if puzzle.steps[0].then
+    )
+    player = opened(game, number)
+    solve(player)
+    assert stored(player) == {game: {str(puzzle.seed): 1}}
+    assert player.app.context.texts("puzzles.right_stars", count=3) in player.scene.question()[0]
+    expected = [*puzzle.actions, *(action for step in puzzle.steps for action in step.then)]
+    made = [player.scene.game.encode(action) for action in player.scene.driver.match.actions]
+    assert made[: len(expected)] == expected
+
+
+def test_a_hint_costs_a_star_and_the_answer_all_of_them():
     number = two_moves("push")
     player = opened("push", number)
-    puzzle = puzzles.puzzles_of("push")[number]
+    puzzle, texts = puzzles.puzzles_of("push")[number], player.app.context.texts
     player.tap("hint")
     player.wait(200)
-    text = player.scene.question()[0]
-    assert player.app.context.texts("puzzles.answer_is") in text
-    assert stored(player) == {"push": {str(puzzle.seed): puzzles.SHOWN}}
-    assert "hint" not in player.ids()
-    player.tap(button(player.scene, puzzle.right[0]))
-    assert stored(player) == {"push": {str(puzzle.seed): puzzles.SHOWN}}
+    hinted = player.scene.question()[0]
+    assert texts("puzzles.answer_is") not in hinted
+    assert not stored(player)
+    solve(player)
+    assert stored(player) == {"push": {str(puzzle.seed): 2}}
+    again = opened("push", number)
+    for _ in range(2):
+        again.tap("hint")
+        again.wait(200)
+    words = again.scene.question()[0]
+    assert texts("puzzles.answer_is") in words
+    assert driver_of(again.scene).attempt._hint() in words, "the hint is the reason"
+    assert stored(again) == {"push": {str(puzzle.seed): puzzles.SHOWN}}
+    assert "hint" not in again.ids()
+    again.tap(button(again.scene, puzzle.steps[0].right[0]))
+    again.wait(200)
+    again.tap("lesson-on")
+    again.wait(200)
+    solve(again)
+    assert stored(again) == {"push": {str(puzzle.seed): puzzles.SHOWN}}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", TURNS)
-def test_every_answer_can_be_carried_out_and_has_all_its_words(game):
-    storage = MemoryStorage()
-    player = Player(storage=storage)
+def test_every_answer_can_be_carried_out_and_has_all_its_texts(game, language):
+    player = Player(language=language)
     context = player.app.context
-    for number, puzzle in enumerate(puzzles.puzzles_of(game)):
-        scene = routes.puzzle(context, game, number)
-        assert isinstance(scene.driver, TurnPuzzleDriver)
-        assert scene.match.seats[scene.viewer].kind == HUMAN
-        assert scene.match.mover == scene.viewer
-        for move in (puzzle.wrong[0][0], puzzle.right[0]):
-            scene.act(scene.game.decode(move))
-            text = " ".join(driver_of(scene).attempt.panel_text().sentences)
-            assert "{" not in text
-            assert "!:" not in text
-        assert driver_of(scene).attempt.is_answered
-    assert len(stored(player)[game]) == len(puzzles.puzzles_of(game))
+    for number in range(len(puzzles.puzzles_of(game))):
+        attempt = PuzzleAttempt(context, game, number)
+        match = attempt.match.at(len(attempt.match.actions))
+        for step in attempt.puzzle.steps:
+            said = [attempt.panel_text()]
+            attempt.give_hint()
+            said.append(attempt.panel_text())
+            for answer in (step.wrong[0][0], step.right[0]):
+                attempt.try_answer(answer)
+                said.append(attempt.panel_text())
+            assert said[-1].body, "a right answer has its reason"
+            assert all(panel.body for panel in said)
+            words = " ".join(part for panel in said for part in panel.sentences)
+            assert "{" not in words
+            assert "!:" not in words
+            for action in step.then:
+                match.apply(match.game.decode(action))
+            if not attempt.is_last:
+                attempt.go_on(match)
+        assert attempt.is_answered
     assert puzzles.next_unsolved(context, game, 0) is None
 
 
 def certain(game: str, sure: bool) -> int:
-    """Return a puzzle whose answer leads to something that everybody knows beforehand, or that nobody does."""
+    """Return a puzzle without a sequence whose answer's outcome is known beforehand, or not."""
     context = Player().app.context
     attempts = (PuzzleAttempt(context, game, number) for number in range(len(puzzles.puzzles_of(game))))
     return next(
-        attempt.number for attempt in attempts if is_certain(attempt.match, attempt.seat, attempt.answer) == sure
+        attempt.number
+        for attempt in attempts
+        if not attempt.step.then and is_certain(attempt.match, attempt.seat, attempt.answer) == sure
     )
 
 
@@ -142,9 +218,9 @@ def test_a_found_answer_is_carried_out_only_on_the_screen(game, speed):
     scene, puzzle = player.scene, puzzles.puzzles_of(game)[number]
     expected = driver_of(scene).attempt.match.at(len(puzzle.actions))
     expected.apply(driver_of(scene).attempt.answer)
-    scene.act(driver_of(scene).attempt.answer)
+    solve(player)
     assert player.wait(20_000, lambda: "puzzle-next" in player.ids())
-    assert player.app.context.texts("puzzles.right") in scene.question()[0]
+    assert player.app.context.texts("puzzles.right_stars", count=3) in scene.question()[0]
     assert scene.items.focus == "puzzle-next"
     assert scene.table.view == expected.view(scene.viewer)
     # the decision is made, and the game stops
@@ -163,7 +239,10 @@ def test_an_answer_decided_by_luck_or_only_shown_is_not_carried_out(way):
     number = certain("push", way == "shown")
     player = opened("push", number)
     before = player.scene.table.view
-    player.tap("hint") if way == "shown" else player.scene.act(driver_of(player.scene).attempt.answer)
+    if way == "shown":
+        shown(player)
+    else:
+        solve(player)
     player.wait(5000)
     assert driver_of(player.scene).attempt.is_answered
     assert player.scene.table.view == before
@@ -173,15 +252,14 @@ def test_a_puzzle_is_not_stored_as_a_match_but_playing_on_from_it_is():
     number = two_moves("push")
     player = opened("push", number)
     context = player.app.context
-    player.tap("hint")
-    player.wait(200)
+    shown(player)
     assert not saves.is_in_progress(context, "push")
     player.tap("puzzle-play")
     player.wait(200)
     assert type(player.scene) is TurnScene
     assert type(player.scene.driver) is TurnLocalDriver
     puzzle = puzzles.puzzles_of("push")[number]
-    player.tap(player.scene.table.button_id(player.scene.game.decode(puzzle.right[0])))
+    player.tap(player.scene.table.button_id(player.scene.game.decode(puzzle.steps[0].right[0])))
     player.wait(400)
     assert saves.is_in_progress(context, "push")
     assert len(player.scene.match.actions) > len(puzzle.actions)
@@ -190,8 +268,7 @@ def test_a_puzzle_is_not_stored_as_a_match_but_playing_on_from_it_is():
 def test_playing_on_asks_before_it_shelves_a_match():
     player = opened("push", two_moves("push"))
     context = player.app.context
-    player.tap("hint")
-    player.wait(200)
+    shown(player)
     saves.store_match(context, player.scene.match.at(3))
     player.tap("puzzle-play")
     assert isinstance(player.scene.driver, TurnPuzzleDriver)
@@ -206,13 +283,11 @@ def test_next_leads_to_the_next_open_puzzle_and_finally_back():
     for number in range(3, len(puzzles.puzzles_of("push"))):
         puzzles.store_solved(context, "push", number, 1)
     for expected in (2, 0):
-        player.tap("hint")
-        player.wait(200)
+        shown(player)
         player.tap("puzzle-next")
         player.wait(300)
         assert driver_of(player.scene).attempt.number == expected
-    player.tap("hint")
-    player.wait(200)
+    shown(player)
     player.tap("puzzle-next")
     player.wait(300)
     assert isinstance(player.scene, PuzzleList)
@@ -224,7 +299,7 @@ def test_next_leads_to_the_next_open_puzzle_and_finally_back():
 def test_two_touches_find_the_pair_and_others_are_refused():
     player = opened("twin_it", 5)
     puzzle = puzzles.puzzles_of("twin_it")[5]
-    one, other = puzzle.right[0][3:]
+    one, other = puzzle.steps[0].right[0][3:]
     third = next(face.card for face in player.scene.match.view(0).faces if face.card not in (one, other))
     for card in (one, third):
         player.tap(f"card-{card}")
@@ -266,6 +341,8 @@ def test_a_puzzle_of_the_eye_allows_no_other_move():
 
 def test_the_set_up_leads_to_the_list_and_the_list_to_a_puzzle_and_back():
     player = Player()
+    # until then the lesson is offered instead
+    lessons.decline(player.app.context, "push")
     player.app.stack.carry_out(Push(routes.setup(player.app.context, "push")))
     player.wait(100)
     player.tap("puzzles")
@@ -275,8 +352,7 @@ def test_the_set_up_leads_to_the_list_and_the_list_to_a_puzzle_and_back():
     player.press(pygame.K_RETURN, "\r")
     player.wait(300)
     assert isinstance(player.scene.driver, TurnPuzzleDriver)
-    player.tap("hint")
-    player.wait(100)
+    shown(player)
     player.press(pygame.K_ESCAPE)
     player.wait(100)
     item = player.scene.items.find("puzzle-0")
@@ -293,11 +369,31 @@ def test_the_list_shows_the_solved_puzzles():
     puzzles.store_solved(context, "push", 1, 1)
     player.app.stack.carry_out(Push(routes.puzzles(context, "push")))
     labels = {item.id: item.label for item in player.items}
-    assert labels["puzzle-0"].endswith(context.texts("puzzles.tries", count=1))
-    assert labels["puzzle-1"].endswith(context.texts("puzzles.tries", count=3))
+    assert labels["puzzle-0"].endswith(context.texts("puzzles.stars", count=3))
+    assert labels["puzzle-1"].endswith(context.texts("puzzles.stars", count=1))
     assert player.scene.items.focus == "puzzle-2"
-    most = len(puzzles.puzzles_of("push"))
+    most = len(puzzles.offered(context, "push"))
     assert context.texts("puzzles.solved", number=2, most=most) in player.scene.spoken()
+
+
+@pytest.mark.parametrize(
+    ("today", "month"),
+    [((2026, 11, 30), "2026-11"), ((2026, 12, 1), "2026-12"), ((2031, 5, 1), "2027-02"), ((2020, 1, 1), "2027-02")],
+)
+def test_the_set_of_the_month_is_offered_or_the_newest_there_is(monkeypatch, today, month):
+    rows = puzzles.puzzles_of("push")[:8]
+    dated = [row._replace(month=one) for row, one in zip(rows, ("", "", "2026-11", "2026-12", "2027-02"), strict=False)]
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda _game: tuple(dated))
+    player = Player()
+    context = player.app.context
+    monkeypatch.setattr(puzzles.daily_store, "today", lambda _context: date(*today))
+    offered = puzzles.offered(context, "push")
+    assert [dated[number].month for number in offered] == ["", "", month]
+    player.app.stack.carry_out(Push(routes.puzzles(context, "push")))
+    tiles = [item.id for item in player.items if item.id.startswith("puzzle-")]
+    assert {*tiles} == {f"puzzle-{number}" for number in offered}
+    player.scene.items.focus = f"puzzle-{offered[-1]}"
+    assert puzzles.next_unsolved(context, "push", offered[-1]) == 0
 
 
 @pytest.mark.parametrize("data", ["[1]", '{"push": {"1": -1}, "dnup": {"2": 1}}', "{"])
@@ -333,7 +429,7 @@ def test_every_puzzle_fits_every_window(game, language, watched):  # noqa: F811
         elif step == "asked":
             player.app.stack.carry_out(Push(routes.puzzle(context, game, number)))
         else:
-            player.scene.use(player.scene.items.find("hint"))
+            shown(player)
         watched.clear()
         player.wait(32)
         player.draw()
@@ -364,12 +460,21 @@ def test_the_dock_with_question_answer_and_comment_covers_nothing(game, size, sc
         player.app.context.settings.scale = scale
         player.app.context.settings_changed()
         player.wait(50)
-        wrong = driver_of(player.scene).attempt.puzzle.wrong[0][0]
-        covers_nothing(player)
-        player.scene.act(player.scene.game.decode(wrong))
-        player.wait(50)
-        covers_nothing(player)
-        player.tap("hint")
-        player.wait(50)
-        covers_nothing(player)
+        attempt = driver_of(player.scene).attempt
+        while True:
+            covers_nothing(player)
+            if not attempt.step.ask:
+                player.scene.act(player.scene.game.decode(attempt.step.wrong[0][0]))
+                player.wait(50)
+                covers_nothing(player)
+            for _ in range(2):
+                player.tap("hint")
+                player.wait(50)
+                covers_nothing(player)
+            if attempt.is_last:
+                break
+            place = attempt.place
+            player.tap("lesson-on")
+            assert player.wait(60_000, lambda place=place, attempt=attempt: attempt.place > place)
+            player.wait(400)
         assert [way.id for way in dock_of(player).panel_text.buttons] == ["puzzle-play", "puzzle-next"]

@@ -10,47 +10,140 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "build"))
 
+import puzzle_questions as questions  # noqa: E402
 import puzzles as mining  # noqa: E402
 from offers import PUZZLED  # noqa: E402
 
 from game.catalogue.registry import GAMES  # noqa: E402
 from game.core.match import HUMAN, Match, Seat  # noqa: E402
+from game.games.nein_danke.rules import PAY, TAKE  # noqa: E402
 from game.games.twin_it.bots import matches  # noqa: E402
 from game.games.twin_it.state import SET  # noqa: E402
 from game.player import puzzles  # noqa: E402
-from game.tutorial.puzzle import PARTS, STRENGTHS, as_json, from_json, match_at_puzzle  # noqa: E402
+from game.tutorial.puzzle import PARTS, PUZZLE, STRENGTHS, match_at_puzzle, stars_for  # noqa: E402
 
 TURNS = [name for name in PUZZLED if not GAMES[name].real_time]
+#: the least number of puzzles that are always there, and of those of a strength
+ENOUGH, FEWEST = 28, 6
+#: the months that the box comes with, and the least number of puzzles of their sets in all games
+MONTHS = {"2026-11": 11, "2026-12": 5, "2027-01": 5}
 #: the number of sampled states in which an answer is judged anew
 FEW = 32
 
 
-@pytest.mark.parametrize("name", PUZZLED)
-def test_each_strength_has_enough_puzzles_with_varied_answers(name):
-    found = puzzles.puzzles_of(name)
-    strengths = Counter(puzzle.strength for puzzle in found)
-    assert all(strengths[strength] >= mining.EACH for strength in STRENGTHS), strengths
-    kinds = Counter((puzzle.strength, puzzle.kind) for puzzle in found)
-    assert max(kinds.values()) <= mining.ALIKE
-    answers = Counter((puzzle.strength, json.dumps(puzzle.right[0])) for puzzle in found)
-    assert max(answers.values()) <= mining.EACH * mining.SAME // 10, answers.most_common(3)
-    assert len({puzzle.seed for puzzle in found}) == len(found)
-    assert [puzzle.strength for puzzle in found] == sorted(puzzle.strength for puzzle in found)
-
-
-@pytest.mark.parametrize("name", TURNS)
-def test_every_puzzle_is_reachable_and_its_answer_is_far_better_than_other_moves(name):
+def steps_of(name):
+    """Yield every step of every puzzle, with the match at its position."""
     game = GAMES[name]
     for puzzle in puzzles.puzzles_of(name):
         match = match_at_puzzle(game, puzzle)
+        for step in puzzle.steps:
+            yield puzzle, match.at(len(match.actions)), step
+            for action in step.then:
+                match.apply(game.decode(action))
+
+
+def always(name):
+    """Return the puzzles that belong to no month."""
+    return [puzzle for puzzle in puzzles.puzzles_of(name) if not puzzle.month]
+
+
+@pytest.mark.parametrize("name", PUZZLED)
+def test_each_strength_has_enough_puzzles_with_varied_answers(name):
+    found = always(name)
+    strengths = Counter(puzzle.strength for puzzle in found)
+    assert len(found) >= ENOUGH, strengths
+    assert all(strengths[strength] >= FEWEST for strength in STRENGTHS), strengths
+    kinds = Counter((puzzle.strength, puzzle.kind) for puzzle in found)
+    assert max(kinds.values()) <= mining.ALIKE
+    answers = Counter((puzzle.strength, json.dumps(puzzle.steps[0].right[0])) for puzzle in found)
+    assert max(answers.values()) <= mining.EACH * mining.SAME // 10, answers.most_common(3)
+    assert len({puzzle.seed for puzzle in puzzles.puzzles_of(name)}) == len(puzzles.puzzles_of(name))
+    order = [(puzzle.month, puzzle.strength) for puzzle in puzzles.puzzles_of(name)]
+    assert order == sorted(order)
+
+
+def test_a_month_has_a_set_with_at_most_one_puzzle_of_each_strength_per_game():
+    sets = Counter((puzzle.month, name, puzzle.strength) for name in PUZZLED for puzzle in puzzles.puzzles_of(name))
+    monthly = {key: count for key, count in sets.items() if key[0]}
+    assert set(monthly.values()) == {mining.EACH_MONTH}
+    for month, least in MONTHS.items():
+        assert sum(key[0] == month for key in monthly) >= least, month
+    for name in PUZZLED:
+        for puzzle in puzzles.puzzles_of(name):
+            first = mining.first_seed(puzzle.month) if puzzle.month else 0
+            assert first <= puzzle.seed < first + mining.MONTH_SEEDS, "every set has seeds of its own"
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_every_puzzle_is_reachable_and_its_answers_are_far_better_than_other_moves(name):
+    game = GAMES[name]
+    moves = (row for row in steps_of(name) if not row[2].ask)
+    for puzzle, match, step in moves:
         legal = [game.encode(action) for action in game.legal_actions(match.state)]
-        judged = [*puzzle.right, *(move for move, _ in puzzle.wrong)]
+        judged = [*step.right, *(move for move, _ in step.wrong)]
         assert sorted(map(json.dumps, legal)) == sorted(map(json.dumps, judged)), puzzle.seed
-        assert puzzle.wrong
+        assert step.wrong
         # stored values are rounded to thousandths
-        assert puzzle.margin >= PARTS * mining.MARGIN
-        assert puzzle.margin + 1 >= mining.SURE * (puzzle.error - 1)
-        assert puzzle.chance + 1 >= puzzle.margin
+        assert step.margin >= PARTS * mining.MARGIN
+        assert step.margin + 1 >= mining.SURE * (step.error - 1)
+        assert step.chance + 1 >= step.margin
+        assert not step.then or step.then[0] in step.right, "a sequence goes on with a right move"
+        assert mining.has_reason(match, game.decode(step.right[0])), puzzle.seed
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_a_puzzle_is_more_than_a_choice_between_two_moves(name):
+    for puzzle in puzzles.puzzles_of(name):
+        groups = mining.groups_at(match_at_puzzle(GAMES[name], puzzle))
+        assert len(puzzle.steps) > 1 or len(groups) > 2, puzzle.seed
+        assert len(puzzle.steps) <= mining.MOST_STEPS + 1
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_the_strength_of_a_puzzle_is_the_number_of_levels_that_fail(name):
+    fails = {}
+    for puzzle, match, step in steps_of(name):
+        fails.setdefault(puzzle.seed, set()).update(mining.failing_at(match, step))
+    for puzzle in puzzles.puzzles_of(name):
+        assert fails[puzzle.seed] == set(puzzle.fails), puzzle.seed
+        assert puzzle.strength == mining.strength_of(puzzle.fails)
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_a_question_is_answered_by_what_the_seat_knows(name):
+    """The right answer is the same for other hidden cards, and nothing but the rules leads to it."""
+    game, asked, move = GAMES[name], 0, None
+    for puzzle, match, step in steps_of(name):
+        if not step.ask:
+            move = game.decode(step.right[0])
+        else:
+            asked += 1
+            assert questions.question_about(match, move) == step, puzzle.seed
+            assert len(set(step.choices)) == len(step.choices) > 2
+            twin = match.at(len(match.actions))
+            twin.state = game.sample_state(match.view(match.mover), mining.Rng(5))
+            assert questions.question_about(twin, move).right == step.right, puzzle.seed
+    assert asked > 5
+
+
+def test_from_so_many_chips_on_taking_the_last_card_wins():
+    game, asked = GAMES["nein_danke"], 0
+    for puzzle, match, step in steps_of("nein_danke"):
+        if step.ask != "wins_from":
+            continue
+        asked += 1
+        for pot in step.choices:
+            later = match.at(len(match.actions))
+            while (later.mover, later.state.pot) != (match.mover, pot):
+                later.apply(PAY)
+            later.apply(TAKE)
+            assert later.is_over
+            assert (game.winners(later.state) == (match.mover,)) == (pot >= step.right[0]), puzzle.seed
+    assert asked
+
+
+def test_stars_are_lost_with_every_miss_but_one_stays():
+    assert [stars_for(tries) for tries in (puzzles.SHOWN, 1, 2, 3, 9)] == [0, 3, 2, 1, 1]
 
 
 def test_a_puzzle_of_the_eye_has_exactly_one_pair_and_that_is_its_answer():
@@ -59,10 +152,10 @@ def test_a_puzzle_of_the_eye_has_exactly_one_pair_and_that_is_its_answer():
         match = match_at_puzzle(game, puzzle)
         pairs = list(matches(match.view(0)))
         assert len(pairs) == 1, puzzle.seed
-        answers = [set(move[3:]) for move in puzzle.right]
+        answers = [set(move[3:]) for move in puzzle.steps[0].right]
         assert answers == [{face.card for face in pairs[0]}] * 2
         sets = len(match.state.sets[0])
-        match.apply(game.stamped(game.decode(puzzle.right[0]), game.now(match.state) + 1))
+        match.apply(game.stamped(game.decode(puzzle.steps[0].right[0]), game.now(match.state) + 1))
         # a third one joins its pair
         assert len(match.state.sets[0]) == sets + all(face.where != SET for face in pairs[0])
 
@@ -72,7 +165,7 @@ def test_no_answer_of_dnup_plays_the_last_cards():
     for puzzle in puzzles.puzzles_of("dnup"):
         match = match_at_puzzle(game, puzzle)
         seat = game.to_move(match.state)
-        match.apply(game.decode(puzzle.right[0]))
+        match.apply(game.decode(puzzle.steps[0].right[0]))
         assert match.view(seat).hand, puzzle.seed
     wanted = mining.Wanted(10)
     assert wanted.has_room(1, "0 beats", [0, [1]])
@@ -85,7 +178,8 @@ def test_an_answer_stands_in_other_sampled_states(name, strength):
     game = GAMES[name]
     clearest = next(puzzle for puzzle in puzzles.puzzles_of(name) if puzzle.strength == strength)
     match = match_at_puzzle(game, clearest)
-    moves = [game.decode(move) for move in (clearest.right[0], *(move for move, _ in clearest.wrong))]
+    first = clearest.steps[0]
+    moves = [game.decode(move) for move in (first.right[0], *(move for move, _ in first.wrong))]
     trial = mining.Trial(game, match.state, moves, 4711)
     trial.go_on(FEW, range(len(moves)))
     assert trial.mean(0) == max(map(trial.mean, range(len(moves))))
@@ -108,11 +202,12 @@ def test_the_same_seed_finds_the_same_puzzles(monkeypatch):
     monkeypatch.setattr(mining, "LOOKS", (4, 6, 8))
     monkeypatch.setattr(mining, "SURE", 1.0)
     monkeypatch.setattr(mining, "MOST_GAMES", 3)
-    first, again = (list(mining.mined("nein_danke", 1, 2)) for _ in range(2))
+    first, again = (list(mining.mined("nein_danke", 1, mining.Wanted(2))) for _ in range(2))
     assert first == again
-    assert len(first) == 3
+    assert [seed for seed, _ in first] == [1, 2, 3]
     # and so does a search that resumes an interrupted one
-    assert [*first[:1], *mining.mined("nein_danke", 1, 2, first[:1])] == first
+    before = mining.Wanted(2, [first[0][1]])
+    assert list(mining.mined("nein_danke", 2, before))[:2] == first[1:]
 
 
 def test_written_puzzles_can_be_read_again(monkeypatch, tmp_path):
@@ -120,10 +215,10 @@ def test_written_puzzles_can_be_read_again(monkeypatch, tmp_path):
     found = list(puzzles.puzzles_of("push"))
     mining.write("push", [*reversed(found), None])
     rows = json.loads((tmp_path / "push.json").read_text(encoding="utf-8"))
-    assert [from_json(row) for row in rows] == found
-    assert as_json(found[0]) == rows[0]
-    with pytest.raises(ValueError, match="no puzzle"):
-        from_json({**rows[0], "more": 1})
+    assert [PUZZLE.read(row) for row in rows] == found
+    assert mining.stored("push") == found
+    with pytest.raises(ValueError, match="Puzzle"):
+        PUZZLE.read({"seed": 1})
 
 
 def test_equivalent_moves_are_judged_together():

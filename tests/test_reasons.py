@@ -106,23 +106,23 @@ def test_a_row_that_brings_far_less_is_not_called_almost_as_good(second, said):
     ],
 )
 def test_the_reason_nothing_fits_is_given_only_when_every_card_is_known(grid, shown, said):
-    around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "shown": ((*shown, 0, 0, 0, 0), (0,) * 6)}
+    around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "last_shown": ((*shown, 0, 0, 0, 0), (0,) * 6)}
     state = keine_ahnung.state_of("red5", (grid,), **around)
     assert key("keine_ahnung", state, keine_ahnung.reveal(0)) == said
 
 
 @pytest.mark.parametrize(("shown", "said"), [((0, 0, 0), "too_early"), ((1, 0, 0), "too_early.unknown")])
 def test_a_player_with_known_cards_is_told_which_to_turn_up(shown, said):
-    around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "shown": ((*shown, 0, 0, 0), (0,) * 6)}
+    around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "last_shown": ((*shown, 0, 0, 0), (0,) * 6)}
     state = keine_ahnung.state_of("red5", ("grey3 red1 green6",), **around)
     assert key("keine_ahnung", state, keine_ahnung.reveal(1)) == said
-    after = state._replace(laid=1)
+    after = state._replace(laid_count=1)
     assert key("keine_ahnung", after, keine_ahnung.reveal(1)) == said.replace("too_early", "go_on")
 
 
 @pytest.mark.parametrize(("piles", "said"), [("red5", "stop"), ("red5 blue3 green2", "stop.here")])
 def test_the_reason_hardly_anything_fits_is_given_only_when_it_is_true(piles, said):
-    around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "laid": 1}
+    around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "laid_count": 1}
     state = keine_ahnung.state_of(piles, ("grey4 green6",), **around)
     assert key("keine_ahnung", state, END) == said
 
@@ -157,6 +157,6 @@ def test_dearer_cards_are_said_to_come_only_while_there_is_a_pile(pile, said):
     aside = (25, 26, 27, 28, 29, 31, 32, 33, 34)
     seen = tuple(number for number in NUMBERS if number not in (7, *aside, *pile))
     # in the first of two rounds: the last card of the last one has reasons of its own
-    around = {"pile": pile, "aside": aside, "discard": seen, "options": {"rounds": 2}}
+    around = {"pile": pile, "set_aside": aside, "discard": seen, "options": {"rounds": 2}}
     state = nein_danke.state_of(7, pot=1, chips=(18, 9, 9), **around)
     assert key("nein_danke", state, TAKE) == said

@@ -51,7 +51,7 @@ def test_the_best_move_may_differ_from_the_played_one_and_from_that_of_hard(monk
     # taking the last card loses the match
     displays, aside = ((10,), (20,), (22,)), tuple(range(23, 32))
     gone = tuple(number for number in range(3, 35) if number not in (10, 20, 22, *aside))
-    state = state_of(35, displays=displays, chips=(6, 5, 5), pile=(), aside=aside, discard=gone)
+    state = state_of(35, displays=displays, chips=(6, 5, 5), pile=(), set_aside=aside, discard=gone)
     *_, found = judge_decision(GAME, state, 0, TAKE, 1)
     assert found.best == PAY
     assert found.cost > 0.5
@@ -108,7 +108,7 @@ def test_the_current_turn_of_push_is_played_out_by_a_level_that_knows_when_to_st
     think = push.bots.think
 
     def noting(view, rng, level):
-        asked.append((level, view.active, view.phase))
+        asked.append((level, view.active_seat, view.phase))
         return think(view, rng, level)
 
     monkeypatch.setattr(push.bots, "think", noting)
@@ -116,8 +116,8 @@ def test_the_current_turn_of_push_is_played_out_by_a_level_that_knows_when_to_st
     levels = [level for level, _active, _phase in asked]
     count = levels.count("hard")
     assert levels == ["hard"] * count + ["normal"] * (len(levels) - count)
-    assert {active for _level, active, _phase in asked[:count]} == {state.active}
-    assert asked[count][1:] == ((state.active + 1) % 3, Phase.CHOOSE)
+    assert {active for _level, active, _phase in asked[:count]} == {state.active_seat}
+    assert asked[count][1:] == ((state.active_seat + 1) % 3, Phase.CHOOSE)
     # the value of a turn for securing depends on all the turns to come, which normal would play badly
     asked.clear()
     *_, _end = reviews.final_states(push, push.setup({}, 3, Rng(6)), DRAW, 1)

@@ -151,7 +151,7 @@ def small_nein_danke(rng: Rng) -> Small:
 
     def lying(order: Sequence[int]) -> State:
         around = {"displays": displays, "chips": chips, "pot": pot, "discard": tuple(numbers[14:])}
-        return nein_danke_states.state_of(card, pile=tuple(order[:2]), aside=tuple(order[2:]), **around)
+        return nein_danke_states.state_of(card, pile=tuple(order[:2]), set_aside=tuple(order[2:]), **around)
 
     pot = rng.below(4)
     return Small("nein_danke", lying(hidden), tuple(map(lying, permutations(hidden))))
@@ -196,7 +196,7 @@ def small_keine_ahnung(rng: Rng) -> Small:
         shown = (tuple(3 * (place < len(seen)) for place in range(PLACES)), (2, *(0,) * (PLACES - 1)))
         whole = tuple((*grid, *(EMPTY,) * (PLACES - len(grid))) for grid in grids)
         around = {"phase": Phase.OWN, "turns": 4, "draw": tuple(order[unknown:]), "store": base.store._replace(**won)}
-        return base._replace(turn=0, piles=(pile,), grids=whole, shown=shown, **around)
+        return base._replace(turn=0, piles=(pile,), grids=whole, last_shown=shown, **around)
 
     return Small("keine_ahnung", dealt(secret), tuple(map(dealt, distinct(secret))))
 

@@ -78,6 +78,18 @@ def test_the_result_leads_to_the_review_and_back(quick):
     assert isinstance(player.scene, Result)
 
 
+def test_a_review_opened_late_from_a_result_has_the_time_at_which_the_match_ended(quick):
+    player, match = Player(), nein_danke()
+    context = player.app.context
+    saves.finish_match(context, match)
+    ended_ms = context.clock.wall_ms()
+    player.app.stack.carry_out(Push(Result(context, match)))
+    player.tap("skip")
+    player.clock.pass_ms(180_000)
+    player.tap("review")
+    assert player.scene.ended_ms == ended_ms < context.clock.wall_ms()
+
+
 def test_a_real_time_result_has_a_page_instead_of_a_review():
     player = Player()
     player.app.stack.carry_out(Push(Result(player.app.context, finished("twin_it", 3, 1))))
@@ -180,6 +192,9 @@ def test_more_than_a_whole_chance_is_shown_as_wins(language, cost, luck):
     assert shown == [f"\u2212{cost}", f"+{luck}"]
     assert f"{cost} " in scene.spoken()
     assert f"{luck} " in scene.spoken()
+    # they are rounded once, so that they add up
+    scene._figures = lambda: (27, 124, 97, 0)
+    assert scene.context.texts("review.wins", number=scene.context.texts.number(1.24, 2)) in scene.spoken()
     # one alone: the other is a share of a chance
     scene._figures = lambda: (30, 40, -101, 0)
     per_cent = scene.context.texts("review.per_cent", number=40)

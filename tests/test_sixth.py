@@ -59,7 +59,7 @@ SIZES = pytest.mark.parametrize("size", [(1280, 720), (390, 844), (720, 1280)], 
 #: how to recognize modules with tests that run over every game, or over all with a capability
 OVER_ALL = re.compile(r"GAMES\b|PRESENTATIONS\b|from offers import|import CASES")
 #: tests that go through all games by themselves
-LOOPS = "offers_few_things or turn_based_games_take_turns or each_row_says_how or (words_do_not_overlap and 1.3-size0)"
+LOOPS = "offers_few_things or turn_based_games_take_turns or each_row_says_how or (texts_do_not_overlap and 1.3-size0)"
 #: the number of copies of the sixth game
 MOST = 8
 

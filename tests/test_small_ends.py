@@ -70,7 +70,7 @@ def last_cards(wanted: int) -> Iterator[tuple[State, dict[Action, float]]]:
         chips = [rng.below(9) for _ in range(seats)]
         chips[0] += 1
         pot = rng.below(6)
-        around = {"displays": tuple(map(tuple, shown)), "aside": tuple(aside), "chips": tuple(chips), "pot": pot}
+        around = {"displays": tuple(map(tuple, shown)), "set_aside": tuple(aside), "chips": tuple(chips), "pot": pot}
         state = state_of(numbers[0], seats=seats, pile=(), **around)
         shares = {TAKE: after_taking(state, 0, chips, pot)[0][0], PAY: after_paying(state, 0, chips, pot)[0][0]}
         if shares[TAKE] != shares[PAY]:

@@ -1,9 +1,11 @@
 """Stored and sent data keeps its words where the code has other names."""
 
 import json
+import sys
 
 import pytest
 
+from game.catalogue.registry import GAMES
 from game.core.stored_words import WORDS, class_word, field_word
 from game.player import daily_deal
 from game.server import log_entries
@@ -93,11 +95,18 @@ def test_fields_of_messages_keep_their_stored_words(codec, message, word, value)
     assert codec.read(data) == message
 
 
+def homes_of(name: str) -> list[type]:
+    """Return the classes of messages, entries, deals and games with that name."""
+    modules = [messages, commands, log_entries, daily_deal]
+    modules += [sys.modules[kind.__module__] for game in GAMES.values() for kind in game._types()]
+    return [getattr(module, name) for module in modules if hasattr(module, name)]
+
+
 def test_every_stored_word_belongs_to_a_class_or_field():
     for name in WORDS:
         kind, _, field = name.partition(".")
-        homes = [home for home in (messages, commands, log_entries, daily_deal) if hasattr(home, kind)]
+        homes = homes_of(kind)
         assert homes, name
-        assert not field or field in getattr(homes[0], kind)._fields, name
+        assert not field or any(field in home._fields for home in homes), name
     assert class_word(messages.Hello) == "Hello"
     assert field_word(messages.Hello, "token") == "token"

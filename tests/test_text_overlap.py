@@ -99,7 +99,7 @@ def controls(scene: Scene) -> Iterator[tuple[str, pygame.Rect]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", SCALES)
-def test_words_do_not_overlap_others_or_lie_under_a_control(size, language, scale, drawn_texts):
+def test_texts_do_not_overlap_others_or_lie_under_a_control(size, language, scale, drawn_texts):
     faults: set[str] = set()
     player = Player(size, language=language)
     player.app.context.settings.scale = scale

@@ -109,7 +109,7 @@ def test_the_statistics_lead_from_game_to_game():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [*SIZES, (844, 390)])
-def test_the_help_button_of_a_game_is_on_its_board_clear_of_all_words(size, language):
+def test_the_help_button_of_a_game_is_on_its_board_clear_of_all_texts(size, language):
     for scale in (1.0, 1.3):
         player = Player(size, language=language)
         player.app.context.settings.scale = scale
@@ -174,7 +174,7 @@ def test_the_note_about_leaving_disappears_with_the_next_input():
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_a_lifted_box_does_not_cover_the_words_below_the_name(size):
+def test_a_lifted_box_does_not_cover_the_label_below_the_name(size):
     player = Player(size)
     frame = player.app.context.frame
     text = pygame.Rect(0, 0, frame.px(320), frame.px(24))

@@ -174,7 +174,7 @@ def test_asking_for_the_version_shows_no_message_box(monkeypatch):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_page_of_trouble_has_room_for_its_words(size, scale, language):
+def test_the_page_of_trouble_has_room_for_its_texts(size, scale, language):
     player = Player(size, language=language)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()

@@ -8,11 +8,12 @@ from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN, Match, Seat
 from game.engine.layout import Frame
+from game.engine.panel import ON
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.player import daily_store, lessons, puzzles, saves
 from game.scenes.puzzle.puzzle_attempt import NEXT, PLAY
-from game.table.driver import CornerButton, FocusSet, ScreenLeft
+from game.table.driver import CornerButton, FocusSet, ScreenLeft, SoundPlayed
 from game.table.turns import driver as news
 from game.table.turns.daily import DailyDriver
 from game.table.turns.lesson import READ_MS, THINK_MS, TurnLessonDriver
@@ -248,14 +249,28 @@ def test_a_lesson_explains_the_effect_of_a_wrong_move(context):
 
 @pytest.mark.parametrize("name", [name for name in TURNS if name in PUZZLED])
 def test_a_puzzle_judges_a_move_and_then_offers_how_to_go_on(name, context):
-    driver = seated(TurnPuzzleDriver(context, name, 0))
+    rows = puzzles.puzzles_of(name)
+    number = next(place for place, puzzle in enumerate(rows) if not puzzle.steps[-1].ask and len(puzzle.steps) > 1)
+    driver = seated(TurnPuzzleDriver(context, name, number))
+    while not driver.attempt.is_last:
+        place = driver.attempt.place
+        assert SoundPlayed("call_won", "glad") in driver.submit(driver.attempt.answer)
+        (button,) = driver.panel(False, "").text.buttons
+        assert button.id == ON
+        assert kinds(driver.read(None)) == ["OFFER"]
+        while driver.attempt.place == place:
+            assert driver.asked("a prompt") == "", "the game goes on by itself"
+            told = [*driver.go_on(20_000)]
+            assert kinds(told)[-1] == "Steps"
     before = driver.match.save()
-    assert CornerButton.ANSWER in driver.corners
+    assert CornerButton.CLUE in driver.corners
+    assert kinds(driver.give_up()) == ["SoundPlayed", "TRIED"]
+    assert CornerButton.ANSWER in driver.corners, "after the hint"
     assert CornerButton.SPEED not in driver.corners
     panel = driver.panel(False, "")
     assert panel.requests_move
     assert panel.text.buttons == ()
-    wrong = driver.game.decode(puzzles.puzzles_of(name)[0].wrong[0][0])
+    wrong = driver.game.decode(driver.attempt.step.wrong[0][0])
     told = [*driver.submit(wrong)]
     assert kinds(told) == ["SoundPlayed", "TRIED"]
     assert told[0].name == "wrong"

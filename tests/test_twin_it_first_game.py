@@ -167,7 +167,7 @@ def test_the_prompt_naming_the_next_flipper_fits_one_line(size, scale, language)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("buzzers", [False, True])
-def test_a_word_at_a_seat_covers_nothing_important(monkeypatch, size, seats, buzzers):
+def test_a_caption_at_a_seat_covers_nothing_important(monkeypatch, size, seats, buzzers):
     kinds = ("human",) * (seats if buzzers else 1) + ("easy",) * (0 if buzzers else seats - 1)
     table = Person(kinds, size=size, go=False, buzzers=buzzers).table_scene.table
     for seat, area in table.places.areas.items():

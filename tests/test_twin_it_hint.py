@@ -134,7 +134,7 @@ def test_the_log_button_covers_no_card_and_reading_stops_a_clock(size, calm):
 @pytest.mark.parametrize("over", ["log", "help", "pause"])
 def test_without_a_clock_reading_stops_and_covers_nothing(over):
     person = Person(("human", "easy"), calm=True)
-    assert person.until(60_000, lambda: person.view.say == 0)
+    assert person.until(60_000, lambda: person.view.looker == 0)
     face = person.view.faces[0]
     person.lay(face)
     before = person.driver.clock.now, len(person.match.actions), person.table_scene.table.visible_input.chosen
@@ -153,7 +153,7 @@ def test_without_a_clock_reading_stops_and_covers_nothing(over):
 
 def test_without_a_clock_a_lost_focus_only_stores_the_match():
     person = Person(("human", "easy"), calm=True)
-    assert person.until(60_000, lambda: person.view.say == 0)
+    assert person.until(60_000, lambda: person.view.looker == 0)
     person.feed(pygame.WINDOWFOCUSLOST)
     found = saves.stored_match(person.app.context, "twin_it")
     assert found is not None

@@ -177,9 +177,9 @@ def test_calm_no_time_runs_out():
 def test_calm_a_claim_starts_new_looks_and_an_error_uses_one_up():
     state = state_of(spots=[X, X, Y, Z], options=CALM)
     after = state_after(state, say(1, 1), touch(2, 2, 0, 1))
-    assert (after.passed, after.turn) == (0, 2)
+    assert (after.passes, after.turn) == (0, 2)
     wrong = state_after(state, touch(1, 1, 0, 2))
-    assert (wrong.passed, wrong.turn, rules.to_move(wrong)) == (1, 1, 0)
+    assert (wrong.passes, wrong.turn, rules.to_move(wrong)) == (1, 1, 0)
     assert refusal_of(state, touch(1, 1, 0)) == "not_now"
 
 

@@ -253,7 +253,7 @@ def played(person: Person, pause_ms: float = 700) -> Person:
         elif person.table_scene.live_input.seat() >= 0 or person.view.options.mode in ("minute", "contest"):
             if not person.claim() and "do-pass" in person.ids():
                 person.tap("do-pass")
-            elif "do-flip" in person.ids() and person.view.options.calm and person.view.say < 0:
+            elif "do-flip" in person.ids() and person.view.options.calm and person.view.looker < 0:
                 person.tap("do-flip")
     person.wait(4000)
     return person

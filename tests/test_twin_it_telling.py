@@ -261,10 +261,10 @@ def test_with_a_full_middle_the_count_takes_the_place_of_the_button():
     assert table.spots.buttons[0].holds(*place[:2])
 
 
-# ---- words at a seat ------------------------------------------------------------------------------------------
+# ---- captions at a seat ------------------------------------------------------------------------------------------
 
 
-def test_a_word_at_a_seat_stays_within_its_place_and_disappears():
+def test_a_caption_at_a_seat_stays_within_its_place_and_disappears():
     person = at(spots=[X, X, *APART])
     act(
         person,
@@ -294,9 +294,9 @@ def shaking(person: Person) -> list[int]:
 @pytest.mark.parametrize(
     ("position", "reason"),
     [
-        ({"passed": 3, "turn": 0}, "flip_first"),
-        ({"passed": 3, "turn": 1}, "not_your_flip"),
-        ({"passed": 0, "flipper": 0}, "not_your_look"),
+        ({"passes": 3, "turn": 0}, "flip_first"),
+        ({"passes": 3, "turn": 1}, "not_your_flip"),
+        ({"passes": 0, "flipper": 0}, "not_your_look"),
     ],
 )
 def test_calm_a_card_that_cannot_be_used_shakes_and_says_why(position, reason, language):
@@ -319,7 +319,7 @@ def test_the_cards_of_a_wrong_claim_shake():
 
 def test_in_calm_mode_a_tap_on_ones_own_stack_flips():
     person = at(calm=True)
-    person.match.state = person.match.state._replace(passed=3, turn=0)
+    person.match.state = person.match.state._replace(passes=3, turn=0)
     person.table_scene._show(0)
     person.lay(next(face for face in faces(person, STACK) if face.place == 0))
     assert not shaking(person)
@@ -327,7 +327,7 @@ def test_in_calm_mode_a_tap_on_ones_own_stack_flips():
     assert events_of(person, CardFlipped)
 
 
-def test_during_a_contest_a_card_shakes_without_words():
+def test_during_a_contest_a_card_shakes_without_text():
     person = at(spots=[*APART, X, X])
     contest(person)
     said = person.table_scene.prompt

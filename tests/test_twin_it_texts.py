@@ -147,9 +147,9 @@ def test_the_prompt_after_an_error_names_the_player_who_chooses():
 def test_calm_mode_names_the_player_who_looks():
     state = table(options={"calm": True}, due=NEVER)
     assert prompt(state) == "Frida is looking"
-    assert prompt(state._replace(passed=2)) == "Your look: spot a match?"
-    assert prompt(state._replace(passed=3)) == "Flip your next card"
-    assert "last look" in prompt(state._replace(passed=2, phase=Phase.LAST_LOOK))
+    assert prompt(state._replace(passes=2)) == "Your look: spot a match?"
+    assert prompt(state._replace(passes=3)) == "Flip your next card"
+    assert "last look" in prompt(state._replace(passes=2, phase=Phase.LAST_LOOK))
 
 
 def test_in_the_minute_the_prompt_asks_to_collect():
@@ -159,7 +159,7 @@ def test_in_the_minute_the_prompt_asks_to_collect():
     assert "than anyone" in prompt(state_of(seats=2, options={"mode": "contest"}), seats=2)
     calm = state_of(seats=1, options={"mode": "minute", "calm": True})
     assert prompt(calm, seats=1).startswith("60 looks left")
-    assert prompt(calm._replace(passed=60), seats=1).startswith("No looks left")
+    assert prompt(calm._replace(passes=60), seats=1).startswith("No looks left")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -293,7 +293,7 @@ def test_the_hint_names_its_move():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_help_page_has_its_words(language):
+def test_every_help_page_has_its_texts(language):
     texts = Texts(language)
     for page in howto.PAGES:
         keys = [page.title, page.tip]

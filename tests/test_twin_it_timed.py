@@ -153,7 +153,7 @@ def test_calm_minutes_count_looks_instead_of_seconds():
     assert state.due == NEVER
     assert refusal_of(state, Action(Verb.PASS, 5, 0)) == "not_now"
     after = state_after(state, collect(10, 0, 0, 1))
-    assert (after.passed, after.locks) == (1, (0, 0, 0))
-    used = after._replace(passed=60)
+    assert (after.passes, after.locks) == (1, (0, 0, 0))
+    used = after._replace(passes=60)
     assert refusal_of(used, Action(Verb.TURN, 20, 0, (0,))) == "no_looks_left"
     assert state_after(used, collect(20, 0, 0, 2), Action(Verb.PASS, 30, 1)).phase == Phase.OVER

@@ -84,14 +84,14 @@ def calm(**how) -> Person:
     person = at(calm=True, **how)
     person.match.state = person.match.state._replace(flipper=0)
     person.table_scene._show(0)
-    assert person.view.say == 1
+    assert person.view.looker == 1
     return person
 
 
 def until_own_look(person: Person) -> float:
     """Wait for one's own look; return how long that took, in milliseconds."""
     before = person.clock.now_ms()
-    assert person.wait(20_000, lambda: person.view.say == 0)
+    assert person.wait(20_000, lambda: person.view.looker == 0)
     return person.clock.now_ms() - before
 
 
@@ -118,7 +118,7 @@ def test_a_tap_or_a_key_ends_the_look_of_a_bot_at_once(by):
             person.lay(faces(person)[number], finger=1 if by == "finger" else None)
         person.wait(48)
         assert len(events_of(person, SeatPassed)) == passed + 1
-    assert person.view.say == 0
+    assert person.view.looker == 0
     # one's own look is not ended: a tap touches a card
     person.lay(faces(person)[2])
     person.wait(32)
@@ -146,9 +146,9 @@ def own_flip(confirm: str = "never", kinds=("human", "hard", "hard")) -> Person:
     person = at(kinds, calm=True)
     person.app.context.settings.confirm = confirm
     state = person.match.state
-    person.match.state = state._replace(flipper=2, turn=0, passed=3 * state.options.looks)
+    person.match.state = state._replace(flipper=2, turn=0, passes=3 * state.options.looks)
     person.table_scene._show(0)
-    assert person.view.say < 0
+    assert person.view.looker < 0
     assert person.view.turn == 0
     return person
 
@@ -185,9 +185,9 @@ def test_at_one_device_the_button_names_the_player_who_looks_or_flips():
     person = at(("human", "human", "hard"), calm=True)
     person.match.state = person.match.state._replace(flipper=0)
     person.table_scene._show(0)
-    assert person.view.say == 1
+    assert person.view.looker == 1
     button = next(one for one in person.table_scene.widgets if isinstance(one, Button) and one.items[0].id == "do-pass")
     assert button.sub == person.match.seats[1].name
-    person.match.state = person.match.state._replace(turn=1, passed=3)
+    person.match.state = person.match.state._replace(turn=1, passes=3)
     person.table_scene._show(0)
     assert flip_button(person).sub == person.match.seats[1].name

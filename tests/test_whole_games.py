@@ -184,3 +184,19 @@ def test_a_tap_skips_the_animation():
     assert scene.director.busy
     player.point(640, 600)
     assert not scene.director.busy
+
+
+def test_without_a_chip_the_first_key_takes_no_card():
+    wish = start.LaunchRequest("nein_danke", ("human", "human", "human"), 7, options={"open_chips": True})
+    player = Player(wish=wish)
+    player.app.context.settings.speed = "off"
+    player.wait(5000, lambda: "do-pay" in player.ids())
+    while "do-pay" in player.ids():
+        player.press(pygame.K_1, "1")
+        player.wait(300, lambda: player.scene.table.viewer_decides)
+    assert "do-take" in player.ids()
+    before = len(player.scene.match.actions)
+    player.press(pygame.K_1, "1")
+    assert len(player.scene.match.actions) == before
+    player.press(pygame.K_2, "2")
+    assert len(player.scene.match.actions) == before + 1

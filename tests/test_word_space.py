@@ -45,6 +45,6 @@ def test_numbers_and_text_fonts_keep_their_own_spaces():
         assert fonts.width(text, face, 17) == fonts.font(face, 17).size(text)[0]
 
 
-def test_an_outline_matches_its_words():
+def test_an_outline_matches_its_text():
     wide, alone = (fonts.sticker(text, 40).get_width() for text in ("Nein Danke", "Nein"))
     assert wide == pytest.approx(alone + fonts.width(" Danke", fonts.DISPLAY, 40), abs=4)

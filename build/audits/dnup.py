@@ -29,7 +29,7 @@ def audit(state: State) -> list[str]:
         faults.append(f"two sets of one size: {lying}")
     if len(state.sets) != seats * areas_of(seats):
         faults.append(f"{len(state.sets)} places for {seats} players")
-    for seat, (hand, known) in enumerate(zip(state.hands, state.known, strict=True)):
+    for seat, (hand, known) in enumerate(zip(state.hands, state.known_cards, strict=True)):
         if not known.issubset(hand):
             faults.append(f"seat {seat} is known to hold {sorted(known.difference(hand))}")
         if (not hand) != (seat in state.out):

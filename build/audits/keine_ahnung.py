@@ -12,7 +12,7 @@ def audit(state: State) -> list[str]:
     """Return the faults of ``state``, in words; none if all is well."""
     store, faults = state.store, []
 
-    cards = Counter([*state.draw, *store.rest])
+    cards = Counter([*state.draw, *store.removed])
     for group in (*state.piles, *state.grids, *store.prizes):
         cards.update(group)
     cards.update([state.card] if state.place < 0 else [])
@@ -22,7 +22,7 @@ def audit(state: State) -> list[str]:
         faults.append(f"lost cards {sorted(lost.elements())}")
     if made := cards - box:
         faults.append(f"cards too many {sorted(made.elements())}")
-    if astray := [card for pile in (*state.piles, store.rest) for card in pile if card >= PRIZE]:
+    if astray := [card for pile in (*state.piles, store.removed) for card in pile if card >= PRIZE]:
         faults.append(f"consolation prizes on the table {astray}")
     if () in state.piles:
         faults.append("a pile without a card")
@@ -33,7 +33,7 @@ def audit(state: State) -> list[str]:
     if (not store.stack) != (state.phase == Phase.OVER):
         faults.append(f"{len(store.stack)} trophies left in phase {state.phase}")
 
-    for seat, (grid, shown) in enumerate(zip(state.grids, state.shown, strict=True)):
+    for seat, (grid, shown) in enumerate(zip(state.grids, state.last_shown, strict=True)):
         if len(grid) != PLACES or len(shown) != PLACES:
             faults.append(f"seat {seat} has {len(grid)} places")
         if any(when and not card for card, when in zip(grid, shown, strict=True)):
@@ -47,6 +47,6 @@ def audit(state: State) -> list[str]:
         faults.append(f"card {state.card} does not lie at place {state.place}")
     if state.phase == Phase.CALL and PLACES - grid.count(EMPTY) > MOST_TO_CALL:
         faults.append("a call with too many cards")
-    if state.called and state.phase not in (Phase.CALL, Phase.OVER):
-        faults.append(f"places {state.called} are open in phase {state.phase}")
+    if state.called_places and state.phase not in (Phase.CALL, Phase.OVER):
+        faults.append(f"places {state.called_places} are open in phase {state.phase}")
     return faults

@@ -14,7 +14,7 @@ def audit(state: State) -> list[str]:
     options, seats = store.options, len(state.chips)
     faults = []
 
-    cards = Counter([*store.pile, *store.aside, *store.discard])
+    cards = Counter([*store.pile, *store.set_aside, *store.discard])
     for display in store.displays:
         cards.update(display)
     cards.update([state.card] if state.card else [])
@@ -23,7 +23,7 @@ def audit(state: State) -> list[str]:
         faults.append(f"lost cards {sorted(lost)}")
     if made := cards - box:
         faults.append(f"cards too many {sorted(made)}")
-    if early := GREEN_IDS.intersection(store.aside):
+    if early := GREEN_IDS.intersection(store.set_aside):
         faults.append(f"green cards set aside {sorted(early)}")
 
     dealt = (TACTICAL_CHIPS if options.tactical else CHIPS[seats]) * seats

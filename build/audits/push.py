@@ -43,8 +43,8 @@ def audit(state: State) -> list[str]:
         faults.append(f"card {state.card} to be placed in phase {phase}")
     elif state.card and state.targets != targets_of(rows, state.card):
         faults.append(f"targets {state.targets} of card {state.card} on {rows}")
-    if phase != Phase.TAKE and (state.turn != state.active or state.waiting):
-        faults.append(f"seat {state.turn} in the turn of seat {state.active}, phase {phase}")
+    if phase != Phase.TAKE and (state.turn != state.active_seat or state.waiting):
+        faults.append(f"seat {state.turn} in the turn of seat {state.active_seat}, phase {phase}")
     if phase == Phase.TAKE:
         if not any(rows):
             faults.append("nothing to take")

@@ -29,6 +29,7 @@ class Mirror:
         if scene.awake != self._awake:
             self._awake = scene.awake
             self.page.keep_screen_on(self._awake)
+        self._begin(scene)
         text, own = scene.question() or (self._text, False)
         rows = [(item.id, item.label, item.enabled, item.box, item.on) for item in scene.items.items]
         # not at a table, where everything counts, nor over another message
@@ -50,6 +51,16 @@ class Mirror:
             if own:
                 self.page.announce(text)
         self._log(scene)
+
+    def _begin(self, scene: Scene) -> None:
+        """Remove what was told of another match, at the first look at a new one."""
+        feed = scene.log_feed()
+        if feed is not None and feed.of is not self._match:
+            if self._match is not None:
+                self._text = ""
+                self.page.announce("")
+                self.page.append_log([], fresh=True)
+            self._match, self._read = feed.of, len(feed.log) if feed.begun else 0
 
     def _picture(self, scene: Scene, context: Context, text: str, offer: Box | None) -> dict[str, Json]:
         """Return the items with their boxes in physical pixels, and where the page offers a newer version."""
@@ -77,9 +88,6 @@ class Mirror:
         feed = scene.log_feed()
         if feed is None:
             return
-        if feed.of is not self._match:
-            self._match = feed.of
-            self._read = len(feed.log) if feed.begun else 0
         if len(feed.log) > self._read:
             self.page.append_log([line.text for line in feed.log[self._read :]])
         self._read = len(feed.log)

@@ -153,11 +153,11 @@ class LiveGame(Game[S, A, E, V], ABC):
 
     @abstractmethod
     def forced_action(self, match: "Match[S, A, E, V]") -> A | None:
-        """Return the forced move of the only person in a game without a clock, or None."""
+        """Return the move that is made unasked in a game without a clock, or None."""
 
     @abstractmethod
-    def is_find(self, action: A) -> bool:
-        """Return True if this bot action is a find in a game without a clock: it is shown longer."""
+    def is_look(self, state: S, action: A) -> bool:
+        """Return True if a bot takes its time for this action in a game without a clock."""
 
     @abstractmethod
     def waits_for(self, state: S) -> bool:

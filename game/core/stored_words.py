@@ -51,6 +51,30 @@ WORDS: Mapping[str, str] = MappingProxyType(
         # deals of the day
         "DailyEntry.result": "standing",
         "DailyEntry.level_results": "made",
+        # states and views of games
+        "Store.set_aside": "aside",
+        "View.set_aside_count": "aside_count",
+        "View.counted_chips": "counted",
+        "View.have_looked": "looked",
+        "Store.removed": "rest",
+        "View.removed": "rest",
+        "State.last_shown": "shown",
+        "State.laid_count": "laid",
+        "View.laid_count": "laid",
+        "State.called_places": "called",
+        "View.called_places": "called",
+        "View.found_prizes": "found",
+        "State.quiet_turns": "quiet",
+        "View.quiet_turns": "quiet",
+        "State.known_cards": "known",
+        "View.known_cards": "known",
+        "View.known_discards": "gone",
+        "State.active_seat": "active",
+        "View.active_seat": "active",
+        "View.counted_secured": "counted",
+        "State.passes": "passed",
+        "State.owns_turn": "earned",
+        "View.looker": "say",
     }
 )
 

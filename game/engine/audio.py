@@ -13,7 +13,7 @@ EFFECTS = (
     *("deal", "flip", "slide", "take", "your_turn", "win", "lose", "wrong", "click"),
     *("chip_1", "chip_2", "chip_3", "chip_4", "chip_5", "chip_6", "chip_7"),
     *("count_1", "count_2", "count_3", "peek", "shuffle", "curtain", "die", "drum", "claim"),
-    *("bust", "call_won", "new_best", "finale"),
+    *("bust", "call_won", "new_best", "finale", "twin"),
 )
 #: an effect repeated within this time is skipped
 SAME_MS = 40
@@ -41,8 +41,8 @@ class Audio:
         self._share = 1.0
         self._heard_ms = 0.0
 
-    def play(self, name: str) -> None:
-        """Play an effect, unless the same one has just started."""
+    def play(self, name: str, volume: float = 1.0) -> None:
+        """Play an effect at a share of the player's volume, unless the same one has just started."""
         now = self.clock.now_ms()
         if self.muted or not self.effects or now - self._last.get(name, -1e9) < SAME_MS:
             return
@@ -51,7 +51,7 @@ class Audio:
             return
         self._last[name] = now
         try:
-            sound.set_volume(self.effects)
+            sound.set_volume(self.effects * volume)
             sound.play()
             if name in ABOVE:
                 self._above_ms = max(self._above_ms, now + sound.get_length() * 1000)

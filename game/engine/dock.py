@@ -30,8 +30,10 @@ EDGE, COLUMN_GAP = 18.0, 26.0
 BULB, CROSS, ARROW = 34.0, 30.0, 20.0
 #: padding above the head, its height, and the title's line spacing as a share of its letters
 TOP, LINE, TIGHT = 9.0, 21.0, 1.16
-#: height of the buttons; the width of a sheet from which they stand beside the head, and then the width of each
+#: height of the buttons; the width of a sheet from which they stand beside the head, and then the least width of each
 BUTTON, BROAD, BESIDE = 50.0, 590.0, 150.0
+#: size of the buttons' labels, the padding beside them, and the largest share of a sheet that stands beside the head
+LABEL, LABEL_EDGES, MOST_BESIDE = 22.0, 30.0, 0.6
 #: touch target at the x and beside the head
 TARGET = 64.0
 #: logical padding around a mark
@@ -68,7 +70,7 @@ def parts(kit: Kit, box: Box, panel_text: PanelText) -> Parts:
 
 def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float) -> Parts:
     larger, inner = size * kit.text_scale / kit.scale, box.w - 2 * EDGE
-    beside = _beside(box, panel_text)
+    beside = _beside(kit, box, panel_text)
     left = EDGE + (BULB + 10) * bool(panel_text.title)
     right = box.w - EDGE - beside - CROSS * bool(panel_text.close) - _turn_wide(kit, panel_text, size)
     title, letters = _title(kit, panel_text.title, box.w - EDGE - beside - left, size)
@@ -110,9 +112,11 @@ def _title(kit: Kit, text: str, room: float, size: float) -> tuple[tuple[str, ..
     return tuple(fonts.wrapped(text, fonts.DISPLAY, real, kit.px(room))), WRAPPED
 
 
-def _beside(box: Box, panel_text: PanelText) -> float:
-    """Return the width that the buttons take beside the head."""
-    return len(panel_text.buttons) * (BESIDE + 10) if box.w >= BROAD else 0.0
+def _beside(kit: Kit, box: Box, panel_text: PanelText) -> float:
+    """Return the width that the buttons take beside the head; 0 if they stand at the foot, where they have more."""
+    labels = [_wide(kit, button.label, fonts.DISPLAY, LABEL) for button in panel_text.buttons]
+    room = len(labels) * (max([BESIDE, *(wide + LABEL_EDGES for wide in labels)]) + 10)
+    return room if box.w >= BROAD and room <= MOST_BESIDE * box.w else 0.0
 
 
 def _turn_wide(kit: Kit, panel_text: PanelText, size: float) -> float:
@@ -154,9 +158,9 @@ def sheet_plain(kit: Kit, w: float, h: float, panel_text: PanelText) -> Surface:
     for number, text in enumerate(found.title):
         y = TOP + LINE * larger + (number + 0.5) * found.letters * TIGHT * larger
         paper.put(kit.line_plain(text, found.letters * size, INK, fonts.DISPLAY), found.left, y)
-    right = w - EDGE - _beside(Box(0, 0, w, h), panel_text) - CROSS * bool(panel_text.close)
+    right = w - EDGE - _beside(kit, Box(0, 0, w, h), panel_text) - CROSS * bool(panel_text.close)
     if panel_text.turn:
-        paper.put(_turn_plain(kit, panel_text.turn, TURN * size), right - 4, line + 4, "right")
+        paper.put(_turn_plain(kit, panel_text.turn, TURN * size), right - 4, line - 1, "right")
     if panel_text.skip:
         paper.put(kit.icon_plain("arrow_right", ARROW, SOFT_ON_PAPER), right + 4, line, "right")
         paper.put(
@@ -249,7 +253,7 @@ class Dock(Widget):
         self.buttons = [
             self._button(way, place, uses, cap) for way, place in zip(panel_text.buttons, self._places(), strict=True)
         ]
-        right = box.x + box.w - _beside(box, panel_text)
+        right = box.x + box.w - _beside(kit, box, panel_text)
         if panel_text.turn:
             self.items.append(Item(MORE, panel_text.turn, box, uses[MORE]))
         if panel_text.skip:
@@ -264,7 +268,7 @@ class Dock(Widget):
     def _places(self) -> list[Box]:
         """Return the buttons' boxes: beside the head of a broad sheet, else in a row at its lower edge."""
         box, count = self.box, len(self.panel_text.buttons)
-        if beside := _beside(box, self.panel_text):
+        if beside := _beside(self.kit, box, self.panel_text):
             return row(count, Box(box.x + box.w - EDGE - beside + 10, box.y + 12, beside - 10, BUTTON), 10)
         return row(count, Box(box.x + EDGE, box.y + box.h - BUTTON - 10, box.w - 2 * EDGE, BUTTON), 12)
 
@@ -277,7 +281,7 @@ class Dock(Widget):
             button.label,
             button.use or uses[button.id],
             kind=button.kind,
-            size=22,
+            size=LABEL,
             keys=("first",) if goes_on else (),
             cap=cap if goes_on else "",
             spoken=f"{button.label}: {button.note}" if button.note else "",

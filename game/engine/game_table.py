@@ -18,12 +18,15 @@ from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
 from game.engine import cards, controls, fonts, layout, panel, sprites, widgets
 from game.engine.backdrop import Backdrop
+from game.engine.burst import Bursts
 from game.engine.canvas import Canvas
 from game.engine.figures import MOODS, figure
+from game.engine.history import History
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
+from game.engine.log_panel import LOG_LOOKS, LogPanel
 from game.engine.match_texts import LogLine, MatchTexts, name_of
-from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, Colour
+from game.engine.palette import CREAM, GOLD, GOOD, INK, WARNING, Colour
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -36,26 +39,6 @@ POPUP_MS = 1000.0
 POPUP_RISE, POPUP_SIZE = 24.0, 38.0
 #: usual text sizes of the last move and of the prompt
 PILL_SIZE, PROMPT_SIZE = 16.0, 22.0
-#: number of log lines, newest first, that are tried in a small box, plus one
-NEWEST = 4
-#: looks of a log line: the newest one, and earlier ones
-LOG_LOOKS = ((18.0, CREAM, fonts.BLACK), (18.0, SOFT, fonts.STRONG))
-
-
-def shortened(kit: Kit, text: str, name: str, size: float, face: str, most: float) -> str:
-    """Shorten ``text`` about ``name`` to ``most`` logical pixels: a long name is cut before the rest is shrunk."""
-    real = round(size * kit.text_scale * fonts.LEAST_SHRINK)
-    short = text
-    for length in range(len(name) - 1, 2, -1):
-        if fonts.width(short, face, real) <= kit.px(most):
-            break
-        short = text.replace(name, f"{name[:length]}…", 1)
-    return short
-
-
-def log_line(kit: Kit, text: str, name: str, *, size: float, colour: Colour, face: str, most: float) -> Surface:
-    """Draw a line of the log about ``name``; plain."""
-    return kit.line_plain(shortened(kit, text, name, size, face, most), size, colour, face, most)
 
 
 class DockedLayout(Protocol):
@@ -88,10 +71,11 @@ class CardSpot(widgets.Widget):
 
 
 class Popups:
-    """Changes of chips or points at a table, which rise and vanish."""
+    """Changes of chips or points at a table, which rise and vanish, and the sparks of great events."""
 
     def __init__(self, context: "Context") -> None:
         self.context = context
+        self.bursts = Bursts(context)
         #: text, position, whether it is good, age in milliseconds
         self._shown: list[tuple[str, float, float, bool, float]] = []
 
@@ -102,7 +86,7 @@ class Popups:
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if the picture changes."""
-        rising = bool(self._shown)
+        rising = self.bursts.update(ms) or bool(self._shown)
         aged = ((*popup[:-1], popup[-1] + ms) for popup in self._shown)
         self._shown = [popup for popup in aged if popup[-1] < POPUP_MS]
         return rising
@@ -110,10 +94,12 @@ class Popups:
     def clear(self) -> None:
         """Remove all popups."""
         self._shown.clear()
+        self.bursts.clear()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the popups; with reduced motion they stand still."""
         kit = self.context.kit
+        self.bursts.draw(canvas)
         for text, x, y, good, age in self._shown:
             rise = 0.0 if self.context.settings.reduced_motion else POPUP_RISE * age / POPUP_MS
             canvas.put_centred(kit.sticker(text, POPUP_SIZE, GOOD if good else WARNING), x, y - rise)
@@ -145,8 +131,11 @@ class GameTable(ABC, Generic[A, E, V]):
         self.view = view
         # the faces are remade with the layout
         self.layer = sprites.SpriteLayer(self._face)
-        self.log: list[LogLine] = []
-        #: seat and text of the last move, marked until the next one
+        #: the log: its rows, its single lines, and its short form on the table
+        self.history = History(self.log_lines, lambda: self.match_texts)
+        self.log: list[LogLine] = self.history.lines
+        self.log_panel = LogPanel(self)
+        #: seat and words of the last move, marked until the next one
         self.last: tuple[int, str] | None = None
         #: the seat that is thinking, or -1
         self.thinking = -1
@@ -162,8 +151,6 @@ class GameTable(ABC, Generic[A, E, V]):
         self.dock_has_text = False
         #: a tall table leaves room for the dock; see ``make_room``
         self.docked = False
-        #: the log's box, once its panel and heading have been baked
-        self.log_box: layout.Box | None = None
         self._take_up_fonts()
 
     def _face(self, face: str, w: float, state: str, flip: float, of: float) -> Surface:
@@ -215,7 +202,7 @@ class GameTable(ABC, Generic[A, E, V]):
         self._write(event)
 
     def _write(self, event: E) -> None:
-        self.log += self.log_lines(event)
+        self.history.add(event)
 
     def mark(self, event: E) -> None:
         """Mark an event as the last move, if it is one."""
@@ -347,41 +334,6 @@ class GameTable(ABC, Generic[A, E, V]):
         """Draw the prompt in its gold-lined pill."""
         canvas.put_centred(self.kit.prompt(text, PROMPT_SIZE, place.w), place.x, place.y)
 
-    def draw_log(self, canvas: Canvas, box: layout.Box) -> None:
-        """Draw the last lines of the log, newest first, unless the dock is in use.
-
-        A baked panel has a heading; otherwise the panel is drawn here, and the heading's space is used for lines.
-        """
-        baked = box == self.log_box
-        step, top, low = 40.0, box.y + (38 if baked else 6), box.y + box.h - 6
-        if self.dock_has_text:
-            return
-        if not baked:
-            canvas.put(self.kit.ready(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
-        else:
-            heading = self.kit.line(self.context.texts("log.title"), 18, CREAM, fonts.BLACK)
-            canvas.put_left(heading, box.x + 18, box.y + 24)
-        for number, line in enumerate(self.log[: -1 - max(0, int((low - top) // step)) : -1]):
-            y = top + 20 + number * step
-            size, colour, face = LOG_LOOKS[min(number, 1)]
-            if line.seat >= 0:
-                canvas.put_centred(figure(self.kit, self.seats[line.seat].figure, 14), box.x + 32, y)
-            name = self.name(line.seat) if line.seat >= 0 else ""
-            picture = self.kit.made(log_line, line.text, name, size=size, colour=colour, face=face, most=box.w - 66)
-            canvas.put_left(picture, box.x + 56, y)
-
-    def draw_newest(self, canvas: Canvas, box: layout.Box) -> None:
-        """Draw the newest line of the log in full in a small box, with the earlier ones that fit below."""
-        kit, top, low = self.kit, box.y + 12, box.y + box.h - 8
-        for line in self.log[:-NEWEST:-1]:
-            newest = line is self.log[-1]
-            paragraph = kit.paragraph(line.text, 18, box.w - 32, CREAM if newest else SOFT, fonts.STRONG, box.h - 20)
-            high = paragraph.get_height() / kit.scale
-            if not newest and top + high > low:
-                return
-            canvas.put(paragraph, box.x + 16, top)
-            top += high + 3
-
     def bake_name(self, seat: int, place: layout.TextPlace, size: float, anchor: str = "left") -> float:
         """Bake the name of a seat; return its width."""
         name = self.kit.line_plain(self.name(seat), size, CREAM, fonts.BLACK, place.w)
@@ -392,11 +344,6 @@ class GameTable(ABC, Generic[A, E, V]):
         """Bake the game's name beside the round button in the corner of a tall table."""
         title = self.context.texts(f"game.{self.game}")
         self.backdrop.put(self.kit.sticker_plain(title, 40 * self.kit.title_growth, CREAM, 300), 112, 58)
-
-    def bake_log(self, box: layout.Box) -> None:
-        """Bake the log's panel."""
-        self.log_box = box
-        self.backdrop.panel(box, 18, 0.42)
 
     def last_pill(
         self, canvas: Canvas, seat: int, place: layout.TextPlace, *, anchor: str = "left", size: float = PILL_SIZE

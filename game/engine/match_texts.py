@@ -22,6 +22,13 @@ class LogLine(NamedTuple):
     text: str
     #: start of a round, whose lines follow
     heading: bool = False
+    #: the seat that gets back, loses or has to take something, or -1
+    hit: int = -1
+    #: the faces of the cards, and the number of chips, that are drawn beside the text
+    cards: tuple[str, ...] = ()
+    chips: int = 0
+    #: read out instead of the text, if that leaves something to the drawing
+    spoken: str = ""
 
 
 def name_of(seats: Sequence[Seat], seat: int) -> str:
@@ -81,7 +88,46 @@ class MatchTexts(ABC, Generic[A, E, V]):
     def log(self, event: E) -> list[LogLine]:
         """Return the log's lines for an event, in order: usually one, if its kind has a text."""
         key = f"log.{type(event).__name__}{self.variant(event)}"
-        return [LogLine(seat_of(event), self(key, **self.facts(event)))] if self.has(key) else []
+        if not self.has(key):
+            return []
+        text, cards = self(key, **self.facts(event)), self.pictures(event)
+        return [LogLine(seat_of(event), text, hit=self.victim(event), cards=cards)]
+
+    def victim(self, event: E) -> int:
+        """Return the seat that gets back, loses or has to take something, or -1."""
+        return -1
+
+    def pictures(self, event: E) -> tuple[str, ...]:
+        """Return the faces of the public cards that an event is about."""
+        return ()
+
+    def begins(self, event: E, row: Sequence[E]) -> bool:
+        """Return True if an event begins a new row of the log; ``row`` are the events of the present one."""
+        return True
+
+    def summary(self, events: Sequence[E], lines: Sequence[LogLine]) -> LogLine | None:
+        """Return the line that tells a whole row of the log, or None if the last of its single ``lines`` does."""
+        return None
+
+    def row_line(
+        self, seat: int, sentences: Sequence[str], cards: Sequence[str] = (), drawn: Sequence[str] = ()
+    ) -> LogLine | None:
+        """Return the line "Frida plays a 9 and beats a 6 of Ole’s" from sentences about a seat; None without any.
+
+        The sentences that the cards show, ``drawn``, are only read out, if others are left.
+        """
+        if not sentences:
+            return None
+        subject = self.texts("log.subject", name=self.name(seat)) + " "
+        text, whole = (
+            self.texts.listed([told[0], *(sentence.removeprefix(subject) for sentence in told[1:])])
+            for told in ([one for one in sentences if one not in drawn] or sentences, sentences)
+        )
+        return LogLine(seat, text, cards=tuple(cards), spoken=whole)
+
+    def sentence(self, event: E) -> str:
+        """Return an event's first line in the log."""
+        return self.log(event)[0].text
 
     def variant(self, event: E) -> str:
         """Return the suffix of an event's text key, for kinds with several texts."""
@@ -112,3 +158,7 @@ class MatchTexts(ABC, Generic[A, E, V]):
     def line(self, seat: int, key: str, **blanks: object) -> list[LogLine]:
         """Return the log's line about a seat's action, with its name in the blank ``name``."""
         return [LogLine(seat, self(f"log.{key}", name=self.name(seat), **blanks))]
+
+    def amount(self, number: int) -> str:
+        """Return a number as a sentence says it: as a word up to ten."""
+        return self.texts.in_words(number) if 2 <= number <= 10 else str(number)

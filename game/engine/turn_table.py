@@ -5,14 +5,16 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias
 
 from game.core.capabilities import Advice
+from game.core.events import seat_of
 from game.core.game import A, Action, E, Event, V, View
+from game.core.impact import FELT_BY_ALL, impact_of
 from game.core.match import HUMAN, Seat
 from game.engine import director, fonts, game_table, transitions, tweens
 from game.engine.canvas import Canvas
 from game.engine.drag import Dragging
 from game.engine.items import Item
 from game.engine.layout import Box, TextPlace, TurnSpots, button_boxes
-from game.engine.palette import CREAM
+from game.engine.palette import CREAM, GOLD, SOFT, WARNING
 from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, Widget
 
@@ -63,6 +65,10 @@ class TurnTable(game_table.GameTable[A, E, V]):
     points_out = False
     #: height of a card divided by its width
     ratio: ClassVar[float] = 1.4
+    #: the sounds of great events, good and bad; "" if the script has played one
+    strikes: ClassVar[tuple[str, str]] = ("twin", "bust")
+    #: what was seen must be remembered: the match is not replayed before its end
+    tests_memory: ClassVar[bool] = False
     #: undo is rarely possible: its button is shown only when it is
     undo_is_rare = False
 
@@ -131,6 +137,37 @@ class TurnTable(game_table.GameTable[A, E, V]):
         yield from self.script(event, view)
         if not first:
             self._write(event)
+        if pause_ms := self._strike(seat_of(event), self._greatness(event, view), self._strike_at(event), self.strikes):
+            yield pause_ms
+
+    def _greatness(self, event: E, view: V) -> float:
+        """Return the signed greatness of an event, see ``game.core.impact``; 0 unless a game tells it."""
+        return 0.0
+
+    def _strike(self, seat: int, greatness: float, at: tuple[float, float], sounds: tuple[str, str]) -> float:
+        """Show how great an event is, by sparks, sound and faces; return the milliseconds to pause for it.
+
+        ``sounds`` are those of a good event and of a bad one, or "".
+        """
+        impact, good = impact_of(greatness), greatness > 0
+        if impact is None:
+            return 0.0
+        self.popups.bursts.add(*at, impact, (GOLD, CREAM) if good else (WARNING, SOFT))
+        if sound := sounds[not good]:
+            self.context.audio.play(sound, impact.volume)
+        self.feel(seat, "glad" if good else "beaten")
+        for other in range(len(self.seats)) if abs(greatness) >= FELT_BY_ALL else ():
+            if other != seat and other not in self.held_by:
+                self.feel(other, "beaten" if good else "glad")
+        return impact.pause_ms
+
+    def _strike_at(self, event: E) -> tuple[float, float]:
+        """Return the point where a great event is seen: the middle of its seat's place."""
+        order = self.order()
+        seat = seat_of(event)
+        place = order.index(seat) if seat in order else 0
+        box = self.spots.opponents[place - 1] if place else self.spots.tray
+        return box.centre if box else self.spots.prompt[:2]
 
     def tells_first(self, event: E) -> bool:
         """Return True if an event is logged before it is shown, because that reveals nothing."""

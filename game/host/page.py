@@ -100,8 +100,8 @@ class NoPage:
     def announce(self, text: str) -> None:
         """Have screen readers read out a message."""
 
-    def append_log(self, lines: list[str]) -> None:
-        """Have screen readers read out new lines of the log."""
+    def append_log(self, lines: list[str], fresh: bool = False) -> None:
+        """Have screen readers read out new lines of the log; a ``fresh`` one begins with them."""
 
     def set_fullscreen(self, on: bool) -> None:
         """Fill the screen or give it back."""
@@ -201,8 +201,8 @@ class WebPage(NoPage):
     def announce(self, text: str) -> None:
         self._script.announce(json.dumps(text))
 
-    def append_log(self, lines: list[str]) -> None:
-        self._script.appendLog(json.dumps(lines))
+    def append_log(self, lines: list[str], fresh: bool = False) -> None:
+        self._script.appendLog(json.dumps(lines), fresh)
 
     def set_fullscreen(self, on: bool) -> None:
         """Ask the browser; an event tells whether it did it."""

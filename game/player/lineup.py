@@ -23,7 +23,7 @@ class Lineup:
     options: dict[str, Json] = field(default_factory=dict)
     seed: int = 1
     #: bots seated automatically, each with the minimum of seats they came for
-    guests: dict[int, int] = field(default_factory=dict)
+    added_bots: dict[int, int] = field(default_factory=dict)
 
     def match(self) -> AnyMatch:
         """Deal; raise InvalidOptions if the house rules do not fit together."""
@@ -51,8 +51,8 @@ class Lineup:
                 self.options[option.name] = (*values[:place], *values[place + 1 :])
             elif option.pick == "seat" and isinstance(value, int) and value >= place:
                 self.options[option.name] = -1 if value == place else value - 1
-        rest = {seat: asked for seat, asked in self.guests.items() if seat != place}
-        self.guests = {seat - (seat > place): asked for seat, asked in rest.items()}
+        rest = {seat: asked for seat, asked in self.added_bots.items() if seat != place}
+        self.added_bots = {seat - (seat > place): asked for seat, asked in rest.items()}
         return self.seats.pop(place)
 
     def free_name(self, figure: str, texts: Texts, besides: Collection[str] = ()) -> str:
@@ -71,7 +71,7 @@ class Lineup:
         self._see_off(least)
         first = len(self.seats)
         came = [self.add(texts) for _ in range(least - first)]
-        self.guests |= dict.fromkeys(range(first, len(self.seats)), least)
+        self.added_bots |= dict.fromkeys(range(first, len(self.seats)), least)
         left = [self.remove(len(self.seats) - 1) for _ in range(len(self.seats) - most)]
         bounds = {"least": least, "most": most}
         messages = [
@@ -88,13 +88,13 @@ class Lineup:
 
     def _see_off(self, least: int) -> None:
         """Remove automatic bots that came for more seats than the present minimum ``least``."""
-        for place in sorted(self.guests, reverse=True):
+        for place in sorted(self.added_bots, reverse=True):
             if self.seats[place].kind == HUMAN:
-                del self.guests[place]
-            elif self.guests[place] > least and len(self.seats) > least:
+                del self.added_bots[place]
+            elif self.added_bots[place] > least and len(self.seats) > least:
                 self.remove(place)
             else:
-                self.guests[place] = min(self.guests[place], least)
+                self.added_bots[place] = min(self.added_bots[place], least)
 
     @property
     def humans(self) -> list[int]:
@@ -141,7 +141,7 @@ class Lineup:
         """Return everything to remember: all but the game number."""
         return {
             "seats": [list(seat) for seat in self.seats],
-            "guests": [list(guest) for guest in self.guests.items()],
+            "guests": [list(guest) for guest in self.added_bots.items()],
             "options": self.sent(),
         }
 
@@ -182,7 +182,7 @@ def stored_lineup(game: str, data: Json, texts: Texts, me: Profile = NOBODY) -> 
         seats = [Seat(*row) for row in rows if _is_seat(row, levels)]
         if len(seats) == len(rows):
             lineup.seats = seats
-            lineup.guests = _guests(stored.get("guests"), len(seats))
+            lineup.added_bots = _added_bots(stored.get("guests"), len(seats))
     options = stored.get("options")
     if isinstance(options, Mapping):
         chosen = lineup.options | {name: options[name] for name in lineup.options if name in options}
@@ -198,7 +198,7 @@ def stored_lineup(game: str, data: Json, texts: Texts, me: Profile = NOBODY) -> 
     return lineup
 
 
-def _guests(rows: Json, count: int) -> dict[int, int]:
+def _added_bots(rows: Json, count: int) -> dict[int, int]:
     """Return the valid entries of automatic bots among ``count`` seats."""
     pairs = [row for row in rows if isinstance(row, list) and len(row) == 2] if isinstance(rows, list) else []
     return {

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 from game.catalogue.registry import GAMES
 from game.core import cache, codec, match
 from game.engine.assets import ASSETS, MissingAsset
+from game.player import daily_store
 from game.player.lineup import Lineup, named_seats
 from game.player.stored_value import StoredValue
-from game.tutorial.puzzle import Puzzle, from_json, match_at_puzzle
+from game.tutorial.puzzle import PUZZLE, Puzzle, match_at_puzzle
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -29,12 +30,27 @@ STORED: StoredValue[dict[str, dict[str, Tries]]] = StoredValue(
 
 @cache.cached(8)
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game, easiest first; empty without a file. Raise MissingAsset if it is damaged."""
+    """Return the puzzles of a game, easiest first, then those of the months, for all time under the same numbers.
+
+    Empty without a file. Raise MissingAsset if it is damaged.
+    """
     path = ASSETS / "puzzles" / f"{game}.json"
     try:
-        return tuple(map(from_json, json.loads(path.read_text(encoding="utf-8")))) if path.exists() else ()
+        return tuple(map(PUZZLE.read, json.loads(path.read_text(encoding="utf-8")))) if path.exists() else ()
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise MissingAsset(f"puzzles/{game}.json: {error}") from error
+
+
+def month_of(context: "Context", game: str) -> str:
+    """Return the month whose set is offered: the newest up to the present one, else the newest; "" without any."""
+    months, now = {puzzle.month for puzzle in puzzles_of(game)}, f"{daily_store.today(context):%Y-%m}"
+    return max((month for month in months if month <= now), default="") or max(months, default="")
+
+
+def offered(context: "Context", game: str) -> list[int]:
+    """Return the numbers of the puzzles that are offered now: those that are always there, and those of the month."""
+    month = month_of(context, game)
+    return [number for number, puzzle in enumerate(puzzles_of(game)) if puzzle.month in ("", month)]
 
 
 def puzzle_match(context: "Context", game: str, number: int) -> match.AnyMatch:
@@ -72,6 +88,7 @@ def name_of(puzzle: Puzzle) -> str:
 
 def next_unsolved(context: "Context", game: str, number: int) -> int | None:
     """Return the next unfinished puzzle after ``number``, from the start after the end; None if all are done."""
-    done, puzzles = solved_puzzles(context, game), puzzles_of(game)
-    order = [*range(number + 1, len(puzzles)), *range(number)]
+    done, puzzles, numbers = solved_puzzles(context, game), puzzles_of(game), offered(context, game)
+    at = numbers.index(number) if number in numbers else -1
+    order = [*numbers[at + 1 :], *numbers[: max(at, 0)]]
     return next((other for other in order if name_of(puzzles[other]) not in done), None)

@@ -17,6 +17,8 @@ AGES = 10**15
 LATE_MS = 1_000
 #: time that a bot looks in a game without a clock, and that the others wait for an absent player
 LOOK_MS, AWAY_MS = 1_200, 5_000
+#: time before a move that is made unasked
+FORCED_MS = 500
 
 
 class Arbiter:
@@ -97,6 +99,8 @@ class Arbiter:
         if seat >= 0:
             return seat
         seat = self._game.to_move(state)
+        if self._game.forced_action(self._match):
+            return seat
         waits = 0 <= seat < len(chairs) and chairs[seat].kind == HUMAN and not chairs[seat].is_there
         return seat if waits and self._game.waits_for(state) else -1
 
@@ -109,11 +113,15 @@ class Arbiter:
         if length != len(self._match.actions):
             since = max(now_ms, self._clock.start_ms)
             self._turn_since = (since, len(self._match.actions))
+        if self._game.forced_action(self._match):
+            return since + FORCED_MS
         return since + (AWAY_MS if self._match.seats[seat].kind == HUMAN else LOOK_MS)
 
     def _idle(self) -> game.Action | None:
         """Return the idle seat's action: a bot's choice, or an absent player's first legal, cheapest one."""
         seat, match = self._idles(), self._match
+        if unasked := self._game.forced_action(match):
+            return unasked
         if match.seats[seat].kind != HUMAN:
             thoughts = self._game.bots.think(match.view(seat), match.bot_rng(), match.seats[seat].kind)
             return next((found for found in thoughts if found is not None), None)

@@ -19,7 +19,7 @@ from game.engine.panel import CLOSE, MORE, ON, SKIP, DriverPanel, PanelText
 from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, Widget
-from game.scenes.puzzle.puzzle_attempt import NEXT, PLAY
+from game.scenes.puzzle.puzzle_attempt import CHOICE, NEXT, PLAY
 from game.scenes.table.at_table import ARRANGE_MS
 from game.scenes.table.recap import is_needed
 from game.scenes.table.table_hint import TableHint, lift_of, live_marks_of, marks_of
@@ -146,7 +146,16 @@ class TurnDock(TableDock[TurnNews]):
         return [Rings(kit, marks, table.draw_labels, risen=partial(lift_of, table)), *shown, dock]
 
     def uses(self, table: AnyTable) -> dict[str, UseAction]:
-        return {**super().uses(table), PLAY: lambda: self.driver.play_on(self._confirmed)}
+        buttons = self.panel.text.buttons if self.panel else ()
+        choices = [int(button.id.removeprefix(CHOICE)) for button in buttons if button.id.startswith(CHOICE)]
+        return {
+            **super().uses(table),
+            PLAY: lambda: self.driver.play_on(self._confirmed),
+            **{f"{CHOICE}{choice}": partial(self._choose, choice) for choice in choices},
+        }
+
+    def _choose(self, choice: int) -> Transition:
+        return self._handle_news(self.driver.choose(choice))
 
     def focus(self, items: ItemList) -> None:
         """Focus a button of the panel if nothing else has the focus."""

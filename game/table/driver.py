@@ -29,8 +29,8 @@ class CornerButton(Enum):
     #: opens the pause menu, or goes straight back
     PAUSE, BACK = "pause", "back"
     HELP, LOG, SPEED, HINT = "help", "log", "speed", "hint"
-    #: shows the solution of a puzzle
-    ANSWER = "answer"
+    #: shows a puzzle's hint, and its solution
+    CLUE, ANSWER = "clue", "answer"
     #: shows the expert's review of a finished match
     REVIEW = "review"
     #: opens the calls across the table
@@ -89,7 +89,11 @@ class Driver(ABC, Generic[N]):
         return ()
 
     def give_up(self) -> Iterable[N]:
-        """Show the solution."""
+        """Show the solution, or a hint before it."""
+        return ()
+
+    def choose(self, choice: int) -> Iterable[N]:
+        """Answer the panel's question with a number."""
         return ()
 
     def leave(self, picture: "AnyTable") -> Transition:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from game.app.context import Context
 from game.core.game import Action, Event, IllegalAction, View
 from game.core.match import AnyMatch
-from game.engine.transitions import Push, Reset, Transition
+from game.engine.transitions import Pop, Push, Reset, Transition
 from game.player import saves
 from game.scenes.navigation import routes
+from game.table.driver import ScreenLeft
 
 if TYPE_CHECKING:
     from game.engine.texts import Texts
@@ -23,6 +24,18 @@ SPEEDS: Mapping[str, float] = MappingProxyType({"half": 0.5, "one": 1.0, "two": 
 def place_text(texts: "Texts", place: int, count: int) -> str:
     """Return the wording for the position after ``place`` of ``count`` actions."""
     return texts("replay.move", number=place, count=count) if place else texts("replay.before")
+
+
+#: duration of a film, in milliseconds of real time, whatever the speed of tables
+FILM_MS = 10_000.0
+
+
+class Cut(NamedTuple):
+    """One part of a film: the position after its last action, its caption and its duration in real milliseconds."""
+
+    place: int
+    caption: str
+    ms: float
 
 
 class PositionChanged(NamedTuple):
@@ -88,7 +101,8 @@ class ReplayedMatch:
 class Playback(ABC):
     """Base of replay drivers: playing, stopping and seeking along a timeline.
 
-    The timeline ends with the last of the ``stamps``: an action is shown from its stamp on.
+    The timeline ends with the last of the ``stamps``: an action is shown from its stamp on. A film is played in
+    ``cuts``, each with a run-up, and then closes.
     """
 
     context: Context
@@ -101,25 +115,70 @@ class Playback(ABC):
     stamps: Sequence[int]
     #: the stamps that the step buttons stop at
     stops: Sequence[int]
+    #: how long before and after its last action a moment is played, and a cut of a film, in units of the timeline
+    run_up: ClassVar[tuple[int, int]]
+    cut_run_up: ClassVar[tuple[int, int]]
+    #: the factor of a film's speed
+    film_pace: ClassVar[float] = 1.0
 
     def load(
-        self, match: AnyMatch, stamps: Sequence[int], ended_ms: float, place: int, viewer: int = -1
+        self,
+        match: AnyMatch,
+        stamps: Sequence[int],
+        ended_ms: float,
+        place: int,
+        viewer: int = -1,
+        moment: bool = False,
+        cuts: Sequence[Cut] = (),
     ) -> ReplayedMatch:
-        """Load ``match``; it plays at once unless it starts at a ``place``."""
+        """Load ``match``; it plays at once unless it starts at a ``place``.
+
+        If that is a ``moment``, it plays from a little before it until just after it.
+        """
         self.stamps, self.ended_ms = stamps, ended_ms
+        #: the cuts of a film, the number of the current one, and its time left in real milliseconds
+        self.cuts, self.cut, self._left_ms = cuts, 0, cuts[0].ms if cuts else 0.0
         #: opened from the review, so back returns there
         self.from_review = viewer >= 0
         film = ReplayedMatch(match, viewer if self.from_review else (match.humans or [0])[0])
         #: the current point of the timeline
         self.now = float(stamps[min(max(place, 0), film.last)])
+        #: the point of the timeline at which playing stops
+        self.until = float(self.length)
+        if moment or cuts:
+            self._run_up(cuts[0].place if cuts else place, self.cut_run_up if cuts else self.run_up)
+        if cuts:
+            self.pace = self.film_pace
         film.go_to(self.place_at(self.now))
         # a position that was asked for stands still
-        self.playing = not place
+        self.playing = moment or not place
         return film
+
+    def _run_up(self, place: int, around: tuple[int, int]) -> None:
+        """Go to the point from which the action before ``place`` is played, and stop after it."""
+        stamp, (before, after) = self.stamps[place], around
+        self.now, self.until = max(0.0, float(stamp - before)), min(float(self.length), float(stamp + after))
+
+    def roll(self, ms: float) -> Iterator[PositionChanged | ScreenLeft]:
+        """Advance a film by the milliseconds of a frame; go to its next cut, and close it after the last one."""
+        self._left_ms -= ms / self.pace
+        if self._left_ms > 0:
+            return
+        self.cut += 1
+        if self.cut >= len(self.cuts):
+            yield ScreenLeft(Pop())
+            return
+        self._left_ms += self.cuts[self.cut].ms
+        self._run_up(self.cuts[self.cut].place, self.cut_run_up)
+        self.playing = True
+        yield from self.seek(self.now)
 
     @property
     def address(self) -> str:
         """The current position of a stored finished match."""
+        if self.cuts:
+            # a reloaded page shows the result below
+            return ""
         viewer = (self.match.viewer,) if self.from_review else ()
         return saves.finished_address("replay", self.context, self.match.full_match, self.match.place, *viewer)
 
@@ -142,6 +201,17 @@ class Playback(ABC):
     def progress(self) -> float:
         """The current point of the timeline, from 0 to 1."""
         return min(1.0, self.now / self.length)
+
+    @property
+    def caption(self) -> str:
+        """The caption of a film's present cut."""
+        return self.cuts[min(self.cut, len(self.cuts) - 1)].caption
+
+    @property
+    def film_share(self) -> float:
+        """The share of a film that has passed."""
+        past = sum(cut.ms for cut in self.cuts[: self.cut + 1]) - self._left_ms
+        return min(1.0, max(0.0, past / FILM_MS))
 
     def place_at(self, now: float) -> int:
         """Return the number of actions at a point of the timeline."""
@@ -194,7 +264,7 @@ class Playback(ABC):
 
     def toggle(self) -> Iterator[PositionChanged]:
         """Play (from the start at the end), or stop."""
-        self.playing = not self.playing
+        self.playing, self.until = not self.playing, float(self.length)
         if self.playing and self.progress == 1:
             yield from self.seek(0)
 

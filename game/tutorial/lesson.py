@@ -97,7 +97,7 @@ def decision_step(
     wrong: str = "",
     answers: Sequence[tuple[Sequence[Json], str]] = (),
 ) -> tuple[LessonStep, ...]:
-    """Return a decision of the learner's own, with the steps that follow each of the moves."""
+    """Return a decision of the learner's own in a game of turns, with the steps that follow each of the moves."""
     return (LessonStep(branches[0][0], key, points, wrong, tuple(answers), tuple(branches)),)
 
 

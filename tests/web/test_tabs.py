@@ -51,6 +51,7 @@ def test_a_copied_link_opens_the_same_table_and_keeps_the_match_before(visit):
     guest.use("pause")
     guest.use("home")
     guest.use("nein_danke")
+    guest.use("unfold")
     # a real press: WebKit opens the clipboard to nothing else, and only within the press's own time
     guest.click("copy")
     guest.page.wait_for_function("document.getElementById('announcements').textContent.startsWith('Link copied')")

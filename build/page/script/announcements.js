@@ -5,8 +5,9 @@ const LOG_LINES_KEPT = 40;
 
 export function announce(text) { byId("announcements").textContent = text; }
 
-export function appendLog(lines) {
+export function appendLog(lines, fresh) {
   const log = byId("log");
+  if (fresh) log.replaceChildren();
   for (const line of lines) {
     const paragraph = document.createElement("p");
     paragraph.textContent = line;

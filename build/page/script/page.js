@@ -71,7 +71,7 @@ window.kartenkiste = {
   // for screen readers
   mirrorScene(scene) { mirrorScene(JSON.parse(scene)); },
   announce(text) { announce(JSON.parse(text)); },
-  appendLog(lines) { appendLog(JSON.parse(lines)); },
+  appendLog(lines, fresh) { appendLog(JSON.parse(lines), fresh); },
 
   // storage, files, clipboard
   read: name => JSON.stringify(readText(name)),

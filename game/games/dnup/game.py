@@ -82,12 +82,12 @@ def _out(events: tuple[ev.Event, ...], seat: int) -> bool:
 
 def redact(view: View) -> View:
     """Remove from ``view`` the perfect memory of hands and of the face-down discard pile (section 4)."""
-    return view._replace(known=(), gone=())
+    return view._replace(known_cards=(), known_discards=())
 
 
 def complete(view: View) -> View:
     """Fill in a redacted view: no cards known in any hand."""
-    return view if view.known else view._replace(known=(frozenset(),) * len(view.hand_counts))
+    return view if view.known_cards else view._replace(known_cards=(frozenset(),) * len(view.hand_counts))
 
 
 def permitted_view(view: View) -> View:

@@ -130,11 +130,11 @@ class State(NamedTuple):
     #: place -> the set there, in the order of its cards' arrival
     sets: tuple[Cards, ...]
     #: seat -> cards of its hand that all have seen going there, in their present orientation
-    known: tuple[frozenset[int], ...]
+    known_cards: tuple[frozenset[int], ...]
     #: the seats that have gone out in this round, in order
     out: tuple[int, ...]
     #: turns since the deal, or since a seat went out
-    quiet: int
+    quiet_turns: int
     discard: Cards
     store: Store
 
@@ -151,13 +151,13 @@ class View(NamedTuple):
     hand_counts: tuple[int, ...]
     sets: tuple[Cards, ...]
     out: tuple[int, ...]
-    quiet: int
+    quiet_turns: int
     discard_count: int
     #: knowledge of a watcher with a perfect memory: for each seat the cards of its hand that came from the table, in
     #: their present orientation, and the numbers of the discarded cards; for bots, never to be drawn, as the discard
     #: pile is face down
-    known: tuple[frozenset[int], ...]
-    gone: tuple[int, ...]
+    known_cards: tuple[frozenset[int], ...]
+    known_discards: tuple[int, ...]
     round: int
     starter: int
     totals: tuple[int, ...]
@@ -276,15 +276,15 @@ class _Draft:
     __slots__ = (*State._fields, "events", "own")
 
     def __init__(self, state: State, reel: "Recording") -> None:
-        self.turn, self.area, self.phase, hands, sets, known, self.out, self.quiet, self.discard, self.store = state
-        self.hands, self.sets, self.known = [*hands], [*sets], [*known]
+        self.turn, self.area, self.phase, hands, sets, known, self.out, turns, self.discard, self.store = state
+        self.hands, self.sets, self.known_cards, self.quiet_turns = [*hands], [*sets], [*known], turns
         self.own = own_place(self.turn, self.area, len(hands))
         self.events: list[ev.Event] = [] if reel is None else reel.of(self.state)
 
     def state(self) -> State:
         """Return the present position as a state."""
-        hands, sets, known, store = tuple(self.hands), tuple(self.sets), tuple(self.known), self.store
-        return _state((self.turn, self.area, self.phase, hands, sets, known, self.out, self.quiet, self.discard, store))
+        hands, sets, known, turns = tuple(self.hands), tuple(self.sets), tuple(self.known_cards), self.quiet_turns
+        return _state((self.turn, self.area, self.phase, hands, sets, known, self.out, turns, self.discard, self.store))
 
     def clear(self, place: int, owner: int, is_beaten: bool = False) -> None:
         """Discard the owner's set at ``place``."""
@@ -296,7 +296,7 @@ class _Draft:
         """Put the set at ``place`` into a hand, each card turned and known to all (the golden rule)."""
         got, self.sets[place] = deck.turned(self.sets[place]), NOTHING
         self.hands[seat] += got
-        self.known[seat] = self.known[seat].union(got)
+        self.known_cards[seat] = self.known_cards[seat].union(got)
 
     def check(self, cards: Cards) -> None:
         """Raise IllegalAction for a card that the own hand does not hold in that orientation."""
@@ -307,11 +307,11 @@ class _Draft:
 
     def lay(self, cards: Cards, place: int) -> int:
         """Put cards from the own hand at a place; return the number of those not known to the others."""
-        seat, known, hand = self.turn, self.known[self.turn], [*self.hands[self.turn]]
+        seat, known, hand = self.turn, self.known_cards[self.turn], [*self.hands[self.turn]]
         for card in cards:
             hand.remove(card)
         self.hands[seat] = tuple(hand)
-        self.known[seat] = left = known.difference(cards)
+        self.known_cards[seat] = left = known.difference(cards)
         self.sets[place] += cards
         return len(cards) - len(known) + len(left)
 
@@ -407,7 +407,7 @@ def _turn_hand(state: State, action: Action, draft: _Draft) -> None:
         raise IllegalAction("not_an_action")
     seat = draft.turn
     draft.hands[seat] = hand = deck.turned(draft.hands[seat])
-    draft.known[seat] = frozenset(deck.turned(draft.known[seat]))
+    draft.known_cards[seat] = frozenset(deck.turned(draft.known_cards[seat]))
     draft.events.append(ev.HandTurned(seat, hand))
 
 
@@ -432,16 +432,16 @@ def _others_set(state: State, place: int) -> Cards:
 def _go_on(draft: _Draft) -> After:
     """Check whether the seat is out; then go on to the next turn, the next round or the end (sections 5.1 and 6)."""
     seat, seats, store = draft.turn, len(draft.hands), draft.store
-    draft.quiet += 1
+    draft.quiet_turns += 1
     is_round_over = False
     if not draft.hands[seat]:
         rank, award = len(draft.out), scoring.award_of(len(draft.out), seats)
         totals = tuple([total + award * (other == seat) for other, total in enumerate(store.totals)])
-        draft.out, draft.quiet, draft.store = (*draft.out, seat), 0, store._replace(totals=totals)
+        draft.out, draft.quiet_turns, draft.store = (*draft.out, seat), 0, store._replace(totals=totals)
         draft.events.append(ev.WentOut(seat, rank, award))
         is_round_over = totals[seat] >= scoring.goal_of(seats) or len(draft.out) == scoring.outs_of(seats)
-    elif 0 < store.options.redeal_after <= draft.quiet:
-        draft.events.append(ev.RoundBroken(draft.quiet))
+    elif 0 < store.options.redeal_after <= draft.quiet_turns:
+        draft.events.append(ev.RoundBroken(draft.quiet_turns))
         is_round_over = True
     if is_round_over:
         _end_round(draft)
@@ -506,10 +506,10 @@ def view(state: State, seat: int) -> View:
         hand_counts=tuple(map(len, state.hands)),
         sets=state.sets,
         out=state.out,
-        quiet=state.quiet,
+        quiet_turns=state.quiet_turns,
         discard_count=len(state.discard),
-        known=state.known,
-        gone=tuple(sorted(map(deck.number_of, state.discard))),
+        known_cards=state.known_cards,
+        known_discards=tuple(sorted(map(deck.number_of, state.discard))),
         round=store.round,
         starter=store.starter,
         totals=store.totals,
@@ -527,9 +527,8 @@ def imagined(view: View, hands: tuple[Cards, ...]) -> World:
     """Return the position of ``view`` with ``hands`` sampled for the others; it knows no more than the view."""
     store = Store(view.round, view.starter, view.totals, view.history, view.options)
     # the orientation of discarded cards no longer matters
-    discard = tuple([2 * number for number in view.gone])
-    state = State(view.turn, view.area, view.phase, hands, view.sets, view.known, view.out, view.quiet, discard, store)
-    return World(state)
+    rest = (view.quiet_turns, tuple([2 * number for number in view.known_discards]), store)
+    return World(State(view.turn, view.area, view.phase, hands, view.sets, view.known_cards, view.out, *rest))
 
 
 def imagined_after(world: World, action: Action, rng: Rng) -> World:
@@ -631,8 +630,8 @@ def outcome_of(view: View, action: Action) -> SetOutcome:
 
 def unseen(view: View) -> list[int]:
     """Return the numbers of the cards that this seat has not seen since the deal, in order."""
-    seen = {deck.number_of(card) for cards in (view.hand, *view.sets, *view.known) for card in cards}
-    seen.update(view.gone)
+    seen = {deck.number_of(card) for cards in (view.hand, *view.sets, *view.known_cards) for card in cards}
+    seen.update(view.known_discards)
     return [number for number in deck.numbers_for(len(view.totals)) if number not in seen]
 
 
@@ -650,7 +649,7 @@ def sample_state(view: View, rng: Rng) -> World:
         if seat == view.seat:
             hands.append(view.hand)
             continue
-        hand = tuple(sorted(view.known[seat])) + (first if seat == view.starter else ())
+        hand = tuple(sorted(view.known_cards[seat])) + (first if seat == view.starter else ())
         missing = count - len(hand)
         hands.append(hand + tuple(cards[:missing]))
         del cards[:missing]

@@ -102,7 +102,7 @@ def outs_in_this_go(view: View) -> dict[Action, float]:
 def seed_of(view: View) -> int:
     """Return a seed derived from the view, so that equal views are searched in the same samples."""
     seed = view.seat + 1
-    for cards in (view.hand, view.gone, *view.sets, (view.quiet, view.round)):
+    for cards in (view.hand, view.known_discards, *view.sets, (view.quiet_turns, view.round)):
         for number in cards:
             seed = (seed * 1_000_003 + number) % 2_147_483_647
     return seed

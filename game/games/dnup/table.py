@@ -25,7 +25,7 @@ from game.engine.transit import InTransit
 from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.tweens import in_out_cubic, out_cubic
 from game.engine.widgets import TARGET, Button, Widget
-from game.games.dnup import deck, faces, layout, rules, scoring
+from game.games.dnup import deck, faces, greatness, layout, rules, scoring
 from game.games.dnup import events as ev
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
 from game.games.dnup.events import CardAdded, Event, SetDiscarded, SetPlayed, SetReturned
@@ -280,7 +280,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         for box in (spots.tray, spots.band):
             self.backdrop.panel(box, 18, 0.42)
-        self.bake_log(spots.preview)
+        self.log_panel.bake(spots.preview)
         areas = rules.areas_of(len(self.seats))
         goal = scoring.goal_of(len(self.seats))
         self.rivals = rival.Rivals(self, lambda box: layout.panel(box, frame.tall, goal))
@@ -564,8 +564,13 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return rules.own_place(self.shown.turn, self.shown.area, len(self.seats))
 
     def _draw_numbers(self, canvas: Canvas) -> None:
-        """Draw the numbers of the places between two players, clear of the cards."""
+        """Draw the places' numbers between two players, clear of the cards, or whose the viewer's empty place is."""
         areas, current = rules.areas_of(len(self.seats)), self._current()
+        if areas == 1 and not self.shown.sets[self.viewer]:
+            spot, parts = self.set_spots(self.viewer, 1)[0], self.text("place", name=self.name(self.viewer)).split()
+            for number, part in enumerate(parts):
+                y = spot.y + (number - (len(parts) - 1) / 2) * 22
+                canvas.put_centred(self.kit.line(part, 16, SOFT, fonts.BLACK, spot.w - 6), spot.x, y)
         for place, box in self.boxes.items() if areas > 1 else ():
             fill, ink = (GOLD, INK) if place == current else (INK, CREAM)
             pill = self.context.kit.pill(self.text(f"area_{place % areas + 1}"), 15, fill, ink)
@@ -600,10 +605,10 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         heading, cards = self._coming_back()
         if not cards and self.context.frame.tall:
             if not self.teaches:
-                self.draw_newest(canvas, box)
+                self.log_panel.draw_small(canvas, box)
             return
         if not cards:
-            self.draw_log(canvas, box)
+            self.log_panel.draw(canvas, box)
             return
         canvas.put_left(kit.line(heading, 18, CREAM, fonts.BLACK, box.w - 32), box.x + 16, box.y + 22)
         room = Box(box.x + 14, box.y + 40, box.w - 82, box.h - 46 + layout.PILL_ROOM)
@@ -641,6 +646,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         super().mark(event)
         if isinstance(event, ev.RoundStarted):
             self.last = None
+
+    _greatness = staticmethod(greatness.greatness)
 
     def script(self, event: ev.Event, view: rules.View) -> Script:
         self.mark(event)

@@ -3,10 +3,15 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from game.core.events import seat_of
 from game.engine import match_texts
 from game.games.dnup import events as ev
 from game.games.dnup.deck import ACTIVE, STAR, number_of
+from game.games.dnup.faces import face_of
 from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, outcome_of, owner_of, play_of
+
+#: the four actions of a turn
+MAIN = (ev.SetPlayed, ev.CardAdded, ev.SetTaken, ev.HandTurned)
 
 
 class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
@@ -161,6 +166,53 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def fact(self, name: str, value: int) -> object:
         return self.name(value) if name == "owner" else value
+
+    def victim(self, event: ev.Event) -> int:
+        match event:
+            case ev.SetReturned(seat=seat) | ev.SetDiscarded(seat=seat, is_beaten=True) | ev.SetTaken(owner=seat):
+                return seat
+        return -1
+
+    def pictures(self, event: ev.Event) -> tuple[str, ...]:
+        match event:
+            case ev.CardAdded(card=card):
+                return (face_of(card),)
+            case ev.SetPlayed() | ev.SetTaken() | ev.SetDiscarded() | ev.SetReturned():
+                return tuple(map(face_of, event.cards))
+        return ()
+
+    def begins(self, event: ev.Event, row: Sequence[ev.Event]) -> bool:
+        """Return True at the first event of another seat's turn; both goes of one of two players are a row."""
+        main = next((old for old in row if isinstance(old, MAIN)), None)
+        if main is None and isinstance(row[0], ev.RoundStarted) and not isinstance(event, ev.HandsDealt):
+            return True
+        if main is None or isinstance(event, ev.WentOut | ev.RoundEnded | ev.RoundBroken | ev.GameEnded):
+            return False
+        mover = event.by if isinstance(event, ev.SetReturned) else seat_of(event)
+        return len(self.seats) > 2 or mover != main.seat
+
+    def summary(self, events: Sequence[ev.Event], lines: Sequence[match_texts.LogLine]) -> match_texts.LogLine | None:
+        """Tell a turn: the set played, added or taken, whose it beats, and that its player is out."""
+        mains = [event for event in events if isinstance(event, MAIN)]
+        if not mains:
+            return None
+        seat, cards = mains[0].seat, [face for event in mains for face in self.pictures(event)]
+        told, beaten, drawn = list[str](), list[str](), list[str]()
+        for event in events:
+            match event:
+                case ev.SetReturned(seat=owner, cards=there) | ev.SetDiscarded(owner, _, there, is_beaten=True):
+                    key = "row.beaten_own" if owner == seat else "row.beaten"
+                    beaten.append(self(key, name=self.name(seat), set=self.set(there), owner=self.name(owner)))
+                case ev.SetPlayed() | ev.CardAdded() | ev.SetTaken() | ev.HandTurned():
+                    adds = beaten and isinstance(event, ev.CardAdded)
+                    told.append(self("row.added", **self.facts(event)) if adds else self.sentence(event))
+                    # the cards that beat others say it themselves
+                    drawn += told[-1:] if beaten and isinstance(event, ev.SetPlayed) else []
+                    told += beaten
+                    beaten.clear()
+                case ev.WentOut():
+                    told.append(self.sentence(event))
+        return self.row_line(seat, told, cards, drawn)
 
     def log(self, event: ev.Event) -> list[match_texts.LogLine]:
         lines = super().log(event)

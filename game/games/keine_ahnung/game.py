@@ -43,7 +43,7 @@ class Lookahead(RolloutPolicy[State, Action, View]):
         """Return the chance from all seats' stars, and the trophies that their grids promise."""
         left = len(state.store.stack)
         stars = []
-        for result, grid, shown in zip(results_of(state), state.grids, state.shown, strict=True):
+        for result, grid, shown in zip(results_of(state), state.grids, state.last_shown, strict=True):
             held = len(grid) - grid.count(deck.EMPTY)
             stars.append(result.total + STARS * planning.worth(held, len(shown) - shown.count(0)))
         return win_chance(stars, APART + APART_EACH * sqrt(left), seat)
@@ -89,13 +89,13 @@ EXPERT = expert_think(rules, QUICK, AHEAD)
 
 def redact(view: View) -> View:
     """Remove the perfect memory from ``view``, unless the house rule of reminders shows it (section 3)."""
-    return view._replace(sightings=view.sightings if view.options.reminders else (), found=())
+    return view._replace(sightings=view.sightings if view.options.reminders else (), found_prizes=())
 
 
 def complete(view: View) -> View:
     """Fill in a redacted view: no prizes found by other seats."""
     found = tuple(view.prizes if seat == view.seat else () for seat in range(len(view.grids)))
-    return view if view.found else view._replace(found=found)
+    return view if view.found_prizes else view._replace(found_prizes=found)
 
 
 def permitted_view(view: View) -> View:

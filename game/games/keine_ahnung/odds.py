@@ -51,7 +51,7 @@ class Odds:
     """The probabilities of an unknown face-down card, given the known ones."""
 
     def __init__(self, view: View, known: Iterable[int]) -> None:
-        copies = _in_play(view.options.deck, view.rest).copy()
+        copies = _in_play(view.options.deck, view.removed).copy()
         for pile in (*view.piles, known):
             for card in pile:
                 copies[BIT[card]] -= 1

@@ -7,7 +7,7 @@ Section numbers, steps (T0 to T9) and rulings (A1 to A9) are those of the rule t
 from collections import Counter
 from collections.abc import Mapping
 from enum import IntEnum
-from itertools import compress
+from itertools import chain, compress
 from typing import NamedTuple
 
 from game.core.game import IllegalAction, own_part
@@ -84,7 +84,7 @@ class Store(NamedTuple):
     """The parts of the state that most actions leave unchanged, kept apart so that they copy little."""
 
     #: cards of removed piles, face up
-    rest: tuple[int, ...]
+    removed: tuple[int, ...]
     #: stars of the remaining trophies, the top one last
     stack: tuple[int, ...]
     #: seat -> stars of its trophies
@@ -104,14 +104,14 @@ class State(NamedTuple):
     #: seat -> the cards at its six places, EMPTY for none
     grids: tuple[tuple[int, ...], ...]
     #: seat -> for each place the turn in which its card was last face up, or 0
-    shown: tuple[tuple[int, ...], ...]
+    last_shown: tuple[tuple[int, ...], ...]
     #: in PLACE and AMID: the card face up, and its place in the grid, or -1 if it was drawn
     card: int
     place: int
     #: own cards laid in this turn
-    laid: int
+    laid_count: int
     #: in CALL: the places turned up so far
-    called: tuple[int, ...]
+    called_places: tuple[int, ...]
     #: turns begun, from 1 on
     turns: int
     store: Store
@@ -178,12 +178,12 @@ def legal_actions(state: State) -> tuple[Action, ...]:
             return (END,)
         if len(actions) <= MOST_TO_CALL:
             actions = (*actions, CALL)
-        return (*actions, END) if state.laid else actions
+        return (*actions, END) if state.laid_count else actions
     if phase == PHASE_PLACE:
         piles = tuple([_LAYS[pile] for pile in fitting_piles(state.card, state.piles)])
         return (*piles, DECLINE) if state.store.options.decline and state.place >= 0 else piles
     if phase == PHASE_CALL:
-        return tuple([reveal for reveal in compress(_REVEALS, grid) if reveal.which not in state.called])
+        return tuple([reveal for reveal in compress(_REVEALS, grid) if reveal.which not in state.called_places])
     return ()
 
 
@@ -251,13 +251,13 @@ class View(NamedTuple):
     turns: int
     draw_count: int
     piles: tuple[tuple[int, ...], ...]
-    rest: tuple[int, ...]
+    removed: tuple[int, ...]
     #: EMPTY, HIDDEN, or a card that is face up now
     grids: tuple[tuple[int, ...], ...]
     card: int
     place: int
-    laid: int
-    called: tuple[int, ...]
+    laid_count: int
+    called_places: tuple[int, ...]
     stack_count: int
     trophy_counts: tuple[int, ...]
     prize_counts: tuple[int, ...]
@@ -273,7 +273,7 @@ class View(NamedTuple):
     #: the actions open to this seat now
     legal: tuple[Action, ...]
     #: the prizes that each seat has been seen to find, for the same purpose
-    found: tuple[tuple[int, ...], ...]
+    found_prizes: tuple[tuple[int, ...], ...]
 
 
 #: fast constructor, as every view has many
@@ -284,9 +284,9 @@ def view(state: State, seat: int) -> View:
     """Return the information of ``seat`` (section 3), without face-down cards and others' trophies and prizes."""
     store = state.store
     turn = -1 if state.phase == PHASE_OVER else state.turn
-    open_places = [place for place in (*state.called, state.place) if place >= 0]
+    open_places = [place for place in (*state.called_places, state.place) if place >= 0]
     grids, sightings = [], []
-    for owner, (grid, shown) in enumerate(zip(state.grids, state.shown, strict=True)):
+    for owner, (grid, shown) in enumerate(zip(state.grids, state.last_shown, strict=True)):
         seen = [HIDDEN if card else EMPTY for card in grid]
         if owner == state.turn:
             for place in open_places:
@@ -305,12 +305,12 @@ def view(state: State, seat: int) -> View:
         turns=state.turns,
         draw_count=len(state.draw),
         piles=state.piles,
-        rest=store.rest,
+        removed=store.removed,
         grids=tuple(grids),
         card=state.card,
         place=state.place,
-        laid=state.laid,
-        called=state.called,
+        laid_count=state.laid_count,
+        called_places=state.called_places,
         stack_count=len(store.stack),
         trophy_counts=tuple(map(len, store.trophies)),
         prize_counts=tuple(map(len, store.prizes)),
@@ -320,7 +320,7 @@ def view(state: State, seat: int) -> View:
         sightings=tuple(sightings),
         options=store.options,
         legal=legal_actions(state) if turn == seat else (),
-        found=store.prizes,
+        found_prizes=store.prizes,
     )
 
 
@@ -350,11 +350,11 @@ class Turn:
             self.draw,
             self.piles,
             self.grids,
-            self.shown,
+            self.last_shown,
             self.card,
             self.place,
-            self.laid,
-            self.called,
+            self.laid_count,
+            self.called_places,
             self.turns,
             self.store,
         ) = state
@@ -364,9 +364,9 @@ class Turn:
 
     def state(self) -> State:
         """Return the present position as a state."""
-        turn, phase, draw, piles, grids, shown = self.turn, self.phase, self.draw, self.piles, self.grids, self.shown
-        card, place, laid, called, turns = self.card, self.place, self.laid, self.called, self.turns
-        return _state((turn, phase, draw, piles, grids, shown, card, place, laid, called, turns, self.store))
+        turn, draw, piles, grids, shown = self.turn, self.draw, self.piles, self.grids, self.last_shown
+        card, place, laid, called, turns = self.card, self.place, self.laid_count, self.called_places, self.turns
+        return _state((turn, self.phase, draw, piles, grids, shown, card, place, laid, called, turns, self.store))
 
     # -- decisions --
 
@@ -439,21 +439,21 @@ class Turn:
         """Turn up one more card of a call; the first fitting card or prize ends it (T6, T8, A5)."""
         grid = self.grids[self.turn]
         card = grid[place]
-        self.called = (*self.called, place)
+        self.called_places = (*self.called_places, place)
         self.events.append(_card_revealed((self.turn, place, card)))
         if card >= PRIZE:
             self.take_prize(card, place)
             self.events.append(ev.CallLost(self.turn, place))
         elif fitting_piles(card, self.piles):
             self.events.append(ev.CallLost(self.turn, place))
-        elif len(self.called) < PLACES - grid.count(EMPTY):
+        elif len(self.called_places) < PLACES - grid.count(EMPTY):
             return
         else:
             self.events.append(ev.CallWon(self.turn))
             self.win_trophy()
             if self.phase == Phase.OVER:
                 return
-        self.turn_back(tuple(place for place in self.called if self.grids[self.turn][place]))
+        self.turn_back(tuple(place for place in self.called_places if self.grids[self.turn][place]))
         self.deal(self.turn, PLACES)
         self.next_turn()
 
@@ -462,9 +462,9 @@ class Turn:
     def take(self) -> int:
         """Take the top card of the draw pile, renewed if necessary; EMPTY if no card is left (section 4.5, A6, A7)."""
         if not self.draw:
-            if self.store.rest:
-                self.draw = tuple(self.rng.shuffled(self.store.rest))
-                self.store = self.store._replace(rest=())
+            if self.store.removed:
+                self.draw = tuple(self.rng.shuffled(self.store.removed))
+                self.store = self.store._replace(removed=())
                 self.events.append(ev.DrawPileShuffled(len(self.draw), False))
             else:
                 self.draw = tuple(self.rng.shuffled([card for pile in self.piles for card in pile[:-1]]))
@@ -487,7 +487,7 @@ class Turn:
         self.piles, self.card = tuple(piles), EMPTY
         if place >= 0:
             self.take_away(place)
-            self.laid += 1
+            self.laid_count += 1
         self.events.append(_card_laid((self.turn, card, pile, place, is_new)))
         function = card // 100
         if not function:
@@ -507,7 +507,7 @@ class Turn:
         grid = list(self.grids[seat])
         grid[place] = EMPTY
         self.set_grid(seat, grid)
-        if self.shown[seat][place]:
+        if self.last_shown[seat][place]:
             self.mark((place,), 0)
 
     def set_grid(self, seat: int, grid: list[int]) -> None:
@@ -518,19 +518,19 @@ class Turn:
 
     def mark(self, places: tuple[int, ...], when: int) -> None:
         """Record the turn in which the mover's cards at ``places`` were last face up; 0 for a removed card."""
-        rows = list(self.shown)
+        rows = list(self.last_shown)
         row = list(rows[self.turn])
         for place in places:
             row[place] = when
         rows[self.turn] = tuple(row)
-        self.shown = tuple(rows)
+        self.last_shown = tuple(rows)
 
     def remove_piles(self, kept: int) -> None:
         """Set aside all piles but one (section 4.1)."""
         removed = [cards for pile, cards in enumerate(self.piles) if pile != kept]
         if removed:
             self.piles = (self.piles[kept],)
-            self.store = self.store._replace(rest=(*self.store.rest, *[card for cards in removed for card in cards]))
+            self.store = self.store._replace(removed=(*self.store.removed, *chain.from_iterable(removed)))
             self.events.append(ev.PilesRemoved(self.turn, kept, len(removed)))
 
     def refill_opponents(self) -> None:
@@ -558,7 +558,7 @@ class Turn:
         """Turn revealed cards face down again in place."""
         if places:
             self.mark(places, self.turns)
-            self.card, self.place, self.called = EMPTY, -1, ()
+            self.card, self.place, self.called_places = EMPTY, -1, ()
             self.events.append(_cards_turned_back((self.turn, places)))
 
     def take_prize(self, card: int, place: int) -> None:
@@ -574,14 +574,14 @@ class Turn:
     def keep_prize(self, card: int, place: int) -> None:
         """Keep a prize and end the turn, with a trophy if the grid is now empty (section 4.2, A8, A9)."""
         self.take_prize(card, place)
-        if (place >= 0 or self.laid) and not any(self.grids[self.turn]):
+        if (place >= 0 or self.laid_count) and not any(self.grids[self.turn]):
             self.clear_grid()
         else:
             self.next_turn()
 
     def go_on(self) -> None:
         """Continue after a laid card's effects: the grid is empty, or an own card comes next (T3, T7)."""
-        if self.laid and not any(self.grids[self.turn]):
+        if self.laid_count and not any(self.grids[self.turn]):
             self.clear_grid()
         else:
             self.phase, self.card, self.place = PHASE_OWN, EMPTY, -1
@@ -608,7 +608,7 @@ class Turn:
     def next_turn(self) -> None:
         """Pass the turn to the next player clockwise (T9)."""
         self.turn = (self.turn + 1) % len(self.grids)
-        self.phase, self.card, self.place, self.laid, self.called = PHASE_DRAW, EMPTY, -1, 0, ()
+        self.phase, self.card, self.place, self.laid_count, self.called_places = PHASE_DRAW, EMPTY, -1, 0, ()
         self.turns += 1
         self.events.append(_turn_started((self.turn,)))
 
@@ -631,11 +631,11 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
         draw=tuple(cards),
         piles=(),
         grids=grids,
-        shown=((0,) * PLACES,) * seats,
+        last_shown=((0,) * PLACES,) * seats,
         card=EMPTY,
         place=-1,
-        laid=0,
-        called=(),
+        laid_count=0,
+        called_places=(),
         turns=1,
         store=Store((), tuple(stack), nothing, nothing, chosen),
     )
@@ -739,19 +739,19 @@ def sample_state(view: View, rng: Rng) -> State:
         draw=tuple(cards),
         piles=view.piles,
         grids=tuple(map(tuple, grids)),
-        shown=tuple(map(tuple, shown)),
+        last_shown=tuple(map(tuple, shown)),
         card=view.card,
         place=view.place,
-        laid=view.laid,
-        called=view.called,
+        laid_count=view.laid_count,
+        called_places=view.called_places,
         turns=view.turns,
-        store=Store(view.rest, tuple(stars), trophies, view.found, view.options),
+        store=Store(view.removed, tuple(stars), trophies, view.found_prizes, view.options),
     )
 
 
 def _hidden(view: View, grids: list[list[int]]) -> list[int]:
     left = Counter(NUMBER_CARDS[view.options.deck] + PRIZES)
-    for cards in (*view.piles, view.rest, *view.found, *grids):
+    for cards in (*view.piles, view.removed, *view.found_prizes, *grids):
         left.subtract([card for card in cards if card > 0])
     if view.card and view.place < 0:
         left[view.card] -= 1

@@ -24,7 +24,7 @@ from game.engine.sprites import SpritePlace
 from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
 from game.engine.tweens import Curve, out_back, out_cubic, out_quint
 from game.engine.widgets import Widget, put_paper
-from game.games.keine_ahnung import deck, faces, layout
+from game.games.keine_ahnung import deck, faces, greatness, layout
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Cards, Phase, Piles, Verb, View
 from game.games.keine_ahnung.texts import KeineAhnungTexts
@@ -176,6 +176,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     game = "keine_ahnung"
     ratio = faces.RATIO
+    tests_memory = True
     felt = rgb("#14535A")
     match_texts: KeineAhnungTexts
     view: View
@@ -230,7 +231,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if spots.legend:
             self._bake_legend(spots.legend)
         if spots.log:
-            self.bake_log(spots.log)
+            self.log_panel.bake(spots.log)
         self.arrange()
 
     def grid_of(self, seat: int) -> tuple[layout.Spot, ...]:
@@ -281,7 +282,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def see(self, view: View) -> None:
         """Show the viewer's view after an event."""
         self.shown = view
-        self.heaps.follow(view.piles, view.rest)
+        self.heaps.follow(view.piles, view.removed)
         #: seat and place -> a seen face-down card, with the house rule of reminders only
         self.reminders = {(seen.seat, seen.place): seen.card for seen in view.sightings if view.options.reminders}
 
@@ -463,7 +464,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         canvas.put_centred(self.face(self.viewer, spots.face.radius, self.shown.turn == self.viewer), *spots.face[:2])
         self._draw_medals(canvas)
         if spots.log:
-            self.draw_log(canvas, spots.log)
+            self.log_panel.draw(canvas, spots.log)
         self._draw_sizes(canvas)
         self.layer.draw(canvas)
         self.draw_labels(canvas)
@@ -527,7 +528,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         for key, spot, count in (
             ("trophies", spots.trophies, shown.stack_count),
             ("pile", spots.draw, shown.draw_count),
-            ("removed", spots.rest, len(shown.rest)),
+            ("removed", spots.rest, len(shown.removed)),
         ):
             if count or key == "pile":
                 text = str(count) if tall else self.text(key, count=count)
@@ -571,6 +572,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         blank = {"name": self.name(seat)}
         kinds = ("CallLost", "PrizeFound", "TrophyWon", "CardDeclined")
         return [(seat, self.text(f"move.{name}", **blank)) for name in kinds]
+
+    _greatness = staticmethod(greatness.greatness)
+    # their scripts have sounds of their own
+    strikes = ("", "")
 
     def script(self, event: ev.Event, view: View) -> Script:
         self.mark(event)

@@ -3,13 +3,18 @@
 No text names a card that is face down again: neither the log nor a label serves as a memory.
 """
 
+from collections.abc import Sequence
+
 from game.engine import match_texts
 from game.engine.match_texts import LogLine
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.deck import EMPTY, FUNCTIONS, PLACES, PLUS, PRIZE, colour_of, function_of, number_of
 from game.games.keine_ahnung.deck import stars_of as stars_of_prize
+from game.games.keine_ahnung.faces import face_of
 from game.games.keine_ahnung.rules import CALL, DECLINE, END, Action, Phase, Verb, View
 
+#: what a turn is told by besides the cards played, the most telling first
+TELLING = (ev.TrophyWon, ev.CallLost, ev.PrizeFound, ev.TurnForfeited, ev.PilesRemoved)
 VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call_action", Verb.END: "stop"}
 
 
@@ -82,7 +87,7 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             held = PLACES - grid.count(EMPTY)
             trophies = self("trophies", count=view.trophy_counts[seat])
             sentences.append(self("spoken.grid", name=self.name(seat), count=held, trophies=trophies))
-            opened = [place for place in view.called if grid[place]] if seat == view.turn else []
+            opened = [place for place in view.called_places if grid[place]] if seat == view.turn else []
             sentences += [self.revealed(seat, place, grid[place]) for place in opened]
         sentences.append(self("spoken.stack", count=view.stack_count))
         sentences.append(self("spoken.draw", count=view.draw_count))
@@ -100,6 +105,30 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def fact(self, name: str, value: int) -> object:
         return self.plain(value) if name == "card" and value < PRIZE else value
+
+    def victim(self, event: ev.Event) -> int:
+        return event.seat if isinstance(event, ev.CardsDealt) else -1
+
+    def pictures(self, event: ev.Event) -> tuple[str, ...]:
+        return (face_of(event.card),) if isinstance(event, ev.CardLaid) else ()
+
+    def begins(self, event: ev.Event, row: Sequence[ev.Event]) -> bool:
+        return isinstance(event, ev.TurnStarted | ev.GameStarted)
+
+    def summary(self, events: Sequence[ev.Event], lines: Sequence[LogLine]) -> LogLine | None:
+        """Tell a turn: the cards played, and the most telling event besides."""
+        first = events[0]
+        if not isinstance(first, ev.TurnStarted):
+            return None
+        seat = first.seat
+        laid = [event.card for event in events if isinstance(event, ev.CardLaid)]
+        drawn, name = list[str](), self.name(seat)
+        if len(laid) > 1:
+            drawn.append(self("row.laid", name=name, number=self.amount(len(laid))))
+        elif laid:
+            drawn.append(self("log.CardLaid", name=name, card=self.plain(laid[0])))
+        told = [event for kind in TELLING for event in events if isinstance(event, kind)]
+        return self.row_line(seat, [*drawn, *map(self.sentence, told[:1])], list(map(face_of, laid)), drawn)
 
     def log(self, event: ev.Event) -> list[LogLine]:
         """Return the event's log lines, without stars of trophies: on a shared device anyone may read the log."""

@@ -20,11 +20,11 @@ def results(view: View) -> dict[Action, SeatResult]:
     more = view.pile_count or view.round < view.options.rounds
     if more or len(view.legal) < 2 or deck.kind_of(view.card) == "take_first_pink":
         return {}
-    if not view.counted and min(view.chips) < 0:
+    if not view.counted_chips and min(view.chips) < 0:
         return {}
     world = rules.sample_state(view, Rng(0))
     # the cards that no longer matter would keep equal positions apart
-    store = world.store._replace(pile=(), aside=(), discard=(), seen=((),) * len(world.chips))
+    store = world.store._replace(pile=(), set_aside=(), discard=(), seen=((),) * len(world.chips))
     world = World(world._replace(store=store))
     return {action: _after(world, action)[view.seat] for action in _ordered(world)}
 

@@ -18,17 +18,19 @@ from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, State, Verb, 
 LEAST_RUN, LEAST_POT = 3, 4
 #: points saved by a run that impress as much as one chip of a pot
 CHIP = 3.0
+#: number -> its card, and the card that stands for a missing one
+CARD_OF = {number: card for card, number in deck.NUMBER_OF.items()}
+JOKER = next(card for card, kind in deck.SPECIALS.items() if kind == "joker")
 
 
 def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
     """Yield the highlights of a finished match."""
     got: dict[int, int] = {}
-    cards: dict[int, int] = {}
     for length, events in enumerate(match.events, 1):
         for event in events:
             if isinstance(event, CardTaken):
                 number = deck.NUMBER_OF.get(event.card, 0)
-                got[number], cards[number] = length, event.card
+                got[number] = length
                 if event.chips >= LEAST_POT and number:
                     numbers = (("card", float(number)), ("count", float(event.chips)))
                     yield Moment("pot", event.seat, length, event.chips * CHIP, (event.card,), numbers)
@@ -37,18 +39,17 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
                     for run in score.runs:
                         if len(run) >= LEAST_RUN:
                             # a joker stands for a number that was not taken
-                            real = [number for number in run if number in cards and number not in score.jokers]
+                            real = [number for number in run if number in got and number not in score.jokers]
                             last = max((got[number] for number in real), default=length)
                             ends = (("first", float(run[0])), ("last", float(run[-1])))
-                            shown = tuple(cards[number] for number in real)
+                            shown = tuple(JOKER if number in score.jokers else CARD_OF[number] for number in run)
                             yield Moment("run", seat, last, float(sum(run[1:])), shown, ends)
                 got.clear()
-                cards.clear()
 
 
 def redact(view: View) -> View:
     """Remove from ``view`` what only a chip counter knows; between rounds chips are open."""
-    return view if view.phase == Phase.ROUND_OVER else view._replace(counted=(), looked=())
+    return view if view.phase == Phase.ROUND_OVER else view._replace(counted_chips=(), have_looked=())
 
 
 class NeinDanke(Game[State, Action, Event, View]):

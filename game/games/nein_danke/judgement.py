@@ -74,7 +74,7 @@ def outlook_of(view: View) -> Outlook:
     """Derive the cards to come from ``view``: an unseen number is in the pile or set aside."""
     seen = {view.card, *view.discard, *view.seen}
     seen.update(*view.displays)
-    aside = 0 if view.seen else view.aside_count
+    aside = 0 if view.seen else view.set_aside_count
     if view.options.tactical:
         seen.update(deck.TACTICAL_ASIDE)
         aside = max(0, aside - len(deck.TACTICAL_ASIDE))

@@ -107,7 +107,7 @@ class Store(NamedTuple):
     """The parts of the state that a paid chip leaves unchanged, separate so that the commonest action copies little."""
 
     pile: tuple[int, ...]
-    aside: tuple[int, ...]
+    set_aside: tuple[int, ...]
     displays: tuple[tuple[int, ...], ...]
     discard: tuple[int, ...]
     #: seat -> the set-aside cards it has looked at, else empty
@@ -149,7 +149,7 @@ class View(NamedTuple):
     pile_count: int
     #: back of the pile's top card, which is public: "pink", "green", or "" for an empty pile
     next_back: str
-    aside_count: int
+    set_aside_count: int
     #: the set-aside cards if this seat has looked at them
     seen: tuple[int, ...]
     round: int
@@ -160,8 +160,8 @@ class View(NamedTuple):
     legal: tuple[Action, ...]
     #: the knowledge of a watcher with a perfect memory: everybody's chips, who has looked at the set-aside cards, and
     #: who turns up the next card; for bots that keep count, never to be drawn, and empty on other devices
-    counted: tuple[int, ...]
-    looked: tuple[bool, ...]
+    counted_chips: tuple[int, ...]
+    have_looked: tuple[bool, ...]
     reveals_next: int
 
 
@@ -376,9 +376,9 @@ def _decline(state: State, reel: Recording) -> Outcome:
         return draft.go_on(turn)
     kind = deck.kind_of(card)
     if kind == "peek_nine":
-        draft.seen[to] = draft.aside
+        draft.seen[to] = draft.set_aside
         draft.ask(Phase.PEEK, turn)
-        draft.events.append(ev.AsideSeen(to, draft.aside))
+        draft.events.append(ev.AsideSeen(to, draft.set_aside))
         return draft.done()
     if draft.displays[to]:
         draft.ask(Phase.GIVE if kind == "give_left" else Phase.REMOVE, turn)
@@ -410,14 +410,14 @@ class _Draft:
     def __init__(self, before: State, reel: Recording) -> None:
         self.turn, chips, self.pot, self.last_bidder, _, self.card, self.out, self.reveals_next, store = before
         self.chips, self.phase = list(chips), PHASE_AMID
-        self.pile, self.aside, displays, self.discard, seen, self.round, self.totals, self.round_scores, _ = store
+        self.pile, self.set_aside, displays, self.discard, seen, self.round, self.totals, self.round_scores, _ = store
         self.displays, self.seen, self.options = list(displays), list(seen), store.options
         self.events: list[ev.Event] = [] if reel is None else reel.of(self.state)
 
     def state(self) -> State:
         """Return the present position as a state."""
         displays, seen, totals = tuple(self.displays), tuple(self.seen), (self.round, self.totals, self.round_scores)
-        store = _store((self.pile, self.aside, displays, self.discard, seen, *totals, self.options))
+        store = _store((self.pile, self.set_aside, displays, self.discard, seen, *totals, self.options))
         auction = (self.last_bidder, self.phase, self.card, self.out, self.reveals_next)
         return _state((self.turn, tuple(self.chips), self.pot, *auction, store))
 
@@ -465,8 +465,8 @@ class _Draft:
             if pinks:
                 place = pinks[-1]
                 drawn, self.pile = self.pile[place], self.pile[:place] + self.pile[place + 1 :]
-            elif self.aside:
-                drawn, self.aside = self.aside[-1], self.aside[:-1]
+            elif self.set_aside:
+                drawn, self.set_aside = self.set_aside[-1], self.set_aside[:-1]
             else:
                 return
             # a card drawn from the nine is not triggered again
@@ -528,7 +528,7 @@ def view(state: State, seat: int) -> View:
     secret = not state.store.options.open_chips and state.phase not in (Phase.ROUND_OVER, Phase.OVER)
     chips = tuple(c if s == seat or not secret else -1 for s, c in enumerate(state.chips))
     back = ("green" if state.store.pile[-1] in deck.GREEN_IDS else "pink") if state.store.pile else ""
-    seen = tuple(card for card in own_part(state.store.seen, seat) if card in state.store.aside)
+    seen = tuple(card for card in own_part(state.store.seen, seat) if card in state.store.set_aside)
     return View(
         seat=seat,
         turn=to_move(state),
@@ -542,15 +542,15 @@ def view(state: State, seat: int) -> View:
         discard=state.store.discard,
         pile_count=len(state.store.pile),
         next_back=back,
-        aside_count=len(state.store.aside),
+        set_aside_count=len(state.store.set_aside),
         seen=seen,
         round=state.store.round,
         totals=state.store.totals,
         round_scores=state.store.round_scores,
         options=state.store.options,
         legal=legal_actions(state) if to_move(state) == seat else (),
-        counted=state.chips,
-        looked=tuple(map(bool, state.store.seen)),
+        counted_chips=state.chips,
+        have_looked=tuple(map(bool, state.store.seen)),
         reveals_next=state.reveals_next,
     )
 
@@ -572,13 +572,13 @@ def sample_state(view: View, rng: Rng) -> World:
     """
     options, aside = view.options, view.seen
     hidden = _hidden(view)
-    all_looked = view.looked or tuple(seat == view.seat and bool(view.seen) for seat in range(len(view.chips)))
+    all_looked = view.have_looked or tuple(seat == view.seat and bool(view.seen) for seat in range(len(view.chips)))
     if view.seat == WATCHER or not all_looked[view.seat]:
         fixed = {*deck.TACTICAL_ASIDE} if options.tactical else set()
         never = deck.GREEN_IDS if options.aside_from == "pink" else deck.SPECIALS.keys()
         lying = fixed.intersection(hidden)
         free = rng.shuffled([card for card in hidden if card not in lying and card not in never])
-        aside = tuple(rng.shuffled([*sorted(lying), *free[: view.aside_count - len(lying)]]))
+        aside = tuple(rng.shuffled([*sorted(lying), *free[: view.set_aside_count - len(lying)]]))
     pile = rng.shuffled([card for card in hidden if card not in aside])
     if pile:
         green = view.next_back == "green"
@@ -588,7 +588,7 @@ def sample_state(view: View, rng: Rng) -> World:
     known = (view.displays, view.discard, seen, view.round, view.totals, view.round_scores, options)
     store = Store(tuple(pile), aside, *known)
     auction = (
-        view.counted or _shared_chips(view),
+        view.counted_chips or _shared_chips(view),
         view.pot,
         view.last_bidder,
         view.phase,

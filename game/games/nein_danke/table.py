@@ -21,7 +21,7 @@ from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SO
 from game.engine.sprites import Sprite, SpriteLayer, SpritePlace
 from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.widgets import TARGET, Widget
-from game.games.nein_danke import auction, deck, judgement, layout, reasons, scoring
+from game.games.nein_danke import auction, deck, greatness, judgement, layout, reasons, scoring
 from game.games.nein_danke import events as ev
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE, IMMEDIATE_IDS, kind_of
 from game.games.nein_danke.faces import RATIO, NeinDankeFaces, aura, face_of, ghost
@@ -228,7 +228,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if spots.ring:
             self._bake_ring(spots.ring)
         if spots.log:
-            self.bake_log(spots.log)
+            self.log_panel.bake(spots.log)
         self.arrange()
 
     def _bake_plate(self) -> None:
@@ -437,7 +437,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             self.rivals.draw_last(canvas, seat, self.text("is_out") if seat in self.shown.out else "")
         self.popups.draw(canvas)
         if self.spots.log:
-            self.draw_log(canvas, self.spots.log)
+            self.log_panel.draw(canvas, self.spots.log)
 
     def _draw_opponent(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         kit, chips = self.context.kit, self.chips_of(seat)
@@ -576,6 +576,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     # ---- events -------------------------------------------------------------------------------------
 
+    _greatness = staticmethod(greatness.greatness)
+
     def script(self, event: ev.Event, view: View) -> director.Script:
         audio = self.context.audio
         self.mark(event)
@@ -585,7 +587,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             case ev.ChipPaid():
                 yield from self._pay(event, view)
             case ev.CardTaken(seat, card, chips):
-                self.feel(seat, "glad" if chips > max(3, card // 3) else "beaten")
+                self.feel(seat, "glad" if self._greatness(event, view) > 0 else "beaten")
                 yield from self._award(seat, card, chips)
             case ev.CardDeclined(seat, card, chips, to):
                 self.feel(to, "glad")

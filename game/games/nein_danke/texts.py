@@ -1,11 +1,16 @@
 """Texts about a match of Nein Danke!: names of cards, prompts, log lines."""
 
+from collections.abc import Sequence
+
 from game.engine import match_texts
 from game.games.nein_danke import deck
 from game.games.nein_danke import events as ev
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE_IDS, kind_of
+from game.games.nein_danke.faces import face_of
 from game.games.nein_danke.rules import SKIP, Action, Options, Phase, Verb, View, recipient
 
+#: events about one card
+CARD_EVENTS = (ev.CardTaken, ev.CardDiscarded, ev.PinkDrawn, ev.CardGiven, ev.SkipUsed)
 VERBS = {Verb.PAY: "pay", Verb.TAKE: "take", Verb.DECLINE: "decline", Verb.SKIP: "skip"}
 
 
@@ -103,12 +108,42 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             return self._quoted(value, "log.number")
         return self.name(value) if name == "to" else value
 
+    def victim(self, event: ev.Event) -> int:
+        match event:
+            case ev.PinkDrawn(seat=seat) | ev.CardGiven(to=seat):
+                return seat
+        return -1
+
+    def pictures(self, event: ev.Event) -> tuple[str, ...]:
+        return (face_of(event.card),) if isinstance(event, CARD_EVENTS) else ()
+
+    def begins(self, event: ev.Event, row: Sequence[ev.Event]) -> bool:
+        return isinstance(event, ev.CardRevealed | ev.RoundStarted | ev.RoundEnded)
+
+    def summary(self, events: Sequence[ev.Event], lines: Sequence[match_texts.LogLine]) -> match_texts.LogLine | None:
+        """Tell a card bid on: the card, the chips of its pot, and who took it."""
+        first, pot = events[0], 0
+        if not isinstance(first, ev.CardRevealed):
+            return None
+        seat, text = -1, self("row.open", card=self.fact("card", first.card))
+        for event in events:
+            match event:
+                case ev.ChipPaid(pot=pot):
+                    pass
+                case ev.CardTaken(seat=seat):
+                    text = self("log.CardTaken_only", **self.facts(event))
+                case ev.CardDeclined(seat=seat, to=to):
+                    own = "own" if to == seat else "declined"
+                    text = self(f"row.{own}", **self.facts(event))
+        spoken = self("row.pot", text=text, count=pot) if pot else ""
+        return match_texts.LogLine(seat, text, cards=(face_of(first.card),), chips=pot, spoken=spoken)
+
     def lines(self, event: ev.Event, options: Options) -> list[match_texts.LogLine]:
         """Return the log lines of an event under these house rules, in order."""
         lines = self.log(event)
         match event:
             case ev.CardDeclined(card=card, to=to):
-                return lines + self.line(to, "PinkDrawn", card=self.fact("card", card))
+                return [*lines, *self.log(ev.PinkDrawn(to, card, from_aside=False))]
             case ev.CardDiscarded(card=card) if card in IMMEDIATE_IDS and not options.keep_immediate:
                 # the discard of a resolved card is not worth a line
                 return []

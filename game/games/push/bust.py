@@ -68,10 +68,15 @@ class BustAnimation:
         x, y, w = self.misfit.at
         return {self.misfit.card: SpritePlace(x + shaken, y, w, face_of(self.misfit.card), 70)}
 
-    def run(self, misfit: Misfit, rows: Sequence[tuple[int, ...]]) -> Script:
-        """Animate a bust beside ``rows``, up to the end of its announcement."""
+    def run(
+        self, misfit: Misfit, rows: Sequence[tuple[int, ...]], strike: Callable[[], float], volume: float
+    ) -> Script:
+        """Animate a bust beside ``rows``, to the end of its word, which lasts as much longer as ``strike`` returns.
+
+        ``volume`` is that of its sound.
+        """
         table = self._table
-        table.context.audio.play("bust")
+        table.context.audio.play("bust", volume)
         self.misfit, self._rows = misfit, rows
         table.feel(misfit.seat, "beaten")
         table.arrange()
@@ -86,7 +91,7 @@ class BustAnimation:
         self.misfit = self.misfit._replace(at=self.spots.bust.card, rows_tried=len(rows), is_labelled=True)
         table.arrange()
         # it stays visible even without animation
-        length = BANNER_MS * share
+        length = BANNER_MS * share + strike()
         if table.context.settings.pace:
             yield from self._step(misfit.seat, length, SEEN_MS)
         else:

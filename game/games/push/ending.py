@@ -44,7 +44,7 @@ def is_near(view: View) -> bool:
 
     A device at a table on several devices does not know the others' secured cards.
     """
-    known = tuple(map(len, view.counted)) == view.secured_counts
+    known = tuple(map(len, view.counted_secured)) == view.secured_counts
     dice = sum(row.dice for row in rows_of(view)) + (MARKS[view.card] == DICE_MARK)
     return not view.pile_count and len(view.legal) > 1 and known and dice <= MOST_DICE
 

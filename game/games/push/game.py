@@ -34,7 +34,7 @@ class Lookahead(RolloutPolicy[State, Action, View]):
 
     def is_horizon(self, start: State, state: State) -> bool:
         """Return True when every seat has had a turn after this one."""
-        return state.phase == Phase.CHOOSE and state.active == start.active
+        return state.phase == Phase.CHOOSE and state.active_seat == start.active_seat
 
     def chance(self, state: State, seat: int) -> float:
         """Return the chance from every seat's points: the secured ones, and the expected rest of the open ones."""
@@ -87,8 +87,8 @@ def redact(view: View) -> View:
     The pile's cards tell the others' secured ones. They are replaced by as many of the cards that lie hidden somewhere,
     chosen without regard to the true ones but for the risk, which everybody is shown.
     """
-    if view.counted == view.secured:
-        return view._replace(counted=())
+    if view.counted_secured == view.secured:
+        return view._replace(counted_secured=())
     visible = {view.card, *view.directions, *view.discard}
     visible.update(*view.rows, *view.displays, *view.secured)
     hidden = Rng(view.pile_count).shuffled(
@@ -99,17 +99,17 @@ def redact(view: View) -> View:
     misfits = judgement.stuck_cards(rows, hidden)
     others = [card for card in hidden if card not in misfits]
     guessed = [*misfits[: len(stuck)], *others[: view.pile_count - len(stuck)]]
-    return view._replace(unseen=tuple(sorted(guessed)), counted=())
+    return view._replace(unseen=tuple(sorted(guessed)), counted_secured=())
 
 
 def complete(view: View) -> View:
     """Fill in a redacted view: no secured cards but those that this seat sees."""
-    return view if view.counted else view._replace(counted=view.secured)
+    return view if view.counted_secured else view._replace(counted_secured=view.secured)
 
 
 def same_turn(start: State, state: State) -> bool:
     """Return True while the seat to draw at ``start`` has not ended its turn."""
-    return state.active == start.active and state.phase != Phase.CHOOSE
+    return state.active_seat == start.active_seat and state.phase != Phase.CHOOSE
 
 
 def level_from(start: State) -> str:

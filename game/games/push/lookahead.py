@@ -54,7 +54,7 @@ class Outlook:
         self.numbers = [(mark, (mark >> len(COLOURS)).bit_length(), count) for mark, count in marks.items()]
         #: the picking order of rows, by bust and by direction
         self.orders = [
-            [picking_order(view.active, seats, odd, bust)[:MOST_ROWS] for odd in (0, 1)] for bust in (False, True)
+            [picking_order(view.active_seat, seats, odd, bust)[:MOST_ROWS] for odd in (0, 1)] for bust in (False, True)
         ]
 
     def shared_out(self, rows: Sequence[Row], order: Sequence[int]) -> float:

@@ -136,7 +136,7 @@ class State(NamedTuple):
 
     #: the seat that decides now, and the seat whose turn it is
     turn: int
-    active: int
+    active_seat: int
     phase: Phase
     #: the drawn card to be placed, or 0, and the rows that it may join
     card: int
@@ -155,7 +155,7 @@ class View(NamedTuple):
 
     seat: int
     turn: int
-    active: int
+    active_seat: int
     phase: Phase
     card: int
     rows: Rows
@@ -175,7 +175,7 @@ class View(NamedTuple):
     #: the actions open to this seat now
     legal: tuple[Action, ...]
     #: everybody's secured cards, which have all been open: for bots that keep count, never to be drawn
-    counted: tuple[tuple[int, ...], ...]
+    counted_secured: tuple[tuple[int, ...], ...]
 
     @property
     def drawing(self) -> bool:
@@ -311,14 +311,14 @@ def _why_not(state: State, verb: int, target: int) -> str:
 
 def opening(state: State) -> tuple[ev.Event, ...]:
     """Return the events of a fresh deal, shown when a match starts."""
-    return (ev.GameStarted(state.active),)
+    return (ev.GameStarted(state.active_seat),)
 
 
 def _draw(state: State, target: int, rng: Rng, reel: Recording) -> Outcome | None:
     """Turn up the top card: a direction card, a card to place, or a bust (section 3)."""
     if target != -1:
         return None
-    turn, active, rows, waiting, store = state.turn, state.active, state.rows, state.waiting, state.store
+    turn, active, rows, waiting, store = state.turn, state.active_seat, state.rows, state.waiting, state.store
     card, pile, directions = state.pile[-1], state.pile[:-1], state.directions
     drawn = _card_drawn((turn, card))
     targets = targets_of(rows, card) if card < deck.FIRST_DIRECTION else ()
@@ -338,7 +338,7 @@ def _place(state: State, place: int, _: Rng, reel: Recording) -> Outcome | None:
         rows[place] += (card,)
     else:
         rows.append((card,))
-    turn, active, directions, waiting = state.turn, state.active, state.directions, state.waiting
+    turn, active, directions, waiting = state.turn, state.active_seat, state.directions, state.waiting
     after = _state((turn, active, Phase.DECIDE, 0, (), tuple(rows), directions, waiting, pile, state.store))
     placed = _card_placed((turn, card, place))
     return (after, (placed,)) if pile else _Draft(after, reel, placed).pile_empty()
@@ -350,7 +350,7 @@ class _Draft:
     __slots__ = (*State._fields[:-1], *Store._fields, "events")
 
     def __init__(self, state: State, reel: Recording, *events: ev.Event) -> None:
-        self.turn, self.active, self.phase, self.card, self.targets, rows, *rest, store = state
+        self.turn, self.active_seat, self.phase, self.card, self.targets, rows, *rest, store = state
         self.rows, (self.directions, self.waiting, self.pile) = list(rows), rest
         displays, secured, self.discard, self.roll, self.options = store
         self.displays, self.secured = list(displays), list(secured)
@@ -363,7 +363,7 @@ class _Draft:
         store = Store(tuple(self.displays), tuple(self.secured), self.discard, self.roll, self.options)
         drawn, rows = (self.card, self.targets), tuple(self.rows)
         return _state(
-            (self.turn, self.active, self.phase, *drawn, rows, self.directions, self.waiting, self.pile, store)
+            (self.turn, self.active_seat, self.phase, *drawn, rows, self.directions, self.waiting, self.pile, store)
         )
 
     def done(self, phase: Phase) -> Outcome:
@@ -384,7 +384,7 @@ class _Draft:
         card, self.card = self.card, 0
         self.discard += (card,)
         self.phase = Phase.AMID
-        self.waiting = picking_order(self.active, len(self.displays), len(self.directions), True)
+        self.waiting = picking_order(self.active_seat, len(self.displays), len(self.directions), True)
         self.events.append(ev.Busted(self.turn, card))
         self.roll_die(rng)
         return self.next_picker()
@@ -396,8 +396,8 @@ class _Draft:
     def stop(self, forced: bool) -> Outcome:
         """Stop drawing: the rows are taken, the active player first (section 3)."""
         self.phase = Phase.AMID
-        self.waiting = picking_order(self.active, len(self.displays), len(self.directions), False)
-        self.events.append(ev.DrawingStopped(self.active, forced))
+        self.waiting = picking_order(self.active_seat, len(self.displays), len(self.directions), False)
+        self.events.append(ev.DrawingStopped(self.active_seat, forced))
         return self.next_picker()
 
     def next_picker(self) -> Outcome:
@@ -451,13 +451,13 @@ class _Draft:
         directions = self.directions
         self.discard += directions
         self.rows, self.directions, self.waiting = [], (), ()
-        self.events.append(ev.TurnEnded(self.active, directions))
+        self.events.append(ev.TurnEnded(self.active_seat, directions))
         if self.pile:
-            self.turn = self.active = (self.active + 1) % len(self.displays)
+            self.turn = self.active_seat = (self.active_seat + 1) % len(self.displays)
             self.phase = Phase.CHOOSE
             self.events.append(ev.TurnStarted(self.turn))
         else:
-            self.turn, self.phase = self.active, Phase.OVER
+            self.turn, self.phase = self.active_seat, Phase.OVER
             after = self.state()
             self.events.append(ev.GameEnded(results(after), winners(after)))
         return self.done(self.phase)
@@ -530,7 +530,7 @@ def view(state: State, seat: int) -> View:
     return View(
         seat=seat,
         turn=mover,
-        active=active,
+        active_seat=active,
         phase=phase,
         card=card,
         rows=rows,
@@ -545,7 +545,7 @@ def view(state: State, seat: int) -> View:
         roll=store.roll,
         options=store.options,
         legal=legal_actions(state) if mover == seat else (),
-        counted=store.secured,
+        counted_secured=store.secured,
     )
 
 
@@ -566,6 +566,6 @@ def sample_state(view: View, rng: Rng) -> World:
     pile, rows, phase = tuple(rng.shuffled(view.unseen)), view.rows, view.phase
     targets = targets_of(rows, view.card) if phase == Phase.PLACE else ()
     waiting = view.waiting if phase == Phase.TAKE else ()
-    store = Store(view.displays, view.counted, view.discard, view.roll, view.options)
-    turn = (view.turn, view.active, phase, view.card, targets)
+    store = Store(view.displays, view.counted_secured, view.discard, view.roll, view.options)
+    turn = (view.turn, view.active_seat, phase, view.card, targets)
     return World(State(*turn, rows, view.directions, waiting, pile, store))

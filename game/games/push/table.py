@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from pygame import Surface
 
 from game.core.capabilities import Advice
+from game.core.impact import volume_of
 from game.core.match import HUMAN, Seat
 from game.engine import fonts, surfaces
 from game.engine.backdrop import Backdrop, felt
@@ -27,7 +28,7 @@ from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.games.push import events as ev
-from game.games.push import faces, layout
+from game.games.push import faces, greatness, layout
 from game.games.push.bust import SHAKE_MS, BustAnimation, Misfit
 from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MOST_ROWS, STAR, Kind, kind_of
 from game.games.push.faces import RATIO, PushFaces, face_of
@@ -175,7 +176,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if spots.tray:
             self._bake_tray(spots.tray)
         if spots.log:
-            self.bake_log(spots.log)
+            self.log_panel.bake(spots.log)
         if frame.tall and frame.whole:
             self.bake_title()
         self.bust.build(spots)
@@ -389,7 +390,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.bust.draw(canvas)
         self.popups.draw(canvas)
         if spots.log:
-            self.draw_log(canvas, spots.log)
+            self.log_panel.draw(canvas, spots.log)
 
     def _draw_pile_count(self, canvas: Canvas) -> None:
         x, y, w = self.spots.pile
@@ -614,6 +615,15 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     # ---- events -------------------------------------------------------------------------------------
 
+    # a bust strikes within its script
+    strikes = ("twin", "")
+
+    def _strike_bust(self, event: ev.Busted, view: View) -> float:
+        return self._strike(event.seat, greatness.greatness(event, view), self.spots.bust.card[:2], self.strikes)
+
+    def _greatness(self, event: ev.Event, view: View) -> float:
+        return 0.0 if isinstance(event, ev.Busted) else greatness.greatness(event, view)
+
     def script(self, event: ev.Event, view: View) -> Script:
         audio = self.context.audio
         self.mark(event)
@@ -636,7 +646,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             case ev.Busted(seat, card):
                 self.shown = view
                 misfit = Misfit(seat, card, self.visible_stake(), self.spots.drawn)
-                yield from self.bust.run(misfit, view.rows)
+                volume = volume_of(greatness.greatness(event, view))
+                yield from self.bust.run(misfit, view.rows, partial(self._strike_bust, event, view), volume)
                 yield from self._put_away((card,), seat)
             case ev.DrawingStopped():
                 yield from self._stop(event, view)

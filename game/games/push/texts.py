@@ -1,6 +1,6 @@
 """Texts about a match of Push: names of cards, prompts, log lines."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from game.engine import match_texts
@@ -136,6 +136,40 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def count(self, value: int | tuple[int, ...]) -> int:
         return scoring.points_of(value) if isinstance(value, tuple) else value
+
+    def victim(self, event: ev.Event) -> int:
+        return event.seat if isinstance(event, ev.CardsLost) else -1
+
+    def pictures(self, event: ev.Event) -> tuple[str, ...]:
+        match event:
+            case ev.CardPlaced(card=card) | ev.Busted(card=card) | ev.DirectionChanged(card=card):
+                return (faces.face_of(card),)
+            case ev.RowTaken(cards=cards) | ev.CardsLost(cards=cards) | ev.ColourSecured(cards=cards):
+                return tuple(map(faces.face_of, cards))
+        return ()
+
+    def begins(self, event: ev.Event, row: Sequence[ev.Event]) -> bool:
+        return isinstance(event, ev.TurnStarted | ev.GameStarted)
+
+    def summary(self, events: Sequence[ev.Event], lines: Sequence[match_texts.LogLine]) -> match_texts.LogLine | None:
+        """Tell a turn: how many cards were drawn, and what it brought its player."""
+        drawn = sum(isinstance(event, ev.CardDrawn) for event in events)
+        seat = next((event.seat for event in events if isinstance(event, ev.CardDrawn | ev.ColourSecured)), -1)
+        first, cards = list[str](), list[str]()
+        if drawn:
+            first.append(self("row.drawn", name=self.name(seat), number=self.amount(drawn), count=drawn))
+        told = first[:]
+        for event in events:
+            match event:
+                case ev.Busted(card=card):
+                    told.append(self("row.Busted", name=self.name(seat)))
+                    cards = [faces.face_of(card)]
+                case ev.RowTaken(seat=taker) | ev.ColourSecured(seat=taker) if taker == seat:
+                    told.append(self(f"row.{type(event).__name__}{self.variant(event)}", **self.facts(event)))
+                    cards = list(self.pictures(event))
+                case ev.CardsLost(seat=taker) if taker == seat:
+                    told.append(self("row.CardsLost", **self.facts(event)))
+        return self.row_line(seat, told, cards, first)
 
     def log(self, event: ev.Event) -> list[match_texts.LogLine]:
         return self.line(event.starter, "GameStarted") if isinstance(event, ev.GameStarted) else super().log(event)

@@ -5,20 +5,25 @@ red rings; then the set goes face down under the stack. A sentence for everyone 
 At the end a banner names the winners, and the winning sets hop one by one.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import dist
 from typing import TYPE_CHECKING, NamedTuple
 
 from pygame import Surface
 
+from game.core.impact import impact_of
+from game.core.match import HUMAN
 from game.engine.banners import Banner
+from game.engine.burst import Bursts
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, bounds, overlap
-from game.engine.palette import CREAM, GOLD, INK, WARNING
+from game.engine.palette import CREAM, GOLD, INK, WARNING, Colour
 from game.engine.sprites import SpriteLayer, SpritePlace
 from game.games.twin_it import events as ev
 from game.games.twin_it import pieces, state
 from game.games.twin_it.faces import TwinItFaces, single
+from game.games.twin_it.greatness import greatness
 from game.games.twin_it.layout import Cell, centroid
 from game.games.twin_it.places import Places
 from game.games.twin_it.texts import TwinItTexts
@@ -33,8 +38,14 @@ CAPTION_MS, RING_MS, SENTENCE_MS, SHORT_MS = 1100.0, 1200.0, 2400.0, 1300.0
 NEW_MS = 450.0
 #: time a lost set takes to its place under the stack
 GONE_MS = 640.0
-#: time a set found by another seat stays visible in place
-HELD_MS = 350.0
+#: time a set found by another seat stays visible in place, by the clock and without one
+HELD_MS, HELD_CALM_MS = 350.0, 900.0
+#: duration of the word for a find, the distance of its rise, and its size for the own find and another's
+SHOUT_MS, SHOUT_RISE, SHOUT_SIZES = 900.0, 26.0, (56.0, 34.0)
+#: share of another's greatness that its sparks have
+OTHERS = 0.6
+#: duration of a new dot's bump, and its sizes on the way
+BUMP_MS, BUMP_SIZES = 520.0, (2.1, 1.8, 1.5, 1.2)
 #: offset of a card off a stack from the other card of its set, in widths, where it is held because the stack shows a
 #: new top
 BESIDE_IT = (0.24, -0.1)
@@ -71,6 +82,18 @@ class Caption(NamedTuple):
     box: Box
     good: bool
     turned: bool
+    since: float
+    until: float
+
+
+class Shout(NamedTuple):
+    """The large word for a find, where its cards lay: centre, whether it is the own find, colour, start and end."""
+
+    text: str
+    x: float
+    y: float
+    own: bool
+    colour: Colour
     since: float
     until: float
 
@@ -133,6 +156,8 @@ class Announcements:
         hop: Callable[[Face], None],
     ) -> None:
         self.context, self.places, self.layer, self._land, self._hop = context, places, layer, land, hop
+        #: the sparks of finds
+        self.bursts = Bursts(context)
         #: milliseconds since the table was made, in real time
         self._ms = 0.0
         #: the contest being announced: its text, cells and place
@@ -155,6 +180,10 @@ class Announcements:
         self.found: list[Found] = []
         #: cards that are to settle
         self._landing: list[int] = []
+        self.shouts: list[Shout] = []
+        #: seat -> time of its newest dot
+        self._bumped: dict[int, float] = {}
+        self.bursts.clear()
         self.sentence = Sentence()
         #: the event that ended the match, its time, and the number of sets that have hopped since
         self.ended: ev.GameEnded | None = None
@@ -172,10 +201,15 @@ class Announcements:
             case ev.SetWon(seat=seat, ms=ms) | ev.SetStolen(seat=seat, ms=ms):
                 if not covered:
                     self._hold(seat, event.cards)
+                self.shout(event)
                 if not view.options.calm:
-                    self.say_to(seat, match_texts.seconds(max(0, ms - lag)), True)
+                    self.say_to(seat, match_texts("found_in", time=match_texts.seconds(max(0, ms - lag))), True)
                 if taken := match_texts.stolen(event, places.people, view.options):
                     self.say(taken, SHORT_MS)
+            case ev.SetCollected() | ev.SetExtended():
+                self.shout(event)
+            case ev.SeatPassed(seat) if places.seats[seat].kind != HUMAN:
+                self.say_to(seat, match_texts("move.SeatPassed"), False)
             case ev.ErrorMade(seat, cards, why):
                 self.err(seat, cards, why)
                 self.say_to(seat, match_texts(f"error.{why}"), False)
@@ -202,6 +236,46 @@ class Announcements:
                 self.ended, self._ended_at, self._hopped = event, self._ms, 0
             case _:
                 pass
+
+    def shout(self, event: ev.SetWon | ev.SetStolen | ev.SetCollected | ev.SetExtended) -> None:
+        """Celebrate a find with a word, sparks and a bump of the dot: the own one loudly, another's in its colour."""
+        places, field, seat, cards = self.places, self.places.spots.field, event.seat, event.cards
+        cells = places.cells_of(cards)
+        if not cells:
+            return
+        own = places.people == [seat] or places.view.options.mode == state.MINUTE
+        colour = GOLD if own else pieces.HANDS[seat]
+        text = self.match_texts("shout") if own else self.match_texts("shout_other", name=self.match_texts.name(seat))
+        held = [Cell(*at, 0.0) for at in self.held(cards).values()]
+        # where a card leaves an empty place in the middle, the word hides no other
+        left = [places.cell_of(face)[0] for face in places.things(cards) if face.where == state.SPOT]
+        x, y = centroid(held or left[:1] or cells)
+        if held:
+            y -= max(cell.w for cell in cells) * 0.5
+        x = min(max(x, field.x + 100), field.x + field.w - 100)
+        self.shouts.append(Shout(text, x, y, own, colour, self._ms, self._end(SHOUT_MS)))
+        if impact := impact_of(greatness(event, places.view) * (1 if own else OTHERS)):
+            self.bursts.add(x, y, impact, (GOLD, CREAM) if own else (colour, CREAM))
+        self._bumped[seat] = self._ms
+
+    def ahead(self) -> Iterator[Callable[[], object]]:
+        """Prepare the large words for finds."""
+        kit, texts = self.context.kit, self.match_texts
+        yield partial(kit.sticker, texts("shout"), SHOUT_SIZES[0], GOLD)
+        for seat, colour in zip(range(len(self.places.seats)), pieces.HANDS, strict=False):
+            yield partial(kit.sticker, texts("shout_other", name=texts.name(seat)), SHOUT_SIZES[1], colour)
+
+    def bump(self, seat: int) -> float:
+        """Return the size of a seat's newest dot, 1 at rest."""
+        share = (self._ms - self._bumped.get(seat, -BUMP_MS)) / BUMP_MS
+        if share >= 1 or self.context.settings.reduced_motion:
+            return 1.0
+        return BUMP_SIZES[int(share * len(BUMP_SIZES))]
+
+    @property
+    def held_ms(self) -> float:
+        """The time a set found by another seat stays visible in place, at normal speed."""
+        return HELD_CALM_MS if self.places.view.options.calm else HELD_MS
 
     def _end(self, ms: float) -> float:
         """Return the end of an announcement of ``ms`` at normal speed; without animation it lasts as long."""
@@ -251,7 +325,7 @@ class Announcements:
             return
         faces = places.things(cards)
         rest = [face for face in faces if face.where != state.STACK]
-        until = self._end(HELD_MS)
+        until = self._end(self.held_ms)
         for number, face in enumerate(faces):
             cell, tilt = places.cell_of(face)
             name = places.name_of(face, tilt)
@@ -273,12 +347,14 @@ class Announcements:
     def update(self, ms: float, covered: bool) -> bool:
         """Advance the time; return True if the picture changes. While all is ``covered`` no lost set leaves."""
         before = self._content()
-        rising = any(self._ms < caption.since + RISE_MS for caption in self.captions)
+        rising = any(self._ms < caption.since + RISE_MS for caption in self.captions) or bool(self.shouts)
+        rising = self.bursts.update(ms) or rising or any(self.bump(seat) > 1 for seat in self._bumped)
         self._ms += ms
         for card in self._landing:
             self._land(card)
         self._landing.clear()
         self.captions = [caption for caption in self.captions if self._ms < caption.until]
+        self.shouts = [one for one in self.shouts if self._ms < one.until]
         self.rings = [one for one in self.rings if self._ms < one.until]
         self.found = [one for one in self.found if self._ms < one.until]
         for one in self._lost:
@@ -346,6 +422,11 @@ class Announcements:
     def draw_captions(self, canvas: Canvas) -> None:
         """Draw the sentence close to its cards, and the captions at single seats."""
         kit, sentence = self.context.kit, self.sentence
+        self.bursts.draw(canvas)
+        for shout in self.shouts:
+            picture = kit.sticker(shout.text, SHOUT_SIZES[not shout.own], shout.colour)
+            left = 0.0 if self.context.settings.reduced_motion else 1 - (self._ms - shout.since) / SHOUT_MS
+            canvas.put_centred(picture, shout.x, shout.y + SHOUT_RISE * left**3)
         if sentence.at:
             canvas.put_centred(self.pill(sentence.text, sentence.good), *sentence.at)
         for caption in self.captions:

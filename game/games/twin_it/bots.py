@@ -475,7 +475,7 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 def look(view: View, rng: Rng, overlooks: float) -> Action:
     """Return the action of a look in calm mode, with this chance to overlook each match."""
     at, timed = view.now + 1, view.phase == Phase.MINUTE
-    if not timed and view.say < 0:
+    if not timed and view.looker < 0:
         return Action(Verb.FLIP, at, view.seat)
     for one, other in matches(view):
         if rng.fraction() >= overlooks and not (timed and one.where == other.where == SET):
@@ -505,7 +505,7 @@ def _advised(view: View, found: Sequence[tuple[Face, Face]]) -> Action:
         return Action(Verb.COLLECT if minute else Verb.TOUCH, at, view.seat, (one.card, other.card))
     if minute and view.stack_counts[0] and view.looks_left > 0:
         return Action(Verb.DEAL, at, view.seat)
-    if minute or view.say == view.seat:
+    if minute or view.looker == view.seat:
         return Action(Verb.PASS, at, view.seat)
     return Action(Verb.FLIP, max(at, view.flip_from), view.seat)
 

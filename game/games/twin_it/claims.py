@@ -117,8 +117,19 @@ class Claims(Play):
             phase, due, flip_from = st.PHASE_LAST_LOOK, self.at + look_ms, NEVER
             self.events.append(ev.LastLookStarted(-1 if options.calm else due))
         due = NEVER if options.calm else due
-        state = state._replace(phase=phase, turn=turn, flip_from=flip_from, due=due, passed=passed, look_left=0)
+        state = state._replace(phase=phase, turn=turn, flip_from=flip_from, due=due, passes=passed, look_left=0)
         self.state = state._replace(buzzes=(), contested=(), contest=())
+        if options.in_rounds:
+            self._begin_round()
+
+    def _begin_round(self) -> None:
+        """Give the first look to the next seat if two are alike; without a match nobody looks."""
+        state = self.state
+        if not state.has_match:
+            self.state = state._replace(passes=state.seats)
+            self._finish_if_looked()
+        elif not state.passes:
+            self.state = state._replace(flipper=(state.turn if state.flipper < 0 else state.flipper + 1) % state.seats)
 
     def _flip_of(self, seat: int) -> None:
         """Flip for ``seat``; raise IllegalAction if it may not."""
@@ -140,7 +151,8 @@ class Claims(Play):
         card = face // 2
         state, spot = self.state.lift(LyingCard(card, face, st.STACK, seat, (card,))).lay(face ^ 1)
         self.events.append(ev.CardFlipped(seat, card, state.deck[face ^ 1], spot))
-        self.state = state.show(card, self.at)._replace(flipper=seat, earned=False).without_touches((card,))
+        flipper = state.flipper if state.options.in_rounds else seat
+        self.state = state.show(card, self.at)._replace(flipper=flipper, owns_turn=False).without_touches((card,))
         self._uncover(seat)
         self._reopen((seat + 1) % state.seats)
 
@@ -183,7 +195,7 @@ class Claims(Play):
 
     def _use_look_up(self) -> None:
         """Pass to the next seat's look in calm mode; the last look of all ends the game."""
-        self.state = self.state._replace(passed=self.state.passed + 1)
+        self.state = self.state._replace(passes=self.state.passes + 1)
         self._finish_if_looked()
 
     def _finish_if_looked(self) -> None:
@@ -285,7 +297,7 @@ class Claims(Play):
             state = state.lift(thing)
         touches = tuple(t for t in state.touches if t.card not in keys and t.seat not in (seat, mate))
         won = put(state.sets, seat, (*state.sets[seat], WonSet(faces, at)))
-        self.state = state._replace(sets=won, touches=touches, earned=True)
+        self.state = state._replace(sets=won, touches=touches, owns_turn=True)
         cards = tuple(face // 2 for face in faces)
         if owner >= 0:
             self.events.append(ev.SetStolen(seat, owner, cards, pattern, ms, mate))
@@ -320,7 +332,7 @@ class Claims(Play):
         for card in self.state.contested:
             self._turn_over(self.state.lying()[card])
         state, turn = self.state, self.state.turn
-        if state.flipper >= 0 and not state.earned:
+        if state.flipper >= 0 and not state.owns_turn:
             turn = state.flipper if state.options.after_contest == "same" else (state.flipper + 1) % state.seats
         self._reopen(turn)
 
@@ -359,10 +371,10 @@ class Claims(Play):
             self._put_under(seat, card if card >= 0 else sets[0])
         state = self.state
         flip_from, due = state.flip_from, state.due if state.phase == st.PHASE_OPEN else NEVER
-        self.state = state._replace(earned=True)
+        self.state = state._replace(owns_turn=True)
         # in calm mode a wrong claim was this seat's look
         look_ms = st.LAST_LOOK_MS if sets else state.look_left or st.LAST_LOOK_MS
-        self._reopen(seat, passed=state.passed + 1 if calm else 0, look_ms=look_ms)
+        self._reopen(seat, passed=state.passes + 1 if calm else 0, look_ms=look_ms)
         if self.state.phase == st.PHASE_OPEN and not calm:
             # without a new face no new wait: errors at no cost must not delay the next card
             due = max(min(due, self.state.due), self.at + state.options.flip_gap)

@@ -291,16 +291,21 @@ def scheduler_of(match: TwinItMatch) -> TwinItScheduler:
 
 
 def forced_action(match: TwinItMatch) -> Action | None:
-    """Return the flip of the only person in calm mode, once all have looked (section 7), or None."""
+    """Return the flip that is next in calm mode once all have looked (section 7), or None.
+
+    In rounds everybody's cards are flipped unasked, otherwise those of the only person.
+    """
     state, people = match.state, [seat for seat, row in enumerate(match.seats) if row.kind == HUMAN]
-    if not state.options.calm or state.options.timed or len(people) != 1 or state.phase != Phase.OPEN or state.say >= 0:
+    if not state.options.calm or state.options.timed or state.phase != Phase.OPEN or state.say >= 0:
         return None
-    return Action(Verb.FLIP, state.now + 1, state.turn) if state.turn in people else None
+    unasked = state.options.in_rounds or people == [state.turn]
+    return Action(Verb.FLIP, state.now + 1, state.turn) if unasked else None
 
 
-def is_find(action: Action) -> bool:
-    """Return True for an action of the calm mode that claims a find, which is shown for longer."""
-    return action.verb in (Verb.TOUCH, Verb.COLLECT, Verb.CHOOSE)
+def is_look(state: State, action: Action) -> bool:
+    """Return True for a find in calm mode; in rounds for a pass too, as a look is the same with a find and without."""
+    finds = action.verb in (Verb.TOUCH, Verb.COLLECT, Verb.CHOOSE)
+    return finds or (action.verb == Verb.PASS and state.options.in_rounds)
 
 
 def bot_to_look(match: TwinItMatch) -> int:

@@ -60,7 +60,7 @@ VARIANTS: Mapping[str, Mapping[str, Json]] = MappingProxyType(
         "teams": {"mode": "teams"},
         "minute": {"mode": "minute"},
         "buzzers": {"buzzers": True},
-        "calm": {"calm": True},
+        "calm": {"calm": True, "looks": 0},
     }
 )
 
@@ -94,7 +94,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     decode = staticmethod(rules.decode)
     bot_to_look = staticmethod(clockwork.bot_to_look)
     forced_action = staticmethod(clockwork.forced_action)
-    is_find = staticmethod(clockwork.is_find)
+    is_look = staticmethod(clockwork.is_look)
     waits_for = staticmethod(clockwork.waits_for)
 
     def scheduler(self, match: TwinItMatch) -> TwinItScheduler:

@@ -123,7 +123,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         if view.options.timed:
             return humans[0]
         if view.options.calm:
-            say = view.say if view.say >= 0 else view.turn
+            say = view.looker if view.looker >= 0 else view.turn
             return say if say in humans else -1
         return self._pointing() if view.options.buzzers else humans[0]
 
@@ -166,11 +166,11 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         elif options.buzzers and view.phase != Phase.BUZZED and face.where == STACK and face.place == view.turn:
             # around one device a tap on the own stack flips, because a claim needs a buzz
             self.press(Verb.FLIP)
-        elif options.calm and (seat < 0 or view.say < 0):
+        elif options.calm and (seat < 0 or view.looker < 0):
             if seat >= 0 and face.where == STACK and face.place == seat:
                 host.submit(Action(Verb.FLIP, at, seat))
             else:
-                key = "flip_first" if seat >= 0 else "not_your_look" if view.say >= 0 else "not_your_flip"
+                key = "flip_first" if seat >= 0 else "not_your_look" if view.looker >= 0 else "not_your_flip"
                 # the card shakes, and a message says why
                 self.table.shake((face.card,))
                 self._tell(key)
@@ -213,7 +213,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
             elif view.turn in host.humans:
                 host.submit(Action(verb, at, view.turn))
             return
-        seat = view.say if verb == Verb.PASS and view.say >= 0 else max(self.seat(), host.humans[0])
+        seat = view.looker if verb == Verb.PASS and view.looker >= 0 else max(self.seat(), host.humans[0])
         if verb == Verb.TURN:
             if self.visible_input.chosen >= 0:
                 host.submit(Action(verb, at, seat, (self.visible_input.chosen,)))

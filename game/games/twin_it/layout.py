@@ -15,6 +15,8 @@ RIVAL_CELLS, OWN_CELLS = 4, 5
 BUZZ_KEYS = ("q", "p", "x", "m", "t", "b")
 #: width of the dock of a wide table, and its greatest height
 DOCK_WIDE, DOCK_HIGH = 420.0, 280.0
+#: greatest height of the strip with the order of the looks
+ORDER_HIGH = 92.0
 #: most sets shown one by one in the tray
 GATHERED = 24
 
@@ -90,6 +92,8 @@ class Spots(NamedTuple):
     gathered: tuple[Cell, ...] = ()
     #: the dock for texts
     dock: Box = Box(0, 0, 0, 0)
+    #: calm mode: the strip with the order of the looks, beside the field or below the button
+    order: Box = Box(0, 0, 0, 0)
 
 
 def cells_in(x: float, y: float, w: float, pitch: float, count: int, columns: int) -> tuple[Cell, ...]:
@@ -149,7 +153,10 @@ def _with_dock(parts: Spots, docked: bool) -> Spots:
     field = parts.field
     high = min(field.h - 14, DOCK_HIGH)
     dock = Box(field.x + field.w - DOCK_WIDE, field.y + field.h - high - 14, DOCK_WIDE, high)
-    return parts._replace(field=field.wider(0, -DOCK_WIDE - 16) if docked else field, dock=dock)
+    if not docked:
+        return parts._replace(dock=dock)
+    order = Box(dock.x, field.y + 4, DOCK_WIDE, min(ORDER_HIGH, field.h - high - 26))
+    return parts._replace(field=field.wider(0, -DOCK_WIDE - 16), dock=dock, order=order)
 
 
 def _with_beside(parts: Spots, tall: bool) -> Spots:
@@ -411,6 +418,7 @@ def _table_tall(height: float, seats: int) -> Spots:
         pause=(58, 60),
         tray=tray,
         buttons=(Box(24, height - 168, 672, 112),),
+        order=Box(24, height - 46, 672, 40),
     )
 
 

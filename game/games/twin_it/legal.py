@@ -125,7 +125,7 @@ class _Table:
         yield Action(Verb.PASS, self.at, seat)
         pairs = self.pairs(seat)
         # a wrong claim costs a look: with more than one a round a playout would hardly ever end
-        yield from self._touches(seat, (*pairs.true, *(pairs.false if self.state.passed == 0 else ())))
+        yield from self._touches(seat, (*pairs.true, *(pairs.false if self.state.passes == 0 else ())))
 
     def _claiming(self) -> Iterator[Action]:
         """Yield claims and buzzes while the table is open."""

@@ -38,7 +38,7 @@ class Minute(Play):
     def _look(self) -> None:
         if self.state.looks_left <= 0:
             raise IllegalAction("no_looks_left")
-        self.state = self.state._replace(passed=self.state.passed + self.state.options.calm)
+        self.state = self.state._replace(passes=self.state.passes + self.state.options.calm)
 
     def _deal(self, seat: int) -> None:
         """Put the next card of the stack on the table; shuffling has already chosen its side."""
@@ -110,7 +110,7 @@ class Minute(Play):
         state = self.state
         if state.options.calm:
             self.events.append(ev.CollectRefused(seat, cards, -1))
-            self.state = state._replace(passed=min(state.passed + 1, state.options.minute))
+            self.state = state._replace(passes=min(state.passes + 1, state.options.minute))
         else:
             until = self.at + LOCK_MS
             self.events.append(ev.CollectRefused(seat, cards, until))

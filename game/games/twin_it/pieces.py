@@ -111,6 +111,12 @@ def caption_plain(kit: Kit, text: str, size: float, fill: Colour, ink: Colour, m
     return surfaces.turned(pill, 180) if turned else pill
 
 
+def eye_plain(kit: Kit, radius: float, colour: Colour) -> Surface:
+    """Draw the eye of a bot that looks at a card, on a disc of the colour of its hands."""
+    real = kit.px(radius)
+    return _on_disc(real, real - max(1, kit.px(2.5)), colour, kit.icon_plain("eye", radius * 1.3, INK))
+
+
 def count_plain(kit: Kit, text: str, radius: float) -> Surface:
     """Draw the large countdown of a contest, on a dark disc."""
     real = kit.px(radius)

@@ -48,7 +48,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
         phase=Phase.MINUTE if timed else Phase.OPEN,
         turn=0 if timed else rng.below(seats),
         flipper=-1,
-        earned=False,
+        owns_turn=False,
         flip_from=NEVER if timed else 0 if rules.calm else rules.flip_gap,
         due=NEVER if rules.calm else 1000 * rules.minute if timed else rules.flip_after,
         deck=deck,
@@ -61,7 +61,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
         buzzes=(),
         contested=(),
         contest=(),
-        passed=0,
+        passes=0,
         look_left=0,
         locks=(0,) * (seats if timed else 0),
         options=rules,
@@ -70,7 +70,8 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
         state = _lay_beside(state, rules.forbidden)
     tops = [] if timed else [stack[-1] // 2 for stack in state.stacks]
     seen = {*tops, *(face // 2 for face in state.beside)}
-    return state._replace(shown=tuple(0 if card in seen else -1 for card in range(CARD_COUNT)))
+    passed = seats if rules.in_rounds and not state.has_match else 0
+    return state._replace(shown=tuple(0 if card in seen else -1 for card in range(CARD_COUNT)), passes=passed)
 
 
 def _lay_beside(state: State, seat: int) -> State:

@@ -29,7 +29,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("after_contest", ("next", "same"), "next"),
     Option("buzzers", (False, True), False),
     Option("calm", (False, True), False),
-    Option("looks", (1, 2, 3), 1),
+    Option("looks", (0, 1, 2, 3), 1, "found"),
     Option("minute", (60, 90, 120), 60),
     Option("honest", (False, True), False),
     Option("handicap", (0, 300, 600, 1000), (), "each"),
@@ -39,7 +39,7 @@ OPTIONS: tuple[Option, ...] = (
 RARE = ("flipper_handicap", "after_contest", "tie_margin", "handicap")
 #: mode -> the house rules with an effect there, the most important first
 MATTERS = {
-    COMPETITIVE: ("calm", "forbidden", "flip_after", "looks", "flip_gap", "touch_window", *RARE),
+    COMPETITIVE: ("calm", "forbidden", "flip_after", "flip_gap", "touch_window", *RARE),
     TEAMS: ("forbidden", "flip_after", "team_window", "flip_gap", *RARE),
     MINUTE: ("minute", "calm", "honest", "handicap"),
     CONTEST: ("minute", "calm", "honest", "handicap"),
@@ -65,7 +65,8 @@ class Options(NamedTuple):
     after_contest: str
     buzzers: bool
     calm: bool
-    #: calm mode: number of looks of each seat before the next flip
+    #: calm mode: 0 for rounds, in which cards are flipped until two are alike and then each seat looks once; in older
+    #: matches the number of looks of each seat before every flip
     looks: int
     minute: int
     honest: bool
@@ -85,6 +86,11 @@ class Options(NamedTuple):
     def timed(self) -> bool:
         """True in the minute and the timed contest, where there are no own stacks."""
         return self.mode in (MINUTE, CONTEST)
+
+    @property
+    def in_rounds(self) -> bool:
+        """True in the calm mode of new tables, where nobody looks unless two cards in play are alike."""
+        return self.calm and not self.looks and not self.timed
 
 
 def read_options(given: Mapping[str, Json], seats: int) -> Options:
@@ -116,7 +122,7 @@ def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...
     """Return the house rules that matter beside ``options``, with values; for buzzers see ``normalized_options``."""
     calm = bool(options.get("calm"))
     flips = options["mode"] in (COMPETITIVE, TEAMS)
-    useless = {"looks"} if not calm else {"handicap", "after_contest", *(CLOCKED if flips else ())}
+    useless = {"handicap", "after_contest", *(CLOCKED if flips else ())} if calm else set()
     if calm or not options.get("buzzers"):
         useless.add("tie_margin")
     if options.get("buzzers"):
@@ -141,6 +147,7 @@ def normalized_options(options: Mapping[str, Json], seats: int, people: int) -> 
     calm = options["calm"] and mode != TEAMS
     return dict(options) | {
         "calm": calm,
+        "looks": 0 if calm else 1,
         "buzzers": people > 1 and not calm and not timed,
         "forbidden": options["forbidden"] if options["forbidden"] in handicapped(mode, seats) else -1,
         "handicap": as_values(options["handicap"])[:seats],
@@ -331,7 +338,7 @@ class State(NamedTuple):
     flipper: int
     #: True if a seat has won a set or made an error since that flip, and so owns ``turn`` even after a contest (section
     #: 2)
-    earned: bool
+    owns_turn: bool
     #: time from which the next flip is allowed; it happens automatically at ``due``
     flip_from: int
     #: time at which the phase ends or the next card is flipped automatically
@@ -353,7 +360,7 @@ class State(NamedTuple):
     contested: tuple[int, ...]
     contest: tuple[int, ...]
     #: calm mode: passes since the last new face. Calm minute: looks used up
-    passed: int
+    passes: int
     #: time left of the last look when a seat buzzed in it, otherwise 0
     look_left: int
     #: minute: seat -> time until which it may not gather
@@ -418,17 +425,27 @@ class State(NamedTuple):
 
     @property
     def say(self) -> int:
-        """The seat to look in calm mode, clockwise from the left of the last flipper; -1 if a flip is next."""
+        """The seat to look in calm mode, clockwise from the left of ``flipper``; -1 if a flip is next.
+
+        With rounds ``flipper`` is not the last flipper: it moves on by one seat with every round, and so does the
+        first look.
+        """
         count = self.seats
-        if self.passed >= count * self.options.looks:
+        if self.passes >= count * max(1, self.options.looks):
             return -1
         first = self.flipper if self.flipper >= 0 else self.turn
-        return (first + 1 + self.passed) % count
+        return (first + 1 + self.passes) % count
+
+    @property
+    def has_match(self) -> bool:
+        """True if two things in play show the same pattern."""
+        patterns = [self.deck[thing.face] for thing in self.lying().values()]
+        return len({*patterns}) < len(patterns)
 
     @property
     def looks_left(self) -> int:
         """The number of looks left in the calm minute; unlimited otherwise."""
-        return self.options.minute - self.passed if self.options.calm else live.NEVER
+        return self.options.minute - self.passes if self.options.calm else live.NEVER
 
     def losable(self, seat: int) -> list[int]:
         """Return the sets an error of ``seat`` can cost, by their first card: pairs before triples, newest first."""

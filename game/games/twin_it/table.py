@@ -8,6 +8,7 @@ from pygame import Surface
 
 from game.core import live, match
 from game.core.capabilities import Advice
+from game.core.impact import volume_of
 from game.engine import controls, figures, fonts, game_table, items, surfaces
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
@@ -21,6 +22,8 @@ from game.games.twin_it import announcements, faces, layout, pieces, scoring
 from game.games.twin_it import events as ev
 from game.games.twin_it import state as st
 from game.games.twin_it.faces import TwinItFaces
+from game.games.twin_it.gaze import Gaze
+from game.games.twin_it.greatness import greatness
 from game.games.twin_it.hands import TwinItInput, VisibleInput
 from game.games.twin_it.layout import BUZZ_KEYS, Area, Cell, Spots
 from game.games.twin_it.places import Places
@@ -59,6 +62,8 @@ SOUNDS: dict[type, str] = {
     ev.GameStarted: "shuffle",
     ev.LastLookStarted: "your_turn",
 }
+#: volume of the finds and errors of others
+OTHERS_VOLUME = 0.6
 #: least size of a touch target, logical
 TARGET = 66.0
 
@@ -87,6 +92,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         #: the people's input, and the announcements
         self.visible_input = VisibleInput()
         self.announcements = announcements.Announcements(context, self.places, self.layer, self.land, self.hop)
+        #: the card that a bot looks at in calm mode
+        self.gaze = Gaze()
         #: the capacity the middle has had
         self._room = 0
         self.build()
@@ -156,6 +163,13 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self.backdrop.panel(self.spots.tray, 20, 0.42)
         if self.spots.beside:
             self._bake_beside()
+        if self.shows_order:
+            self.backdrop.panel(self.spots.order, 16, 0.42)
+
+    @property
+    def shows_order(self) -> bool:
+        """True if the order of the looks is shown: in calm mode, where the layout has room for it."""
+        return self.view.options.in_rounds and self.spots.order.h > 0
 
     def _bake_area(self, seat: int, area: Area) -> None:
         kit = self.context.kit
@@ -227,8 +241,15 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             for face in self.view.faces:
                 if face.where == SPOT and self.faces.count == count:
                     self.faces(self.places.name_of(face, finer.tilts[face.place]), finer.side)
-        # evaluate both
-        return super().update(ms) | self.announcements.update(ms, self.covered)
+        looked = self.gaze.update(ms, self.view, self._bot_looks)
+        # evaluate all
+        return super().update(ms) | self.announcements.update(ms, self.covered) | looked
+
+    @property
+    def _bot_looks(self) -> bool:
+        """True in calm mode while a bot looks."""
+        say = self.view.looker
+        return not self.covered and say >= 0 and self.seats[say].kind != match.HUMAN
 
     def arrange(self, ms: float = 0) -> None:
         """Move everything to its place; a new face appears at once, where it stays."""
@@ -254,7 +275,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """Animate the cards of a set just won from their places; return how long they are held there."""
         won = next(face for face in self.view.faces if face.card == card)
         held = self.announcements.held(won.cards)
-        wait = self.ms(announcements.HELD_MS) if held else 0.0
+        wait = self.ms(self.announcements.held_ms) if held else 0.0
         for number, one in enumerate(won.cards):
             start = before.get(one)
             if start is None:
@@ -334,9 +355,41 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self._draw_count(canvas, stack, count, pill, (stack.x, stack.y + stack.w / 2 + 4))
         self._draw_marks(canvas)
         self._draw_time(canvas)
+        if self.shows_order:
+            self._draw_order(canvas, self.spots.order)
         if not self.covered:
             self.announcements.draw_captions(canvas)
             self.announcements.draw_banner(canvas)
+
+    def _draw_order(self, canvas: Canvas, box: Box) -> None:
+        """Draw whose look comes when, and which look of this round or the next one is first."""
+        kit, view, tall = self.kit, self.view, self.context.frame.tall
+        count, radius = len(self.seats), 17.0 if tall else 21.0
+        first = (view.flipper + (1 if view.looker >= 0 else 2)) % count
+        past = (view.looker - first) % count if view.looker >= 0 else 0
+        pitch = min(72.0, (box.w * (0.56 if tall else 1) - 2 * radius) / count)
+        x, y = (
+            (box.x + 16 + radius, box.centre[1])
+            if tall
+            else (
+                box.centre[0] - pitch * (count - 1) / 2,
+                box.y + box.h * 0.36,
+            )
+        )
+        for place in range(count):
+            seat = (first + place) % count
+            canvas.put_centred(self.face(seat, radius, seat == view.looker), x + place * pitch, y)
+            if place < past:
+                mark = kit.made(pieces.why_plain, 1.1 * radius, "close")
+                canvas.put_centred(mark, x + place * pitch + 0.7 * radius, y + 0.6 * radius)
+            if place:
+                canvas.put_centred(kit.icon("arrow_right", 20, GOLD), x + (place - 0.5) * pitch, y)
+        text = self.text("order.now" if view.looker >= 0 else "order.next", name=self.name(first))
+        if tall:
+            left = x + count * pitch
+            canvas.put_left(kit.line(text, 19, CREAM, fonts.BLACK, box.x + box.w - left - 8), left, y)
+        else:
+            canvas.put_centred(kit.line(text, 17, CREAM, fonts.BLACK, box.w - 20), box.centre[0], box.y + box.h * 0.8)
 
     def draw_labels(self, canvas: Canvas) -> None:
         """Draw the contestants of cards, the sizes of stacks and the texts again, above any ring of a lesson."""
@@ -366,7 +419,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         x, y, step = area.dots
         for number in range(st.SETS_TO_WIN):
             place = st.SETS_TO_WIN - 1 - number if area.turned else number
-            dot = kit.made(pieces.dot_plain, step * 0.34, number < won)
+            bump = self.announcements.bump(seat) if number == won - 1 else 1.0
+            dot = kit.made(pieces.dot_plain, step * 0.34 * bump, number < won)
             canvas.put_centred(dot, x + place * step, y)
 
     def _is_active(self, seat: int) -> bool:
@@ -377,8 +431,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             return any(buzzed == seat for buzzed, _hands in view.buzzes)
         if self.places.timed:
             return seat == self.visible_input.pointing
-        if view.options.calm and view.say >= 0:
-            return seat == view.say
+        if view.options.calm and view.looker >= 0:
+            return seat == view.looker
         return view.phase in (Phase.OPEN, Phase.CHOOSE) and seat == view.turn
 
     def _draw_buzzer(self, canvas: Canvas, seat: int, area: Area) -> None:
@@ -470,6 +524,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     # ---- above the cards: hands, the signs of keys, the countdown of a contest ----------------------
 
     def _draw_marks(self, canvas: Canvas) -> None:
+        for face in self.view.things((self.gaze.card,)) if self.gaze.card >= 0 else ():
+            cell, tilt = self.places.cell_of(face)
+            pieces.draw_hand(canvas, self.kit, cell, tilt, CREAM)
+            eye = self.kit.made(pieces.eye_plain, 17.0, pieces.HANDS[self.view.looker])
+            canvas.put_centred(eye, cell.x + cell.w / 2 - 4, cell.y - cell.w / 2 + 4)
         self._draw_hands(canvas)
         self._draw_contested(canvas)
         if not self.covered:
@@ -523,7 +582,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """Return the seat that chooses now: the one that has taken the table, or in calm mode the one to look."""
         if self.visible_input.pointing >= 0:
             return self.visible_input.pointing
-        return self.view.say if self.view.say >= 0 else self.viewer
+        return self.view.looker if self.view.looker >= 0 else self.viewer
 
     def _draw_contested(self, canvas: Canvas) -> None:
         """Draw the contestants of each card, and the countdown beside the cards."""
@@ -581,9 +640,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             yield partial(self.faces.shade, grid.side, tilt, False)
         yield from self._rings_ahead((grid.side, tilt) for tilt in grid.tilts)
         if not self.places.timed:
+            yield from self.announcements.ahead()
             yield from self._rings_ahead((area.top.w, 180 * area.turned) for area in self.places.areas.values())
             for seat in range(len(self.seats)):
-                turn = self.view._replace(phase=Phase.OPEN, turn=seat, touches=(), say=-1)
+                turn = self.view._replace(phase=Phase.OPEN, turn=seat, touches=(), looker=-1)
                 yield partial(self._asked, self.prompt(turn), CREAM)
             for count in range(max(self.view.stack_counts), -1, -1):
                 for seat, area in self.places.areas.items():
@@ -594,8 +654,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def happened(self, event: ev.Event) -> None:
         self.take_note(event)
-        if sound := SOUNDS.get(type(event)):
-            self.context.audio.play(sound)
+        self._sound(event)
         if isinstance(event, GLAD):
             self.feel(event.seat, "glad")
         if isinstance(event, WRONG):
@@ -604,6 +663,16 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if isinstance(event, ev.SetLost) or (isinstance(event, ev.SetStolen) and event.owner != event.seat):
             self.feel(event.owner, "beaten")
         self.announcements.tell(event, self.covered, self.lag)
+
+    def _sound(self, event: ev.Event) -> None:
+        """Play the sound of an event; a find sounds brighter if it is one's own, and the others' errors are softer."""
+        sound, volume = SOUNDS.get(type(event), ""), 1.0
+        if isinstance(event, GLAD | WRONG):
+            own = event.seat in self.places.people
+            sound = "twin" if own and isinstance(event, GLAD) else sound
+            volume = volume_of(greatness(event, self.view)) * (1.0 if own else OTHERS_VOLUME)
+        if sound:
+            self.context.audio.play(sound, volume)
 
     def hush(self) -> None:
         super().hush()
@@ -633,11 +702,12 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def _buttons(self, act: Callable[[Verb], None], box: Box, asked: bool) -> list[Widget]:
         """Return the button of a game with a flip: flip, or pass in calm mode."""
         view = self.view
-        if view.options.calm and view.say >= 0:
-            look_on = self._button(Verb.PASS, box, "pass", partial(act, Verb.PASS))
+        if view.options.calm and view.looker >= 0:
+            name = "unseen" if view.options.in_rounds else "pass"
+            look_on = self._button(Verb.PASS, box, name, partial(act, Verb.PASS))
             # with several people at the device, say whose look it is
-            seat_name = "" if self.places.people == [view.say] else self.name(view.say)
-            own = view.say in self.places.people
+            seat_name = "" if self.places.people == [view.looker] else self.name(view.looker)
+            own = view.looker in self.places.people
             return [look_on(kind="secondary", sub=seat_name, icon="eye", size=28, enabled=own)]
         if self.flips_itself:
             return []
@@ -663,9 +733,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def flips_itself(self) -> bool:
         """True if the own card is flipped automatically: in calm mode, once all have looked."""
         view = self.view
-        own = view.options.calm and not self.places.timed and self.places.people == [view.turn]
+        own = view.options.in_rounds or (view.options.calm and self.places.people == [view.turn])
         does = self.plays_forced_moves and self.context.settings.confirm != "always"
-        return own and does and view.phase == Phase.OPEN and view.say < 0
+        return own and does and not self.places.timed and view.phase == Phase.OPEN and view.looker < 0
 
     def _flip_waits(self) -> bool:
         """Return True if a person is to flip but may not yet."""
@@ -706,7 +776,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def prompt(self, view: View) -> str:
         if self.flips_itself:
-            return self.text("prompt.flips")
+            return self.text("prompt.turning" if view.options.in_rounds else "prompt.flips")
         return self.match_texts.prompt(view, self.viewer, self.places.people)
 
     def draw_asked(self, canvas: Canvas, text: str, refused: bool) -> None:

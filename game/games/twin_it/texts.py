@@ -13,12 +13,21 @@ from game.engine.texts import Texts
 from game.games.twin_it import events as ev
 from game.games.twin_it import state as st
 from game.games.twin_it.deck import FAMILIES, FAMILY_OF
+from game.games.twin_it.faces import single, won
 from game.games.twin_it.scoring import LEVEL_NAMES
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Action, Options, Phase, Touch, Verb
 from game.games.twin_it.view import Face, View
 
 FAMILY_NAMES = tuple(FAMILIES)
+#: what ends an attempt at a pair, and what begins one
+OUTCOMES = (ev.SetWon, ev.SetStolen, ev.SetCollected, ev.SetExtended, ev.CollectRefused, ev.ErrorMade)
+ATTEMPTS = (*OUTCOMES, ev.ContestStarted, ev.Buzzed, ev.LastLookStarted, ev.GameEnded)
 VERBS = {Verb.FLIP: "flip", Verb.BUZZ: "buzz", Verb.PASS: "pass", Verb.DEAL: "deal"}
+
+
+def is_own(event: ev.SetStolen, options: Options) -> bool:
+    """Return True if a seat has completed a pair of its own side."""
+    return event.owner % 2 == event.seat % 2 if options.in_teams else event.owner == event.seat
 
 
 class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
@@ -102,8 +111,8 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                 return self._second(view, hands, people) or self._to(seat, people, f"point{teams}")
             case Phase.OPEN | Phase.LAST_LOOK if view.options.calm:
                 last = "last_" if view.phase == Phase.LAST_LOOK else ""
-                key = f"{last}look" if view.say >= 0 else "flip"
-                return self._to(view.say if view.say >= 0 else view.turn, people, key)
+                key = "flip" if view.looker < 0 else "round" if view.options.in_rounds else f"{last}look"
+                return self._to(view.looker if view.looker >= 0 else view.turn, people, key)
             case Phase.OPEN | Phase.LAST_LOOK:
                 second = self._second(view, view.touches, people)
                 if second or view.phase == Phase.LAST_LOOK:
@@ -183,7 +192,33 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     def lines(self, event: ev.Event, options: Options) -> list[LogLine]:
         """Return the log's lines for an event, in order."""
         text = self._logged(event, options)
-        return [LogLine(seat_of(event), text)] if text else []
+        hit = -1
+        if isinstance(event, ev.SetLost) or (isinstance(event, ev.SetStolen) and not is_own(event, options)):
+            hit = event.owner
+        return [LogLine(seat_of(event), text, hit=hit, cards=self.pictures(event))] if text else []
+
+    def pictures(self, event: ev.Event) -> tuple[str, ...]:
+        match event:
+            case ev.SetWon(cards=cards, pattern=pattern) | ev.SetStolen(cards=cards, pattern=pattern):
+                return (won(pattern, len(cards)),)
+            case ev.CardTurned(pattern=pattern) | ev.PatternFreed(pattern=pattern):
+                return (single(pattern),)
+            case ev.PatternsForbidden(patterns=patterns):
+                return tuple(map(single, patterns))
+        return ()
+
+    def begins(self, event: ev.Event, row: Sequence[ev.Event]) -> bool:
+        """Return True if a row has its pair, or its error, and another attempt begins."""
+        return isinstance(event, ATTEMPTS) and any(isinstance(old, OUTCOMES) for old in row)
+
+    def summary(self, events: Sequence[ev.Event], lines: Sequence[LogLine]) -> LogLine | None:
+        """Tell an attempt: the pair won, or the error and the set that it cost."""
+        error = next((event for event in events if isinstance(event, ev.ErrorMade)), None)
+        lost = next((event for event in events if isinstance(event, ev.SetLost)), None)
+        if lost and error:
+            return LogLine(error.seat, self.lost(lost, error.why), hit=lost.owner)
+        gained = [self.pictures(event) for event in events if isinstance(event, ev.SetWon | ev.SetStolen)]
+        return next((line for line in lines if line.cards in gained), None)
 
     def _logged(self, event: ev.Event, options: Options) -> str:
         """Return the log's text for an event, or "" for visible trifles such as new cards and passed looks."""
@@ -195,12 +230,11 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             case ev.CardTurned() if not options.timed:
                 return self("log.turned")
             case ev.SetWon(seat, _cards, pattern, ms, mate):
-                key = "log.won_together" if mate >= 0 else "log.won"
+                key = "log.won_together" if mate >= 0 else "log.won_calm" if options.calm else "log.won"
                 mates = self.name(mate) if mate >= 0 else ""
                 return self(key, name=self.name(seat), mate=mates, card=self.motif(pattern), seconds=self.seconds(ms))
             case ev.SetStolen(seat, owner, _cards, pattern):
-                own = owner % 2 == seat % 2 if options.in_teams else owner == seat
-                key = "log.completed" if own else "log.stolen"
+                key = "log.completed" if is_own(event, options) else "log.stolen"
                 return self(key, name=self.name(seat), owner=self.name(owner), card=self.motif(pattern))
             case ev.ContestStarted(seats):
                 return self("log.contest", names=self.names(seats))
@@ -240,7 +274,7 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         """Return the notice that a set was taken from one of the ``people`` here, or ""."""
         if not isinstance(event, ev.SetStolen) or event.owner not in people:
             return ""
-        if event.owner == event.seat or (options.in_teams and event.owner % 2 == event.seat % 2):
+        if is_own(event, options):
             # a pair of the own side that became a triple
             return ""
         return self("taken_away", name=self.name(event.seat), owner=self.name(event.owner))

@@ -49,7 +49,7 @@ class View(NamedTuple):
     #: patterns of which this seat may not make sets
     barred: frozenset[int]
     #: calm mode: the seat to look, or -1
-    say: int
+    looker: int
     looks_left: int
     locks: tuple[int, ...]
     scores: tuple[int, ...]
@@ -99,7 +99,7 @@ def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
         sides=tuple(state.side_of(other) for other in range(state.seats)),
         set_counts=tuple(len(sets) for sets in state.sets),
         barred=state.forbidden_patterns if state.is_bound(seat) else frozenset(),
-        say=state.say if state.options.calm and state.phase in (Phase.OPEN, Phase.LAST_LOOK) else -1,
+        looker=state.say if state.options.calm and state.phase in (Phase.OPEN, Phase.LAST_LOOK) else -1,
         looks_left=state.looks_left,
         locks=state.locks,
         scores=scores(state),

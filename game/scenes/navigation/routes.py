@@ -3,7 +3,7 @@
 Scenes lead to each other in circles, so they use these instead of importing each other; see ``screens.py``.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import TypeAlias
 
@@ -11,8 +11,9 @@ from game.app.context import Context
 from game.app.party_session import PartySession
 from game.core.match import AnyMatch
 from game.engine.game_table import AnyTable
-from game.engine.match_texts import LogLine
+from game.engine.history import AnyHistory
 from game.engine.scene import Scene
+from game.engine.transitions import Transition
 from game.player.lineup import Lineup
 from game.wire.join_link import JoinLink
 
@@ -133,14 +134,26 @@ def statistics(context: Context, game: str = "") -> Scene:
 
 
 def replay(
-    context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0, viewer: int = -1, *, plays: bool = False
+    context: Context,
+    match: AnyMatch,
+    ended_ms: float = 0,
+    place: int = 0,
+    viewer: int = -1,
+    *,
+    plays: bool = False,
+    moment: bool = False,
 ) -> Scene:
     """Return the replay of a finished match, move by move or by its own clock, from after ``place`` actions on.
 
     It shows the view of ``viewer``, if opened from a review, or else of the first person. At a place that was asked for
-    it stands still, unless it ``plays``.
+    it stands still, unless it ``plays``; a ``moment`` is played from a little before that place, and no further.
     """
-    return _made("replay", context, match, ended_ms, place, viewer, plays)
+    return _made("replay", context, match, ended_ms, place, viewer, plays, moment)
+
+
+def film(context: Context, match: AnyMatch) -> Scene:
+    """Return the film of a finished match, which closes after ten seconds."""
+    return _made("film", context, match)
 
 
 def review(context: Context, match: AnyMatch, ended_ms: float = 0) -> Scene:
@@ -151,8 +164,8 @@ def review(context: Context, match: AnyMatch, ended_ms: float = 0) -> Scene:
 def log(
     context: Context,
     picture: AnyTable,
-    lines: Sequence[LogLine] | None = None,
-    jump: Callable[[int], None] | None = None,
+    history: AnyHistory | None = None,
+    jump: Callable[[int], Transition] | None = None,
 ) -> Scene:
-    """Return every line of the table's log, or these ``lines``, each of which ``jump`` makes a link."""
-    return _made("log", context, picture, lines, jump)
+    """Return the table's log, or another ``history``; ``jump`` makes each move a link, by the number of its event."""
+    return _made("log", context, picture, history, jump)

@@ -19,7 +19,7 @@ from game.scenes.party.join import JoinScreen
 from game.scenes.party.lobby import Lobby, People
 from game.scenes.puzzle.puzzle_list import PuzzleList
 from game.scenes.records.stats_screen import StatsScreen
-from game.scenes.result import look_back, result
+from game.scenes.result import look_back, reel, result
 from game.scenes.review.review import ReviewScreen
 from game.scenes.settings.data_import import DataImport
 from game.scenes.settings.settings import SettingsScene
@@ -86,11 +86,21 @@ def puzzle(context: Context, game: str, number: int) -> Scene:
     return scene.TurnScene(context, TurnPuzzleDriver(context, game, number))
 
 
-def replay(context: Context, match: AnyMatch, ended_ms: float, place: int, viewer: int, plays: bool) -> Scene:
+def replay(
+    context: Context, match: AnyMatch, ended_ms: float, place: int, viewer: int, plays: bool, moment: bool
+) -> Scene:
     """Return the replay of a finished match, move by move or by its own clock."""
     if match.game.real_time:
-        return LiveScene(context, live_replay.LiveReplayDriver(context, match, ended_ms, place))
-    return scene.TurnScene(context, TurnReplayDriver(context, match, ended_ms, place, viewer, plays))
+        return LiveScene(context, live_replay.LiveReplayDriver(context, match, ended_ms, place, moment))
+    return scene.TurnScene(context, TurnReplayDriver(context, match, ended_ms, place, viewer, plays, moment))
+
+
+def film(context: Context, match: AnyMatch) -> Scene:
+    """Return the film of a finished match."""
+    cuts = reel.reel_of(context.texts, match)
+    if match.game.real_time:
+        return LiveScene(context, live_replay.LiveReplayDriver(context, match, cuts=cuts))
+    return scene.TurnScene(context, TurnReplayDriver(context, match, cuts=cuts))
 
 
 def review(context: Context, match: AnyMatch, ended_ms: float) -> Scene:
@@ -122,6 +132,7 @@ SCREENS: Mapping[str, Maker] = MappingProxyType(
         "settings": SettingsScene,
         "statistics": StatsScreen,
         "replay": replay,
+        "film": film,
         "review": review,
         "log": LogSheet,
     }

@@ -470,7 +470,7 @@ class Lobby(TableForm):
                 lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=56
             )
             if not self.unfolded:
-                words = ui.Paragraph(texts.sentences(self.settled()), 20, SOFT, y=0.5, weight=1)
+                words = ui.Paragraph(texts.sentences(self.settled()), 20, SOFT, y=0.5, limit=high - 154, weight=1)
                 return ui.GlassBox(ui.Column((first, words, self.fold_button(20, 56)), 10), 16, 11, h=high)
             rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
             gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)

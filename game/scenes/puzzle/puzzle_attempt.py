@@ -1,6 +1,6 @@
-"""An attempt at a puzzle: the moves tried, and the texts about them."""
+"""An attempt at a puzzle: the answers tried, and the texts about them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from game.ai.review import SURE
 from game.app.context import Context
@@ -8,14 +8,19 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.core.capabilities import require
 from game.core.game import Action
 from game.core.live import as_live_game
-from game.engine.panel import PanelButton, PanelText
+from game.core.match import AnyMatch
+from game.core.options import Json
+from game.engine.panel import ON, PanelButton, PanelText
 from game.engine.transitions import Pop, Replace, Transition
 from game.player import puzzles
 from game.scenes.navigation import routes
-from game.tutorial.puzzle import PARTS
+from game.tutorial.puzzle import PARTS, Step, stars_for
 
-#: ids of the buttons at the end
-NEXT, PLAY = "puzzle-next", "puzzle-play"
+#: ids of the buttons at the end, and the prefix of those of a question's choices
+NEXT, PLAY, CHOICE = "puzzle-next", "puzzle-play", "puzzle-choice-"
+
+#: blanks of questions that are seats
+SEATS = ("name", "owner")
 
 
 def next_button(context: Context, game: str, number: int) -> PanelButton:
@@ -35,24 +40,61 @@ class PuzzleAttempt:
     def __init__(self, context: Context, game: str, number: int) -> None:
         self.context, self.game, self.number = context, game, number
         self.puzzle = puzzles.puzzles_of(game)[number]
+        #: the position of the present step
         self.match = puzzles.puzzle_match(context, game, number)
         self.rules = self.match.game
         self.seat = max(0, self.rules.to_move(self.match.state))
-        #: the last move tried, and the number of tries before the answer was known
-        self.last_try: Action | None = None
-        self.tries = 0
-        #: the answer is known: found, or asked for
-        self.is_answered = False
+        #: the number of the present step, the last answer tried there, and whether its solution is known
+        self.place = 0
+        self.last_try: Json = None
+        self.is_known = False
+        #: wrong answers and hints so far; the hint of this step is shown; a solution was shown
+        self.misses, self.is_hinted, self.is_shown = 0, False, False
+
+        self._say = PRESENTATIONS[game].match_texts(context.texts, self.match.seats)
+
+    @property
+    def step(self) -> Step:
+        """The present step."""
+        return self.puzzle.steps[self.place]
+
+    @property
+    def is_last(self) -> bool:
+        """True at the last step."""
+        return self.place == len(self.puzzle.steps) - 1
+
+    @property
+    def is_answered(self) -> bool:
+        """True once the solution of the last step is known."""
+        return self.is_known and self.is_last
 
     @property
     def answer(self) -> Action:
-        """The best move."""
-        return self.rules.decode(self.puzzle.right[0])
+        """The best move of this step, or of the last one that asked for a move."""
+        step = next(step for step in reversed(self.puzzle.steps[: self.place + 1]) if not step.ask)
+        return self.rules.decode(step.right[0])
+
+    @property
+    def pending(self) -> Action | None:
+        """The best move found at the step before this question, if it is not carried out yet."""
+        before = self.puzzle.steps[self.place - 1]
+        return None if not self.place or before.ask or before.then else self.rules.decode(before.right[0])
+
+    @property
+    def tried_move(self) -> Action | None:
+        """The last move tried at this step."""
+        return None if self.last_try is None or self.step.ask else self.rules.decode(self.last_try)
+
+    @property
+    def shown_move(self) -> Action:
+        """The right move to show: the one tried, or the one that the game goes on with."""
+        then = self.step.then
+        return self.rules.decode(then[0]) if then else self.tried_move or self.answer
 
     def is_meant(self, action: Action) -> bool:
         """Return True if a move has the verb of the solution; encoded moves begin with their verb."""
         verbs = [
-            move[0] if isinstance(move, list) else move for move in (self.rules.encode(action), self.puzzle.right[0])
+            move[0] if isinstance(move, list) else move for move in (self.rules.encode(action), self.step.right[0])
         ]
         return verbs[0] == verbs[1]
 
@@ -60,72 +102,140 @@ class PuzzleAttempt:
         """Try the player's move; return True if it is the best one."""
         if self.rules.real_time:
             action = as_live_game(self.rules).stamped(action, 0)
-        right = self.puzzle.cost(self.rules.encode(action)) == 0
-        self.last_try = action
-        if not self.is_answered:
-            self.tries += 1
+        return self.try_answer(self.rules.encode(action))
+
+    def try_answer(self, answer: Json) -> bool:
+        """Try an encoded move, or a number for a question; return True if it is right."""
+        right = self.step.cost(answer) == 0
+        self.last_try = answer
+        if not self.is_known:
+            self.misses += not right
             if right:
-                self._end(self.tries)
+                self._end()
         return right
+
+    def give_hint(self) -> None:
+        """Show the hint of this step, which counts like a wrong answer."""
+        self.last_try, self.is_hinted = None, True
+        self.misses += 1
 
     def give_up(self) -> None:
         """Show the answer at the player's request."""
         self.last_try = None
-        if not self.is_answered:
-            self._end(puzzles.SHOWN)
+        if not self.is_known:
+            self.is_shown = True
+            self._end()
 
-    def _end(self, tries: int) -> None:
-        self.is_answered = True
-        puzzles.store_solved(self.context, self.game, self.number, tries)
+    def _end(self) -> None:
+        self.is_known = True
+        if self.is_shown or self.is_last:
+            tries = puzzles.SHOWN if self.is_shown else 1 + self.misses
+            puzzles.store_solved(self.context, self.game, self.number, tries)
+
+    def go_on(self, match: AnyMatch) -> None:
+        """Proceed to the next step, whose position is that of ``match``."""
+        self.match, self.place = match.at(len(match.actions)), self.place + 1
+        self.last_try, self.is_known, self.is_hinted = None, False, False
 
     # ---- texts ----------------------------------------------------------------------------------------
 
     @property
     def wrong(self) -> bool:
-        """True if the last move tried is not the best."""
-        return self.last_try is not None and self.puzzle.cost(self.rules.encode(self.last_try)) != 0
+        """True if the last answer tried is not right."""
+        return self.last_try is not None and self.step.cost(self.last_try) != 0
 
     def head(self) -> str:
         """Return the headline."""
         texts = self.context.texts
         if self.wrong:
-            return texts("puzzles.wrong")
+            return texts("puzzles.wrong_answer" if self.step.ask else "puzzles.wrong")
+        if self.is_answered and not self.is_shown:
+            return texts("puzzles.right_stars", count=stars_for(1 + self.misses))
         if self.last_try is not None:
             return texts("puzzles.right")
-        if self.is_answered:
+        if self.is_known:
             return texts("puzzles.answer_is")
         strength = texts(f"puzzles.strength.{self.puzzle.strength}")
-        return texts("puzzles.head", number=self.number + 1, strength=strength)
+        head = texts("puzzles.head", number=self.number + 1, strength=strength)
+        most = len(self.puzzle.steps)
+        return head if most == 1 else texts("puzzles.head_step", head=head, step=self.place + 1, most=most)
 
     def panel_text(self, buttons: Sequence[PanelButton] = ()) -> PanelText:
-        """Return the task, the assessment of the move tried, or the answer, with the buttons ``buttons``."""
-        texts = self.context.texts
-        if not self.is_answered and self.last_try is None:
-            own = f"{self.game}.puzzle"
-            return PanelText(self.head(), texts(own if texts.has(own) else "puzzles.ask"), buttons=tuple(buttons))
-        say = PRESENTATIONS[self.game].match_texts(texts, self.match.seats)
-        view = self.match.view(self.seat)
-        if self.wrong and self.last_try is not None:
-            cost = self.puzzle.cost(self.rules.encode(self.last_try))
-            text = texts("puzzles.not_it")
-            if cost is not None:
-                numbers = {"chance": self._share(self.puzzle.chance - cost), "cost": self._share(cost)}
-                text = texts("puzzles.costs", move=say.action(self.last_try, view), **numbers)
-            return PanelText(self.head(), text, True, buttons=tuple(buttons))
-        move = self.last_try or self.answer
-        why = require(self.rules.hints).explain_action(view, move).why
+        """Return the task, the assessment of the answer tried, or the solution, with the buttons ``buttons``."""
+        texts, step = self.context.texts, self.step
+        if self.is_known and not self.is_last:
+            buttons = (PanelButton(ON, texts("lesson.on"), kind="primary"),)
+        elif step.ask and not self.is_known:
+            buttons = self._choices()
+        if not self.is_known and self.last_try is None:
+            text = self._hint() if self.is_hinted else self._task()
+            return PanelText(self.head(), text, buttons=tuple(buttons))
+        if self.wrong:
+            return PanelText(self.head(), self._objection(), True, buttons=tuple(buttons))
+        title, text = self._solution()
+        return PanelText(self.head(), text, title=title, figure=self._figure(), buttons=tuple(buttons))
+
+    def _task(self) -> str:
+        if self.step.ask:
+            return self._asked("", self.step.blanks)
+        texts, own = self.context.texts, f"{self.game}.puzzle"
+        return texts(own if texts.has(own) else "puzzles.ask" if not self.place else "puzzles.ask_next")
+
+    def _asked(self, part: str, blanks: Mapping[str, int]) -> str:
+        """Return a text about this step's question: the question itself, or the ``part`` of it."""
+        filled = {
+            name: self._say.name(value) if name in SEATS else self._say.blank(name, value)
+            for name, value in blanks.items()
+        }
+        return self._say(f"ask.{self.step.ask}{part}", **filled)
+
+    def _choices(self) -> tuple[PanelButton, ...]:
+        return tuple(PanelButton(f"{CHOICE}{choice}", self._choice(choice)) for choice in self.step.choices)
+
+    def _choice(self, choice: int) -> str:
+        """Return the label of one of a question's answers: a player, or a number."""
+        player = {"name": choice} if "name" in self.step.blanks else {}
+        return self._asked(".choice", {**player, "count": choice})
+
+    def _hint(self) -> str:
+        """Return the reason for the solution, or for a question how to find it."""
+        return self._asked(".hint", self.step.blanks) if self.step.ask else self._why(self.answer)
+
+    def _why(self, move: Action) -> str:
+        why = require(self.rules.hints).explain_action(self.match.view(self.seat), move).why
+        return self._say.why(why) if why else ""
+
+    def _objection(self) -> str:
+        """Return what is wrong with the move tried, or the question again."""
+        texts, cost, move = self.context.texts, self.step.cost(self.last_try), self.tried_move
+        if move is None:
+            return self._task()
+        if cost is None:
+            return texts("puzzles.not_it")
+        numbers = {"chance": self._share(self.step.chance - cost), "cost": self._share(cost)}
+        return texts("puzzles.costs", move=self._say.action(move, self.match.view(self.seat)), **numbers)
+
+    def _solution(self) -> tuple[str, str]:
+        """Return the right answer and its reason."""
+        if self.step.ask:
+            right = self.step.right[0]
+            assert isinstance(right, int)
+            part = ".why" if right or not self._say.has(f"ask.{self.step.ask}.why.none") else ".why.none"
+            return self._choice(right), self._asked(part, {**self.step.blanks, "count": right})
+        move = self.tried_move or self.answer
         # if one of many moves is right, the rings show it and its name adds nothing
-        title = say.action(move, view) if self.puzzle.wrong else ""
-        return PanelText(
-            self.head(), say.why(why) if why else "", title=title, figure=self._figure(), buttons=tuple(buttons)
-        )
+        text = self._why(move)
+        if self.step.then and self.rules.encode(move) != self.step.then[0]:
+            text = f"{text} {self.context.texts('puzzles.equal')}"
+        return self._say.action(move, self.match.view(self.seat)) if self.step.wrong else "", text
 
     def _figure(self) -> str:
-        """Return how often the best move wins, and the next best."""
-        if not self.puzzle.wrong:
+        """Return how often the best move wins, and the next best; "" where no games were played to the end."""
+        step = self.step
+        if not step.wrong or not step.chance:
             return ""
-        chance, error = self.puzzle.chance, max(1, self._share(SURE * self.puzzle.error))
-        numbers = {"chance": self._share(chance), "other": self._share(chance - self.puzzle.margin), "error": error}
+        error = max(1, self._share(SURE * step.error))
+        numbers = {"chance": self._share(step.chance), "other": self._share(step.chance - step.margin), "error": error}
         return self.context.texts("puzzles.wins", **numbers)
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""The puzzles of a game by strength, with the solved ones marked."""
+"""The puzzles of a game: this month's, and all others by strength, with the stars of the solved ones."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -12,31 +12,33 @@ from game.engine.items import ItemList
 from game.player import puzzles
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, back_button, heading
-from game.tutorial.puzzle import STRENGTHS
+from game.tutorial.puzzle import STRENGTHS, stars_for
 
 #: gap between two papers, and between two puzzles
 GAP, APART = 14.0, 12.0
 #: puzzles side by side, on a wide table and on a tall one
-COLUMNS, TALL_COLUMNS = 2, 5
-#: maximum height of a puzzle
-TILE = 140.0
+COLUMNS, TALL_COLUMNS = 3, 5
+#: maximum height of a puzzle, of one in the month's strip, and size of a star, at most as a share of its puzzle
+TILE, MONTHLY, STAR, SHARE = 96.0, 58.0, 22.0, 0.31
 
 
 class PuzzleTile(widgets.Button):
-    """A puzzle, with a small sign in its corner once it is done."""
+    """A puzzle, with its stars once it is solved, or an eye if its answer was shown."""
 
-    sign = ""
+    stars, is_shown = 0, False
 
-    def signed(self, sign: str) -> "PuzzleTile":
-        """Set the sign; return the tile."""
-        self.sign = sign
+    def marked(self, stars: int, is_shown: bool) -> "PuzzleTile":
+        """Set the stars and whether the answer was shown; return the tile."""
+        self.stars, self.is_shown = stars, is_shown
         return self
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         super().draw(canvas, items)
-        if self.sign:
-            picture = self.kit.icon(self.sign, 26, palette.CREAM if self.kind == "dark" else palette.INK)
-            canvas.put_centred(picture, self.box.x + self.box.w - 26, self.box.y + 24)
+        signs, side = ["eye"] if self.is_shown else ["star"] * self.stars, min(STAR, SHARE * self.box.h)
+        for place, sign in enumerate(signs):
+            picture = self.kit.icon(sign, side, palette.CREAM if self.kind == "dark" else palette.INK)
+            x = self.box.x + self.box.w - side * 0.75
+            canvas.put_centred(picture, x, self.box.y + self.box.h / 2 + (place - (len(signs) - 1) / 2) * (side - 1))
 
 
 class PuzzleList(Baked):
@@ -47,6 +49,7 @@ class PuzzleList(Baked):
     def __init__(self, context: Context, game: str) -> None:
         super().__init__(context)
         self.game, self.puzzles = game, puzzles.puzzles_of(game)
+        self.month, self.numbers = puzzles.month_of(context, game), puzzles.offered(context, game)
         self.items.focus = f"puzzle-{puzzles.next_unsolved(context, game, -1) or 0}"
 
     @property
@@ -59,28 +62,26 @@ class PuzzleList(Baked):
     def _done(self, number: int) -> int | None:
         return puzzles.solved_puzzles(self.context, self.game).get(puzzles.name_of(self.puzzles[number]))
 
-    def _state(self, tries: int | None) -> tuple[str, str, str]:
-        """Return a puzzle's button kind, its sign and its description by the number of tries."""
+    def _state(self, tries: int | None) -> tuple[str, str]:
+        """Return a puzzle's button kind and its description by the number of tries."""
         texts = self.context.texts
         if tries is None:
-            return "secondary", "", texts("puzzles.open")
+            return "secondary", texts("puzzles.open")
         if tries == puzzles.SHOWN:
-            return "dark", "eye", texts("puzzles.shown")
-        return "good", "check" if tries > 1 else "star", texts("puzzles.tries", count=tries)
+            return "dark", texts("puzzles.shown")
+        return "good", texts("puzzles.stars", count=stars_for(tries))
 
     def _look(self, number: int) -> transitions.Transition:
         return transitions.Push(routes.puzzle(self.context, self.game, number))
 
     def spoken(self) -> str:
         texts = self.context.texts
-        return texts.sentences([texts("puzzles.title"), texts(f"game.{self.game}"), self._count(STRENGTHS)])
+        return texts.sentences([texts("puzzles.title"), texts(f"game.{self.game}"), self._count(self.numbers)])
 
-    def _count(self, strengths: tuple[int, ...]) -> str:
-        """Return the number of solved puzzles of these strengths, in words."""
-        done = puzzles.solved_puzzles(self.context, self.game)
-        rows = [puzzle for puzzle in self.puzzles if puzzle.strength in strengths]
-        count = sum(done.get(puzzles.name_of(puzzle), puzzles.SHOWN) > puzzles.SHOWN for puzzle in rows)
-        return self.context.texts("puzzles.solved", number=count, most=len(rows))
+    def _count(self, numbers: Sequence[int]) -> str:
+        """Return the number of solved puzzles among these, in words."""
+        count = sum((self._done(number) or puzzles.SHOWN) > puzzles.SHOWN for number in numbers)
+        return self.context.texts("puzzles.solved", number=count, most=len(numbers))
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -91,8 +92,10 @@ class PuzzleList(Baked):
             context.kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45))
         )
         heading(context, plate, texts("puzzles.title"), "" if frame.tall else texts(f"game.{self.game}"))
-        papers = [self._paper(strength) for strength in STRENGTHS]
-        body = Column(papers, GAP) if frame.tall else RowOfParts(papers, GAP)
+        papers: list[Part] = [self._paper(strength) for strength in STRENGTHS]
+        body: Part = Column(papers, GAP) if frame.tall else RowOfParts(papers, GAP, weight=1)
+        if monthly := self._monthly():
+            body = Column([monthly, *papers] if frame.tall else [monthly, body], GAP)
         box = layout.Box(24 if frame.tall else 28, 112, frame.width - (48 if frame.tall else 56), frame.height - 136)
         self.show([back_button(context, transitions.Pop), *body.lay(plate, box)])
 
@@ -101,9 +104,28 @@ class PuzzleList(Baked):
         texts, own = self.context.texts, f"{self.game}.puzzle.note.{strength}"
         return texts(own if texts.has(own) else f"puzzles.note.{strength}")
 
+    def _of(self, month: str, strength: int = 0) -> list[int]:
+        """Return the numbers of the puzzles of a month, or of no month ("") and one strength."""
+        rows = [(number, self.puzzles[number]) for number in self.numbers]
+        return [number for number, row in rows if row.month == month and strength in (0, row.strength)]
+
+    def _monthly(self) -> Part | None:
+        """Return the strip of this month's puzzles, if there are any."""
+        if not self.month:
+            return None
+        kit, texts, numbers = self.context.kit, self.context.texts, self._of(self.month)
+        month = texts(f"statistics.month.{int(self.month[5:])}")
+        name = TextLine(texts("puzzles.month", month=month), 25, face=fonts.DISPLAY)
+        count = TextLine(self._count(numbers), 18, palette.SOFT_ON_PAPER, fonts.BLACK, "right").tight(kit)
+        tiles = [CustomPart(partial(self._tile, number, place), weight=1) for place, number in enumerate(numbers)]
+        if self.context.frame.tall:
+            return PaperBox(Column((RowOfParts((name, count), 16), Part(h=10), RowOfParts(tiles, APART, h=76))), 24, 14)
+        return PaperBox(RowOfParts((name, count, RowOfParts(tiles, APART, w=430)), 24, h=MONTHLY), 24, 8)
+
     def _paper(self, strength: int) -> Part:
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
-        count = TextLine(self._count((strength,)), 18, palette.SOFT_ON_PAPER, fonts.BLACK, "right").tight(kit)
+        numbers = self._of("", strength)
+        count = TextLine(self._count(numbers), 18, palette.SOFT_ON_PAPER, fonts.BLACK, "right").tight(kit)
         name = TextLine(texts(f"puzzles.strength.{strength}"), 27, face=fonts.DISPLAY)
         head = RowOfParts((name, count), 16)
         # all notes get the same height, so that tiles are aligned
@@ -112,19 +134,18 @@ class PuzzleList(Baked):
         )
         high = max(Paragraph(self._note(each), 17).least(kit, room) for each in STRENGTHS)
         note = Paragraph(self._note(strength), 17, palette.SOFT_ON_PAPER, limit=48 * kit.text_scale / kit.scale, h=high)
-        numbers = [number for number, puzzle in enumerate(self.puzzles) if puzzle.strength == strength]
-        tiles = [CustomPart(partial(self._tile, number)) for number in numbers]
+        tiles = [CustomPart(partial(self._tile, number, number)) for number in numbers]
         columns = TALL_COLUMNS if tall else COLUMNS
         most = TILE * -(-len(numbers) // columns)
-        grid = Grid(tiles, columns, (APART, APART * 1.6), weight=1, most=most)
+        grid = Grid(tiles, columns, (APART, APART * 1.3), weight=1, most=most)
         return PaperBox(Column((head, note, Part(h=16), grid)), 24, 14, weight=1)
 
-    def _tile(self, number: int, box: layout.Box) -> Sequence[widgets.Widget]:
-        texts = self.context.texts
-        kind, icon, text = self._state(self._done(number))
+    def _tile(self, number: int, place: int, box: layout.Box) -> Sequence[widgets.Widget]:
+        """Return the button of a puzzle, which bears its ``place`` counted from 1."""
+        texts, tries = self.context.texts, self._done(number)
+        kind, state = self._state(tries)
         strength = texts(f"puzzles.strength.{self.puzzles[number].strength}")
-        spoken = texts("puzzles.spoken", number=number + 1, strength=strength, state=text)
-        use = partial(self._look, number)
-        name = texts.number(number + 1)
-        tile = PuzzleTile(self.context.kit, f"puzzle-{number}", box, name, use, kind=kind, size=30, spoken=spoken)
-        return [tile.signed(icon)]
+        spoken = texts("puzzles.spoken", number=place + 1, strength=strength, state=state)
+        use, label = partial(self._look, number), texts.number(place + 1)
+        tile = PuzzleTile(self.context.kit, f"puzzle-{number}", box, label, use, kind=kind, size=28, spoken=spoken)
+        return [tile.marked(stars_for(tries or 0), tries == puzzles.SHOWN)]

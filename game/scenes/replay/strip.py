@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Iterable
 from copy import copy
+from dataclasses import replace
+
+from pygame import Surface
 
 from game.app.context import Context
 from game.engine import (
@@ -20,7 +23,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.match_texts import LogLine, name_of
+from game.engine.match_texts import name_of
 from game.engine.scene import Scene
 from game.engine.widgets import Button, RoundButton, Segment, UseAction, Widget
 from game.scenes.navigation import routes
@@ -62,14 +65,19 @@ class Strip:
         )
         self.context = scene.context
         self.table: turn_table.AnyTurnTable | live_table.AnyLiveTable
-        scene.items.focus = "line"
+        scene.items.focus = "skip" if driver.cuts else "line"
 
     # ---- layout ---------------------------------------------------------------------------------
 
+    def _own_speed(self) -> Context:
+        """Return a copy of the context without the speed of tables: a replay has its own."""
+        framed = copy(self.context)
+        framed.settings = replace(self.context.settings, speed="normal")
+        return framed
+
     def framed(self) -> Context:
         """Return a context for a table that ends above the time line."""
-        frame = self.context.frame
-        framed = copy(self.context)
+        frame, framed = self.context.frame, self._own_speed()
         framed.frame = frame._replace(height=frame.height - (LOW_TALL if frame.tall else LOW_WIDE))
         return framed
 
@@ -105,7 +113,8 @@ class Strip:
         track = self.line.grown(3)
         shade = surfaces.rounded((kit.px(track.w), kit.px(track.h)), kit.px(track.h / 2), palette.SHADE, 150)
         plate.surface.blit(shade, frame.to_real(track.x, track.y))
-        self._bake_legend(plate, panel)
+        if not self.driver.cuts:
+            self._bake_legend(plate, panel)
 
     def _bake_title(self, plate: Backdrop, panel: Box) -> None:
         """Bake the game and the date; a tall table shows the game itself."""
@@ -145,7 +154,9 @@ class Strip:
     # ---- what can be used -----------------------------------------------------------------------
 
     def widgets(self) -> list[Widget]:
-        """Return the line and its controls in their present state."""
+        """Return the line and its controls in their present state; a film has only its end."""
+        if self.driver.cuts:
+            return [self._skip()]
         driver, frame, kit, panel = self.driver, self.context.frame, self.context.kit, self.panel
         row = panel.y + (118.0 if frame.tall else 109.0)
         middle, pitch = (360.0, 100.0) if frame.tall else (640.0, 76.0)
@@ -163,7 +174,21 @@ class Strip:
             x = middle + (place - 2) * pitch
             made = self._passing_on(use)
             found.append(RoundButton(kit, id_, x, row, label, made, icon=icon, side=side, keys=keys, enabled=can))
-        return [*found, self._speed(row), self._play_on(row)]
+        # a match in progress goes on at its table
+        onward = [self._play_on(row)] if driver.match.full_match.is_over else []
+        return [*found, self._speed(row), *onward]
+
+    def _skip(self) -> Widget:
+        """Return the button that ends a film."""
+        panel, text = self.panel, self.context.texts("result.skip")
+        wide, high = (300.0, 64.0) if self.context.frame.tall else (200.0, 56.0)
+        box = Box(panel.centre[0] - wide / 2, panel.y + panel.h - high - 14, wide, high)
+        if not self.context.frame.tall:
+            box = box._replace(x=panel.x + panel.w - wide - 20)
+        keys = ("act", "first")
+        return Button(
+            self.context.kit, "skip", box, text, transitions.Pop, kind="dark", icon="step_forward", size=21, keys=keys
+        )
 
     def _passing_on(self, tell: Callable[[], Iterable[PositionChanged]]) -> UseAction:
         return lambda: self.tell(tell())
@@ -192,26 +217,24 @@ class Strip:
         return button
 
     def question(self) -> tuple[str, bool]:
-        """Return the table's text about the match's end; it is no prompt."""
+        """Return the table's text about the match's end, or the caption of a film; it is no prompt."""
+        if self.driver.cuts:
+            return self.driver.caption, False
         return self.table.prompt(self.driver.match.full_match.view(self.driver.match.viewer)), False
 
-    @property
-    def lines(self) -> list[list[LogLine]]:
-        """The log of the deal, and of every action."""
-        film = self.driver.match
-        return [
-            [line for event, _view in film.seen(place) for line in self.table.log_lines(event)]
-            for place in range(film.last + 1)
-        ]
-
     def open_log(self) -> transitions.Transition:
-        """Open the log of the whole match, each line of which jumps to its position."""
-        rows = [(place, line) for place, lines in enumerate(self.lines) for line in lines]
+        """Open the log of the whole match, each move of which jumps to its position."""
+        film, history, places = self.driver.match, self.table.history.empty(), list[int]()
+        for place in range(film.last + 1):
+            for event, _view in film.seen(place):
+                history.add(event)
+                places.append(place)
 
-        def jump(number: int) -> None:
-            self.tell(self.driver.jump(rows[number][0]))
+        def jump(number: int) -> transitions.Transition:
+            self.tell(self.driver.jump(places[number]))
+            return transitions.Pop()
 
-        return transitions.Push(routes.log(self.context, self.table, [line for _place, line in rows], jump))
+        return transitions.Push(routes.log(self.context, self.table, history, jump))
 
     # ---- picture --------------------------------------------------------------------------------
 
@@ -229,11 +252,32 @@ class Strip:
         """Draw the table and the description of the displayed position."""
         self.draw_table(canvas)
         panel = self.panel
+        if self.driver.cuts:
+            self._draw_caption(canvas, panel)
+            return
         line = self.context.kit.line(self.driver.where, 19, palette.CREAM, fonts.BLACK, 320)
         if self.context.frame.tall:
             canvas.put_left(line, panel.x + 22, panel.y + 26)
         else:
             canvas.put_right(line, panel.x + panel.w - 24, panel.y + 20)
+
+    def _draw_caption(self, canvas: Canvas, panel: Box) -> None:
+        """Draw the caption of a film's present cut, and how much of the film has passed."""
+        kit, driver, track = self.context.kit, self.driver, self.line
+        full = kit.ready(filling_plain, track.w, track.h)
+        canvas.put_share(full, track.x, track.y, driver.film_share)
+        caption = driver.caption
+        if self.context.frame.tall:
+            text = kit.paragraph(caption, 26, panel.w - 40, palette.CREAM, fonts.BLACK, 74)
+            canvas.put_centred(text, panel.centre[0], panel.y + 108)
+        else:
+            text = kit.paragraph(caption, 28, panel.w - 280, palette.CREAM, fonts.BLACK, 74)
+            canvas.put_left(text, panel.x + 28, panel.y + 102)
+
+
+def filling_plain(kit: Kit, w: float, h: float) -> Surface:
+    """Draw the filling of a film's time line; plain."""
+    return surfaces.rounded((kit.px(w), kit.px(h)), kit.px(h / 2), palette.GOLD).copy()
 
 
 class LiveStrip(Strip):
@@ -252,7 +296,7 @@ class LiveStrip(Strip):
         frame = self.context.frame
         if frame.tall and not self.around:
             return super().framed()
-        framed = copy(self.context)
+        framed = self._own_speed()
         share, left = SMALLER, TABLE_LEFT
         if frame.tall:
             share = (frame.height - self.high_tall - 32) / frame.height
@@ -291,6 +335,8 @@ class LiveStrip(Strip):
             back,
             widgets.RoundButton(kit, "help", x, y, texts("button.help"), help_, icon="help", keys=("help",)),
         ]
+        if self.driver.cuts:
+            return found[:1]
         if frame.tall and around:
             # no room for more if people sit in every corner
             return found
@@ -325,8 +371,8 @@ class LiveStrip(Strip):
     def _draw_log(self, canvas: Canvas) -> None:
         """Draw the last lines of the log, newest first, each in as many lines as it takes."""
         kit, y = self.context.kit, LOG.y + 56
-        for number, line in enumerate(reversed(self.table.log)):
-            newest = number == 0
+        for number, row in enumerate(self.table.history.newest()):
+            line, newest = row.line, number == 0
             colour, face = (palette.CREAM, fonts.BLACK) if newest else (palette.SOFT, fonts.STRONG)
             picture = kit.paragraph(line.text, 16, LOG.w - 62, colour, face)
             high = picture.get_height() / kit.scale

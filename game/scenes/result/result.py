@@ -131,9 +131,13 @@ class Result(Scene):
             return None
         return super().use(item)
 
-    def _watch(self, place: int = 0) -> Transition:
-        """Replay the match, from after ``place`` actions."""
-        return self._look(routes.replay(self.context, self.match, saves.ended_ms_of(self.context, self.match), place))
+    def _watch(self, moment: int = 0) -> Transition:
+        """Replay the match, or only the moment that ends after that many actions."""
+        ended_ms = saves.ended_ms_of(self.context, self.match)
+        return self._look(routes.replay(self.context, self.match, ended_ms, moment, moment=moment > 0))
+
+    def _film(self) -> Transition:
+        return self._look(routes.film(self.context, self.match))
 
     def _review(self) -> Transition:
         return self._look(routes.review(self.context, self.match, saves.ended_ms_of(self.context, self.match)))
@@ -270,7 +274,11 @@ class Result(Scene):
         if self.after.between:
             return []
         reviewed = [("review", "review.open", self._review)] if can_review(self.match.game) else []
-        return [*reviewed, ("watch", "result.watch", self._watch), ("home-button", self.after.home, self.back)]
+        watch: list[tuple[str, str, UseAction]] = [
+            ("film", "result.film", self._film),
+            ("watch", "result.watch", self._watch),
+        ]
+        return [*reviewed, *watch, ("home-button", self.after.home, self.back)]
 
     def _large(self) -> Button:
         """Return the button that skips the count or continues; it names the player it waits for."""

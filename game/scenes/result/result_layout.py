@@ -191,9 +191,14 @@ class ResultLayout:
     def button_top(self) -> float:
         """The top of the buttons; in a wide window small ones are in pairs below the large one."""
         if self.tall:
-            return self.frame.height - (220.0 if self.needs.small else 134.0)
+            return self.frame.height - 134.0 - 86.0 * self._tall_rows
         rows = -(-self.needs.small // 2)
         return 688.0 - 80 - 84.0 * rows if rows else 612.0
+
+    @property
+    def _tall_rows(self) -> int:
+        """The number of rows of small buttons in a tall window: more than three do not fit side by side."""
+        return (self.needs.small > 0) + (self.needs.small > 3)
 
     @property
     def large(self) -> Box:
@@ -205,8 +210,9 @@ class ResultLayout:
         """The small buttons."""
         count, side = self.needs.small, self._side
         if self.tall:
-            part = (side.w - 12 * (count - 1)) / max(1, count)
-            return [Box(side.x + n * (part + 12), self.frame.height - 110, part, 76) for n in range(count)]
+            across = -(-count // max(1, self._tall_rows))
+            part, top = (side.w - 12 * (across - 1)) / max(1, across), self.button_top + 110
+            return [Box(side.x + n % across * (part + 12), top + n // across * 86, part, 76) for n in range(count)]
         part = (side.w - 12) / 2
         top, odd = self.button_top + 94, count % 2
         places = (divmod(n + odd, 2) for n in range(count))

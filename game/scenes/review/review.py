@@ -245,13 +245,15 @@ class ReviewScreen(common.Baked, common.Paged):
             error = 100 * SURE * self.found.cost_error
         if not error:
             return texts("review.given_away")
-        return texts("review.given_away_error", number=max(1, round(error)))
+        wins = self._figures()[1] >= WHOLE
+        number = texts.number(max(0.1, error / WHOLE), 1) if wins else max(1, round(error))
+        return texts("review.given_away_error", number=number)
 
     def _amount(self, share: int, sign: str = "") -> str:
-        """Return a percentage with its ``sign``; a whole chance or more as a number of won games."""
+        """Return a percentage with its ``sign``; a whole chance or more as a number of won games, not rounded again."""
         texts = self.context.texts
         if share >= WHOLE:
-            return texts("review.wins", number=f"{sign}{texts.number(share / WHOLE, 1)}")
+            return texts("review.wins", number=f"{sign}{texts.number(share / WHOLE, 2 if share % 10 else 1)}")
         return texts("review.per_cent", number=f"{sign if share else ''}{share}")
 
     def _points_alone(self) -> int:
@@ -339,7 +341,7 @@ class ReviewScreen(common.Baked, common.Paged):
         if tall:
             top = 190.0 if several else 112.0
             left, wide, fact, sums = 24.0, 672.0, 108.0, 30 + 64 * larger
-            course_high = (0.2 if larger <= 1 else 0.15) * (frame.height - top)
+            course_high = (0.2 if larger < 1.5 else 0.15) * (frame.height - top)
         else:
             top, fact, sums = 112.0, 116.0, 30 + 90 * max(1, larger)
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)

@@ -169,8 +169,8 @@ class Setup(TableForm):
             self.say(self.texts("setup.name_taken", name=name))
             return
         self.lineup.seats[place] = self.lineup.seats[place]._replace(name=name)
-        # a bot that was given a name is no guest any more
-        self.lineup.guests.pop(place, None)
+        # a bot that was given a name is no added bot any more
+        self.lineup.added_bots.pop(place, None)
         if place == self.lineup.own:
             self.meet()
 
@@ -496,15 +496,17 @@ class Setup(TableForm):
         """Return the aim, the players, what else was chosen, and the large start button."""
         frame = self.context.frame
         chosen = ", ".join(self.chosen())
-        line = [ui.Paragraph(chosen, 19, SOFT, middle=True, limit=46 * self.grown)] if chosen else []
-        seats = ui.GlassBox(ui.Column((replace(self._who(), weight=1), *line), 4), 8, 8, weight=1)
+        line: ui.Part = ui.TextLine(chosen, 19, SOFT, side="centre")
+        if frame.tall:
+            line = ui.Paragraph(chosen, 19, SOFT, middle=True, limit=46 * self.grown)
+        seats = ui.GlassBox(ui.Column((replace(self._who(), weight=1), *([line] if chosen else [])), 2), 8, 8, weight=1)
         learn = [self._lesson_button(94 if frame.tall else 80)] if self.lesson else []
         others = (self.fold_button(size=22, h=76), self._howto())
         if frame.tall:
             parts = (self._aim(266), seats, self.start_button(116), *learn, ui.RowOfParts(others, 12))
             return ui.Column(parts, 16)
         lower = ui.RowOfParts((*learn, *others), 14, h=80)
-        whole = ui.Column((self._aim(172), seats, self.start_button(104), lower), APART)
+        whole = ui.Column((self._aim(172), seats, self.start_button(100), lower), APART)
         return ui.Anchor(whole, FIRST_WIDE * frame.room.w / frame.width, fills=True)
 
     @property
@@ -541,11 +543,19 @@ class Setup(TableForm):
         face: ui.Part = ui.ImagePart(figure_plain(self.kit, seat.figure, radius))
         name_part: ui.Part = ui.TextLine(seat.name, NAME, CREAM, fonts.BLACK, "centre", h=name)
         if own:
-            round_box = Box(box.centre[0] - radius, 0, 2 * radius, 2 * radius)
-            face = ui.CustomPart(lambda at: self.face(place, radius).lay(self.plate, round_box._replace(y=at.y)))
+            face = ui.CustomPart(partial(self._own_face, place, radius))
             name_part = ui.CustomPart(lambda at: [self._own_name(place, at, box)], h=name)
         parts = (replace(face, h=2 * radius), ui.Part(h=8), name_part, line)
         return ui.CentredColumn(parts).lay(self.plate, box.inset(6, 0))
+
+    def _own_face(self, place: int, radius: float, box: Box) -> Sequence[Widget]:
+        """Return the own figure, whose target is large enough for a small one, too."""
+        round_box = Box(box.centre[0] - radius, box.y, 2 * radius, 2 * radius)
+        (button,) = self.face(place, radius).lay(self.plate, round_box)
+        # it grows away from the name below
+        target = round_box.at_least(TARGET)
+        button.items[0].box = target._replace(y=round_box.y + round_box.h - target.h)
+        return [button]
 
     def _own_name(self, place: int, box: Box, cell: Box) -> Widget:
         """Return the own name, centred with its pen; its touch target reaches from the figure down."""

@@ -1,10 +1,11 @@
-"""The log as a sheet: every move of the match, newest first, in pages.
+"""The log as a sheet: the whole match in rows, newest first, in pages.
 
-In a match with several rounds each has a heading that expands or collapses it; the current round is expanded. In the
-log of a finished match a line leads to its position in the replay.
+A row, such as a turn, expands to its single moves. In a match with several rounds each has a heading that expands or
+collapses it; the current round is expanded. Where the match can be replayed, a single move leads to its position there.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NamedTuple
 
 from game.app.context import Context
@@ -14,26 +15,35 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.controls import focus_plain
 from game.engine.figures import figure_plain
-from game.engine.game_table import AnyTable, shortened
+from game.engine.game_table import AnyTable
+from game.engine.history import AnyHistory, HistoryRow
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
+from game.engine.log_line import log_line
 from game.engine.match_texts import LogLine
 from game.engine.palette import INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER
-from game.engine.transitions import Pop
+from game.engine.transitions import Pop, Transition
 from game.engine.widgets import UseAction, Widget
 from game.scenes.shared.common import Baked, Paged, back_button, heading
 
-#: jumps to the position of the log line with this number
-Jump = Callable[[int], None]
+#: leads to the position after the event with this number
+Jump = Callable[[int], Transition]
+#: indentation of the single moves below their row, logical
+INDENT = 34.0
 
 
 class LogRow(NamedTuple):
-    """A row of the sheet: a log line, its number, and how many lines a collapsed round hides."""
+    """A row of the sheet: its id, its log line, the number of its event, and how much it hides while collapsed."""
 
+    id: str
     line: LogLine
-    number: int
+    event: int
+    #: the row of the history that it expands or collapses, or -1
+    folds: int = -1
     hidden: int = 0
+    #: a single move below its row
+    is_single: bool = False
 
 
 class RowTarget(Widget):
@@ -50,53 +60,62 @@ class RowTarget(Widget):
             canvas.put(ring, self.box.x - 2, self.box.y - 2)
 
 
-def rows_of(log: Sequence[LogLine], toggled: frozenset[int]) -> list[LogRow]:
-    """Return the rows of a log, newest first: below each round's heading its lines, if it is expanded.
+def rows_of(history: Iterable[HistoryRow], toggled: frozenset[int]) -> list[LogRow]:
+    """Return the rows of a history, newest first: below each round's heading its rows, if it is expanded.
 
-    Rounds are counted from 0. The last one is expanded and the others are collapsed, inverted for those in ``toggled``.
+    The last round is expanded, everything else is collapsed, inverted for the rows of the history in ``toggled``. The
+    single moves of a row follow in their order.
     """
-    rounds: list[list[LogRow]] = [[]]
-    for number, line in enumerate(log):
-        if line.heading:
-            rounds.append([])
-        rounds[-1].append(LogRow(line, number))
-    last = len(rounds) - 2
-    found: list[LogRow] = []
-    for number in range(last, -1, -1):
-        head, *lines = rounds[number + 1]
-        is_open = (number == last) != (number in toggled)
-        found.append(head._replace(hidden=0 if is_open else len(lines)))
-        found += reversed(lines) if is_open else []
-    return [*found, *reversed(rounds[0])]
+    rounds: list[list[LogRow]] = []
+    below = list[LogRow]()
+    rows = list(history)
+    for number, row in zip(range(len(rows) - 1, -1, -1), rows, strict=True):
+        if row.line.heading:
+            is_open = (not rounds) != (number in toggled)
+            head = LogRow(f"line-{number}", row.line, row.last, number, 0 if is_open else len(below))
+            rounds.append([head, *(below if is_open else ())])
+            below = []
+            continue
+        is_open, singles = number in toggled, len(row.lines) > 1
+        hidden = len(row.lines) if singles and not is_open else 0
+        below.append(LogRow(f"line-{number}", row.line, row.last, number if singles else -1, hidden))
+        if singles and is_open:
+            below += [
+                LogRow(f"line-{number}-{place}", line, event, is_single=True)
+                for place, (event, line) in enumerate(row.lines)
+            ]
+    return [*(row for rows in rounds for row in rows), *below]
 
 
 class LogSheet(Baked, Paged):
     """All lines of the log."""
 
     def __init__(
-        self, context: Context, table: AnyTable, log: Sequence[LogLine] | None = None, jump: Jump | None = None
+        self, context: Context, table: AnyTable, history: AnyHistory | None = None, jump: Jump | None = None
     ) -> None:
         super().__init__(context)
         self.table = table
-        #: the events so far, or those of the whole match if lines are links
-        self._log = table.log if log is None else log
+        #: the match so far, or all of it in a replay
+        self._history = history or table.history
         self._jump = jump
         self._toggled: frozenset[int] = frozenset()
 
     def _grid(self) -> tuple[int, int, float]:
         """Return columns, rows per column, and height of a row: that of a touch target if rows can be used."""
         frame = self.context.frame
-        can_use = self._jump is not None or any(line.heading for line in self._log)
-        step = max(50.0 if can_use else 44.0, 44.0 * self.context.settings.scale)
+        step = max(50.0, 44.0 * self.context.settings.scale)
         return (1 if frame.tall else 2), int((frame.height - 104 - 110) / step), step
 
     def page_count(self) -> int:
         columns, rows, _step = self._grid()
-        return max(1, -(-len(rows_of(self._log, self._toggled)) // (columns * rows)))
+        return max(1, -(-len(self._all()) // (columns * rows)))
+
+    def _all(self) -> list[LogRow]:
+        return rows_of(self._history.newest(), self._toggled)
 
     def _rows(self) -> list[LogRow]:
         columns, rows, _step = self._grid()
-        return rows_of(self._log, self._toggled)[self.page * columns * rows :][: columns * rows]
+        return self._all()[self.page * columns * rows :][: columns * rows]
 
     def spoken(self) -> str:
         texts = self.context.texts
@@ -104,29 +123,19 @@ class LogSheet(Baked, Paged):
         return texts.sentences([texts("log.title"), *([self.page_text()] if self.page_count() > 1 else []), *lines])
 
     def _row_text(self, row: LogRow) -> str:
-        """Return a row's text; a collapsed round adds the number of hidden lines."""
-        if not row.hidden:
-            return row.line.text
-        return self.context.texts("log.closed", text=row.line.text, count=row.hidden)
+        """Return what is read out for a row; a collapsed one adds the number of hidden lines."""
+        text = row.line.spoken or row.line.text
+        return self.context.texts("log.closed", text=text, count=row.hidden) if row.hidden else text
 
     def _toggle(self, number: int) -> None:
-        """Expand or collapse the round whose heading is the log's line ``number``."""
-        place = sum(line.heading for line in self._log[:number])
-        self._toggled ^= {place}
+        """Expand or collapse a row of the history."""
+        self._toggled ^= {number}
         self.build()
 
     def _use(self, row: LogRow) -> UseAction | None:
-        jump = self._jump
-        if row.line.heading:
-            return lambda: self._toggle(row.number)
-        if jump is None:
-            return None
-
-        def go() -> Pop:
-            jump(row.number)
-            return Pop()
-
-        return go
+        if row.folds >= 0:
+            return partial(self._toggle, row.folds)
+        return partial(self._jump, row.event) if self._jump else None
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
@@ -145,28 +154,36 @@ class LogSheet(Baked, Paged):
             box = Box(x, sheet.y + 14 + step * (number % rows), wide - 24, step)
             self._bake_row(plate, row, box, rule=number % rows < rows - 1)
             if use := self._use(row):
-                widgets.append(RowTarget(kit, f"line-{row.number}", box, self._row_text(row), use))
+                widgets.append(RowTarget(kit, row.id, box, self._row_text(row), use))
         if not shown:
             empty = kit.line_plain(texts("log.empty"), 22, SOFT_ON_PAPER, fonts.STRONG)
             plate.put(empty, frame.width / 2, sheet.y + sheet.h / 2, "centre")
         self.show([*widgets, *self._page_buttons(plate)])
 
     def _bake_row(self, plate: Backdrop, row: LogRow, box: Box, *, rule: bool) -> None:
-        """Bake a line with its figure, or a heading on a strip of its own."""
+        """Bake a line with its figure and its cards, or a heading on a strip of its own."""
         kit, y = self.context.kit, box.y + box.h / 2
+        sign = "arrow_right" if row.hidden else "arrow_down"
         if row.line.heading:
             plate.surface.fill(
                 PARCHMENT, (*self.context.frame.to_real(box.x, box.y + 3), kit.px(box.w), kit.px(box.h - 6))
             )
-            sign = "arrow_right" if row.hidden else "arrow_down"
             plate.put(kit.icon_plain(sign, 22, INK), box.x + 18, y, "centre")
             plate.put(kit.line_plain(self._row_text(row), 20, INK, fonts.DISPLAY, box.w - 54), box.x + 42, y)
         else:
+            left = box.x + (INDENT if row.is_single else 0)
             if row.line.seat >= 0:
-                plate.put(figure_plain(kit, self.table.seats[row.line.seat].figure, 13), box.x + 18, y, "centre")
+                plate.put(figure_plain(kit, self.table.seats[row.line.seat].figure, 13), left + 18, y, "centre")
             name = self.table.name(row.line.seat) if row.line.seat >= 0 else ""
-            text = shortened(kit, row.line.text, name, 19, fonts.STRONG, box.w - 46)
-            plate.put(kit.line_plain(text, 19, INK, fonts.STRONG, box.w - 46), box.x + 42, y)
+            most = box.x + box.w - left - 74
+            ink = SOFT_ON_PAPER if row.is_single else INK
+            plate.put(
+                log_line(kit, row.line, name, self.table.faces, size=19, colour=ink, face=fonts.STRONG, most=most),
+                left + 42,
+                y,
+            )
+            if row.folds >= 0:
+                plate.put(kit.icon_plain(sign, 18, SOFT_ON_PAPER), box.x + box.w - 14, y, "centre")
         if rule:
             plate.rule(box.x, box.y + box.h, box.w, RULE_ON_PAPER)
 

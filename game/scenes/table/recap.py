@@ -12,10 +12,11 @@ from game.core.match import HUMAN, Seat
 from game.engine import fonts
 from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
+from game.engine.cards import CardFaces
 from game.engine.figures import figure_plain
-from game.engine.game_table import log_line
 from game.engine.input import Input, Key, Pointer
 from game.engine.kit import Kit
+from game.engine.log_line import log_line
 from game.engine.match_texts import LogLine
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.turn_table import AnyTurnTable
@@ -42,30 +43,20 @@ class Recap:
 
     def __init__(self) -> None:
         self.lines: tuple[LogLine, ...] = ()
-        #: length of the log when the match was resumed
-        self._resumed_length = 0
-        #: length of the log at each person's last turn
-        self._seen_lengths: dict[int, int] = {}
+        #: number of events at the only person's last turn, or when the match was resumed
+        self._seen_at = 0
         self._remaining_ms = 0.0
 
     def take_up(self, table: AnyTurnTable) -> None:
         """Mark the log of a resumed match as seen."""
-        self._resumed_length = len(table.log)
-
-    def saw(self, table: AnyTurnTable) -> None:
-        """Mark the log as seen by the viewer."""
-        self._seen_lengths[table.viewer] = len(table.log)
-
-    def since(self, table: AnyTurnTable, seat: int) -> list[LogLine]:
-        """Return the log lines since ``seat``'s last move."""
-        return [*dropwhile(lambda line: line.seat == seat, table.log[self._seen_lengths.get(seat, 0) :])]
+        self._seen_at = table.history.count
 
     def begin(self, table: AnyTurnTable) -> None:
         """Show the only person what has happened since the last turn, if animations are off."""
         if is_needed(table):
-            since = table.log[max(self._seen_lengths.get(table.viewer, 0), self._resumed_length) :]
-            self.lines, self._remaining_ms = recap_of(since, table.viewer), RECAP_MS
-        self.saw(table)
+            self.lines = recap_of(table.history.since(self._seen_at), table.viewer)
+            self._remaining_ms = RECAP_MS
+        self.take_up(table)
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if it has ended now."""
@@ -88,7 +79,7 @@ class Recap:
         kit, (x, y, w, h) = table.kit, table.spots.dock
         lines = self.lines[-max(1, int((h - ABOVE - 8) / _step(kit))) :]
         title = table.context.texts("curtain.since", name=table.name(table.viewer))
-        put_paper(canvas, kit, kit.made(recap_paper, title, lines, tuple(table.seats), w, h), x, y)
+        put_paper(canvas, kit, kit.made(recap_paper, title, lines, tuple(table.seats), table.faces, w, h), x, y)
 
 
 def is_needed(table: AnyTurnTable) -> bool:
@@ -101,7 +92,7 @@ def _step(kit: Kit) -> float:
 
 
 def recap_paper(
-    kit: Kit, title: str, lines: tuple[LogLine, ...], seats: tuple[Seat, ...], w: float, h: float
+    kit: Kit, title: str, lines: tuple[LogLine, ...], seats: tuple[Seat, ...], faces: CardFaces, w: float, h: float
 ) -> Surface:
     """Draw the lines on a paper of w x h, each with its figure; plain."""
     step, paper = _step(kit), PaperSheet(kit, w, h)
@@ -111,5 +102,5 @@ def recap_paper(
         if line.seat >= 0:
             paper.put(figure_plain(kit, seats[line.seat].figure, 13), 32, y, "centre")
         name = seats[line.seat].name if line.seat >= 0 else ""
-        paper.put(log_line(kit, line.text, name, size=18, colour=INK, face=fonts.STRONG, most=w - 72), 54, y)
+        paper.put(log_line(kit, line, name, faces, size=18, colour=INK, face=fonts.STRONG, most=w - 72), 54, y)
     return paper.surface

@@ -61,7 +61,7 @@ class TableView:
     def jump(self, past: Iterable[Event]) -> None:
         """Show the current state of the match, after ``past``, without animating the events."""
         table = self.table
-        table.log = [line for event in past for line in table.log_lines(event)]
+        table.history.rewrite(past)
         table.last = None
         table.hush()
         self.follow(ARRANGE_MS)
@@ -77,8 +77,8 @@ class TableView:
 class EventQueue:
     """The scripts being played at the visible table."""
 
-    def __init__(self, context: Context, table_view: TableView) -> None:
-        self.context, self.table_view = context, table_view
+    def __init__(self, table_view: TableView) -> None:
+        self.table_view = table_view
         self.director = Director(self._finish)
 
     def _finish(self) -> None:
@@ -96,17 +96,22 @@ class EventQueue:
         for event, view in steps:
             self._play(table.play(event, view))
 
+    @property
+    def _pace(self) -> float:
+        """The table's factor for durations: a replay's is its own."""
+        return self.table_view.table.context.settings.pace
+
     def wait(self, ms: float) -> None:
         """Wait ``ms`` milliseconds at normal speed."""
         self._play(iter((ms,)))
 
     def _play(self, script: Script) -> None:
-        self.director.pace = self.context.settings.pace
+        self.director.pace = self._pace
         self.director.play(script)
 
     def go_on(self, ms: float) -> bool:
         """Advance; return True if there is more. At the end the table shows the current state."""
-        self.director.pace = self.context.settings.pace
+        self.director.pace = self._pace
         self.director.update(ms)
         if not self.busy:
             self.table_view.follow(ARRANGE_MS)

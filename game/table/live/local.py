@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 KEEP_MS = 200.0 if device.WEB else 2000.0
 
 
-#: time that a bot looks: least and random extra; with a find, and without
-LOOK_MS, IDLE_MS = (900, 700), (420, 260)
+#: time of a bot's look, and of anything else that it does: least and random extra
+LOOK_MS, IDLE_MS = (1100, 800), (420, 260)
 #: delay of decisions: a browser delivers inputs with the next frame, stamped earlier; a window at the next poll,
 #: stamped up to this much before the last one
 SETTLE_MS = 20 if device.WEB else HELD_BACK_MS + 1
@@ -102,7 +102,7 @@ class BotLooks:
                 self._action = next(found for found in thinking if found is not None)
             else:
                 self._action = unasked
-            least, more = LOOK_MS if self.game.is_find(self._action) else IDLE_MS
+            least, more = LOOK_MS if self.game.is_look(self.match.state, self._action) else IDLE_MS
             self._remaining_ms = least + rng.below(more)
         self._remaining_ms -= ms / (self.context.settings.pace or 1)
         if self._remaining_ms > 0:

@@ -40,7 +40,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
     """A party's match, played or watched."""
 
     match: RemoteMatch
-    keeps_refusals = True
+    keeps_refusals = plays_forced_moves = True
     corners = (CornerButton.PAUSE, CornerButton.LOG)
 
     def __init__(self, context: Context, session: PartySession) -> None:

@@ -13,7 +13,7 @@ from game.core.match import AnyMatch
 from game.engine.presentation import Weight
 from game.engine.presentation import as_live_presentation as live_presentation
 from game.table.driver import CornerButton
-from game.table.film import SPEEDS, Playback, ReplayedMatch
+from game.table.film import SPEEDS, Cut, Playback, ReplayedMatch
 from game.table.live.driver import AllowedInput, LiveCue, LiveDriver, LiveNews, LiveStep
 
 
@@ -33,10 +33,20 @@ class LiveReplayDriver(Playback, LiveDriver):
     confirms, prompt_is_apart, running = False, True, False
     may = AllowedInput.NOTHING
     corners = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG)
+    run_up, cut_run_up = (3000, 1200), (900, 900)
 
-    def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0) -> None:
+    def __init__(
+        self,
+        context: Context,
+        match: AnyMatch,
+        ended_ms: float = 0,
+        place: int = 0,
+        moment: bool = False,
+        cuts: Sequence[Cut] = (),
+    ) -> None:
         game, shown = as_live_game(match.game), live_presentation(PRESENTATIONS[match.game.name])
-        film = self.load(match, [0, *map(game.stamp, match.actions)], ended_ms, place)
+        stamps = [0, *map(game.stamp, match.actions)]
+        film = self.load(match, stamps, ended_ms, place, moment=moment, cuts=cuts)
         super().__init__(context, film, film.viewer)
         self.moments = [
             ReplayStop(place, weight, seat_of(event))
@@ -65,14 +75,16 @@ class LiveReplayDriver(Playback, LiveDriver):
     input_at = shown_at
 
     def advance(self, ms: float) -> Iterator[LiveNews]:
+        if self.cuts:
+            yield from self.roll(ms)
         if not self.playing:
             return
-        self.now = min(self.now + ms, float(self.length))
+        self.now = min(self.now + ms, self.until)
         for place in range(self.match.place, self.place_at(self.now)):
             self.match.go_to(place + 1)
             for event, view in self.match.seen(place + 1):
                 yield LiveStep(event, view)
-        self.playing = self.now < self.length
+        self.playing = self.now < self.until
         offered = f"{self.where}{self.playing}"
         if offered != self._offered:
             self._offered = offered

@@ -218,7 +218,7 @@ class LiveScene(AtTable):
         """Show the match as it is now, without animating the way there."""
         table = self.table
         table.now = self.driver.shown_at or 0
-        table.log = [line for event in past for line in table.log_lines(event)]
+        table.history.rewrite(past)
         table.last = None
         table.hush()
         self._show(ARRANGE_MS)

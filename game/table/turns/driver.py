@@ -184,14 +184,15 @@ class TurnDriver(Driver[TurnNews]):
 
     #: the name it is stored under; "" for the game's match in progress
     storage_name: ClassVar[str] = ""
-    #: room for a permanent text; and whether the events before the position count as seen
+    #: room for a permanent text
     room: ClassVar[DockRoom] = DockRoom.NONE
-    past_is_seen: ClassVar[bool] = False
     #: matches stored by other tabs do not concern this table
     ignores_other_tabs: ClassVar[bool] = False
     #: undo needs the others' consent
     undo_needs_consent: ClassVar[bool] = False
     pacing: TablePacing
+    #: a match in progress may be replayed: everything in it is on this device, for one pair of eyes
+    can_look_back: ClassVar[bool] = False
 
     def __init__(self, context: Context, match: TableMatch, viewer: int) -> None:
         super().__init__(context, match, viewer)

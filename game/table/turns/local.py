@@ -106,6 +106,11 @@ class TurnLocalDriver(turns.TurnDriver):
     # ---- the match ------------------------------------------------------------------------------
 
     @property
+    def can_look_back(self) -> bool:  # type: ignore[override]
+        """True for one person alone with bots."""
+        return len(self.humans) == 1
+
+    @property
     def corners(self) -> tuple[CornerButton, ...]:
         return (
             CornerButton.PAUSE,

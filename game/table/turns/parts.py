@@ -20,6 +20,8 @@ from game.wire.commands import REACTIONS
 
 #: offset of the label from the button's middle, and its font size
 PILL, LETTERS = 29.0, 13.0
+#: buttons that do not wait for a decision at the table
+SOLVING = (CornerButton.CLUE, CornerButton.ANSWER)
 
 
 class SpeedButton(RoundButton):
@@ -59,8 +61,8 @@ def corner_button(
             return SpeedButton(context, *places[2], use)
         case CornerButton.REVIEW:
             return RoundButton(kit, "review", *places[2], texts("review.open_spoken"), use, icon="eye")
-        case CornerButton.ANSWER:
-            label = texts("puzzles.answer")
+        case CornerButton.CLUE | CornerButton.ANSWER:
+            label = texts("puzzles.answer" if corner == CornerButton.ANSWER else "button.hint")
             return RoundButton(
                 kit, "hint", *spots.hint, label, use, icon="bulb", side=52, keys=("hint",), enabled=enabled
             )
@@ -103,7 +105,7 @@ class TableButtons:
         driver = self.driver
         calling = driver.calls is not None and driver.calls.open
         found = [
-            corner_button(table, corner, self._uses[corner], enabled=own, on=calling)
+            corner_button(table, corner, self._uses[corner], enabled=own or corner in SOLVING, on=calling)
             for corner in driver.corners
             if corner != CornerButton.HINT
         ]

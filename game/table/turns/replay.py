@@ -1,13 +1,13 @@
 """Replay of a match of turns, move by move or along the timeline."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.ai.review import can_review
 from game.app.context import Context
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.table.driver import CornerButton
-from game.table.film import Playback, PositionChanged, ReplayedMatch, place_text
+from game.table.film import Cut, Playback, PositionChanged, ReplayedMatch, place_text
 from game.table.turns.driver import Steps, TurnCue, TurnDriver, TurnNews
 
 #: pause between two moves in playback, in milliseconds at normal speed
@@ -19,6 +19,7 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     match: ReplayedMatch
     is_own = False
+    run_up, cut_run_up, film_pace = (3, 0), (2, 0), 1.5
 
     def __init__(
         self,
@@ -28,9 +29,11 @@ class TurnReplayDriver(Playback, TurnDriver):
         place: int = 0,
         viewer: int = -1,
         plays: bool = False,
+        moment: bool = False,
+        cuts: Sequence[Cut] = (),
     ) -> None:
         self.stops = range(len(match.actions) + 1)
-        film = self.load(match, self.stops, ended_ms, place, viewer)
+        film = self.load(match, self.stops, ended_ms, place, viewer, moment, cuts)
         self.playing |= plays
         super().__init__(context, film, film.viewer)
         self._pause_ms = REST_MS
@@ -48,7 +51,7 @@ class TurnReplayDriver(Playback, TurnDriver):
         if by < 0:
             yield from super().step(by)
         else:
-            self.playing, self._next_is_due = False, True
+            self.playing, self._next_is_due, self.until = False, True, float(self.length)
 
     def drag(self, share: float) -> Iterator[PositionChanged]:
         if round(share * self.length) != self.now:
@@ -62,11 +65,13 @@ class TurnReplayDriver(Playback, TurnDriver):
         yield from ()
 
     def pass_time(self, ms: float) -> Iterator[TurnNews]:
+        if self.cuts:
+            yield from self.roll(ms)
         if not self._next_is_due:
             return
         self._next_is_due, self._pause_ms = False, REST_MS
         yield TurnCue.SKIP
-        if self.progress == 1:
+        if self.now >= self.until:
             self.playing = False
             yield TurnCue.OFFER
             return
@@ -81,7 +86,9 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     @property
     def corners(self) -> tuple[CornerButton, ...]:
-        """With the review button, unless the review led here."""
+        """With the review button, unless the review led here; a film can only be left."""
+        if self.cuts:
+            return (CornerButton.BACK,)
         plain = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG)
         reviewed = self.match.full_match.is_over and can_review(self.game) and not self.from_review
         return (*plain, CornerButton.REVIEW) if reviewed else plain

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from game.app.context import Context
 from game.core.game import Action, Event, View
+from game.core.match import Match
 from game.engine.canvas import Canvas
 from game.engine.drag import draw_dragged
 from game.engine.input import Input, Key, Pointer, StoredElsewhere
@@ -15,6 +16,7 @@ from game.engine.items import Item
 from game.engine.transitions import Push, Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, Widget
+from game.scenes.navigation import routes
 from game.scenes.replay.strip import Strip
 from game.scenes.shared.common import tell_why
 from game.scenes.table.at_table import ARRANGE_MS, HAND_OVER_MS, SLIDE_MS, AtTable
@@ -56,12 +58,10 @@ class TurnScene(AtTable):
         self.stage = "" if self.strip else "table"
         self._buttons = TableButtons(driver, self.table_hint, self.corner_uses(), self._undo, self._refresh_controls)
         self._table_view = TableView(context, driver, self.strip, self._fit)
-        self._event_queue = EventQueue(context, self._table_view)
+        self._event_queue = EventQueue(self._table_view)
         self.director = self._event_queue.director
         if driver.deals:
-            self.table.log.clear()
-        if driver.past_is_seen:
-            self.recap.saw(self.table)
+            self.table.history.rewrite(())
         self._handle_news(driver.begin())
         self.recap.take_up(self.table)
 
@@ -92,7 +92,7 @@ class TurnScene(AtTable):
                 case ScreenLeft(transition):
                     return transition
                 case turns.Cover(seat):
-                    since = self.recap.since(self.table, seat)
+                    since = self.table.history.since(self.table.history.after(seat))
                     return Push(Curtain(self.context, self.driver.match, seat, since, self._hand_over))  # type: ignore[arg-type]
                 case turns.Steps(steps, own):
                     self._acted(own)
@@ -292,14 +292,29 @@ class TurnScene(AtTable):
         uses = {
             **super().corner_uses(),
             CornerButton.SPEED: lambda: self.context.step_speed(1, announced=False),
+            CornerButton.CLUE: lambda: self._handle_news(self.driver.give_up()),
             CornerButton.ANSWER: lambda: self._handle_news(self.driver.give_up()),
             CornerButton.HINT: self._hint,
+            CornerButton.LOG: self._open_log,
         }
         return (
             uses | {CornerButton.LOG: self.strip.open_log, CornerButton.REVIEW: self.strip.driver.review}
             if self.strip
             else uses
         )
+
+    def _open_log(self) -> Transition:
+        """Open the log; where nothing has to be remembered or kept secret, a move leads to its place in a replay."""
+        match = self.driver.match
+        if self.table.tests_memory or not self.driver.can_look_back or not isinstance(match, Match):
+            return Push(routes.log(self.context, self.table))
+        game, steps = match.game, enumerate((match.game.opening(match.at(0).state), *match.events))
+        seen = [place for place, events in steps for one in events if game.visible(one, self.viewer) is not None]
+
+        def jump(number: int) -> Transition:
+            return Push(routes.replay(self.context, match, place=seen[number]))
+
+        return Push(routes.log(self.context, self.table, jump=jump))
 
     def _undo(self) -> Transition:
         return self._handle_news(self.driver.take_back())
@@ -309,6 +324,8 @@ class TurnScene(AtTable):
 
     def question(self) -> tuple[str, bool] | None:
         """Return the text to speak, and whether it asks this player; a requested move includes the table."""
+        if self.strip and self.strip.driver.cuts:
+            return self.strip.question()
         if self._event_queue.busy:
             return None
         if self.choosing.selected is not None:
@@ -381,7 +398,7 @@ class TurnScene(AtTable):
             return
         (self.strip or self.table).draw(canvas)
         if is_idle_sheet(self.table):
-            self.table.draw_log(canvas, self.table.spots.dock)
+            self.table.log_panel.draw(canvas, self.table.spots.dock)
         if not self.under_message:
             self._easing.draw_prompt(canvas, self.table)
         self._easing.draw(canvas, self.widgets, self.items)

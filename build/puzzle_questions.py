@@ -1,0 +1,181 @@
+"""Questions of puzzles besides the best move: who will have to, from how many on, how many.
+
+The answers follow from the rules and what the seat sees, so that they are certain: every other answer is wrong by
+``PARTS``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import cast
+
+from game.core.game import Action
+from game.core.match import AnyMatch
+from game.core.rng import Rng
+from game.games.dnup.deck import ACTIVE
+from game.games.dnup.planning import sets_in
+from game.games.dnup.rules import State as DnupState
+from game.games.keine_ahnung.odds import fitting_places, mask_of, memory_of, own_cards
+from game.games.keine_ahnung.rules import View as KeineAhnungView
+from game.games.nein_danke import rules as nein_danke
+from game.games.nein_danke.deck import FIRST_SPECIAL, SKIP_IDS
+from game.games.nein_danke.scoring import score
+from game.games.push.judgement import rows_of, stuck_cards
+from game.games.push.rules import Action as PushAction
+from game.games.push.rules import Phase
+from game.games.push.rules import View as PushView
+from game.games.push.scoring import colour_sums, points_of
+from game.tutorial.puzzle import PARTS, Step
+
+#: a question has so many answers to choose from
+CHOICES = 4
+#: the question from how many chips on looks so many times round the table ahead, and has at least so many answers
+LAPS, LEAST_POTS = 4, 3
+#: questions that a puzzle ends with as soon as there is one
+DECISIVE = ("wins_from",)
+
+
+def counted(ask: str, right: int, blanks: Mapping[str, int], rng: Rng, least: int = 0, step: int = 1) -> Step:
+    """Return a question for a number, with others near it to choose from, none below ``least``."""
+    first = max(least, right - step * rng.below(CHOICES))
+    others = [first + step * place for place in range(CHOICES + 1) if first + step * place != right]
+    return Step((right,), tuple((number, PARTS) for number in others[: CHOICES - 1]), ask=ask, blanks=blanks)
+
+
+# ---- Nein Danke! --------------------------------------------------------------------------------------
+
+
+def has_skip(state: nein_danke.State) -> bool:
+    """Return whether somebody has left the auction or can leave it, so that not everybody pays in turn."""
+    return bool(state.out) or any(not SKIP_IDS.isdisjoint(display) for display in state.store.displays)
+
+
+def showdown(state: nein_danke.State) -> nein_danke.State:
+    """Return the position in which a seat has no chip left, if everybody pays as long as they can."""
+    while nein_danke.PAY in nein_danke.legal_actions(state):
+        state, _ = nein_danke.apply(state, nein_danke.PAY, Rng(0))
+    return state
+
+
+def pots_ahead(state: nein_danke.State) -> list[nein_danke.State]:
+    """Return the positions in which the seat to move decides if everybody keeps paying, with this one first."""
+    found = [state]
+    # with no chip left there is no choice
+    for _ in range(min(*state.chips, state.chips[state.turn] - 1, LAPS)):
+        for _ in state.chips:
+            state, _events = nein_danke.apply(state, nein_danke.PAY, Rng(0))
+        found.append(state)
+    return found
+
+
+def lead_after_taking(state: nein_danke.State) -> int:
+    """Return the lead over the best other seat, or the arrears below 0, once the last card is taken."""
+    scores = list(nein_danke.scores(nein_danke.apply(state, nein_danke.TAKE, Rng(0))[0]))
+    return scores.pop(state.turn) - max(scores)
+
+
+def about_last_card(state: nein_danke.State) -> Iterator[Step]:
+    """Yield the question from how many chips on taking the last card wins, unless it wins at once."""
+    store = state.store
+    if store.pile or state.phase != nein_danke.PHASE_PINK or store.round < store.options.rounds:
+        return
+    leads = {later.pot: lead_after_taking(later) for later in pots_ahead(state)}
+    wins = [pot for pot, lead in leads.items() if lead > 0]
+    if len(leads) >= LEAST_POTS and wins and wins[0] != state.pot:
+        blanks = {"card": state.card, "lead": leads[wins[0]]}
+        wrong = tuple((pot, PARTS) for pot in leads if pot != wins[0])
+        yield Step((wins[0],), wrong, ask="wins_from", blanks=blanks)
+
+
+def about_auction(match: AnyMatch, _move: Action, rng: Rng) -> Iterator[Step]:
+    """Yield the question who runs out of chips if nobody gives in, or with what pot, or how many runs there are."""
+    state = cast("nein_danke.State", match.state)
+    last = showdown(state)
+    if not has_skip(state):
+        yield from about_last_card(state)
+    if has_skip(state) or last.pot <= state.pot + 1:
+        if state.card < FIRST_SPECIAL:
+            runs = score((*state.store.displays[state.turn], state.card), 0).runs
+            yield counted("runs_then", len(runs), {"card": state.card}, rng, least=1)
+        return
+    green = state.phase == nein_danke.PHASE_GREEN
+    holder = nein_danke.recipient(last) if green else last.turn
+    blanks = {"card": state.card, "name": holder, "owner": last.turn, "pot": last.pot}
+    wrong = tuple((other, PARTS) for other in range(len(state.chips)) if other != holder)
+    if green or rng.below(2):
+        yield Step((holder,), wrong, ask="must_green" if green else "must_take", blanks=blanks)
+    yield counted("pot_then", last.pot, {"card": state.card, "owner": last.turn}, rng, least=1)
+
+
+# ---- Push, dnuP, Keine Ahnung -------------------------------------------------------------------------
+
+
+def about_rows(match: AnyMatch, move: Action, rng: Rng) -> Iterator[Step]:
+    """Yield the questions how many cards fit no row, who leads after a row is taken, or what a roll can cost."""
+    view, action = cast("PushView", match.view(match.mover)), cast("PushAction", move)
+    rows = rows_of(view)
+    stuck = len(stuck_cards(rows, view.unseen))
+    if view.phase == Phase.DECIDE and stuck and rng.below(2):
+        yield counted("stuck", stuck, {"pile": len(view.unseen)}, rng, step=max(1, len(view.unseen) // 12))
+    taken = rows[action.target] if view.phase == Phase.TAKE else max(rows, key=lambda row: row.points, default=None)
+    if taken and taken.points and not taken.dice:
+        yield from about_lead(view, taken.points, rng)
+    sums = colour_sums(view.displays[view.seat])
+    if max(sums):
+        yield counted("roll_most", max(sums), {"colour": sums.index(max(sums))}, rng, least=1)
+
+
+def about_lead(view: PushView, row: int, rng: Rng) -> Iterator[Step]:
+    """Yield the question who leads once the viewer has taken a row with so many points; of two players, by how many."""
+    totals = [points_of((*shown, *safe)) for shown, safe in zip(view.displays, view.secured, strict=True)]
+    totals[view.seat] += row
+    leader, most = totals.index(max(totals)), max(totals)
+    if len(totals) == 2:
+        other = totals[1 - view.seat]
+        blanks = {"row": row, "owner": 1 - view.seat, "own": totals[view.seat], "other": other}
+        yield counted("gap", abs(totals[view.seat] - other), blanks, rng)
+    elif totals.count(most) == 1:
+        wrong = tuple((seat, PARTS) for seat in range(len(totals)) if seat != leader)
+        yield Step((leader,), wrong, ask="leads", blanks={"row": row, "name": leader, "most": most})
+
+
+def about_hand(match: AnyMatch, move: Action, rng: Rng) -> Iterator[Step]:
+    """Yield the questions how many sets the hand has afterwards, and how many equal cards at most."""
+    after = match.at(len(match.actions))
+    seat = match.mover
+    after.apply(move)
+    hand = cast("DnupState", after.state).hands[seat]
+    if len(hand) < 2:
+        return
+    values = [ACTIVE[card] for card in hand]
+    most = max(map(values.count, values))
+    if rng.below(2):
+        yield counted("sets_then", sets_in(hand), {}, rng, least=1)
+    yield counted("alike_then", most, {}, rng, least=1)
+
+
+def about_piles(match: AnyMatch, _move: Action, rng: Rng) -> Iterator[Step]:
+    """Yield the question how many cards that have been seen fit on the piles: the next seat's, or one's own."""
+    view = cast("KeineAhnungView", match.view(match.mover))
+    mask, known = mask_of(pile[-1] for pile in view.piles), memory_of(view, 1.0)
+    rival = (view.seat + 1) % len(view.grids)
+    theirs = {place: card for (seat, place), card in known.items() if seat == rival}
+    if len(theirs) > 1 and rng.below(2):
+        yield counted("rival_fit", len(fitting_places(theirs, mask)), {"owner": rival}, rng)
+    mine, _unknown = own_cards(view, known)
+    yield counted("own_fit", len(fitting_places(mine, mask)), {}, rng)
+
+
+#: the questions about a position and its best move, the one that fits best first
+ABOUT: dict[str, Callable[[AnyMatch, Action, Rng], Iterator[Step]]] = {
+    "nein_danke": about_auction,
+    "push": about_rows,
+    "dnup": about_hand,
+    "keine_ahnung": about_piles,
+}
+
+
+def question_about(match: AnyMatch, move: Action) -> Step | None:
+    """Return a question about a position and its best move whose answer is certain, or None."""
+    rng = Rng(match.seed * 31 + len(match.actions))
+    return next(ABOUT[match.game.name](match, move, rng), None)

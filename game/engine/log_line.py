@@ -1,0 +1,63 @@
+"""Picture of a line of the log: small cards and chips before its text."""
+
+from pygame import Surface
+
+from game.engine import fonts, surfaces
+from game.engine.cards import CardFaces
+from game.engine.kit import Kit
+from game.engine.match_texts import LogLine
+from game.engine.palette import INK, Colour
+
+#: width of a small card, space beside it, and the largest share of a line for cards; logical
+CARD, GAP, SHARE = 22.0, 3.0, 0.42
+#: side of a small chip, largest distance between overlapping ones, their largest number, and share of a line
+CHIP, CHIP_STEP, MOST_CHIPS, CHIP_SHARE = 16.0, 6.0, 12, 0.18
+
+
+def shortened(kit: Kit, text: str, name: str, size: float, face: str, most: float) -> str:
+    """Shorten ``text`` about ``name`` to ``most`` logical pixels: a long name is cut before the rest is shrunk."""
+    real = round(size * kit.text_scale * fonts.LEAST_SHRINK)
+    short = text
+    for length in range(len(name) - 1, 2, -1):
+        if fonts.width(short, face, real) <= kit.px(most):
+            break
+        short = text.replace(name, f"{name[:length]}…", 1)
+    return short
+
+
+def log_line(
+    kit: Kit,
+    line: LogLine,
+    name: str,
+    faces: CardFaces | None,
+    *,
+    size: float,
+    colour: Colour,
+    face: str,
+    most: float,
+) -> Surface:
+    """Draw a line of the log about ``name``, ``most`` logical pixels wide; plain. Without ``faces`` it has no cards."""
+    cards = line.cards if faces else ()
+    step = min(CARD + GAP, (most * SHARE - CARD) / max(1, len(cards) - 1))
+    left = CARD + step * (len(cards) - 1) + GAP if cards else 0.0
+    chips = min(line.chips, MOST_CHIPS)
+    dots = left + 2
+    chip_step = min(CHIP_STEP, most * CHIP_SHARE / max(1, chips))
+    left += CHIP + chip_step * (chips - 1) + 4 if chips else 0.0
+    left += 5 if left else 0.0
+    text = shortened(kit, line.text, name, size, face, most - left)
+    written = kit.line_plain(text, size, colour, face, most - left)
+    if not left:
+        return written
+    # the table of a replay may be smaller than the window
+    pictures = [faces.whole(card, CARD * kit.scale / faces.kit.scale, "flat") for card in cards] if faces else []
+    high = max(written.get_height(), kit.px(CARD * 1.5))
+    whole = surfaces.clear((kit.px(left) + written.get_width(), high), INK)
+    for number, picture in enumerate(pictures):
+        x = kit.px(CARD / 2 + step * number)
+        whole.blit(picture, (x - picture.get_width() // 2, (high - picture.get_height()) // 2))
+    chip = kit.image_plain("ui/chip", CHIP, CHIP)
+    for number in range(chips):
+        whole.blit(chip, (kit.px(dots + chip_step * number), (high - chip.get_height()) // 2))
+    whole.blit(written, (kit.px(left), (high - written.get_height()) // 2))
+    return whole

@@ -1,0 +1,76 @@
+"""The short log on a table: what has hit the viewer, and then the newest rows."""
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from game.engine import fonts, layout
+from game.engine.canvas import Canvas
+from game.engine.figures import figure
+from game.engine.kit import Kit
+from game.engine.log_line import log_line
+from game.engine.match_texts import LogLine
+from game.engine.palette import CREAM, GOLD, SOFT
+
+if TYPE_CHECKING:
+    from game.engine.game_table import GameTable
+
+#: looks of a line: something that has hit the viewer, the newest row, and earlier ones
+LOG_LOOKS = ((18.0, GOLD, fonts.BLACK), (18.0, CREAM, fonts.BLACK), (18.0, SOFT, fonts.STRONG))
+#: height of a line, and number of those that are tried in a small box
+STEP, NEWEST = 40.0, 3
+
+
+class LogPanel:
+    """Draws the short log of a table."""
+
+    def __init__(self, table: "GameTable[Any, Any, Any]") -> None:
+        self.table = table
+        #: its box, once its panel and heading have been baked
+        self._baked: layout.Box | None = None
+
+    def bake(self, box: layout.Box) -> None:
+        """Bake the panel."""
+        self._baked = box
+        self.table.backdrop.panel(box, 18, 0.42)
+
+    def first(self, most: int) -> list[tuple[LogLine, int]]:
+        """Return up to ``most`` lines, each with its look."""
+        history = self.table.history
+        hits = [(line, 0) for line in history.hits(self.table.viewer)[: most - 1]]
+        rows = [row.line for row in islice(history.newest(), most - len(hits))]
+        return [*hits, *((line, min(number, 1) + 1) for number, line in enumerate(rows))]
+
+    def draw(self, canvas: Canvas, box: layout.Box) -> None:
+        """Draw the first lines, unless the dock is in use.
+
+        A baked panel has a heading; otherwise the panel is drawn here, and the heading's space is used for lines.
+        """
+        table, kit, baked = self.table, self.table.kit, box == self._baked
+        top, low = box.y + (38 if baked else 6), box.y + box.h - 6
+        if table.dock_has_text:
+            return
+        if not baked:
+            canvas.put(kit.ready(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
+        else:
+            heading = kit.line(table.context.texts("log.title"), 18, CREAM, fonts.BLACK)
+            canvas.put_left(heading, box.x + 18, box.y + 24)
+        for number, (line, look) in enumerate(self.first(max(1, int((low - top) // STEP)))):
+            y = top + 20 + number * STEP
+            size, colour, face = LOG_LOOKS[look]
+            name = table.name(line.seat) if line.seat >= 0 else ""
+            if name:
+                canvas.put_centred(figure(kit, table.seats[line.seat].figure, 14), box.x + 32, y)
+            picture = kit.made(log_line, line, name, table.faces, size=size, colour=colour, face=face, most=box.w - 66)
+            canvas.put_left(picture, box.x + 56, y)
+
+    def draw_small(self, canvas: Canvas, box: layout.Box) -> None:
+        """Draw the first line in full in a small box, with the others that fit below."""
+        kit, first = self.table.kit, box.y + 12
+        top, low = first, box.y + box.h - 8
+        for line, look in self.first(NEWEST):
+            paragraph = kit.paragraph(line.text, 18, box.w - 32, LOG_LOOKS[look][1], fonts.STRONG, box.h - 20)
+            high = paragraph.get_height() / kit.scale
+            if top > first and top + high > low:
+                return
+            canvas.put(paragraph, box.x + 16, top)
+            top += high + 3

@@ -1,0 +1,38 @@
+"""The film of a match: its best moments in order and then its end, in ten seconds."""
+
+from collections import Counter
+
+from game.core.match import AnyMatch
+from game.core.records import Moment, impresses
+from game.engine.texts import Texts
+from game.scenes.result.outcome import outcome_of, sentence_of
+from game.table.film import FILM_MS, Cut
+
+#: most moments beside the end
+MOST = 4
+#: share of its weight that a moment keeps for each earlier choice of its kind
+AGAIN = 0.6
+#: shares of the time: the greatest moment, the others, and the end
+GREATEST, OTHERS, END = 1.6, 1.0, 1.3
+
+
+def chosen_moments(match: AnyMatch) -> list[Moment]:
+    """Return the most impressive moments before the last action, of different kinds if possible, in order."""
+    found = [one for one in match.game.records.moments(match) if one.length < len(match.actions)]
+    winners, kinds, chosen = match.game.winners(match.state), Counter[str](), list[Moment]()
+    while found and len(chosen) < MOST:
+        best = max(found, key=lambda one: impresses(one, match.humans, winners) * AGAIN ** kinds[one.key])
+        chosen.append(best)
+        kinds[best.key] += 1
+        found = [one for one in found if one.length != best.length]
+    return sorted(chosen, key=lambda one: one.length)
+
+
+def reel_of(texts: Texts, match: AnyMatch) -> tuple[Cut, ...]:
+    """Return the film of a finished match; the same match gives the same film."""
+    moments, winners = chosen_moments(match), match.game.winners(match.state)
+    greatest = max(moments, key=lambda one: impresses(one, match.humans, winners), default=None)
+    told = [(one.length, sentence_of(texts, match, one), GREATEST if one is greatest else OTHERS) for one in moments]
+    told.append((len(match.actions), outcome_of(texts, match).headline.title, END))
+    whole = sum(share for _place, _text, share in told)
+    return tuple(Cut(place, text, FILM_MS * share / whole) for place, text, share in told)

@@ -1,0 +1,84 @@
+"""The film of a match: its moments in order with captions, ten seconds long, and then the result."""
+
+from itertools import pairwise
+
+import pygame
+import pytest
+from finished import finished
+from player import Player
+
+from game.catalogue.registry import GAMES
+from game.core.match import load
+from game.engine.texts import Texts
+from game.engine.transitions import Reset
+from game.scenes.result import reel
+from game.scenes.result.result import Result
+from game.table.film import FILM_MS
+
+
+def match_of(game: str, seed: int = 2):
+    """Return a finished match of a person and bots."""
+    return finished(game, max(3, GAMES[game].min_seats), seed, (0,))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_film_is_ten_seconds_of_moments_in_order_and_ends_with_the_end(game, language):
+    for seed in (1, 2, 3):
+        match = match_of(game, seed)
+        cuts = reel.reel_of(Texts(language), match)
+        assert 1 <= len(cuts) <= reel.MOST + 1
+        assert sum(cut.ms for cut in cuts) == pytest.approx(FILM_MS)
+        assert all(one.place < other.place for one, other in pairwise(cuts))
+        assert cuts[-1].place == len(match.actions)
+        assert all(cut.caption and "{" not in cut.caption for cut in cuts)
+        # the same recorded game gives the same film
+        assert reel.reel_of(Texts(language), load(match.save(), GAMES)) == cuts
+
+
+def test_a_film_prefers_moments_of_different_kinds():
+    kinds = [{one.key for one in reel.chosen_moments(match_of("nein_danke", seed))} for seed in range(1, 6)]
+    assert any(len(keys) > 1 for keys in kinds)
+
+
+def film_of(game: str, **settings: object) -> Player:
+    """Return a player who watches the film of a match from its result."""
+    player = Player(language="en")
+    for name, value in settings.items():
+        setattr(player.app.context.settings, name, value)
+    player.app.stack.carry_out(Reset(Result(player.app.context, match_of(game))))
+    if "skip" in player.ids():
+        player.tap("skip")
+    player.wait(100)
+    player.tap("film")
+    return player
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("settings", [{}, {"speed": "off"}, {"reduced_motion": True}])
+def test_a_film_shows_every_cut_and_returns_to_the_result(game, settings):
+    player = film_of(game, **settings)
+    driver, seen = player.scene.driver, []
+    passed = 0
+    while not isinstance(player.scene, Result) and passed < 12_000:
+        player.wait(96)
+        passed += 96
+        seen += [driver.caption] if driver.caption not in seen else []
+    assert isinstance(player.scene, Result)
+    assert passed == pytest.approx(FILM_MS, abs=500)
+    assert seen == list(dict.fromkeys(cut.caption for cut in driver.cuts))
+    assert driver.match.place == driver.match.last
+
+
+@pytest.mark.parametrize("by", ["button", "key", "back"])
+def test_a_film_can_be_cut_short(by):
+    player = film_of("push")
+    player.wait(1500)
+    assert player.scene.question() == (player.scene.driver.caption, False)
+    if by == "button":
+        player.tap("skip")
+    else:
+        player.press(pygame.K_RETURN if by == "key" else pygame.K_ESCAPE)
+    player.wait(64)
+    assert isinstance(player.scene, Result)
+    assert "film" in player.ids()

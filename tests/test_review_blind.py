@@ -1,0 +1,83 @@
+"""Whole reviews of blind play and of the expert's, as stored by ``make_reviews``."""
+
+import json
+from collections.abc import Iterator
+from statistics import fmean
+from typing import NamedTuple
+
+import pytest
+from make_reviews import BLIND, EXPERT, FILE, ReviewedMatch, reviewed_matches
+from offers import REVIEWED
+from player import Player
+
+from game.ai.review import SURE, Review, decision_points, review_match, win_share
+from game.player import reviews
+
+
+class Reviewed(NamedTuple):
+    """A stored match with its stored review."""
+
+    stored: ReviewedMatch
+    review: Review
+
+    @property
+    def name(self) -> str:
+        return f"{self.stored.match.game.name} {self.stored.policy} {self.stored.match.seed}"
+
+
+def stored_reviews() -> Iterator[Reviewed]:
+    """Yield the stored matches with their reviews."""
+    player = Player()
+    player.storage.write("reviews", json.dumps(json.loads(FILE.read_text(encoding="utf-8"))["reviews"]))
+    for stored in reviewed_matches():
+        match = stored.match
+        steps = {step.place: step for step in decision_points(match, 0) if step}
+        rows = reviews.stored_decisions(player.app.context, match, 0, steps)
+        assert len(rows) == len(steps), "a review of another version has to be made again"
+        yield Reviewed(stored, Review(0, rows, win_share(match.game, match.state, 0)))
+
+
+ALL = list(stored_reviews())
+
+
+def of(policy: str, game: str = "") -> list[Review]:
+    return [row.review for row in ALL if row.stored.policy == policy and game in ("", row.stored.match.game.name)]
+
+
+def lost_by(found: Review) -> float:
+    """Return the loss by all decisions that are suspected to be mistakes."""
+    return sum(row.loss for row in found.decisions if row.best != row.played)
+
+
+@pytest.mark.parametrize("row", [row for row in ALL if row.stored.policy == BLIND], ids=lambda row: row.name)
+def test_blind_play_is_costly_beyond_its_uncertainty_and_not_called_bad_luck(row):
+    found = row.review
+    assert found.cost > SURE * found.cost_error
+    assert found.cost > 0.5 * found.start, "most of what was lost was given away"
+    assert found.start - found.cost + found.luck == pytest.approx(found.result)
+
+
+@pytest.mark.parametrize("game", REVIEWED)
+def test_the_suspected_decisions_of_the_expert_lose_far_less_than_blind_play(game):
+    """Their sum is without bias; of one that is told as a mistake, chance has its share."""
+    assert fmean(lost_by(found) for found in of(EXPERT, game)) < 0.15
+    assert fmean(lost_by(found) for found in of(EXPERT, game)) < 0.5 * fmean(found.cost for found in of(BLIND, game))
+
+
+def test_reviews_tell_the_expert_of_less_than_half_of_what_they_tell_blind_players():
+    expert, blind = (fmean(found.cost for found in of(policy)) for policy in (EXPERT, BLIND))
+    assert expert < 0.4 * blind
+
+
+def test_several_blind_matches_only_the_joint_test_finds():
+    """Each mistake lies within its own uncertainty there."""
+    assert [found for found in of(BLIND) if not found.costliest and found.cost]
+
+
+@pytest.mark.parametrize("row", [row for row in ALL if row.review.doubtful], ids=lambda row: row.name)
+def test_a_stored_judgement_comes_out_the_same_again(row):
+    late = row.review.doubtful[-1]
+    known = [judged for judged in row.review.decisions if judged is not late]
+    *_, (share, found) = review_match(row.stored.match, 0, known)
+    assert share == 1
+    assert found.decisions == row.review.decisions

@@ -1,0 +1,167 @@
+"""The calm mode in rounds: cards are flipped until two are alike, then everyone looks once; and how a find is shown."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from twin_it_player import Person
+from twin_it_states import CALM, X, Y, Z, events_after, refusal_of, spot, state_after, state_of, touch
+
+from game.catalogue.registry import GAMES
+from game.core.match import Match, Seat
+from game.core.rng import Rng
+from game.engine.canvas import Canvas
+from game.games.twin_it import rules
+from game.games.twin_it.bots import look, matches
+from game.games.twin_it.clockwork import forced_action
+from game.games.twin_it.events import CardFlipped, ErrorMade, SeatPassed, SetWon
+from game.games.twin_it.gaze import EACH_MS
+from game.games.twin_it.state import Action, Phase, Verb
+
+ROUNDS = CALM | {"looks": 0}
+GAME = GAMES["twin_it"]
+
+
+def played(seed: int, seats: int, overlooks: float = 0.4) -> tuple[Match, list[int]]:
+    """Return a calm match played to its end, and the seats that looked first in its rounds."""
+    match = Match(GAME, ROUNDS, [Seat(f"P{number}", "normal") for number in range(seats)], seed)
+    rng, firsts = Rng(seed), []
+    while not match.is_over:
+        state = match.state
+        view = match.view(rules.to_move(state))
+        if state.say >= 0 and not state.passes:
+            firsts.append(state.say)
+        if state.phase == Phase.CHOOSE:
+            match.apply(rules.legal_actions(state)[0])
+        else:
+            if state.say >= 0:
+                assert state.has_match, "nobody is asked to look for nothing"
+            match.apply(look(view, rng, overlooks))
+    return match, firsts
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_players_look_only_for_a_match_and_the_first_look_rotates(seats):
+    for seed in range(1, 6):
+        match, firsts = played(seed, seats)
+        steps = {(after - before) % seats for before, after in pairwise(firsts)}
+        assert steps <= {1 % seats}
+        assert max(Counter(firsts).values()) - min(Counter(firsts).get(seat, 0) for seat in range(seats)) <= 1
+        flips = sum(isinstance(event, CardFlipped) for events in match.events for event in events)
+        passes = sum(isinstance(event, SeatPassed) for events in match.events for event in events)
+        assert flips > 10
+        assert passes < 2 * flips
+
+
+def test_cards_are_flipped_until_two_are_alike():
+    state = state_of(spots=[Z], stacks=[[50, (52, X)], [53, (54, X)], [55, 56]], options=ROUNDS, passes=3)
+    assert state.say == -1
+    state = state_after(state, Action(Verb.FLIP, 1, 0))
+    assert (state.say, state.turn) == (-1, 1), "no match yet: the next card is flipped"
+    state = state_after(state, Action(Verb.FLIP, 2, 1))
+    assert state.has_match
+    assert state.say >= 0
+
+
+def test_after_a_find_without_another_match_the_finder_flips():
+    state = state_of(spots=[X, X, Y], options=ROUNDS, flipper=2, passes=0)
+    assert state.say == 0
+    claim = touch(5, 0, spot(state, 0), spot(state, 1))
+    assert any(isinstance(event, SetWon) for event in events_after(state, claim))
+    state = state_after(state, claim)
+    assert (state.say, state.turn) == (-1, 0)
+
+
+def test_after_a_find_with_another_match_the_next_seat_looks_first():
+    state = state_of(spots=[X, X, Y, Y], options=ROUNDS, flipper=2, passes=0)
+    state = state_after(state, touch(5, 0, spot(state, 0), spot(state, 1)))
+    assert state.say == 1
+
+
+def test_a_flip_is_refused_during_a_look():
+    state = state_of(spots=[X, X], options=ROUNDS, flipper=2, passes=0)
+    assert refusal_of(state, Action(Verb.FLIP, 5, 0)) == "others_look"
+
+
+def test_the_last_look_is_skipped_when_nothing_is_alike():
+    state = state_of(spots=[Z], stacks=[[50], [], []], options=ROUNDS, passes=3)
+    state = state_after(state, Action(Verb.FLIP, 5, 0))
+    assert state.phase == Phase.OVER
+
+
+def test_cards_of_everybody_are_flipped_unasked_but_not_in_older_matches():
+    several = [Seat("A", "human"), Seat("B", "human")]
+    match = Match(GAME, ROUNDS, several, 3)
+    assert forced_action(match) == Action(Verb.FLIP, 1, match.state.turn)
+    assert forced_action(Match(GAME, CALM, several, 3)) is None
+
+
+def test_a_match_stored_without_the_rule_keeps_a_look_before_every_card():
+    match = Match(GAME, CALM, [Seat("A", "human"), Seat("B", "easy")], 3)
+    assert match.state.options.looks == 1
+    assert match.state.say >= 0
+
+
+def person(**how) -> Person:
+    """Return a person at a calm table in rounds with two bots."""
+    return Person(("human", "normal", "normal"), seed=7, language="en", calm=True, looks=0, **how)
+
+
+def test_the_order_of_looks_is_shown_and_told_at_the_table():
+    player = person()
+    drawn = []
+    table = player.table_scene.table
+    assert player.wait(60_000, lambda: player.view.looker >= 0)
+    assert table.shows_order
+    line = table.kit.line
+    table.kit.line = lambda text, *rest, **more: drawn.append(text) or line(text, *rest, **more)
+    table.draw(Canvas(player.screen, player.app.context.frame))
+    first = (player.view.flipper + 1) % 3
+    assert table.text("order.now", name=table.name(first)) in drawn
+
+
+def test_a_bot_is_seen_to_look_from_card_to_card():
+    player = person()
+    seen = set()
+    table = player.table_scene.table
+    assert player.wait(60_000, lambda: player.view.looker > 0)
+    for _ in range(4):
+        seen.add(table.gaze.card)
+        player.wait(EACH_MS)
+    assert len(seen) > 2
+    assert player.wait(60_000, lambda: player.view.looker == 0)
+    player.wait(32)
+    assert table.gaze.card == -1
+
+
+def test_no_seconds_are_told_in_calm_mode():
+    player = person()
+    player.wait(60_000, lambda: sum(player.view.set_counts) > 0 or player.view.looker == 0)
+    for _ in range(20):
+        if sum(player.view.set_counts):
+            break
+        pair = matches(player.view)[0]
+        for face in pair:
+            player.lay(face)
+            player.wait(48)
+        player.wait(2000)
+    told = [line.text for line in player.table_scene.table.log]
+    assert any(" win" in text for text in told)
+    assert not any(" s" in text.split(",")[-1] and any(sign.isdigit() for sign in text) for text in told)
+
+
+def test_an_own_find_is_brighter_than_anothers_and_louder_than_an_error():
+    player = Person(("human", "normal", "normal"), seed=7, language="en")
+    table, heard = player.table_scene.table, {}
+    player.app.context.audio.play = lambda name, volume=1.0: heard.update({name: volume})
+    cards, pattern = tuple(face.card for face in player.view.faces[:2]), player.view.faces[0].pattern
+    for seat, text in ((0, "Twin!"), (1, f"{table.name(1)} has it!")):
+        table.happened(SetWon(seat, cards, pattern, 900))
+        shout = table.announcements.shouts[-1]
+        assert (shout.own, shout.text) == (seat == 0, text)
+        assert table.announcements.bump(seat) > 1
+    table.happened(ErrorMade(0, cards, "unequal"))
+    assert heard["twin"] > heard["wrong"] > 0
+    assert heard["twin"] > heard["claim"]
+    table.update(2000)
+    assert (table.announcements.shouts, table.announcements.bump(0)) == ([], 1.0)
