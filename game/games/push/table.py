@@ -28,7 +28,7 @@ from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.games.push import events as ev
-from game.games.push import faces, greatness, layout
+from game.games.push import faces, intensity, layout
 from game.games.push.bust import SHAKE_MS, BustAnimation, Misfit
 from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MOST_ROWS, STAR, Kind, kind_of
 from game.games.push.faces import RATIO, PushFaces, face_of
@@ -619,10 +619,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     strikes = ("twin", "")
 
     def _strike_bust(self, event: ev.Busted, view: View) -> float:
-        return self._strike(event.seat, greatness.greatness(event, view), self.spots.bust.card[:2], self.strikes)
+        return self._strike(event.seat, intensity.intensity(event, view), self.spots.bust.card[:2], self.strikes)
 
-    def _greatness(self, event: ev.Event, view: View) -> float:
-        return 0.0 if isinstance(event, ev.Busted) else greatness.greatness(event, view)
+    def _intensity(self, event: ev.Event, view: View) -> float:
+        return 0.0 if isinstance(event, ev.Busted) else intensity.intensity(event, view)
 
     def script(self, event: ev.Event, view: View) -> Script:
         audio = self.context.audio
@@ -646,7 +646,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             case ev.Busted(seat, card):
                 self.shown = view
                 misfit = Misfit(seat, card, self.visible_stake(), self.spots.drawn)
-                volume = volume_of(greatness.greatness(event, view))
+                volume = volume_of(intensity.intensity(event, view))
                 yield from self.bust.run(misfit, view.rows, partial(self._strike_bust, event, view), volume)
                 yield from self._put_away((card,), seat)
             case ev.DrawingStopped():

@@ -23,8 +23,8 @@ from game.games.twin_it import events as ev
 from game.games.twin_it import state as st
 from game.games.twin_it.faces import TwinItFaces
 from game.games.twin_it.gaze import Gaze
-from game.games.twin_it.greatness import greatness
 from game.games.twin_it.hands import TwinItInput, VisibleInput
+from game.games.twin_it.intensity import intensity
 from game.games.twin_it.layout import BUZZ_KEYS, Area, Cell, Spots
 from game.games.twin_it.places import Places
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Action, Phase, Verb
@@ -670,7 +670,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if isinstance(event, GLAD | WRONG):
             own = event.seat in self.places.people
             sound = "twin" if own and isinstance(event, GLAD) else sound
-            volume = volume_of(greatness(event, self.view)) * (1.0 if own else OTHERS_VOLUME)
+            volume = volume_of(intensity(event, self.view)) * (1.0 if own else OTHERS_VOLUME)
         if sound:
             self.context.audio.play(sound, volume)
 
