@@ -50,7 +50,7 @@ class NewsRow(NamedTuple):
     """Some of the news side by side, or a further line of one of them."""
 
     texts: tuple[str, ...]
-    goes_on: bool = False
+    is_continuation: bool = False
 
 
 class Highlights:
@@ -82,7 +82,7 @@ class Highlights:
         return NEWS if self.context.frame.tall else self.context.kit.fitting(NEWS, 23)
 
     def _line(self, row: "NewsRow") -> float:
-        return (BELOW if row.goes_on else APART) * self._size(self._letters)
+        return (BELOW if row.is_continuation else APART) * self._size(self._letters)
 
     def _size(self, size: float) -> float:
         """Return the logical height of letters of a size."""
@@ -140,7 +140,7 @@ class Highlights:
         for row in self._news_rows(box.w, box.h + 1):
             x, middle = box.x + EDGE + 4, y + self._line(row) / 2
             for text in row.texts:
-                if not row.goes_on:
+                if not row.is_continuation:
                     star = kit.image_plain("icons/star_gold", 1.25 * size, 1.25 * size)
                     plate.put(star, x + 0.7 * size, middle, "centre")
                 line = kit.line_plain(text, self._letters, palette.GOLD, fonts.BLACK, box.w - 2 * EDGE - 2 * size)
