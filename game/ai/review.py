@@ -13,15 +13,15 @@ strongest quick level plays everybody to the end (``PlayOuts.proof_level``) wher
 would take too long; then the judgement says so.
 
 A measured gain beyond twice its standard error is a clear mistake. The others are tested together (``Review.small``):
-many small mistakes, each within its uncertainty, are no luck.
+many small mistakes must not count as luck because each lies within its uncertainty.
 
 Far behind or far ahead, even careless play hardly changes the chance to win. So play-outs also give the seat's lead
 over the best opponent (``margin_of``), and points decide where the chance cannot.
 
 Luck is the chance before a decision less the chance after the one before: the effect of others' actions and of the
 cards. So the chance at the start, less the cost of the seat's decisions, plus luck, is the result. Cards and others'
-actions are one figure: to tell them apart, every action of the others would have to be judged, with an error that is
-larger than what it would tell.
+actions are one figure: to separate them, every action of the others would have to be judged, with an error larger
+than the effect.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -100,7 +100,7 @@ def best_moment_of(found: Iterable[Moment], people: Container[int], winners: Con
 
 
 def impresses(moment: Moment, people: Container[int], winners: Container[int]) -> float:
-    """Return a moment's weight with what people's own moments count more."""
+    """Return a moment's weight, increased for those of people, and most for those of winners among them."""
     if moment.seat not in people:
         return moment.weight
     return moment.weight * (WON if moment.seat in winners else OWN)

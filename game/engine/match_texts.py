@@ -27,7 +27,7 @@ class LogLine(NamedTuple):
     #: the faces of the cards, and the number of chips, that are drawn beside the text
     cards: tuple[str, ...] = ()
     chips: int = 0
-    #: read out instead of the text, if that leaves something to the drawing
+    #: read out instead of the text, if the drawing says a part of it
     spoken: str = ""
 
 
@@ -114,7 +114,7 @@ class MatchTexts(ABC, Generic[A, E, V]):
     ) -> LogLine | None:
         """Return the line "Frida plays a 9 and beats a 6 of Ole’s" from sentences about a seat; None without any.
 
-        The sentences that the cards show, ``drawn``, are only read out, if others are left.
+        Sentences that the drawn cards replace (``drawn``) are only read out, as long as others are left.
         """
         if not sentences:
             return None
@@ -160,5 +160,5 @@ class MatchTexts(ABC, Generic[A, E, V]):
         return [LogLine(seat, self(f"log.{key}", name=self.name(seat), **blanks))]
 
     def amount(self, number: int) -> str:
-        """Return a number as a sentence says it: as a word up to ten."""
+        """Return a number as a sentence has it: as a word from two to ten."""
         return self.texts.in_words(number) if 2 <= number <= 10 else str(number)

@@ -1,4 +1,4 @@
-"""The family's table: who has beaten whom at this device, at which game, and everybody's best moments."""
+"""The family scores: who has beaten whom at this device, in which game, and everybody's best moments."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,7 +23,7 @@ MOST = 2
 
 
 class FamilyScreen(common.Paged, common.Baked):
-    """The family's table, with a paper for each pair and for each person's best moments."""
+    """The family scores, with a paper for each pair and for each person's best moments."""
 
     stage = "menu"
 

@@ -160,7 +160,7 @@ class TurnScene(AtTable):
         turned = seat != self.viewer
         self._table_view.change_to(seat, HAND_OVER_MS if turned else SLIDE_MS)
         if turned and not self.table.ms(HAND_OVER_MS):
-            # the cards do not move: it is said
+            # the cards do not move, so a message says whose they are
             self.say(self.context.texts("table.handed_over", name=self.table.name(seat)))
         self._refresh_controls()
 
