@@ -106,7 +106,7 @@ class MatchTexts(ABC, Generic[A, E, V]):
         return True
 
     def summary(self, events: Sequence[E], lines: Sequence[LogLine]) -> LogLine | None:
-        """Return the line that tells a whole row of the log, or None if the last of its single ``lines`` does."""
+        """Return the line that sums up a row of the log, or None if the last of its single ``lines`` does."""
         return None
 
     def row_line(
@@ -120,8 +120,8 @@ class MatchTexts(ABC, Generic[A, E, V]):
             return None
         subject = self.texts("log.subject", name=self.name(seat)) + " "
         text, whole = (
-            self.texts.listed([told[0], *(sentence.removeprefix(subject) for sentence in told[1:])])
-            for told in ([one for one in sentences if one not in drawn] or sentences, sentences)
+            self.texts.listed([parts[0], *(part.removeprefix(subject) for part in parts[1:])])
+            for parts in ([one for one in sentences if one not in drawn] or sentences, sentences)
         )
         return LogLine(seat, text, cards=tuple(cards), spoken=whole)
 

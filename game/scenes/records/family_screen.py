@@ -76,8 +76,8 @@ class FamilyScreen(common.Paged, common.Baked):
         if not self.pairs:
             return texts.sentences([texts("family.title"), texts("family.empty"), texts("family.empty_note")])
         rows = [f"{self._title(pair)}: {self._score(pair.wins)}, {', '.join(self._games(pair))}" for pair in self.pairs]
-        told = [self._sentence(moment) for moments in self.moments.values() for moment in moments]
-        return texts.sentences([texts("family.title"), *rows, *told])
+        sentences = [self._sentence(moment) for moments in self.moments.values() for moment in moments]
+        return texts.sentences([texts("family.title"), *rows, *sentences])
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -112,8 +112,8 @@ class FamilyScreen(common.Paged, common.Baked):
     def _papers(self) -> list[ui.Part]:
         papers = [self._paper(self._title(pair), self._score(pair.wins), self._games(pair)) for pair in self.pairs]
         for name, moments in self.moments.items():
-            told = [words for moment in moments if (words := self._sentence(moment))]
-            papers.append(self._paper(self.context.texts("family.moments_of", name=name), "", told))
+            sentences = [words for moment in moments if (words := self._sentence(moment))]
+            papers.append(self._paper(self.context.texts("family.moments_of", name=name), "", sentences))
         return papers
 
     def _paper(self, title: str, result: str, notes: Sequence[str]) -> ui.Part:

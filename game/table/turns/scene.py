@@ -92,7 +92,7 @@ class TurnScene(AtTable):
                 case ScreenLeft(transition):
                     return transition
                 case turns.Cover(seat):
-                    since = self.table.history.since(self.table.history.after(seat))
+                    since = self.table.history.since(self.table.history.first_after_move(seat))
                     return Push(Curtain(self.context, self.driver.match, seat, since, self._hand_over))  # type: ignore[arg-type]
                 case turns.Steps(steps, own):
                     self._acted(own)
