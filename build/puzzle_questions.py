@@ -1,6 +1,6 @@
 """Questions of puzzles besides the best move, such as who will have to take a card, or how many cards fit.
 
-The answers follow from the rules and the seat's view alone, so they are certain: every other answer costs ``PARTS``.
+The answers follow from the rules and the seat's view alone, so they are certain: any other answer costs all ``PARTS``.
 """
 
 from __future__ import annotations
