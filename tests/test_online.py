@@ -309,6 +309,25 @@ def test_a_call_is_shown_unless_calls_are_switched_off(room):
     assert second.app.toasts.shown != text
 
 
+def test_the_open_menu_of_calls_takes_the_place_of_the_dock(room):
+    first, second = owner_and(room)
+    away = mover(room)
+    waiting = second if away is first else first
+
+    def docked() -> bool:
+        return any(isinstance(widget, Dock) for widget in scene_of(waiting).widgets)
+
+    away.press(pygame.K_ESCAPE)
+    away.tap("leave")
+    away.tap_again("leave")
+    assert room.live(400, docked)
+    waiting.tap("call")
+    assert "call-7" in waiting.ids()
+    assert not docked()
+    waiting.tap("call")
+    assert docked()
+
+
 def test_a_window_without_the_focus_still_receives_events(room):
     first, *_ = owner_and(room)
     first.feed(pygame.WINDOWFOCUSLOST)
