@@ -399,7 +399,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                 canvas.put_centred(mark, x + place * pitch + 0.7 * radius, y + 0.6 * radius)
             if place:
                 canvas.put_centred(kit.icon("arrow_right", 20, GOLD), x + (place - 0.5) * pitch, y)
-        text = self.text("order.now" if view.looker >= 0 else "order.next", name=self.name(first))
+        key = "order.now" if view.looker >= 0 else "order.next.short" if tall else "order.next"
+        text = self.text(key, name=self.name(first))
         if tall:
             left = x + count * pitch
             canvas.put_left(kit.line(text, 19, CREAM, fonts.BLACK, box.x + box.w - left - 8), left, y)
@@ -504,6 +505,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return min(1.0, ms / WHOLE.get(view.phase, whole)), ms
 
     def _draw_time(self, canvas: Canvas) -> None:
+        if not self.shows_clock:
+            return
         share, ms = self._time_left()
         kit, bar = self.kit, self.spots.bar
         if self.places.timed:
