@@ -274,3 +274,12 @@ def test_cards_of_nein_danke_have_the_same_size_in_all_rows_if_possible():
         widest = min(WIDEST, row.h / RATIO)
         assert widest * ALIKE <= width <= widest
         assert shown._width_in(Box(50, 300, 420, 80)) == width
+
+
+def test_a_square_card_of_the_best_moment_fills_the_height_of_its_box(monkeypatch):
+    def width() -> float:
+        return at_result("twin_it", 4, SIZES[0]).scene._highlights._cards[0].w
+
+    square = width()
+    monkeypatch.setattr(type(PRESENTATIONS["twin_it"]), "moment_ratio", PRESENTATIONS["push"].moment_ratio)
+    assert square > 1.3 * width()
