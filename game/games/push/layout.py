@@ -233,7 +233,7 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
         return Panel(
             face=layout.Circle(x + 48, middle, min(34.0, h * 0.38)),
             name=layout.TextPlace(x + 92, middle, 112),
-            level_end=x + 222,
+            level_end=x + 214,
             shapes=strip,
             shape=radius,
             below=h * 0.42,
