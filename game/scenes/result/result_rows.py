@@ -27,8 +27,6 @@ READ_MS, WAY_MS = 420.0, 680.0
 
 #: width of the place, the figure and the name at the left of a row; and of the name alone
 HEAD, LABEL = 132.0, 108.0
-#: most room for a number before the sum in portrait, with a sum of three digits beside it
-TERM_ROOM = 100.0
 #: width of the place at the left edge of a row, before several figures
 PLACED = 46.0
 #: in windows wider than the table by the first number, names are beside their figures, with the second as their width
@@ -188,7 +186,8 @@ class ResultRows:
                 # names keep their room before that many numbers
                 return 526 - gaps * NARROW, NARROW
             apart = min(112.0 if self._one_line() and gaps > 1 else 138.0, 336 / max(1, gaps))
-            return 510 - gaps * apart, apart
+            # long words above two numbers keep clear of a sum of three digits
+            return (490 if gaps == 1 else 510) - gaps * apart, apart
         grow = self.places.grow
         apart = (APART if gaps < 3 else CLOSE) * grow
         return self.places.wide - LAST_COLUMN * grow - max(0, gaps) * apart + (46 if gaps < 0 else 0), apart
@@ -346,7 +345,7 @@ class ResultRows:
         kit, texts, tall, grow = self.context.kit, self.context.texts, self.places.tall, self.places.grow
         ink, soft = (INK, SOFT_ON_PAPER) if bright else (CREAM, SOFT)
         first, apart = self._columns()
-        room = min(apart - 6, TERM_ROOM) if tall else (104 if len(row.terms) < 3 else 78) * grow
+        room = apart - 6 if tall else (104 if len(row.terms) < 3 else 78) * grow
         for number, value in enumerate(values[: self.outcome.sheet.columns]):
             x = head.x + first + number * apart
             number_text = texts.signed(value) if number else texts.number(value)
