@@ -186,7 +186,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             name = surfaces.turned(name, 180)
         self.backdrop.put(name, area.name.x, area.name.y, "centre" if centre else "left")
         if seat != self.viewer and not self.around:
-            self._bake_level(seat, area, name.get_width() / kit.scale, centre)
+            self._bake_level(seat, area, name.get_width() / kit.scale, bool(centre))
         numbered = seat == self.viewer and not self.around
         for number, cell in enumerate(area.cells, 1):
             self.backdrop.put(pieces.cell_plain(kit, cell.w, str(number) if numbered else ""), cell.x, cell.y, "centre")
