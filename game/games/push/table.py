@@ -589,8 +589,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             canvas.put_left(kit.sticker(text, min(44.0, box.h * 0.4)), left, box.y + box.h * 0.53)
             canvas.put_left(kit.made(faces.risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
         else:
-            canvas.put_left(kit.line(heading, 19, CREAM, fonts.BLACK, room - 100), left, box.y + 22)
-            canvas.put_right(kit.sticker(text, 34), left + room, box.y + 22)
+            risk = kit.sticker(text, 34)
+            title = kit.line(heading, 19, CREAM, fonts.BLACK, room - 10 - risk.get_width() / kit.scale)
+            canvas.put_left(title, left, box.y + 22)
+            canvas.put_right(risk, left + room, box.y + 22)
             canvas.put_left(kit.made(faces.risk_bar, room / faces.CELLS / 1.2, 12.0, percent), left, box.y + 45)
 
     def _draw_roll(self, canvas: Canvas, x: float, y: float, room: float) -> None:

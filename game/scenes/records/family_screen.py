@@ -122,7 +122,7 @@ class FamilyScreen(common.Paged, common.Baked):
         head: list[ui.Part] = [ui.TextLine(title, 23, face=fonts.DISPLAY)]
         if result:
             head.append(ui.TextLine(result, 30, AMBER, fonts.DISPLAY, "right").tight(kit))
-        note = ui.Paragraph(" \u00b7 ".join(notes) if result else "\n".join(notes[:MOST]), 18, SOFT_ON_PAPER)
+        note = ui.Paragraph(", ".join(notes) if result else "\n".join(notes[:MOST]), 20, SOFT_ON_PAPER)
         return ui.PaperBox(ui.Column((ui.RowOfParts(head, 12), replace(note, weight=1)), 4), 20, 10)
 
     def _clear_button(self) -> ui.Part:
