@@ -117,8 +117,9 @@ def _low(height: int, opponents: int) -> Spots:
         usual,
         pile=layout.Spot(474, middle - 27, w * 0.68),
         centre=layout.Spot(642, middle, w),
-        pot=(648 + w / 2 + w * 0.52, middle + w * 0.39),
-        counter=(836, middle - 42),
+        pot=(648 + w / 2 + w * 0.52, middle + w * 0.45),
+        # below the note on a green card, which is above it
+        counter=(836, over + 80),
         chip=w * 0.13,
         tray=tray,
         cards=layout.Box(44, tray.y + 8, 590, 142),
