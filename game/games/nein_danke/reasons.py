@@ -112,7 +112,8 @@ def _green(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
     if len(view.legal) == 1:
         return reason_for("forced_green", card=card)
     if not view.pot:
-        return reason_for("not_worth", card=card)
+        # worth more than the chip, but the others are likely to bid more
+        return reason_for("outbid", card=card, worth=round(worth)) if worth >= 2 else reason_for("not_worth", card=card)
     return reason_for("pot_more" if numbers["pot"] >= worth else "pot_safe", count=view.pot)
 
 
