@@ -260,10 +260,10 @@ class Announcements:
 
     def ahead(self) -> Iterator[Callable[[], object]]:
         """Prepare the large words for finds."""
-        kit, texts = self.context.kit, self.match_texts
-        yield partial(kit.sticker, texts("shout"), SHOUT_SIZES[0], GOLD)
+        kit, match_texts = self.context.kit, self.match_texts
+        yield partial(kit.sticker, match_texts("shout"), SHOUT_SIZES[0], GOLD)
         for seat, colour in zip(range(len(self.places.seats)), pieces.HANDS, strict=False):
-            yield partial(kit.sticker, texts("shout_other", name=texts.name(seat)), SHOUT_SIZES[1], colour)
+            yield partial(kit.sticker, match_texts("shout_other", name=match_texts.name(seat)), SHOUT_SIZES[1], colour)
 
     def bump(self, seat: int) -> float:
         """Return the size of a seat's newest dot, 1 at rest."""
