@@ -96,9 +96,11 @@ def _paying(view: View, numbers: Mapping[str, float]) -> Reason:
         return reason_for("milk", card=card)
     if limit >= MOST_POT:
         return reason_for("never", card=card, cost=round(cost))
+    # the cost of a special card is an estimate, unlike what the take button says
+    end = "" if card in deck.NUMBER_OF else "_special"
     if not view.pot:
-        return reason_for("dear_empty", card=card, cost=round(cost), limit=round(limit))
-    return reason_for("dear", card=card, cost=round(cost), pot=view.pot, limit=round(limit))
+        return reason_for(f"dear_empty{end}", card=card, cost=round(cost), limit=round(limit))
+    return reason_for(f"dear{end}", card=card, cost=round(cost), pot=view.pot, limit=round(limit))
 
 
 def _green(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
