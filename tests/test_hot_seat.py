@@ -60,6 +60,8 @@ def test_a_dnup_hand_is_dealt_behind_the_curtain(row, seed):
     # then the cards are dealt, for the person who is there
     assert scene.director.busy
     assert player.wait(60_000, lambda: not scene.director.busy)
+    lines = [line.text for line in scene.table.log]
+    assert len(lines) == len(set(lines)), "the deal is told once"
 
 
 def resumed_match(

@@ -129,3 +129,10 @@ def test_against_bots_a_move_leads_to_its_place_and_back_to_the_table():
 def test_a_match_of_memory_or_of_several_people_is_not_replayed_before_its_end():
     assert not links(at_table("keine_ahnung", HUMAN, "hard", "hard"))
     assert not links(at_table("push", HUMAN, HUMAN, "hard"))
+
+
+@pytest.mark.parametrize(
+    ("game", "told"), [("push", "aufzuklappen oder dorthin zu springen."), ("keine_ahnung", "aufzuklappen.")]
+)
+def test_the_page_says_what_a_tap_on_a_line_does(game, told):
+    assert at_table(game, HUMAN, "hard", "hard").scene._use_note().endswith(f"um sie {told}")

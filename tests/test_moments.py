@@ -17,7 +17,7 @@ from game.games.nein_danke.events import CardTaken, RoundEnded
 from game.games.push.events import CardsLost, ColourSecured, RowTaken
 from game.games.twin_it import game as twin_it
 from game.games.twin_it.events import SetStolen, SetWon
-from game.scenes.result.outcome import sentence_of
+from game.scenes.result.outcome import moment_text, sentence_of
 from game.scenes.result.result import Result
 
 SEEDS = range(1, 7)
@@ -64,6 +64,15 @@ def test_a_moment_is_told_in_both_languages_with_its_cards(game):
                 assert (match.seats[moment.seat].name in text) != alone, text
             assert len(PRESENTATIONS[game].moment_faces(moment)) == len(moment.cards)
     assert told or not PRESENTATIONS[game].moment_faces(Moment("x", 0, 1, 1.0, (3,)))
+
+
+def test_a_beaten_set_is_told_in_words_and_not_as_a_sum():
+    numbers = (("count", 4.0), ("high", 2.0), ("low", 1.0))
+    told = {one: moment_text(Texts(one), "dnup.moment.beaten", numbers, "Frida", "Ole") for one in ("de", "en")}
+    assert told == {
+        "de": "Frida schlägt Ole: vier Zweien gegen vier Einsen!",
+        "en": "Frida beats Ole: four 2s against four 1s!",
+    }
 
 
 def test_nein_danke_tells_the_run_that_saved_most_or_the_largest_pot():

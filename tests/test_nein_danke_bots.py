@@ -329,6 +329,19 @@ def test_the_hints_figures_match_a_calculation_by_hand():
     assert (advice.action == TAKE) == (numbers["hint.limit"] <= 4)
 
 
+def test_a_valuable_green_card_is_never_called_worthless():
+    reasons = set()
+    for card in sorted(GREEN_IDS):
+        for seats in (3, 4, 5):
+            options, pile = {"specials": True}, tuple(range(3, 30))
+            state = state_of(card, seats=seats, options=options, pile=pile, chips=(11,) * seats)
+            advice = explain(view(state, 0))
+            if advice.action == DECLINE and advice.why:
+                reasons.add(advice.why.key)
+                assert (advice.why.key == "outbid") == (dict(advice.numbers)["hint.worth"] >= 2)
+    assert reasons == {"outbid", "not_worth"}
+
+
 # ---- the ladder -------------------------------------------------------------------------------------
 
 

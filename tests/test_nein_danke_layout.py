@@ -193,3 +193,16 @@ def test_a_result_shows_enough_of_each_card_of_a_run_to_read_it(box, cards):
     for before, after in pairwise(opened):
         assert after.x - before.x >= 0.44 * after.w
         assert after.w >= 0.6 * widest
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 544)])
+@pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
+def test_the_note_on_a_green_card_is_clear_of_rivals_card_and_counter(size, seats):
+    spots = layout.spots(*size, seats - 1)
+    x, y = spots.note
+    # two lines
+    note = Box(x - 86, y - 32, 172, 42)
+    counter = Box(spots.counter[0] - 30, spots.counter[1] - 28, 60, 70)
+    card = Box(spots.centre.x - spots.centre.w / 2, y - 99, spots.centre.w, 198)
+    around = (*spots.opponents, counter, card, spots.tray, *([spots.ring] if spots.ring else []))
+    assert all(overlap(note, box) == 0 for box in around)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 from player import Player
+from pygame import Surface
 from stand_in import StandIn, enabled, play, use
 from test_screens import table
 
@@ -14,8 +15,10 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat, load
 from game.engine import fonts
-from game.engine.log_line import shortened
+from game.engine.kit import Kit
+from game.engine.log_line import log_line, shortened
 from game.engine.match_texts import LogLine
+from game.engine.palette import INK
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
 from game.host import device, page, page_input
@@ -355,6 +358,16 @@ def test_a_long_name_is_cut_before_the_text_shrinks():
     assert short.startswith("WWW")
     assert short.endswith("… pays, pot 3")
     assert shortened(picture.kit, line.text, picture.name(1), 18, fonts.STRONG, 900) == line.text
+
+
+def test_a_line_without_room_leaves_to_its_card_what_that_shows(monkeypatch):
+    picture = table((1280, 720), "en").scene.table
+    line = LogLine(1, "Frida declines, Ole gets “To the left”", cards=("n5",), short="Frida leaves it to Ole")
+    written = []
+    monkeypatch.setattr(Kit, "line_plain", lambda kit, text, *_args: written.append(text) or Surface((9, 9)))
+    for most in (180, 900):
+        log_line(picture.kit, line, "Frida", None, size=18, colour=INK, face=fonts.STRONG, most=most)
+    assert written == [line.short, line.text]
 
 
 def test_text_too_small_to_read_is_cut_instead():

@@ -211,8 +211,13 @@ class GameTable(ABC, Generic[A, E, V]):
             self.last = (seat_of(event), text)
 
     def hint_row(self, key: str, value: float, advice: Advice[A]) -> tuple[str, str] | None:
-        """Return the name and value of a hint's number in words, or None if the table shows it anyway."""
-        return self.text(key), self._number(value)
+        """Return the name and value of a hint's number in words, or None if the table shows it anyway.
+
+        A text may end with how the number is written, behind a stroke: "Chance of winning|{number}%".
+        """
+        number = self._number(value)
+        name, _stroke, written = self.text(key, number=number).partition("|")
+        return name, written or number
 
     def _number(self, value: float) -> str:
         return self.context.texts.number(value, 0 if float(value).is_integer() else 1)

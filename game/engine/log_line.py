@@ -14,9 +14,14 @@ CARD, GAP, SHARE = 22.0, 3.0, 0.42
 CHIP, CHIP_STEP, MOST_CHIPS, CHIP_SHARE = 16.0, 6.0, 12, 0.18
 
 
+def _least(kit: Kit, size: float) -> int:
+    """Return the least size that a text of ``size`` is shrunk to, in real pixels."""
+    return round(size * kit.text_scale * fonts.LEAST_SHRINK)
+
+
 def shortened(kit: Kit, text: str, name: str, size: float, face: str, most: float) -> str:
     """Shorten ``text`` about ``name`` to ``most`` logical pixels: a long name is cut before the rest is shrunk."""
-    real = round(size * kit.text_scale * fonts.LEAST_SHRINK)
+    real = _least(kit, size)
     short = text
     for length in range(len(name) - 1, 2, -1):
         if fonts.width(short, face, real) <= kit.px(most):
@@ -45,7 +50,8 @@ def log_line(
     chip_step = min(CHIP_STEP, most * CHIP_SHARE / max(1, chips))
     left += CHIP + chip_step * (chips - 1) + 4 if chips else 0.0
     left += 5 if left else 0.0
-    text = shortened(kit, line.text, name, size, face, most - left)
+    fits = fonts.width(line.text, face, _least(kit, size)) <= kit.px(most - left)
+    text = shortened(kit, line.text if fits else line.short or line.text, name, size, face, most - left)
     written = kit.line_plain(text, size, colour, face, most - left)
     if not left:
         return written

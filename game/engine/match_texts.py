@@ -29,6 +29,8 @@ class LogLine(NamedTuple):
     chips: int = 0
     #: read out instead of the text, if the drawing says a part of it
     spoken: str = ""
+    #: drawn instead of the text, where that has no room beside its cards
+    short: str = ""
 
 
 def name_of(seats: Sequence[Seat], seat: int) -> str:
@@ -140,6 +142,7 @@ class MatchTexts(ABC, Generic[A, E, V]):
         for name in self.counted:
             if name in fields:
                 facts["count"] = self.count(fields[name])
+                facts["amount"] = self.texts.amount(self.count(fields[name]))
         return {"name": self.name(actor) if actor >= 0 else ""} | facts
 
     def fact(self, name: str, value: int) -> object:
@@ -158,7 +161,3 @@ class MatchTexts(ABC, Generic[A, E, V]):
     def line(self, seat: int, key: str, **blanks: object) -> list[LogLine]:
         """Return the log's line about a seat's action, with its name in the blank ``name``."""
         return [LogLine(seat, self(f"log.{key}", name=self.name(seat), **blanks))]
-
-    def amount(self, number: int) -> str:
-        """Return a number as a sentence has it: as a word from two to ten."""
-        return self.texts.in_words(number) if 2 <= number <= 10 else str(number)

@@ -100,6 +100,10 @@ class Texts:
         """Return a number as a word, from 2 to 10: zwei, two."""
         return self(f"number.{number}")
 
+    def amount(self, number: int) -> str:
+        """Return a number as a sentence says it: as a word up to ten."""
+        return self.in_words(number) if 2 <= number <= 10 else str(number)
+
     def place(self, number: int) -> str:
         """Return a rank as written in a sentence: 2 in German, second in English."""
         return self(f"place.{number}")

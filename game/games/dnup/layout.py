@@ -116,9 +116,9 @@ def _low(height: int, opponents: int) -> Spots:
         usual,
         sets=tuple(tuple(box._replace(y=124, h=band - 134) for box in boxes) for boxes in usual.sets),
         widest_set=(band - 134 - PILL_ROOM) / RATIO,
-        band=layout.Box(190, band, 700, 108),
-        areas=side_by_side(layout.Box(448, band + 4, 434, 100), rules.areas_of(opponents + 1)),
-        preview=layout.Box(906, band, 344, 108),
+        band=layout.Box(190, band, 454, 108),
+        areas=side_by_side(layout.Box(200, band + 4, 434, 100), rules.areas_of(opponents + 1)),
+        preview=layout.Box(656, band, 596, 108),
         discard=Spot(104, band + 46, 60),
         tray=tray,
         hand=layout.Box(236, tray.y + 8, 1000, 116),
@@ -128,7 +128,6 @@ def _low(height: int, opponents: int) -> Spots:
         held=(118, tray.y + 53),
         sort=layout.Box(114, tray.y + 29, 104, 48),
         letters=(66, tray.y + 96),
-        prompt=layout.TextPlace(318, band + 54, 232, 90),
         last=layout.TextPlace(124, tray.y + 124),
     )
 

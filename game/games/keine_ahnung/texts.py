@@ -124,7 +124,7 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         laid = [event.card for event in events if isinstance(event, ev.CardLaid)]
         drawn, name = list[str](), self.name(seat)
         if len(laid) > 1:
-            drawn.append(self("row.laid", name=name, number=self.amount(len(laid))))
+            drawn.append(self("row.laid", name=name, number=self.texts.amount(len(laid))))
         elif laid:
             drawn.append(self("log.CardLaid", name=name, card=self.plain(laid[0])))
         telling = [event for kind in TELLING for event in events if isinstance(event, kind)]

@@ -62,6 +62,8 @@ class Spots(layout.TurnSpots):
     #: middle of the pot's chips and of their counter
     pot: tuple[float, float]
     counter: tuple[float, float]
+    #: middle of the lower line of the note on a green card; a tall table has none
+    note: tuple[float, float] = (0.0, 0.0)
     chip: float
     tray: layout.Box
     #: the part of the tray for cards
@@ -90,6 +92,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         # clear of the name on a special card, at any height of the heap
         pot=(698 + 0.03 * side, 410 if roomy else 414),
         counter=(726 + 0.03 * side, 292 + down),
+        note=(714 + 0.03 * side, 251 + down),
         chip=25,
         prompt=layout.TextPlace(511, 482, 450),
         tray=layout.Box(28, 512, 924, 182).wider(-side, layout.COLUMN * side),
@@ -119,6 +122,8 @@ def _low(height: int, opponents: int) -> Spots:
         centre=layout.Spot(642, middle, w),
         pot=(648 + w / 2 + w * 0.52, middle + w * 0.39),
         counter=(836, middle - 42),
+        # there is no room above the counter
+        note=(236, middle + 11),
         chip=w * 0.13,
         tray=tray,
         cards=layout.Box(44, tray.y + 8, 590, 142),

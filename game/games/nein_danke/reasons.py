@@ -96,9 +96,11 @@ def _paying(view: View, numbers: Mapping[str, float]) -> Reason:
         return reason_for("milk", card=card)
     if limit >= MOST_POT:
         return reason_for("never", card=card, cost=round(cost))
+    # the cost of a special card is an estimate, unlike what the take button says
+    end = "" if card in deck.NUMBER_OF else "_special"
     if not view.pot:
-        return reason_for("dear_empty", card=card, cost=round(cost), limit=round(limit))
-    return reason_for("dear", card=card, cost=round(cost), pot=view.pot, limit=round(limit))
+        return reason_for(f"dear_empty{end}", card=card, cost=round(cost), limit=round(limit))
+    return reason_for(f"dear{end}", card=card, cost=round(cost), pot=view.pot, limit=round(limit))
 
 
 def _green(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
@@ -112,7 +114,8 @@ def _green(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
     if len(view.legal) == 1:
         return reason_for("forced_green", card=card)
     if not view.pot:
-        return reason_for("not_worth", card=card)
+        # worth more than the chip, but the others are likely to bid more
+        return reason_for("outbid", card=card, worth=round(worth)) if worth >= 2 else reason_for("not_worth", card=card)
     return reason_for("pot_more" if numbers["pot"] >= worth else "pot_safe", count=view.pot)
 
 

@@ -513,10 +513,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             x, y, w = spots.centre
             canvas.put_centred(kit.made(aura, w, w * RATIO), x, y)
             if not tall and self.view.phase == Phase.GREEN:
-                # above the number of chips
                 for number, text in enumerate(reversed(self.text("green_auction").split("|"))):
                     line = kit.line(text, 15, MINT, fonts.BLACK, 172)
-                    canvas.put_centred(line, spots.counter[0] - 12, spots.counter[1] - 41 - number * 22)
+                    canvas.put_centred(line, spots.note[0], spots.note[1] - number * 22)
 
     def _draw_ghosts(self, canvas: Canvas) -> None:
         for spread in self.spreads.values():

@@ -157,7 +157,7 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         seat = next((event.seat for event in events if isinstance(event, ev.CardDrawn | ev.ColourSecured)), -1)
         first, cards = list[str](), list[str]()
         if drawn:
-            first.append(self("row.drawn", name=self.name(seat), number=self.amount(drawn), count=drawn))
+            first.append(self("row.drawn", name=self.name(seat), number=self.texts.amount(drawn), count=drawn))
         sentences = first[:]
         for event in events:
             match event:

@@ -250,7 +250,16 @@ def sentence_of(texts: Texts, match: AnyMatch, moment: Moment) -> str:
 def moment_text(texts: Texts, key: str, numbers: Sequence[tuple[str, float]], name: str, to: str) -> str:
     """Return the sentence ``key`` about what ``name`` did, with these numbers, perhaps to another."""
     # times keep their decimal even if whole
-    blanks = {blank: texts.number(value, 1) if blank == "seconds" else int(value) for blank, value in numbers}
+    blanks: dict[str, object] = {
+        blank: texts.number(value, 1) if blank == "seconds" else int(value) for blank, value in numbers
+    }
+    for blank, value in numbers:
+        several = f"{key.partition('.')[0]}.several.{value:.0f}"
+        if blank == "count":
+            blanks["amount"] = texts.amount(int(value))
+        elif texts.has(several):
+            # the cards of a set: Neunen, 9s
+            blanks[f"{blank}s"] = texts(several)
     return texts(key, name=name, to=to, **blanks)
 
 

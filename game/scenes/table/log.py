@@ -137,11 +137,17 @@ class LogSheet(Baked, Paged):
             return partial(self._toggle, row.folds)
         return partial(self._jump, row.event) if self._jump else None
 
+    def _use_note(self) -> str:
+        """Return the sentence about the use of the rows, or "" if they have none."""
+        folds = any(row.folds >= 0 for row in self._all())
+        key = ("log.fold_jump" if folds else "log.jump") if self._jump else "log.fold" if folds else ""
+        return self.context.texts(key) if key else ""
+
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
         plate = self.plate = Backdrop(kit, felt(frame, PRESENTATIONS[self.table.game].felt))
-        heading(context, plate, texts("log.title"), texts("log.jump") if self._jump and not frame.tall else "")
+        heading(context, plate, texts("log.title"), "" if frame.tall else self._use_note())
         columns, rows, step = self._grid()
         self.page = min(self.page, self.page_count() - 1)
         sheet = Box(28, 104, frame.width - 56, rows * step + 28)

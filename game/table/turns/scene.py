@@ -98,6 +98,8 @@ class TurnScene(AtTable):
                     self._acted(own)
                     self._show(steps)
                 case turns.DealShown(steps):
+                    # a table laid for the person behind the curtain has already noted the deal
+                    self.table.history.rewrite(())
                     self._show(steps)
                 case PositionChanged(past):
                     self._event_queue.end()
