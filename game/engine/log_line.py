@@ -32,7 +32,7 @@ def shortened(kit: Kit, text: str, name: str, size: float, face: str, most: floa
 def in_lines(kit: Kit, text: str, size: float, colour: Colour, face: str, most: float) -> Surface:
     """Draw a text in one line, or in two if it had to shrink too much."""
     real, room = round(size * kit.text_scale), kit.px(most)
-    if fonts.width(text, face, ceil(real * fonts.LEAST_SHRINK)) <= room:
+    if fonts.reads(text, face, real, room):
         return kit.line_plain(text, size, colour, face, most)
     real, lines = fonts.fitted_lines(text, face, real, room, 2 * round(real * SPACING), SPACING)
     pictures = [fonts.plain(line, face, real, colour) for line in lines]
