@@ -20,6 +20,7 @@ from game.engine.banners import Banner
 from game.engine.game_table import Popups
 from game.engine.kit import Kit
 from game.engine.overlays import Toasts, Tooltip
+from game.engine.widgets import Button
 from game.engine.window_surface import WindowSurface
 from game.games.keine_ahnung.table import KeineAhnungTable
 
@@ -31,7 +32,7 @@ INK, SOLID = 100, 170
 TOUCHED, HIDDEN = 0.04, 0.9
 #: the part of a long line that is looked at, as a multiple of its height
 LETTERS = 3
-#: what lies over a table for a moment, on purpose: it may cover texts
+#: what lies over a table for a moment, on purpose: it may cover texts, and is left out
 OVER = (
     *((owner, "draw") for owner in (Banner, Popups, Toasts, Tooltip)),
     (KeineAhnungTable, "_draw_miss"),
@@ -97,8 +98,13 @@ def drawn(source: Surface, area: Rect, by: tuple[int, int]) -> Iterator[Mark]:
             yield mark._replace(fault="is cut at an edge" if cut and mark.size else mark.fault).moved(*by)
 
 
-def draw(marks: list[Mark], onto: Rect, source: Surface, at: tuple[int, int], area: Rect) -> None:
-    """Add the marks of a picture drawn onto a surface; what it hides is removed, what it covers in part is marked."""
+def draw(
+    marks: list[Mark], onto: Rect, source: Surface, at: tuple[int, int], area: Rect, *, over: bool = False
+) -> None:
+    """Add the marks of a picture drawn onto a surface; what it hides is removed, what it covers in part is marked.
+
+    If it lies ``over`` others on purpose, what it covers in part is removed as well.
+    """
     place = Rect(at, area.size)
     kept = []
     for mark in marks:
@@ -110,7 +116,7 @@ def draw(marks: list[Mark], onto: Rect, source: Surface, at: tuple[int, int], ar
             if mark.rect.w > LETTERS * mark.rect.h and place.w < mark.rect.w:
                 # the end of a long line may be hidden
                 share = min(share, HIDDEN / 2)
-        if share < HIDDEN:
+        if share < (TOUCHED / 4 if over else HIDDEN):
             # cards lie on each other, on purpose: their numbers may be covered
             covered = share > TOUCHED and mark.size and not mark.words.isdigit()
             kept.append(mark._replace(fault="is partly covered") if covered else mark)
@@ -141,14 +147,20 @@ def inked(picture: Surface, words: str, size: int) -> Inked:
     return own
 
 
+def over_a_table(button: Button) -> str:
+    """Return "menu" for a button of the open menu of calls."""
+    return "menu" if button.items[0].id.startswith("call-") else ""
+
+
 class Watcher:
-    """Watches what is drawn; strokes that lie over others on purpose are left out."""
+    """Watches what is drawn; it knows the strokes that lie over others on purpose."""
 
     def __init__(self) -> None:
-        self._over = 0
+        #: how what is being drawn lies over others on purpose: "", "vanishes" or "menu"
+        self._over = ""
         #: texts with the size that was asked for and the one that fits, in real pixels
         self._sizes: list[tuple[str, int, int]] = []
-        self._left_out: set[tuple[int, int, int]] = set()
+        self._over_others: dict[tuple[int, int, int], str] = {}
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -162,7 +174,8 @@ class Watcher:
             for name in ("fitted", "fitted_lines"):
                 patch.setattr(fonts, name, self._fitting(getattr(fonts, name)))
             for owner, name in OVER:
-                patch.setattr(owner, name, self._lying_over(getattr(owner, name)))
+                patch.setattr(owner, name, self._lying_over(getattr(owner, name), lambda _owner: "vanishes"))
+            patch.setattr(Button, "draw", self._lying_over(Button.draw, over_a_table))
             patch.setattr(WindowSurface, "blit", self._noted(WindowSurface.blit))
             yield
 
@@ -175,21 +188,24 @@ class Watcher:
 
         return fitted
 
+    def begin(self) -> None:
+        """Forget earlier texts."""
+        self._sizes.clear()
+
     def shrunk(self, large: float) -> Iterator[str]:
-        """Yield the texts that are drawn much smaller than meant since the last call, unless they are still large."""
+        """Yield the texts that are drawn much smaller than meant since ``begin``, unless they are still large."""
         for words, size, real in self._sizes:
             if real < size * fonts.LEAST_SHRINK - 1 and real < large:
                 yield f"{words!r} shrinks to {real / size:.0%}"
-        self._sizes.clear()
 
-    def _lying_over(self, draw: Callable[..., Any]) -> Callable[..., Any]:
+    def _lying_over(self, draw: Callable[..., Any], how: Callable[[Any], str]) -> Callable[..., Any]:
         @wraps(draw)
-        def drawn(*given: Any, **named: Any) -> Any:
-            self._over += 1
+        def drawn(owner: Any, *given: Any, **named: Any) -> Any:
+            before, self._over = self._over, how(owner) or self._over
             try:
-                return draw(*given, **named)
+                return draw(owner, *given, **named)
             finally:
-                self._over -= 1
+                self._over = before
 
         return drawn
 
@@ -198,21 +214,22 @@ class Watcher:
             before = len(window._strokes)
             blit(window, *given)
             if self._over and len(window._strokes) > before:
-                self._left_out.add(_key(window._strokes[-1]))
+                self._over_others[_key(window._strokes[-1])] = self._over
 
         return noted
 
     def shown(self, player: Player) -> list[Mark]:
         """Draw a frame, and return what it shows, in drawing order."""
-        self._left_out.clear()
+        self._over_others.clear()
         player.app.painting.forget()
         player.draw()
         marks: list[Mark] = []
         window = Rect(0, 0, *player.app.context.frame.window)
         for stroke in player.app.painting._before or ():
             what, x, y, from_x, from_y, w, h = stroke
-            if isinstance(what, Surface) and _key(stroke) not in self._left_out:
-                draw(marks, window, what, (x, y), Rect(from_x, from_y, w, h))
+            lies = self._over_others.get(_key(stroke), "")
+            if isinstance(what, Surface) and lies != "vanishes":
+                draw(marks, window, what, (x, y), Rect(from_x, from_y, w, h), over=lies == "menu")
         return marks
 
 

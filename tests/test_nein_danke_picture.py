@@ -49,7 +49,7 @@ def test_the_buttons_of_the_auction_say_what_they_count(size, unit):
     scene = player.scene
     subs = {widget.items[0].id: widget.sub for widget in scene.widgets if isinstance(widget, Button)}
     view = scene.match.view(0)
-    assert subs["do-pay"] == f"dann noch {view.chips[0] - 1} Chips"
+    assert subs["do-pay"] == f"dann {view.chips[0] - 1} Chips"
     assert subs["do-take"].endswith(f" {unit}")
 
 

@@ -353,7 +353,7 @@ def test_a_long_name_is_cut_before_the_text_shrinks():
     name = picture.name(1)
     picture.seats = [seat._replace(name="WWWWWWWWWW") for seat in picture.seats]
     line = LogLine(1, "WWWWWWWWWW pays, pot 3")
-    short = shortened(picture.kit, line.text, picture.name(1), 18, fonts.STRONG, 180)
+    short = shortened(picture.kit, line.text, picture.name(1), 18, fonts.STRONG, 110)
     assert name != short != line.text
     assert short.startswith("WWW")
     assert short.endswith("… pays, pot 3")

@@ -127,6 +127,11 @@ def fitted(text: str, face: str, size: int, most: int) -> int:
     return guess
 
 
+def reads(text: str, face: str, size: int, most: int) -> bool:
+    """Return True if ``text`` is at most ``most`` pixels wide, shrunk by no more than LEAST_SHRINK."""
+    return width(text, face, ceil(size * LEAST_SHRINK)) <= most
+
+
 def cut(text: str, face: str, size: int, most: int) -> str:
     """Return ``text`` if it is at most ``most`` pixels wide, else its beginning with an ellipsis."""
     if width(text, face, size) <= most:

@@ -119,6 +119,10 @@ class Kit:
 
     sticker = for_screen(sticker_plain)
 
+    def sticker_reads(self, text: str, size: float, most: float) -> bool:
+        """Return True if a title fits ``most`` logical pixels at a readable size."""
+        return fonts.reads(text, fonts.DISPLAY, round(size * self.scale), self.px(most))
+
     def numeral_plain(self, text: str, size: float, colour: palette.Colour, most: float = 0) -> Surface:
         """Draw a numeral without an outline, as large as a sticker's."""
         real = max(8, round(size * self.scale))
@@ -332,8 +336,7 @@ class Kit:
         """Return True if a button's second line fits at a readable size."""
         room = self.px(self._label_room(w, h, icon)[1])
         full = round(self._sub_size(h) * self.text_scale)
-        real = max(fonts.fitted(sub, fonts.STRONG, full, room), round(full * fonts.LEAST_READABLE))
-        return fonts.width(sub, fonts.STRONG, real) <= room
+        return fonts.reads(sub, fonts.STRONG, full, room)
 
     def round_button_plain(self, icon: str, side: float = 56, state: str = "normal") -> Surface:
         """Draw a round icon button, centred in the picture."""

@@ -1,5 +1,7 @@
 """Picture of a line of the log: small cards and chips before its text."""
 
+from math import ceil
+
 from pygame import Surface
 
 from game.engine import fonts, surfaces
@@ -12,22 +14,39 @@ from game.engine.palette import INK, Colour
 CARD, GAP, SHARE = 22.0, 3.0, 0.42
 #: side of a small chip, largest distance between overlapping ones, their largest number, and share of a line
 CHIP, CHIP_STEP, MOST_CHIPS, CHIP_SHARE = 16.0, 6.0, 12, 0.18
+#: distance between the two lines of a long text, as a share of its size
+SPACING = 1.12
 
 
 def _least(kit: Kit, size: float) -> int:
     """Return the least size that a text of ``size`` is shrunk to, in real pixels."""
-    return round(size * kit.text_scale * fonts.LEAST_SHRINK)
+    return ceil(size * kit.text_scale * fonts.LEAST_SHRINK)
 
 
 def shortened(kit: Kit, text: str, name: str, size: float, face: str, most: float) -> str:
-    """Shorten ``text`` about ``name`` to ``most`` logical pixels: a long name is cut before the rest is shrunk."""
+    """Shorten ``text`` about ``name`` to two lines of ``most`` logical pixels: a long name is cut, the rest stays."""
     real = _least(kit, size)
     short = text
     for length in range(len(name) - 1, 2, -1):
-        if fonts.width(short, face, real) <= kit.px(most):
+        if fonts.fits(short, face, real, kit.px(most), 2 * real, 1.0):
             break
         short = text.replace(name, f"{name[:length]}…", 1)
     return short
+
+
+def in_lines(kit: Kit, text: str, size: float, colour: Colour, face: str, most: float) -> Surface:
+    """Draw a text in one line, or in two if it had to shrink too much."""
+    real, room = round(size * kit.text_scale), kit.px(most)
+    if fonts.reads(text, face, real, room):
+        return kit.line_plain(text, size, colour, face, most)
+    real, lines = fonts.fitted_lines(text, face, real, room, 2 * round(real * SPACING), SPACING)
+    pictures = [fonts.plain(line, face, real, colour) for line in lines]
+    step = round(real * SPACING)
+    high = step * (len(lines) - 1) + pictures[-1].get_height()
+    whole = surfaces.clear((max(picture.get_width() for picture in pictures), high), colour)
+    for number, picture in enumerate(pictures):
+        whole.blit(picture, (0, number * step))
+    return whole
 
 
 def log_line(
@@ -50,9 +69,10 @@ def log_line(
     chip_step = min(CHIP_STEP, most * CHIP_SHARE / max(1, chips))
     left += CHIP + chip_step * (chips - 1) + 4 if chips else 0.0
     left += 5 if left else 0.0
-    fits = fonts.width(line.text, face, _least(kit, size)) <= kit.px(most - left)
+    least = _least(kit, size)
+    fits = fonts.fits(line.text, face, least, kit.px(most - left), 2 * least, 1.0)
     text = shortened(kit, line.text if fits else line.short or line.text, name, size, face, most - left)
-    written = kit.line_plain(text, size, colour, face, most - left)
+    written = in_lines(kit, text, size, colour, face, most - left)
     if not left:
         return written
     # the table of a replay may be smaller than the window

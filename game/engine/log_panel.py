@@ -3,6 +3,8 @@
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from pygame import Surface
+
 from game.engine import fonts, layout
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
@@ -16,8 +18,8 @@ if TYPE_CHECKING:
 
 #: looks of a line: something that has hit the viewer, the newest row, and earlier ones
 LOG_LOOKS = ((18.0, GOLD, fonts.BLACK), (18.0, CREAM, fonts.BLACK), (18.0, SOFT, fonts.STRONG))
-#: height of a line, and number of those that are tried in a small box
-STEP, NEWEST = 40.0, 3
+#: least height of a line, space between long ones, and number of those that are tried in a small box
+STEP, GAP, NEWEST = 40.0, 6.0, 3
 
 
 class LogPanel:
@@ -54,14 +56,26 @@ class LogPanel:
         else:
             heading = kit.line(table.context.texts("log.title"), 18, CREAM, fonts.BLACK)
             canvas.put_left(heading, box.x + 18, box.y + 24)
-        for number, (line, look) in enumerate(self.first(max(1, int((low - top) // STEP)))):
-            y = top + 20 + number * STEP
+        most = max(1, int((low - top) // STEP))
+        lines = self._pictures(most, box.w - 66)
+        while most > 1 and sum(high for *_line, high in lines) > low - top:
+            most -= 1
+            lines = self._pictures(most, box.w - 66)
+        for line, picture, high in lines:
+            if line.seat >= 0:
+                canvas.put_centred(figure(kit, table.seats[line.seat].figure, 14), box.x + 32, top + high / 2)
+            canvas.put_left(picture, box.x + 56, top + high / 2)
+            top += high
+
+    def _pictures(self, most: int, wide: float) -> list[tuple[LogLine, Surface, float]]:
+        """Return up to ``most`` lines, each with its picture and the height that it takes."""
+        table, kit, found = self.table, self.table.kit, []
+        for line, look in self.first(most):
             size, colour, face = LOG_LOOKS[look]
             name = table.name(line.seat) if line.seat >= 0 else ""
-            if name:
-                canvas.put_centred(figure(kit, table.seats[line.seat].figure, 14), box.x + 32, y)
-            picture = kit.made(log_line, line, name, table.faces, size=size, colour=colour, face=face, most=box.w - 66)
-            canvas.put_left(picture, box.x + 56, y)
+            picture = kit.made(log_line, line, name, table.faces, size=size, colour=colour, face=face, most=wide)
+            found.append((line, picture, max(STEP, picture.get_height() / kit.scale + GAP)))
+        return found
 
     def draw_small(self, canvas: Canvas, box: layout.Box) -> None:
         """Draw the first line in full in a small box, with the others that fit below."""

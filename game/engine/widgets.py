@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import ceil
 from typing import TypeAlias
 
 from pygame import Surface
@@ -198,9 +197,8 @@ class Segment(Widget):
 
 def segment_fits(kit: Kit, w: float, labels: Sequence[str], size: float) -> bool:
     """Return True if a segment ``w`` wide can show these labels at a readable size."""
-    least = ceil(round(size * kit.text_scale) * fonts.LEAST_SHRINK)
-    room = kit.px((w - 8) / len(labels) - 14)
-    return all(fonts.width(label, fonts.DISPLAY, least) <= room for label in labels)
+    real, room = round(size * kit.text_scale), kit.px((w - 8) / len(labels) - 14)
+    return all(fonts.reads(label, fonts.DISPLAY, real, room) for label in labels)
 
 
 class Toggle(Widget):

@@ -15,6 +15,7 @@ from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
 from game.engine.director import Script
 from game.engine.drag import DragPayload, DropTarget, SpriteDrag
+from game.engine.figures import figure
 from game.engine.game_table import CardSpot
 from game.engine.items import DragStart, Item, card_id, move_id
 from game.engine.kit import Kit
@@ -490,8 +491,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         kit, (x, y) = self.context.kit, self.spots.held
         room = self.spots.name.w if not self.context.frame.tall else 130
         text = self.text("hand", count=count)
-        wide = fonts.width(text, fonts.STRONG, round(18 * kit.text_scale)) * fonts.LEAST_SHRINK
-        if wide <= kit.px(room):
+        if fonts.reads(text, fonts.STRONG, round(18 * kit.text_scale), kit.px(room)):
             canvas.put_left(kit.line(text, 18, SOFT, fonts.STRONG, room), x, y)
             return
         number = kit.line(str(count), 18, SOFT, fonts.STRONG)
@@ -564,10 +564,17 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return rules.own_place(self.shown.turn, self.shown.area, len(self.seats))
 
     def _draw_numbers(self, canvas: Canvas) -> None:
-        """Draw the places' numbers between two players, clear of the cards, or whose the viewer's empty place is."""
+        """Draw the places' numbers between two players, clear of the cards, or whose the viewer's empty place is.
+
+        Where its words have no room, the viewer's figure is there.
+        """
         areas, current = rules.areas_of(len(self.seats)), self._current()
         if areas == 1 and not self.shown.sets[self.viewer]:
             spot, parts = self.set_spots(self.viewer, 1)[0], self.text("place", name=self.name(self.viewer)).split()
+            size, room = round(16 * self.kit.text_scale), self.kit.px(spot.w - 6)
+            if not all(fonts.reads(part, fonts.BLACK, size, room) for part in parts):
+                canvas.put_centred(figure(self.kit, self.seats[self.viewer].figure, spot.w * 0.34), spot.x, spot.y)
+                parts = []
             for number, part in enumerate(parts):
                 y = spot.y + (number - (len(parts) - 1) / 2) * 22
                 canvas.put_centred(self.kit.line(part, 16, SOFT, fonts.BLACK, spot.w - 6), spot.x, y)

@@ -809,7 +809,10 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return self.match_texts.lines(event, self.view.options)
 
     def prompt(self, view: View) -> str:
-        return self.match_texts.prompt(view, self.decides(view.turn), self.context.frame.tall)
+        own, room = self.decides(view.turn), self.kit.px(self.spots.prompt.w - 48)
+        full = self.match_texts.prompt(view, own, False)
+        fits = fonts.reads(full, fonts.BLACK, round(game_table.PROMPT_SIZE * self.kit.text_scale), room)
+        return full if fits and not self.context.frame.tall else self.match_texts.prompt(view, own, True)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the auctioned card and the own cards that it would form a run with."""

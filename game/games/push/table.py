@@ -502,7 +502,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         low = min(y + w * 0.52, box.y + box.h - radius - 2)
         top = max(y - w * 0.56, box.y + 14)
         canvas.put_centred(kit.made(faces.lock, radius), x + w * 0.42, low)
-        canvas.put_centred(kit.pill(self.text("pile", count=count), 15, CREAM, INK, most=box.w - 6), box.centre[0], top)
+        text, room = self.text("pile", count=count), box.w - 6
+        if not fonts.reads(text, fonts.DISPLAY, round(15 * kit.text_scale), kit.px(room - 22)):
+            text = str(count)
+        canvas.put_centred(kit.pill(text, 15, CREAM, INK, most=room), box.centre[0], top)
 
     def _draw_slots(self, canvas: Canvas) -> None:
         """Draw the dashed places of colours without open cards of the viewer."""

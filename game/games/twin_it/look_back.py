@@ -412,7 +412,7 @@ class Page(score_sheet.ResultPage):
         tall = kit.text_scale / kit.scale
         plate.panel(box, 18, 0.46)
         head, room = 24 + 20 * tall, box.w - 40
-        if fonts.width(text, fonts.BLACK, round(20 * kit.text_scale)) * fonts.LEAST_SHRINK <= kit.px(room):
+        if fonts.reads(text, fonts.BLACK, round(20 * kit.text_scale), kit.px(room)):
             heading = kit.line_plain(text, 20, CREAM, fonts.BLACK, room)
             plate.put(heading, box.x + 20, box.y + 14 + 14 * tall)
         else:

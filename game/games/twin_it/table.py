@@ -548,9 +548,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             eye = self.kit.made(pieces.eye_plain, 17.0, pieces.HANDS[self.view.looker])
             canvas.put_centred(eye, cell.x + cell.w / 2 - 4, cell.y - cell.w / 2 + 4)
         self._draw_hands(canvas)
-        self._draw_contested(canvas)
         if not self.covered:
             self.announcements.draw_rings(canvas)
+        self._draw_contested(canvas)
         self.draw_counts(canvas)
         self._draw_signs(canvas)
 

@@ -75,7 +75,11 @@ class HowTo(Paged):
         plate = self.plate = backdrop.Backdrop(kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45)))
         title = texts("howto.title", game=texts(f"game.{self.game}"))
         if frame.tall:
-            heading(context, plate, texts(page.title) if self.page else title, right=100 if self.teaches else 24)
+            right = 100 if self.teaches else 24
+            # the name of the game has been read before: it goes where large letters have no room
+            if not kit.sticker_reads(title, 44 * kit.title_growth, frame.width - 130 - right):
+                title = texts("button.howto")
+            heading(context, plate, texts(page.title) if self.page else title, right=right)
         else:
             heading(context, plate, title, texts(page.title))
         self._drawings: list[tuple[Drawing, float, float, float]] = []

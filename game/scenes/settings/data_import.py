@@ -81,7 +81,7 @@ class DataImport(Baked):
             ButtonPart("take", texts(f"{self.key}.do"), self._take, "danger", size=24),
         )
         parts = (
-            Paragraph(texts(f"{self.key}.title"), 30, face=fonts.DISPLAY, limit=84),
+            Paragraph(texts(f"{self.key}.title"), 30, face=fonts.DISPLAY, limit=132),
             RuledColumn(compared),
             Paragraph(texts(f"{self.key}.note"), 20, palette.SOFT_ON_PAPER, limit=90),
             RowOfParts(buttons, 16),

@@ -55,7 +55,7 @@ def bake_heading(plate: Backdrop, box: layout.Box, title: str, note: str, share:
     head = kit.line_plain(title, 22, INK, fonts.DISPLAY, box.w * share)
     plate.put(head, box.x + 24, box.y + 32)
     room = box.w - 72 - head.get_width() / kit.scale
-    if fonts.width(note, fonts.STRONG, round(18 * kit.text_scale)) * fonts.LEAST_SHRINK <= kit.px(room):
+    if fonts.reads(note, fonts.STRONG, round(18 * kit.text_scale), kit.px(room)):
         plate.put(kit.line_plain(note, 18, SOFT_ON_PAPER, fonts.STRONG, room), box.x + box.w - 24, box.y + 32, "right")
 
 

@@ -31,6 +31,8 @@ from game.scenes.shared.common import Baked, Paged, back_button, heading
 Jump = Callable[[int], Transition]
 #: indentation of the single moves below their row, logical
 INDENT = 34.0
+#: height of a row of two lines at the usual text size
+TWO_LINES = 43.0
 
 
 class LogRow(NamedTuple):
@@ -103,7 +105,7 @@ class LogSheet(Baked, Paged):
     def _grid(self) -> tuple[int, int, float]:
         """Return columns, rows per column, and height of a row: that of a touch target if rows can be used."""
         frame = self.context.frame
-        step = max(50.0, 44.0 * self.context.settings.scale)
+        step = max(50.0, 44.0 * self.context.settings.scale, TWO_LINES * self.context.kit.text_scale / frame.scale)
         return (1 if frame.tall else 2), int((frame.height - 104 - 110) / step), step
 
     def page_count(self) -> int:

@@ -26,7 +26,7 @@ from game.engine.widgets import put_paper
 RECAP_MS = 7000.0
 #: maximum number of lines: a move of each opponent
 LINES = 6
-#: distance between lines, and top of the first, logical
+#: least distance between lines, and top of the first, logical
 STEP, ABOVE = 33.0, 46.0
 
 
@@ -77,9 +77,8 @@ class Recap:
         if not self.lines:
             return
         kit, (x, y, w, h) = table.kit, table.spots.dock
-        lines = self.lines[-max(1, int((h - ABOVE - 8) / _step(kit))) :]
         title = table.context.texts("curtain.since", name=table.name(table.viewer))
-        put_paper(canvas, kit, kit.made(recap_paper, title, lines, tuple(table.seats), table.faces, w, h), x, y)
+        put_paper(canvas, kit, kit.made(recap_paper, title, self.lines, tuple(table.seats), table.faces, w, h), x, y)
 
 
 def is_needed(table: AnyTurnTable) -> bool:
@@ -87,20 +86,23 @@ def is_needed(table: AnyTurnTable) -> bool:
     return not table.context.settings.pace and sum(seat.kind == HUMAN for seat in table.seats) == 1
 
 
-def _step(kit: Kit) -> float:
-    return STEP * max(1.0, kit.text_scale / kit.scale * 0.9)
-
-
 def recap_paper(
     kit: Kit, title: str, lines: tuple[LogLine, ...], seats: tuple[Seat, ...], faces: CardFaces, w: float, h: float
 ) -> Surface:
-    """Draw the lines on a paper of w x h, each with its figure; plain."""
-    step, paper = _step(kit), PaperSheet(kit, w, h)
+    """Draw as many of the last lines as fit on a paper of w x h, each with its figure; plain."""
+    step, paper = STEP * max(1.0, kit.text_scale / kit.scale * 0.9), PaperSheet(kit, w, h)
     paper.put(kit.line_plain(title, 16, SOFT_ON_PAPER, fonts.BLACK, w - 36), 18, 24)
-    for number, line in enumerate(lines):
-        y = ABOVE + step * (number + 0.5)
-        if line.seat >= 0:
-            paper.put(figure_plain(kit, seats[line.seat].figure, 13), 32, y, "centre")
+    rows = list[tuple[int, Surface, float]]()
+    for line in lines:
         name = seats[line.seat].name if line.seat >= 0 else ""
-        paper.put(log_line(kit, line, name, faces, size=18, colour=INK, face=fonts.STRONG, most=w - 72), 54, y)
+        picture = log_line(kit, line, name, faces, size=18, colour=INK, face=fonts.STRONG, most=w - 72)
+        rows.append((line.seat, picture, max(step, picture.get_height() / kit.scale + 4)))
+    while len(rows) > 1 and ABOVE + 8 + sum(high for *_row, high in rows) > h:
+        del rows[0]
+    y = ABOVE
+    for seat, picture, high in rows:
+        if seat >= 0:
+            paper.put(figure_plain(kit, seats[seat].figure, 13), 32, y + high / 2, "centre")
+        paper.put(picture, 54, y + high / 2)
+        y += high
     return paper.surface

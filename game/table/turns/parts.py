@@ -116,7 +116,12 @@ class TableButtons:
         found += seat_marks(table, driver.marks)
         if isinstance(driver, TurnPartyDriver) and driver.session.join_link.watches and driver.match.mover >= 0:
             found += _signs(table, driver)
-        return found + _call_buttons(table, driver.calls, self._refresh_controls) if driver.calls and calling else found
+        return found
+
+    def calls(self, table: AnyTurnTable) -> list[Widget]:
+        """Return the buttons of the open menu of calls."""
+        calls = self.driver.calls
+        return _call_buttons(table, calls, self._refresh_controls) if calls and calls.open else []
 
     def _undo_button(self, table: AnyTurnTable, can: bool) -> Widget:
         label = table.context.texts("button.undo")

@@ -284,7 +284,8 @@ class TurnScene(AtTable):
             *self._buttons.widgets(table, own=own and idle, busy=self._event_queue.busy),
             *(self.strip.widgets() if self.strip else ()),
         ]
-        self.show(self.dock.lay(table, widgets), handles)
+        # the calls lie over everything
+        self.show([*self.dock.lay(table, widgets), *self._buttons.calls(table)], handles)
         if table.viewer_decides and self.items.ring and not self.items.focus and focus:
             # with keyboard or gamepad, the focus starts on the first move
             self.items.focus = focus
