@@ -50,7 +50,8 @@ def log_line(
     chip_step = min(CHIP_STEP, most * CHIP_SHARE / max(1, chips))
     left += CHIP + chip_step * (chips - 1) + 4 if chips else 0.0
     left += 5 if left else 0.0
-    fits = fonts.width(line.text, face, _least(kit, size)) <= kit.px(most - left)
+    # in a small window the next smaller size may be much smaller
+    fits = fonts.width(line.text, face, _least(kit, size)) <= 0.96 * kit.px(most - left)
     text = shortened(kit, line.text if fits else line.short or line.text, name, size, face, most - left)
     written = kit.line_plain(text, size, colour, face, most - left)
     if not left:
