@@ -1,7 +1,6 @@
-"""Questions of puzzles besides the best move: who will have to, from how many on, how many.
+"""Questions of puzzles besides the best move, such as who will have to take a card, or how many cards fit.
 
-The answers follow from the rules and what the seat sees, so that they are certain: every other answer is wrong by
-``PARTS``.
+The answers follow from the rules and the seat's view alone, so they are certain: any other answer costs all ``PARTS``.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ from game.games.push.rules import View as PushView
 from game.games.push.scoring import colour_sums, points_of
 from game.tutorial.puzzle import PARTS, Step
 
-#: a question has so many answers to choose from
+#: number of answers to choose from
 CHOICES = 4
-#: the question from how many chips on looks so many times round the table ahead, and has at least so many answers
+#: for the question from how many chips on the last card wins: laps round the table to look ahead, fewest answers
 LAPS, LEAST_POTS = 4, 3
 #: questions that a puzzle ends with as soon as there is one
 DECISIVE = ("wins_from",)
@@ -75,7 +74,7 @@ def lead_after_taking(state: nein_danke.State) -> int:
 
 
 def about_last_card(state: nein_danke.State) -> Iterator[Step]:
-    """Yield the question from how many chips on taking the last card wins, unless it wins at once."""
+    """Yield the question from how many chips on the last card wins, unless taking it wins at once."""
     store = state.store
     if store.pile or state.phase != nein_danke.PHASE_PINK or store.round < store.options.rounds:
         return
@@ -88,7 +87,7 @@ def about_last_card(state: nein_danke.State) -> Iterator[Step]:
 
 
 def about_auction(match: AnyMatch, _move: Action, rng: Rng) -> Iterator[Step]:
-    """Yield the question who runs out of chips if nobody gives in, or with what pot, or how many runs there are."""
+    """Yield questions about who runs out of chips if nobody gives in, the pot by then, or the number of runs."""
     state = cast("nein_danke.State", match.state)
     last = showdown(state)
     if not has_skip(state):
@@ -111,7 +110,7 @@ def about_auction(match: AnyMatch, _move: Action, rng: Rng) -> Iterator[Step]:
 
 
 def about_rows(match: AnyMatch, move: Action, rng: Rng) -> Iterator[Step]:
-    """Yield the questions how many cards fit no row, who leads after a row is taken, or what a roll can cost."""
+    """Yield questions about the cards that fit no row, the lead after taking a row, or the most that a roll costs."""
     view, action = cast("PushView", match.view(match.mover)), cast("PushAction", move)
     rows = rows_of(view)
     stuck = len(stuck_cards(rows, view.unseen))
@@ -126,7 +125,7 @@ def about_rows(match: AnyMatch, move: Action, rng: Rng) -> Iterator[Step]:
 
 
 def about_lead(view: PushView, row: int, rng: Rng) -> Iterator[Step]:
-    """Yield the question who leads once the viewer has taken a row with so many points; of two players, by how many."""
+    """Yield the question who leads once the viewer has taken a row of ``row`` points; with two players, by how many."""
     totals = [points_of((*shown, *safe)) for shown, safe in zip(view.displays, view.secured, strict=True)]
     totals[view.seat] += row
     leader, most = totals.index(max(totals)), max(totals)
@@ -140,7 +139,7 @@ def about_lead(view: PushView, row: int, rng: Rng) -> Iterator[Step]:
 
 
 def about_hand(match: AnyMatch, move: Action, rng: Rng) -> Iterator[Step]:
-    """Yield the questions how many sets the hand has afterwards, and how many equal cards at most."""
+    """Yield questions about the hand after the move: its number of sets, and the size of the largest."""
     after = match.at(len(match.actions))
     seat = match.mover
     after.apply(move)
@@ -155,7 +154,7 @@ def about_hand(match: AnyMatch, move: Action, rng: Rng) -> Iterator[Step]:
 
 
 def about_piles(match: AnyMatch, _move: Action, rng: Rng) -> Iterator[Step]:
-    """Yield the question how many cards that have been seen fit on the piles: the next seat's, or one's own."""
+    """Yield questions about how many known cards fit on the piles: the next seat's, or the viewer's own."""
     view = cast("KeineAhnungView", match.view(match.mover))
     mask, known = mask_of(pile[-1] for pile in view.piles), memory_of(view, 1.0)
     rival = (view.seat + 1) % len(view.grids)

@@ -7,14 +7,14 @@ where it was stopped. ``--month 2027-01`` adds that month's set instead, found f
 month.
 
 Of each game at most one position is taken. Every move that its rules allow is carried out in the same positions that
-the seat cannot tell from the true one, and played to the end by the level that reviews play on with. A move is looked
-for first, and then put to the proof in other positions: it has to win more often than every other one by ``MARGIN``
-of all games, and by ``SURE`` standard errors. Where the level that plays on is not the strongest quick one, that proof
-is made once more in yet other positions, with the strongest playing everybody to the end: a margin that exists only
-because somebody misplays the rest is none. The figures of a puzzle are those of the last proof.
+the seat cannot tell from the true one, and played to the end by the level that reviews play on with. A move is found
+first and then proved in other positions: it has to win more often than every other one by ``MARGIN``
+of all games, and by ``SURE`` standard errors. Where the level that plays on is not the strongest quick one, the
+proof is repeated in yet other positions, with the strongest playing everybody to the end: a margin that exists only
+because somebody misplays the rest does not count. The figures of a puzzle are those of the last proof.
 
-A puzzle goes on for up to ``MOST_STEPS`` decisions while the next one stands the same proof, the others answering as
-the strongest quick level does. A choice between two moves alone is no puzzle: it gets a question besides
+A puzzle goes on for up to ``MOST_STEPS`` decisions while the next one passes the same proof; the others answer as
+the strongest quick level does. A choice between only two moves is no puzzle, so it is followed by a question
 (``puzzle_questions.py``). Its strength is the number of the levels that fail.
 
 ``--prove`` looks at the puzzles that there are instead, keeps those that pass the last proof, and looks for others in
@@ -54,12 +54,12 @@ from game.tutorial.puzzle import PARTS, PUZZLE, STRENGTHS, Puzzle, Step, match_a
 
 #: the puzzles, and those found so far
 PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"
-#: so many of each strength, of these so many about the same thing, and so many in ten with the very same answer: always
+#: puzzles of each strength, the most of these with one theme, and the most in ten with the very same answer: always
 #: paying must not be right all the time
 EACH, ALIKE, SAME = 14, 5, 7
-#: so many of each strength in a month's set, and the number of seeds kept free for a month
+#: puzzles of each strength in a month's set, and the number of seeds reserved for a month
 EACH_MONTH, MONTH_SEEDS = 1, 10_000
-#: a puzzle has at most so many steps, and so many actions of the others between two of them
+#: the most steps of a puzzle, and the most actions between two of them
 MOST_STEPS, MOST_BETWEEN = 4, 16
 #: reasons that make a puzzle too easy: playing the last cards is obvious
 PLAIN = frozenset({"out"})
@@ -347,7 +347,7 @@ def proved_step(match: AnyMatch, best: int | None = None, looks: Sequence[int] =
         return None
     if best is None and (best := looked_for(trial)) is None:
         return None
-    # other states: those in which it was found speak too well of it
+    # other states, because those in which it was found flatter it
     trial = Trial(game, state, moves, trial_seed(match) + 500)
     if proved(trial, best, looks) is None:
         return None

@@ -1,6 +1,6 @@
 """Make the stored reviews of blind play and of the expert's: ``python tests/make_reviews.py`` (about ten minutes).
 
-``tests/reviewed.json`` has the matches and what is stored of their reviews, see ``test_review_blind``. It is made again
+``tests/reviewed.json`` has the matches and what is stored of their reviews, see ``test_review_blind``. Make it again
 when the judgement changes, with its version (``reviews.VERSION``).
 """
 
@@ -48,7 +48,7 @@ class ReviewedMatch(NamedTuple):
 
 
 def blind_action(match: AnyMatch, number: int, rng: Rng) -> Action:
-    """Return an action that looks at nothing: pay, pay, take in Nein Danke!, else any."""
+    """Return an action that ignores the position: pay, pay, take in Nein Danke!, any action elsewhere."""
     legal = match.game.legal_actions(match.state)
     if match.game.name != "nein_danke":
         return rng.choice(legal)

@@ -1,4 +1,4 @@
-"""The family's table: wins of people at this device over each other, their best moments, and clearing it."""
+"""The family scores: wins of people at this device over each other, their best moments, and clearing it."""
 
 import json
 

@@ -82,7 +82,7 @@ def test_a_goal_is_news_of_the_match_that_reached_it_first_and_of_no_other(conte
     assert Goal("run", 5) in goals.newly_reached(context, first)
     told = Result(context, first)
     told.build()
-    assert any(words == "Goal: Collect five numbers in a row." for words in told.outcome.news)
+    assert any(words == "Done: Collect a run of five numbers." for words in told.outcome.news)
     stats.record(context, second)
     assert Goal("run", 5) not in goals.newly_reached(context, second)
     assert not any("five numbers" in words for words in Result(context, second).outcome.news)

@@ -67,7 +67,7 @@ def test_every_line_is_in_exactly_one_row_in_order(game, language):
 
 
 @pytest.mark.parametrize("game", WORDS)
-def test_a_story_told_event_by_event_is_the_same_as_at_once(game):
+def test_a_history_made_event_by_event_is_the_same_as_at_once(game):
     match = finished(game, 3)
     whole, growing = history_of(match), history_of(match)
     growing.rewrite(())

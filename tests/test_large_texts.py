@@ -1,4 +1,4 @@
-"""Every screen at 100 % and 130 % text, upright, on its side and wide: no text is cut, small, or on another."""
+"""Every screen at 100 % and 130 % text, upright, on its side and wide: no text is cut, shrunk or overlapped."""
 
 import pytest
 from ink import Watcher, faults
@@ -23,7 +23,7 @@ STILL_SMALL = "'Normal' shrinks to"
 
 
 def settle(player: Player) -> None:
-    """Drop what vanishes by itself: it may lie over something for a moment."""
+    """Remove popups and messages, which may cover something for a moment."""
     if isinstance(player.scene, AtTable):
         player.scene.table.hush()
 

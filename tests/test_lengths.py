@@ -83,14 +83,14 @@ def test_rounds_and_special_cards_make_a_match_longer():
 def test_the_set_up_shows_the_length_of_its_table_and_the_title_a_usual_one():
     player = Player()
     text = minutes_of(rows("push"), TEXTS)
-    assert f"meist etwa {text} Min" in player.scene.items.find("push").label
+    assert f"meist etwa {text}\u00a0Min" in player.scene.items.find("push").label
     player.tap("push")
-    assert player.scene.items.find("start").label.endswith(f"zu viert, etwa {text} Min")
+    assert player.scene.items.find("start").label.endswith(f"zu viert, etwa {text}\u00a0Min")
     player.tap("level-1-0")
     more = minutes_of(rows("push", people=2), TEXTS)
     assert more != text
-    assert player.scene.items.find("start").label.endswith(f"etwa {more} Min")
+    assert player.scene.items.find("start").label.endswith(f"etwa {more}\u00a0Min")
     player.tap("back")
     player.tap("back")
     # a match tried out or played once does not change the length on the title
-    assert f"meist etwa {text} Min" in player.scene.items.find("push").label
+    assert f"meist etwa {text}\u00a0Min" in player.scene.items.find("push").label

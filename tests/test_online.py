@@ -309,6 +309,23 @@ def test_a_call_is_shown_unless_calls_are_switched_off(room):
     assert second.app.toasts.shown != text
 
 
+def test_the_open_menu_of_calls_takes_the_place_of_the_dock():
+    player = Player()
+    rows = (place("Ada", "fox"), place("Ben", "bear"))
+    match = Match(GAMES["dnup"], {}, [Seat(row.name, HUMAN, row.figure) for row in rows], 7)
+    playing = GATHERING._replace(phase=PartyPhase.PLAYING, game="dnup", places=rows)
+    waiting = 1 - match.mover
+    rows = tuple(row._replace(away=number != waiting) for number, row in enumerate(rows))
+    session = put_at_party(player, playing._replace(places=rows), waiting, match=match)
+    player.app._follow(Reset(routes.online_table(player.app.context, session)))
+    assert player.wait(5_000, lambda: dock_of(player) is not None)
+    player.tap("call")
+    assert "call-7" in player.ids()
+    assert dock_of(player) is None
+    player.tap("call")
+    assert dock_of(player) is not None
+
+
 def test_a_window_without_the_focus_still_receives_events(room):
     first, *_ = owner_and(room)
     first.feed(pygame.WINDOWFOCUSLOST)

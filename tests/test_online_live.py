@@ -225,7 +225,7 @@ def test_cards_flip_in_step_and_the_earlier_touch_wins_at_any_latency(room):
         assert party.live(80, lambda before=before: all(map(ne, counts(), before)))
         assert counts() == [won] * 2
         # the second player reads by how much, the first does not
-        said = f"{first.scene.match.seats[first.scene.match.seat].name} war {{}} ms schneller"
+        said = f"{first.scene.match.seats[first.scene.match.seat].name} war {{}}\u00a0ms schneller"
         assert second.scene.prompt in [said.format(ms) for ms in range(30, 70)]
         assert "schneller" not in first.scene.prompt
         # nor is a touch of theirs shown on what the first has won

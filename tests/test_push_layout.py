@@ -182,3 +182,15 @@ def test_the_usual_table_has_room_for_two_log_lines(seats):
     assert spots.log.h >= 2 * 40 + 14
     half = spots.die.w / 2
     assert within(Box(spots.die.x - half, spots.die.y - half, 2 * half, 2 * half), spots.risk)
+
+
+@pytest.mark.parametrize("side", [0.0, 160.0])
+@each_table
+def test_the_risk_and_the_die_end_before_the_name_below_the_speed_button(seats, side):
+    spots = layout.spots(*WIDE, seats - 1, side=side)
+    # the name's pill is at most this wide, around the middle of the button
+    speed = Box(1222 + side - 40, 148, 80, 30)
+    die = Box(spots.die.x - spots.die.w / 2, spots.die.y - spots.die.w / 2, spots.die.w, spots.die.w)
+    assert overlap(spots.risk, speed) <= 0
+    assert overlap(die, speed) <= 0
+    assert within(die, spots.risk)

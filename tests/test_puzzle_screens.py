@@ -13,9 +13,11 @@ from test_hints import covers_nothing, dock_of
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
 from game.catalogue.registry import GAMES
+from game.engine.kit import Kit
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
+from game.games.twin_it.table import TwinItTable
 from game.host.storage import MemoryStorage
 from game.player import lessons, puzzles, saves
 from game.scenes.navigation import routes
@@ -478,3 +480,26 @@ def test_the_dock_with_question_answer_and_comment_covers_nothing(game, size, sc
             assert player.wait(60_000, lambda place=place, attempt=attempt: attempt.place > place)
             player.wait(400)
         assert [way.id for way in dock_of(player).panel_text.buttons] == ["puzzle-play", "puzzle-next"]
+
+
+def test_a_puzzle_in_real_time_shows_neither_time_nor_score(monkeypatch):
+    drawn: list[str] = []
+    monkeypatch.setattr(TwinItTable, "_draw_clock", lambda *_given: drawn.append("clock"))
+    player = opened("twin_it")
+    player.draw()
+    assert not drawn
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_the_list_of_puzzles_names_its_game(size, monkeypatch):
+    lines: list[str] = []
+    draw = Kit.line_plain
+
+    def noted(kit: Kit, text: str, *given: object, **named: object) -> pygame.Surface:
+        lines.append(text)
+        return draw(kit, text, *given, **named)
+
+    monkeypatch.setattr(Kit, "line_plain", noted)
+    player = Player(size)
+    player.app.stack.carry_out(Reset(routes.puzzles(player.app.context, "push")))
+    assert "Push" in lines

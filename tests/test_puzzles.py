@@ -13,9 +13,10 @@ sys.path.append(str(ROOT / "build"))
 import puzzle_questions as questions  # noqa: E402
 import puzzles as mining  # noqa: E402
 from offers import PUZZLED  # noqa: E402
+from player import Player  # noqa: E402
 
 from game.catalogue.registry import GAMES  # noqa: E402
-from game.core.match import HUMAN, Match, Seat  # noqa: E402
+from game.core.match import FIGURES, HUMAN, Match, Seat  # noqa: E402
 from game.games.nein_danke.rules import PAY, TAKE  # noqa: E402
 from game.games.twin_it.bots import matches  # noqa: E402
 from game.games.twin_it.state import SET  # noqa: E402
@@ -229,3 +230,15 @@ def test_equivalent_moves_are_judged_together():
     groups = mining.sorts_of(game, match.view(game.to_move(match.state)), game.legal_actions(match.state))
     # none of the own cards has been seen
     assert max(map(len, groups)) > 1
+
+
+@pytest.mark.parametrize("game", PUZZLED)
+def test_the_player_has_the_figure_of_every_set_up_wherever_they_sit(game):
+    context = Player().app.context
+    context.settings.name = context.texts(f"figure.{FIGURES[0]}")
+    for number in range(len(puzzles.puzzles_of(game))):
+        seats = puzzles.puzzle_match(context, game, number).seats
+        own = next(seat for seat in seats if seat.kind == HUMAN)
+        assert (own.name, own.figure) == (context.settings.name, FIGURES[0])
+        assert len({seat.figure for seat in seats}) == len(seats)
+        assert not any(seat.name.endswith(" 2") for seat in seats)

@@ -15,6 +15,7 @@ from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD
 from game.engine.presentation import as_turn_presentation
+from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.engine.window_surface import WindowSurface
 from game.games.nein_danke.faces import RATIO
@@ -274,3 +275,21 @@ def test_cards_of_nein_danke_have_the_same_size_in_all_rows_if_possible():
         widest = min(WIDEST, row.h / RATIO)
         assert widest * ALIKE <= width <= widest
         assert shown._width_in(Box(50, 300, 420, 80)) == width
+
+
+def test_a_square_card_of_the_best_moment_fills_the_height_of_its_box(monkeypatch):
+    def width() -> float:
+        return at_result("twin_it", 4, SIZES[0]).scene._highlights._cards[0].w
+
+    square = width()
+    monkeypatch.setattr(type(PRESENTATIONS["twin_it"]), "moment_ratio", PRESENTATIONS["push"].moment_ratio)
+    assert square > 1.3 * width()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_caption_of_the_last_of_two_numbers_keeps_clear_of_a_sum_of_three_digits_on_a_phone(language):
+    rows = at_result("push", 3, (390, 844), language).scene._rows
+    first, apart = rows._columns()
+    kit = rows.context.kit
+    total = kit.sticker("137", 54).get_width() / kit.scale
+    assert first + apart + (apart - 6) / 2 <= rows.places.row(0).w - 24 - total + 8

@@ -59,18 +59,18 @@ def test_blind_play_is_costly_beyond_its_uncertainty_and_not_called_bad_luck(row
 
 @pytest.mark.parametrize("game", REVIEWED)
 def test_the_suspected_decisions_of_the_expert_lose_far_less_than_blind_play(game):
-    """Their sum is without bias; of one that is told as a mistake, chance has its share."""
+    """The sum of losses is unbiased; a single one listed as a mistake may be partly chance."""
     assert fmean(lost_by(found) for found in of(EXPERT, game)) < 0.15
     assert fmean(lost_by(found) for found in of(EXPERT, game)) < 0.5 * fmean(found.cost for found in of(BLIND, game))
 
 
-def test_reviews_tell_the_expert_of_less_than_half_of_what_they_tell_blind_players():
+def test_reviews_find_less_than_half_as_much_lost_by_the_expert_as_by_blind_players():
     expert, blind = (fmean(found.cost for found in of(policy)) for policy in (EXPERT, BLIND))
     assert expert < 0.4 * blind
 
 
 def test_several_blind_matches_only_the_joint_test_finds():
-    """Each mistake lies within its own uncertainty there."""
+    """In these matches each mistake alone lies within its uncertainty."""
     assert [found for found in of(BLIND) if not found.costliest and found.cost]
 
 

@@ -279,7 +279,7 @@ NOT_USED = {
         r"\b[Nn]ächstbest": "zweitbest",
         r"\bVersteigerung": "Auktion",
         r"\bZwischenablage\b": "Kopieren",
-        r"\büberbiete|\bvertreib": "schlagen",
+        r"\b[Üü]berbiete|\bvertreib": "schlagen",
         r"\bwag(?:en|e|t|st)?\b|\bWagnis\b": "riskieren",
         r"\b[Jj]ede und jeder\b": "alle",
         r"\b(?:Lege|Drehe|Wähle|Halte|Behalte) ": "Leg, Dreh, Wähl",
@@ -318,6 +318,12 @@ NOT_USED = {
 }
 #: spelled out nevertheless: where "You are" stands for a name
 SPELLED_OUT = r"^\[[^|]*\|You are\]"
+
+
+def test_a_number_stays_on_the_line_of_its_unit():
+    for language in LANGUAGES:
+        for key, text in TABLES[language].items():
+            assert not re.search(r"[\d}] (?:%|ms\b|s\b|[Mm]in\b)", text), f"{language} {key}: {text}"
 
 
 def test_words_to_avoid_are_not_used():

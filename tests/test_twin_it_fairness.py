@@ -126,7 +126,7 @@ def test_a_coarse_clock_is_reported_at_the_table_and_bots_allow_for_it(monkeypat
         assert person.driver.scheduler.grain == ceil(grain)
         assert person.driver.scheduler.settle == SETTLE_MS + ceil(grain)
         said = [person.app.toasts.shown, *person.app.toasts.waiting]
-        assert any("nur auf 100 ms genau" in text for text in said) is told_
+        assert any("nur auf 100\u00a0ms genau" in text for text in said) is told_
 
 
 # ---- hitches and pauses -------------------------------------------------------------------------------------

@@ -134,7 +134,7 @@ def test_a_bot_is_seen_to_look_from_card_to_card():
     assert table.gaze.card == -1
 
 
-def test_no_seconds_are_told_in_calm_mode():
+def test_no_seconds_are_shown_in_calm_mode():
     player = person()
     player.wait(60_000, lambda: sum(player.view.set_counts) > 0 or player.view.looker == 0)
     for _ in range(20):

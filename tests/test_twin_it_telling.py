@@ -122,8 +122,8 @@ def test_a_set_chosen_later_is_explained_by_the_original_error():
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"mode": "minute"}, "You wait 1 s: no match"),
-        ({"mode": "contest"}, "You wait 1 s: no match"),
+        ({"mode": "minute"}, "You wait 1\u00a0s: no match"),
+        ({"mode": "contest"}, "You wait 1\u00a0s: no match"),
         ({"mode": "minute", "calm": True}, "One look gone: no match"),
     ],
     ids=str,

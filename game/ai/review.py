@@ -13,15 +13,15 @@ strongest quick level plays everybody to the end (``PlayOuts.proof_level``) wher
 would take too long; then the judgement says so.
 
 A measured gain beyond twice its standard error is a clear mistake. The others are tested together (``Review.small``):
-many small mistakes, each within its uncertainty, are no luck.
+many small mistakes must not count as luck because each lies within its uncertainty.
 
 Far behind or far ahead, even careless play hardly changes the chance to win. So play-outs also give the seat's lead
 over the best opponent (``margin_of``), and points decide where the chance cannot.
 
 Luck is the chance before a decision less the chance after the one before: the effect of others' actions and of the
 cards. So the chance at the start, less the cost of the seat's decisions, plus luck, is the result. Cards and others'
-actions are one figure: to tell them apart, every action of the others would have to be judged, with an error that is
-larger than what it would tell.
+actions are one figure: to separate them, every action of the others would have to be judged, with an error larger
+than the effect.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -74,7 +74,7 @@ class JudgedDecision(NamedTuple, Generic[A]):
 
     @property
     def loss(self) -> float:
-        """The estimated loss of chance to win, without bias: it may be negative."""
+        """The unbiased estimate of the loss of chance to win, which may be negative."""
         return self.best_chance - self.chance
 
     @property
@@ -120,12 +120,12 @@ class Review(NamedTuple, Generic[A]):
 
     @property
     def small(self) -> float:
-        """The loss by the doubtful decisions together, or 0 if it may well be chance.
+        """The loss by the doubtful decisions together, or 0 if chance may explain it.
 
-        It counts if it is larger than its standard error, and that of all suspects larger than twice theirs. The clear
-        mistakes take part in the test, as those left after the largest are taken out seem smaller than they are.
-        Assumed are estimates that are independent, as every decision has states of its own, and unbiased, as those
-        which aroused the suspicion are no part of them: so losses and variances add up.
+        It counts if it exceeds its standard error, and if the loss by all suspects exceeds twice theirs. The clear
+        mistakes take part in the test, because without the largest losses the others seem smaller than they are. Losses
+        and variances add up: the estimates are independent, as every decision has states of its own, and unbiased, as
+        the states that aroused the suspicion are left out.
         """
         lost, clear = sum(row.loss for row in self.doubtful), sum(row.cost for row in self.decisions)
         error = _joint_error((*self.doubtful, *self.costliest))
@@ -169,7 +169,7 @@ class Review(NamedTuple, Generic[A]):
         return sum(row.best == row.played and not row.error for row in self.decisions)
 
     def close(self, seats: int) -> bool:
-        """Return True if the game was won or had a fair chance late on: only then is flawless play a feat."""
+        """Return True if the game was won or had a fair chance late on; only then is flawless play worth praise."""
         late = self.decisions[len(self.decisions) // 2 :]
         return self.result > 0 or any(row.chance * seats >= 1 for row in late)
 

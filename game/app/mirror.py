@@ -53,7 +53,7 @@ class Mirror:
         self._log(scene)
 
     def _begin(self, scene: Scene) -> None:
-        """Remove what was told of another match, at the first look at a new one."""
+        """Clear the lines of the previous match when another one is shown for the first time."""
         feed = scene.log_feed()
         if feed is not None and feed.of is not self._match:
             if self._match is not None:

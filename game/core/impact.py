@@ -1,7 +1,7 @@
-"""Effects of an event by its greatness from 0 to 1: pause, sparks, reach and volume.
+"""Effects of an event by its intensity from 0 to 1: pause, sparks, reach and volume.
 
-Each game tells the greatness of its own events, signed: above 0 for good luck of the seat that acts, below for bad. A
-chip paid is 0; the greatest event of a match is 1.
+Each game gives the intensity of its own events, signed: above 0 if the event is good for the seat that acts, below if
+it is bad. A chip paid is 0; the greatest event of a match is 1 or -1.
 """
 
 from typing import NamedTuple
@@ -25,9 +25,9 @@ class Impact(NamedTuple):
     volume: float
 
 
-def impact_of(greatness: float) -> Impact | None:
-    """Return the effects of an event of this greatness, or None if it is too small; the sign does not matter."""
-    size = min(1.0, abs(greatness))
+def impact_of(intensity: float) -> Impact | None:
+    """Return the effects of an event of this intensity, or None if it is too small; the sign does not matter."""
+    size = min(1.0, abs(intensity))
     if size < LEAST:
         return None
     more = (size - LEAST) / (1 - LEAST)
@@ -37,7 +37,7 @@ def impact_of(greatness: float) -> Impact | None:
     return Impact(pause_ms, round(sparks), reach, side, volume)
 
 
-def volume_of(greatness: float) -> float:
+def volume_of(intensity: float) -> float:
     """Return the share of the player's volume for an event that has a sound of its own, however small it is."""
-    impact = impact_of(greatness)
+    impact = impact_of(intensity)
     return impact.volume if impact else VOLUME[0]

@@ -116,7 +116,7 @@ class Match(Generic[S, A, E, V]):
         return steps
 
     def forget(self) -> None:
-        """Drop what can be made again, and the events of past actions, to save memory; :meth:`past` fails then."""
+        """Drop caches and the events of past actions to save memory; :meth:`past` fails afterwards."""
         self.events = []
         self._rng.pause()
 

@@ -96,11 +96,11 @@ def best_moment_of(found: Iterable[Moment], people: Container[int], winners: Con
     People's own moments count more, and most if they won: a loser's triumph is no good ending.
     """
 
-    return max(found, key=lambda moment: impresses(moment, people, winners), default=None)
+    return max(found, key=lambda moment: impressiveness(moment, people, winners), default=None)
 
 
-def impresses(moment: Moment, people: Container[int], winners: Container[int]) -> float:
-    """Return a moment's weight with what people's own moments count more."""
+def impressiveness(moment: Moment, people: Container[int], winners: Container[int]) -> float:
+    """Return a moment's weight, increased for those of people, and most for those of winners among them."""
     if moment.seat not in people:
         return moment.weight
     return moment.weight * (WON if moment.seat in winners else OWN)

@@ -156,7 +156,7 @@ def evened(text: str, face: str, size: int, most: int) -> list[str]:
 
     It is for short standalone texts, such as what a game is about.
     """
-    words, count = text.split(), len(wrapped(text, face, size, most))
+    words, count = GAPS.split(text), len(wrapped(text, face, size, most))
     if count < 2:
         return [text]
     # by first word and number of lines: the least sum of the squared free widths, and the lines
@@ -170,7 +170,7 @@ def evened(text: str, face: str, size: int, most: int) -> list[str]:
                 rest = best.get((end, lines - 1))
                 if (free < 0 and end > start + 1) or rest is None:
                     continue
-                alone = len(line.split()) == 1 and end == len(words) and start > 0
+                alone = end == start + 1 and end == len(words) and start > 0
                 found.append((free * free * (4 if alone else 1) + rest[0], [line, *rest[1]]))
             if found:
                 best[start, lines] = min(found)

@@ -80,7 +80,7 @@ class Popups:
         self._shown: list[tuple[str, float, float, bool, float]] = []
 
     def add(self, text: str, x: float, y: float, good: bool) -> None:
-        """Show a change for a moment, in place of an earlier one there: at once played, they would pile up."""
+        """Show a change for a moment; it replaces an earlier one at its place, which fast play would pile up."""
         self._shown = [popup for popup in self._shown if popup[1:3] != (x, y)]
         self._shown.append((text, x, y, good, 0.0))
 

@@ -22,7 +22,7 @@ class HistoryRow(NamedTuple):
         return self.line.seat < 0 and len(self.lines) > 0
 
 
-class Chapter(Generic[E]):
+class EventGroup(Generic[E]):
     """The events of one row, and their lines."""
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class History(Generic[E]):
 
     def __init__(self, lines_of: Callable[[E], list[LogLine]], texts: Callable[[], "MatchTexts[Any, E, Any]"]) -> None:
         self._lines_of, self._texts = lines_of, texts
-        self._chapters: list[Chapter[E]] = []
+        self._groups: list[EventGroup[E]] = []
         #: number of events so far, and all single lines
         self.count, self.lines = 0, list[LogLine]()
 
@@ -50,7 +50,7 @@ class History(Generic[E]):
     def rewrite(self, past: Iterable[E]) -> None:
         """Begin anew, with the events of the ``past``."""
         self.count = 0
-        self._chapters.clear()
+        self._groups.clear()
         self.lines.clear()
         for event in past:
             self.add(event)
@@ -64,41 +64,41 @@ class History(Generic[E]):
         for line in headings:
             heading = self._begin()
             heading.lines, heading.last = [(number, line)], number
-        if headings or not self._chapters or self._texts().begins(event, self._chapters[-1].events):
+        if headings or not self._groups or self._texts().begins(event, self._groups[-1].events):
             self._begin()
-        chapter = self._chapters[-1]
-        chapter.events.append(event)
-        chapter.lines += [(number, line) for line in lines if not line.heading]
-        chapter.last, chapter.row = number, None
+        group = self._groups[-1]
+        group.events.append(event)
+        group.lines += [(number, line) for line in lines if not line.heading]
+        group.last, group.row = number, None
 
-    def _begin(self) -> Chapter[E]:
-        self._chapters.append(Chapter())
-        return self._chapters[-1]
+    def _begin(self) -> EventGroup[E]:
+        self._groups.append(EventGroup())
+        return self._groups[-1]
 
-    def _row(self, chapter: Chapter[E]) -> HistoryRow | None:
-        if chapter.row is None and (chapter.events or chapter.lines):
-            lines = [line for _number, line in chapter.lines]
-            line = self._texts().summary(chapter.events, lines) if chapter.events else None
+    def _row(self, group: EventGroup[E]) -> HistoryRow | None:
+        if group.row is None and (group.events or group.lines):
+            lines = [line for _number, line in group.lines]
+            line = self._texts().summary(group.events, lines) if group.events else None
             if line or lines:
-                chapter.row = HistoryRow(line or lines[-1], tuple(chapter.lines), chapter.last)
-        return chapter.row
+                group.row = HistoryRow(line or lines[-1], tuple(group.lines), group.last)
+        return group.row
 
     def newest(self) -> Iterator[HistoryRow]:
         """Yield the rows, newest first."""
-        yield from filter(None, map(self._row, reversed(self._chapters)))
+        yield from filter(None, map(self._row, reversed(self._groups)))
 
     def hits(self, seat: int) -> list[LogLine]:
         """Return what ``seat`` got back, lost or had to take since its last own move, newest first."""
-        first = self.after(seat)
-        lines = (one for chapter in reversed(self._chapters) for one in reversed(chapter.lines))
+        first = self.first_after_move(seat)
+        lines = (one for group in reversed(self._groups) for one in reversed(group.lines))
         return [line for number, line in takewhile(lambda one: one[0] >= first, lines) if line.hit == seat]
 
-    def after(self, seat: int) -> int:
-        """Return the number of the event after the last own move of ``seat``, or 0."""
+    def first_after_move(self, seat: int) -> int:
+        """Return the number of the first event after the last own move of ``seat``, or 0."""
         own = (
             number + 1
-            for chapter in reversed(self._chapters)
-            for number, line in reversed(chapter.lines)
+            for group in reversed(self._groups)
+            for number, line in reversed(group.lines)
             if line.seat == seat and line.hit != seat
         )
         return next(own, 0)

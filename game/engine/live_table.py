@@ -127,6 +127,8 @@ class LiveTable(game_table.GameTable[A, E, V]):
     covered: bool
     #: the scene makes the only person's forced moves
     plays_forced_moves: bool = False
+    #: the remaining time and the score are shown
+    shows_clock: bool = True
     #: delay until an action counts, in milliseconds: the remaining time ends that much sooner
     lag: int = 0
 

@@ -27,7 +27,7 @@ class LogLine(NamedTuple):
     #: the faces of the cards, and the number of chips, that are drawn beside the text
     cards: tuple[str, ...] = ()
     chips: int = 0
-    #: read out instead of the text, if that leaves something to the drawing
+    #: read out instead of the text, if the drawing says a part of it
     spoken: str = ""
     #: drawn instead of the text, where that has no room beside its cards
     short: str = ""
@@ -108,7 +108,7 @@ class MatchTexts(ABC, Generic[A, E, V]):
         return True
 
     def summary(self, events: Sequence[E], lines: Sequence[LogLine]) -> LogLine | None:
-        """Return the line that tells a whole row of the log, or None if the last of its single ``lines`` does."""
+        """Return the line that sums up a row of the log, or None if the last of its single ``lines`` does."""
         return None
 
     def row_line(
@@ -116,14 +116,14 @@ class MatchTexts(ABC, Generic[A, E, V]):
     ) -> LogLine | None:
         """Return the line "Frida plays a 9 and beats a 6 of Ole’s" from sentences about a seat; None without any.
 
-        The sentences that the cards show, ``drawn``, are only read out, if others are left.
+        Sentences that the drawn cards replace (``drawn``) are only read out, as long as others are left.
         """
         if not sentences:
             return None
         subject = self.texts("log.subject", name=self.name(seat)) + " "
         text, whole = (
-            self.texts.listed([told[0], *(sentence.removeprefix(subject) for sentence in told[1:])])
-            for told in ([one for one in sentences if one not in drawn] or sentences, sentences)
+            self.texts.listed([parts[0], *(part.removeprefix(subject) for part in parts[1:])])
+            for parts in ([one for one in sentences if one not in drawn] or sentences, sentences)
         )
         return LogLine(seat, text, cards=tuple(cards), spoken=whole)
 

@@ -128,6 +128,9 @@ class Presentation(ABC, Generic[S, A, E, V]):
         """Draw a card that illustrates a value of a house rule, or return None; plain."""
         return None
 
+    #: height of a card of the best moment, divided by its width
+    moment_ratio: ClassVar[float] = 1.56
+
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         """Return the card faces of the best moment, as the look of the help pages names them."""
         return ()

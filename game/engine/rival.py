@@ -31,6 +31,8 @@ class RivalPanel:
     level_width: float = 0.0
     #: right end of a level behind the name, or above the name if only there is room; 0 for none
     level_end: float = 0.0
+    #: middle of a level with a place of its own
+    level: layout.TextPlace | None = None
 
 
 P = TypeVar("P", bound=RivalPanel)
@@ -55,6 +57,9 @@ class Rivals(Generic[A, E, V, P]):
         if panel.anchor == "after":
             x = panel.name.x + wide + AFTER_NAME
             panel = replace(panel, anchor="left", last=panel.last._replace(x=x, w=panel.last.w - x))
+        if panel.level:
+            level = table.kit.line_plain(table.level(seat), LEVEL_SIZE, palette.SOFT, most=panel.level.w)
+            table.backdrop.put(level, panel.level.x, panel.level.y, "centre")
         if panel.level_end:
             self._bake_level(table.level(seat), panel, panel.name.x + wide + AFTER_NAME, box.y)
         self.panels[seat] = panel

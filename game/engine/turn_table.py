@@ -59,7 +59,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
     spots: TurnSpots
     #: cards show the digit that chooses them; off where the digits are obvious
     digit_caps = True
-    #: a lesson runs at it, whose texts replace the log
+    #: a lesson runs at this table, and its texts replace the log
     teaches = False
     #: something else marks what is meant: nothing else is framed
     points_out = False
@@ -67,7 +67,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
     ratio: ClassVar[float] = 1.4
     #: the sounds of great events, good and bad; "" if the script has played one
     strikes: ClassVar[tuple[str, str]] = ("twin", "bust")
-    #: what was seen must be remembered: the match is not replayed before its end
+    #: a game of memory, whose matches are not replayed before their end
     tests_memory: ClassVar[bool] = False
     #: undo is rarely possible: its button is shown only when it is
     undo_is_rare = False
@@ -137,26 +137,26 @@ class TurnTable(game_table.GameTable[A, E, V]):
         yield from self.script(event, view)
         if not first:
             self._write(event)
-        if pause_ms := self._strike(seat_of(event), self._greatness(event, view), self._strike_at(event), self.strikes):
+        if pause_ms := self._strike(seat_of(event), self._intensity(event, view), self._strike_at(event), self.strikes):
             yield pause_ms
 
-    def _greatness(self, event: E, view: V) -> float:
-        """Return the signed greatness of an event, see ``game.core.impact``; 0 unless a game tells it."""
+    def _intensity(self, event: E, view: V) -> float:
+        """Return the signed intensity of an event, see ``game.core.impact``; 0 unless a game overrides it."""
         return 0.0
 
-    def _strike(self, seat: int, greatness: float, at: tuple[float, float], sounds: tuple[str, str]) -> float:
+    def _strike(self, seat: int, intensity: float, at: tuple[float, float], sounds: tuple[str, str]) -> float:
         """Show how great an event is, by sparks, sound and faces; return the milliseconds to pause for it.
 
         ``sounds`` are those of a good event and of a bad one, or "".
         """
-        impact, good = impact_of(greatness), greatness > 0
+        impact, good = impact_of(intensity), intensity > 0
         if impact is None:
             return 0.0
         self.popups.bursts.add(*at, impact, (GOLD, CREAM) if good else (WARNING, SOFT))
         if sound := sounds[not good]:
             self.context.audio.play(sound, impact.volume)
         self.feel(seat, "glad" if good else "beaten")
-        for other in range(len(self.seats)) if abs(greatness) >= FELT_BY_ALL else ():
+        for other in range(len(self.seats)) if abs(intensity) >= FELT_BY_ALL else ():
             if other != seat and other not in self.held_by:
                 self.feel(other, "beaten" if good else "glad")
         return impact.pause_ms

@@ -1,4 +1,4 @@
-"""The family's table: who of the people at this device has beaten whom, and everybody's best moments.
+"""The family scores: which people at this device have beaten which others, and everybody's best moments.
 
 It is counted by names, and stays on the device unless the player exports everything.
 """

@@ -61,6 +61,8 @@ def puzzle_match(context: "Context", game: str, number: int) -> match.AnyMatch:
     own = max(0, rules.to_move(state))
     kinds = [match.HUMAN if seat == own else rules.bots.first_level for seat in range(puzzle.seats)]
     lineup = Lineup(game, named_seats(kinds, context.texts), dict(puzzle.options))
+    # wherever the player sits, with the figure of every set-up
+    lineup.take_figure(own, match.FIGURES[0], context.texts)
     lineup.welcome(context.settings.me, context.texts)
     return match_at_puzzle(rules, puzzle, lineup.seats)
 

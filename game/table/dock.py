@@ -121,7 +121,9 @@ class TurnDock(TableDock[TurnNews]):
         self.driver, self._confirmed = driver, confirmed
 
     def panel_text(self, table: AnyTurnTable) -> PanelText | None:
-        """Return the present text of the dock, or None."""
+        """Return the present text of the dock, or None; the open menu of calls takes its place."""
+        if self.driver.calls and self.driver.calls.open:
+            return None
         if self.panel:
             return self.panel.text
         return self.table_hint.panel_text(table) if table.viewer_decides else None

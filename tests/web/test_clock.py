@@ -34,7 +34,7 @@ def test_the_page_measures_the_resolution_of_a_coarse_clock(stubbed: Callable[..
 
 def test_a_live_table_says_that_the_clock_is_coarse(visit):
     guest = visit(TABLE, script=rounded(100, 100)).begin()
-    said = "document.getElementById('announcements').textContent.includes('nur auf 100 ms genau')"
+    said = "document.getElementById('announcements').textContent.includes('nur auf 100\u00a0ms genau')"
     guest.page.wait_for_function(said)
     guest.frames()
     guest.shot("coarse_clock")

@@ -11,7 +11,7 @@ const CHECK_MS = 2000;
 const IDLE_MS = 5000;
 const PROBE_MS = 4000;
 const PAUSE_MS = 10000;
-// what runs out again within a minute would do so for ever
+// a page that runs out again within a minute would restart for ever
 const TOO_SOON_MS = 60000;
 // more than twice what the game takes after hours, and less than what a phone gives a page
 const MOST_MEMORY = 1.25 * 2 ** 30;

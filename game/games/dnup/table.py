@@ -25,7 +25,7 @@ from game.engine.transit import InTransit
 from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.tweens import in_out_cubic, out_cubic
 from game.engine.widgets import TARGET, Button, Widget
-from game.games.dnup import deck, faces, greatness, layout, rules, scoring
+from game.games.dnup import deck, faces, intensity, layout, rules, scoring
 from game.games.dnup import events as ev
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
 from game.games.dnup.events import CardAdded, Event, SetDiscarded, SetPlayed, SetReturned
@@ -647,7 +647,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         if isinstance(event, ev.RoundStarted):
             self.last = None
 
-    _greatness = staticmethod(greatness.greatness)
+    _intensity = staticmethod(intensity.intensity)
 
     def script(self, event: ev.Event, view: rules.View) -> Script:
         self.mark(event)

@@ -192,12 +192,12 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return len(self.seats) > 2 or mover != main.seat
 
     def summary(self, events: Sequence[ev.Event], lines: Sequence[match_texts.LogLine]) -> match_texts.LogLine | None:
-        """Tell a turn: the set played, added or taken, whose it beats, and that its player is out."""
+        """Sum up a turn: the set played, added or taken, whose it beats, and that its player is out."""
         mains = [event for event in events if isinstance(event, MAIN)]
         if not mains:
             return None
         seat, cards = mains[0].seat, [face for event in mains for face in self.pictures(event)]
-        told, beaten, drawn = list[str](), list[str](), list[str]()
+        sentences, beaten, drawn = list[str](), list[str](), list[str]()
         for event in events:
             match event:
                 case ev.SetReturned(seat=owner, cards=there) | ev.SetDiscarded(owner, _, there, is_beaten=True):
@@ -205,14 +205,14 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                     beaten.append(self(key, name=self.name(seat), set=self.set(there), owner=self.name(owner)))
                 case ev.SetPlayed() | ev.CardAdded() | ev.SetTaken() | ev.HandTurned():
                     adds = beaten and isinstance(event, ev.CardAdded)
-                    told.append(self("row.added", **self.facts(event)) if adds else self.sentence(event))
+                    sentences.append(self("row.added", **self.facts(event)) if adds else self.sentence(event))
                     # the cards that beat others say it themselves
-                    drawn += told[-1:] if beaten and isinstance(event, ev.SetPlayed) else []
-                    told += beaten
+                    drawn += sentences[-1:] if beaten and isinstance(event, ev.SetPlayed) else []
+                    sentences += beaten
                     beaten.clear()
                 case ev.WentOut():
-                    told.append(self.sentence(event))
-        return self.row_line(seat, told, cards, drawn)
+                    sentences.append(self.sentence(event))
+        return self.row_line(seat, sentences, cards, drawn)
 
     def log(self, event: ev.Event) -> list[match_texts.LogLine]:
         lines = super().log(event)

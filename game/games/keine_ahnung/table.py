@@ -24,7 +24,7 @@ from game.engine.sprites import SpritePlace
 from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
 from game.engine.tweens import Curve, out_back, out_cubic, out_quint
 from game.engine.widgets import Widget, put_paper
-from game.games.keine_ahnung import deck, faces, greatness, layout
+from game.games.keine_ahnung import deck, faces, intensity, layout
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Cards, Phase, Piles, Verb, View
 from game.games.keine_ahnung.texts import KeineAhnungTexts
@@ -573,7 +573,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         kinds = ("CallLost", "PrizeFound", "TrophyWon", "CardDeclined")
         return [(seat, self.text(f"move.{name}", **blank)) for name in kinds]
 
-    _greatness = staticmethod(greatness.greatness)
+    _intensity = staticmethod(intensity.intensity)
     # their scripts have sounds of their own
     strikes = ("", "")
 

@@ -13,7 +13,7 @@ from game.games.keine_ahnung.deck import stars_of as stars_of_prize
 from game.games.keine_ahnung.faces import face_of
 from game.games.keine_ahnung.rules import CALL, DECLINE, END, Action, Phase, Verb, View
 
-#: what a turn is told by besides the cards played, the most telling first
+#: the events that sum up a turn besides the cards played, the most telling first
 TELLING = (ev.TrophyWon, ev.CallLost, ev.PrizeFound, ev.TurnForfeited, ev.PilesRemoved)
 VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call_action", Verb.END: "stop"}
 
@@ -116,7 +116,7 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return isinstance(event, ev.TurnStarted | ev.GameStarted)
 
     def summary(self, events: Sequence[ev.Event], lines: Sequence[LogLine]) -> LogLine | None:
-        """Tell a turn: the cards played, and the most telling event besides."""
+        """Sum up a turn: the cards played, and the most telling event besides."""
         first = events[0]
         if not isinstance(first, ev.TurnStarted):
             return None
@@ -127,8 +127,8 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             drawn.append(self("row.laid", name=name, number=self.texts.amount(len(laid))))
         elif laid:
             drawn.append(self("log.CardLaid", name=name, card=self.plain(laid[0])))
-        told = [event for kind in TELLING for event in events if isinstance(event, kind)]
-        return self.row_line(seat, [*drawn, *map(self.sentence, told[:1])], list(map(face_of, laid)), drawn)
+        telling = [event for kind in TELLING for event in events if isinstance(event, kind)]
+        return self.row_line(seat, [*drawn, *map(self.sentence, telling[:1])], list(map(face_of, laid)), drawn)
 
     def log(self, event: ev.Event) -> list[LogLine]:
         """Return the event's log lines, without stars of trophies: on a shared device anyone may read the log."""

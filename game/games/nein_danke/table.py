@@ -21,7 +21,7 @@ from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SO
 from game.engine.sprites import Sprite, SpriteLayer, SpritePlace
 from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.widgets import TARGET, Widget
-from game.games.nein_danke import auction, deck, greatness, judgement, layout, reasons, scoring
+from game.games.nein_danke import auction, deck, intensity, judgement, layout, reasons, scoring
 from game.games.nein_danke import events as ev
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE, IMMEDIATE_IDS, kind_of
 from game.games.nein_danke.faces import RATIO, NeinDankeFaces, aura, face_of, ghost
@@ -575,7 +575,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     # ---- events -------------------------------------------------------------------------------------
 
-    _greatness = staticmethod(greatness.greatness)
+    _intensity = staticmethod(intensity.intensity)
 
     def script(self, event: ev.Event, view: View) -> director.Script:
         audio = self.context.audio
@@ -586,7 +586,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             case ev.ChipPaid():
                 yield from self._pay(event, view)
             case ev.CardTaken(seat, card, chips):
-                self.feel(seat, "glad" if self._greatness(event, view) > 0 else "beaten")
+                self.feel(seat, "glad" if self._intensity(event, view) > 0 else "beaten")
                 yield from self._award(seat, card, chips)
             case ev.CardDeclined(seat, card, chips, to):
                 self.feel(to, "glad")

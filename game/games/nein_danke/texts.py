@@ -121,7 +121,7 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return isinstance(event, ev.CardRevealed | ev.RoundStarted | ev.RoundEnded)
 
     def summary(self, events: Sequence[ev.Event], lines: Sequence[match_texts.LogLine]) -> match_texts.LogLine | None:
-        """Tell a card bid on: the card, the chips of its pot, and who took it."""
+        """Sum up the bidding on a card: the card, the chips of its pot, and who took it."""
         first, pot = events[0], 0
         if not isinstance(first, ev.CardRevealed):
             return None

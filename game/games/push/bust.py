@@ -71,9 +71,9 @@ class BustAnimation:
     def run(
         self, misfit: Misfit, rows: Sequence[tuple[int, ...]], strike: Callable[[], float], volume: float
     ) -> Script:
-        """Animate a bust beside ``rows``, to the end of its word, which lasts as much longer as ``strike`` returns.
+        """Animate a bust beside ``rows`` until its banner goes; ``volume`` is that of its sound.
 
-        ``volume`` is that of its sound.
+        ``strike`` returns the milliseconds that the banner stays longer.
         """
         table = self._table
         table.context.audio.play("bust", volume)

@@ -72,8 +72,9 @@ def _bust(rows: Sequence[layout.Box], x: float) -> BustSpots:
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
     top, high = (20.0, 108.0) if roomy else (14.0, 116.0)
-    column = layout.Box(806, 166, 446, 56).wider(0.05 * side, side)
-    dock = column._replace(y=226, h=263)
+    dock = layout.Box(806, 226, 446, 263).wider(0.05 * side, side)
+    # it ends before the speed, whose name hangs below its button
+    risk = dock._replace(y=166, w=dock.w - 74, h=56)
     rows = tuple(layout.Box(204, 144 + 115 * row, 590, 106).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS))
     return Spots(
         opponents=tuple(layout.wide_rivals(opponents, top, high, gap=10, side=side)),
@@ -91,8 +92,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         directions=layout.Spot(108 - 0.85 * side, 390, 72),
         fan=40,
         order=layout.Box(28, 464, 168, 64).wider(-side, -0.7 * side),
-        risk=column,
-        die=layout.Spot(1218 + side, 194, 44),
+        risk=risk,
+        die=layout.Spot(1146 + side, 194, 44),
         # between the rows and the own cards, with a round button at either end
         prompt=layout.TextPlace(500 - 0.3 * side, 512, 476 + 0.6 * side),
         tray=layout.Box(28, 540, 924, 156).wider(-side, layout.COLUMN * side),
@@ -232,7 +233,7 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
         return Panel(
             face=layout.Circle(x + 48, middle, min(34.0, h * 0.38)),
             name=layout.TextPlace(x + 92, middle, 112),
-            level_end=x + 222,
+            level_end=x + 214,
             shapes=strip,
             shape=radius,
             below=h * 0.42,
@@ -270,9 +271,9 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
         # the lock has a column of its own: two digits below the last shape end well before it
         strip = tuple((x + 98 + n * (w - 216) / 4, y + 58) for n in range(len(COLOURS)))
         return Panel(
-            face=layout.Circle(x + 44, y + 46, 27),
+            face=layout.Circle(x + 44, y + 44, 27),
             name=layout.TextPlace(x + 84, y + 26, 130),
-            level_end=x + w - 104,
+            level=layout.TextPlace(x + 46, y + 86, 76),
             shapes=strip,
             shape=11.5,
             below=28,

@@ -28,7 +28,7 @@ from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.games.push import events as ev
-from game.games.push import faces, greatness, layout
+from game.games.push import faces, intensity, layout
 from game.games.push.bust import SHAKE_MS, BustAnimation, Misfit
 from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MOST_ROWS, STAR, Kind, kind_of
 from game.games.push.faces import RATIO, PushFaces, face_of
@@ -589,8 +589,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             canvas.put_left(kit.sticker(text, min(44.0, box.h * 0.4)), left, box.y + box.h * 0.53)
             canvas.put_left(kit.made(faces.risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
         else:
-            canvas.put_left(kit.line(heading, 19, CREAM, fonts.BLACK, room - 100), left, box.y + 22)
-            canvas.put_right(kit.sticker(text, 34), left + room, box.y + 22)
+            risk = kit.sticker(text, 34)
+            title = kit.line(heading, 19, CREAM, fonts.BLACK, room - 10 - risk.get_width() / kit.scale)
+            canvas.put_left(title, left, box.y + 22)
+            canvas.put_right(risk, left + room, box.y + 22)
             canvas.put_left(kit.made(faces.risk_bar, room / faces.CELLS / 1.2, 12.0, percent), left, box.y + 45)
 
     def _draw_roll(self, canvas: Canvas, x: float, y: float, room: float) -> None:
@@ -619,10 +621,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     strikes = ("twin", "")
 
     def _strike_bust(self, event: ev.Busted, view: View) -> float:
-        return self._strike(event.seat, greatness.greatness(event, view), self.spots.bust.card[:2], self.strikes)
+        return self._strike(event.seat, intensity.intensity(event, view), self.spots.bust.card[:2], self.strikes)
 
-    def _greatness(self, event: ev.Event, view: View) -> float:
-        return 0.0 if isinstance(event, ev.Busted) else greatness.greatness(event, view)
+    def _intensity(self, event: ev.Event, view: View) -> float:
+        return 0.0 if isinstance(event, ev.Busted) else intensity.intensity(event, view)
 
     def script(self, event: ev.Event, view: View) -> Script:
         audio = self.context.audio
@@ -646,7 +648,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             case ev.Busted(seat, card):
                 self.shown = view
                 misfit = Misfit(seat, card, self.visible_stake(), self.spots.drawn)
-                volume = volume_of(greatness.greatness(event, view))
+                volume = volume_of(intensity.intensity(event, view))
                 yield from self.bust.run(misfit, view.rows, partial(self._strike_bust, event, view), volume)
                 yield from self._put_away((card,), seat)
             case ev.DrawingStopped():

@@ -152,24 +152,24 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return isinstance(event, ev.TurnStarted | ev.GameStarted)
 
     def summary(self, events: Sequence[ev.Event], lines: Sequence[match_texts.LogLine]) -> match_texts.LogLine | None:
-        """Tell a turn: how many cards were drawn, and what it brought its player."""
+        """Sum up a turn: how many cards were drawn, and what it brought its player."""
         drawn = sum(isinstance(event, ev.CardDrawn) for event in events)
         seat = next((event.seat for event in events if isinstance(event, ev.CardDrawn | ev.ColourSecured)), -1)
         first, cards = list[str](), list[str]()
         if drawn:
             first.append(self("row.drawn", name=self.name(seat), number=self.texts.amount(drawn), count=drawn))
-        told = first[:]
+        sentences = first[:]
         for event in events:
             match event:
                 case ev.Busted(card=card):
-                    told.append(self("row.Busted", name=self.name(seat)))
+                    sentences.append(self("row.Busted", name=self.name(seat)))
                     cards = [faces.face_of(card)]
                 case ev.RowTaken(seat=taker) | ev.ColourSecured(seat=taker) if taker == seat:
-                    told.append(self(f"row.{type(event).__name__}{self.variant(event)}", **self.facts(event)))
+                    sentences.append(self(f"row.{type(event).__name__}{self.variant(event)}", **self.facts(event)))
                     cards = list(self.pictures(event))
                 case ev.CardsLost(seat=taker) if taker == seat:
-                    told.append(self("row.CardsLost", **self.facts(event)))
-        return self.row_line(seat, told, cards, first)
+                    sentences.append(self("row.CardsLost", **self.facts(event)))
+        return self.row_line(seat, sentences, cards, first)
 
     def log(self, event: ev.Event) -> list[match_texts.LogLine]:
         return self.line(event.starter, "GameStarted") if isinstance(event, ev.GameStarted) else super().log(event)

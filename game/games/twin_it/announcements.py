@@ -23,7 +23,7 @@ from game.engine.sprites import SpriteLayer, SpritePlace
 from game.games.twin_it import events as ev
 from game.games.twin_it import pieces, state
 from game.games.twin_it.faces import TwinItFaces, single
-from game.games.twin_it.greatness import greatness
+from game.games.twin_it.intensity import intensity
 from game.games.twin_it.layout import Cell, centroid
 from game.games.twin_it.places import Places
 from game.games.twin_it.texts import TwinItTexts
@@ -42,7 +42,7 @@ GONE_MS = 640.0
 HELD_MS, HELD_CALM_MS = 350.0, 900.0
 #: duration of the word for a find, the distance of its rise, and its size for the own find and another's
 SHOUT_MS, SHOUT_RISE, SHOUT_SIZES = 900.0, 26.0, (56.0, 34.0)
-#: share of another's greatness that its sparks have
+#: share of another's intensity that its sparks have
 OTHERS = 0.6
 #: duration of a new dot's bump, and its sizes on the way
 BUMP_MS, BUMP_SIZES = 520.0, (2.1, 1.8, 1.5, 1.2)
@@ -254,7 +254,7 @@ class Announcements:
             y -= max(cell.w for cell in cells) * 0.5
         x = min(max(x, field.x + 100), field.x + field.w - 100)
         self.shouts.append(Shout(text, x, y, own, colour, self._ms, self._end(SHOUT_MS)))
-        if impact := impact_of(greatness(event, places.view) * (1 if own else OTHERS)):
+        if impact := impact_of(intensity(event, places.view) * (1 if own else OTHERS)):
             self.bursts.add(x, y, impact, (GOLD, CREAM) if own else (colour, CREAM))
         self._bumped[seat] = self._ms
 

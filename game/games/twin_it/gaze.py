@@ -1,4 +1,4 @@
-"""The card that a bot seems to look at in calm mode, one after the other: no hint, as its find is not known yet."""
+"""The cards that a bot seems to look at in calm mode; they reveal nothing, because its find is not known yet."""
 
 from game.games.twin_it.view import View
 

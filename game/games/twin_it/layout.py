@@ -295,9 +295,9 @@ def _in_a_row(box: Box) -> Area:
     stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
     return Area(
         box,
-        Circle(x + 52, y + 36, 25),
-        Name(x + 52, y + 76, 94, 19),
-        Dots(x + 20, y + h - 17, 16),
+        Circle(x + 52, y + 31, 23),
+        Name(x + 52, y + 66, 94, 19),
+        Dots(x + 20, y + h - 12, 16),
         stack,
         cells_in(x + 104, y + (h - pitch + 6) / 2, pitch - 6, pitch, OWN_CELLS, OWN_CELLS),
         (stack.x, y + h - 8),
@@ -312,9 +312,9 @@ def _in_a_column(box: Box) -> Area:
     stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
     return Area(
         box,
-        Circle(x + 47, y + 40, 26),
-        Name(x + 47, y + 84, 84, 19),
-        Dots(x + 15, y + h - 20, 16),
+        Circle(x + 47, y + 34, 24),
+        Name(x + 47, y + 74, 84, 19),
+        Dots(x + 15, y + h - 14, 16),
         stack,
         cells_in(x + 92, y + (h - 2 * pitch + 4) / 2, pitch - 4, pitch, RIVAL_CELLS, 2),
         (stack.x, y + h - 8),

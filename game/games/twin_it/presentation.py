@@ -34,6 +34,8 @@ class TwinItPresentation(presentation.LivePresentation[state.State, state.Action
     ) -> look_back.Page:
         return look_back.Page(context, look_back.look_back_of(context.texts, match, records))
 
+    moment_ratio = 1.1
+
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(faces.won(pattern, 2) for pattern in moment.cards)
 

@@ -16,6 +16,7 @@ from game.engine.layout import Box, bounds
 from game.engine.live_table import CornerPlaces, LiveHost, LiveTable
 from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM, GOLD, SOFT, WARNING, WHITE, Colour, rgb
+from game.engine.rival import AFTER_NAME, LEVEL_SIZE
 from game.engine.sprites import HOP_MS, SHAKE_MS, SpritePlace
 from game.engine.widgets import Button, Widget
 from game.games.twin_it import announcements, faces, layout, pieces, scoring
@@ -23,8 +24,8 @@ from game.games.twin_it import events as ev
 from game.games.twin_it import state as st
 from game.games.twin_it.faces import TwinItFaces
 from game.games.twin_it.gaze import Gaze
-from game.games.twin_it.greatness import greatness
 from game.games.twin_it.hands import TwinItInput, VisibleInput
+from game.games.twin_it.intensity import intensity
 from game.games.twin_it.layout import BUZZ_KEYS, Area, Cell, Spots
 from game.games.twin_it.places import Places
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Action, Phase, Verb
@@ -184,9 +185,23 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if area.turned:
             name = surfaces.turned(name, 180)
         self.backdrop.put(name, area.name.x, area.name.y, "centre" if centre else "left")
+        if seat != self.viewer and not self.around:
+            self._bake_level(seat, area, name.get_width() / kit.scale, bool(centre))
         numbered = seat == self.viewer and not self.around
         for number, cell in enumerate(area.cells, 1):
             self.backdrop.put(pieces.cell_plain(kit, cell.w, str(number) if numbered else ""), cell.x, cell.y, "centre")
+
+    def _bake_level(self, seat: int, area: Area, name_width: float, centre: bool) -> None:
+        """Draw who plays at a rival's seat: below the name, or behind it if there is room."""
+        kit, name, dots = self.context.kit, area.name, area.dots
+        size = kit.fitting(LEVEL_SIZE, (dots.y - name.y) * 0.46) if centre else LEVEL_SIZE
+        level = kit.line_plain(self.level(seat), size, SOFT)
+        if centre:
+            self.backdrop.put(level, name.x, name.y + (dots.y - name.y) * 0.52, "centre")
+            return
+        x = name.x + name_width + AFTER_NAME
+        if x + level.get_width() / kit.scale < dots.x - dots.step:
+            self.backdrop.put(level, x, name.y + 2)
 
     def _bake_team(self, seat: int, area: Area) -> None:
         """Draw a seat's team: the line around its panel, and a sign in the same colour."""
@@ -384,7 +399,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                 canvas.put_centred(mark, x + place * pitch + 0.7 * radius, y + 0.6 * radius)
             if place:
                 canvas.put_centred(kit.icon("arrow_right", 20, GOLD), x + (place - 0.5) * pitch, y)
-        text = self.text("order.now" if view.looker >= 0 else "order.next", name=self.name(first))
+        key = "order.now" if view.looker >= 0 else "order.next.short" if tall else "order.next"
+        text = self.text(key, name=self.name(first))
         if tall:
             left = x + count * pitch
             canvas.put_left(kit.line(text, 19, CREAM, fonts.BLACK, box.x + box.w - left - 8), left, y)
@@ -489,6 +505,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return min(1.0, ms / WHOLE.get(view.phase, whole)), ms
 
     def _draw_time(self, canvas: Canvas) -> None:
+        if not self.shows_clock:
+            return
         share, ms = self._time_left()
         kit, bar = self.kit, self.spots.bar
         if self.places.timed:
@@ -670,7 +688,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if isinstance(event, GLAD | WRONG):
             own = event.seat in self.places.people
             sound = "twin" if own and isinstance(event, GLAD) else sound
-            volume = volume_of(greatness(event, self.view)) * (1.0 if own else OTHERS_VOLUME)
+            volume = volume_of(intensity(event, self.view)) * (1.0 if own else OTHERS_VOLUME)
         if sound:
             self.context.audio.play(sound, volume)
 

@@ -212,7 +212,7 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return isinstance(event, ATTEMPTS) and any(isinstance(old, OUTCOMES) for old in row)
 
     def summary(self, events: Sequence[ev.Event], lines: Sequence[LogLine]) -> LogLine | None:
-        """Tell an attempt: the pair won, or the error and the set that it cost."""
+        """Sum up an attempt: the pair won, or the error and the set that it cost."""
         error = next((event for event in events if isinstance(event, ev.ErrorMade)), None)
         lost = next((event for event in events if isinstance(event, ev.SetLost)), None)
         if lost and error:

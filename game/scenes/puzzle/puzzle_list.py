@@ -91,7 +91,7 @@ class PuzzleList(Baked):
         plate = self.plate = backdrop.Backdrop(
             context.kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45))
         )
-        heading(context, plate, texts("puzzles.title"), "" if frame.tall else texts(f"game.{self.game}"))
+        heading(context, plate, texts("puzzles.title"), texts(f"game.{self.game}"))
         papers: list[Part] = [self._paper(strength) for strength in STRENGTHS]
         body: Part = Column(papers, GAP) if frame.tall else RowOfParts(papers, GAP, weight=1)
         if monthly := self._monthly():

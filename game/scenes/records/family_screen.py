@@ -1,4 +1,4 @@
-"""The family's table: who has beaten whom at this device, at which game, and everybody's best moments."""
+"""The family scores: who has beaten whom at this device, in which game, and everybody's best moments."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,7 +23,7 @@ MOST = 2
 
 
 class FamilyScreen(common.Paged, common.Baked):
-    """The family's table, with a paper for each pair and for each person's best moments."""
+    """The family scores, with a paper for each pair and for each person's best moments."""
 
     stage = "menu"
 
@@ -76,8 +76,8 @@ class FamilyScreen(common.Paged, common.Baked):
         if not self.pairs:
             return texts.sentences([texts("family.title"), texts("family.empty"), texts("family.empty_note")])
         rows = [f"{self._title(pair)}: {self._score(pair.wins)}, {', '.join(self._games(pair))}" for pair in self.pairs]
-        told = [self._sentence(moment) for moments in self.moments.values() for moment in moments]
-        return texts.sentences([texts("family.title"), *rows, *told])
+        sentences = [self._sentence(moment) for moments in self.moments.values() for moment in moments]
+        return texts.sentences([texts("family.title"), *rows, *sentences])
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -112,8 +112,8 @@ class FamilyScreen(common.Paged, common.Baked):
     def _papers(self) -> list[ui.Part]:
         papers = [self._paper(self._title(pair), self._score(pair.wins), self._games(pair)) for pair in self.pairs]
         for name, moments in self.moments.items():
-            told = [words for moment in moments if (words := self._sentence(moment))]
-            papers.append(self._paper(self.context.texts("family.moments_of", name=name), "", told))
+            sentences = [words for moment in moments if (words := self._sentence(moment))]
+            papers.append(self._paper(self.context.texts("family.moments_of", name=name), "", sentences))
         return papers
 
     def _paper(self, title: str, result: str, notes: Sequence[str]) -> ui.Part:
@@ -122,7 +122,7 @@ class FamilyScreen(common.Paged, common.Baked):
         head: list[ui.Part] = [ui.TextLine(title, 23, face=fonts.DISPLAY)]
         if result:
             head.append(ui.TextLine(result, 30, AMBER, fonts.DISPLAY, "right").tight(kit))
-        note = ui.Paragraph(" \u00b7 ".join(notes) if result else "\n".join(notes[:MOST]), 18, SOFT_ON_PAPER)
+        note = ui.Paragraph(", ".join(notes) if result else "\n".join(notes[:MOST]), 20, SOFT_ON_PAPER)
         return ui.PaperBox(ui.Column((ui.RowOfParts(head, 12), replace(note, weight=1)), 4), 20, 10)
 
     def _clear_button(self) -> ui.Part:

@@ -1,4 +1,4 @@
-"""The statistics of each game: games, wins, points, goals, and links to the finished matches and the family's table."""
+"""The statistics of each game: games, wins, points, goals, and links to the finished matches and the family scores."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -156,7 +156,7 @@ class StatsScreen(common.Baked):
             )
         numbers = ui.Grid(self._numbers(found, min(130.0, high * 0.115)), 2, (14, 14))
         if self._names(found)[self.chart] == "goals":
-            # sentences need the room of what is below the selection
+            # the sentences of goals need all the room below the selection
             return ui.Column((numbers, charts), 14)
         # the selection of charts takes room, too
         levels, latest = self._levels(found, 0.225 * high), self._latest(found, 0.2 * high)

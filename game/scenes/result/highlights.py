@@ -22,8 +22,6 @@ BETWEEN, ARROW = 0.16, 0.66
 OWNER = 17.0
 #: cards up to this number stay in one row, however small
 FEW = 3
-#: maximum height of any game's cards, divided by their width
-HIGH = 1.56
 #: text size of the moment; larger in boxes wider than this
 TEXT, LARGE, WIDE = 18.0, 21.0, 340.0
 #: text size of the news, and their padding within the panel
@@ -50,7 +48,7 @@ class NewsRow(NamedTuple):
     """Some of the news side by side, or a further line of one of them."""
 
     texts: tuple[str, ...]
-    goes_on: bool = False
+    is_continuation: bool = False
 
 
 class Highlights:
@@ -82,7 +80,7 @@ class Highlights:
         return NEWS if self.context.frame.tall else self.context.kit.fitting(NEWS, 23)
 
     def _line(self, row: "NewsRow") -> float:
-        return (BELOW if row.goes_on else APART) * self._size(self._letters)
+        return (BELOW if row.is_continuation else APART) * self._size(self._letters)
 
     def _size(self, size: float) -> float:
         """Return the logical height of letters of a size."""
@@ -140,7 +138,7 @@ class Highlights:
         for row in self._news_rows(box.w, box.h + 1):
             x, middle = box.x + EDGE + 4, y + self._line(row) / 2
             for text in row.texts:
-                if not row.goes_on:
+                if not row.is_continuation:
                     star = kit.image_plain("icons/star_gold", 1.25 * size, 1.25 * size)
                     plate.put(star, x + 0.7 * size, middle, "centre")
                 line = kit.line_plain(text, self._letters, palette.GOLD, fonts.BLACK, box.w - 2 * EDGE - 2 * size)
@@ -178,7 +176,7 @@ class Highlights:
         count = len(self._faces(moment.cards) + self._faces(moment.beaten))
         # beaten cards are beside those that beat them
         share = 0.46 if moment.beaten else 0.38
-        part = min(box.w * share, 20 + count * (box.h - 20) / HIGH * PITCH)
+        part = min(box.w * share, 20 + count * (box.h - 20) / self._ratio * PITCH)
         self._lay_cards(plate, Box(box.x + 16, box.y + 10, part - 8, box.h - 20))
         x = box.x + 24 + part
         wide = box.x + box.w - x - 16
@@ -203,22 +201,29 @@ class Highlights:
             return ()
         return PRESENTATIONS[self.match.game.name].moment_faces(self.moment._replace(cards=cards))
 
+    @property
+    def _ratio(self) -> float:
+        return PRESENTATIONS[self.match.game.name].moment_ratio
+
     def _lay_cards(self, plate: Backdrop, box: Box) -> None:
         """Place the moment's cards in a box; beaten ones apart and darker, with their owners."""
         moment = self.moment
         if not moment or box.h < 24:
             return
         if not moment.beaten:
-            self._cards = _laid(self._faces(moment.cards), box)
+            self._cards = _laid(self._faces(moment.cards), box, self._ratio)
             return
         most = max(moment.cards, moment.beaten, key=len)
         ways = [_halves(box, upright) for upright in (False, True)]
-        own, beaten = max(ways, key=lambda halves: _size_of(self._faces(most), halves[0])[0])
+        own, beaten = max(ways, key=lambda halves: _size_of(self._faces(most), halves[0], self._ratio)[0])
         beside = own.y == beaten.y
         between = beaten.x - own.x - own.w if beside else beaten.y - own.y - own.h
         arrow = "arrow_right" if beside else "arrow_down"
         plate.put(self.context.kit.icon_plain(arrow, min(56.0, between * ARROW), palette.GOLD), *box.centre, "centre")
-        groups = _laid(self._faces(moment.cards), own), _laid(self._faces(moment.beaten), beaten, "dim")
+        groups = (
+            _laid(self._faces(moment.cards), own, self._ratio),
+            _laid(self._faces(moment.beaten), beaten, self._ratio, "dim"),
+        )
         self._cards = (*groups[0], *groups[1])
         self._owners = tuple(
             (self.match.seats[seat].figure, mood, group[0].x - group[0].w / 2, group[0].y - group[0].w * 0.72)
@@ -242,27 +247,27 @@ def _halves(box: Box, upright: bool) -> tuple[Box, Box]:
     return box._replace(w=part), box._replace(x=box.x + box.w - part, w=part)
 
 
-def _size_of(faces: tuple[str, ...], box: Box) -> tuple[float, int]:
+def _size_of(faces: tuple[str, ...], box: Box, ratio: float) -> tuple[float, int]:
     """Return the largest width of these cards in a box, and their number of rows, one or two."""
     found = []
     for rows in (1, 2) if len(faces) > FEW else (1,):
         columns = ceil(len(faces) / rows)
-        found.append((min(WIDEST, box.h / HIGH / rows, box.w / (1 + PITCH * (columns - 1))), -rows))
+        found.append((min(WIDEST, box.h / ratio / rows, box.w / (1 + PITCH * (columns - 1))), -rows))
     w, rows = max(found)
     return w, -rows
 
 
-def _laid(faces: tuple[str, ...], box: Box, state: str = "rest") -> tuple[MomentCard, ...]:
+def _laid(faces: tuple[str, ...], box: Box, ratio: float, state: str = "rest") -> tuple[MomentCard, ...]:
     """Place cards side by side in a box, in one row or two, as large as they fit."""
     if not faces:
         return ()
-    w, rows = _size_of(faces, box)
+    w, rows = _size_of(faces, box, ratio)
     columns = ceil(len(faces) / rows)
     placed = []
     for number, face in enumerate(faces):
         row, column = divmod(number, columns)
         beside = min(columns, len(faces) - row * columns)
         x = box.x + box.w / 2 + (column - (beside - 1) / 2) * w * PITCH
-        y = box.y + box.h / 2 + (row - (rows - 1) / 2) * w * HIGH
+        y = box.y + box.h / 2 + (row - (rows - 1) / 2) * w * ratio
         placed.append(MomentCard(face, x, y, w, state))
     return tuple(placed)

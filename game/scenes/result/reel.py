@@ -3,7 +3,7 @@
 from collections import Counter
 
 from game.core.match import AnyMatch
-from game.core.records import Moment, impresses
+from game.core.records import Moment, impressiveness
 from game.engine.texts import Texts
 from game.scenes.result.outcome import outcome_of, sentence_of
 from game.table.film import FILM_MS, Cut
@@ -21,7 +21,7 @@ def chosen_moments(match: AnyMatch) -> list[Moment]:
     found = [one for one in match.game.records.moments(match) if one.length < len(match.actions)]
     winners, kinds, chosen = match.game.winners(match.state), Counter[str](), list[Moment]()
     while found and len(chosen) < MOST:
-        best = max(found, key=lambda one: impresses(one, match.humans, winners) * AGAIN ** kinds[one.key])
+        best = max(found, key=lambda one: impressiveness(one, match.humans, winners) * AGAIN ** kinds[one.key])
         chosen.append(best)
         kinds[best.key] += 1
         found = [one for one in found if one.length != best.length]
@@ -31,8 +31,8 @@ def chosen_moments(match: AnyMatch) -> list[Moment]:
 def reel_of(texts: Texts, match: AnyMatch) -> tuple[Cut, ...]:
     """Return the film of a finished match; the same match gives the same film."""
     moments, winners = chosen_moments(match), match.game.winners(match.state)
-    greatest = max(moments, key=lambda one: impresses(one, match.humans, winners), default=None)
-    told = [(one.length, sentence_of(texts, match, one), GREATEST if one is greatest else OTHERS) for one in moments]
-    told.append((len(match.actions), outcome_of(texts, match).headline.title, END))
-    whole = sum(share for _place, _text, share in told)
-    return tuple(Cut(place, text, FILM_MS * share / whole) for place, text, share in told)
+    greatest = max(moments, key=lambda one: impressiveness(one, match.humans, winners), default=None)
+    found = [(one.length, sentence_of(texts, match, one), GREATEST if one is greatest else OTHERS) for one in moments]
+    found.append((len(match.actions), outcome_of(texts, match).headline.title, END))
+    whole = sum(share for _place, _text, share in found)
+    return tuple(Cut(place, text, FILM_MS * share / whole) for place, text, share in found)

@@ -186,7 +186,8 @@ class ResultRows:
                 # names keep their room before that many numbers
                 return 526 - gaps * NARROW, NARROW
             apart = min(112.0 if self._one_line() and gaps > 1 else 138.0, 336 / max(1, gaps))
-            return 510 - gaps * apart, apart
+            # long words above two numbers keep clear of a sum of three digits
+            return (490 if gaps == 1 else 510) - gaps * apart, apart
         grow = self.places.grow
         apart = (APART if gaps < 3 else CLOSE) * grow
         return self.places.wide - LAST_COLUMN * grow - max(0, gaps) * apart + (46 if gaps < 0 else 0), apart

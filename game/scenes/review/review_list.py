@@ -166,7 +166,7 @@ TITLES = {
     "behind": "review.unclear",
     "small": "review.many",
 }
-#: the chance that may hide in doubtful decisions of a game that is praised all the same
+#: the largest loss that may hide in doubtful decisions of a game that is still praised
 UNREPORTED = 0.1
 
 

@@ -82,6 +82,8 @@ class LiveDriver(Driver[LiveNews]):
     waits_for_input: ClassVar[bool] = False
     #: forced moves of the only person are made automatically
     plays_forced_moves: ClassVar[bool] = False
+    #: the table shows the remaining time and the score
+    shows_clock: ClassVar[bool] = True
     #: the cards uncover by themselves once they are rendered
     uncovers_when_rendered: ClassVar[bool] = False
     #: confirming uses the large button, if there is one

@@ -19,7 +19,7 @@ class LivePuzzleDriver(LiveDriver):
     match: AnyMatch
     plays_forced_moves, uncovers_when_rendered, prompt_is_apart = True, True, True
     reserves_dock, rings_above = True, True
-    may = AllowedInput.CARDS
+    may, shows_clock = AllowedInput.CARDS, False
 
     def __init__(self, context: Context, game: str, number: int) -> None:
         self.attempt = PuzzleAttempt(context, game, number)

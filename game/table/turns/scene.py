@@ -92,7 +92,7 @@ class TurnScene(AtTable):
                 case ScreenLeft(transition):
                     return transition
                 case turns.Cover(seat):
-                    since = self.table.history.since(self.table.history.after(seat))
+                    since = self.table.history.since(self.table.history.first_after_move(seat))
                     return Push(Curtain(self.context, self.driver.match, seat, since, self._hand_over))  # type: ignore[arg-type]
                 case turns.Steps(steps, own):
                     self._acted(own)
@@ -162,7 +162,7 @@ class TurnScene(AtTable):
         turned = seat != self.viewer
         self._table_view.change_to(seat, HAND_OVER_MS if turned else SLIDE_MS)
         if turned and not self.table.ms(HAND_OVER_MS):
-            # the cards do not move: it is said
+            # the cards do not move, so a message says whose they are
             self.say(self.context.texts("table.handed_over", name=self.table.name(seat)))
         self._refresh_controls()
 

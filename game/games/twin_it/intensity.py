@@ -1,15 +1,15 @@
-"""Greatness of the events of Twin It!, see ``game.core.impact``."""
+"""Intensity of the events of Twin It!, see ``game.core.impact``."""
 
 from game.games.twin_it.events import ErrorMade, Event, SetCollected, SetExtended, SetLost, SetStolen, SetWon
 from game.games.twin_it.state import SETS_TO_WIN
 from game.games.twin_it.view import View
 
-#: greatness of a set, of one stolen, of the set before the last, of the last, and of errors with and without a loss
+#: intensity of a set, of one stolen, of the set before the last, of the last, and of errors with and without a loss
 SET, STOLEN, FOURTH, FIFTH, ERROR, LOSS = 0.65, 0.75, 0.85, 1.0, -0.3, -0.5
 
 
-def greatness(event: Event, view: View) -> float:
-    """Return the signed greatness of an event; ``view`` is the one before it, as everything happens at once."""
+def intensity(event: Event, view: View) -> float:
+    """Return the signed intensity of an event; ``view`` is the one before it, because everything happens at once."""
     match event:
         case SetWon(seat=seat) | SetStolen(seat=seat) | SetCollected(seat=seat) | SetExtended(seat=seat):
             side = sum(count for other, count in enumerate(view.set_counts) if view.sides[other] == view.sides[seat])

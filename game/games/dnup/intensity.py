@@ -1,16 +1,16 @@
-"""Greatness of the events of dnuP, see ``game.core.impact``."""
+"""Intensity of the events of dnuP, see ``game.core.impact``."""
 
 from game.games.dnup.events import Event, SetPlayed, SetReturned, WentOut
 from game.games.dnup.rules import View
 
-#: greatness of each card of a set beaten, and of a set played beyond the usual
+#: intensity of each card of a set beaten, and of a set played beyond the usual
 BEATEN, PLAYED, USUAL = 0.2, 0.17, 1
-#: greatness of being out first, and later
+#: intensity of being out first, and later
 FIRST, LATER = 1.0, 0.5
 
 
-def greatness(event: Event, view: View) -> float:
-    """Return the signed greatness of an event; ``view`` is the one after it."""
+def intensity(event: Event, view: View) -> float:
+    """Return the signed intensity of an event; ``view`` is the one after it."""
     match event:
         case SetReturned(seat, _, cards, by) if by != seat:
             return -min(1.0, BEATEN * len(cards))

@@ -1,4 +1,4 @@
-"""Greatness of the events of Push, see ``game.core.impact``."""
+"""Intensity of the events of Push, see ``game.core.impact``."""
 
 from game.games.push.events import Busted, CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.rules import View
@@ -8,8 +8,8 @@ from game.games.push.scoring import points_of
 MOST_CARDS, MOST_POINTS = 7, 20
 
 
-def greatness(event: Event, view: View) -> float:
-    """Return the signed greatness of an event; ``view`` is the one after it."""
+def intensity(event: Event, view: View) -> float:
+    """Return the signed intensity of an event; ``view`` is the one after it."""
     match event:
         case Busted():
             return -min(1.0, sum(map(len, view.rows)) / MOST_CARDS)

@@ -1,4 +1,4 @@
-"""Greatness of the events of Nein Danke!, see ``game.core.impact``."""
+"""Intensity of the events of Nein Danke!, see ``game.core.impact``."""
 
 from game.games.nein_danke.deck import NUMBER_OF
 from game.games.nein_danke.events import CardTaken, Event
@@ -7,14 +7,14 @@ from game.games.nein_danke.scoring import score
 
 #: chips that make the greatest pot, and points that make the greatest card
 MOST_CHIPS, MOST_POINTS = 15, 35
-#: shares of pot and card in the greatness of a card taken
+#: shares of pot and card in the intensity of a card taken
 POT, CARD = 0.7, 0.3
-#: greatness of a gap closed, before the points that it saves
+#: intensity of a gap closed, before the points that it saves
 GAP = 0.6
 
 
-def greatness(event: Event, view: View) -> float:
-    """Return the signed greatness of an event; ``view`` is the one after it."""
+def intensity(event: Event, view: View) -> float:
+    """Return the signed intensity of an event; ``view`` is the one after it."""
     if not isinstance(event, CardTaken) or event.card not in NUMBER_OF:
         return 0.0
     display = view.displays[event.seat]
