@@ -287,7 +287,7 @@ def test_a_square_card_of_the_best_moment_fills_the_height_of_its_box(monkeypatc
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_caption_of_the_last_of_two_numbers_keeps_clear_of_a_sum_of_three_digits_on_a_phone(language):
+def test_on_a_phone_captions_keep_clear_of_a_sum_of_three_digits(language):
     rows = at_result("push", 3, (390, 844), language).scene._rows
     first, apart = rows._columns()
     kit = rows.context.kit
