@@ -86,7 +86,7 @@ def test_the_doctor_reads_every_store_and_leaves_it_as_it_is(data):
     assert damaged == {"statistics", "match-push", "before-import"}
     assert "unknown" in states["later"]
     assert "set aside" in states["days-damaged"]
-    assert states["settings"] == "398 bytes, can be read"
+    assert states["settings"] == "382 bytes, can be read"
     assert missing == []
     assert {path.name: path.read_bytes() for path in data.iterdir()} == before
 

@@ -257,7 +257,7 @@ def test_every_stored_key_is_exported():
     player.tap("nein_danke")
     player.tap("back")
     names = player.storage.names()
-    assert {"finished", "match-before", "match-nein_danke", "settings", "setup", "statistics"} == set(names)
+    assert {"finished", "goals", "match-before", "match-nein_danke", "settings", "setup", "statistics"} == set(names)
     for name in names:
         player.storage.set_aside(name)
     assert all(map(transfer.is_known, player.storage.names()))

@@ -602,12 +602,13 @@ def test_every_chart_can_be_chosen(language, size):
     assert context.texts("statistics.medal.3") in scene.spoken()
 
 
-def test_with_points_alone_there_is_no_choice_of_charts():
+def test_with_points_alone_only_the_results_and_the_goals_can_be_chosen():
     context, _ = new_context()
     context.storage.write("statistics", json.dumps([ENTRY.write(entry(own=MatchRecord("minute", 2)))]))
     scene = StatsScreen(context, "twin_it")
     scene.build()
-    assert scene.items.find("chart-0") is None
+    charts = [item.label for item in scene.items.items if item.id.startswith("chart-")]
+    assert [label.rpartition(": ")[2] for label in charts] == ["Ergebnisse", "Ziele"]
 
 
 # ---- the replay ------------------------------------------------------------------------------------------------

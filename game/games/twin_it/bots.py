@@ -65,7 +65,7 @@ MANNERS = {
 
 #: without a clock: share of the matches a level overlooks at each look; the adaptive level looks like normal, because
 #: there are no times to follow
-OVERLOOKS = {"easy": 0.75, "normal": 0.5, "hard": 0.2, "adaptive": 0.5}
+OVERLOOKS = {"easy": 0.75, "normal": 0.5, "hard": 0.14, "adaptive": 0.5}
 
 
 def scale_to(manner: Manner, median: float, hand: str) -> float:
