@@ -100,7 +100,7 @@ def test_a_beaten_set_of_many_cards_is_worse_and_being_out_first_the_greatest():
     assert dnup.intensity(WentOut(0, 0, 3), view) == 1
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", MEASURES)
 def test_few_events_of_a_match_are_great(game):
     match = finished(game, max(3, GAMES[game].min_seats), 2, ())
     past = match.at(0)

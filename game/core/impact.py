@@ -10,9 +10,11 @@ from typing import NamedTuple
 LEAST = 0.35
 #: from here on the others react as well
 FELT_BY_ALL = 0.75
-#: least values and what the greatest event adds: pause in ms at normal speed, number of sparks, their reach in
-#: logical pixels, their size, and the volume as a share of the player's
-PAUSE_MS, SPARKS, REACH, SIDE, VOLUME = (150.0, 750.0), (8, 16), (56.0, 120.0), (13.0, 15.0), (0.4, 0.6)
+#: pause after the greatest event in ms at normal speed; it grows with the square, so that only few are felt as one
+PAUSE_MS = 800.0
+#: least values and what the greatest event adds: number of sparks, their reach in logical pixels, their size, and the
+#: volume as a share of the player's
+SPARKS, REACH, SIDE, VOLUME = (8, 16), (56.0, 120.0), (13.0, 15.0), (0.4, 0.6)
 
 
 class Impact(NamedTuple):
@@ -31,10 +33,8 @@ def impact_of(intensity: float) -> Impact | None:
     if size < LEAST:
         return None
     more = (size - LEAST) / (1 - LEAST)
-    pause_ms, sparks, reach, side, volume = (
-        least + added * more for least, added in (PAUSE_MS, SPARKS, REACH, SIDE, VOLUME)
-    )
-    return Impact(pause_ms, round(sparks), reach, side, volume)
+    sparks, reach, side, volume = (least + added * more for least, added in (SPARKS, REACH, SIDE, VOLUME))
+    return Impact(PAUSE_MS * more**2, round(sparks), reach, side, volume)
 
 
 def volume_of(intensity: float) -> float:

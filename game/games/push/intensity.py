@@ -5,7 +5,7 @@ from game.games.push.rules import View
 from game.games.push.scoring import points_of
 
 #: cards on the table, and points, that make the greatest event
-MOST_CARDS, MOST_POINTS = 7, 20
+MOST_CARDS, MOST_POINTS = 7, 24
 
 
 def intensity(event: Event, view: View) -> float:
