@@ -1,11 +1,16 @@
 """The log at a table: its newest lines, hidden while the dock has words."""
 
+import gc
+import weakref
+
 import pytest
 from keine_ahnung_player import match_of, sit
 
 from game.engine.history import History
 from game.engine.match_texts import LogLine
+from game.engine.transitions import Reset
 from game.player.settings import SCALES
+from game.scenes.navigation import routes
 
 
 class Heights:
@@ -71,3 +76,15 @@ def test_the_page_number_of_a_long_log_leaves_the_arrows_free(size, scale):
     number = kit.pill_plain(player.scene.page_text(), 20).get_width() / kit.scale
     assert newer.x + newer.w < (newer.centre[0] + older.centre[0] - number) / 2
     assert older.x > (newer.centre[0] + older.centre[0] + number) / 2
+
+
+def test_the_pictures_of_a_tables_cards_go_with_the_table():
+    """The log's lines show cards: what is cached of them must not outlive the table."""
+    player = sit(match_of("hb"))
+    faces = weakref.ref(player.scene.table.faces)
+    assert player.wait(30_000, lambda: any(row.line.cards for row in player.scene.table.history.newest()))
+    player.draw()
+    player.app.stack.carry_out(Reset(routes.title(player.app.context)))
+    player.wait(2_000)
+    gc.collect()
+    assert faces() is None

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from pygame import Surface
 
-from game.engine import fonts, layout
+from game.core.cache import cached_part
+from game.engine import fonts, layout, surfaces
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
 from game.engine.kit import Kit
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 LOG_LOOKS = ((18.0, GOLD, fonts.BLACK), (18.0, CREAM, fonts.BLACK), (18.0, SOFT, fonts.STRONG))
 #: least height of a line, space between long ones, and number of those that are tried in a small box
 STEP, GAP, NEWEST = 40.0, 6.0, 3
+#: number of drawn lines that are cached
+LINES_CACHED = 32
 
 
 class LogPanel:
@@ -29,6 +32,8 @@ class LogPanel:
         self.table = table
         #: its box, once its panel and heading have been baked
         self._baked: layout.Box | None = None
+        # the kit's own cache would keep the faces of every table's cards
+        self._line_of = cached_part(LINES_CACHED)(self._draw_line)
 
     def bake(self, box: layout.Box) -> None:
         """Bake the panel."""
@@ -71,11 +76,15 @@ class LogPanel:
         """Return up to ``most`` lines, each with its picture and the height that it takes."""
         table, kit, found = self.table, self.table.kit, []
         for line, look in self.first(most):
-            size, colour, face = LOG_LOOKS[look]
             name = table.name(line.seat) if line.seat >= 0 else ""
-            picture = kit.made(log_line, line, name, table.faces, size=size, colour=colour, face=face, most=wide)
+            picture = self._line_of(kit, line, name, look, wide)
             found.append((line, picture, max(STEP, picture.get_height() / kit.scale + GAP)))
         return found
+
+    def _draw_line(self, kit: Kit, line: LogLine, name: str, look: int, wide: float) -> Surface:
+        size, colour, face = LOG_LOOKS[look]
+        made = log_line(kit, line, name, self.table.faces, size=size, colour=colour, face=face, most=wide)
+        return surfaces.ready(made)
 
     def draw_small(self, canvas: Canvas, box: layout.Box) -> None:
         """Draw the first line in full in a small box, with the others that fit below."""
