@@ -338,8 +338,9 @@ def screens_afterwards(game: str, size: tuple[int, int], language: str) -> Itera
         stats.record(context, played)
         for _ in pushed_and_closed(player, routes.statistics(context, game)):
             yield f"statistics of {number + 1}", player
-            player.tap([item.id for item in player.items if item.id.startswith("chart-")][-1])
-            yield f"goals after {number + 1}", player
+            if GAMES[game].records.goals:
+                player.tap([item.id for item in player.items if item.id.startswith("chart-")][-1])
+                yield f"goals after {number + 1}", player
     family.record(context, finished(game, people=(0, 1, 2)))
     scenes: dict[str, Scene] = {"finished": Finished(context), "family": FamilyScreen(context)}
     if game in REVIEWED:

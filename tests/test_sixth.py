@@ -292,6 +292,7 @@ def test_the_statistics_hold_any_number_of_games(many, fewer, watched, size, sca
 def test_its_house_rule_is_a_choice_of_two_numbers():
     player = Player()
     player.tap(GAME)
+    player.tap("unfold")
     row = next(widget for widget in player.scene.widgets if isinstance(widget, Segment) and "13" in widget.labels)
     assert row.labels == ["13", "40"]
     player.tap("option-cards-1")

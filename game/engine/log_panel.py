@@ -2,17 +2,18 @@
 
 from itertools import islice
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from pygame import Surface
 
-from game.core.cache import cached_part
-from game.engine import fonts, layout, surfaces
+from game.engine import fonts, layout
 from game.engine.canvas import Canvas
+from game.engine.cards import CardFaces
 from game.engine.figures import figure
 from game.engine.kit import Kit
 from game.engine.log_line import log_line
 from game.engine.match_texts import LogLine
-from game.engine.palette import CREAM, GOLD, SOFT
+from game.engine.palette import CREAM, GOLD, SOFT, Colour
 
 if TYPE_CHECKING:
     from game.engine.game_table import GameTable
@@ -21,8 +22,13 @@ if TYPE_CHECKING:
 LOG_LOOKS = ((18.0, GOLD, fonts.BLACK), (18.0, CREAM, fonts.BLACK), (18.0, SOFT, fonts.STRONG))
 #: least height of a line, space between long ones, and number of those that are tried in a small box
 STEP, GAP, NEWEST = 40.0, 6.0, 3
-#: number of drawn lines that are cached
-LINES_CACHED = 32
+
+
+def panel_line(
+    kit: Kit, line: LogLine, name: str, faces: "ref[CardFaces]", *, size: float, colour: Colour, face: str, most: float
+) -> Surface:
+    """Draw a line of the log like ``log_line``; the kit caches it, and must not keep the faces of a closed table."""
+    return log_line(kit, line, name, faces(), size=size, colour=colour, face=face, most=most)
 
 
 class LogPanel:
@@ -32,8 +38,6 @@ class LogPanel:
         self.table = table
         #: its box, once its panel and heading have been baked
         self._baked: layout.Box | None = None
-        # the kit's own cache would keep the faces of every table's cards
-        self._line_of = cached_part(LINES_CACHED)(self._draw_line)
 
     def bake(self, box: layout.Box) -> None:
         """Bake the panel."""
@@ -76,15 +80,12 @@ class LogPanel:
         """Return up to ``most`` lines, each with its picture and the height that it takes."""
         table, kit, found = self.table, self.table.kit, []
         for line, look in self.first(most):
+            size, colour, text_face = LOG_LOOKS[look]
             name = table.name(line.seat) if line.seat >= 0 else ""
-            picture = self._line_of(kit, line, name, look, wide)
+            faces = ref(table.faces)
+            picture = kit.made(panel_line, line, name, faces, size=size, colour=colour, face=text_face, most=wide)
             found.append((line, picture, max(STEP, picture.get_height() / kit.scale + GAP)))
         return found
-
-    def _draw_line(self, kit: Kit, line: LogLine, name: str, look: int, wide: float) -> Surface:
-        size, colour, face = LOG_LOOKS[look]
-        made = log_line(kit, line, name, self.table.faces, size=size, colour=colour, face=face, most=wide)
-        return surfaces.ready(made)
 
     def draw_small(self, canvas: Canvas, box: layout.Box) -> None:
         """Draw the first line in full in a small box, with the others that fit below."""

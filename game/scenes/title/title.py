@@ -153,7 +153,7 @@ class GameBox(Widget):
         self.name = texts(f"game.{game}")
         self.players, self.minutes = scene.label_texts[game]
         #: text size of its label, in real pixels
-        self.real = scene.real(self.wide)
+        self.real, self.has_signs = scene.label_size(self.wide)
         art = PRESENTATIONS[game].box
         wide = max(art.w * share, slot)
         label = texts("title.game", game=self.name, players=self.players, minutes=scene.minutes[game])
@@ -176,7 +176,8 @@ class GameBox(Widget):
         canvas.put(picture, self.x - art.w * self.share / 2, top)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        picture = self.kit.made(label_picture, self.wide, LABEL, self.players, self.minutes, self.real)
+        size = self.wide, LABEL
+        picture = self.kit.made(label_picture, *size, self.players, self.minutes, self.real, signs=self.has_signs)
         canvas.put_centred(picture, self.x + (self.wide - self.slot) / 2, self.floor + BOARD)
 
     def howto(self, context: Context) -> RoundButton:
@@ -190,7 +191,7 @@ class GameBox(Widget):
         return RoundButton(self.kit, f"howto-{self.game}", x, y, label, use, icon="help", side=HOWTO)
 
 
-def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real: int) -> Surface:
+def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real: int, *, signs: bool) -> Surface:
     """Draw the label below a box: number of players, and duration, in letters of ``real`` pixels; plain."""
     whole = surfaces.clear((kit.px(w), kit.px(h)), SHADE)
     # the picture is cut in its middle, so that no nail is stretched
@@ -199,15 +200,16 @@ def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real
     whole.blit(plate, (0, 0), Rect(0, 0, half, plate.get_height()))
     rest = whole.get_width() - half
     whole.blit(plate, (half, 0), Rect(plate.get_width() - rest, 0, rest, plate.get_height()))
-    signs = [kit.icon_plain(icon, SIGN, INK) for icon in ("pawn", "clock")]
+    icons = [kit.icon_plain(icon, SIGN, INK) for icon in ("pawn", "clock")]
     lines = [fonts.plain(text, fonts.BLACK, real, INK) for text in (players, minutes)]
-    gap = kit.px(SIGN_GAP)
+    before = icons[0].get_width() + kit.px(SIGN_GAP) if signs else 0
     # both lines start at the same position
-    left = (whole.get_width() - max(line.get_width() for line in lines) - signs[0].get_width() - gap) // 2
-    for sign, line, down in zip(signs, lines, (0.25, 0.65), strict=True):
+    left = (whole.get_width() - max(line.get_width() for line in lines) - before) // 2
+    for icon, line, down in zip(icons, lines, (0.25, 0.65), strict=True):
         y = kit.px(h * down)
-        whole.blit(sign, (left, y - sign.get_height() // 2))
-        whole.blit(line, (left + sign.get_width() + gap, y - line.get_height() // 2))
+        if signs:
+            whole.blit(icon, (left, y - icon.get_height() // 2))
+        whole.blit(line, (left + before, y - line.get_height() // 2))
     return whole
 
 
@@ -318,12 +320,15 @@ class Title(Scene):
         back = self._way_back(plate)
         self.show([*self._boxes, *howtos, *below, *self._page_arrows(), *self._corner_widgets(), *back])
 
-    def real(self, wide: float) -> int:
-        """Return the text size, in real pixels, that fits all labels of this width."""
+    def label_size(self, wide: float) -> tuple[int, bool]:
+        """Return the text size, in real pixels, that fits all labels of this width, and whether signs fit, too."""
         kit = self.context.kit
         room = kit.px(wide - 2 * NAILS - SIGN - SIGN_GAP)
         most = min(round(18 * kit.text_scale), kit.px(LABEL * 0.34))
-        return min(fonts.fitted(text, fonts.BLACK, most, room) for pair in self.label_texts.values() for text in pair)
+        texts = [text for pair in self.label_texts.values() for text in pair]
+        has_signs = all(fonts.reads(text, fonts.BLACK, most, room) for text in texts)
+        room = room if has_signs else kit.px(wide - 2 * NAILS)
+        return min(fonts.fitted(text, fonts.BLACK, most, room) for text in texts), has_signs
 
     def _place_wide(self, plate: Backdrop) -> None:
         kit = self.context.kit
