@@ -41,7 +41,7 @@ def test_the_chips_below_the_points_are_labelled_as_part_of_them(monkeypatch):
     assert player.app.context.texts("nein_danke.chips_count") not in said
 
 
-@pytest.mark.parametrize(("size", "unit"), [((1280, 720), "Punkte"), ((390, 844), "Pkt.")])
+@pytest.mark.parametrize(("size", "unit"), [((1280, 720), "Pkt."), ((390, 844), "Punkte")])
 def test_the_buttons_of_the_auction_say_what_they_count(size, unit):
     player = Player(size, wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 5))
     player.app.context.settings.speed = "off"

@@ -15,7 +15,6 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat, load
 from game.engine import fonts
-from game.engine.kit import Kit
 from game.engine.log_line import log_line, shortened
 from game.engine.match_texts import LogLine
 from game.engine.palette import INK
@@ -364,8 +363,10 @@ def test_a_line_without_room_leaves_to_its_card_what_that_shows(monkeypatch):
     picture = table((1280, 720), "en").scene.table
     line = LogLine(1, "Frida declines, Ole gets “To the left”", cards=("n5",), short="Frida leaves it to Ole")
     written = []
-    monkeypatch.setattr(Kit, "line_plain", lambda kit, text, *_args: written.append(text) or Surface((9, 9)))
-    for most in (180, 900):
+    monkeypatch.setattr(
+        "game.engine.log_line.in_lines", lambda kit, text, *_args: written.append(text) or Surface((9, 9))
+    )
+    for most in (110, 900):
         log_line(picture.kit, line, "Frida", None, size=18, colour=INK, face=fonts.STRONG, most=most)
     assert written == [line.short, line.text]
 
