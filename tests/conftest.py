@@ -92,6 +92,21 @@ def _fonts_are_open():
 
 
 @pytest.fixture
+def drawn_lines(monkeypatch):
+    """Return the list to which every single line of text is added that is drawn anew."""
+    from game.engine.kit import Kit
+
+    lines, draw = [], Kit.line_plain
+
+    def noted(kit: Kit, text: str, *given: object, **named: object) -> pygame.Surface:
+        lines.append(text)
+        return draw(kit, text, *given, **named)
+
+    monkeypatch.setattr(Kit, "line_plain", noted)
+    return lines
+
+
+@pytest.fixture
 def stand_in(monkeypatch):
     """Make the game believe that it is in a page.
 

@@ -13,7 +13,6 @@ from test_hints import covers_nothing, dock_of
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
 from game.catalogue.registry import GAMES
-from game.engine.kit import Kit
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
@@ -491,15 +490,7 @@ def test_a_puzzle_in_real_time_shows_neither_time_nor_score(monkeypatch):
 
 
 @pytest.mark.parametrize("size", [WIDE, TALL])
-def test_the_list_of_puzzles_names_its_game(size, monkeypatch):
-    lines: list[str] = []
-    draw = Kit.line_plain
-
-    def noted(kit: Kit, text: str, *given: object, **named: object) -> pygame.Surface:
-        lines.append(text)
-        return draw(kit, text, *given, **named)
-
-    monkeypatch.setattr(Kit, "line_plain", noted)
+def test_the_list_of_puzzles_names_its_game(size, drawn_lines):
     player = Player(size)
     player.app.stack.carry_out(Reset(routes.puzzles(player.app.context, "push")))
-    assert "Push" in lines
+    assert "Push" in drawn_lines

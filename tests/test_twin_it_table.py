@@ -7,7 +7,6 @@ from twin_it_player import Person, events_of, with_a_pair
 
 from game.catalogue.registry import GAMES
 from game.core.match import load
-from game.engine.kit import Kit
 from game.engine.texts import LANGUAGES
 from game.games.twin_it.events import (
     ErrorMade,
@@ -399,14 +398,6 @@ def test_a_match_of_bots_alone_can_be_watched():
 
 @pytest.mark.parametrize("kinds", [("human", "easy"), ("human", "easy", "hard", "normal")])
 @pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_the_level_of_every_bot_is_drawn_at_its_seat(size, kinds, monkeypatch):
-    lines: list[str] = []
-    draw = Kit.line_plain
-
-    def noted(kit: Kit, text: str, *given: object, **named: object) -> pygame.Surface:
-        lines.append(text)
-        return draw(kit, text, *given, **named)
-
-    monkeypatch.setattr(Kit, "line_plain", noted)
+def test_the_level_of_every_bot_is_drawn_at_its_seat(size, kinds, drawn_lines):
     texts = Person(kinds, size=size).app.context.texts
-    assert {texts(f"level.{kind}") for kind in kinds[1:]} <= set(lines)
+    assert {texts(f"level.{kind}") for kind in kinds[1:]} <= set(drawn_lines)
