@@ -269,6 +269,8 @@ def test_a_page_that_breaks_while_restoring_does_not_do_so_again(stubbed):
     page.evaluate("kartenkiste.write('match', JSON.stringify('late')); grow(900 * 2 ** 20); 0")
     page.wait_for_selector("#failure", timeout=60_000)
     page.click("#reload")
+    # in a document that has only begun to arrive every element is hidden
+    page.wait_for_function("!window.old && window.kartenkiste && document.getElementById('loading')")
     page.wait_for_selector("#failure", state="hidden")
     page.wait_for_selector("#loading", state="hidden")
     assert (back(page), held(page)) == ("gone", "late")
