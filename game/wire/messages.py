@@ -19,9 +19,9 @@ from game.wire.commands import Command
 
 T = TypeVar("T")
 
-#: the protocol's version, and the oldest that a server accepts; version 1 nested JSON texts in JSON
-VERSION = 2
-OLDEST_VERSION = 2
+#: the protocol's version, and the oldest that a server accepts; before version 3 no table went on over days
+VERSION = 3
+OLDEST_VERSION = 3
 #: longest message of a device, in bytes
 LONGEST = 8 * 1024
 #: longest identifier of a device: party names, ids and the like
