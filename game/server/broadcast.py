@@ -16,6 +16,7 @@ from game.core.stored_words import class_word
 from game.server import log_entries as log
 from game.server.chairs import Change, CommandRefused, SeenEvent
 from game.server.ledger import DamagedLog
+from game.server.missed import missed_at
 from game.server.party import Party
 from game.wire import messages
 from game.wire.commands import AllowHints, AnswerUndo, AssignSeat, ChooseGame, Kick, Lock, React, SetTimeLimit, StandIn
@@ -331,6 +332,7 @@ class Broadcast:
             now_ms=now_ms,
             party_state=last.party_state,
             turn=last.turn(seat),
+            missed=missed_at(self.party, seat),
         )
 
     def over(self) -> str | None:

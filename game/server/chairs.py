@@ -59,6 +59,8 @@ class Chair(NamedTuple):
     vacant: bool = False
     #: when the player last called something
     reacted_ms: int = 0
+    #: number of actions in the match up to the player's own last one: nothing before it was missed
+    acted: int = 0
 
     @property
     def is_there(self) -> bool:

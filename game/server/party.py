@@ -115,6 +115,11 @@ class Party:
         return self.match.game.to_move(self.match.state) if self.match and self.phase == PartyPhase.PLAYING else -1
 
     @property
+    def _actions(self) -> int:
+        """The number of actions in the match."""
+        return len(self.match.actions) if self.match else 0
+
+    @property
     def is_between_rounds(self) -> bool:
         """True if the only decision is to continue."""
         if self.match is None or self.phase != PartyPhase.PLAYING:
@@ -312,6 +317,7 @@ class Party:
         assert self.match is not None, "expected a match in progress, got none"
         self.match.rewind(length)
         self.match.forget()
+        self.chairs = [chair._replace(acted=min(chair.acted, length)) for chair in self.chairs]
         self.undoing = None
         self.turn_ms, self.played_at = self.at, self.length - 1
 
@@ -342,7 +348,7 @@ class Party:
         else:
             self.members += 1
             # the entry of the session marks the person as present
-            person = Chair(HUMAN, token=command.token, member=self.members, away_ms=line.at)
+            person = Chair(HUMAN, token=command.token, member=self.members, away_ms=line.at, acted=self._actions)
         # people choose their figure before bots, and the first of them before the others
         figure = free_figure(command.figure, [one.figure for one in others])
         self.chairs[command.seat] = person._replace(name=command.name, figure=figure)
@@ -477,7 +483,7 @@ class Party:
         except InvalidOptions as error:
             raise CommandRefused("options") from error
         yield ()
-        self.chairs, self.match, self.deal = chairs, match, command
+        self.chairs, self.match, self.deal = [chair._replace(acted=0) for chair in chairs], match, command
         self.phase, self.undoing = PartyPhase.PLAYING, None
         self.clock = self._new_clock(match.state, len(rows))
         self.matches += 1
@@ -505,10 +511,10 @@ class Party:
             raise CommandRefused("illegal") from error
         yield ()
         self.undoing = None
-        if line.origin == Origin.PERSON:
-            self.chairs[seat] = self.chairs[seat]._replace(stand_in=False)
         steps = match.advance(action)
         match.forget()
+        if line.origin == Origin.PERSON:
+            self.chairs[seat] = self.chairs[seat]._replace(stand_in=False, acted=self._actions)
         self.turned(line.at)
         if match.is_over:
             self.phase = PartyPhase.OVER

@@ -171,6 +171,29 @@ class TurnState(NamedTuple):
     view: AnyJson
 
 
+class MissedAction(NamedTuple):
+    """One action that a seat has missed, as the seat would have seen it."""
+
+    #: the seat that acted
+    seat: int
+    #: the events that the seat sees
+    events: tuple[AnyJson, ...]
+    #: the view after each event, or a single one for all of them; empty if the action is only told
+    views: tuple[AnyJson, ...]
+
+
+class Missed(NamedTuple):
+    """The actions since a person's own last one, oldest first."""
+
+    #: number of the match's actions before those listed
+    length: int
+    #: number of older ones that the person has missed, too, and that are left out
+    left_out: int
+    actions: tuple[MissedAction, ...]
+    #: the view before the first action that has views
+    before: AnyJson
+
+
 # ---- from the device --------------------------------------------------------------------------------
 
 
@@ -233,6 +256,8 @@ class Welcome(NamedTuple):
     now_ms: int
     party_state: PartyState
     turn: TurnState | None
+    #: what a person at a match of turns has missed; None for nothing
+    missed: Missed | None = None
 
 
 class PartyUpdate(NamedTuple):

@@ -136,9 +136,29 @@ class PartyStep(NamedTuple):
     #: the number of its log entry
     n: int = -1
 
+    @property
+    def length(self) -> int:
+        """The number of actions after it; -1 if no match is running."""
+        return self.turn.length if self.turn else -1
+
+
+class MissedMoves(NamedTuple):
+    """The moves that the person here has missed of a match, oldest first."""
+
+    #: events that are only told, each with the number of actions after it
+    told: tuple[tuple[int, Event], ...]
+    #: the view before the steps, and the actions that can be shown as if they happened now
+    before: View | None
+    steps: tuple[PartyStep, ...]
+    #: number of still older actions
+    left_out: int = 0
+
 
 class PartyClient:
     """A party on a server. Call :meth:`turn` often, and :meth:`take_steps` to show the updates."""
+
+    #: what the last whole state says that the person here has missed
+    missed: MissedMoves | None = None
 
     def __init__(
         self,
@@ -450,9 +470,10 @@ class PartyClient:
         if game is None:
             self.ended = messages.Close.VERSION
             raise codec.BadData("expected a game that is known here")
+        # validate the views before anything is stored
         if welcome.turn is not None:
-            # validate the view before anything is stored
             game.view_codec().read(welcome.turn.view)
+        self.missed = _missed_moves(game, welcome)
         self.party, self.code = welcome.party, welcome.code
         self.n, self.hash, self.seat = welcome.n, welcome.hash, welcome.seat
         self.party_state, self._turn = welcome.party_state, welcome.turn
@@ -498,3 +519,27 @@ class PartyClient:
         shown = tuple(zip(events, after, strict=False))
         self._steps.append(PartyStep(step.entry, step.seat, party_state, shown, step.turn, view, step.n))
         self._known()
+
+
+def _missed_moves(game: AnyGame, welcome: messages.Welcome) -> MissedMoves | None:
+    """Return what a whole state says to have been missed; raise BadData for what this game cannot read."""
+    missed, turn = welcome.missed, welcome.turn
+    if missed is None or turn is None:
+        return None
+    told, steps = list[tuple[int, Event]](), list[PartyStep]()
+    read_event, read_view = game.event_codec().read, game.view_codec().read
+    for length, action in enumerate(missed.actions, missed.length + 1):
+        events, views = tuple(map(read_event, action.events)), [*map(read_view, action.views)]
+        if not views:
+            told += [(length, event) for event in events]
+            continue
+        if len(views) not in (1, len(events)):
+            raise codec.BadData("expected a view for each event, got another number")
+        after = views if len(views) == len(events) else views * len(events)
+        entry = messages.PublicEntry(class_word(commands.Play), messages.Origin.PERSON, action.seat, -1, 0)
+        # nobody is to move while it is shown
+        position = turn._replace(length=length, to_move=-1, due_ms=0, undo=False, view=action.views[-1])
+        shown = tuple(zip(events, after, strict=True))
+        steps.append(PartyStep(entry, welcome.seat, welcome.party_state, shown, position, views[-1]))
+    before = read_view(missed.before) if steps else None
+    return MissedMoves(tuple(told), before, tuple(steps), missed.left_out)

@@ -16,6 +16,7 @@ from game.table.film import PositionChanged
 from game.wire.commands import React
 
 if TYPE_CHECKING:
+    from game.engine.history import AnyHistory
     from game.engine.input import Input
     from game.engine.match_texts import LogLine
 
@@ -145,6 +146,10 @@ class TablePacing(Protocol):
     @property
     def log(self) -> "list[LogLine]":
         """The lines of what has been shown so far."""
+
+    @property
+    def history(self) -> "AnyHistory":
+        """The rows of what has been shown so far."""
 
     def forced_move(self, view: View) -> Action | None:
         """Return the viewer's forced move, or None."""

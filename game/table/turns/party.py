@@ -11,8 +11,9 @@ from game.app.party_session import PartySession
 from game.core.game import Action
 from game.engine.panel import DriverPanel
 from game.table.driver import CornerButton, ScreenLeft
-from game.table.party import PartyTable, match_of
+from game.table.party import PartyTable, ends_match, match_of
 from game.table.turns import driver as turns
+from game.table.turns.missed import Missed
 from game.table.turns.party_match import PartySums, PendingAction, take_deal
 from game.table.turns.party_people import PartySeats, PartyUndo, TurnPartyTexts
 from game.wire.commands import Play
@@ -35,6 +36,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         self.undoing = PartyUndo(context, session, match)
         self._sums = PartySums(context, session, match)
         self._sent = PendingAction(match.game, session)
+        self.missed = Missed(context, session, match)
         self._party_texts = TurnPartyTexts(context, session, self._sent, self.undoing, self.seats)
         #: the person here has been asked
         self._asked = False
@@ -50,6 +52,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         """Send an action to the server."""
         if self._sent.is_open:
             return
+        self.missed.close()
         if action != self.game.next_round() and (error := self.match.objection(action)):
             # the server would only say that it is not allowed
             yield turns.MoveRefused(error)
@@ -59,6 +62,8 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     def pass_time(self, ms: float) -> Iterator[turns.TurnNews]:
         """Report a slow action after a while, and return a refused one."""
+        yield from self.missed.pass_time(ms, self.pace)
+        self.pace = self.missed.pace
         if self._sent.pass_time(ms):
             yield turns.TurnCue.OFFER
         if self._sent.refused():
@@ -71,8 +76,10 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         elif away := self.gone:
             self._sent.arrived()
             yield ScreenLeft(away)
+        elif self.missed.is_film:
+            yield from self.missed.go_on()
         elif self.session.new_steps:
-            yield from self._follow(self.session.new_steps.popleft())
+            yield from self._skip() if self.session.was_away else self._follow(self.session.new_steps.popleft())
         else:
             yield from self._stand(ms)
 
@@ -82,8 +89,23 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
             yield turns.TurnCue.OFFER
         if not self._sums.due(self.view):
             yield from self._ask()
+        elif self.missed.is_open:
+            # the score sheet waits until it has been read what led to it
+            return
         elif self._sums.may_come(ms):
             yield ScreenLeft(self.result() if self.match.is_over else self._sums.of_round(self.view))
+
+    def _skip(self) -> Iterator[turns.TurnNews]:
+        """Take in at once all updates of this match that have come while this device was away."""
+        self.session.was_away, steps = False, self.session.new_steps
+        missed = list[PartyStep]()
+        while steps and not ends_match(steps[0]):
+            missed.append(steps.popleft())
+        self._sent.arrived()
+        self._asked = False
+        yield from self.missed.skip(missed)
+        self.viewer = self.match.viewer
+        yield turns.TurnCue.OFFER
 
     def _follow(self, step: PartyStep) -> Iterator[turns.TurnNews]:
         if away := self.moved_on(step):
@@ -91,6 +113,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
             return
         before = (self.match.seat, self.match.seats)
         back = self.match.follow(step)
+        self.missed.add(step, back=back)
         moved = (self.match.seat, self.match.seats) != before
         self.say_what(step.entry, *before, hears=not self.session.reactions_muted)
         if step.steps or back or moved:
@@ -121,9 +144,16 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
             action = self.forced
             if action is None:
                 yield turns.DecisionAsked(self.viewer)
+            elif self.missed.is_open:
+                # what was missed is read before the only possible move goes on from it
+                self._asked = False
             else:
                 yield turns.TurnCue.LET_GO
                 yield from self.submit(action)
+
+    def choose(self, choice: int) -> Iterator[turns.TurnNews]:
+        """Watch what was missed, or go on."""
+        yield from self.missed.choose(choice)
 
     def take_back(self) -> Iterator[turns.TurnNews]:
         """Ask the others for permission to undo."""
@@ -134,8 +164,9 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     @property
     def is_own(self) -> bool:
-        """True unless an action is pending or somebody's undo request awaits this player's answer."""
-        return not self._sent.is_open and self.match.seat >= 0 and not self.undoing.asks and super().is_own
+        """True unless an action is pending, a film runs, or an undo request awaits this player's answer."""
+        waits = self._sent.is_open or self.missed.is_film
+        return not waits and self.match.seat >= 0 and not self.undoing.asks and super().is_own
 
     @property
     def corners(self) -> tuple[CornerButton, ...]:
@@ -163,8 +194,8 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     def asked(self, prompt: str) -> str:
         """Return the prompt, with the time left."""
-        return self._party_texts.asked(prompt)
+        return "" if self.missed.is_film else self._party_texts.asked(prompt)
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
-        """Return the reason for a wait, if any."""
-        return self._party_texts.panel(showing)
+        """Return the reason for a wait, or what was missed, if any."""
+        return self._party_texts.urgent or self.missed.panel(self.pacing.history) or self._party_texts.waiting(showing)

@@ -161,12 +161,15 @@ class TurnPartyTexts:
             return ""
         return prompt if self._left_s is None else self.context.texts("party.left", text=prompt, count=self._left_s)
 
-    def panel(self, showing: bool) -> DriverPanel | None:
-        """Return the connection problem, the undo request, or who is waited for; or None."""
+    @property
+    def urgent(self) -> DriverPanel | None:
+        """The connection problem or the undo request; None for neither."""
         if self.session.is_late:
             return notice(self.context, self.session.late_notice)
-        if panel := self._undoing.panel():
-            return panel
+        return self._undoing.panel()
+
+    def waiting(self, showing: bool) -> DriverPanel | None:
+        """Return who is waited for, or None."""
         if showing or not (name := self._seats.waited_for):
             return None
         return notice(self.context, self.context.texts("party.live.waits", names=name))
