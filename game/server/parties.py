@@ -97,7 +97,7 @@ class Parties:
 
     async def _stay(self, replica: Replica) -> None:
         # a listener keeps it from being swept
-        replica.listeners.add(lambda: None)
+        replica.listeners.add(_HOUSE)
         await replica.keep()
         await self._ledger.keep(OF_HOUSE, self.clock() + OF_HOUSE_MS)
 
@@ -132,10 +132,9 @@ class Parties:
         return await asyncio.shield(opening)
 
     async def _open(self, name: str) -> Replica:
-        found = await Replica.open(self._ledger, self.games, name, self.clock, self._pause_ms)
+        found = await Replica.open(self._ledger, self.games, name, self.clock, self._pause_ms, self._forget)
         self._replicas[name] = found
         self.loaded += 1
-        found.close_listeners.add(lambda _: self._forget(name))
         return found
 
     def _opened_one(self, name: str, done: asyncio.Task[Replica]) -> None:
@@ -234,6 +233,19 @@ class Parties:
 
     def __len__(self) -> int:
         return len(self._replicas)
+
+
+class _House:
+    """Listener by which the home server's table stays open."""
+
+    def entry_added(self) -> None:
+        """Do nothing."""
+
+    def party_closed(self, why: messages.Close) -> None:
+        """Do nothing."""
+
+
+_HOUSE = _House()
 
 
 async def _tried(work: Awaitable[None]) -> None:

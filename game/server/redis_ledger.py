@@ -31,6 +31,7 @@ from game.server.ledger import (
     LogNotifier,
     NoLog,
     NoRoom,
+    Signal,
     Unreachable,
     is_set,
     shown,
@@ -465,7 +466,7 @@ class _Bells:
         self._client = _one(address, tries=0)
         self._line: PubSub | None = None
         #: the subscribed channels; set once Redis has confirmed
-        self._heard: dict[str, asyncio.Event] = {}
+        self._heard: dict[str, Signal] = {}
         #: when somebody last waited for it
         self._used: dict[str, float] = {}
         self._task = asyncio.create_task(self._listen())
@@ -475,7 +476,7 @@ class _Bells:
         self._used[key] = asyncio.get_running_loop().time()
         heard = self._heard.get(key)
         if heard is None:
-            heard = self._heard[key] = asyncio.Event()
+            heard = self._heard[key] = Signal()
             if self._line is not None:
                 async with _ledger_errors("bells"):
                     await self._line.subscribe(key)

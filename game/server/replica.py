@@ -13,6 +13,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from typing import Protocol
 
 from game.core.game import Action, AnyGame, View
 from game.core.match import HUMAN, UNREADABLE
@@ -22,7 +23,7 @@ from game.server import log_entries as log
 from game.server.arbiter import LATE_MS, Arbiter
 from game.server.broadcast import Broadcast
 from game.server.chairs import LONGEST_NAME, Change, CommandRefused, clean_name
-from game.server.ledger import DamagedLog, LeaseLost, Ledger, LedgerError, NoLog, Unreachable, is_set
+from game.server.ledger import DamagedLog, LeaseLost, Ledger, LedgerError, NoLog, Signal, Unreachable, is_set
 from game.server.party import Party, ServerTask
 from game.wire.commands import ANYWHERE, FREE, ChooseGame, Command, LiveMove, PauseTable, Play, Ready, Sit, Start
 from game.wire.messages import Close, Origin, PartyPhase, Request
@@ -60,8 +61,16 @@ LONGEST_ID = 32
 LOG = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
-Listener = Callable[[], None]
-CloseListener = Callable[[Close], None]
+
+
+class Listener(Protocol):
+    """Object that is told of a party in this process."""
+
+    def entry_added(self) -> None:
+        """React to the party's newest entry."""
+
+    def party_closed(self, why: Close) -> None:
+        """React to a log that cannot be followed any longer; called once."""
 
 
 class SteadyClock:
@@ -83,21 +92,22 @@ class SteadyClock:
 class Replica:
     """A party in this process."""
 
-    def __init__(self, ledger: Ledger, broadcast: Broadcast, clock: Clock, pause_ms: int) -> None:
+    def __init__(
+        self, ledger: Ledger, broadcast: Broadcast, clock: Clock, pause_ms: int, closed: Callable[[str], None]
+    ) -> None:
         self.broadcast = broadcast
         self._ledger = ledger
         self._clock = clock
         self._steady_clock = SteadyClock(clock)
         #: how long a bot seems to think
         self._pause_ms = pause_ms
-        #: called after every entry
+        #: the party is kept while there are any
         self.listeners: set[Listener] = set()
-        #: called once with the reason if the log cannot be followed any longer
-        self.close_listeners: set[CloseListener] = set()
+        self._closed = closed
         #: an entry could be applied only in part
         self._is_damaged = False
         self._order = asyncio.Lock()
-        self._changed = asyncio.Event()
+        self._changed = Signal()
         self._retained_ms, self._retained_phase = 0, PartyPhase.GATHERING
         #: the wake-up that the ledger has, as far as this process has set it; 0 for none
         self._wake_ms = 0
@@ -112,16 +122,25 @@ class Replica:
 
     @classmethod
     async def open(
-        cls, ledger: Ledger, games: Mapping[str, AnyGame], name: str, clock: Clock, pause_ms: int
+        cls,
+        ledger: Ledger,
+        games: Mapping[str, AnyGame],
+        name: str,
+        clock: Clock,
+        pause_ms: int,
+        closed: Callable[[str], None] = lambda _name: None,
     ) -> "Replica":
-        """Return the replica of a party; raise NoLog or DamagedLog."""
+        """Return the replica of a party; raise NoLog or DamagedLog.
+
+        ``closed`` is called with its name, before the listeners, if the log cannot be followed any longer.
+        """
         lines = await ledger.read(name)
         broadcast = Broadcast(games, name, lines[:1])
         for number, text in enumerate(lines[1:]):
             if not number % AT_ONCE:
                 await asyncio.sleep(0)
             broadcast.follow(log.read_entry(text))
-        return cls(ledger, broadcast, clock, pause_ms)
+        return cls(ledger, broadcast, clock, pause_ms, closed)
 
     @property
     def party(self) -> Party:
@@ -173,7 +192,7 @@ class Replica:
             self._arbiter.hear(line.seat, line.command)
         self._changed.set()
         for listener in [*self.listeners]:
-            listener()
+            listener.entry_added()
         self.broadcast.last.settle()
 
     async def _follow(self) -> None:
@@ -209,8 +228,9 @@ class Replica:
                     await self._catch_up()
 
     def _notify_closed(self, why: Close) -> None:
-        for listener in [*self.close_listeners]:
-            listener(why)
+        self._closed(self.broadcast.name)
+        for listener in [*self.listeners]:
+            listener.party_closed(why)
 
     # ---- writing --------------------------------------------------------------------------------
 
