@@ -377,7 +377,7 @@ class Replica:
         chairs, own = self.party.chairs, self.party.seat_of(token)
         free = [seat for seat, one in enumerate(chairs) if one.kind == FREE or one.vacant]
         if own < 0 and not free:
-            raise CommandRefused("taken")
+            raise CommandRefused("table_full")
         return own if own >= 0 else free[0]
 
     def _seated(self, command: Sit, place: int, token: str) -> log.SeatTaken:
