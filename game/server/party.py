@@ -508,7 +508,7 @@ class Party:
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
         chairs = self.moved_round() if self.phase == PartyPhase.OVER else self.chairs
-        chairs = [chair for chair in chairs if chair.kind != commands.FREE]
+        chairs = [chair._replace(acted=0) for chair in chairs if chair.kind != commands.FREE]
         least, most = self.game.seat_range(self.options)
         if not least <= len(chairs) <= most:
             raise CommandRefused("seats")
@@ -519,13 +519,8 @@ class Party:
         except InvalidOptions as error:
             raise CommandRefused("options") from error
         yield ()
-<<<<<<< HEAD
-        self.chairs, self.match, self.deal = [chair._replace(acted=0) for chair in chairs], match, command
-        self.phase, self.undoing = PartyPhase.PLAYING, None
-=======
         self.chairs, self.match, self.deal = chairs, match, command
         self.phase, self.undoing, self.end_asked_at = PartyPhase.PLAYING, None, self.length
->>>>>>> main
         self.clock = self._new_clock(match.state, len(rows))
         self.matches += 1
         self.turned(line.at)
