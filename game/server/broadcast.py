@@ -27,6 +27,7 @@ from game.wire.commands import (
     EndMatch,
     Kick,
     Lock,
+    Play,
     React,
     SetTimeLimit,
     StandIn,
@@ -41,6 +42,7 @@ NAMES: dict[type, str] = {
     log.PartyOpened: "Opened",
     log.SeatTaken: "Sit",
     log.MatchDealt: "Start",
+    log.OrderCarriedOut: class_word(Play),
     log.LiveMoveMade: "Lay",
     log.DeclaredReady: "Ready",
     log.LiveDecided: "Live",
@@ -306,8 +308,8 @@ class Broadcast:
 
     @property
     def length(self) -> int:
-        """The number of log entries."""
-        return self.party.length
+        """The number of log entries; those that are told have numbers of their own."""
+        return self.party.length + self.party.secrets
 
     def follow(self, line: log.LogEntry, change: Change | None = None) -> None:
         """Apply the next entry, with its effect if that is known already; raise DamagedLog if it may not come next."""
@@ -318,6 +320,8 @@ class Broadcast:
         except Exception as error:
             # an error in a game's rules: no process can follow this log, and all devices are told so
             raise DamagedLog(f"line {self.length} of {self.name} can't be followed: {error!r}") from error
+        if isinstance(line.command, log.SECRET):
+            return
         self._records.append(BroadcastEntry(self.party, line, shown, self._records.last))
 
     def steps(self, token: str, have: int, hash_: str) -> list[str] | None:

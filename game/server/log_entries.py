@@ -39,6 +39,12 @@ class MatchDealt(NamedTuple):
     nonce: str
 
 
+class OrderCarriedOut(NamedTuple):
+    """An action of a person, made by the server after that person's standing order. For the others it is a Play."""
+
+    action: AnyJson
+
+
 class WentAway(NamedTuple):
     """Loss of the connection of a player's session."""
 
@@ -89,6 +95,7 @@ EntryCommand: TypeAlias = (
     | commands.SetTimeLimit
     | commands.AllowHints
     | commands.Play
+    | OrderCarriedOut
     | LiveMoveMade
     | DeclaredReady
     | commands.PauseTable
@@ -98,7 +105,12 @@ EntryCommand: TypeAlias = (
     | commands.AskUndo
     | commands.AnswerUndo
     | commands.EndMatch
+    | commands.GiveOrder
 )
+
+
+#: entries of which only their own person is told: they have no number among the updates
+SECRET = (commands.GiveOrder,)
 
 
 class LogEntry(NamedTuple):

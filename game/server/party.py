@@ -9,6 +9,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from game.core.cache import cached
+from game.core.capabilities import Order
 from game.core.game import Action, AnyGame, IllegalAction, State
 from game.core.live import AnyLiveGame, actor_of, as_live_game
 from game.core.match import FIGURES, HUMAN, UNREADABLE, AnyMatch, Match, Seat
@@ -17,6 +18,7 @@ from game.server import ledger, live_clock
 from game.server import log_entries as log
 from game.server.chairs import GRACE_MS, Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
 from game.server.end_proposal import EndProposal
+from game.server.orders import action_of, check, still_holding
 from game.server.request_index import RequestIndex
 from game.wire import commands
 from game.wire.messages import Origin, PartyPhase, PartyState, UndoRequest, commitment
@@ -29,6 +31,7 @@ MOST_LINES, MOST_TO_END = 20_000, 30_000
 #: commands of a match in progress, and of arrivals and departures
 ENDING = (
     commands.Play,
+    log.OrderCarriedOut,
     log.LiveMoveMade,
     log.LiveDecided,
     log.DeclaredReady,
@@ -41,6 +44,8 @@ ENDING = (
 )
 #: shortest and longest time limit of a turn, in seconds; 0 for none
 SECONDS = (10, 3600)
+#: time after which another process looks whether a standing order was carried out, in milliseconds
+ORDER_WAKE_MS = 10_000
 #: shortest interval of a person's calls across the table, in milliseconds
 CALM_MS = 1_000
 
@@ -88,7 +93,7 @@ class Party:
         self.matches = 0
         self.undoing: tuple[int, int, frozenset[int]] | None = None
         self.ending: EndProposal | None = None
-        #: number of entries, and time of the last one
+        #: number of entries of which everybody is told, and time of the last one
         self.length, self.at = 1, first.at
         #: start of the present turn
         self.turn_ms = first.at
@@ -96,6 +101,9 @@ class Party:
         self.played_at = self.undo_asked_at = 0
         #: number of the entry that last opened or closed a proposal to end the match
         self.end_asked_at = 0
+        #: the standing orders by seat, which only their people may know; and the number of entries about them
+        self.orders: dict[int, Order] = {}
+        self.secrets = 0
         self.members = 0
         self._requests = RequestIndex()
 
@@ -104,7 +112,7 @@ class Party:
     @property
     def is_full(self) -> bool:
         """True if nothing new begins here any more."""
-        return self.length >= MOST_LINES
+        return self.length + self.secrets >= MOST_LINES
 
     @property
     def owner(self) -> int:
@@ -121,6 +129,12 @@ class Party:
     def _actions(self) -> int:
         """The number of actions in the match."""
         return len(self.match.actions) if self.match else 0
+
+    @property
+    def ordered(self) -> Action | None:
+        """The action of the seat to move by its standing order, or None."""
+        seat, match = self.to_move, self.match
+        return action_of(match, seat, self.orders[seat]) if match and seat in self.orders else None
 
     @property
     def is_between_rounds(self) -> bool:
@@ -152,6 +166,14 @@ class Party:
     def duty(self) -> ServerTask | None:
         """The server's next task; a table in real time has several at once, see ``arbiter``."""
         seat = self.to_move
+        if seat >= 0 and self.ordered is not None:
+            return ServerTask(Origin.PERSON, seat, "", self.turn_ms)
+        return self._automatic
+
+    @property
+    def _automatic(self) -> ServerTask | None:
+        """The server's next task without standing orders."""
+        seat = self.to_move
         if seat < 0 or self.clock:
             return None
         chair = self.chairs[seat]
@@ -167,6 +189,9 @@ class Party:
     @property
     def wake_ms(self) -> int:
         """The time at which a process must see to the party even if nobody is connected, or 0."""
+        if self.ordered is not None:
+            # for the case that the process which is about to act ends before
+            return self.turn_ms + ORDER_WAKE_MS
         return self.due_ms if self.seconds >= commands.OVER_DAYS_S else 0
 
     @property
@@ -220,7 +245,7 @@ class Party:
 
     def may(self, line: log.LogEntry) -> Change:
         """Return the effect of an entry that may come next; raise CommandRefused if it may not."""
-        if self.length >= (MOST_TO_END if isinstance(line.command, ENDING) else MOST_LINES):
+        if self.length + self.secrets >= (MOST_TO_END if isinstance(line.command, ENDING) else MOST_LINES):
             raise CommandRefused("full")
         if line.at < self.at:
             raise CommandRefused("clock")
@@ -266,6 +291,10 @@ class Party:
                 return self._on_dealt(line, command)
             case commands.Play() as command:
                 return self._on_play(line, command)
+            case log.OrderCarriedOut(action=action):
+                return self._on_play(line, commands.Play(action))
+            case commands.GiveOrder() as command:
+                return self._on_order(line, command)
             case log.LiveMoveMade() as command:
                 return self._on_laid(line, command)
             case log.DeclaredReady() as command:
@@ -294,15 +323,20 @@ class Party:
         token = line.command.token if isinstance(line.command, log.SeatTaken) else self._token(line.seat)
         events = change()
         self.at = line.at
+        is_secret = isinstance(line.command, log.SECRET)
         if line.id:
-            self._requests.add(token, line.id, self.length)
-        self.length += 1
+            self._requests.add(token, line.id, self.length - is_secret)
+        self.secrets += is_secret
+        self.length += not is_secret
         asked = self.asked()
         if asked and not asked.pending:
             self._take_back(asked.length)
         if self.ending and not self.ending.request(self.chairs).pending:
             chairs = [chair._replace(stand_in=False) for chair in self.chairs]
             self._gather(self._kept(self.game, chairs), self.length - 1)
+        if self.orders:
+            playing = self.match is not None and self.phase == PartyPhase.PLAYING
+            self.orders = still_holding(self.match, self.chairs, self.orders) if self.match and playing else {}
         return events
 
     def _token(self, seat: int) -> str:
@@ -331,7 +365,7 @@ class Party:
             raise CommandRefused("options") from error
         return game, {name: [*v] if isinstance(v, tuple) else v for name, v in values.items()}
 
-    def moved_round(self) -> list[Chair]:
+    def _moved_round(self) -> list[Chair]:
         """Return the chairs, each moved by one seat."""
         return [*self.chairs[1:], *self.chairs[:1]]
 
@@ -467,7 +501,7 @@ class Party:
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
         game, options = self.chosen(command)
-        chairs = self.chairs if self.phase == PartyPhase.GATHERING else self.moved_round()
+        chairs = self.chairs if self.phase == PartyPhase.GATHERING else self._moved_round()
         kept = self._kept(game, chairs)
         yield ()
         self.game, self.options = game, options
@@ -507,7 +541,7 @@ class Party:
         self.led_by(line.seat)
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
-        chairs = self.moved_round() if self.phase == PartyPhase.OVER else self.chairs
+        chairs = self._moved_round() if self.phase == PartyPhase.OVER else self.chairs
         chairs = [chair._replace(acted=0) for chair in chairs if chair.kind != commands.FREE]
         least, most = self.game.seat_range(self.options)
         if not least <= len(chairs) <= most:
@@ -534,7 +568,8 @@ class Party:
         # any player may continue after a round
         if seat != self.to_move and not (line.origin == Origin.PERSON and self.is_between_rounds):
             raise CommandRefused("not_your_turn")
-        duty = self.duty
+        # later versions may understand an order otherwise: those that write look after ``duty``
+        duty = self._automatic
         if line.origin != Origin.PERSON and (
             duty is None or line.origin not in (duty.origin, Origin.HOUSE) or duty.at > line.at
         ):
@@ -568,6 +603,17 @@ class Party:
         yield ()
         self.chairs[command.seat] = self.chairs[command.seat]._replace(stand_in=command.on)
 
+    def _on_order(self, line: log.LogEntry, command: commands.GiveOrder) -> Effect:
+        """Set or revoke a person's standing order."""
+        if self.match is None or self.clock or self.phase != PartyPhase.PLAYING:
+            raise CommandRefused("not_playing")
+        if command.order:
+            check(self.match, line.seat, command.order)
+        yield ()
+        self.orders = {seat: order for seat, order in self.orders.items() if seat != line.seat}
+        if command.order:
+            self.orders[line.seat] = command.order
+
     def _on_undo_asked(self, line: log.LogEntry, _command: commands.AskUndo) -> Effect:
         """Open a request to undo."""
         is_turns = self.match is not None and not self.clock and self.phase == PartyPhase.PLAYING
@@ -576,6 +622,8 @@ class Party:
             raise CommandRefused("no_undo")
         yield ()
         self.undoing = (line.seat, length, frozenset({line.seat}))
+        # an action that is taken back must not be made again
+        self.orders.pop(line.seat, None)
         self.undo_asked_at = self.length
 
     def _on_undo_answered(self, line: log.LogEntry, command: commands.AnswerUndo) -> Effect:

@@ -13,6 +13,7 @@ from enum import Enum, IntEnum
 from hashlib import sha256
 from typing import NamedTuple, TypeAlias, TypeVar
 
+from game.core.capabilities import Order
 from game.core.codec import AnyJson, BadData, Codec, codec_of
 from game.core.options import Json
 from game.wire.commands import Command
@@ -289,6 +290,12 @@ class PartyUpdate(NamedTuple):
     turn: TurnState | None
 
 
+class OrderState(NamedTuple):
+    """The standing order of the receiver's own seat, or None; a new connection begins without one."""
+
+    order: Order | None
+
+
 class Over(NamedTuple):
     """End of a match: the whole match, and the data behind its commitment."""
 
@@ -320,7 +327,7 @@ class Pong(NamedTuple):
 
 
 ClientMessage: TypeAlias = Open | Hello | Request | Ping
-ServerMessage: TypeAlias = Opened | Welcome | PartyUpdate | Over | Ack | Nak | Pong
+ServerMessage: TypeAlias = Opened | Welcome | PartyUpdate | Over | OrderState | Ack | Nak | Pong
 
 CLIENT_CODEC: Codec[ClientMessage] = codec_of(ClientMessage)  # type: ignore[arg-type]
 SERVER_CODEC: Codec[ServerMessage] = codec_of(ServerMessage)  # type: ignore[arg-type]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
 from game.core import codec, match, rng
+from game.core.capabilities import Order
 from game.core.game import WATCHER, Action, AnyGame, Event, View
 from game.core.stored_words import class_word
 from game.wire import commands, messages
@@ -159,6 +160,8 @@ class PartyClient:
 
     #: what the last whole state says that the person here has missed
     missed: MissedMoves | None = None
+    #: the standing order of the person here
+    order: Order | None = None
 
     def __init__(
         self,
@@ -331,7 +334,7 @@ class PartyClient:
             self._send(self._requests[0])
 
     def _hello(self) -> None:
-        self._is_known = False
+        self._is_known, self.order = False, None
         self._received_ms = self._pinged_ms = self._hello_ms = self._now_ms
         if self._opens is not None and not self.party:
             self._send(messages.Open(messages.VERSION, *self._opens))
@@ -442,6 +445,8 @@ class PartyClient:
                 self._stepped(step)
             case messages.Over() as over:
                 self.over = over
+            case messages.OrderState(order=order):
+                self.order = order
             case messages.Pong(at=at, now_ms=now_ms):
                 self.clock.heard(at, now_ms, self._now_ms)
                 # without missed updates, the pong is the first message
