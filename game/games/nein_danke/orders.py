@@ -29,12 +29,13 @@ def choices(view: View) -> tuple[OrderChoice, ...]:
     pots = tuple(range(view.pot + 1, view.pot + MOST_MORE + 1))
     usual = view.pot + USUAL_ROUNDS * bidders
     until = OrderChoice(Order(DECLINE_AT if view.phase == PHASE_GREEN else TAKE_AT, usual, view.card), pots)
-    keep = OrderChoice(Order(KEEP, own // 2, view.card), tuple(range(own)))
+    left = tuple(range(1, own))
+    keep = (OrderChoice(Order(KEEP, left[len(left) // 2], view.card), left),) if left else ()
     if view.phase == PHASE_GREEN:
-        return until, keep
+        return until, *keep
     numbers = deck.NUMBERS[:-1]
     usual = min(max(deck.NUMBER_OF.get(view.card, 0) - 1, numbers[0]), numbers[-1])
-    return until, keep, OrderChoice(Order(ABOVE, usual, view.round), tuple(numbers))
+    return until, *keep, OrderChoice(Order(ABOVE, usual, view.round), tuple(numbers))
 
 
 def action(view: View, order: Order) -> Action | None:

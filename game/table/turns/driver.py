@@ -16,6 +16,7 @@ from game.table.film import PositionChanged
 from game.wire.commands import React
 
 if TYPE_CHECKING:
+    from game.engine.game_table import AnyTable
     from game.engine.history import AnyHistory
     from game.engine.input import Input
     from game.engine.match_texts import LogLine
@@ -270,6 +271,10 @@ class TurnDriver(Driver[TurnNews]):
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """Return the dock's panel, or None; ``confirming`` is the id of a button that awaits a second press."""
+        return None
+
+    def plan(self, picture: "AnyTable") -> Transition:
+        """Open the sheet for planning ahead; ``picture`` is the table behind it."""
         return None
 
     def play_on(self, confirmed: Callable[[str], bool]) -> Transition:

@@ -161,4 +161,3 @@ class Missed:
         buttons = (watch, on) if self.context.settings.pace else (on,)
         text = PanelText(texts("missed.title"), spoken, buttons=buttons)
         return DriverPanel(text, told=tuple(told), left_out=self._left_out)
-

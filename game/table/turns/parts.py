@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from game.app.context import Context
 from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, INK
 from game.engine.turn_table import AnyTurnTable
@@ -20,19 +20,18 @@ from game.wire.commands import REACTIONS
 
 #: offset of the label from the button's middle, and its font size
 PILL, LETTERS = 29.0, 13.0
+#: icons of the buttons with a word below them
+ICONS = {"speed": "speed", "plan": "clock"}
 #: buttons that do not wait for a decision at the table
 SOLVING = (CornerButton.CLUE, CornerButton.ANSWER)
 
 
-class SpeedButton(RoundButton):
-    """Button for the next speed; its key works everywhere, see App."""
+class LabelledButton(RoundButton):
+    """Round button with a word below it, which says more than a tooltip."""
 
-    def __init__(self, context: Context, x: float, y: float, use: UseAction) -> None:
-        texts = context.texts
-        self.text = texts(f"speed.{context.settings.speed}")
-        label = f"{texts('button.speed')}: {self.text}"
-        super().__init__(context.kit, "speed", x, y, label, use, icon="speed", side=56)
-        # its label says more than a tooltip
+    def __init__(self, kit: Kit, id_: str, place: tuple[float, float], text: str, label: str, use: UseAction) -> None:
+        super().__init__(kit, id_, *place, label, use, icon=ICONS[id_], side=56)
+        self.text = text
         self.item.tip = False
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
@@ -58,7 +57,12 @@ def corner_button(
         places = ((58.0 - frame.side, 134.0), (right, 60.0), (right, 134.0))
     match corner:
         case CornerButton.SPEED:
-            return SpeedButton(context, *places[2], use)
+            # its key works everywhere, see App
+            speed = texts(f"speed.{context.settings.speed}")
+            return LabelledButton(kit, "speed", places[2], speed, f"{texts('button.speed')}: {speed}", use)
+        case CornerButton.PLAN:
+            x, y = (right - 252, 60.0) if frame.tall else (table.plan_at[0] - frame.side, table.plan_at[1])
+            return LabelledButton(kit, "plan", (x, y), texts("plan.button"), texts("plan.title"), use)
         case CornerButton.REVIEW:
             return RoundButton(kit, "review", *places[2], texts("review.open_spoken"), use, icon="eye")
         case CornerButton.CLUE | CornerButton.ANSWER:

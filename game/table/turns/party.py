@@ -5,20 +5,27 @@ update comes back.
 """
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.core.game import Action
 from game.engine.panel import DriverPanel
+from game.engine.transitions import Push, Transition
+from game.scenes.table.plan import PlanAhead
 from game.table.driver import CornerButton, ScreenLeft
 from game.table.party import PartyTable, ends_match, match_of
 from game.table.turns import driver as turns
 from game.table.turns.missed import Missed
+from game.table.turns.orders import PartyOrders
 from game.table.turns.party_match import PartySums, PendingAction, take_deal
 from game.table.turns.party_people import PartySeats, PartyUndo, TurnPartyTexts
 from game.wire.commands import Play
 from game.wire.party_client import PartyStep
 from game.wire.remote_match import RemoteMatch
+
+if TYPE_CHECKING:
+    from game.engine.game_table import AnyTable
 
 
 class TurnPartyDriver(PartyTable, turns.TurnDriver):
@@ -34,6 +41,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         self.calls = turns.ReactionMenu(session)
         self.seats = PartySeats(context, session, match)
         self.undoing = PartyUndo(context, session, match)
+        self.orders = PartyOrders(context, session, match)
         self._sums = PartySums(context, session, match)
         self._sent = PendingAction(match.game, session)
         self.missed = Missed(context, session, match)
@@ -138,7 +146,8 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
     def _ask(self) -> Iterator[turns.TurnNews]:
         """Ask the person here to decide, or show another seat thinking."""
         if not self.is_own:
-            yield turns.OtherThinks(self.match.mover)
+            if self.match.mover != self.match.seat:
+                yield turns.OtherThinks(self.match.mover)
         elif not self._asked:
             self._asked = True
             action = self.forced
@@ -164,8 +173,11 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     @property
     def is_own(self) -> bool:
-        """True unless an action is pending, a film runs, or an undo request awaits this player's answer."""
-        waits = self._sent.is_open or self.missed.is_film
+        """True unless an action is pending, a film runs, or an undo request awaits this player's answer.
+
+        A standing order that fits decides instead.
+        """
+        waits = self._sent.is_open or self.missed.is_film or self.orders.acts(self.view)
         return not waits and self.match.seat >= 0 and not self.undoing.asks and super().is_own
 
     @property
@@ -176,13 +188,18 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         """
         plays = self.match.seat >= 0
         hint = (CornerButton.HINT,) if plays and self.match.party_state.hints and self.game.hints else ()
+        plan = (CornerButton.PLAN,) if not self.missed.is_film and self.orders.is_at_hand(self.view) else ()
         return (
             CornerButton.PAUSE,
             CornerButton.CALL if plays else CornerButton.HELP,
             CornerButton.LOG,
             CornerButton.SPEED,
+            *plan,
             *hint,
         )
+
+    def plan(self, picture: "AnyTable") -> Transition:
+        return Push(PlanAhead(self.context, self.session, picture, self.orders.choices))
 
     @property
     def undo(self) -> turns.UndoOffer | None:
@@ -198,4 +215,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """Return the reason for a wait, or what was missed, if any."""
-        return self._party_texts.urgent or self.missed.panel(self.pacing.history) or self._party_texts.waiting(showing)
+        # while the person decides, the dock is free for a hint
+        order = None if self.is_own else self.orders.panel
+        urgent, waits = self._party_texts.urgent, self._party_texts.waiting(showing)
+        return urgent or self.missed.panel(self.pacing.history) or order or waits

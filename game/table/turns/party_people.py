@@ -150,6 +150,7 @@ class TurnPartyTexts:
             self._seats.match.party_state,
             self.session.is_late and self.session.late_notice,
             self._left_s,
+            self.session.remote.order,
         )
         return self._built_from != before
 
