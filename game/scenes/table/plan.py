@@ -15,6 +15,9 @@ from game.engine.transitions import Pop, Transition
 from game.scenes.shared.common import Baked, back_button, veiled
 from game.wire.commands import GiveOrder
 
+#: width of a sentence's buttons on a wide screen
+BUTTONS = 360.0
+
 
 class PlanAhead(Baked):
     """The orders of a game as sentences, each with its number and a button to give it; the standing one can be stopped.
@@ -83,7 +86,7 @@ class PlanAhead(Baked):
         if not offered and not order:
             parts.append(ui.Paragraph(texts("plan.none"), 21, middle=True))
         paper = ui.PaperBox(ui.Column(parts, 20), 34, 24, radius=24)
-        widgets = ui.Anchor(paper, 640 if frame.tall else 620).lay(plate, frame.table)
+        widgets = ui.Anchor(paper, 640 if frame.tall else 900).lay(plate, frame.table)
         self.show([*widgets, back_button(context, Pop)])
 
     def _stop_button(self) -> ui.Part:
@@ -94,9 +97,13 @@ class PlanAhead(Baked):
         key = f"{self.table.game}.{tense}.{order.kind}"
         return self.context.texts(key, count=order.number, number=order.number)
 
-    def _block(self, text: str, below: tuple[ui.Part, ...]) -> ui.Part:
-        sentence = ui.Paragraph(text, 21, middle=True)
-        return ui.TrayBox(ui.Column((sentence, ui.RowOfParts(below, 12, h=60)), 8), 16, 12, radius=16)
+    def _block(self, text: str, buttons: tuple[ui.Part, ...]) -> ui.Part:
+        """Return a sentence with its buttons: below it on a tall screen, beside it on a wide one, which is lower."""
+        if self.context.frame.tall:
+            parts = ui.Paragraph(text, 21, middle=True), ui.RowOfParts(buttons, 12, h=60)
+            return ui.TrayBox(ui.Column(parts, 8), 16, 12, radius=16)
+        beside = ui.Column((ui.RowOfParts(buttons, 8, h=60),), w=BUTTONS)
+        return ui.TrayBox(ui.RowOfParts((ui.Paragraph(text, 21, y=0.5), beside), 16), 18, 10, radius=16)
 
     def _choice(self, choice: OrderChoice) -> ui.Part:
         order, texts = choice.order._replace(number=self._number(choice)), self.context.texts
