@@ -42,10 +42,10 @@ def _action(
     known = [(event, state) for event, state in seen if event is not None]
     events = tuple([codec.write(event) for event, _ in known])
     if after is None:
-        return MissedAction(mover, events, ())
-    apart = any(state != after for _, state in known)
-    states = [state for _, state in known] if apart else [after]
-    return MissedAction(mover, events, tuple([_view(game, state, seat) for state in states]))
+        return MissedAction(mover, events, (), None)
+    is_apart = any(state != after for _, state in known)
+    views = tuple([_view(game, state, seat) for _, state in known]) if is_apart else ()
+    return MissedAction(mover, events, views, _view(game, after, seat))
 
 
 def _view(game: AnyGame, state: State, seat: int) -> Json:

@@ -191,8 +191,9 @@ class MissedAction(NamedTuple):
     seat: int
     #: the events that the seat sees
     events: tuple[AnyJson, ...]
-    #: the view after each event, or a single one for all of them; empty if the action is only told
+    #: the views after each event, if one differs from the last; and the last, None if the action is only told
     views: tuple[AnyJson, ...]
+    view: AnyJson
 
 
 class Missed(NamedTuple):
@@ -203,7 +204,7 @@ class Missed(NamedTuple):
     #: number of older ones that the person has missed, too, and that are left out
     left_out: int
     actions: tuple[MissedAction, ...]
-    #: the view before the first action that has views
+    #: the view before the first action that has one
     before: AnyJson
 
 

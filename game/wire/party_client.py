@@ -535,16 +535,17 @@ def _missed_moves(game: AnyGame, welcome: messages.Welcome) -> MissedMoves | Non
     read_event, read_view = game.event_codec().read, game.view_codec().read
     for length, action in enumerate(missed.actions, missed.length + 1):
         events, views = tuple(map(read_event, action.events)), [*map(read_view, action.views)]
-        if not views:
+        if action.view is None:
             told += [(length, event) for event in events]
             continue
-        if len(views) not in (1, len(events)):
+        if len(views) not in (0, len(events)):
             raise codec.BadData("expected a view for each event, got another number")
-        after = views if len(views) == len(events) else views * len(events)
+        view = read_view(action.view)
+        after = views or [view] * len(events)
         entry = messages.PublicEntry(class_word(commands.Play), messages.Origin.PERSON, action.seat, -1, 0)
         # nobody is to move while it is shown
-        position = turn._replace(length=length, to_move=-1, due_ms=0, undo=False, view=action.views[-1])
+        position = turn._replace(length=length, to_move=-1, due_ms=0, undo=False, view=action.view)
         shown = tuple(zip(events, after, strict=True))
-        steps.append(PartyStep(entry, welcome.seat, welcome.party_state, shown, position, views[-1]))
+        steps.append(PartyStep(entry, welcome.seat, welcome.party_state, shown, position, view))
     before = read_view(missed.before) if steps else None
     return MissedMoves(tuple(told), before, tuple(steps), missed.left_out)

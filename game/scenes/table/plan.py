@@ -11,12 +11,19 @@ from game.engine import containers as ui
 from game.engine import fonts
 from game.engine.game_table import AnyTable
 from game.engine.palette import SOFT_ON_PAPER
+from game.engine.texts import Texts
 from game.engine.transitions import Pop, Transition
 from game.scenes.shared.common import Baked, back_button, veiled
 from game.wire.commands import GiveOrder
 
 #: width of a sentence's buttons on a wide screen
 BUTTONS = 360.0
+
+
+def order_text(texts: Texts, game: str, order: Order, stands: bool = False) -> str:
+    """Return an order as it is offered, or as it stands, in a sentence."""
+    key = f"{game}.ordered.{order.kind}" if stands else f"{game}.order.{order.kind}"
+    return texts(key, count=order.number, number=order.number)
 
 
 class PlanAhead(Baked):
@@ -80,7 +87,8 @@ class PlanAhead(Baked):
             ui.Paragraph(texts("plan.note"), 18, SOFT_ON_PAPER, middle=True),
         ]
         if order := self.session.remote.order:
-            parts.append(self._block(self._text("ordered", order), (self._stop_button(),)))
+            text = order_text(texts, self.table.game, order, stands=True)
+            parts.append(self._block(text, (self._stop_button(),)))
         offered = self._offered
         parts += [self._choice(choice) for choice in offered]
         if not offered and not order:
@@ -93,10 +101,6 @@ class PlanAhead(Baked):
         stop = self.context.texts("plan.stop")
         return ui.ButtonPart("order-stop", stop, partial(self._give, None), "dark", icon="close", size=22, h=60)
 
-    def _text(self, tense: str, order: Order) -> str:
-        key = f"{self.table.game}.{tense}.{order.kind}"
-        return self.context.texts(key, count=order.number, number=order.number)
-
     def _block(self, text: str, buttons: tuple[ui.Part, ...]) -> ui.Part:
         """Return a sentence with its buttons: below it on a tall screen, beside it on a wide one, which is lower."""
         if self.context.frame.tall:
@@ -107,7 +111,7 @@ class PlanAhead(Baked):
 
     def _choice(self, choice: OrderChoice) -> ui.Part:
         order, texts = choice.order._replace(number=self._number(choice)), self.context.texts
-        text, kind = self._text("order", order), order.kind
+        text, kind = order_text(texts, self.table.game, order), order.kind
         give = ui.ButtonPart(
             f"give-{kind}",
             texts("plan.give"),

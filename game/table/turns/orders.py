@@ -6,12 +6,13 @@ from game.core.capabilities import Order, OrderChoice
 from game.core.game import View
 from game.engine.panel import DriverPanel, PanelButton, PanelText
 from game.engine.transitions import Transition
+from game.scenes.table.plan import order_text
 from game.wire.commands import GiveOrder
 from game.wire.remote_match import RemoteMatch
 
 
 class PartyOrders:
-    """What the person here has ordered, and can order."""
+    """The standing order of the person here, and those that can be given."""
 
     def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
         self.context, self.session, self.match = context, session, match
@@ -45,8 +46,7 @@ class PartyOrders:
         order = self.order
         if order is None:
             return ""
-        key = f"{self.match.game.name}.ordered.{order.kind}"
-        return self.context.texts(key, count=order.number, number=order.number)
+        return order_text(self.context.texts, self.match.game.name, order, stands=True)
 
     @property
     def panel(self) -> DriverPanel | None:

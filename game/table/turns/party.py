@@ -97,7 +97,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
             yield turns.TurnCue.OFFER
         if not self._sums.due(self.view):
             yield from self._ask()
-        elif self.missed.is_open:
+        elif self.missed.is_open and not self.match.is_over:
             # the score sheet waits until it has been read what led to it
             return
         elif self._sums.may_come(ms):
