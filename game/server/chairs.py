@@ -59,6 +59,8 @@ class Chair(NamedTuple):
     vacant: bool = False
     #: when the player last called something
     reacted_ms: int = 0
+    #: turns in a row whose time has passed
+    missed: int = 0
 
     @property
     def is_there(self) -> bool:

@@ -23,9 +23,31 @@ from game.server import log_entries as log
 from game.server.arbiter import LATE_MS, Arbiter
 from game.server.broadcast import Broadcast
 from game.server.chairs import LONGEST_NAME, Change, CommandRefused, clean_name
-from game.server.ledger import DamagedLog, LeaseLost, Ledger, LedgerError, NoLog, Signal, Unreachable, is_set
+from game.server.ledger import (
+    PUT_OFF_MS,
+    DamagedLog,
+    LeaseLost,
+    Ledger,
+    LedgerError,
+    NoLog,
+    Signal,
+    Unreachable,
+    is_set,
+)
 from game.server.party import Party, ServerTask
-from game.wire.commands import ANYWHERE, FREE, ChooseGame, Command, LiveMove, PauseTable, Play, Ready, Sit, Start
+from game.wire.commands import (
+    ANYWHERE,
+    FREE,
+    ChooseGame,
+    Command,
+    LiveMove,
+    PauseTable,
+    Play,
+    Ready,
+    Sit,
+    StandIn,
+    Start,
+)
 from game.wire.messages import Close, Origin, PartyPhase, Request
 
 #: number of attempts to append while other processes are quicker
@@ -46,6 +68,9 @@ HEARD_SOON = 3
 #: time for which a party is kept after its last entry, in milliseconds
 DAY_MS = 24 * 3600 * 1000
 KEPT_MS = {PartyPhase.GATHERING: DAY_MS, PartyPhase.PLAYING: 30 * DAY_MS, PartyPhase.OVER: DAY_MS}
+#: the same at a table that is played over days, where the longest turn takes 29 days with nights and a holiday; its
+#: code is valid as long
+KEPT_OVER_DAYS_MS = 60 * DAY_MS
 #: time for which a code is valid after the last presence, in milliseconds
 CODE_MS = 2 * 3600 * 1000
 #: shortest interval between writes of these times, in milliseconds
@@ -108,7 +133,8 @@ class Replica:
         self._is_damaged = False
         self._order = asyncio.Lock()
         self._changed = Signal()
-        self._retained_ms, self._retained_phase = 0, PartyPhase.GATHERING
+        #: when the party's time was last renewed, and for how long
+        self._retained_ms, self._retained_for_ms = 0, 0
         #: the wake-up that the ledger has, as far as this process has set it; 0 for none
         self._wake_ms = 0
         #: this process's name for the lease, the lease's epoch or 0, and its renewal by the loop's clock
@@ -266,18 +292,19 @@ class Replica:
 
     async def keep(self) -> None:
         """Keep the party, and its code, because somebody is there."""
-        now, phase = self._clock(), self.party.phase
-        if now - self._retained_ms < RENEWED_MS and phase == self._retained_phase:
+        now, party = self._clock(), self.party
+        kept, code_kept = (KEPT_OVER_DAYS_MS,) * 2 if party.is_over_days else (KEPT_MS[party.phase], CODE_MS)
+        if now - self._retained_ms < RENEWED_MS and kept == self._retained_for_ms:
             return
-        self._retained_ms, self._retained_phase = now, phase
+        self._retained_ms, self._retained_for_ms = now, kept
         # if nothing can be written now, the next call does it
         with suppress(LedgerError):
-            await self._ledger.keep(self.broadcast.name, now + KEPT_MS[phase])
-            code = f"{OF_CODE}{self.party.code}"
+            await self._ledger.keep(self.broadcast.name, now + kept)
+            code = f"{OF_CODE}{party.code}"
             try:
-                await self._ledger.keep(code, now + CODE_MS)
+                await self._ledger.keep(code, now + code_kept)
             except NoLog:
-                await self._ledger.create(code, self.broadcast.name, now + CODE_MS)
+                await self._ledger.create(code, self.broadcast.name, now + code_kept)
 
     @property
     def is_idle(self) -> bool:
@@ -287,10 +314,16 @@ class Replica:
 
     async def _keep_wake(self) -> None:
         """Keep the party's wake-up from coming too late; one that comes early is corrected when it comes."""
-        if 0 < self.party.wake_ms < (self._wake_ms or self.party.wake_ms + 1):
+        at = self._next_wake_ms()
+        if at and (at < self._wake_ms or not self._wake_ms):
             # if nothing can be written now, the next entry does it
             with suppress(LedgerError):
                 await self.set_wake()
+
+    def _next_wake_ms(self) -> int:
+        """Return when another process must look after the party if this one has died by then; 0 for never."""
+        at = self.party.wake_ms
+        return max(at, self.now_ms() + PUT_OFF_MS) if at else 0
 
     async def set_wake(self, has_come: bool = False) -> None:
         """Set the party's wake-up to the exact time, or clear it; raise LedgerError.
@@ -298,7 +331,7 @@ class Replica:
         One that has come was put off by the ledger, so it is always written. What is due is done: after the computer's
         sleep, the loop's clock may be behind.
         """
-        at = self.party.wake_ms
+        at = self._next_wake_ms()
         if has_come:
             self._changed.set()
         if has_come or at != self._wake_ms:
@@ -443,7 +476,7 @@ class Replica:
                 if self._changed.is_set():
                     # meanwhile another entry was written
                     continue
-                await self._play(duty, position)
+                await (self._take_seat(duty) if duty.takes_seat else self._play(duty, position))
             except LeaseLost:
                 self._epoch, self._renewal = 0, 0.0
             except (NoLog, DamagedLog):
@@ -528,6 +561,14 @@ class Replica:
             await asyncio.sleep(0)
         raise RuntimeError(f"a {level} bot gave up without an action")
 
+    async def _take_seat(self, duty: ServerTask) -> None:
+        """Hand the seat of a person who has missed too many turns to a bot."""
+
+        def make() -> log.LogEntry | None:
+            return self._line(duty.origin, duty.seat, StandIn(duty.seat, True)) if self.party.duty == duty else None
+
+        await self._write(make, self._epoch)
+
     async def _play(self, duty: ServerTask, position: int) -> None:
         match = self.party.match
         assert match is not None, "expected a match in progress, got none"
@@ -548,10 +589,10 @@ class Replica:
 
             def make(by: Origin = by, played: Play = played) -> log.LogEntry | None:
                 now = self.party.duty
-                is_same = now is not None and now.origin == duty.origin and now.seat == duty.seat
-                if not is_same or self.party.played_at != position:
-                    return None
-                return self._line(by, duty.seat, played)
+                line = self._line(by, duty.seat, played)
+                # meanwhile the person may have changed their quiet hours
+                is_due = now is not None and now[:2] == duty[:2] and now.at <= line.at and not now.takes_seat
+                return line if is_due and self.party.played_at == position else None
 
             try:
                 await self._write(make, self._epoch)
