@@ -101,6 +101,8 @@ class TurnClock(NamedTuple):
     def due_ms(self, seconds: int, quiet: Quiet) -> int:
         """Return when the time ends. However often somebody changes their quiet hours, it does end."""
         left = seconds * 1000 - self.used_ms
+        if left <= 0:
+            return self.since_ms
         latest = self.begun_ms + 2 * seconds * 1000 + (MOST_HOLIDAYS + 1) * DAY_MS
         for begin, end in awake(self.since_ms, quiet):
             if begin + left <= end or begin > latest:

@@ -133,9 +133,26 @@ class Parties:
 
     async def _open(self, name: str) -> Replica:
         found = await Replica.open(self._ledger, self.games, name, self.clock, self._pause_ms, self._forget)
+        await self._miss_people(found)
+        found.start()
         self._replicas[name] = found
         self.loaded += 1
         return found
+
+    async def _miss_people(self, replica: Replica) -> None:
+        """Mark all people as away if the servers that they were connected to have died.
+
+        Then nobody was there, and the turn's time starts anew when somebody is: a deadline has passed meanwhile.
+        """
+        there = [chair for chair in replica.party.chairs if chair.is_there]
+        is_quiet = self.clock() - replica.party.at > BEAT_MS
+        if not is_quiet or replica.party.to_move < 0 or any(chair.session in self.sessions for chair in there):
+            return
+        servers = {server_of(chair.session) for chair in there} - {self.name}
+        if all([await self._is_silent(server) for server in servers]):
+            for chair in there:
+                with suppress(chairs.CommandRefused, LedgerError):
+                    await replica.go(chair.token, chair.session)
 
     def _opened_one(self, name: str, done: asyncio.Task[Replica]) -> None:
         del self._opening[name]

@@ -144,7 +144,7 @@ class Replica:
         self._arbiter: Arbiter | None = None
         #: arrival times of live moves that are not written yet
         self._unwritten_ms: list[int] = []
-        self._tasks = [asyncio.create_task(self._run(work)) for work in (self._follow(), self._serve())]
+        self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
     async def open(
@@ -156,7 +156,7 @@ class Replica:
         pause_ms: int,
         closed: Callable[[str], None] = lambda _name: None,
     ) -> "Replica":
-        """Return the replica of a party; raise NoLog or DamagedLog.
+        """Return the replica of a party, which :meth:`start` sets going; raise NoLog or DamagedLog.
 
         ``closed`` is called with its name, before the listeners, if the log cannot be followed any longer.
         """
@@ -167,6 +167,10 @@ class Replica:
                 await asyncio.sleep(0)
             broadcast.follow(log.read_entry(text))
         return cls(ledger, broadcast, clock, pause_ms, closed)
+
+    def start(self) -> None:
+        """Follow the log from now on, and do the server's tasks."""
+        self._tasks = [asyncio.create_task(self._run(work)) for work in (self._follow(), self._serve())]
 
     @property
     def party(self) -> Party:
