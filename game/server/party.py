@@ -366,7 +366,8 @@ class Party:
         if chair.kind != HUMAN or chair.session != command.session or chair.away_ms:
             raise CommandRefused("session")
         yield ()
-        self.chairs[line.seat] = self.chairs[line.seat]._replace(away_ms=line.at)
+        left = len(self.match.actions) if self.match else 0
+        self.chairs[line.seat] = self.chairs[line.seat]._replace(away_ms=line.at, left=left)
         self._disturbed(line.at, line.seat)
 
     def _on_leave(self, line: log.LogEntry, _command: commands.Leave) -> Effect:
@@ -466,7 +467,7 @@ class Party:
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
         chairs = self.moved_round() if self.phase == PartyPhase.OVER else self.chairs
-        chairs = [chair for chair in chairs if chair.kind != commands.FREE]
+        chairs = [chair._replace(left=0) for chair in chairs if chair.kind != commands.FREE]
         least, most = self.game.seat_range(self.options)
         if not least <= len(chairs) <= most:
             raise CommandRefused("seats")
