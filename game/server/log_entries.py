@@ -97,6 +97,7 @@ EntryCommand: TypeAlias = (
     | commands.React
     | commands.AskUndo
     | commands.AnswerUndo
+    | commands.EndMatch
 )
 
 
