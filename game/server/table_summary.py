@@ -17,7 +17,7 @@ class PartySummary(NamedTuple):
     #: as a watcher would be told
     table: TableSummary
     #: for each seat the hash of its token, the number of actions since its player was connected, and whether it is
-    #: asked to agree to an undo
+    #: asked to agree to an undo or to the match's end
     tokens: tuple[str, ...]
     missed: tuple[int, ...]
     asked: tuple[bool, ...]
@@ -33,7 +33,9 @@ class PartySummary(NamedTuple):
 
 def summary_of(party: Party) -> PartySummary:
     """Return the summary of a party as it stands."""
-    match, request = party.match, party.asked()
+    match = party.match
+    requests = [party.asked(), party.ending.request(party.chairs) if party.ending else None]
+    asked = {seat for request in requests if request is not None for seat in request.pending}
     length = len(match.actions) if match else 0
     is_over = match is not None and party.phase == PartyPhase.OVER
     plays = match is not None and party.phase == PartyPhase.PLAYING
@@ -57,7 +59,7 @@ def summary_of(party: Party) -> PartySummary:
         table,
         tuple(chair.token for chair in party.chairs),
         tuple(0 if chair.is_there else max(0, length - chair.left) for chair in party.chairs),
-        tuple(request is not None and seat in request.pending for seat in range(len(party.chairs))),
+        tuple(seat in asked for seat in range(len(party.chairs))),
     )
 
 

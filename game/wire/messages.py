@@ -297,7 +297,7 @@ class TableSummary(NamedTuple):
     seat: int
     #: the seat that decides, or -1
     to_move: int
-    #: this seat is asked whether an action may be undone
+    #: this seat is asked whether an action may be undone, or the match be ended
     is_asked: bool
     #: server times in milliseconds: the start of the present turn, its end or 0, and the last entry
     turn_ms: int
