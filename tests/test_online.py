@@ -214,14 +214,18 @@ def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
     while table.match.mover != 1:
         press_first_button(first)
         room.live()
-    assert room.live(60, lambda: "stand-in-1" in first.ids())
-    waits = first.app.context.texts("party.live.waits", names=table.match.seats[1].name)
+    texts, name = first.app.context.texts, table.match.seats[1].name
+    waits = texts("party.missing_asked", name=name)
     assert room.live(60, lambda: (dock := dock_of(first)) is not None and dock.panel_text.body == waits)
+    room.live(2)
     assert table.question()[1] is False
-    first.tap("stand-in-1")
-    told = first.app.context.texts("party.refused.grace")
-    assert room.live(60, lambda: told in first.app.toasts.waiting), "not at once"
-    room.clock.ms += 31_000
+    assert table._easing.prompt == texts("party.missing", name=name), "nobody who is away is thinking"
+    assert table.table.thinking == -1
+    label, until = texts("party.let_stand_in", name=name), texts("party.let_stand_in_until", name=name, count=20)
+    assert "stand-in-1" not in first.ids(), "not at once"
+    assert room.live(800, lambda: dock_of(first).panel_text.buttons[0].label == until)
+    assert room.live(1500, lambda: "stand-in-1" in first.ids())
+    assert dock_of(first).panel_text.buttons[0].label == label
     first.tap("stand-in-1")
     assert room.live(60, lambda: table.match.party_state.places[1].stand_in)
     assert dock_of(first) is None or dock_of(first).panel_text.body != waits
@@ -278,6 +282,7 @@ def test_a_spectator_sees_no_hand_and_is_asked_nothing(room):
     assert table.match.seat == WATCHER
     room.live(60)
     assert not table.table.viewer_decides
+    room.live(2)
     assert table.question()[1] is False
     assert not {"undo", "hint", "call"} & {*watcher.ids()}
     assert table.match.view(0).chips == (-1,) * 3

@@ -21,6 +21,7 @@ class PanelButton(NamedTuple):
     use: Callable[[], Transition] | None = None
     #: its colours, see ``BUTTONS`` of the kit
     kind: str = "secondary"
+    enabled: bool = True
 
 
 class PanelText(NamedTuple):

@@ -582,11 +582,14 @@ class Party:
             raise CommandRefused("not_playing")
         if not command.yes and self.ending is None:
             raise CommandRefused("no_proposal")
+        before = self.ending or EndProposal(line.seat, line.at, frozenset())
+        after = before.agreed_by(line.seat, line.at)
+        if command.yes and line.seat in before.agreed and after.request(self.chairs) == before.request(self.chairs):
+            raise CommandRefused("grace")
         yield ()
         if self.ending is None or not command.yes:
             self.end_asked_at = self.length
-        before = self.ending or EndProposal(line.seat, line.at, frozenset())
-        self.ending = before.agreed_by(line.seat, line.at) if command.yes else None
+        self.ending = after if command.yes else None
         if command.yes and self.clock and self.clock.runs:
             # they read and answer while nothing happens on the table
             self.clock = self.clock.stopped(line.at, line.seat)

@@ -219,7 +219,11 @@ class LivePartyDriver(PartyTable, LiveDriver):
 
     def panel(self) -> DriverPanel | None:
         """Return why the table stands still, and for whom."""
-        text = "" if not self.covered or self.match.is_over else self._party_texts.waiting()[0]
+        if not self.covered or self.match.is_over:
+            return None
+        if not self.session.is_late and (ending := self.ending):
+            return ending
+        text = self._party_texts.waiting()[0]
         return notice(self.context, text) if text else None
 
     @property

@@ -115,7 +115,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
     def _ask(self) -> Iterator[turns.TurnNews]:
         """Ask the person here to decide, or show another seat thinking."""
         if not self.is_own:
-            yield turns.OtherThinks(self.match.mover)
+            yield turns.OtherThinks(-1 if self.seats.missing else self.match.mover)
         elif not self._asked:
             self._asked = True
             action = self.forced
@@ -167,4 +167,4 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """Return the reason for a wait, if any."""
-        return self._party_texts.panel(showing)
+        return self._party_texts.panel(showing, self.ending)
