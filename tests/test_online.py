@@ -221,13 +221,23 @@ def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
     assert table.question()[1] is False
     assert table._easing.prompt == texts("party.missing", name=name), "nobody who is away is thinking"
     assert table.table.thinking == -1
-    label, until = texts("party.let_stand_in", name=name), texts("party.let_stand_in_until", name=name, count=20)
-    assert "stand-in-1" not in first.ids(), "not at once"
-    assert room.live(800, lambda: dock_of(first).panel_text.buttons[0].label == until)
-    assert room.live(1500, lambda: "stand-in-1" in first.ids())
-    assert dock_of(first).panel_text.buttons[0].label == label
+
+    def label() -> str:
+        return dock_of(first).panel_text.buttons[0].label
+
+    assert room.live(800, lambda: label() == texts("party.let_stand_in_until", name=name, count=20))
+    # a press before its time is kept, and another takes it back
     first.tap("stand-in-1")
-    assert room.live(60, lambda: table.match.party_state.places[1].stand_in)
+    soon = {texts("party.stand_in_soon", name=name, count=count) for count in (20, 19)}
+    assert room.live(10, lambda: label() in soon)
+    first.tap("stand-in-1")
+    assert room.live(1500, lambda: label() == texts("party.let_stand_in", name=name)), "a bot waits to be wanted"
+    assert not table.match.party_state.places[1].stand_in
+    first.tap("stand-in-1")
+    assert room.live(60, lambda: table.match.party_state.places[1].stand_in), (
+        first.app.toasts.waiting,
+        first.app.toasts.shown,
+    )
     assert dock_of(first) is None or dock_of(first).panel_text.body != waits
     assert room.live(200, lambda: table.match.mover != 1), "the bot plays"
 

@@ -282,7 +282,6 @@ class Dock(Widget):
             button.use or uses[button.id],
             kind=button.kind,
             size=LABEL,
-            enabled=button.enabled,
             keys=("first",) if goes_on else (),
             cap=cap if goes_on else "",
             spoken=f"{button.label}: {button.note}" if button.note else "",

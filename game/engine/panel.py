@@ -21,7 +21,6 @@ class PanelButton(NamedTuple):
     use: Callable[[], Transition] | None = None
     #: its colours, see ``BUTTONS`` of the kit
     kind: str = "secondary"
-    enabled: bool = True
 
 
 class PanelText(NamedTuple):

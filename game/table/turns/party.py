@@ -78,6 +78,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     def _stand(self, ms: float) -> Iterator[turns.TurnNews]:
         """Without updates, ask the person here or show the score sheet."""
+        self.seats.stand_in()
         if self._party_texts.changed():
             yield turns.TurnCue.OFFER
         if not self._sums.due(self.view):

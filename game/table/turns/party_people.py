@@ -14,12 +14,17 @@ from game.wire.commands import AnswerUndo, AskUndo, Sit, StandIn
 from game.wire.messages import SeatInfo
 from game.wire.remote_match import RemoteMatch
 
+#: margin for the difference between this device's idea of the server's clock and that clock, in milliseconds
+CLOCKS_MS = 300
+
 
 class PartySeats:
     """Seats of one match, with what can be done about them."""
 
     def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
         self.context, self.session, self.match = context, session, match
+        #: the absent person for whom a bot shall play as soon as it may, by name; ""
+        self.wanted = ""
 
     @property
     def marks(self) -> tuple[SeatMark, ...]:
@@ -63,7 +68,7 @@ class PartySeats:
     @property
     def left_s(self) -> int:
         """The seconds until a bot may play for the absent person to move."""
-        return -(-self.session.remote.ms_until(self.match.turn.stand_in_ms) // 1000)
+        return -(-self.session.remote.ms_until(self.match.turn.stand_in_ms + CLOCKS_MS) // 1000)
 
     def panel(self) -> DriverPanel | None:
         """Return that the person to move is away, or that the person here watches; or None."""
@@ -75,9 +80,10 @@ class PartySeats:
         texts, left, seat = self.context.texts, self.left_s, self.match.mover
         if self.match.seat < 0:
             return notice(self.context, texts("party.missing", name=name))
-        key = "party.let_stand_in_until" if left else "party.let_stand_in"
-        label, use = texts(key, name=name, count=left), partial(self.stand_in, seat)
-        button = PanelButton(f"stand-in-{seat}", label, use=use, enabled=not left)
+        is_wanted = left > 0 and self.wanted == name
+        key = "stand_in_soon" if is_wanted else "let_stand_in_until" if left else "let_stand_in"
+        label, kind = texts(f"party.{key}", name=name, count=left), "good" if is_wanted else "secondary"
+        button = PanelButton(f"stand-in-{seat}", label, use=self._choose_stand_in, kind=kind)
         return notice(self.context, texts("party.missing_asked", name=name), button)._replace(own=False)
 
     def _watching_panel(self) -> DriverPanel:
@@ -98,10 +104,19 @@ class PartySeats:
         self.session.do(Sit(seat, settings.name or texts(f"figure.{figure}"), figure, self.session.token))
         return None
 
-    def stand_in(self, seat: int) -> Transition:
-        """Put a bot in the place of an absent player."""
-        self.session.do(StandIn(seat, True))
+    def _choose_stand_in(self) -> Transition:
+        """Let a bot play for the absent person to move as soon as it may, or wait after all."""
+        self.wanted = "" if self.wanted else self.missing
+        self.stand_in()
         return None
+
+    def stand_in(self) -> None:
+        """Put a bot in the place of the absent person to move, if that is wanted and may be."""
+        if not self.missing:
+            self.wanted = ""
+        elif self.wanted == self.missing and not self.left_s and not self.session.waits_for(StandIn):
+            self.wanted = ""
+            self.session.do(StandIn(self.match.mover, True))
 
 
 class PartyUndo:
@@ -181,6 +196,7 @@ class TurnPartyTexts:
             self.session.is_late and self.session.late_notice,
             self._left_s,
             self._seats.missing and self._seats.left_s,
+            self._seats.wanted,
         )
         return self._built_from != before
 
