@@ -136,8 +136,7 @@ class ClientConnection:
         self._last_sent = replica.broadcast.length - 1
         if (over := replica.broadcast.over()) is not None:
             self._say(over)
-        replica.listeners.add(self._listen)
-        replica.close_listeners.add(self._replica_closed)
+        replica.listeners.add(self)
         await self._come_in(replica)
 
     async def _found(self, hello: messages.Hello) -> Replica:
@@ -239,7 +238,7 @@ class ClientConnection:
         elif isinstance(request.command, commands.Leave):
             self._token = ""
 
-    def _listen(self) -> None:
+    def entry_added(self) -> None:
         """Send the newest log entry."""
         replica = self._replica
         if replica is None or not self.is_open:
@@ -260,7 +259,7 @@ class ClientConnection:
             self.shut(messages.Close.RESTART if same else messages.Close.ELSEWHERE)
         self._was_present = mine
 
-    def _replica_closed(self, why: messages.Close) -> None:
+    def party_closed(self, why: messages.Close) -> None:
         """Close the connection as the log is gone or unreadable."""
         self.shut(why)
 
@@ -273,8 +272,7 @@ class ClientConnection:
 
     def _leave_replica(self) -> None:
         if self._replica is not None:
-            self._replica.listeners.discard(self._listen)
-            self._replica.close_listeners.discard(self._replica_closed)
+            self._replica.listeners.discard(self)
 
     def shut(self, why: messages.Close) -> None:
         """Close the connection."""

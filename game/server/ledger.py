@@ -18,6 +18,8 @@ from weakref import WeakValueDictionary
 
 #: the schemes of Redis addresses
 SCHEMES = ("redis://", "rediss://")
+#: time after which a wake-up that one process took is due again, in milliseconds
+PUT_OFF_MS = 60_000
 
 
 def is_address(place: str) -> bool:
@@ -90,18 +92,71 @@ class Ledger(Protocol):
     async def expire(self, now_ms: int) -> None:
         """Remove the logs whose time is over at ``now_ms``."""
 
+    async def wake(self, name: str, at_ms: int) -> None:
+        """Set the time at which a log needs a process, in place of the one before; 0 for none."""
+
+    async def due(self, now_ms: int, most: int) -> Sequence[str]:
+        """Return the logs whose wake-up time has come, longest due first, at most ``most``.
+
+        Each is due again after PUT_OFF_MS, in case the process that asked dies, unless :meth:`wake` sets another time.
+        So of several processes one gets it. A log may be gone by then.
+        """
+
     async def close(self) -> None:
         """Close the storage and end all waiting."""
 
 
-async def is_set(event: asyncio.Event, seconds: float) -> bool:
-    """Wait for the event, at most ``seconds``; return True if it is set.
+class Signal:
+    """Event that tasks wait for, as ``asyncio.Event``, whose queue alone takes as much memory as a match's state.
 
-    ``asyncio.wait_for`` of Python 3.11 loses a cancellation if the event is set at the same moment.
+    >>> signal = Signal()
+    >>> signal.set()
+    >>> signal.is_set()
+    True
+    """
+
+    __slots__ = ("__weakref__", "_is_set", "_waiters")
+
+    def __init__(self) -> None:
+        self._is_set = False
+        self._waiters: list[asyncio.Future[None]] = []
+
+    def is_set(self) -> bool:
+        """Return True if it is set."""
+        return self._is_set
+
+    def set(self) -> None:
+        """Set it and wake all waiting tasks."""
+        self._is_set = True
+        for waiter in self._waiters:
+            if not waiter.done():
+                waiter.set_result(None)
+
+    def clear(self) -> None:
+        """Make later tasks wait for the next :meth:`set`."""
+        self._is_set = False
+
+    async def wait(self) -> None:
+        """Wait until it is set."""
+        if self._is_set:
+            return
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiters.append(waiter)
+        try:
+            await waiter
+        finally:
+            self._waiters.remove(waiter)
+
+
+async def is_set(signal: Signal, seconds: float) -> bool:
+    """Wait for the signal, at most ``seconds``; return True if it is set.
+
+    ``asyncio.wait_for`` of Python 3.11 loses a cancellation if the signal is set at the same moment.
     """
     try:
         async with asyncio.timeout(max(0.0, seconds)):
-            return await event.wait()
+            await signal.wait()
+            return True
     except TimeoutError:
         return False
 
@@ -111,30 +166,30 @@ class LogNotifier:
 
     def __init__(self) -> None:
         # weak: kept while somebody waits, as most logs have no followers any more
-        self._waiting: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
+        self._waiting: WeakValueDictionary[str, Signal] = WeakValueDictionary()
 
     def ring(self, name: str) -> None:
         """Wake the tasks that wait for a log."""
-        event = self._waiting.pop(name, None)
-        if event is not None:
-            event.set()
+        signal = self._waiting.pop(name, None)
+        if signal is not None:
+            signal.set()
 
     def ring_all(self) -> None:
         """Wake all waiting tasks."""
         for name in [*self._waiting]:
             self.ring(name)
 
-    def heard(self, name: str) -> asyncio.Event:
-        """Return an event that the next :meth:`ring` for a log sets."""
-        event = self._waiting.get(name)
-        if event is None:
-            event = self._waiting[name] = asyncio.Event()
-        return event
+    def heard(self, name: str) -> Signal:
+        """Return a signal that the next :meth:`ring` for a log sets."""
+        signal = self._waiting.get(name)
+        if signal is None:
+            signal = self._waiting[name] = Signal()
+        return signal
 
     def __len__(self) -> int:
         return len(self._waiting)
 
-    async def rings(self, name: str, end: float, heard: asyncio.Event | None = None) -> bool:
+    async def rings(self, name: str, end: float, heard: Signal | None = None) -> bool:
         """Wait for :meth:`ring` until ``end`` of the loop's clock; return True if it came."""
         return await is_set(heard or self.heard(name), end - asyncio.get_running_loop().time())
 

@@ -13,6 +13,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from typing import Protocol
 
 from game.core.game import Action, AnyGame, View
 from game.core.match import HUMAN, UNREADABLE
@@ -22,7 +23,7 @@ from game.server import log_entries as log
 from game.server.arbiter import LATE_MS, Arbiter
 from game.server.broadcast import Broadcast
 from game.server.chairs import LONGEST_NAME, Change, CommandRefused, clean_name
-from game.server.ledger import DamagedLog, LeaseLost, Ledger, LedgerError, NoLog, Unreachable, is_set
+from game.server.ledger import DamagedLog, LeaseLost, Ledger, LedgerError, NoLog, Signal, Unreachable, is_set
 from game.server.party import Party, ServerTask
 from game.wire.commands import ANYWHERE, FREE, ChooseGame, Command, LiveMove, PauseTable, Play, Ready, Sit, Start
 from game.wire.messages import Close, Origin, PartyPhase, Request
@@ -49,6 +50,8 @@ KEPT_MS = {PartyPhase.GATHERING: DAY_MS, PartyPhase.PLAYING: 30 * DAY_MS, PartyP
 CODE_MS = 2 * 3600 * 1000
 #: shortest interval between writes of these times, in milliseconds
 RENEWED_MS = 10 * 60 * 1000
+#: a replica that nobody listens to is closed if its next task is further away, in milliseconds
+FAR_MS = 5 * 60 * 1000
 #: prefix of the log that names a code's party
 OF_CODE = "code "
 #: a secret of 128 bits, in hexadecimal digits
@@ -58,8 +61,16 @@ LONGEST_ID = 32
 LOG = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
-Listener = Callable[[], None]
-CloseListener = Callable[[Close], None]
+
+
+class Listener(Protocol):
+    """Object that is told of a party in this process."""
+
+    def entry_added(self) -> None:
+        """React to the party's newest entry."""
+
+    def party_closed(self, why: Close) -> None:
+        """React to a log that cannot be followed any longer; called once."""
 
 
 class SteadyClock:
@@ -81,22 +92,25 @@ class SteadyClock:
 class Replica:
     """A party in this process."""
 
-    def __init__(self, ledger: Ledger, broadcast: Broadcast, clock: Clock, pause_ms: int) -> None:
+    def __init__(
+        self, ledger: Ledger, broadcast: Broadcast, clock: Clock, pause_ms: int, closed: Callable[[str], None]
+    ) -> None:
         self.broadcast = broadcast
         self._ledger = ledger
         self._clock = clock
         self._steady_clock = SteadyClock(clock)
         #: how long a bot seems to think
         self._pause_ms = pause_ms
-        #: called after every entry
+        #: the party is kept while there are any
         self.listeners: set[Listener] = set()
-        #: called once with the reason if the log cannot be followed any longer
-        self.close_listeners: set[CloseListener] = set()
+        self._closed = closed
         #: an entry could be applied only in part
         self._is_damaged = False
         self._order = asyncio.Lock()
-        self._changed = asyncio.Event()
+        self._changed = Signal()
         self._retained_ms, self._retained_phase = 0, PartyPhase.GATHERING
+        #: the wake-up that the ledger has, as far as this process has set it; 0 for none
+        self._wake_ms = 0
         #: this process's name for the lease, the lease's epoch or 0, and its renewal by the loop's clock
         self._holder = secrets.token_hex(8)
         self._epoch, self._renewal = 0, 0.0
@@ -108,16 +122,25 @@ class Replica:
 
     @classmethod
     async def open(
-        cls, ledger: Ledger, games: Mapping[str, AnyGame], name: str, clock: Clock, pause_ms: int
+        cls,
+        ledger: Ledger,
+        games: Mapping[str, AnyGame],
+        name: str,
+        clock: Clock,
+        pause_ms: int,
+        closed: Callable[[str], None] = lambda _name: None,
     ) -> "Replica":
-        """Return the replica of a party; raise NoLog or DamagedLog."""
+        """Return the replica of a party; raise NoLog or DamagedLog.
+
+        ``closed`` is called with its name, before the listeners, if the log cannot be followed any longer.
+        """
         lines = await ledger.read(name)
         broadcast = Broadcast(games, name, lines[:1])
         for number, text in enumerate(lines[1:]):
             if not number % AT_ONCE:
                 await asyncio.sleep(0)
             broadcast.follow(log.read_entry(text))
-        return cls(ledger, broadcast, clock, pause_ms)
+        return cls(ledger, broadcast, clock, pause_ms, closed)
 
     @property
     def party(self) -> Party:
@@ -169,7 +192,7 @@ class Replica:
             self._arbiter.hear(line.seat, line.command)
         self._changed.set()
         for listener in [*self.listeners]:
-            listener()
+            listener.entry_added()
         self.broadcast.last.settle()
 
     async def _follow(self) -> None:
@@ -205,8 +228,9 @@ class Replica:
                     await self._catch_up()
 
     def _notify_closed(self, why: Close) -> None:
-        for listener in [*self.close_listeners]:
-            listener(why)
+        self._closed(self.broadcast.name)
+        for listener in [*self.listeners]:
+            listener.party_closed(why)
 
     # ---- writing --------------------------------------------------------------------------------
 
@@ -228,6 +252,7 @@ class Replica:
                     # nothing else was applied since, as that needs the lock
                     self._take(text, (line, change))
                     await self.keep()
+                    await self._keep_wake()
                     return n
                 await self._catch_up()
                 if self.broadcast.length == n:
@@ -253,6 +278,32 @@ class Replica:
                 await self._ledger.keep(code, now + CODE_MS)
             except NoLog:
                 await self._ledger.create(code, self.broadcast.name, now + CODE_MS)
+
+    @property
+    def is_idle(self) -> bool:
+        """True if nobody listens and nothing is to be done soon."""
+        duty = self.party.duty
+        return not self.listeners and (duty is None or duty.at - self.now_ms() > FAR_MS)
+
+    async def _keep_wake(self) -> None:
+        """Keep the party's wake-up from coming too late; one that comes early is corrected when it comes."""
+        if 0 < self.party.wake_ms < (self._wake_ms or self.party.wake_ms + 1):
+            # if nothing can be written now, the next entry does it
+            with suppress(LedgerError):
+                await self.set_wake()
+
+    async def set_wake(self, has_come: bool = False) -> None:
+        """Set the party's wake-up to the exact time, or clear it; raise LedgerError.
+
+        One that has come was put off by the ledger, so it is always written. What is due is done: after the computer's
+        sleep, the loop's clock may be behind.
+        """
+        at = self.party.wake_ms
+        if has_come:
+            self._changed.set()
+        if has_come or at != self._wake_ms:
+            await self._ledger.wake(self.broadcast.name, at)
+            self._wake_ms = at
 
     async def do(self, token: str, request: Request, came_ms: int, rtt_ms: int) -> int:
         """Carry out a request once, and return the number of its log entry; raise CommandRefused.
