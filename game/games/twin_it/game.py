@@ -134,7 +134,9 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     def covered(self, view: View) -> View:
         """Return ``view`` with backs, and without what follows from the faces: forbidden patterns, and who looks."""
         backs = tuple(face._replace(pattern=BACK) for face in view.faces)
-        return view._replace(faces=backs, barred=frozenset(), looker=-1, legal=())
+        # looks that nobody needs are passed at the deal
+        looks = max(view.looks_left, view.options.minute)
+        return view._replace(faces=backs, barred=frozenset(), looker=-1, looks_left=looks, legal=())
 
     def stamped(self, action: Action, at_ms: int) -> Action:
         return action._replace(at_ms=at_ms)
