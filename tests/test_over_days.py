@@ -11,9 +11,9 @@ from game.core.rng import Rng
 from game.server.broadcast import Broadcast
 from game.server.log_entries import read_entry
 from game.server.parties import Parties
-from game.server.replica import DAY_MS, OF_CODE
+from game.server.replica import OF_CODE
 from game.wire.commands import AssignSeat, ChooseGame, KeepQuiet, Play, SetTimeLimit, StandIn, Start
-from game.wire.messages import Nak, Origin, PartyPhase, Welcome
+from game.wire.messages import DAY_MS, Nak, Origin, PartyPhase, Welcome
 
 HOURS_2, HOUR_MS = 7200, 3_600_000
 

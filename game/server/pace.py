@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from game.server.chairs import CommandRefused
 from game.wire.commands import DAY_MIN, LONGEST_NIGHT_MIN, MOST_HOLIDAYS, OVER_DAYS_S, KeepQuiet
+from game.wire.messages import DAY_MS
 
 MIN_MS = 60_000
-DAY_MS = DAY_MIN * MIN_MS
 #: shortest and longest time limit of a turn in seconds, played together and over days
 TOGETHER_S, DAYS_S = (10, 3600), (OVER_DAYS_S, 7 * 24 * 3600)
 #: turns in a row that a person lets pass before a bot takes the seat

@@ -48,7 +48,7 @@ from game.wire.commands import (
     StandIn,
     Start,
 )
-from game.wire.messages import Close, Origin, PartyPhase, Request
+from game.wire.messages import KEPT_MS, KEPT_OVER_DAYS_MS, Close, Origin, PartyPhase, Request
 
 #: number of attempts to append while other processes are quicker
 TRIES = 50
@@ -65,12 +65,6 @@ AT_ONCE = 32
 SET_BACK_MS = 1_000
 #: rounds of the event loop after which messages waiting in sockets have arrived
 HEARD_SOON = 3
-#: time for which a party is kept after its last entry, in milliseconds
-DAY_MS = 24 * 3600 * 1000
-KEPT_MS = {PartyPhase.GATHERING: DAY_MS, PartyPhase.PLAYING: 30 * DAY_MS, PartyPhase.OVER: DAY_MS}
-#: the same at a table that is played over days, where the longest turn takes 29 days with nights and a holiday; its
-#: code is valid as long
-KEPT_OVER_DAYS_MS = 60 * DAY_MS
 #: time for which a code is valid after the last presence, in milliseconds
 CODE_MS = 2 * 3600 * 1000
 #: shortest interval between writes of these times, in milliseconds
@@ -371,7 +365,8 @@ class Replica:
             if seat < 0:
                 raise CommandRefused("no_seat")
             if isinstance(command, Start):
-                dealt = log.MatchDealt(secrets.token_hex(16), secrets.token_hex(16))
+                kind = log.MatchDealtCovered if self.party.game.real_time else log.MatchDealt
+                dealt = kind(secrets.token_hex(16), secrets.token_hex(16))
                 return self._line(Origin.PERSON, seat, dealt, request.id)
             return self._line(Origin.PERSON, seat, self._recorded(command, came_ms, rtt_ms), request.id)
 
@@ -414,7 +409,7 @@ class Replica:
         chairs, own = self.party.chairs, self.party.seat_of(token)
         free = [seat for seat, one in enumerate(chairs) if one.kind == FREE or one.vacant]
         if own < 0 and not free:
-            raise CommandRefused("taken")
+            raise CommandRefused("table_full")
         return own if own >= 0 else free[0]
 
     def _seated(self, command: Sit, place: int, token: str) -> log.SeatTaken:

@@ -136,6 +136,12 @@ class AnswerUndo(NamedTuple):
     yes: bool
 
 
+class EndMatch(NamedTuple):
+    """Propose to end the match, or agree to that; or refuse it, or withdraw one's own proposal."""
+
+    yes: bool
+
+
 Command: TypeAlias = (
     Sit
     | Leave
@@ -155,4 +161,5 @@ Command: TypeAlias = (
     | React
     | AskUndo
     | AnswerUndo
+    | EndMatch
 )
