@@ -83,8 +83,8 @@ class Parties:
     async def of_the_house(self) -> Replica:
         """Return the party of the home server's one table: the previous one, or a new one.
 
-        The previous one is continued on the same day, or over days, unless it is full. The party is kept while the server runs. Raise
-        LedgerError if nothing can be written.
+        The previous one is continued on the same day, or over days, unless it is full. The party is kept while the
+        server runs. Raise LedgerError if nothing can be written.
         """
         now = self.clock()
         with suppress(NoLog):
