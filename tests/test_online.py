@@ -213,16 +213,30 @@ def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
     while table.match.mover != 1:
         press_first_button(first)
         room.live()
-    assert room.live(60, lambda: "stand-in-1" in first.ids())
-    waits = first.app.context.texts("party.live.waits", names=table.match.seats[1].name)
+    texts, name = first.app.context.texts, table.match.seats[1].name
+    waits = texts("party.missing_asked", name=name)
     assert room.live(60, lambda: (dock := dock_of(first)) is not None and dock.panel_text.body == waits)
+    room.live(2)
     assert table.question()[1] is False
+    assert table._easing.prompt == texts("party.missing", name=name), "nobody who is away is thinking"
+    assert table.table.thinking == -1
+
+    def label() -> str:
+        return dock_of(first).panel_text.buttons[0].label
+
+    assert room.live(800, lambda: label() == texts("party.let_stand_in_until", name=name, count=20))
+    # a press before its time is kept, and another takes it back
     first.tap("stand-in-1")
-    told = first.app.context.texts("party.refused.grace")
-    assert room.live(60, lambda: told in first.app.toasts.waiting), "not at once"
-    room.clock.ms += 31_000
+    soon = {texts("party.stand_in_soon", name=name, count=count) for count in (20, 19)}
+    assert room.live(10, lambda: label() in soon)
     first.tap("stand-in-1")
-    assert room.live(60, lambda: table.match.party_state.places[1].stand_in)
+    assert room.live(1500, lambda: label() == texts("party.let_stand_in", name=name)), "a bot waits to be wanted"
+    assert not table.match.party_state.places[1].stand_in
+    first.tap("stand-in-1")
+    assert room.live(60, lambda: table.match.party_state.places[1].stand_in), (
+        first.app.toasts.waiting,
+        first.app.toasts.shown,
+    )
     assert dock_of(first) is None or dock_of(first).panel_text.body != waits
     assert room.live(200, lambda: table.match.mover != 1), "the bot plays"
 
@@ -277,6 +291,7 @@ def test_a_spectator_sees_no_hand_and_is_asked_nothing(room):
     assert table.match.seat == WATCHER
     room.live(60)
     assert not table.table.viewer_decides
+    room.live(2)
     assert table.question()[1] is False
     assert not {"undo", "hint", "call"} & {*watcher.ids()}
     assert table.match.view(0).chips == (-1,) * 3

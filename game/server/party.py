@@ -82,7 +82,7 @@ class Party:
         self.hints = True
         self.seconds = 0
         self.match: AnyMatch | None = None
-        self.deal: log.MatchDealt | None = None
+        self.deal: log.MatchDealt | log.MatchDealtCovered | None = None
         #: the clock of a match in real time
         self.clock: live_clock.TableClock | None = None
         self.matches = 0
@@ -257,7 +257,7 @@ class Party:
                 return self._on_hints(line, command)
             case commands.React() as command:
                 return self._on_react(line, command)
-            case log.MatchDealt() as command:
+            case log.MatchDealt() | log.MatchDealtCovered() as command:
                 return self._on_dealt(line, command)
             case commands.Play() as command:
                 return self._on_play(line, command)
@@ -497,10 +497,11 @@ class Party:
 
     # ---- entries about the match --------------------------------------------------------------------
 
-    def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt) -> Effect:
+    def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt | log.MatchDealtCovered) -> Effect:
         """Deal a match."""
         self.led_by(line.seat)
-        if self.phase == PartyPhase.PLAYING:
+        covers = isinstance(command, log.MatchDealtCovered)
+        if self.phase == PartyPhase.PLAYING or (covers and not self.game.real_time):
             raise CommandRefused("playing")
         chairs = self.moved_round() if self.phase == PartyPhase.OVER else self.chairs
         chairs = [chair._replace(left=0) for chair in chairs if chair.kind != commands.FREE]
@@ -516,10 +517,15 @@ class Party:
         yield ()
         self.chairs, self.match, self.deal = chairs, match, command
         self.phase, self.undoing, self.end_asked_at = PartyPhase.PLAYING, None, self.length
-        self.clock = self._new_clock(match.state, len(rows))
+        clock = self._new_clock(match.state, len(rows))
+        self.clock = clock and clock._replace(uncovered=not covers)
         self.matches += 1
         self.turned(line.at)
-        yield [(event, match.state) for event in self.game.opening(match.state)]
+        yield [] if covers else self._opening(match)
+
+    def _opening(self, match: AnyMatch) -> list[SeenEvent]:
+        """Return the events of the deal."""
+        return [(event, match.state) for event in self.game.opening(match.state)]
 
     def _on_play(self, line: log.LogEntry, command: commands.Play) -> Effect:
         """Apply the action of a person, a bot or a stand-in."""
@@ -588,11 +594,14 @@ class Party:
             raise CommandRefused("not_playing")
         if not command.yes and self.ending is None:
             raise CommandRefused("no_proposal")
+        before = self.ending or EndProposal(line.seat, line.at, frozenset())
+        after = before.agreed_by(line.seat, line.at)
+        if command.yes and line.seat in before.agreed and after.request(self.chairs) == before.request(self.chairs):
+            raise CommandRefused("grace")
         yield ()
         if self.ending is None or not command.yes:
             self.end_asked_at = self.length
-        before = self.ending or EndProposal(line.seat, line.at, frozenset())
-        self.ending = before.agreed_by(line.seat, line.at) if command.yes else None
+        self.ending = after if command.yes else None
         if command.yes and self.clock and self.clock.runs:
             # they read and answer while nothing happens on the table
             self.clock = self.clock.stopped(line.at, line.seat)
@@ -715,7 +724,7 @@ class Party:
         except IllegalAction as error:
             raise CommandRefused("illegal") from error
         yield ()
-        shown: list[SeenEvent] = []
+        shown = [] if clock.uncovered else self._opening(match)
         for action in actions:
             shown += match.advance(action)
         match.forget()

@@ -331,7 +331,8 @@ class Replica:
             if seat < 0:
                 raise CommandRefused("no_seat")
             if isinstance(command, Start):
-                dealt = log.MatchDealt(secrets.token_hex(16), secrets.token_hex(16))
+                kind = log.MatchDealtCovered if self.party.game.real_time else log.MatchDealt
+                dealt = kind(secrets.token_hex(16), secrets.token_hex(16))
                 return self._line(Origin.PERSON, seat, dealt, request.id)
             return self._line(Origin.PERSON, seat, self._recorded(command, came_ms, rtt_ms), request.id)
 

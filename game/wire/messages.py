@@ -138,6 +138,8 @@ class LiveClock(NamedTuple):
     stopped_by: int
     #: for each seat, how often it reacted faster than humanly possible
     too_fast: tuple[int, ...]
+    #: the first cards have been uncovered: nobody is sent their faces before
+    uncovered: bool = True
 
 
 class PartyState(NamedTuple):

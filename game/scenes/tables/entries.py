@@ -88,9 +88,8 @@ def _party(context: Context, one: WatchedTable) -> TableEntry:
     marked = table.winners if one.is_over else (table.to_move,)
     people = tuple(Person(table.places[n].figure, table.places[n].away, n in marked) for n in seated)
     others = [seat for seat in seated if seat != table.seat]
-    names, short = (
-        _with(context, [_named(context, table, seat, away=way) for seat in others]) for way in (True, False)
-    )
+    names = _with(context, [_named(context, table, seat, away=True) for seat in others])
+    short = _with(context, [_named(context, table, seat) for seat in others])
     tone = OVER if one.is_over else OWN if one.waits else OTHERS
     tell = dates.since if table.phase == PartyPhase.PLAYING else dates.moment
     since = tell(context.texts, _since_ms(table), context.clock.wall_ms())
@@ -184,9 +183,8 @@ def _match(context: Context, number: int, saved: saves.SavedMatch) -> TableEntry
     since = dates.since(texts, saved.saved_ms, context.clock.wall_ms()) if saved.saved_ms else ""
     progress = -1 if played < 0 else round(100 * min(1.0, played))
     notes, use = (texts("tables.on_device"),), partial(_resume, context, saved)
-    return TableEntry(
-        f"match-{number}", match.game.name, OTHERS, title, since, names, names, notes, people, progress, use
-    )
+    id_, game = f"match-{number}", match.game.name
+    return TableEntry(id_, game, OTHERS, title, since, names, names, notes, people, progress, use)
 
 
 def _resume(context: Context, saved: saves.SavedMatch) -> Reset:
