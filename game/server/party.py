@@ -115,6 +115,9 @@ class Party:
     @property
     def to_move(self) -> int:
         """The seat that decides, or -1."""
+        if self.clock and not self.clock.uncovered:
+            # it may follow from the faces, which nobody knows yet
+            return -1
         return self.match.game.to_move(self.match.state) if self.match and self.phase == PartyPhase.PLAYING else -1
 
     @property
@@ -392,7 +395,8 @@ class Party:
         if chair.kind != HUMAN or chair.session != command.session or chair.away_ms:
             raise CommandRefused("session")
         yield ()
-        self.chairs[line.seat] = self.chairs[line.seat]._replace(away_ms=line.at)
+        left = len(self.match.actions) if self.match else 0
+        self.chairs[line.seat] = self.chairs[line.seat]._replace(away_ms=line.at, left=left)
         self._disturbed(line.at, line.seat)
 
     def _on_leave(self, line: log.LogEntry, _command: commands.Leave) -> Effect:
@@ -503,7 +507,7 @@ class Party:
         if self.phase == PartyPhase.PLAYING or (covers and not self.game.real_time):
             raise CommandRefused("playing")
         chairs = self.moved_round() if self.phase == PartyPhase.OVER else self.chairs
-        chairs = [chair for chair in chairs if chair.kind != commands.FREE]
+        chairs = [chair._replace(left=0) for chair in chairs if chair.kind != commands.FREE]
         least, most = self.game.seat_range(self.options)
         if not least <= len(chairs) <= most:
             raise CommandRefused("seats")
