@@ -120,6 +120,9 @@ class Party:
     @property
     def to_move(self) -> int:
         """The seat that decides, or -1."""
+        if self.clock and not self.clock.uncovered:
+            # it may follow from the faces, which nobody knows yet
+            return -1
         return self.match.game.to_move(self.match.state) if self.match and self.phase == PartyPhase.PLAYING else -1
 
     @property
