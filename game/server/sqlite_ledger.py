@@ -12,7 +12,7 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import partial
@@ -34,11 +34,11 @@ TABLES = (
     "CREATE TABLE lines (name TEXT, n INTEGER, line TEXT NOT NULL, PRIMARY KEY (name, n)) WITHOUT ROWID",
     "CREATE INDEX due ON logs (until)",
 )
-#: added later; older versions ignore it
-LEASES = (
-    "CREATE TABLE IF NOT EXISTS leases "
-    "(name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID"
-)
+#: added later; older versions ignore them
+LATER_TABLES = {
+    "leases": "(name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, until INTEGER NOT NULL)",
+    "attachments": "(name TEXT, key TEXT, text TEXT NOT NULL, PRIMARY KEY (name, key))",
+}
 #: size to which the write-ahead log is truncated, in bytes, and pages returned to the disk at once
 LONGEST_AHEAD, GIVEN_BACK = 4 * 2**20, 1_000
 #: auto_vacuum = INCREMENTAL
@@ -115,9 +115,11 @@ class SqliteLedger(Ledger):
                         file.execute(statement)
                     file.execute(f"PRAGMA application_id = {APPLICATION}")
                     file.execute(f"PRAGMA user_version = {LAYOUT}")
-        if not self._file.execute("SELECT count(*) FROM sqlite_master WHERE name = 'leases'").fetchone()[0]:
+        there = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not LATER_TABLES.keys() <= there:
             with self._writing() as file:
-                file.execute(LEASES)
+                for name, columns in LATER_TABLES.items():
+                    file.execute(f"CREATE TABLE IF NOT EXISTS {name} {columns} WITHOUT ROWID")
         self._let_give_back()
         # the first look into the file creates its write-ahead log
         self._file.execute("SELECT count(*) FROM logs").fetchone()
@@ -270,6 +272,21 @@ class SqliteLedger(Ledger):
         with self._writing() as file:
             file.execute("UPDATE leases SET holder = '', until = 0 WHERE name = ? AND epoch = ?", (name, epoch))
 
+    def _attach(self, name: str, key: str, text: str, epoch: int) -> None:
+        with self._writing() as file:
+            self._length(name)
+            if epoch and self._lease_of(name).epoch != epoch:
+                raise LeaseLost(name)
+            if text:
+                file.execute("INSERT OR REPLACE INTO attachments VALUES (?, ?, ?)", (name, key, text))
+            else:
+                file.execute("DELETE FROM attachments WHERE name = ? AND key = ?", (name, key))
+
+    def _attachments(self, name: str) -> Mapping[str, str]:
+        self._length(name)
+        rows = self._open_file().execute("SELECT key, text FROM attachments WHERE name = ?", (name,))
+        return {str(key): str(text) for key, text in rows}
+
     def _keep(self, name: str, until_ms: int) -> None:
         with self._writing() as file:
             if not file.execute("UPDATE logs SET until = ? WHERE name = ?", (until_ms, name)).rowcount:
@@ -278,7 +295,7 @@ class SqliteLedger(Ledger):
     def _expire(self, now_ms: int) -> Sequence[str]:
         with self._writing() as file:
             gone = [str(name) for (name,) in file.execute("SELECT name FROM logs WHERE until <= ?", (now_ms,))]
-            for table in ("lines", "leases", "logs"):
+            for table in ("lines", *LATER_TABLES, "logs"):
                 file.executemany(f"DELETE FROM {table} WHERE name = ?", [(name,) for name in gone])
         file = self._open_file()
         (free,) = file.execute("PRAGMA freelist_count").fetchone()
@@ -394,6 +411,12 @@ class SqliteLedger(Ledger):
 
     async def release(self, name: str, epoch: int) -> None:
         await self._do(lambda: self._release(name, epoch))
+
+    async def attach(self, name: str, key: str, text: str, epoch: int = 0) -> None:
+        await self._do(lambda: self._attach(name, key, text, epoch))
+
+    async def attachments(self, name: str) -> Mapping[str, str]:
+        return await self._do(lambda: self._attachments(name))
 
     async def keep(self, name: str, until_ms: int) -> None:
         await self._do(lambda: self._keep(name, until_ms))
