@@ -6,7 +6,7 @@ It knows nothing of sockets: it receives texts, and passes out texts and finally
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from game.core.codec import BadData
@@ -99,6 +99,8 @@ class ClientConnection:
                     self._send_message(messages.Opened(*await self._parties.open(game, options, self._address)))
                 case messages.Request():
                     await self._do(request, came_ms)
+                case messages.TellMe():
+                    await self._tell(self._parties.tell(request, self._address))
                 case messages.Ping(at=at):
                     self._send_message(messages.Pong(at, self._now_ms()))
                     await self._stay()
@@ -113,6 +115,15 @@ class ClientConnection:
         except LedgerError as error:
             # the device reconnects and finds the party as it was
             self.shut(messages.Close.SPOILT if isinstance(error, DamagedLog) else messages.Close.RESTART)
+
+    async def _tell(self, answering: Awaitable[messages.ServerMessage]) -> None:
+        """Answer a wish for notices; a refusal concerns no game, and the connection stays."""
+        try:
+            self._send_message(await answering)
+        except chairs.CommandRefused as refused:
+            self._send_message(messages.Nak("", refused.reason))
+        except LedgerError:
+            self._send_message(messages.Nak("", "no_room"))
 
     async def _come(self, hello: messages.Hello) -> None:
         before = (self._replica, self._token, self._session) if self._replica else None
@@ -237,6 +248,10 @@ class ClientConnection:
                 await self._go(self._replica, before, self._session)
         elif isinstance(request.command, commands.Leave):
             self._token = ""
+        if isinstance(request.command, commands.Leave | commands.Kick):
+            # if it fails, the next notice of the table does it
+            with suppress(LedgerError):
+                await self._parties.notifier.prune(self._replica)
 
     def entry_added(self) -> None:
         """Send the newest log entry."""

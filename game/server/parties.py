@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Mapping, Sequence
 from contextlib import suppress
 
 from game.core.game import AnyGame
@@ -11,12 +11,16 @@ from game.core.options import Json
 from game.server import chairs, limits, party
 from game.server.ledger import DamagedLog, Ledger, LedgerError, NoLog
 from game.server.log_entries import RULES, LogEntry, PartyOpened, entry_text
+from game.server.notices import Subscription
+from game.server.notifier import NO_CHANNELS, Channels, Notifier
 from game.server.replica import CODE_MS, DAY_MS, OF_CODE, Clock, Replica
 from game.wire import join_link, messages
 
 #: wrong codes per address and minute, and parties opened per address and hour
 WRONG_CODES = (10, 60_000)
 PARTIES_OPENED = (20, 3_600_000)
+#: wishes for notices per address and minute
+WISHES = (30, 60_000)
 #: the log that names the house table's party, how long it is kept, and how long an old party is continued
 OF_HOUSE, OF_HOUSE_MS, HOUSE_MS = "house", 400 * DAY_MS, DAY_MS // 2
 #: interval of the cleanup, in seconds
@@ -31,8 +35,17 @@ LOG = logging.getLogger(__name__)
 class Parties:
     """Parties of one server process."""
 
-    def __init__(self, ledger: Ledger, games: Mapping[str, AnyGame], clock: Clock, pause_ms: int = 700) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        games: Mapping[str, AnyGame],
+        clock: Clock,
+        pause_ms: int = 700,
+        channels: Channels = NO_CHANNELS,
+    ) -> None:
         self._ledger = ledger
+        #: tells people who are away
+        self.notifier = Notifier(ledger, channels)
         #: the games that can be played
         self.games = games
         self.clock = clock
@@ -51,6 +64,7 @@ class Parties:
         self._opening: dict[str, asyncio.Task[Replica]] = {}
         self._wrong_codes = limits.RateLimit(*WRONG_CODES)
         self._opened = limits.RateLimit(*PARTIES_OPENED)
+        self._wishes = limits.RateLimit(*WISHES)
 
     async def open(self, game: str, options: Mapping[str, Json], address: str) -> tuple[str, str]:
         """Open a party and return its name and code; raise CommandRefused, or LedgerError if it cannot be written."""
@@ -118,6 +132,29 @@ class Parties:
                 self._wrong_codes.count(address, self.clock())
             raise chairs.CommandRefused("no_party") from None
 
+    async def _seat(self, seat: messages.SeatKey) -> Replica | None:
+        """Return the party of a device's seat; None if there is none."""
+        if not _may_be_party(seat.party) or not seat.token:
+            return None
+        with suppress(NoLog, DamagedLog):
+            return await self.replica(seat.party)
+        return None
+
+    def _wish(self, seats: Sequence[messages.SeatKey], address: str) -> None:
+        """Count a wish for notices; raise CommandRefused for too many."""
+        if self._wishes.is_over(address, self.clock()) or len(seats) > messages.MOST_SEATS:
+            raise chairs.CommandRefused("slow_down")
+        self._wishes.count(address, self.clock())
+
+    async def tell(self, wish: messages.TellMe, address: str) -> messages.NoticeOffer:
+        """Store or delete a device's wish for Web Push at its seats; raise CommandRefused or LedgerError."""
+        self._wish(wish.seats, address)
+        wanted, count = Subscription(wish.endpoint, wish.p256dh, wish.auth, wish.language), 0
+        for seat in wish.seats if wish.endpoint else ():
+            if (found := await self._seat(seat)) is not None:
+                count += await self.notifier.subscribe(found, seat.token, wanted, wish.on)
+        return messages.NoticeOffer(self.notifier.push_key, count)
+
     async def replica(self, name: str) -> Replica:
         """Return this process's replica of a party; raise NoLog or DamagedLog."""
         if name in self._replicas:
@@ -153,7 +190,7 @@ class Parties:
 
         Parties with listeners are kept first: after sleep, or a first look at the network's time, days may have passed.
         """
-        for limit in (self._wrong_codes, self._opened):
+        for limit in (self._wrong_codes, self._opened, self._wishes):
             limit.forget(self.clock())
         for name, replica in [*self._replicas.items()]:
             if replica.listeners:
@@ -204,6 +241,7 @@ class Parties:
         rounds = 0
         while True:
             await _tried(self.look_round())
+            self.notifier.look([*self._replicas.values()])
             await asyncio.sleep(BEAT_S)
             rounds += 1
             if rounds * BEAT_S % SWEEP_S < BEAT_S:
@@ -212,6 +250,7 @@ class Parties:
     async def close(self) -> None:
         """Close all parties."""
         await asyncio.gather(*self._opening.values(), return_exceptions=True)
+        await self.notifier.close()
         for name in [*self._replicas]:
             self._forget(name)
         await asyncio.gather(*self._closing)

@@ -89,7 +89,7 @@ class Party:
         self.undoing: tuple[int, int, frozenset[int]] | None = None
         #: number of entries, and time of the last one
         self.length, self.at = 1, first.at
-        #: start of the present turn
+        #: start of the present turn, or end of the match
         self.turn_ms = first.at
         #: numbers of the entries that last changed the match, and the request to undo
         self.played_at = self.undo_asked_at = 0
@@ -673,7 +673,7 @@ class Party:
         if actions:
             self.played_at = self.length
         if match.is_over:
-            self.phase = PartyPhase.OVER
+            self.phase, self.turn_ms = PartyPhase.OVER, line.at
         yield shown
 
     def _decoded(self, command: log.LiveDecided) -> list[Action]:

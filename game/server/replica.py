@@ -147,6 +147,11 @@ class Replica:
         """Return the party's time in milliseconds, by which its lines are dated."""
         return self._steady_clock.now_ms(self.party.at)
 
+    @property
+    def epoch(self) -> int:
+        """The epoch of this process's lease of the log, or 0; see :meth:`leads`."""
+        return self._epoch
+
     async def close(self) -> None:
         """Stop following, and release the lease."""
         for task in self._tasks:
@@ -405,7 +410,7 @@ class Replica:
                 await is_set(self._changed, wait_ms / 1000)
                 continue
             try:
-                if not await self._leads():
+                if not await self.leads():
                     # until an entry of the process that plays for bots, or its silence
                     await is_set(self._changed, LOOK_S)
                     continue
@@ -432,7 +437,7 @@ class Replica:
             await self._changed.wait()
             return True
         try:
-            if not await self._leads():
+            if not await self.leads():
                 self._arbiter = None
                 await is_set(self._changed, LOOK_S)
                 return True
@@ -479,7 +484,7 @@ class Replica:
         if lived is not None:
             await self._write(lambda: self._line(Origin.HOUSE, -1, lived), self._epoch)
 
-    async def _leads(self) -> bool:
+    async def leads(self) -> bool:
         """Return True if this process leads: it holds the lease, renewed in time."""
         now = asyncio.get_running_loop().time()
         if now >= self._renewal:
@@ -492,7 +497,7 @@ class Replica:
         for thought in game.bots.think(view, rng, level):
             if thought is not None:
                 return thought
-            if not await self._leads():
+            if not await self.leads():
                 raise LeaseLost(self.broadcast.name)
             await asyncio.sleep(0)
         raise RuntimeError(f"a {level} bot gave up without an action")

@@ -18,15 +18,19 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from types import ModuleType
 from urllib.parse import quote
 
 from game import __version__
 from game.catalogue.registry import GAMES
 from game.engine.assets import INSTALLED, PACKAGE
+from game.engine.texts import LANGUAGES, Texts
 from game.host.storage import native_folder
-from game.server.ledger import DamagedLog, LedgerError, is_address, shown
+from game.server.http_post import ForbiddenAddress, checked_url
+from game.server.ledger import DamagedLog, Ledger, LedgerError, is_address, shown
 from game.server.memory import run_collector
 from game.server.metrics import MeasuredLedger
+from game.server.notifier import Channels
 from game.server.parties import Parties
 from game.server.replica import Clock
 from game.server.sqlite_ledger import SqliteLedger
@@ -58,6 +62,11 @@ YOUNG = (1_000, 1, 100_000_000)
 #: how long the ledger's thread may wait for its turn when there is much to do, in seconds: it needs several for a line,
 #: and everybody at the table waits for that
 SWITCH_S = 0.0005
+
+
+#: the log with the key for Web Push, and how long it is kept after the last start, in milliseconds: subscriptions end
+#: with it
+OF_PUSH, OF_PUSH_MS = "push key", 10 * 365 * 24 * 3_600_000
 
 
 class CannotHost(Exception):
@@ -116,6 +125,31 @@ def _add_server(found: argparse.ArgumentParser) -> None:
         default=[],
         metavar="ADDRESS",
         help="trust the client addresses that this proxy forwards",
+    )
+    add(
+        "--webhook",
+        default="",
+        metavar="URL",
+        help="post a JSON message here whenever somebody who is away should know something",
+    )
+    add(
+        "--push-key",
+        type=Path,
+        metavar="FILE",
+        help="private key for Web Push, in PEM (default: one made at the first start, kept with the tables)",
+    )
+    add(
+        "--contact",
+        default="",
+        metavar="ADDRESS",
+        help="whom push services write to, such as mailto:you@example.org (default: this server's name)",
+    )
+    add(
+        "--near-service",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="allow notices to this service in a private network, such as http://192.168.1.5:8080",
     )
     add(
         "--leave",
@@ -196,6 +230,48 @@ async def _open_redis(address: str, may_lose: bool) -> MeasuredLedger:
     return MeasuredLedger(ledger, ledger.metrics)
 
 
+async def open_channels(ledger: Ledger, given: argparse.Namespace) -> Channels:
+    """Return the ways to tell people who are away; raise CannotHost.
+
+    Browsers take Web Push from a server with a name and TLS alone.
+    """
+    words = {language: Texts(language) for language in LANGUAGES}
+    near = frozenset(given.near_service)
+    if given.webhook:
+        try:
+            checked_url(given.webhook, near)
+        except ForbiddenAddress as error:
+            raise CannotHost(f"Can't use the webhook: {error}. See also --near-service.") from None
+    web_push = await asyncio.to_thread(_push_library) if given.name else None
+    if web_push is None:
+        return Channels(words, None, given.webhook, near)
+    try:
+        pem = given.push_key.read_text("ascii") if given.push_key else await _stored_push_key(ledger, web_push.new_key)
+        contact = given.contact or f"https://{given.name[0]}"
+        return Channels(words, web_push.WebPush(pem, contact, near), given.webhook, near)
+    except (OSError, ValueError, web_push.InvalidKeyFile) as error:
+        raise CannotHost(f"Can't use the key for Web Push in {given.push_key}: {error}.") from None
+    except LedgerError as error:
+        raise CannotHost(f"Can't store the key for Web Push in {shown(given.ledger)}: {error}") from None
+
+
+def _push_library() -> ModuleType | None:
+    """Return the module for Web Push, if its library is installed."""
+    try:
+        from game.server import web_push
+    except ImportError:
+        return None
+    return web_push
+
+
+async def _stored_push_key(ledger: Ledger, make: Callable[[], str]) -> str:
+    """Return the key of all servers with this ledger, made by the first of them."""
+    until = now_ms() + OF_PUSH_MS
+    if not await ledger.create(OF_PUSH, make(), until):
+        await ledger.keep(OF_PUSH, until)
+    return (await ledger.read(OF_PUSH))[0]
+
+
 def now_ms() -> int:
     """Milliseconds since 1970."""
     return int(time.time() * 1000)
@@ -224,7 +300,7 @@ class Host:
             raise CannotHost(str(error)) from None
         ledger = await open_ledger(given.ledger, given.may_lose_moves)
         try:
-            parties = Parties(ledger, GAMES, self._clock)
+            parties = Parties(ledger, GAMES, self._clock, channels=await open_channels(ledger, given))
             if site:
                 await asyncio.to_thread(site.read_ahead)
             hosts = [*given.name, *(() if given.name else names())]
