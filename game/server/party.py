@@ -147,6 +147,11 @@ class Party:
         return ServerTask(Origin.CLOCK, seat, self._level(seat), self.due_ms) if self.due_ms else None
 
     @property
+    def wake_ms(self) -> int:
+        """The time at which a process must see to the party even if nobody is connected, or 0."""
+        return self.due_ms if self.seconds >= commands.OVER_DAYS_S else 0
+
+    @property
     def party_state(self) -> PartyState:
         """The public state of the party."""
         return PartyState(

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from game.server.ledger import DamagedLog, Lease, LeaseLost, Ledger, LedgerError, LogNotifier, NoLog, NoRoom
+from game.server.ledger import PUT_OFF_MS, DamagedLog, Lease, LeaseLost, Ledger, LedgerError, LogNotifier, NoLog, NoRoom
 
 T = TypeVar("T")
 
@@ -34,10 +34,14 @@ TABLES = (
     "CREATE TABLE lines (name TEXT, n INTEGER, line TEXT NOT NULL, PRIMARY KEY (name, n)) WITHOUT ROWID",
     "CREATE INDEX due ON logs (until)",
 )
-#: added later; older versions ignore them
-LATER_TABLES = {
-    "leases": "(name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, until INTEGER NOT NULL)",
-    "attachments": "(name TEXT, key TEXT, text TEXT NOT NULL, PRIMARY KEY (name, key))",
+#: added later, by name; older versions ignore them
+ADDED = {
+    "leases": "TABLE IF NOT EXISTS leases "
+    "(name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID",
+    "attachments": "TABLE IF NOT EXISTS attachments "
+    "(name TEXT, key TEXT, text TEXT NOT NULL, PRIMARY KEY (name, key)) WITHOUT ROWID",
+    "wakes": "TABLE IF NOT EXISTS wakes (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID",
+    "waking": "INDEX IF NOT EXISTS waking ON wakes (at)",
 }
 #: size to which the write-ahead log is truncated, in bytes, and pages returned to the disk at once
 LONGEST_AHEAD, GIVEN_BACK = 4 * 2**20, 1_000
@@ -115,11 +119,11 @@ class SqliteLedger(Ledger):
                         file.execute(statement)
                     file.execute(f"PRAGMA application_id = {APPLICATION}")
                     file.execute(f"PRAGMA user_version = {LAYOUT}")
-        there = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if not LATER_TABLES.keys() <= there:
+        there = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master")}
+        if not ADDED.keys() <= there:
             with self._writing() as file:
-                for name, columns in LATER_TABLES.items():
-                    file.execute(f"CREATE TABLE IF NOT EXISTS {name} {columns} WITHOUT ROWID")
+                for definition in ADDED.values():
+                    file.execute(f"CREATE {definition}")
         self._let_give_back()
         # the first look into the file creates its write-ahead log
         self._file.execute("SELECT count(*) FROM logs").fetchone()
@@ -295,7 +299,7 @@ class SqliteLedger(Ledger):
     def _expire(self, now_ms: int) -> Sequence[str]:
         with self._writing() as file:
             gone = [str(name) for (name,) in file.execute("SELECT name FROM logs WHERE until <= ?", (now_ms,))]
-            for table in ("lines", *LATER_TABLES, "logs"):
+            for table in ("lines", "leases", "attachments", "wakes", "logs"):
                 file.executemany(f"DELETE FROM {table} WHERE name = ?", [(name,) for name in gone])
         file = self._open_file()
         (free,) = file.execute("PRAGMA freelist_count").fetchone()
@@ -311,6 +315,24 @@ class SqliteLedger(Ledger):
         # its cached pages fragment the memory
         file.execute("PRAGMA shrink_memory")
         return gone
+
+    def _wake(self, name: str, at_ms: int) -> None:
+        with self._writing() as file:
+            if at_ms:
+                file.execute("INSERT OR REPLACE INTO wakes VALUES (?, ?)", (name, at_ms))
+            else:
+                file.execute("DELETE FROM wakes WHERE name = ?", (name,))
+
+    def _due(self, now_ms: int, most: int) -> Sequence[str]:
+        asked = "SELECT name FROM wakes WHERE at <= ? ORDER BY at LIMIT ?"
+        # mostly there is none, which needs no write
+        if not self._open_file().execute(asked, (now_ms, most)).fetchone():
+            return []
+        with self._writing() as file:
+            names = [str(name) for (name,) in file.execute(asked, (now_ms, most))]
+            again = [(now_ms + PUT_OFF_MS, name) for name in names]
+            file.executemany("UPDATE wakes SET at = ? WHERE name = ?", again)
+        return names
 
     def _changes(self) -> int:
         """Return a number that changes when another process has written."""
@@ -425,6 +447,12 @@ class SqliteLedger(Ledger):
         for name in await self._do(lambda: self._expire(now_ms)):
             self._known.pop(name, None)
             self._bell.ring(name)
+
+    async def wake(self, name: str, at_ms: int) -> None:
+        await self._do(lambda: self._wake(name, at_ms))
+
+    async def due(self, now_ms: int, most: int) -> Sequence[str]:
+        return await self._do(lambda: self._due(now_ms, most))
 
     async def close(self) -> None:
         if self._watch is not None:

@@ -12,6 +12,8 @@ from game.core.codec import AnyJson
 FREE = "free"
 #: in place of a seat: any free one
 ANYWHERE = -1
+#: a time limit of a turn from which a table is played over days, in seconds
+OVER_DAYS_S = 3600
 #: calls across the table; every device has its own words and a picture for each
 REACTIONS = ("hello", "well_done", "thanks", "sorry", "oh_no", "hurry", "wait", "good_luck")
 
