@@ -33,7 +33,7 @@ def encoded(data: bytes) -> str:
 
 
 def decoded(text: str) -> bytes:
-    """Return what URL-safe base64 without padding stands for."""
+    """Return the bytes of URL-safe base64 without padding."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
@@ -57,7 +57,7 @@ class Browser:
 
     @property
     def subscription(self) -> dict[str, str]:
-        """What it tells a server."""
+        """The subscription as it is sent to a server."""
         return {
             "endpoint": f"{self.service.origin}/push/{self.name}",
             "p256dh": encoded(self.point),
@@ -178,7 +178,7 @@ class PushService:
     def _take(self, name: str, headers: dict[str, str], body: bytes, status: int) -> None:
         assert len(body) <= LONGEST
         assert headers["content-encoding"] == "aes128gcm"
-        assert 0 <= int(headers["ttl"])
+        assert int(headers["ttl"]) >= 0
         assert 0 < len(headers["topic"]) <= 32
         sender = check_identity(headers["authorization"], self.origin)
         push = Push(name, headers, json.loads(self.browsers[name].read(body)), sender, status)

@@ -5,7 +5,7 @@ import json
 from contextlib import asynccontextmanager
 
 import pytest
-from guests import Guest, ManualClock, act, mover, play_on, started, token
+from guests import Guest, ManualClock, act, play_on, started, token
 from memory_ledger import MemoryLedger
 from push_service import CLOSE, ENDLESS, SILENCE, Browser, PushService
 
@@ -16,13 +16,14 @@ from game.server import http_post
 from game.server.http_post import Answer, ForbiddenAddress, checked_url, is_public, post
 from game.server.ledger import LeaseLost
 from game.server.log_entries import token_hash
-from game.server.notices import MOST_BROWSERS, MOST_TRIES, PAUSE_MS, WAITS_MS, Told
+from game.server.notices import MOST_BROWSERS, MOST_TRIES, PAUSE_MS, WAITS_MS
 from game.server.notifier import Channels
 from game.server.parties import WISHES, Parties
+from game.server.party import GRACE_MS
 from game.server.replica import LEASE_MS
 from game.server.web_push import InvalidKeyFile, WebPush, new_key
-from game.wire.commands import Kick, Leave
-from game.wire.messages import MOST_SEATS, Nak, NoticeOffer, SeatKey, TellMe
+from game.wire.commands import Kick, Leave, StandIn
+from game.wire.messages import MOST_SEATS, Ack, Nak, NoticeOffer, Ping, SeatKey, TellMe
 
 WORDS = {language: Texts(language) for language in LANGUAGES}
 HOUR_MS = 3_600_000
@@ -51,7 +52,7 @@ class Table:
     @property
     def mover(self) -> Guest:
         """The person to move."""
-        return mover(self.guests)
+        return self.guests[self.parties._replicas[self.party].party.to_move]
 
     async def wish(self, guest: Guest, browser: Browser, on: bool = True) -> NoticeOffer | Nak:
         """Have a device ask for notices, and return the answer."""
@@ -71,7 +72,7 @@ class Table:
         await guest.hello(self.party)
 
     async def pass_time(self, ms: int, parties: Parties | None = None) -> None:
-        """Let time pass, and wait for what is sent then."""
+        """Advance the clock, and wait for what is sent then."""
         self.clock.ms += ms
         parties = parties or self.parties
         parties.notifier.look([*parties._replicas.values()])
@@ -93,12 +94,12 @@ async def table_with_service(webhook: bool = False, game: str = "nein_danke"):
             await table.parties.close()
 
 
-@pytest.fixture()
+@pytest.fixture
 def table():
     return table_with_service()
 
 
-@pytest.fixture()
+@pytest.fixture
 def service():
     return PushService()
 
@@ -142,6 +143,24 @@ async def test_a_person_who_comes_back_in_time_is_not_told(table):
     assert table.service.pushes == []
 
 
+async def test_a_person_whose_page_is_hidden_is_told_elsewhere(table):
+    who = table.mover
+    await table.wish(who, table.service.browser("phone"))
+    table.clock.ms += 50_000
+    await who.say(Ping(1))
+    table.clock.ms += 50_000
+    await who.visitor.look()
+    await table.pass_time(PAUSE_MS)
+    assert table.service.pushes == [], "the page was seen a moment ago"
+    await who.visitor.look()
+    await table.pass_time(PAUSE_MS)
+    assert len(table.service.told("phone")) == 1
+    # as soon as it is seen again, its owner is back
+    await who.say(Ping(2))
+    assert not table.parties._replicas[table.party].party.chairs[who.seat].away_ms
+    assert who.closed is None
+
+
 async def test_the_next_turn_is_told_anew_and_others_turns_are_not(table):
     rng, who = Rng(3), table.mover
     await table.leaves_open(who, table.service.browser("phone"))
@@ -165,20 +184,18 @@ async def test_the_next_turn_is_told_anew_and_others_turns_are_not(table):
 
 
 async def test_a_match_that_ended_meanwhile_is_told_to_those_who_were_away(table):
-    away, rest = table.guests[2], table.guests[:2]
+    rng, away = Rng(1), table.guests[2]
     for number, guest in enumerate(table.guests):
         await table.wish(guest, table.service.browser(f"browser-{number}"))
-    rng, table.service.browsers["browser-2"].language = Rng(1), "de"
     await away.visitor.gone()
-    while rest[0].party_state.phase.value != "over":
-        if table.mover is away:
-            await table.comes_back(away)
-            await act(away, rng)
-            await away.visitor.gone()
-        elif await play_on(rest, rng, 1) == 0:
-            break
+    while table.mover is not away:
+        await act(table.mover, rng)
+    table.clock.ms += GRACE_MS
+    assert isinstance(await table.guests[0].do(StandIn(2, True)), Ack)
+    await play_on(table.guests[:2], rng)
     # somebody who has seen the result and then goes is told nothing
-    await rest[0].visitor.gone()
+    table.clock.ms += 1_000
+    await table.guests[0].visitor.gone()
     await table.pass_time(PAUSE_MS)
     await table.pass_time(HOUR_MS)
     assert [push.browser for push in table.service.pushes] == ["browser-2"]
@@ -276,7 +293,8 @@ async def test_subscriptions_go_with_the_seat_and_stand_in_no_log(table, caplog)
     keys = [part for browser in table.service.browsers.values() for part in browser.subscription.values()][:9]
     told = "\n".join([*await table.ledger.read(table.party), caplog.text, *(t for g in guests for t in g.texts)])
     assert not any(key in told for key in keys if len(key) > 2)
-    assert all(guest.token not in "".join((await table.attachments()).values()) for guest in guests)
+    beside = "".join((await table.attachments()).values())
+    assert not any(guest.token in beside for guest in guests)
     await guests[1].do(Leave())
     assert {key.split(" ")[1] for key in await table.attachments()} == {
         token_hash(guests[0].token),
@@ -296,7 +314,9 @@ async def test_a_seat_has_few_browsers_and_only_its_own_device_subscribes(table)
     assert any(f"browser-{MOST_BROWSERS + 2}" in text for text in (await table.attachments()).values())
     stranger = Guest(table.parties, token(9))
     assert (await table.wish(stranger, table.service.browser("foreign"))).seats == 0
-    await stranger.say(TellMe((SeatKey("house", "x"), SeatKey("0" * 24, "x"), SeatKey("../x", "")), "https://a.bc", "", "", "de", True))
+    await stranger.say(
+        TellMe((SeatKey("house", "x"), SeatKey("0" * 24, "x"), SeatKey("../x", "")), "https://a.bc", "", "", "de", True)
+    )
     assert stranger.last(NoticeOffer).seats == 0
     assert len(await table.attachments()) == MOST_BROWSERS
 
@@ -403,6 +423,25 @@ async def test_redirects_are_not_followed_and_waits_are_read(service):
     assert len(service.posts) == 3
     with pytest.raises(ForbiddenAddress):
         checked_url(f"{service.origin}/hook")
+
+
+async def test_a_notice_wakes_a_server_after_a_restart(table):
+    who = table.mover
+    for guest in table.guests:
+        if guest is not who:
+            await guest.visitor.gone()
+    await table.leaves_open(who, table.service.browser("phone"))
+    assert table.ledger.wakes == {table.party: table.clock.ms + PAUSE_MS}
+    await table.parties.close()
+    again = table.server()
+    await again.wake_due()
+    assert len(again) == 0, "it is not time yet"
+    table.clock.ms += PAUSE_MS
+    await again.wake_due()
+    await table.pass_time(LEASE_MS, again)
+    assert len(table.service.told("phone")) == 1
+    assert table.ledger.wakes == {}
+    await again.close()
 
 
 async def test_another_server_takes_over_an_unfinished_claim(table):

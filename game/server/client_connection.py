@@ -27,6 +27,8 @@ HELD_S, AGAIN_S, ALIVE_S = 6.0, 0.2, 0.4
 ALIVE = messages.Nak("", "ledger")
 #: silence of a player in real time after which they count as away, in milliseconds: devices ping all the time
 SILENT_MS = 3_000
+#: the same in a game of turns
+UNSEEN_MS = 60_000
 #: reasons for closing, by the code of a refusal
 REFUSALS = {
     "no_party": messages.Close.NO_PARTY,
@@ -205,14 +207,18 @@ class ClientConnection:
         return self._replica is not None and self._replica.party.clock is not None
 
     async def look(self) -> None:
-        """Mark a silent player in real time as away.
+        """Mark a silent player as away; the next message marks the player as back.
 
-        A phone is locked or offline long before its connection breaks. The next message marks the player as back.
+        A phone is locked or offline long before its connection breaks, and a hidden page is silent, too. In real time
+        that is noticed at once; in a game of turns, so that the player can be told elsewhere.
         """
         replica = self._replica
-        clock = replica.party.clock if replica else None
-        silent = self._now_ms() - self._received_ms > SILENT_MS
-        if replica and clock and clock.runs and not clock.untimed and silent:
+        if replica is None or replica.party.phase != messages.PartyPhase.PLAYING:
+            return
+        clock = replica.party.clock
+        if clock is not None and (clock.untimed or not clock.runs):
+            return
+        if self._now_ms() - self._received_ms > (SILENT_MS if clock else UNSEEN_MS):
             with suppress(LedgerError, chairs.CommandRefused):
                 await replica.go(self._token, self._session)
 

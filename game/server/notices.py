@@ -55,7 +55,7 @@ class Subscription(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a seat was told last, or is being told: the claim of the process that sends it."""
+    """The last notice of a seat, sent or being sent: the claim of the process that sends it."""
 
     #: the notice's key
     about: str = ""
@@ -92,7 +92,7 @@ def notices_of(party: Party) -> list[Notice]:
     away = [(seat, one) for seat, one in enumerate(party.chairs) if one.kind == HUMAN and one.away_ms]
     if party.phase == PartyPhase.OVER:
         about, due = f"over {party.matches}", party.turn_ms + PAUSE_MS
-        return [Notice(seat, one.token, about, True, due) for seat, one in away if one.away_ms <= party.turn_ms]
+        return [Notice(seat, one.token, about, True, due) for seat, one in away if one.away_ms < party.turn_ms]
     if not away or party.clock or party.phase != PartyPhase.PLAYING:
         return []
     about = f"turn {party.matches}.{party.played_at}"

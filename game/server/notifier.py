@@ -8,6 +8,7 @@ browsers then replace the first notice by the second, as both have one topic and
 import asyncio
 import json
 import logging
+import math
 from collections.abc import Awaitable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
@@ -31,6 +32,7 @@ RENEW_S = 1.0
 LIFETIME_S = 3 * 24 * 3600
 #: most seats remembered as settled; after that they are read again
 MOST_SETTLED = 20_000
+NEVER = math.inf
 #: answers after which a browser is never asked again, and those after which it is tried again
 GONE, AGAIN = (404, 410), (0, 408, 425, 429)
 
@@ -115,8 +117,6 @@ class Notifier:
 
     def look(self, replicas: Iterable[Replica]) -> None:
         """Begin to send what is due, in the background."""
-        if not self.has_ways:
-            return
         if len(self._settled) > MOST_SETTLED:
             self._settled.clear()
         for replica in replicas:
@@ -125,14 +125,24 @@ class Notifier:
                 task = self._tasks[name] = asyncio.create_task(self._run(replica))
                 task.add_done_callback(lambda _, name=name: self._tasks.pop(name, None))  # type: ignore[misc]
 
-    def _due(self, replica: Replica) -> list[Notice]:
-        """Return the notices of a party that this process should see to now."""
-        found = notices.notices_of(replica.party)
-        if not found:
+    def _times(self, replica: Replica) -> list[tuple[Notice, float]]:
+        """Return the notices of a party, each with the time at which this process sees to it."""
+        if not self.has_ways:
             return []
-        name, now = replica.broadcast.name, replica.now_ms()
-        rows = ((one, self._settled.get((name, one.token), ("", 0.0))) for one in found if one.due_ms <= now)
-        return [one for one, (about, until_ms) in rows if about != one.about or until_ms <= now]
+        name, rows = replica.broadcast.name, []
+        for one in notices.notices_of(replica.party):
+            about, again_ms = self._settled.get((name, one.token), ("", 0.0))
+            rows.append((one, max(one.due_ms, again_ms) if about == one.about else one.due_ms))
+        return rows
+
+    def next_ms(self, replica: Replica) -> int:
+        """Return the time of the next notice at a party, or 0."""
+        at = min((at for _, at in self._times(replica)), default=NEVER)
+        return 0 if at == NEVER else round(at)
+
+    def _due(self, replica: Replica) -> list[Notice]:
+        now = replica.now_ms()
+        return [one for one, at in self._times(replica) if at <= now]
 
     async def _run(self, replica: Replica) -> None:
         try:
@@ -152,6 +162,7 @@ class Notifier:
         await self.prune(replica)
         for notice in due:
             await self._tell(replica, notice)
+        await replica.set_wake()
 
     async def _tell(self, replica: Replica, notice: Notice) -> None:
         name, epoch, now = replica.broadcast.name, replica.epoch, replica.now_ms()
@@ -163,7 +174,7 @@ class Notifier:
         claim = notices.claimed(before, notice, channels, now)
         if claim is None:
             waits = before.about == notice.about and before.channels and before.tries < notices.MOST_TRIES
-            self._settle(name, notice, before.again_ms if waits else float("inf"))
+            self._settle(name, notice, before.again_ms if waits else NEVER)
             return
         await self._ledger.attach(name, key, notices.stored(claim), epoch)
         sendings = {one: self._send(replica, notice, browsers.get(one)) for one in claim.channels}
@@ -176,7 +187,7 @@ class Notifier:
         wait_ms = 1000 * max((answers[one].retry_after_s for one in again), default=0)
         told = notices.after(claim, again, wait_ms, replica.now_ms())
         await self._ledger.attach(name, key, notices.stored(told), epoch)
-        self._settle(name, notice, told.again_ms if told.channels else float("inf"))
+        self._settle(name, notice, told.again_ms if told.channels else NEVER)
 
     def _settle(self, name: str, notice: Notice, until_ms: float) -> None:
         self._settled[name, notice.token] = notice.about, until_ms
@@ -194,7 +205,7 @@ class Notifier:
                 task.cancel()
 
     async def _send(self, replica: Replica, notice: Notice, browser: Subscription | None) -> Answer:
-        """Send a notice to a browser, or to the webhook without one; an address that is forbidden now counts as gone."""
+        """Send a notice to a browser, or to the webhook without one. A forbidden address counts as gone."""
         party, name, words = replica.party, replica.broadcast.name, self._channels.words
         try:
             if browser is None:

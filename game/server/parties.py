@@ -170,6 +170,7 @@ class Parties:
 
     async def _open(self, name: str) -> Replica:
         found = await Replica.open(self._ledger, self.games, name, self.clock, self._pause_ms, self._forget)
+        found.next_notice_ms = self.notifier.next_ms
         self._replicas[name] = found
         self.loaded += 1
         return found

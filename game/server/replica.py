@@ -89,6 +89,10 @@ class SteadyClock:
         return self._last
 
 
+def _never(_replica: "Replica") -> int:
+    return 0
+
+
 class Replica:
     """A party in this process."""
 
@@ -109,6 +113,8 @@ class Replica:
         self._order = asyncio.Lock()
         self._changed = Signal()
         self._retained_ms, self._retained_phase = 0, PartyPhase.GATHERING
+        #: returns the time of the next notice to people who are away, or 0
+        self.next_notice_ms: Callable[[Replica], int] = _never
         #: the wake-up that the ledger has, as far as this process has set it; 0 for none
         self._wake_ms = 0
         #: this process's name for the lease, the lease's epoch or 0, and its renewal by the loop's clock
@@ -285,14 +291,21 @@ class Replica:
                 await self._ledger.create(code, self.broadcast.name, now + CODE_MS)
 
     @property
+    def wake_ms(self) -> int:
+        """The time at which a process must see to the party even if nobody is connected, or 0."""
+        return min(filter(None, (self.party.wake_ms, self.next_notice_ms(self))), default=0)
+
+    @property
     def is_idle(self) -> bool:
         """True if nobody listens and nothing is to be done soon."""
-        duty = self.party.duty
-        return not self.listeners and (duty is None or duty.at - self.now_ms() > FAR_MS)
+        duty, now = self.party.duty, self.now_ms()
+        is_far = duty is None or duty.at - now > FAR_MS
+        return not self.listeners and is_far and not 0 < self.wake_ms - now <= FAR_MS
 
     async def _keep_wake(self) -> None:
         """Keep the party's wake-up from coming too late; one that comes early is corrected when it comes."""
-        if 0 < self.party.wake_ms < (self._wake_ms or self.party.wake_ms + 1):
+        at = self.wake_ms
+        if 0 < at < (self._wake_ms or at + 1):
             # if nothing can be written now, the next entry does it
             with suppress(LedgerError):
                 await self.set_wake()
@@ -303,7 +316,7 @@ class Replica:
         One that has come was put off by the ledger, so it is always written. What is due is done: after the computer's
         sleep, the loop's clock may be behind.
         """
-        at = self.party.wake_ms
+        at = self.wake_ms
         if has_come:
             self._changed.set()
         if has_come or at != self._wake_ms:

@@ -405,6 +405,7 @@ class _Channel:
             try:
                 async with asyncio.timeout(SILENCE_S):
                     await answer
+                await self._client.look()
             except TimeoutError:
                 await self._connection.close(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
         self._ping_task = None

@@ -18,7 +18,6 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from types import ModuleType
 from urllib.parse import quote
 
 from game import __version__
@@ -26,10 +25,10 @@ from game.catalogue.registry import GAMES
 from game.engine.assets import INSTALLED, PACKAGE
 from game.engine.texts import LANGUAGES, Texts
 from game.host.storage import native_folder
-from game.server.http_post import ForbiddenAddress, checked_url
 from game.server.ledger import DamagedLog, Ledger, LedgerError, is_address, shown
 from game.server.memory import run_collector
 from game.server.metrics import MeasuredLedger
+from game.server.notice_channels import ChannelOptions, InvalidOption, open_channels
 from game.server.notifier import Channels
 from game.server.parties import Parties
 from game.server.replica import Clock
@@ -64,11 +63,6 @@ YOUNG = (1_000, 1, 100_000_000)
 SWITCH_S = 0.0005
 
 
-#: the log with the key for Web Push, and how long it is kept after the last start, in milliseconds: subscriptions end
-#: with it
-OF_PUSH, OF_PUSH_MS = "push key", 10 * 365 * 24 * 3_600_000
-
-
 class CannotHost(Exception):
     """Raised with the reason why the host cannot listen, in words for its operator."""
 
@@ -101,6 +95,7 @@ def parser() -> argparse.ArgumentParser:
         help="folder or zip of the built site that phones load; a downloaded program brings it",
     )
     _add_server(found)
+    _add_notices(found)
     return found
 
 
@@ -127,6 +122,17 @@ def _add_server(found: argparse.ArgumentParser) -> None:
         help="trust the client addresses that this proxy forwards",
     )
     add(
+        "--leave",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="time to move players to another server when it stops",
+    )
+
+
+def _add_notices(found: argparse.ArgumentParser) -> None:
+    add = found.add_argument_group("notices to people who are away").add_argument
+    add(
         "--webhook",
         default="",
         metavar="URL",
@@ -150,13 +156,6 @@ def _add_server(found: argparse.ArgumentParser) -> None:
         default=[],
         metavar="URL",
         help="allow notices to this service in a private network, such as http://192.168.1.5:8080",
-    )
-    add(
-        "--leave",
-        type=float,
-        default=0.0,
-        metavar="SECONDS",
-        help="time to move players to another server when it stops",
     )
 
 
@@ -230,46 +229,10 @@ async def _open_redis(address: str, may_lose: bool) -> MeasuredLedger:
     return MeasuredLedger(ledger, ledger.metrics)
 
 
-async def open_channels(ledger: Ledger, given: argparse.Namespace) -> Channels:
-    """Return the ways to tell people who are away; raise CannotHost.
-
-    Browsers take Web Push from a server with a name and TLS alone.
-    """
-    words = {language: Texts(language) for language in LANGUAGES}
-    near = frozenset(given.near_service)
-    if given.webhook:
-        try:
-            checked_url(given.webhook, near)
-        except ForbiddenAddress as error:
-            raise CannotHost(f"Can't use the webhook: {error}. See also --near-service.") from None
-    web_push = await asyncio.to_thread(_push_library) if given.name else None
-    if web_push is None:
-        return Channels(words, None, given.webhook, near)
-    try:
-        pem = given.push_key.read_text("ascii") if given.push_key else await _stored_push_key(ledger, web_push.new_key)
-        contact = given.contact or f"https://{given.name[0]}"
-        return Channels(words, web_push.WebPush(pem, contact, near), given.webhook, near)
-    except (OSError, ValueError, web_push.InvalidKeyFile) as error:
-        raise CannotHost(f"Can't use the key for Web Push in {given.push_key}: {error}.") from None
-    except LedgerError as error:
-        raise CannotHost(f"Can't store the key for Web Push in {shown(given.ledger)}: {error}") from None
-
-
-def _push_library() -> ModuleType | None:
-    """Return the module for Web Push, if its library is installed."""
-    try:
-        from game.server import web_push
-    except ImportError:
-        return None
-    return web_push
-
-
-async def _stored_push_key(ledger: Ledger, make: Callable[[], str]) -> str:
-    """Return the key of all servers with this ledger, made by the first of them."""
-    until = now_ms() + OF_PUSH_MS
-    if not await ledger.create(OF_PUSH, make(), until):
-        await ledger.keep(OF_PUSH, until)
-    return (await ledger.read(OF_PUSH))[0]
+async def _open_channels(ledger: Ledger, given: argparse.Namespace) -> Channels:
+    name = next(iter(given.name), "")
+    options = ChannelOptions(name, given.push_key, given.contact, given.webhook, given.near_service)
+    return await open_channels(ledger, options, {language: Texts(language) for language in LANGUAGES})
 
 
 def now_ms() -> int:
@@ -300,7 +263,11 @@ class Host:
             raise CannotHost(str(error)) from None
         ledger = await open_ledger(given.ledger, given.may_lose_moves)
         try:
-            parties = Parties(ledger, GAMES, self._clock, channels=await open_channels(ledger, given))
+            try:
+                channels = await _open_channels(ledger, given)
+            except (InvalidOption, LedgerError) as error:
+                raise CannotHost(str(error)) from None
+            parties = Parties(ledger, GAMES, self._clock, channels=channels)
             if site:
                 await asyncio.to_thread(site.read_ahead)
             hosts = [*given.name, *(() if given.name else names())]
