@@ -23,7 +23,7 @@ from game.server.party import GRACE_MS
 from game.server.replica import LEASE_MS
 from game.server.web_push import InvalidKeyFile, WebPush, new_key
 from game.wire.commands import Kick, Leave, StandIn
-from game.wire.messages import MOST_SEATS, Ack, Nak, NoticeOffer, Ping, SeatKey, TellMe
+from game.wire.messages import MOST_SEATS, Ack, Close, Nak, NoticeOffer, Ping, SeatQuery, TellMe
 
 WORDS = {language: Texts(language) for language in LANGUAGES}
 HOUR_MS = 3_600_000
@@ -56,7 +56,7 @@ class Table:
 
     async def wish(self, guest: Guest, browser: Browser, on: bool = True) -> NoticeOffer | Nak:
         """Have a device ask for notices, and return the answer."""
-        await guest.say(TellMe((SeatKey(self.party, guest.token),), **browser.subscription, on=on))
+        await guest.say(TellMe((SeatQuery(self.party, guest.token),), **browser.subscription, on=on))
         return guest.heard[-1]
 
     async def leaves_open(self, guest: Guest, *browsers: Browser) -> None:
@@ -315,7 +315,14 @@ async def test_a_seat_has_few_browsers_and_only_its_own_device_subscribes(table)
     stranger = Guest(table.parties, token(9))
     assert (await table.wish(stranger, table.service.browser("foreign"))).seats == 0
     await stranger.say(
-        TellMe((SeatKey("house", "x"), SeatKey("0" * 24, "x"), SeatKey("../x", "")), "https://a.bc", "", "", "de", True)
+        TellMe(
+            (SeatQuery("house", "x"), SeatQuery("0" * 24, "x"), SeatQuery("../x", "x")),
+            "https://a.bc",
+            "",
+            "",
+            "de",
+            True,
+        )
     )
     assert stranger.last(NoticeOffer).seats == 0
     assert len(await table.attachments()) == MOST_BROWSERS
@@ -323,15 +330,15 @@ async def test_a_seat_has_few_browsers_and_only_its_own_device_subscribes(table)
 
 async def test_wishes_are_bounded_by_number_and_address(table):
     who = table.guests[0]
-    subscription = table.service.browser("phone").subscription
-    await who.say(TellMe((SeatKey(table.party, who.token),) * (MOST_SEATS + 1), **subscription, on=True))
-    assert who.heard[-1] == Nak("", "slow_down")
     for _ in range(WISHES[0]):
         await who.say(TellMe((), "", "", "", "de", True))
     assert who.last(NoticeOffer) == NoticeOffer(table.web_push.public, 0)
     await who.say(TellMe((), "", "", "", "de", True))
     assert who.heard[-1] == Nak("", "slow_down")
     assert who.closed is None
+    subscription = table.service.browser("phone").subscription
+    await who.say(TellMe((SeatQuery(table.party, who.token),) * (MOST_SEATS + 1), **subscription, on=True))
+    assert who.closed == Close.POLICY
 
 
 @pytest.mark.parametrize(
@@ -357,7 +364,7 @@ async def test_wishes_are_bounded_by_number_and_address(table):
 async def test_addresses_inside_a_network_are_refused(table, endpoint):
     who = table.guests[0]
     subscription = {**table.service.browser("phone").subscription, "endpoint": endpoint}
-    await who.say(TellMe((SeatKey(table.party, who.token),), **subscription, on=True))
+    await who.say(TellMe((SeatQuery(table.party, who.token),), **subscription, on=True))
     assert who.heard[-1] == Nak("", "address")
     assert await table.attachments() == {}
 
@@ -366,9 +373,9 @@ async def test_addresses_inside_a_network_are_refused(table, endpoint):
 async def test_wrong_keys_and_languages_are_refused(table, field, value):
     who = table.guests[0]
     subscription = table.service.browser("phone").subscription
-    await who.say(TellMe((SeatKey(table.party, who.token),), **{**subscription, field: value}, on=True))
+    await who.say(TellMe((SeatQuery(table.party, who.token),), **{**subscription, field: value}, on=True))
     assert who.heard[-1] == Nak("", "address")
-    await who.say(TellMe((SeatKey(table.party, who.token),), **{**subscription, "language": "xx"}, on=True))
+    await who.say(TellMe((SeatQuery(table.party, who.token),), **{**subscription, "language": "xx"}, on=True))
     assert who.heard[-1] == Nak("", "language")
     assert await table.attachments() == {}
 

@@ -20,7 +20,7 @@ from game.server.parties import Parties
 from game.server.sqlite_ledger import SqliteLedger
 from game.server.web_push import WebPush, new_key
 from game.wire.join_link import PATH
-from game.wire.messages import CLIENT_CODEC, VERSION, Hello, SeatKey, TellMe, message_text
+from game.wire.messages import CLIENT_CODEC, VERSION, Hello, SeatQuery, TellMe, message_text
 
 #: number of tables, of times that all servers are killed, and of messages that they send before that
 TABLES, KILLS, BETWEEN = 5, 2, 2
@@ -42,7 +42,7 @@ async def prepared(service: PushService, path, key: str) -> dict[str, str]:
         guests = await started(parties, "nein_danke", 3)
         who, name = mover(guests), [*parties._replicas][-1]
         browser = service.browser(f"browser-{number}")
-        await who.say(TellMe((SeatKey(name, who.token),), **browser.subscription, on=True))
+        await who.say(TellMe((SeatQuery(name, who.token),), **browser.subscription, on=True))
         seats[name] = parties._replicas[name].party.chairs[who.seat].token
         for guest in guests:
             await guest.visitor.gone()

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping
 from contextlib import suppress
 
 from game.core.game import AnyGame
@@ -13,14 +13,18 @@ from game.server.ledger import DamagedLog, Ledger, LedgerError, NoLog
 from game.server.log_entries import RULES, LogEntry, PartyOpened, entry_text
 from game.server.notices import Subscription
 from game.server.notifier import NO_CHANNELS, Channels, Notifier
-from game.server.replica import CODE_MS, DAY_MS, OF_CODE, Clock, Replica
+from game.server.replica import CODE_MS, OF_CODE, Clock, Replica
+from game.server.seat_answers import SeatAnswers
 from game.wire import join_link, messages
+from game.wire.messages import DAY_MS
 
-#: wrong codes per address and minute, and parties opened per address and hour
+#: wrong codes per address and minute, parties opened per address and hour, and questions about seats per address and
+#: minute
 WRONG_CODES = (10, 60_000)
 PARTIES_OPENED = (20, 3_600_000)
 #: wishes for notices per address and minute
 WISHES = (30, 60_000)
+SEATS_ASKED = (120, 60_000)
 #: the log that names the house table's party, how long it is kept, and how long an old party is continued
 OF_HOUSE, OF_HOUSE_MS, HOUSE_MS = "house", 400 * DAY_MS, DAY_MS // 2
 #: interval of the cleanup, in seconds
@@ -67,6 +71,8 @@ class Parties:
         self._wrong_codes = limits.RateLimit(*WRONG_CODES)
         self._opened = limits.RateLimit(*PARTIES_OPENED)
         self._wishes = limits.RateLimit(*WISHES)
+        self._asked = limits.RateLimit(*SEATS_ASKED)
+        self._seat_answers = SeatAnswers(ledger, games, self._followed)
 
     async def open(self, game: str, options: Mapping[str, Json], address: str) -> tuple[str, str]:
         """Open a party and return its name and code; raise CommandRefused, or LedgerError if it cannot be written."""
@@ -134,28 +140,42 @@ class Parties:
                 self._wrong_codes.count(address, self.clock())
             raise chairs.CommandRefused("no_party") from None
 
-    async def _seat(self, seat: messages.SeatKey) -> Replica | None:
+    async def _seat(self, seat: messages.SeatQuery) -> Replica | None:
         """Return the party of a device's seat; None if there is none."""
-        if not _may_be_party(seat.party) or not seat.token:
+        if not _may_be_party(seat.party):
             return None
         with suppress(NoLog, DamagedLog):
             return await self.replica(seat.party)
         return None
 
-    def _wish(self, seats: Sequence[messages.SeatKey], address: str) -> None:
+    def _wish(self, address: str) -> None:
         """Count a wish for notices; raise CommandRefused for too many."""
-        if self._wishes.is_over(address, self.clock()) or len(seats) > messages.MOST_SEATS:
+        if self._wishes.is_over(address, self.clock()):
             raise chairs.CommandRefused("slow_down")
         self._wishes.count(address, self.clock())
 
     async def tell(self, wish: messages.TellMe, address: str) -> messages.NoticeOffer:
         """Store or delete a device's wish for Web Push at its seats; raise CommandRefused or LedgerError."""
-        self._wish(wish.seats, address)
+        self._wish(address)
         wanted, count = Subscription(wish.endpoint, wish.p256dh, wish.auth, wish.language), 0
         for seat in wish.seats if wish.endpoint else ():
             if (found := await self._seat(seat)) is not None:
                 count += await self.notifier.subscribe(found, seat.token, wanted, wish.on)
         return messages.NoticeOffer(self.notifier.push_key, count)
+
+    def _followed(self, name: str) -> party.Party | None:
+        replica = self._replicas.get(name)
+        return replica.party if replica else None
+
+    async def seats(self, ask: messages.AskSeats, address: str) -> messages.Seats:
+        """Return what each of the seats may know of its party; raise CommandRefused after too many questions."""
+        now = self.clock()
+        if self._asked.is_over(address, now):
+            raise chairs.CommandRefused("slow_down")
+        self._asked.count(address, now)
+        if not all(_may_be_party(query.party) for query in ask.seats):
+            raise chairs.CommandRefused("no_party")
+        return messages.Seats(now, await self._seat_answers.rows(ask.seats))
 
     async def replica(self, name: str) -> Replica:
         """Return this process's replica of a party; raise NoLog or DamagedLog."""
@@ -193,7 +213,7 @@ class Parties:
 
         Parties with listeners are kept first: after sleep, or a first look at the network's time, days may have passed.
         """
-        for limit in (self._wrong_codes, self._opened, self._wishes):
+        for limit in (self._wrong_codes, self._opened, self._wishes, self._asked):
             limit.forget(self.clock())
         for name, replica in [*self._replicas.items()]:
             if replica.listeners:

@@ -15,7 +15,8 @@ from game.core.match import FIGURES, HUMAN, UNREADABLE, AnyMatch, Match, Seat
 from game.core.options import InvalidOptions, Json, validated_values
 from game.server import ledger, live_clock
 from game.server import log_entries as log
-from game.server.chairs import Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
+from game.server.chairs import GRACE_MS, Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
+from game.server.end_proposal import EndProposal
 from game.server.request_index import RequestIndex
 from game.wire import commands
 from game.wire.messages import Origin, PartyPhase, PartyState, UndoRequest, commitment
@@ -36,13 +37,12 @@ ENDING = (
     commands.Leave,
     log.WentAway,
     log.CameBack,
+    commands.EndMatch,
 )
 #: shortest and longest time limit of a turn, in seconds; 0 for none
 SECONDS = (10, 3600)
 #: shortest interval of a person's calls across the table, in milliseconds
 CALM_MS = 1_000
-#: time for which the table waits for an absent player to move before a bot may stand in, in milliseconds
-GRACE_MS = 30_000
 
 
 class ServerTask(NamedTuple):
@@ -82,17 +82,20 @@ class Party:
         self.hints = True
         self.seconds = 0
         self.match: AnyMatch | None = None
-        self.deal: log.MatchDealt | None = None
+        self.deal: log.MatchDealt | log.MatchDealtCovered | None = None
         #: the clock of a match in real time
         self.clock: live_clock.TableClock | None = None
         self.matches = 0
         self.undoing: tuple[int, int, frozenset[int]] | None = None
+        self.ending: EndProposal | None = None
         #: number of entries, and time of the last one
         self.length, self.at = 1, first.at
         #: start of the present turn, or end of the match
         self.turn_ms = first.at
         #: numbers of the entries that last changed the match, and the request to undo
         self.played_at = self.undo_asked_at = 0
+        #: number of the entry that last opened or closed a proposal to end the match
+        self.end_asked_at = 0
         self.members = 0
         self._requests = RequestIndex()
 
@@ -131,6 +134,16 @@ class Party:
         return self.turn_ms + self.seconds * 1000
 
     @property
+    def stand_in_ms(self) -> int:
+        """The time from which a bot may play for the seat to move, in milliseconds; 0 while its player is there."""
+        seat = self.to_move
+        if seat < 0 or self.clock or self.is_between_rounds:
+            return 0
+        chair = self.chairs[seat]
+        is_missing = chair.kind == HUMAN and chair.away_ms and not chair.stand_in
+        return max(chair.away_ms, self.turn_ms) + GRACE_MS if is_missing else 0
+
+    @property
     def duty(self) -> ServerTask | None:
         """The server's next task; a table in real time has several at once, see ``arbiter``."""
         seat = self.to_move
@@ -167,6 +180,7 @@ class Party:
             commitment=commitment(self.deal.seed, self.deal.nonce) if self.deal else "",
             undoing=self.asked(),
             live_clock=self.clock.live_clock if self.clock and self.phase == PartyPhase.PLAYING else None,
+            ending=self.ending.request(self.chairs) if self.ending else None,
         )
 
     def seat_of(self, token: str) -> int:
@@ -181,6 +195,8 @@ class Party:
         """Return True if a command depends on something newer than ``n``, the last entry its sender knew."""
         if isinstance(command, commands.Play | commands.AskUndo):
             return n < self.played_at
+        if isinstance(command, commands.EndMatch):
+            return n < self.end_asked_at
         return isinstance(command, commands.AnswerUndo) and n < self.undo_asked_at
 
     def _level(self, seat: int) -> str:
@@ -241,7 +257,7 @@ class Party:
                 return self._on_hints(line, command)
             case commands.React() as command:
                 return self._on_react(line, command)
-            case log.MatchDealt() as command:
+            case log.MatchDealt() | log.MatchDealtCovered() as command:
                 return self._on_dealt(line, command)
             case commands.Play() as command:
                 return self._on_play(line, command)
@@ -259,6 +275,8 @@ class Party:
                 return self._on_undo_asked(line, command)
             case commands.AnswerUndo() as command:
                 return self._on_undo_answered(line, command)
+            case commands.EndMatch() as command:
+                return self._on_end_match(line, command)
             case log.PartyOpened():
                 raise CommandRefused("begun")
 
@@ -277,6 +295,9 @@ class Party:
         asked = self.asked()
         if asked and not asked.pending:
             self._take_back(asked.length)
+        if self.ending and not self.ending.request(self.chairs).pending:
+            chairs = [chair._replace(stand_in=False) for chair in self.chairs]
+            self._gather(self._kept(self.game, chairs), self.length - 1)
         return events
 
     def _token(self, seat: int) -> str:
@@ -371,7 +392,8 @@ class Party:
         if chair.kind != HUMAN or chair.session != command.session or chair.away_ms:
             raise CommandRefused("session")
         yield ()
-        self.chairs[line.seat] = self.chairs[line.seat]._replace(away_ms=line.at)
+        left = len(self.match.actions) if self.match else 0
+        self.chairs[line.seat] = self.chairs[line.seat]._replace(away_ms=line.at, left=left)
         self._disturbed(line.at, line.seat)
 
     def _on_leave(self, line: log.LogEntry, _command: commands.Leave) -> Effect:
@@ -397,6 +419,8 @@ class Party:
         self.chairs[seat] = Chair(self.game.bots.first_level, "", figure, vacant=True) if playing else Chair()
         if self.undoing and self.undoing[0] == seat:
             self.undoing = None
+        if self.ending and self.ending.seat == seat:
+            self.ending = None
         self._disturbed(at, seat)
 
     def _on_lock(self, line: log.LogEntry, command: commands.Lock) -> Effect:
@@ -439,7 +463,13 @@ class Party:
             raise CommandRefused("playing")
         game, options = self.chosen(command)
         chairs = self.chairs if self.phase == PartyPhase.GATHERING else self.moved_round()
-        # bots leave before people, who keep their order
+        kept = self._kept(game, chairs)
+        yield ()
+        self.game, self.options = game, options
+        self._gather(kept, self.length)
+
+    def _kept(self, game: AnyGame, chairs: Sequence[Chair]) -> list[Chair]:
+        """Return the chairs that stay for a game: bots leave before people, who keep their order."""
         kept = [one for one in chairs if one.kind == HUMAN or (one.kind != commands.FREE and not one.vacant)]
         while len(kept) > game.max_seats:
             bots = [n for n, one in enumerate(kept) if one.kind != HUMAN]
@@ -448,11 +478,13 @@ class Party:
             del kept[bots[-1]]
         known = (HUMAN, *game.bots.levels)
         kept = [o if o.kind in known else o._replace(kind=game.bots.first_level) for o in kept]
-        yield ()
-        self.game, self.options, self.phase = game, options, PartyPhase.GATHERING
-        self.chairs = kept + [Chair()] * (game.max_seats - len(kept))
-        self.match = self.deal = self.clock = None
-        self.played_at = self.length
+        return kept + [Chair()] * (game.max_seats - len(kept))
+
+    def _gather(self, chairs: list[Chair], n: int) -> None:
+        """Return to the lobby with entry ``n``; a match in progress ends without a result."""
+        self.phase, self.chairs = PartyPhase.GATHERING, chairs
+        self.match = self.deal = self.clock = self.undoing = self.ending = None
+        self.played_at = self.end_asked_at = n
 
     def _on_react(self, line: log.LogEntry, command: commands.React) -> Effect:
         """Broadcast a call across the table."""
@@ -465,13 +497,14 @@ class Party:
 
     # ---- entries about the match --------------------------------------------------------------------
 
-    def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt) -> Effect:
+    def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt | log.MatchDealtCovered) -> Effect:
         """Deal a match."""
         self.led_by(line.seat)
-        if self.phase == PartyPhase.PLAYING:
+        covers = isinstance(command, log.MatchDealtCovered)
+        if self.phase == PartyPhase.PLAYING or (covers and not self.game.real_time):
             raise CommandRefused("playing")
         chairs = self.moved_round() if self.phase == PartyPhase.OVER else self.chairs
-        chairs = [chair for chair in chairs if chair.kind != commands.FREE]
+        chairs = [chair._replace(left=0) for chair in chairs if chair.kind != commands.FREE]
         least, most = self.game.seat_range(self.options)
         if not least <= len(chairs) <= most:
             raise CommandRefused("seats")
@@ -483,11 +516,16 @@ class Party:
             raise CommandRefused("options") from error
         yield ()
         self.chairs, self.match, self.deal = chairs, match, command
-        self.phase, self.undoing = PartyPhase.PLAYING, None
-        self.clock = self._new_clock(match.state, len(rows))
+        self.phase, self.undoing, self.end_asked_at = PartyPhase.PLAYING, None, self.length
+        clock = self._new_clock(match.state, len(rows))
+        self.clock = clock and clock._replace(uncovered=not covers)
         self.matches += 1
         self.turned(line.at)
-        yield [(event, match.state) for event in self.game.opening(match.state)]
+        yield [] if covers else self._opening(match)
+
+    def _opening(self, match: AnyMatch) -> list[SeenEvent]:
+        """Return the events of the deal."""
+        return [(event, match.state) for event in self.game.opening(match.state)]
 
     def _on_play(self, line: log.LogEntry, command: commands.Play) -> Effect:
         """Apply the action of a person, a bot or a stand-in."""
@@ -516,7 +554,7 @@ class Party:
         match.forget()
         self.turned(line.at)
         if match.is_over:
-            self.phase = PartyPhase.OVER
+            self.phase, self.ending = PartyPhase.OVER, None
         yield steps
 
     def _on_stand_in(self, line: log.LogEntry, command: commands.StandIn) -> Effect:
@@ -526,7 +564,7 @@ class Party:
             raise CommandRefused("no_stand_in")
         if command.on and (not chair.away_ms or command.seat != self.to_move):
             raise CommandRefused("no_stand_in")
-        if command.on and line.at < max(chair.away_ms, self.turn_ms) + GRACE_MS:
+        if command.on and line.at < self.stand_in_ms:
             raise CommandRefused("grace")
         yield ()
         self.chairs[command.seat] = self.chairs[command.seat]._replace(stand_in=command.on)
@@ -549,6 +587,24 @@ class Party:
         yield ()
         agreed = frozenset({*asked.agreed, line.seat})
         self.undoing = (asked.seat, asked.length, agreed) if command.yes else None
+
+    def _on_end_match(self, line: log.LogEntry, command: commands.EndMatch) -> Effect:
+        """Propose to end the match, agree, refuse or withdraw."""
+        if self.phase != PartyPhase.PLAYING:
+            raise CommandRefused("not_playing")
+        if not command.yes and self.ending is None:
+            raise CommandRefused("no_proposal")
+        before = self.ending or EndProposal(line.seat, line.at, frozenset())
+        after = before.agreed_by(line.seat, line.at)
+        if command.yes and line.seat in before.agreed and after.request(self.chairs) == before.request(self.chairs):
+            raise CommandRefused("grace")
+        yield ()
+        if self.ending is None or not command.yes:
+            self.end_asked_at = self.length
+        self.ending = after if command.yes else None
+        if command.yes and self.clock and self.clock.runs:
+            # they read and answer while nothing happens on the table
+            self.clock = self.clock.stopped(line.at, line.seat)
 
     # ---- entries about a match in real time ----------------------------------------------------------
 
@@ -668,7 +724,7 @@ class Party:
         except IllegalAction as error:
             raise CommandRefused("illegal") from error
         yield ()
-        shown: list[SeenEvent] = []
+        shown = [] if clock.uncovered else self._opening(match)
         for action in actions:
             shown += match.advance(action)
         match.forget()
@@ -678,7 +734,7 @@ class Party:
         if actions:
             self.played_at = self.length
         if match.is_over:
-            self.phase, self.turn_ms = PartyPhase.OVER, line.at
+            self.phase, self.ending, self.turn_ms = PartyPhase.OVER, None, line.at
         yield shown
 
     def _decoded(self, command: log.LiveDecided) -> list[Action]:

@@ -26,7 +26,7 @@ from game.server.chairs import LONGEST_NAME, Change, CommandRefused, clean_name
 from game.server.ledger import DamagedLog, LeaseLost, Ledger, LedgerError, NoLog, Signal, Unreachable, is_set
 from game.server.party import Party, ServerTask
 from game.wire.commands import ANYWHERE, FREE, ChooseGame, Command, LiveMove, PauseTable, Play, Ready, Sit, Start
-from game.wire.messages import Close, Origin, PartyPhase, Request
+from game.wire.messages import KEPT_MS, Close, Origin, PartyPhase, Request
 
 #: number of attempts to append while other processes are quicker
 TRIES = 50
@@ -43,9 +43,6 @@ AT_ONCE = 32
 SET_BACK_MS = 1_000
 #: rounds of the event loop after which messages waiting in sockets have arrived
 HEARD_SOON = 3
-#: time for which a party is kept after its last entry, in milliseconds
-DAY_MS = 24 * 3600 * 1000
-KEPT_MS = {PartyPhase.GATHERING: DAY_MS, PartyPhase.PLAYING: 30 * DAY_MS, PartyPhase.OVER: DAY_MS}
 #: time for which a code is valid after the last presence, in milliseconds
 CODE_MS = 2 * 3600 * 1000
 #: shortest interval between writes of these times, in milliseconds
@@ -352,7 +349,8 @@ class Replica:
             if seat < 0:
                 raise CommandRefused("no_seat")
             if isinstance(command, Start):
-                dealt = log.MatchDealt(secrets.token_hex(16), secrets.token_hex(16))
+                kind = log.MatchDealtCovered if self.party.game.real_time else log.MatchDealt
+                dealt = kind(secrets.token_hex(16), secrets.token_hex(16))
                 return self._line(Origin.PERSON, seat, dealt, request.id)
             return self._line(Origin.PERSON, seat, self._recorded(command, came_ms, rtt_ms), request.id)
 
@@ -395,7 +393,7 @@ class Replica:
         chairs, own = self.party.chairs, self.party.seat_of(token)
         free = [seat for seat, one in enumerate(chairs) if one.kind == FREE or one.vacant]
         if own < 0 and not free:
-            raise CommandRefused("taken")
+            raise CommandRefused("table_full")
         return own if own >= 0 else free[0]
 
     def _seated(self, command: Sit, place: int, token: str) -> log.SeatTaken:

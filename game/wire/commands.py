@@ -118,6 +118,12 @@ class AnswerUndo(NamedTuple):
     yes: bool
 
 
+class EndMatch(NamedTuple):
+    """Propose to end the match, or agree to that; or refuse it, or withdraw one's own proposal."""
+
+    yes: bool
+
+
 Command: TypeAlias = (
     Sit
     | Leave
@@ -136,4 +142,5 @@ Command: TypeAlias = (
     | React
     | AskUndo
     | AnswerUndo
+    | EndMatch
 )
