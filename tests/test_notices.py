@@ -1,8 +1,10 @@
 """People who are away are told once: when, in which words, and through which services."""
 
 import asyncio
+import http.client
 import json
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
+from xml.etree import ElementTree
 
 import pytest
 from guests import Guest, ManualClock, act, play_on, started, token
@@ -18,12 +20,13 @@ from game.server.ledger import LeaseLost
 from game.server.log_entries import token_hash
 from game.server.notices import MOST_BROWSERS, MOST_TRIES, PAUSE_MS, WAITS_MS
 from game.server.notifier import Channels
-from game.server.parties import WISHES, Parties
+from game.server.parties import SEATS_ASKED, WISHES, Parties
 from game.server.party import GRACE_MS
 from game.server.replica import LEASE_MS
 from game.server.web_push import InvalidKeyFile, WebPush, new_key
+from game.server.web_server import WebServer
 from game.wire.commands import Kick, Leave, StandIn
-from game.wire.messages import MOST_SEATS, Ack, Close, Nak, NoticeOffer, Ping, SeatQuery, TellMe
+from game.wire.messages import MOST_SEATS, Ack, AskFeed, Close, Feed, Nak, NoticeOffer, Ping, SeatQuery, TellMe
 
 WORDS = {language: Texts(language) for language in LANGUAGES}
 HOUR_MS = 3_600_000
@@ -512,6 +515,64 @@ async def test_the_operators_webhook_is_told_of_everybody(service):
     assert told["text"]["en"].startswith(f"It’s Guest {who.seat}’s turn: Nein Danke! with ")
     assert table.party not in str(told)
     await table.parties.close()
+
+
+async def asked_for_feed(table: Table, guest: Guest, on: bool = True) -> str:
+    """Return the path of a seat's new feed."""
+    await guest.say(AskFeed(SeatQuery(table.party, guest.token), "de", on))
+    return guest.last(Feed).path
+
+
+def entries(text: str) -> list[tuple[str, str]]:
+    """Return the ids and titles of a feed's entries."""
+    atom = {"a": "http://www.w3.org/2005/Atom"}
+    rows = ElementTree.fromstring(text).findall("a:entry", atom)
+    return [(row.find("a:id", atom).text, row.find("a:title", atom).text) for row in rows]
+
+
+async def test_a_feed_tells_of_the_seats_turns_and_can_be_revoked(table):
+    who = table.mover
+    other = table.guests[who.seat - 1]
+    path, waiting = await asked_for_feed(table, who), await asked_for_feed(table, other)
+    gate = WebServer(table.parties, None)
+    port = await gate.open("127.0.0.1", 0)
+
+    async def fetched(at: str) -> tuple[int, str]:
+        found = await asyncio.to_thread(get, port, at)
+        assert who.token not in found[1]
+        assert table.party not in found[1]
+        return found
+
+    try:
+        status, text = await fetched(path)
+        assert status == 200
+        assert [title for _, title in entries(text)] == ["Du bist dran"]
+        assert entries((await fetched(waiting))[1]) == []
+        assert (await fetched(path))[1] == text, "nothing new"
+        await act(who, Rng(3))
+        assert entries((await fetched(path))[1]) != entries(text)
+        again = await asked_for_feed(table, who)
+        assert again != path
+        assert (await fetched(path))[0] == 404
+        assert (await fetched(again))[0] == 200
+        assert await asked_for_feed(table, who, on=False) == ""
+        assert (await fetched(again))[0] == 404
+        for nonsense in ("/feed/", f"/feed/{'0' * 32}", "/feed/../house", "/feed/%00"):
+            assert (await fetched(nonsense))[0] == 404
+        await other.do(Leave())
+        assert (await fetched(waiting))[0] == 404
+        statuses = [(await fetched("/feed/x"))[0] for _ in range(SEATS_ASKED[0])]
+        assert statuses[-1] == 429
+    finally:
+        await gate.close()
+
+
+def get(port: int, path: str) -> tuple[int, str]:
+    """Return the status and the body of a page."""
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as connection:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
 
 
 async def test_a_key_is_checked_and_tells_its_public_half():

@@ -9,6 +9,7 @@ from contextlib import suppress
 from game.core.game import AnyGame
 from game.core.options import Json
 from game.server import chairs, limits, party
+from game.server.feed import Feeds
 from game.server.ledger import DamagedLog, Ledger, LedgerError, NoLog
 from game.server.log_entries import RULES, LogEntry, PartyOpened, entry_text
 from game.server.notices import Subscription
@@ -56,6 +57,7 @@ class Parties:
         self.games = games
         self.clock = clock
         self._pause_ms = pause_ms
+        self._feeds = Feeds(ledger, self._party_of_seat, channels.words)
         #: this server's name in sessions, so that others know who is connected to it
         self.name = secrets.token_hex(4)
         #: the sessions of the devices that are connected to this server
@@ -140,12 +142,12 @@ class Parties:
                 self._wrong_codes.count(address, self.clock())
             raise chairs.CommandRefused("no_party") from None
 
-    async def _seat(self, seat: messages.SeatQuery) -> Replica | None:
-        """Return the party of a device's seat; None if there is none."""
-        if not _may_be_party(seat.party):
+    async def _party_of_seat(self, name: str) -> Replica | None:
+        """Return the party that a device or a feed names; None if there is none."""
+        if not _may_be_party(name):
             return None
         with suppress(NoLog, DamagedLog):
-            return await self.replica(seat.party)
+            return await self.replica(name)
         return None
 
     def _wish(self, address: str) -> None:
@@ -159,9 +161,21 @@ class Parties:
         self._wish(address)
         wanted, count = Subscription(wish.endpoint, wish.p256dh, wish.auth, wish.language), 0
         for seat in wish.seats if wish.endpoint else ():
-            if (found := await self._seat(seat)) is not None:
+            if (found := await self._party_of_seat(seat.party)) is not None:
                 count += await self.notifier.subscribe(found, seat.token, wanted, wish.on)
         return messages.NoticeOffer(self.notifier.push_key, count)
+
+    async def renew_feed(self, wish: messages.AskFeed, address: str) -> messages.Feed:
+        """Give a seat a new feed, or none; raise CommandRefused or LedgerError."""
+        self._wish(address)
+        return messages.Feed(await self._feeds.renew(wish, self.clock()))
+
+    async def feed(self, secret: str, address: str) -> str:
+        """Return a feed, or "" if there is none; raise CommandRefused or LedgerError."""
+        if self._asked.is_over(address, self.clock()):
+            raise chairs.CommandRefused("slow_down")
+        self._asked.count(address, self.clock())
+        return await self._feeds.text(secret, self.clock())
 
     def _followed(self, name: str) -> party.Party | None:
         replica = self._replicas.get(name)
