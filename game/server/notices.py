@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 from game.core.codec import BadData, Codec, codec_of
 from game.core.match import HUMAN
 from game.core.options import Json
+from game.server.pace import Quiet
 from game.server.party import Party
 from game.wire.commands import FREE
 from game.wire.messages import PartyPhase, json_data, message_text
@@ -91,16 +92,23 @@ def notices_of(party: Party) -> list[Notice]:
     """
     away = [(seat, one) for seat, one in enumerate(party.chairs) if one.kind == HUMAN and one.away_ms]
     if party.phase == PartyPhase.OVER:
-        about, due = f"over {party.matches}", party.turn_ms + PAUSE_MS
-        return [Notice(seat, one.token, about, True, due) for seat, one in away if one.away_ms < party.turn_ms]
+        about = f"over {party.matches}"
+        return [_notice(party, seat, about, party.turn_ms) for seat, one in away if one.away_ms < party.turn_ms]
     if not away or party.clock or party.phase != PartyPhase.PLAYING:
         return []
     about = f"turn {party.matches}.{party.played_at}"
     return [
-        Notice(seat, one.token, about, False, max(party.turn_ms, one.away_ms) + PAUSE_MS)
+        _notice(party, seat, about, max(party.turn_ms, one.away_ms))
         for seat, one in away
         if seat == party.to_move and not one.stand_in and not party.is_between_rounds
     ]
+
+
+def _notice(party: Party, seat: int, about: str, since_ms: int) -> Notice:
+    """Return a notice that is due after the pause, and after the person's quiet hours."""
+    token = party.chairs[seat].token
+    due = party.quiet.get(token, Quiet()).end_of(since_ms + PAUSE_MS)
+    return Notice(seat, token, about, party.phase == PartyPhase.OVER, due)
 
 
 def key_of(kind: str, token: str, id_: str = "") -> str:

@@ -99,7 +99,7 @@ class Parties:
     async def of_the_house(self) -> Replica:
         """Return the party of the home server's one table: the previous one, or a new one.
 
-        The previous one is continued on the same day, unless it is full. The party is kept while the server runs. Raise
+        The previous one is continued on the same day, or over days, unless it is full. The party is kept while the server runs. Raise
         LedgerError if nothing can be written.
         """
         now = self.clock()
@@ -107,7 +107,8 @@ class Parties:
             names = await self._ledger.read(OF_HOUSE)
             with suppress(NoLog, DamagedLog):
                 found = await self.replica(names[-1])
-                if now - found.party.at < HOUSE_MS and not found.party.is_full:
+                is_going = found.party.is_over_days and found.party.phase == messages.PartyPhase.PLAYING
+                if (is_going or now - found.party.at < HOUSE_MS) and not found.party.is_full:
                     await self._stay(found)
                     return found
         name, _code = await self.open(next(iter(self.games)), {}, "")
@@ -205,9 +206,26 @@ class Parties:
     async def _open(self, name: str) -> Replica:
         found = await Replica.open(self._ledger, self.games, name, self.clock, self._pause_ms, self._forget)
         found.next_notice_ms = self.notifier.next_ms
+        await self._miss_people(found)
+        found.start()
         self._replicas[name] = found
         self.loaded += 1
         return found
+
+    async def _miss_people(self, replica: Replica) -> None:
+        """Mark all people as away if the servers that they were connected to have died.
+
+        Then nobody was there, and the turn's time starts anew when somebody is: a deadline has passed meanwhile.
+        """
+        there = [chair for chair in replica.party.chairs if chair.is_there]
+        is_quiet = self.clock() - replica.party.at > BEAT_MS
+        if not is_quiet or replica.party.to_move < 0 or any(chair.session in self.sessions for chair in there):
+            return
+        servers = {server_of(chair.session) for chair in there} - {self.name}
+        if all([await self._is_silent(server) for server in servers]):
+            for chair in there:
+                with suppress(chairs.CommandRefused, LedgerError):
+                    await replica.go(chair.token, chair.session)
 
     def _opened_one(self, name: str, done: asyncio.Task[Replica]) -> None:
         del self._opening[name]

@@ -71,6 +71,9 @@ DAY_MS = 24 * 3600 * 1000
 KEPT_MS: Mapping[PartyPhase, int] = MappingProxyType(
     {PartyPhase.GATHERING: DAY_MS, PartyPhase.PLAYING: 30 * DAY_MS, PartyPhase.OVER: 30 * DAY_MS}
 )
+#: the same at a table that is played over days, where the longest turn takes 29 days with nights and a holiday. Its
+#: code is valid as long
+KEPT_OVER_DAYS_MS = 60 * DAY_MS
 
 
 class Origin(Enum):

@@ -101,9 +101,9 @@ export function noticeMessage(text) {
   if (is !== "Step" || seat < 0) return;
   const isOver = Boolean(standing && standing.phase === "over");
   const isTurn = !isOver && Boolean(turn) && turn.to_move === seat;
-  const about = isOver ? "over" : isTurn ? `turn ${turn.length}` : "";
-  if (!about || about === lastNotice) return;
-  lastNotice = about;
+  const subject = isOver ? "over" : isTurn ? `turn ${turn.length}` : "";
+  if (!subject || subject === lastNotice) return;
+  lastNotice = subject;
   if (!isAway) return;
   if (isTurn) showWaiting(Math.max(1, waitingCount));
   if (prepared.on && noticeState() === "granted" && !isQuiet(prepared.quiet)) {
