@@ -14,7 +14,6 @@ from player import Player
 from table_player import items_for
 
 from game.ai.levels import chosen_by
-from game.app import party_session
 from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.codec import BadData
@@ -39,6 +38,7 @@ from game.table.turns.scene import TurnScene
 from game.wire.commands import Lock, Play
 from game.wire.join_link import JoinLink, link_to_party
 from game.wire.messages import (
+    KEPT_MS,
     Close,
     Nak,
     Over,
@@ -127,12 +127,11 @@ def seated(player, party_state=GATHERING, seat: int = 0) -> PartySession:
 
 
 def test_the_title_offers_a_seat_as_long_as_the_server_keeps_it():
-    assert {PartyPhase.OVER: replica.KEPT_MS[PartyPhase.OVER]} | party_session.KEPT_MS == replica.KEPT_MS
     player = Player()
     session = seated(player)
     context = player.app.context
     assert [join_link.code for join_link in links_to_open_seats(context)] == [session.remote.code]
-    player.clock.pass_ms(party_session.KEPT_MS[PartyPhase.GATHERING])
+    player.clock.pass_ms(KEPT_MS[PartyPhase.GATHERING])
     assert not links_to_open_seats(context)
     session.turn(2)
     assert links_to_open_seats(context), "it is still heard of"
@@ -214,16 +213,30 @@ def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
     while table.match.mover != 1:
         press_first_button(first)
         room.live()
-    assert room.live(60, lambda: "stand-in-1" in first.ids())
-    waits = first.app.context.texts("party.live.waits", names=table.match.seats[1].name)
+    texts, name = first.app.context.texts, table.match.seats[1].name
+    waits = texts("party.missing_asked", name=name)
     assert room.live(60, lambda: (dock := dock_of(first)) is not None and dock.panel_text.body == waits)
+    room.live(2)
     assert table.question()[1] is False
+    assert table._easing.prompt == texts("party.missing", name=name), "nobody who is away is thinking"
+    assert table.table.thinking == -1
+
+    def label() -> str:
+        return dock_of(first).panel_text.buttons[0].label
+
+    assert room.live(800, lambda: label() == texts("party.let_stand_in_until", name=name, count=20))
+    # a press before its time is kept, and another takes it back
     first.tap("stand-in-1")
-    told = first.app.context.texts("party.refused.grace")
-    assert room.live(60, lambda: told in first.app.toasts.waiting), "not at once"
-    room.clock.ms += 31_000
+    soon = {texts("party.stand_in_soon", name=name, count=count) for count in (20, 19)}
+    assert room.live(10, lambda: label() in soon)
     first.tap("stand-in-1")
-    assert room.live(60, lambda: table.match.party_state.places[1].stand_in)
+    assert room.live(1500, lambda: label() == texts("party.let_stand_in", name=name)), "a bot waits to be wanted"
+    assert not table.match.party_state.places[1].stand_in
+    first.tap("stand-in-1")
+    assert room.live(60, lambda: table.match.party_state.places[1].stand_in), (
+        first.app.toasts.waiting,
+        first.app.toasts.shown,
+    )
     assert dock_of(first) is None or dock_of(first).panel_text.body != waits
     assert room.live(200, lambda: table.match.mover != 1), "the bot plays"
 
@@ -278,6 +291,7 @@ def test_a_spectator_sees_no_hand_and_is_asked_nothing(room):
     assert table.match.seat == WATCHER
     room.live(60)
     assert not table.table.viewer_decides
+    room.live(2)
     assert table.question()[1] is False
     assert not {"undo", "hint", "call"} & {*watcher.ids()}
     assert table.match.view(0).chips == (-1,) * 3

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from game.core.game import WATCHER, AnyGame, Event, State, redact
+from game.core.live import as_live_game
 from game.core.options import Json
 from game.core.stored_words import class_word
 from game.server import log_entries as log
@@ -43,6 +44,7 @@ NAMES: dict[type, str] = {
     log.SeatTaken: "Sit",
     log.MatchDealt: "Start",
     log.OrderCarriedOut: class_word(Play),
+    log.MatchDealtCovered: "Start",
     log.LiveMoveMade: "Lay",
     log.DeclaredReady: "Ready",
     log.LiveDecided: "Live",
@@ -74,6 +76,7 @@ class BroadcastEntry:
     #: the fields that are packed. The game is stored by its name, hashes are computed again, tokens are shared
     FIELDS = (
         "_due_ms",
+        "_is_covered",
         "_length",
         "_seen_events",
         "_stand_in_ms",
@@ -108,6 +111,8 @@ class BroadcastEntry:
         self._state: State | None = match.state if match else None
         self._length, self._to_move, self._due_ms = len(match.actions) if match else 0, party.to_move, party.due_ms
         self._stand_in_ms = party.stand_in_ms
+        #: the cards of the deal have not been uncovered yet
+        self._is_covered = party.clock is not None and not party.clock.uncovered
         #: a bit for each seat that could ask to take something back
         self._undo = 0
         if match is not None and not party.clock and party.phase == messages.PartyPhase.PLAYING:
@@ -193,7 +198,8 @@ class BroadcastEntry:
         return turns[seat]
 
     def _view(self, state: State, seat: int) -> Json:
-        return self._game.view_codec().write(redact(self._game, self._game.view(state, seat)))
+        view = redact(self._game, self._game.view(state, seat))
+        return self._game.view_codec().write(as_live_game(self._game).covered(view) if self._is_covered else view)
 
     def step(self, token: str) -> str:
         """Return the step for the owner of that secret, as text."""
@@ -203,7 +209,7 @@ class BroadcastEntry:
             texts[seat] = _message_text(self._step(seat))
         return texts[seat]
 
-    def whole(self, save: Callable[[], Json], deal: log.MatchDealt) -> str:
+    def whole(self, save: Callable[[], Json], deal: log.MatchDealt | log.MatchDealtCovered) -> str:
         """Return the record of a finished match that follows the step, as text."""
         texts = self._cached.texts if self._cached else {}
         if OVER not in texts:

@@ -63,6 +63,10 @@ class Chair(NamedTuple):
     reacted_ms: int = 0
     #: number of actions in the match up to the player's own last one: nothing before it was missed
     acted: int = 0
+    #: turns in a row whose time has passed
+    missed: int = 0
+    #: number of the match's actions when the player last went away
+    left: int = 0
 
     @property
     def is_there(self) -> bool:

@@ -45,6 +45,13 @@ class OrderCarriedOut(NamedTuple):
     action: AnyJson
 
 
+class MatchDealtCovered(NamedTuple):
+    """Start of a match in real time whose cards are uncovered by its first decision; earlier logs have MatchDealt."""
+
+    seed: str
+    nonce: str
+
+
 class WentAway(NamedTuple):
     """Loss of the connection of a player's session."""
 
@@ -85,6 +92,7 @@ EntryCommand: TypeAlias = (
     PartyOpened
     | SeatTaken
     | MatchDealt
+    | MatchDealtCovered
     | WentAway
     | CameBack
     | commands.Leave
@@ -93,6 +101,7 @@ EntryCommand: TypeAlias = (
     | commands.AssignSeat
     | commands.ChooseGame
     | commands.SetTimeLimit
+    | commands.KeepQuiet
     | commands.AllowHints
     | commands.Play
     | OrderCarriedOut

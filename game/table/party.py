@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
-from game.core.match import InvalidSave, Seat
+from game.core.match import Seat
 from game.core.stored_words import class_word
 from game.engine.panel import DriverPanel, PanelButton, PanelText
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
-from game.scenes.result.after import AfterParty
-from game.scenes.result.result import Result
+from game.scenes.party.end_match import EndQuestion
+from game.scenes.result.party_result import party_result
 from game.scenes.table.pause import OnlinePause
 from game.wire.commands import REACTIONS, ChooseGame, Kick, Leave, React, StandIn, Start
 from game.wire.messages import PartyPhase, PublicEntry
@@ -43,9 +43,9 @@ def ends_match(step: PartyStep) -> bool:
     return step.turn is None or step.entry.name in (class_word(Start), class_word(ChooseGame))
 
 
-def notice(context: Context, text: str, *buttons: PanelButton) -> DriverPanel:
+def notice(context: Context, text: str, *buttons: PanelButton, speaks: bool = True) -> DriverPanel:
     """Return the dock's panel about the party; with ``buttons`` it asks this player."""
-    return DriverPanel(PanelText(context.texts("party.pause"), text, buttons=buttons), own=bool(buttons))
+    return DriverPanel(PanelText(context.texts("party.pause"), text, buttons=buttons), speaks, bool(buttons))
 
 
 class PartyTable:
@@ -97,14 +97,17 @@ class PartyTable:
         if texts.has(key):
             context.tell(key, name=name)
 
+    @property
+    def ending(self) -> DriverPanel | None:
+        """The proposal to end the match, with the answers open to the player here."""
+        question = EndQuestion(self.context, self.session, self.match.party_state, self.match.seat)
+        return notice(self.context, question.text, *question.buttons) if question.text else None
+
     def leave(self, picture: "AnyTable") -> Transition:
         """Open the pause menu; ``picture`` is the table behind it."""
         return Push(OnlinePause(self.context, self.match.game.name, picture, self.session))
 
     def result(self) -> Transition:
         """Return the result screen once the whole match is known, or the lobby if it cannot be read."""
-        try:
-            match = self.session.finished()
-        except InvalidSave:
-            return Replace(routes.lobby(self.context, self.session))
-        return Replace(Result(self.context, match, AfterParty(self.context, match, self.session))) if match else None
+        scene = party_result(self.context, self.session)
+        return Replace(scene) if scene else None

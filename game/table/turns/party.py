@@ -93,6 +93,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     def _stand(self, ms: float) -> Iterator[turns.TurnNews]:
         """Without updates, ask the person here or show the score sheet."""
+        self.seats.stand_in()
         if self._party_texts.changed():
             yield turns.TurnCue.OFFER
         if not self._sums.due(self.view):
@@ -146,8 +147,9 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
     def _ask(self) -> Iterator[turns.TurnNews]:
         """Ask the person here to decide, or show another seat thinking."""
         if not self.is_own:
-            if self.match.mover != self.match.seat:
-                yield turns.OtherThinks(self.match.mover)
+            # nobody thinks where a standing order is about to act
+            nobody = self.seats.missing or self.match.mover == self.match.seat
+            yield turns.OtherThinks(-1 if nobody else self.match.mover)
         elif not self._asked:
             self._asked = True
             action = self.forced
@@ -217,5 +219,5 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         """Return the reason for a wait, or what was missed, if any."""
         # while the person decides, the dock is free for a hint
         order = None if self.is_own else self.orders.panel
-        urgent, waits = self._party_texts.urgent, self._party_texts.waiting(showing)
+        urgent, waits = self._party_texts.urgent(self.ending), self._party_texts.waiting(showing)
         return urgent or self.missed.panel(self.pacing.history) or order or waits
