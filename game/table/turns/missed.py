@@ -75,10 +75,11 @@ class Missed:
         before, shown = self.match.position, [step for step in steps if step.steps]
         for step in steps:
             self.match.follow(step)
-        if shown and not self.is_open:
-            self._tell(before, shown)
-        elif shown:
+        if self.is_open:
             self._steps += shown
+        elif shown and self.match.seat >= 0:
+            # who looks on sees the present alone
+            self._tell(before, shown)
         yield PositionChanged(tuple(self.match.past(self.match.viewer)))
 
     def add(self, step: PartyStep, *, back: bool) -> None:
