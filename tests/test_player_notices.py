@@ -35,7 +35,7 @@ def room():
     room = Room(2)
     channels = Channels(WORDS, WebPush(new_key(), "mailto:host@example.org", ["http://127.0.0.1:1"]))
     room.parties.notifier._channels = channels
-    room.parties._feeds._words = WORDS
+    room.parties._feeds._texts = WORDS
     room.gather("dnup")
     room.players[0].tap("start")
     assert room.live(200, lambda: all(one.app.context.session.remote.turn_state for one in room.players))

@@ -49,7 +49,7 @@ class PlayerNotices:
 
     # ---- while the program runs -------------------------------------------------------------------
 
-    def _words(self) -> dict[str, str | bool | list[int]] | None:
+    def _notice_texts(self) -> dict[str, str | bool | list[int]] | None:
         """Return what a notice of the present table says; None without a seat at a table."""
         session, texts = self._context.session, self._context.texts
         state = session.remote.party_state if session else None
@@ -69,7 +69,7 @@ class PlayerNotices:
 
     def _tell_of_session(self, is_seen: bool) -> None:
         """Tell of the player's turn if another window is in front, and prepare the page's words."""
-        words, session = self._words(), self._context.session
+        words, session = self._notice_texts(), self._context.session
         if words != self._prepared:
             self._prepared = words
             device.page.prepare_notice(words)

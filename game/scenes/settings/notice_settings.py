@@ -23,9 +23,11 @@ from game.scenes.shared.common import VEIL, Baked
 from game.wire.messages import AskFeed, Feed, SeatQuery
 from game.wire.server_question import ServerQuestion
 
-#: states of the browser or system in which notices can be switched on
 BACK = ("pause", "back")
+#: states of the browser or system in which notices can be switched on
 OFFERED = ("granted", "default", "native")
+#: states of pages that nobody can call once they are closed
+NO_PUSH = ("no", "home_screen")
 
 
 class NoticeSettings(Baked):
@@ -67,7 +69,7 @@ class NoticeSettings(Baked):
             return "notices.push.native"
         if state not in OFFERED:
             return "notices.push.no_notices"
-        if page != "yes":
+        if page in NO_PUSH:
             return f"notices.push.{page}"
         if not self.context.settings.notices:
             return "notices.push.off"
