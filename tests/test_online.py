@@ -493,7 +493,7 @@ def test_the_owner_changes_the_settings_for_everybody(room, monkeypatch):
 
     for id_, what in (
         ("time-1", lambda party_state: party_state.seconds == 30),
-        ("hints", lambda party_state: not party_state.hints),
+        ("hints-1", lambda party_state: not party_state.hints),
         ("lock", lambda party_state: party_state.locked),
         ("next_game", lambda party_state: party_state.game == "keine_ahnung"),
     ):

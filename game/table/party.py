@@ -66,8 +66,10 @@ class PartyTable:
     def moved_on(self, step: PartyStep) -> Transition:
         """Return the next screen after an update that ends this match, which is shown there; None to stay."""
         name = step.entry.name
-        if name not in (class_word(Start), class_word(ChooseGame)) and step.turn is not None:
-            return None
+        if name not in (class_word(Start), class_word(ChooseGame)):
+            if step.turn is not None:
+                return None
+            self.context.tell("party.end.done")
         self.session.new_steps.appendleft(step)
         return Replace((routes.online_table if name == class_word(Start) else routes.lobby)(self.context, self.session))
 
@@ -89,7 +91,8 @@ class PartyTable:
                 text = texts(f"party.call.{REACTIONS[entry.value]}")
                 context.tell("party.happened.React", name=name, text=text)
             return
-        key = f"party.happened.StandIn.{entry.value}" if what == class_word(StandIn) else f"party.happened.{what}"
+        key = f"party.happened.{what}"
+        key = key if texts.has(key) else f"{key}.{entry.value}"
         if texts.has(key):
             context.tell(key, name=name)
 
