@@ -55,7 +55,7 @@ class EndQuestion:
 
     @property
     def buttons(self) -> tuple[PanelButton, ...]:
-        """The answers open to the person here: a proposal can be withdrawn, and renewed while only absent people are asked."""
+        """The answers open to the person here; a proposal can be withdrawn, or renewed to go on without absent people."""
         request, found = self.request, list[PanelButton]()
         if request is None or self.seat < 0:
             return ()

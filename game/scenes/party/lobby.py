@@ -17,6 +17,7 @@ from game.host import device
 from game.player.lineup import Lineup, stored_lineup
 from game.scenes.navigation import routes
 from game.scenes.party.invitation import Invitation
+from game.scenes.result.party_result import party_result
 from game.scenes.setup.form import FINGER, SeatRow, TableForm
 from game.scenes.setup.house_rules import changed_rules
 from game.scenes.shared import dates
@@ -135,6 +136,9 @@ class Lobby(TableForm):
         if self.seat < 0 and not (self.context.settings.name or self.context.settings.figure):
             # others may have sat down meanwhile, with the name that was offered
             self.name, self.figure = session.profile()
+        if session.has_result and not self._is_nowhere and (scene := party_result(self.context, session)):
+            # somebody who was away when the match ended sees how, before the people
+            return Replace(scene)
         if self._takes_seat and self.gathers and session.remote.is_connected:
             self._takes_seat = False
             self.sit_down()
