@@ -117,6 +117,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     """The table of one match of Push for one viewer."""
 
     game = "push"
+    plan_at = (98.0, 372.0)
     ratio = RATIO
     felt = rgb("#22573C")
     match_texts: PushTexts
