@@ -80,13 +80,8 @@ class PlayerNotices:
         self._was_waiting = waits
 
     def _show_count(self) -> None:
-        """Show how many tables wait; of the present one this device knows more than its server said last."""
-        session = self._context.session
-        here = session.remote.party if session else ""
-        tables = self._context.tables
-        count = tables.waiting
-        if here:
-            count = sum(one.waits for one in tables.tables() if one.kept.join_link.party != here) + self._was_waiting
+        """Show how many tables wait."""
+        count = self._context.tables.waiting
         if count != self._count:
             self._count = count
             device.show_waiting(count)
