@@ -29,6 +29,7 @@ class MyTables(common.Baked, common.Paged):
         self._shown = -1
         self._renewed_ms = 0.0
         self._read()
+        context.tables.look(context.clock.now_ms(), opens=True)
         self.items.focus = self.rows[0].id if self.rows else "together"
 
     def _read(self) -> None:

@@ -233,6 +233,7 @@ class Title(Scene):
         self.pages = paged(list(registry.GAMES))
         self.page = next((number for number, page in enumerate(self.pages) if game in page), 0)
         self._leaving = False
+        context.tables.look(context.clock.now_ms(), opens=True)
         self.items.focus = self.pages[self.page][0]
 
     def back(self) -> Transition:
