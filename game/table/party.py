@@ -71,6 +71,8 @@ class PartyTable:
         """Return the next screen after an update that ends this match, which is shown there; None to stay."""
         if not ends_match(step):
             return None
+        if step.entry.name not in (class_word(Start), class_word(ChooseGame)):
+            self.context.tell("party.end.done")
         self.session.new_steps.appendleft(step)
         is_deal = step.entry.name == class_word(Start)
         return Replace((routes.online_table if is_deal else routes.lobby)(self.context, self.session))
@@ -93,9 +95,9 @@ class PartyTable:
                 text = texts(f"party.call.{REACTIONS[entry.value]}")
                 context.tell("party.happened.React", name=name, text=text)
             return
-        key = f"party.happened.StandIn.{entry.value}" if what == class_word(StandIn) else f"party.happened.{what}"
-        if texts.has(key):
-            context.tell(key, name=name)
+        for key in (f"party.happened.{what}", f"party.happened.{what}.{entry.value}"):
+            if texts.has(key):
+                context.tell(key, name=name)
 
     @property
     def ending(self) -> DriverPanel | None:
