@@ -11,26 +11,25 @@ from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, Seat
 from game.core.options import Json
 from game.engine import containers as ui
-from game.engine import fonts, widgets
+from game.engine import fonts
 from game.engine.input import Input, StoredElsewhere
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.transitions import Pop, Push, Replace, Reset, Transition
 from game.host import device
 from game.player.lineup import Lineup, stored_lineup
 from game.scenes.navigation import routes
+from game.scenes.party.pace_choice import PaceChoice
 from game.scenes.setup.form import SeatRow, TableForm
 from game.scenes.setup.house_rules import changed_rules
 from game.scenes.shared import dates, qr_code
 from game.scenes.shared.choice import choice
 from game.scenes.table.pause import stand_up
-from game.wire.commands import ANYWHERE, FREE, AllowHints, AssignSeat, ChooseGame, Kick, Lock, SetTimeLimit, Sit, Start
+from game.wire.commands import ANYWHERE, FREE, AllowHints, AssignSeat, ChooseGame, Kick, Lock, Sit, Start
 from game.wire.join_link import JoinLink
 from game.wire.messages import Close, PartyPhase, PartyState, SeatInfo
 
 #: colour of the table before the game is known
 FELT = (34, 64, 58)
-#: seconds per turn to choose from; 0 is no limit
-SECONDS = (0, 30, 60, 120)
 #: size of the QR code's column on a shared screen, and the scale of everything there
 SCANNED, LARGER = 540.0, 1.45
 
@@ -364,10 +363,9 @@ class Lobby(TableForm):
         changed = ", ".join(changed_rules(self.context, self.table()))
         sentences = [*self._mode_said(), changed or texts("party.rules_printed")]
         if not GAMES[party.game].real_time:
-            sentences.append(
-                texts("party.time_said", count=party.seconds) if party.seconds else texts("party.time_none")
-            )
-            sentences.append(self._hints_said)
+            sentences += [*self._pace.said, self._hints_said]
+        else:
+            sentences.append(texts("party.not_over_days"))
         return [*sentences, *([texts("party.locked")] if party.locked else [])]
 
     def _mode_said(self) -> list[str]:
@@ -451,8 +449,10 @@ class Lobby(TableForm):
         at, high = [*GAMES].index(party.game), 290 if self.context.frame.tall else 276
         title = ui.TextLine(names[at], 30, CREAM, fonts.DISPLAY, h=56)
         if not self.owns:
-            paragraph = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=high - 90)
-            return ui.GlassBox(ui.Column((title, paragraph), 10), 24, 12, h=high)
+            quiet = self._pace.quiet_button(20)
+            limit = high - 90 - 54 * len(quiet)
+            paragraph = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=limit, weight=1)
+            return ui.GlassBox(ui.Column((title, paragraph, *quiet), 10), 24, 12, h=high)
 
         def lock() -> None:
             self.session.do(Lock(not party.locked))
@@ -479,23 +479,18 @@ class Lobby(TableForm):
         rest = self._kinds() if GAMES[party.game].real_time else self._turns()
         return ui.GlassBox(ui.Column((first, second, *rest), 5), 16, 11, h=high)
 
-    def _turns(self) -> list[ui.Part]:
-        """Return the time limit per turn, and whether hints are allowed."""
-        texts, seconds = self.texts, self._party.seconds
-        labels = [texts("party.seconds", count=count) if count else texts("party.any_time") for count in SECONDS]
-        at, name = SECONDS.index(seconds) if seconds in SECONDS else 0, texts("party.time")
+    @property
+    def _pace(self) -> PaceChoice:
+        return PaceChoice(self.context, self.session, self._party)
 
-        def choose(at: int) -> None:
-            self.session.do(SetTimeLimit(SECONDS[at]))
+    def _turns(self) -> list[ui.Part]:
+        """Return the pace, and whether hints are allowed."""
 
         def allow() -> None:
             self.session.do(AllowHints(not self._party.hints))
 
-        bar = ui.CustomPart(
-            lambda box: [widgets.Segment(self.kit, "time", box, labels, at, choose, name=name, size=18)], h=48
-        )
-        hints = ui.ButtonPart("hints", self._hints_said, allow, icon="bulb", size=19, h=48)
-        return [ui.TextLine(name, 18, SOFT, fonts.BLACK, h=20), bar, hints]
+        hints = ui.ButtonPart("hints", self._hints_said, allow, icon="bulb", size=19, h=44)
+        return [*self._pace.parts(), ui.RowOfParts((hints, *self._pace.quiet_button(19)), 12, h=44)]
 
     def _kinds(self) -> list[ui.Part]:
         """Return the mode and its description, changeable while no match is played."""
