@@ -92,7 +92,7 @@ class Party:
         self.ending: EndProposal | None = None
         #: number of entries, and time of the last one
         self.length, self.at = 1, first.at
-        #: start of the present turn, and the clock of its time, which may have begun later
+        #: start of the present turn or end of the match, and the clock of the turn's time, which may have begun later
         self.turn_ms = first.at
         self.turn_clock = pace.TurnClock(first.at, first.at)
         #: quiet hours by token hash
@@ -120,6 +120,9 @@ class Party:
     @property
     def to_move(self) -> int:
         """The seat that decides, or -1."""
+        if self.clock and not self.clock.uncovered:
+            # it may follow from the faces, which nobody knows yet
+            return -1
         return self.match.game.to_move(self.match.state) if self.match and self.phase == PartyPhase.PLAYING else -1
 
     @property
@@ -806,7 +809,7 @@ class Party:
         if actions:
             self.played_at = self.length
         if match.is_over:
-            self.phase, self.ending = PartyPhase.OVER, None
+            self.phase, self.ending, self.turn_ms = PartyPhase.OVER, None, line.at
         yield shown
 
     def _decoded(self, command: log.LiveDecided) -> list[Action]:

@@ -108,6 +108,10 @@ class SteadyClock:
         return self._last
 
 
+def _never(_replica: "Replica") -> int:
+    return 0
+
+
 class Replica:
     """A party in this process."""
 
@@ -129,6 +133,8 @@ class Replica:
         self._changed = Signal()
         #: when the party's time was last renewed, and for how long
         self._retained_ms, self._retained_for_ms = 0, 0
+        #: returns the time of the next notice to people who are away, or 0
+        self.next_notice_ms: Callable[[Replica], int] = _never
         #: the wake-up that the ledger has, as far as this process has set it; 0 for none
         self._wake_ms = 0
         #: this process's name for the lease, the lease's epoch or 0, and its renewal by the loop's clock
@@ -174,6 +180,11 @@ class Replica:
     def now_ms(self) -> int:
         """Return the party's time in milliseconds, by which its lines are dated."""
         return self._steady_clock.now_ms(self.party.at)
+
+    @property
+    def epoch(self) -> int:
+        """The epoch of this process's lease of the log, or 0; see :meth:`leads`."""
+        return self._epoch
 
     async def close(self) -> None:
         """Stop following, and release the lease."""
@@ -305,10 +316,16 @@ class Replica:
                 await self._ledger.create(code, self.broadcast.name, now + code_kept)
 
     @property
+    def wake_ms(self) -> int:
+        """The time at which a process must see to the party even if nobody is connected, or 0."""
+        return min(filter(None, (self.party.wake_ms, self.next_notice_ms(self))), default=0)
+
+    @property
     def is_idle(self) -> bool:
         """True if nobody listens and nothing is to be done soon."""
-        duty = self.party.duty
-        return not self.listeners and (duty is None or duty.at - self.now_ms() > FAR_MS)
+        duty, now = self.party.duty, self.now_ms()
+        is_far = duty is None or duty.at - now > FAR_MS
+        return not self.listeners and is_far and not 0 < self.wake_ms - now <= FAR_MS
 
     async def _keep_wake(self) -> None:
         """Keep the party's wake-up from coming too late; one that comes early is corrected when it comes."""
@@ -320,7 +337,7 @@ class Replica:
 
     def _next_wake_ms(self) -> int:
         """Return when another process must look after the party if this one has died by then; 0 for never."""
-        at = self.party.wake_ms
+        at = self.wake_ms
         return max(at, self.now_ms() + PUT_OFF_MS) if at else 0
 
     async def set_wake(self, has_come: bool = False) -> None:
@@ -468,7 +485,7 @@ class Replica:
                 await is_set(self._changed, wait_ms / 1000)
                 continue
             try:
-                if not await self._leads():
+                if not await self.leads():
                     # until an entry of the process that plays for bots, or its silence
                     await is_set(self._changed, LOOK_S)
                     continue
@@ -495,7 +512,7 @@ class Replica:
             await self._changed.wait()
             return True
         try:
-            if not await self._leads():
+            if not await self.leads():
                 self._arbiter = None
                 await is_set(self._changed, LOOK_S)
                 return True
@@ -542,7 +559,7 @@ class Replica:
         if lived is not None:
             await self._write(lambda: self._line(Origin.HOUSE, -1, lived), self._epoch)
 
-    async def _leads(self) -> bool:
+    async def leads(self) -> bool:
         """Return True if this process leads: it holds the lease, renewed in time."""
         now = asyncio.get_running_loop().time()
         if now >= self._renewal:
@@ -555,7 +572,7 @@ class Replica:
         for thought in game.bots.think(view, rng, level):
             if thought is not None:
                 return thought
-            if not await self._leads():
+            if not await self.leads():
                 raise LeaseLost(self.broadcast.name)
             await asyncio.sleep(0)
         raise RuntimeError(f"a {level} bot gave up without an action")

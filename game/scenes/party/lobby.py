@@ -19,6 +19,7 @@ from game.host import device
 from game.player.lineup import Lineup, stored_lineup
 from game.scenes.navigation import routes
 from game.scenes.party.pace_choice import PaceChoice
+from game.scenes.result.party_result import party_result
 from game.scenes.setup.form import SeatRow, TableForm
 from game.scenes.setup.house_rules import changed_rules
 from game.scenes.shared import dates, qr_code
@@ -127,6 +128,9 @@ class Lobby(TableForm):
             return Replace(routes.online_table(self.context, session))
         session.new_steps.clear()
         session.was_reset = False
+        if session.has_result and not self._is_nowhere and (scene := party_result(self.context, session)):
+            # somebody who was away when the match ended sees how, before the people
+            return Replace(scene)
         if self._takes_seat and self.gathers and session.remote.is_connected:
             self._takes_seat = False
             self.sit()
