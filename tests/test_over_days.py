@@ -1,17 +1,20 @@
 """Tables that are played over days: deadlines while nobody is there, bots that stand in, and seats that stand still."""
 
 import asyncio
+import time
 
 import pytest
 from guests import Guest, ManualClock, act, gathered, mover, run_pending, server
 from memory_ledger import MemoryLedger
+from redises import running
 
 from game.core.match import HUMAN
 from game.core.rng import Rng
 from game.server.broadcast import Broadcast
 from game.server.log_entries import read_entry
 from game.server.parties import Parties
-from game.server.replica import OF_CODE
+from game.server.redis_ledger import RedisLedger
+from game.server.replica import LEASE_MS, OF_CODE
 from game.wire.commands import AssignSeat, ChooseGame, KeepQuiet, Play, SetTimeLimit, StandIn, Start
 from game.wire.messages import DAY_MS, Nak, Origin, PartyPhase, Welcome
 
@@ -296,3 +299,47 @@ async def test_the_same_log_gives_the_same_party_on_every_server():
         for what in ("due_ms", "duty", "turn_ms", "turn_clock", "quiet", "chairs", "wake_ms", "is_forsaken"):
             assert getattr(party, what) == getattr(one, what)
     await asyncio.sleep(0)
+
+
+async def test_one_of_three_servers_on_a_redis_makes_each_due_move_also_when_one_dies():
+    with running() as redis:
+        redis.empty()
+        clock = ManualClock()
+        # Redis expires logs by its own clock
+        clock.ms = time.time_ns() // 1_000_000
+        ledgers = [await RedisLedger.open(redis.address) for _ in range(3)]
+        servers = [server(ledger, clock) for ledger in ledgers]
+        guests = await gathered(servers[0], "nein_danke", 3)
+        name = guests[0].last(Welcome).party
+        await guests[0].do(SetTimeLimit(HOURS_2))
+        await guests[0].do(Start())
+        for guest in guests:
+            await guest.visitor.gone()
+        for move in range(1, 4):
+            clock.ms += HOURS_2 * 1000
+            await asyncio.gather(*(one.wake_due() for one in servers))
+            opened = [one for one in servers if len(one)]
+            # only the first still has it in memory beside the one that was woken
+            assert len(opened) <= 2
+            for _ in range(400):
+                lines = [read_entry(text) for text in await ledgers[-1].read(name)]
+                if [isinstance(line.command, Play) for line in lines].count(True) >= move:
+                    break
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)
+            lines = [read_entry(text) for text in await ledgers[-1].read(name)]
+            assert [line.origin for line in lines if isinstance(line.command, Play)] == [Origin.CLOCK] * move
+            if move == 1:
+                # a server dies with its lease
+                for replica in servers[0]._replicas.values():
+                    for task in replica._tasks:
+                        task.cancel()
+                await ledgers.pop(0).close()
+                del servers[0]
+                await asyncio.sleep(LEASE_MS / 1000 + 0.1)
+            for one in servers:
+                await one.sweep()
+        for one in servers:
+            await one.close()
+        for ledger in ledgers:
+            await ledger.close()

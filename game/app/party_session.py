@@ -16,7 +16,7 @@ from game.player.known_parties import HOUR_MS, KnownParty, known_parties, store,
 from game.player.quiet import NONE, quiet_hours
 from game.wire.commands import OVER_DAYS_S, ChooseGame, Command, Kick, LiveMove
 from game.wire.join_link import JoinLink
-from game.wire.messages import KEPT_MS, Close, Nak, Over, PartyPhase
+from game.wire.messages import Close, Nak, Over, PartyPhase, kept_ms
 from game.wire.party_client import PartyClient, PartyStep
 
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
@@ -260,7 +260,8 @@ class PartySession:
             return whole_hours(self.context.clock.wall_ms() + WATCHED_MS)
         if remote.seat < 0 or remote.party_state is None:
             return 0
-        return whole_hours(self.context.clock.wall_ms() + KEPT_MS[remote.party_state.phase])
+        kept = kept_ms(remote.party_state.phase, remote.party_state.seconds >= OVER_DAYS_S)
+        return whole_hours(self.context.clock.wall_ms() + kept)
 
     # ---- what is wanted -------------------------------------------------------------------------
 
