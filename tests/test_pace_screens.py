@@ -146,7 +146,7 @@ def test_the_table_tells_the_time_left_in_words(room):
     words = [one.asked(one._first[1]) for one in party_texts]
     assert party_texts[0].asked("once a move has begun") == "once a move has begun"
     until = dates.until(Texts("de"), room.clock.ms + DAY_MS, room.clock.ms)
-    assert words[0].startswith("Du bist dran: bis morgen")
+    assert words[0].startswith("Du: bis morgen")
     assert words[1].startswith(f"{NAMES[room.players.index(mover)]}: bis morgen")
     assert until.startswith("bis morgen")
     # nobody has to be there: away is no news, and no bot is offered

@@ -22,6 +22,10 @@ class PanelButton(NamedTuple):
     #: its colours, see ``BUTTONS`` of the kit
     kind: str = "secondary"
 
+    def press(self) -> Transition:
+        """Carry out its own action, if it has one."""
+        return self.use() if self.use else None
+
 
 class PanelText(NamedTuple):
     """The text of the dock."""

@@ -65,8 +65,10 @@ class PartyTable:
     def moved_on(self, step: PartyStep) -> Transition:
         """Return the next screen after an update that ends this match, which is shown there; None to stay."""
         name = step.entry.name
-        if name not in (class_word(Start), class_word(ChooseGame)) and step.turn is not None:
-            return None
+        if name not in (class_word(Start), class_word(ChooseGame)):
+            if step.turn is not None:
+                return None
+            self.context.tell("party.end.done")
         self.session.new_steps.appendleft(step)
         return Replace((routes.online_table if name == class_word(Start) else routes.lobby)(self.context, self.session))
 
@@ -93,9 +95,9 @@ class PartyTable:
             return
         if what == class_word(Play):
             what = "Clock" if entry.origin == Origin.CLOCK else ""
-        key = f"party.happened.StandIn.{entry.value}" if what == class_word(StandIn) else f"party.happened.{what}"
-        if texts.has(key):
-            context.tell(key, name=name)
+        for key in (f"party.happened.{what}", f"party.happened.{what}.{entry.value}"):
+            if texts.has(key):
+                context.tell(key, name=name)
 
     @property
     def ending(self) -> DriverPanel | None:

@@ -51,7 +51,7 @@ class PaceChoice:
             return texts("party.hours", count=seconds // HOUR_S)
         return texts("party.days", count=seconds // DAY_S)
 
-    def parts(self) -> list[ui.Part]:
+    def parts(self, h: float) -> list[ui.Part]:
         """Return the choice between together and over days, and the time limits of the chosen one."""
         texts = self.context.texts
         limits = OVER_DAYS if self.is_over_days else TOGETHER
@@ -70,10 +70,10 @@ class PaceChoice:
             lambda box: [
                 Segment(kit, "pace", box, paces, int(self.is_over_days), choose_pace, name=texts("party.pace"), size=18)
             ],
-            h=44,
+            h=h,
         )
         limit = ui.CustomPart(
-            lambda box: [Segment(kit, "time", box, labels, at, choose_limit, name=texts("party.time"), size=18)], h=44
+            lambda box: [Segment(kit, "time", box, labels, at, choose_limit, name=texts("party.time"), size=18)], h=h
         )
         return [pace, limit]
 
@@ -81,10 +81,10 @@ class PaceChoice:
         if seconds != self.seconds:
             self.session.do(SetTimeLimit(seconds))
 
-    def quiet_button(self, size: float) -> list[ui.Part]:
+    def quiet_button(self, h: float) -> list[ui.Part]:
         """Return the way to one's own nights and holidays, at a table over days."""
         label = self.context.texts("quiet.button")
-        return [ui.ButtonPart("quiet", label, self._open_quiet, size=size, h=44)] if self.is_over_days else []
+        return [ui.ButtonPart("quiet", label, self._open_quiet, size=20, h=h)] if self.is_over_days else []
 
     def _open_quiet(self) -> Transition:
         return Push(QuietHours(self.context))

@@ -4,7 +4,7 @@ from functools import partial
 
 from game.app.context import Context
 from game.app.party_session import PartySession
-from game.core.match import FIGURES, HUMAN
+from game.core.match import HUMAN
 from game.engine.panel import DriverPanel, PanelButton
 from game.engine.transitions import Transition
 from game.scenes.shared import dates
@@ -119,13 +119,11 @@ class PartySeats:
 
     def sit(self, seat: int) -> Transition:
         """Take a vacant seat."""
-        settings, texts = self.context.settings, self.context.texts
-        figure = settings.figure or FIGURES[0]
-        self.session.do(Sit(seat, settings.name or texts(f"figure.{figure}"), figure, self.session.token))
+        self.session.do(Sit(seat, *self.session.profile(), self.session.token))
         return None
 
     def _choose_stand_in(self) -> Transition:
-        """Let a bot play for the absent person to move as soon as it may, or wait after all."""
+        """Choose that a bot plays for the absent person as soon as it may, or to wait after all."""
         self.wanted = "" if self.wanted else self.missing
         self.stand_in()
         return None
