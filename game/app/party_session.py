@@ -17,10 +17,12 @@ from game.player.quiet import NONE, quiet_hours
 from game.wire.commands import OVER_DAYS_S, ChooseGame, Command, Kick, LiveMove
 from game.wire.join_link import JoinLink
 from game.wire.messages import Close, Nak, Over, PartyPhase, kept_ms
-from game.wire.party_client import PartyClient, PartyStep
+from game.wire.party_client import MissedMoves, PartyClient, PartyStep
 
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
 LATE_MS = 1_500.0
+#: so many moves of others at once are told, and not shown one after the other: this device was away or asleep
+MOST_AT_ONCE = 3
 #: so long a screen that looks on finds the way back
 WATCHED_MS = 24 * HOUR_MS
 #: a table that its server does not know is asked for again by itself after so long, and each time after twice as long
@@ -52,6 +54,8 @@ class PartySession:
         self.new_steps: deque[PartyStep] = deque()
         #: all was told at once: a table shows it anew
         self.was_reset = False
+        #: the steps hold more than MOST_AT_ONCE moves that have come in one go
+        self.was_away = False
         self._pending: dict[str, Command] = {}
         #: what has been refused since somebody looked
         self._refused_commands: list[Command] = []
@@ -94,7 +98,9 @@ class PartySession:
         if remote.was_reset:
             self.new_steps.clear()
             self.was_reset = True
-        for step in remote.take_steps():
+        steps = remote.take_steps()
+        self.was_away |= sum(bool(step.steps) for step in steps) > MOST_AT_ONCE
+        for step in steps:
             if step.entry.name == class_word(Kick) and step.entry.other == seat:
                 self.was_removed = True
                 self.context.tell("party.sent_away")
@@ -170,6 +176,11 @@ class PartySession:
         except InvalidSave:
             # the result says so
             return None
+
+    def take_missed(self) -> MissedMoves | None:
+        """Return what the server has said that the person here has missed, once."""
+        missed, self.remote.missed = self.remote.missed, None
+        return missed
 
     def _settle_moves(self) -> None:
         """Hear which hands have come in, and which too late."""

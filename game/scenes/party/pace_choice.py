@@ -1,10 +1,13 @@
 """The pace of a party: a time limit in seconds while all are together, or in hours and days over days."""
 
+from collections.abc import Callable, Sequence
+
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.engine import containers as ui
+from game.engine.layout import Box
 from game.engine.transitions import Push, Transition
-from game.engine.widgets import Segment
+from game.engine.widgets import Segment, Widget
 from game.scenes.party.quiet_hours import QuietHours
 from game.wire.commands import OVER_DAYS_S, SetTimeLimit
 from game.wire.messages import PartyState
@@ -65,17 +68,22 @@ class PaceChoice:
             self._choose(limits[at])
 
         labels = [self._label(seconds) for seconds in limits]
-        kit = self.context.kit
-        pace = ui.CustomPart(
-            lambda box: [
-                Segment(kit, "pace", box, paces, int(self.is_over_days), choose_pace, name=texts("party.pace"), size=18)
-            ],
-            h=h,
-        )
-        limit = ui.CustomPart(
-            lambda box: [Segment(kit, "time", box, labels, at, choose_limit, name=texts("party.time"), size=18)], h=h
-        )
-        return [pace, limit]
+        return [
+            self._row("pace", texts("party.pace"), paces, int(self.is_over_days), choose_pace, h),
+            self._row("time", texts("party.time"), labels, at, choose_limit, h),
+        ]
+
+    def _row(
+        self, id_: str, name: str, labels: Sequence[str], at: int, choose: Callable[[int], None], h: float
+    ) -> ui.Part:
+        def bar(box: Box) -> Sequence[Widget]:
+            segment = Segment(self.context.kit, id_, box, labels, at, choose, name=name, size=18)
+            for item in segment.items:
+                # the rows are close: none reaches into the next one
+                item.box = item.box._replace(y=box.y, h=box.h)
+            return [segment]
+
+        return ui.CustomPart(bar, h=h)
 
     def _choose(self, seconds: int) -> None:
         if seconds != self.seconds:

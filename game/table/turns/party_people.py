@@ -215,6 +215,7 @@ class TurnPartyTexts:
             self._seats.match.party_state,
             self.session.is_late and self.session.late_notice,
             self._until or self._left_s,
+            self.session.remote.order,
             self._seats.missing and self._seats.left_s,
             self._seats.wanted,
         )
@@ -251,10 +252,12 @@ class TurnPartyTexts:
         # whole minutes, so that the text stands still
         return dates.until(self.context.texts, round((now + left) / 60_000) * 60_000, now)
 
-    def panel(self, showing: bool, ending: DriverPanel | None) -> DriverPanel | None:
-        """Return the connection problem, a request of the players, who is away, or that one watches; or None."""
+    def urgent(self, ending: DriverPanel | None) -> DriverPanel | None:
+        """Return the connection problem or a request of the players; None for neither."""
         if self.session.is_late:
             return notice(self.context, self.session.late_notice)
-        if panel := self._undoing.panel() or ending:
-            return panel
+        return self._undoing.panel() or ending
+
+    def waiting(self, showing: bool) -> DriverPanel | None:
+        """Return who is away, or that one watches; or None."""
         return None if showing and self._seats.missing else self._seats.panel()
