@@ -33,6 +33,9 @@ LOST_AGAIN_MS, LOST_LONGEST_MS = 60_000, 600_000
 class PartySession:
     """One party, from coming to leaving."""
 
+    #: the steps hold more than MOST_AT_ONCE moves that have come in one go
+    was_away = False
+
     def __init__(self, context: Context, join_link: JoinLink, opens: ChooseGame | None = None) -> None:
         self.context, self.join_link = context, join_link
         before = [
@@ -54,8 +57,6 @@ class PartySession:
         self.new_steps: deque[PartyStep] = deque()
         #: all was told at once: a table shows it anew
         self.was_reset = False
-        #: the steps hold more than MOST_AT_ONCE moves that have come in one go
-        self.was_away = False
         self._pending: dict[str, Command] = {}
         #: what has been refused since somebody looked
         self._refused_commands: list[Command] = []
