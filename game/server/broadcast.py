@@ -18,7 +18,18 @@ from game.server.chairs import Change, CommandRefused, SeenEvent
 from game.server.ledger import DamagedLog
 from game.server.party import Party
 from game.wire import messages
-from game.wire.commands import AllowHints, AnswerUndo, AssignSeat, ChooseGame, Kick, Lock, React, SetTimeLimit, StandIn
+from game.wire.commands import (
+    AllowHints,
+    AnswerUndo,
+    AssignSeat,
+    ChooseGame,
+    Kick,
+    Lock,
+    PlanEvening,
+    React,
+    SetTimeLimit,
+    StandIn,
+)
 
 #: number of updates kept, and of older ones packed together
 KEPT, PACKED = 64, 8
@@ -36,7 +47,7 @@ NAMES: dict[type, str] = {
 
 
 #: entries after which the hash starts anew: of a match, and of the lobby before it
-BEGINNINGS = frozenset({NAMES[log.MatchDealt], class_word(ChooseGame)})
+BEGINNINGS = frozenset({NAMES[log.MatchDealt], class_word(ChooseGame), class_word(PlanEvening)})
 
 
 class _Cached(NamedTuple):

@@ -88,6 +88,9 @@ EntryCommand: TypeAlias = (
     | commands.ChooseGame
     | commands.SetTimeLimit
     | commands.AllowHints
+    | commands.PlanEvening
+    | commands.EndEvening
+    | commands.ReadyForNext
     | commands.Play
     | LiveMoveMade
     | DeclaredReady

@@ -17,8 +17,9 @@ from game.server import ledger, live_clock
 from game.server import log_entries as log
 from game.server.chairs import Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
 from game.server.request_index import RequestIndex
+from game.server.standing import EVENING, Standing
 from game.wire import commands
-from game.wire.messages import Origin, PartyPhase, PartyState, UndoRequest, commitment
+from game.wire.messages import Origin, PartyPhase, PartyState, StandingRow, UndoRequest, commitment
 
 #: time for which the scores between two rounds are shown if nobody continues, in milliseconds
 BETWEEN_MS = 30_000
@@ -41,6 +42,8 @@ ENDING = (
 SECONDS = (10, 3600)
 #: shortest interval of a person's calls across the table, in milliseconds
 CALM_MS = 1_000
+#: time for which somebody who has gone away without having read the result delays the next match, in milliseconds
+READING_MS = 10_000
 #: time for which the table waits for an absent player to move before a bot may stand in, in milliseconds
 GRACE_MS = 30_000
 
@@ -94,6 +97,8 @@ class Party:
         #: numbers of the entries that last changed the match, and the request to undo
         self.played_at = self.undo_asked_at = 0
         self.members = 0
+        self.standing = Standing()
+        self._rows: tuple[StandingRow, ...] = ()
         self._requests = RequestIndex()
 
     # ---- queries --------------------------------------------------------------------------------
@@ -134,6 +139,8 @@ class Party:
     def duty(self) -> ServerTask | None:
         """The server's next task; a table in real time has several at once, see ``arbiter``."""
         seat = self.to_move
+        if self.phase == PartyPhase.OVER and self._deals_at:
+            return ServerTask(Origin.HOUSE, -1, "", self._deals_at)
         if seat < 0 or self.clock:
             return None
         chair = self.chairs[seat]
@@ -162,7 +169,33 @@ class Party:
             commitment=commitment(self.deal.seed, self.deal.nonce) if self.deal else "",
             undoing=self.asked(),
             live_clock=self.clock.live_clock if self.clock and self.phase == PartyPhase.PLAYING else None,
+            standing=self._standing_rows(),
+            finished=self.standing.matches,
+            evening=self.standing.evening_state,
         )
+
+    def _standing_rows(self) -> tuple[StandingRow, ...]:
+        """Return the rows of the standing, as one object as long as they are equal."""
+        rows = self.standing.rows(self.chairs)
+        if rows != self._rows:
+            self._rows = rows
+        return self._rows
+
+    @property
+    def _deals_at(self) -> int:
+        """After a match, the time at which the next is dealt since everybody present has read the result; or 0.
+
+        Those who have just gone away are waited for.
+        """
+        there = [chair for chair in self.chairs if chair.is_there]
+        if self.is_full or not there or not all(chair.ready for chair in there):
+            return 0
+        try:
+            self._next()
+        except CommandRefused:
+            return 0
+        gone = [chair.away_ms for chair in self.chairs if chair.kind == HUMAN and chair.away_ms and not chair.ready]
+        return max([self.at, *(away_ms + READING_MS for away_ms in gone)])
 
     def seat_of(self, token: str) -> int:
         """Return the seat of a token hash, or -1."""
@@ -203,7 +236,8 @@ class Party:
             if not (0 <= seat < len(self.chairs) and self.chairs[seat].kind == HUMAN):
                 raise CommandRefused("no_seat")
         elif line.origin != Origin.PERSON and not isinstance(
-            line.command, log.WentAway | log.CameBack | commands.Play | log.LiveDecided | commands.PauseTable
+            line.command,
+            log.WentAway | log.CameBack | log.MatchDealt | commands.Play | log.LiveDecided | commands.PauseTable,
         ):
             raise CommandRefused("not_yours")
         if line.origin == Origin.PERSON and isinstance(line.command, log.WentAway | log.CameBack | log.LiveDecided):
@@ -213,6 +247,7 @@ class Party:
         return partial(next, effect, ())
 
     def _effect(self, line: log.LogEntry) -> Effect:
+        """Return the effect of an entry about seats and settings, or of any other."""
         match line.command:
             case log.SeatTaken() as command:
                 return self._on_seated(line, command)
@@ -234,8 +269,20 @@ class Party:
                 return self._on_limit(line, command)
             case commands.AllowHints() as command:
                 return self._on_hints(line, command)
+            case commands.PlanEvening() as command:
+                return self._on_planned(line, command)
+            case commands.EndEvening():
+                return self._on_evening_ended(line)
             case commands.React() as command:
                 return self._on_react(line, command)
+            case _:
+                return self._match_effect(line)
+
+    def _match_effect(self, line: log.LogEntry) -> Effect:
+        """Return the effect of an entry about a match."""
+        match line.command:
+            case commands.ReadyForNext():
+                return self._on_ready_for_next(line)
             case log.MatchDealt() as command:
                 return self._on_dealt(line, command)
             case commands.Play() as command:
@@ -254,7 +301,7 @@ class Party:
                 return self._on_undo_asked(line, command)
             case commands.AnswerUndo() as command:
                 return self._on_undo_answered(line, command)
-            case log.PartyOpened():
+            case _:
                 raise CommandRefused("begun")
 
     def follow(self, line: log.LogEntry, change: Change | None = None) -> Sequence[SeenEvent]:
@@ -346,6 +393,7 @@ class Party:
         # people choose their figure before bots, and the first of them before the others
         figure = free_figure(command.figure, [one.figure for one in others])
         self.chairs[command.seat] = person._replace(name=command.name, figure=figure)
+        self.standing = self.standing.called(self.chairs[command.seat])
         taken = [one.figure for one in self.chairs]
         for seat, one in enumerate(self.chairs):
             if one.figure == figure and seat != command.seat:
@@ -430,9 +478,40 @@ class Party:
     def _on_choose(self, line: log.LogEntry, command: commands.ChooseGame) -> Effect:
         """Choose the next game."""
         self.led_by(line.seat)
+        game, options = self.chosen(command)
+        kept = self._kept(game)
+        yield ()
+        self.standing = self.standing.chosen(commands.ChooseGame(game.name, options))
+        self._gather(game, options, kept)
+
+    def _on_planned(self, line: log.LogEntry, command: commands.PlanEvening) -> Effect:
+        """Plan an evening, or change the games that are still to come."""
+        self.led_by(line.seat)
+        if len(command.games) != EVENING:
+            raise CommandRefused("evening")
+        games = [self.chosen(one) for one in command.games]
+        goes_on = self.phase == PartyPhase.OVER and self.standing.upcoming is not None
+        played = self.standing.evening.played if self.standing.evening and self.standing.upcoming else 0
+        kept = self._kept(games[played][0])
+        yield ()
+        self.standing = self.standing.planned([commands.ChooseGame(game.name, options) for game, options in games])
+        if not goes_on:
+            self._gather(*games[played], kept)
+
+    def _on_evening_ended(self, line: log.LogEntry) -> Effect:
+        """End the evening early."""
+        self.led_by(line.seat)
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
-        game, options = self.chosen(command)
+        if self.standing.upcoming is None:
+            raise CommandRefused("evening")
+        yield ()
+        self.standing = self.standing.ended()
+
+    def _kept(self, game: AnyGame) -> list[Chair]:
+        """Return the chairs for another game; raise CommandRefused if it does not have enough."""
+        if self.phase == PartyPhase.PLAYING:
+            raise CommandRefused("playing")
         chairs = self.chairs if self.phase == PartyPhase.GATHERING else self.moved_round()
         # bots leave before people, who keep their order
         kept = [one for one in chairs if one.kind == HUMAN or (one.kind != commands.FREE and not one.vacant)]
@@ -441,9 +520,10 @@ class Party:
             if not bots:
                 raise CommandRefused("too_many")
             del kept[bots[-1]]
-        known = (HUMAN, *game.bots.levels)
-        kept = [o if o.kind in known else o._replace(kind=game.bots.first_level) for o in kept]
-        yield ()
+        return [chair.at(game) for chair in kept]
+
+    def _gather(self, game: AnyGame, options: dict[str, Json], kept: list[Chair]) -> None:
+        """Return to the lobby with another game."""
         self.game, self.options, self.phase = game, options, PartyPhase.GATHERING
         self.chairs = kept + [Chair()] * (game.max_seats - len(kept))
         self.match = self.deal = self.clock = None
@@ -462,21 +542,22 @@ class Party:
 
     def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt) -> Effect:
         """Deal a match."""
-        self.led_by(line.seat)
+        duty = self.duty
+        if line.origin == Origin.PERSON:
+            self.led_by(line.seat)
+        elif duty is None or duty.origin != Origin.HOUSE or duty.at > line.at:
+            raise CommandRefused("not_yours")
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
-        chairs = self.moved_round() if self.phase == PartyPhase.OVER else self.chairs
-        chairs = [chair for chair in chairs if chair.kind != commands.FREE]
-        least, most = self.game.seat_range(self.options)
-        if not least <= len(chairs) <= most:
-            raise CommandRefused("seats")
+        game, options, chairs = self._next()
         rows = [Seat(one.name, one.kind, one.figure) for one in chairs]
         try:
-            settled = self.game.modes.normalized_options(self.options, len(chairs), 1)
-            match: AnyMatch = Match(self.game, settled, rows, int(command.seed, 16))
+            settled = game.modes.normalized_options(options, len(chairs), 1)
+            match: AnyMatch = Match(game, settled, rows, int(command.seed, 16))
         except InvalidOptions as error:
             raise CommandRefused("options") from error
         yield ()
+        self.game, self.options, self.standing = game, options, self.standing.dealt()
         self.chairs, self.match, self.deal = chairs, match, command
         self.phase, self.undoing = PartyPhase.PLAYING, None
         self.clock = self._new_clock(match.state, len(rows))
@@ -510,9 +591,34 @@ class Party:
         steps = match.advance(action)
         match.forget()
         self.turned(line.at)
+        self._conclude(match)
+        yield steps
+
+    def _next(self) -> tuple[AnyGame, dict[str, Json], list[Chair]]:
+        """Return the game, the house rules and the chairs of the next match; raise CommandRefused if there is none."""
+        game, options, chairs = self.game, self.options, self.chairs
+        if self.phase == PartyPhase.OVER:
+            if self.standing.upcoming:
+                game, options = self.chosen(self.standing.upcoming)
+            chairs = [chair.at(game) for chair in self.moved_round()]
+        chairs = [chair for chair in chairs if chair.kind != commands.FREE]
+        least, most = game.seat_range(options)
+        if not least <= len(chairs) <= most:
+            raise CommandRefused("seats")
+        return game, options, chairs
+
+    def _conclude(self, match: AnyMatch) -> None:
+        """Count a match that is over in the standing."""
         if match.is_over:
             self.phase = PartyPhase.OVER
-        yield steps
+            self.standing = self.standing.after(match, self.matches, self.chairs)
+
+    def _on_ready_for_next(self, line: log.LogEntry) -> Effect:
+        """Record that a person has read the result."""
+        if self.phase != PartyPhase.OVER or self.chairs[line.seat].ready:
+            raise CommandRefused("ready")
+        yield ()
+        self.chairs[line.seat] = self.chairs[line.seat]._replace(ready=True)
 
     def _on_stand_in(self, line: log.LogEntry, command: commands.StandIn) -> Effect:
         """Start or stop playing by a bot for a person who is away."""
@@ -672,8 +778,7 @@ class Party:
         self.clock = after._replace(lag=command.lag, late_moves=late)
         if actions:
             self.played_at = self.length
-        if match.is_over:
-            self.phase = PartyPhase.OVER
+        self._conclude(match)
         yield shown
 
     def _decoded(self, command: log.LiveDecided) -> list[Action]:
