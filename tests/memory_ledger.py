@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 
-from game.server.ledger import Lease, LeaseLost, Ledger, LogNotifier, NoLog
+from game.server.ledger import PUT_OFF_MS, Lease, LeaseLost, Ledger, LogNotifier, NoLog
 
 
 class MemoryLedger(Ledger):
@@ -16,6 +16,7 @@ class MemoryLedger(Ledger):
         self._logs: dict[str, list[str]] = {}
         self._until: dict[str, int] = {}
         self._leases: dict[str, Lease] = {}
+        self.wakes: dict[str, int] = {}
         self._bell = LogNotifier()
 
     def _log(self, name: str) -> list[str]:
@@ -72,7 +73,18 @@ class MemoryLedger(Ledger):
         for name in [name for name, until in self._until.items() if until <= now_ms]:
             del self._logs[name], self._until[name]
             self._leases.pop(name, None)
+            self.wakes.pop(name, None)
             self._bell.ring(name)
+
+    async def wake(self, name: str, at_ms: int) -> None:
+        self.wakes[name] = at_ms
+        if not at_ms:
+            del self.wakes[name]
+
+    async def due(self, now_ms: int, most: int) -> Sequence[str]:
+        names = sorted((name for name, at in self.wakes.items() if at <= now_ms), key=self.wakes.__getitem__)[:most]
+        self.wakes |= dict.fromkeys(names, now_ms + PUT_OFF_MS)
+        return names
 
     async def close(self) -> None:
         self._bell.ring_all()

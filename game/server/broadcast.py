@@ -23,6 +23,7 @@ from game.wire.commands import (
     AnswerUndo,
     AssignSeat,
     ChooseGame,
+    EndMatch,
     Kick,
     Lock,
     PlanEvening,
@@ -73,6 +74,7 @@ class BroadcastEntry:
         "_due_ms",
         "_length",
         "_seen_events",
+        "_stand_in_ms",
         "_state",
         "_to_move",
         "_undo",
@@ -103,6 +105,7 @@ class BroadcastEntry:
         match = party.match
         self._state: State | None = match.state if match else None
         self._length, self._to_move, self._due_ms = len(match.actions) if match else 0, party.to_move, party.due_ms
+        self._stand_in_ms = party.stand_in_ms
         #: a bit for each seat that could ask to take something back
         self._undo = 0
         if match is not None and not party.clock and party.phase == messages.PartyPhase.PLAYING:
@@ -183,7 +186,7 @@ class BroadcastEntry:
         if seat not in turns:
             undo = seat != WATCHER and bool(self._undo >> seat & 1)
             turns[seat] = messages.TurnState(
-                self._length, self._to_move, self._due_ms, undo, self._view(self._state, seat)
+                self._length, self._to_move, self._due_ms, undo, self._view(self._state, seat), self._stand_in_ms
             )
         return turns[seat]
 
@@ -369,7 +372,7 @@ def public_entry(line: log.LogEntry) -> messages.PublicEntry:
             value = int(on)
         case SetTimeLimit(seconds=number) | React(sign=number):
             value = number
-        case AnswerUndo(yes=yes):
+        case AnswerUndo(yes=yes) | EndMatch(yes=yes):
             value = int(yes)
         case _:
             pass

@@ -12,6 +12,8 @@ LONGEST_NAME = 20
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 #: combining marks per letter; more of them reach into the lines above
 MOST_MARKS = 2
+#: time for which the others wait for an absent player, in milliseconds: the connection may only have failed briefly
+GRACE_MS = 30_000
 
 
 def clean_name(name: str) -> str:

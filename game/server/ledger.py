@@ -18,6 +18,8 @@ from weakref import WeakValueDictionary
 
 #: the schemes of Redis addresses
 SCHEMES = ("redis://", "rediss://")
+#: time after which a wake-up that one process took is due again, in milliseconds
+PUT_OFF_MS = 60_000
 
 
 def is_address(place: str) -> bool:
@@ -89,6 +91,16 @@ class Ledger(Protocol):
 
     async def expire(self, now_ms: int) -> None:
         """Remove the logs whose time is over at ``now_ms``."""
+
+    async def wake(self, name: str, at_ms: int) -> None:
+        """Set the time at which a log needs a process, in place of the one before; 0 for none."""
+
+    async def due(self, now_ms: int, most: int) -> Sequence[str]:
+        """Return the logs whose wake-up time has come, longest due first, at most ``most``.
+
+        Each is due again after PUT_OFF_MS, in case the process that asked dies, unless :meth:`wake` sets another time.
+        So of several processes one gets it. A log may be gone by then.
+        """
 
     async def close(self) -> None:
         """Close the storage and end all waiting."""

@@ -100,6 +100,7 @@ EntryCommand: TypeAlias = (
     | commands.React
     | commands.AskUndo
     | commands.AnswerUndo
+    | commands.EndMatch
 )
 
 

@@ -103,6 +103,12 @@ class MeasuredLedger(Ledger):
     async def expire(self, now_ms: int) -> None:
         await self._asked(self._ledger.expire(now_ms))
 
+    async def wake(self, name: str, at_ms: int) -> None:
+        await self._asked(self._ledger.wake(name, at_ms))
+
+    async def due(self, now_ms: int, most: int) -> Sequence[str]:
+        return await self._asked(self._ledger.due(now_ms, most))
+
     async def close(self) -> None:
         await self._ledger.close()
 

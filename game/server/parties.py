@@ -21,6 +21,8 @@ PARTIES_OPENED = (20, 3_600_000)
 OF_HOUSE, OF_HOUSE_MS, HOUSE_MS = "house", 400 * DAY_MS, DAY_MS // 2
 #: interval of the cleanup, in seconds
 SWEEP_S = 60.0
+#: interval of looking for parties that are due, in seconds, and the most that are opened at once
+WAKE_S, WOKEN = 15.0, 32
 #: the prefix of the log whose lease shows that a server lives, the interval of renewal in seconds, and the lease in
 #: milliseconds; players of a server count as away after it was silent in two consecutive checks
 OF_SERVER, BEAT_S, BEAT_MS = "server ", 5.0, 15_000
@@ -149,7 +151,7 @@ class Parties:
             ending.add_done_callback(self._closing.discard)
 
     async def sweep(self) -> None:
-        """Close parties without listeners, which the next visitor opens again, and remove expired logs.
+        """Close idle parties, which the next visitor or their wake-up opens again, and remove expired logs.
 
         Parties with listeners are kept first: after sleep, or a first look at the network's time, days may have passed.
         """
@@ -158,9 +160,20 @@ class Parties:
         for name, replica in [*self._replicas.items()]:
             if replica.listeners:
                 await replica.keep()
-            elif replica.party.duty is None:
-                self._forget(name)
+            elif replica.is_idle:
+                await replica.set_wake()
+                # somebody may have come meanwhile
+                if replica.is_idle:
+                    self._forget(name)
         await self._ledger.expire(self.clock())
+
+    async def wake_due(self) -> None:
+        """Open the parties whose wake-up time has come, which then do what is due."""
+        for name in await self._ledger.due(self.clock(), WOKEN):
+            try:
+                await (await self.replica(name)).set_wake(has_come=True)
+            except (NoLog, DamagedLog):
+                await self._ledger.wake(name, 0)
 
     async def look_round(self) -> None:
         """Renew this server's sign of life, and mark as away whose server died or who left while nothing was stored."""
@@ -206,6 +219,8 @@ class Parties:
             await _tried(self.look_round())
             await asyncio.sleep(BEAT_S)
             rounds += 1
+            if rounds * BEAT_S % WAKE_S < BEAT_S:
+                await _tried(self.wake_due())
             if rounds * BEAT_S % SWEEP_S < BEAT_S:
                 await _tried(self.sweep())
 

@@ -15,7 +15,8 @@ from game.core.match import FIGURES, HUMAN, UNREADABLE, AnyMatch, Match, Seat
 from game.core.options import InvalidOptions, Json, validated_values
 from game.server import ledger, live_clock
 from game.server import log_entries as log
-from game.server.chairs import Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
+from game.server.chairs import GRACE_MS, Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
+from game.server.end_proposal import EndProposal
 from game.server.request_index import RequestIndex
 from game.server.standing import EVENING, Standing
 from game.wire import commands
@@ -37,6 +38,7 @@ ENDING = (
     commands.Leave,
     log.WentAway,
     log.CameBack,
+    commands.EndMatch,
 )
 #: shortest and longest time limit of a turn, in seconds; 0 for none
 SECONDS = (10, 3600)
@@ -44,8 +46,6 @@ SECONDS = (10, 3600)
 CALM_MS = 1_000
 #: time for which somebody who has gone away without having read the result delays the next match, in milliseconds
 READING_MS = 10_000
-#: time for which the table waits for an absent player to move before a bot may stand in, in milliseconds
-GRACE_MS = 30_000
 
 
 class ServerTask(NamedTuple):
@@ -90,12 +90,15 @@ class Party:
         self.clock: live_clock.TableClock | None = None
         self.matches = 0
         self.undoing: tuple[int, int, frozenset[int]] | None = None
+        self.ending: EndProposal | None = None
         #: number of entries, and time of the last one
         self.length, self.at = 1, first.at
         #: start of the present turn
         self.turn_ms = first.at
         #: numbers of the entries that last changed the match, and the request to undo
         self.played_at = self.undo_asked_at = 0
+        #: number of the entry that last opened or closed a proposal to end the match
+        self.end_asked_at = 0
         self.members = 0
         self.standing = Standing()
         self._rows: tuple[StandingRow, ...] = ()
@@ -136,6 +139,16 @@ class Party:
         return self.turn_ms + self.seconds * 1000
 
     @property
+    def stand_in_ms(self) -> int:
+        """The time from which a bot may play for the seat to move, in milliseconds; 0 while its player is there."""
+        seat = self.to_move
+        if seat < 0 or self.clock or self.is_between_rounds:
+            return 0
+        chair = self.chairs[seat]
+        is_missing = chair.kind == HUMAN and chair.away_ms and not chair.stand_in
+        return max(chair.away_ms, self.turn_ms) + GRACE_MS if is_missing else 0
+
+    @property
     def duty(self) -> ServerTask | None:
         """The server's next task; a table in real time has several at once, see ``arbiter``."""
         seat = self.to_move
@@ -154,6 +167,11 @@ class Party:
         return ServerTask(Origin.CLOCK, seat, self._level(seat), self.due_ms) if self.due_ms else None
 
     @property
+    def wake_ms(self) -> int:
+        """The time at which a process must see to the party even if nobody is connected, or 0."""
+        return self.due_ms if self.seconds >= commands.OVER_DAYS_S else 0
+
+    @property
     def party_state(self) -> PartyState:
         """The public state of the party."""
         return PartyState(
@@ -169,6 +187,7 @@ class Party:
             commitment=commitment(self.deal.seed, self.deal.nonce) if self.deal else "",
             undoing=self.asked(),
             live_clock=self.clock.live_clock if self.clock and self.phase == PartyPhase.PLAYING else None,
+            ending=self.ending.request(self.chairs) if self.ending else None,
             standing=self._standing_rows(),
             finished=self.standing.matches,
             evening=self.standing.evening_state,
@@ -209,6 +228,8 @@ class Party:
         """Return True if a command depends on something newer than ``n``, the last entry its sender knew."""
         if isinstance(command, commands.Play | commands.AskUndo):
             return n < self.played_at
+        if isinstance(command, commands.EndMatch):
+            return n < self.end_asked_at
         return isinstance(command, commands.AnswerUndo) and n < self.undo_asked_at
 
     def _level(self, seat: int) -> str:
@@ -301,6 +322,8 @@ class Party:
                 return self._on_undo_asked(line, command)
             case commands.AnswerUndo() as command:
                 return self._on_undo_answered(line, command)
+            case commands.EndMatch() as command:
+                return self._on_end_match(line, command)
             case _:
                 raise CommandRefused("begun")
 
@@ -319,6 +342,9 @@ class Party:
         asked = self.asked()
         if asked and not asked.pending:
             self._take_back(asked.length)
+        if self.ending and not self.ending.request(self.chairs).pending:
+            chairs = [chair._replace(stand_in=False) for chair in self.chairs]
+            self._gather(self._kept(self.game, chairs), self.length - 1)
         return events
 
     def _token(self, seat: int) -> str:
@@ -440,6 +466,8 @@ class Party:
         self.chairs[seat] = Chair(self.game.bots.first_level, "", figure, vacant=True) if playing else Chair()
         if self.undoing and self.undoing[0] == seat:
             self.undoing = None
+        if self.ending and self.ending.seat == seat:
+            self.ending = None
         self._disturbed(at, seat)
 
     def _on_lock(self, line: log.LogEntry, command: commands.Lock) -> Effect:
@@ -479,10 +507,11 @@ class Party:
         """Choose the next game."""
         self.led_by(line.seat)
         game, options = self.chosen(command)
-        kept = self._kept(game)
+        kept = self._kept_after(game)
         yield ()
         self.standing = self.standing.chosen(commands.ChooseGame(game.name, options))
-        self._gather(game, options, kept)
+        self.game, self.options = game, options
+        self._gather(kept, self.length)
 
     def _on_planned(self, line: log.LogEntry, command: commands.PlanEvening) -> Effect:
         """Plan an evening, or change the games that are still to come."""
@@ -490,13 +519,14 @@ class Party:
         if len(command.games) != EVENING:
             raise CommandRefused("evening")
         games = [self.chosen(one) for one in command.games]
-        goes_on = self.phase == PartyPhase.OVER and self.standing.upcoming is not None
-        played = self.standing.evening.played if self.standing.evening and self.standing.upcoming else 0
-        kept = self._kept(games[played][0])
+        evening = self.standing.evening if self.standing.upcoming else None
+        game, options = games[evening.played if evening else 0]
+        kept = self._kept_after(game)
         yield ()
-        self.standing = self.standing.planned([commands.ChooseGame(game.name, options) for game, options in games])
-        if not goes_on:
-            self._gather(*games[played], kept)
+        self.standing = self.standing.planned([commands.ChooseGame(one.name, rules) for one, rules in games])
+        if self.phase == PartyPhase.GATHERING or evening is None:
+            self.game, self.options = game, options
+            self._gather(kept, self.length)
 
     def _on_evening_ended(self, line: log.LogEntry) -> Effect:
         """End the evening early."""
@@ -508,26 +538,27 @@ class Party:
         yield ()
         self.standing = self.standing.ended()
 
-    def _kept(self, game: AnyGame) -> list[Chair]:
-        """Return the chairs for another game; raise CommandRefused if it does not have enough."""
+    def _kept_after(self, game: AnyGame) -> list[Chair]:
+        """Return the chairs that stay for another game outside of a match; raise CommandRefused during one."""
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
-        chairs = self.chairs if self.phase == PartyPhase.GATHERING else self.moved_round()
-        # bots leave before people, who keep their order
+        return self._kept(game, self.chairs if self.phase == PartyPhase.GATHERING else self.moved_round())
+
+    def _kept(self, game: AnyGame, chairs: Sequence[Chair]) -> list[Chair]:
+        """Return the chairs that stay for a game: bots leave before people, who keep their order."""
         kept = [one for one in chairs if one.kind == HUMAN or (one.kind != commands.FREE and not one.vacant)]
         while len(kept) > game.max_seats:
             bots = [n for n, one in enumerate(kept) if one.kind != HUMAN]
             if not bots:
                 raise CommandRefused("too_many")
             del kept[bots[-1]]
-        return [chair.at(game) for chair in kept]
+        return [chair.at(game) for chair in kept] + [Chair()] * (game.max_seats - len(kept))
 
-    def _gather(self, game: AnyGame, options: dict[str, Json], kept: list[Chair]) -> None:
-        """Return to the lobby with another game."""
-        self.game, self.options, self.phase = game, options, PartyPhase.GATHERING
-        self.chairs = kept + [Chair()] * (game.max_seats - len(kept))
-        self.match = self.deal = self.clock = None
-        self.played_at = self.length
+    def _gather(self, chairs: list[Chair], n: int) -> None:
+        """Return to the lobby with entry ``n``; a match in progress ends without a result."""
+        self.phase, self.chairs = PartyPhase.GATHERING, chairs
+        self.match = self.deal = self.clock = self.undoing = self.ending = None
+        self.played_at = self.end_asked_at = n
 
     def _on_react(self, line: log.LogEntry, command: commands.React) -> Effect:
         """Broadcast a call across the table."""
@@ -559,7 +590,7 @@ class Party:
         yield ()
         self.game, self.options, self.standing = game, options, self.standing.dealt()
         self.chairs, self.match, self.deal = chairs, match, command
-        self.phase, self.undoing = PartyPhase.PLAYING, None
+        self.phase, self.undoing, self.end_asked_at = PartyPhase.PLAYING, None, self.length
         self.clock = self._new_clock(match.state, len(rows))
         self.matches += 1
         self.turned(line.at)
@@ -610,7 +641,7 @@ class Party:
     def _conclude(self, match: AnyMatch) -> None:
         """Count a match that is over in the standing."""
         if match.is_over:
-            self.phase = PartyPhase.OVER
+            self.phase, self.ending = PartyPhase.OVER, None
             self.standing = self.standing.after(match, self.matches, self.chairs)
 
     def _on_ready_for_next(self, line: log.LogEntry) -> Effect:
@@ -627,7 +658,7 @@ class Party:
             raise CommandRefused("no_stand_in")
         if command.on and (not chair.away_ms or command.seat != self.to_move):
             raise CommandRefused("no_stand_in")
-        if command.on and line.at < max(chair.away_ms, self.turn_ms) + GRACE_MS:
+        if command.on and line.at < self.stand_in_ms:
             raise CommandRefused("grace")
         yield ()
         self.chairs[command.seat] = self.chairs[command.seat]._replace(stand_in=command.on)
@@ -650,6 +681,21 @@ class Party:
         yield ()
         agreed = frozenset({*asked.agreed, line.seat})
         self.undoing = (asked.seat, asked.length, agreed) if command.yes else None
+
+    def _on_end_match(self, line: log.LogEntry, command: commands.EndMatch) -> Effect:
+        """Propose to end the match, agree, refuse or withdraw."""
+        if self.phase != PartyPhase.PLAYING:
+            raise CommandRefused("not_playing")
+        if not command.yes and self.ending is None:
+            raise CommandRefused("no_proposal")
+        yield ()
+        if self.ending is None or not command.yes:
+            self.end_asked_at = self.length
+        before = self.ending or EndProposal(line.seat, line.at, frozenset())
+        self.ending = before.agreed_by(line.seat, line.at) if command.yes else None
+        if command.yes and self.clock and self.clock.runs:
+            # they read and answer while nothing happens on the table
+            self.clock = self.clock.stopped(line.at, line.seat)
 
     # ---- entries about a match in real time ----------------------------------------------------------
 

@@ -23,6 +23,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from game.server.ledger import (
+    PUT_OFF_MS,
     DamagedLog,
     LeaseLost,
     Ledger,
@@ -183,6 +184,17 @@ if redis.call('HGET', KEYS[2], 'epoch') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[2], 'holder', '', 'until', 0)
 return 1
 """)
+# KEYS: the times at which logs need a process, for all logs
+WAKE = _script("""
+if ARGV[2] == '0' then return redis.call('ZREM', KEYS[1], ARGV[1]) end
+return redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+""")
+DUE = _script("""
+local names = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])
+for _, name in ipairs(names) do redis.call('ZADD', KEYS[1], ARGV[3], name) end
+return names
+""")
+WAKES = "kartenkiste:{wakes}"
 
 
 def _keys(name: str) -> tuple[str, str]:
@@ -285,11 +297,14 @@ class RedisLedger(Ledger):
     # ---- requests -------------------------------------------------------------------------------
 
     async def _do(self, script: Script, name: str, *given: str | int) -> object:
+        return await self._run(script, _keys(name), *given)
+
+    async def _run(self, script: Script, keys: Sequence[str], *given: str | int) -> object:
         redis = self._redis
         if redis is None:
             raise LedgerError("the ledger is closed")
         # shielded: the library mishandles a caller's cancellation, losing or mixing up answers
-        asking = asyncio.create_task(self._ask(redis, script, _keys(name), given))
+        asking = asyncio.create_task(self._ask(redis, script, keys, given))
         self._asking.add(asking)
         asking.add_done_callback(self._asked)
         return await asyncio.shield(asking)
@@ -301,7 +316,7 @@ class RedisLedger(Ledger):
             asking.exception()
 
     async def _ask(
-        self, redis: Redis | RedisCluster, script: Script, keys: tuple[str, str], given: tuple[str | int, ...]
+        self, redis: Redis | RedisCluster, script: Script, keys: Sequence[str], given: Sequence[str | int]
     ) -> object:
         clock = asyncio.get_running_loop()
         async with self._at_once:
@@ -381,6 +396,12 @@ class RedisLedger(Ledger):
                 self.durability = await self._look(self._redis)
             if self.durability != before:
                 self.say_what_it_keeps()
+
+    async def wake(self, name: str, at_ms: int) -> None:
+        await self._run(WAKE, [WAKES], name, at_ms)
+
+    async def due(self, now_ms: int, most: int) -> Sequence[str]:
+        return cast("list[str]", await self._run(DUE, [WAKES], now_ms, most, now_ms + PUT_OFF_MS))
 
     async def close(self) -> None:
         redis, bells, self._redis, self._bells = self._redis, self._bells, None, None

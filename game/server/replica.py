@@ -62,6 +62,8 @@ KEPT_MS = {PartyPhase.GATHERING: DAY_MS, PartyPhase.PLAYING: 30 * DAY_MS, PartyP
 CODE_MS = 2 * 3600 * 1000
 #: shortest interval between writes of these times, in milliseconds
 RENEWED_MS = 10 * 60 * 1000
+#: a replica that nobody listens to is closed if its next task is further away, in milliseconds
+FAR_MS = 5 * 60 * 1000
 #: prefix of the log that names a code's party
 OF_CODE = "code "
 #: a secret of 128 bits, in hexadecimal digits
@@ -123,6 +125,8 @@ class Replica:
         self._order = asyncio.Lock()
         self._changed = Signal()
         self._retained_ms, self._retained_phase = 0, PartyPhase.GATHERING
+        #: the wake-up that the ledger has, as far as this process has set it; 0 for none
+        self._wake_ms = 0
         #: this process's name for the lease, the lease's epoch or 0, and its renewal by the loop's clock
         self._holder = secrets.token_hex(8)
         self._epoch, self._renewal = 0, 0.0
@@ -264,6 +268,7 @@ class Replica:
                     # nothing else was applied since, as that needs the lock
                     self._take(text, (line, change))
                     await self.keep()
+                    await self._keep_wake()
                     return n
                 await self._catch_up()
                 if self.broadcast.length == n:
@@ -289,6 +294,32 @@ class Replica:
                 await self._ledger.keep(code, now + CODE_MS)
             except NoLog:
                 await self._ledger.create(code, self.broadcast.name, now + CODE_MS)
+
+    @property
+    def is_idle(self) -> bool:
+        """True if nobody listens and nothing is to be done soon."""
+        duty = self.party.duty
+        return not self.listeners and (duty is None or duty.at - self.now_ms() > FAR_MS)
+
+    async def _keep_wake(self) -> None:
+        """Keep the party's wake-up from coming too late; one that comes early is corrected when it comes."""
+        if 0 < self.party.wake_ms < (self._wake_ms or self.party.wake_ms + 1):
+            # if nothing can be written now, the next entry does it
+            with suppress(LedgerError):
+                await self.set_wake()
+
+    async def set_wake(self, has_come: bool = False) -> None:
+        """Set the party's wake-up to the exact time, or clear it; raise LedgerError.
+
+        One that has come was put off by the ledger, so it is always written. What is due is done: after the computer's
+        sleep, the loop's clock may be behind.
+        """
+        at = self.party.wake_ms
+        if has_come:
+            self._changed.set()
+        if has_come or at != self._wake_ms:
+            await self._ledger.wake(self.broadcast.name, at)
+            self._wake_ms = at
 
     async def do(self, token: str, request: Request, came_ms: int, rtt_ms: int) -> int:
         """Carry out a request once, and return the number of its log entry; raise CommandRefused.
@@ -366,7 +397,7 @@ class Replica:
         chairs, own = self.party.chairs, self.party.seat_of(token)
         free = [seat for seat, one in enumerate(chairs) if one.kind == FREE or one.vacant]
         if own < 0 and not free:
-            raise CommandRefused("taken")
+            raise CommandRefused("table_full")
         return own if own >= 0 else free[0]
 
     def _seated(self, command: Sit, place: int, token: str) -> log.SeatTaken:

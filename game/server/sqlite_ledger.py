@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from game.server.ledger import DamagedLog, Lease, LeaseLost, Ledger, LedgerError, LogNotifier, NoLog, NoRoom
+from game.server.ledger import PUT_OFF_MS, DamagedLog, Lease, LeaseLost, Ledger, LedgerError, LogNotifier, NoLog, NoRoom
 
 T = TypeVar("T")
 
@@ -34,10 +34,15 @@ TABLES = (
     "CREATE TABLE lines (name TEXT, n INTEGER, line TEXT NOT NULL, PRIMARY KEY (name, n)) WITHOUT ROWID",
     "CREATE INDEX due ON logs (until)",
 )
-#: added later; older versions ignore it
 LEASES = (
     "CREATE TABLE IF NOT EXISTS leases "
     "(name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID"
+)
+#: added later; older versions ignore them
+ADDED = (
+    LEASES,
+    "CREATE TABLE IF NOT EXISTS wakes (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID",
+    "CREATE INDEX IF NOT EXISTS waking ON wakes (at)",
 )
 #: size to which the write-ahead log is truncated, in bytes, and pages returned to the disk at once
 LONGEST_AHEAD, GIVEN_BACK = 4 * 2**20, 1_000
@@ -115,9 +120,11 @@ class SqliteLedger(Ledger):
                         file.execute(statement)
                     file.execute(f"PRAGMA application_id = {APPLICATION}")
                     file.execute(f"PRAGMA user_version = {LAYOUT}")
-        if not self._file.execute("SELECT count(*) FROM sqlite_master WHERE name = 'leases'").fetchone()[0]:
+        found = self._file.execute("SELECT count(*) FROM sqlite_master WHERE name IN ('leases', 'wakes', 'waking')")
+        if found.fetchone()[0] < len(ADDED):
             with self._writing() as file:
-                file.execute(LEASES)
+                for statement in ADDED:
+                    file.execute(statement)
         self._let_give_back()
         # the first look into the file creates its write-ahead log
         self._file.execute("SELECT count(*) FROM logs").fetchone()
@@ -278,7 +285,7 @@ class SqliteLedger(Ledger):
     def _expire(self, now_ms: int) -> Sequence[str]:
         with self._writing() as file:
             gone = [str(name) for (name,) in file.execute("SELECT name FROM logs WHERE until <= ?", (now_ms,))]
-            for table in ("lines", "leases", "logs"):
+            for table in ("lines", "leases", "wakes", "logs"):
                 file.executemany(f"DELETE FROM {table} WHERE name = ?", [(name,) for name in gone])
         file = self._open_file()
         (free,) = file.execute("PRAGMA freelist_count").fetchone()
@@ -294,6 +301,24 @@ class SqliteLedger(Ledger):
         # its cached pages fragment the memory
         file.execute("PRAGMA shrink_memory")
         return gone
+
+    def _wake(self, name: str, at_ms: int) -> None:
+        with self._writing() as file:
+            if at_ms:
+                file.execute("INSERT OR REPLACE INTO wakes VALUES (?, ?)", (name, at_ms))
+            else:
+                file.execute("DELETE FROM wakes WHERE name = ?", (name,))
+
+    def _due(self, now_ms: int, most: int) -> Sequence[str]:
+        asked = "SELECT name FROM wakes WHERE at <= ? ORDER BY at LIMIT ?"
+        # mostly there is none, which needs no write
+        if not self._open_file().execute(asked, (now_ms, most)).fetchone():
+            return []
+        with self._writing() as file:
+            names = [str(name) for (name,) in file.execute(asked, (now_ms, most))]
+            again = [(now_ms + PUT_OFF_MS, name) for name in names]
+            file.executemany("UPDATE wakes SET at = ? WHERE name = ?", again)
+        return names
 
     def _changes(self) -> int:
         """Return a number that changes when another process has written."""
@@ -402,6 +427,12 @@ class SqliteLedger(Ledger):
         for name in await self._do(lambda: self._expire(now_ms)):
             self._known.pop(name, None)
             self._bell.ring(name)
+
+    async def wake(self, name: str, at_ms: int) -> None:
+        await self._do(lambda: self._wake(name, at_ms))
+
+    async def due(self, now_ms: int, most: int) -> Sequence[str]:
+        return await self._do(lambda: self._due(now_ms, most))
 
     async def close(self) -> None:
         if self._watch is not None:

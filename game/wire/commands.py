@@ -12,6 +12,8 @@ from game.core.codec import AnyJson
 FREE = "free"
 #: in place of a seat: any free one
 ANYWHERE = -1
+#: a time limit of a turn from which a table is played over days, in seconds
+OVER_DAYS_S = 3600
 #: calls across the table; every device has its own words and a picture for each
 REACTIONS = ("hello", "well_done", "thanks", "sorry", "oh_no", "hurry", "wait", "good_luck")
 
@@ -130,6 +132,12 @@ class AnswerUndo(NamedTuple):
     yes: bool
 
 
+class EndMatch(NamedTuple):
+    """Propose to end the match, or agree to that; or refuse it, or withdraw one's own proposal."""
+
+    yes: bool
+
+
 Command: TypeAlias = (
     Sit
     | Leave
@@ -151,4 +159,5 @@ Command: TypeAlias = (
     | React
     | AskUndo
     | AnswerUndo
+    | EndMatch
 )

@@ -103,6 +103,15 @@ class UndoRequest(NamedTuple):
     pending: tuple[int, ...]
 
 
+class EndRequest(NamedTuple):
+    """A player's proposal to end the match."""
+
+    seat: int
+    #: seats that have agreed, and seats still to be asked
+    agreed: tuple[int, ...]
+    pending: tuple[int, ...]
+
+
 class LiveClock(NamedTuple):
     """Clock of a table in real time. Stamps are milliseconds on the table's own clock."""
 
@@ -197,6 +206,7 @@ class PartyState(NamedTuple):
     undoing: UndoRequest | None
     #: only in a match in real time
     live_clock: LiveClock | None
+    ending: EndRequest | None = None
     #: the people who have finished a match here, the first first, and the last matches
     standing: tuple[StandingRow, ...] = ()
     finished: tuple[FinishedMatch, ...] = ()
@@ -229,6 +239,8 @@ class TurnState(NamedTuple):
     undo: bool
     #: the seat's view, written with the game's codec
     view: AnyJson
+    #: server time from which a bot may play for the seat to move, in milliseconds; 0 while its player is there
+    stand_in_ms: int = 0
 
 
 # ---- from the device --------------------------------------------------------------------------------
