@@ -131,8 +131,10 @@ class EveningPlan(Baked):
         step = going.played + 1 if going else 1
         said = texts("evening.game", number=step, count=len(self.games))
         title = ui.TextLine(said, 26, CREAM, fonts.BLACK, "centre")
-        parts = (*([title] if going else []), about, *self._rows(), ui.Part(h=6), *buttons)
+        rows = self._rows()
+        games = ui.Column(rows, 14) if frame.tall else ui.RowOfParts(rows, 14)
+        parts = (*([title] if going else []), about, games, ui.Part(h=6), *buttons)
         box = frame.room.inset(24, 24)
-        column = ui.Anchor(ui.Column(parts, 14), 620, y=0.4)
+        column = ui.Anchor(ui.Column(parts, 16), 640 if frame.tall else 1000, y=0.4)
         widgets = column.lay(plate, box._replace(y=108, h=box.h - 84))
         self.show([back_button(context, self.back, left=frame.room.x), *widgets])

@@ -45,7 +45,7 @@ class StandingScreen(Baked):
         remote, before = self.session.remote, self._party
         if remote.party_state is None or remote.ended is not None or remote.party_state.phase != before.phase:
             return Pop()
-        if remote.party_state.matches != before.matches or self.session.was_reset:
+        if remote.party_state.matches != before.matches:
             return Pop()
         if remote.party_state != before:
             self._party = remote.party_state

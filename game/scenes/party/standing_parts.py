@@ -20,9 +20,11 @@ from game.scenes.result.outcome import moment_text
 from game.wire.messages import FinishedMatch, PartyState, Player, StandingRow
 
 #: height of the table's captions; greatest and least height of a row, and the rows shown at most
-CAPTIONS, HIGH, LOW, MOST = 34.0, 66.0, 40.0, 8
+CAPTIONS, HIGH, LOW, MOST = 34.0, 78.0, 40.0, 8
 #: width of a place, of a figure, and greatest share of the width for a number
 PLACE, FACE, NUMBER = 46.0, 62.0, 0.145
+#: greatest size of a name, as a share of its room
+NAME = 0.1
 #: radius of a figure on the podium, and the heights of its steps from the first place on, as shares of the whole
 RADIUS, STEPS = 46.0, (0.5, 0.36, 0.25)
 #: height of the rule on a tall screen, and the gap below it
@@ -141,6 +143,9 @@ class StandingTable(ui.Part):
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
         kit, state, columns = plate.kit, self.party_state, self._columns()
+        rows = state.standing[:MOST]
+        high = min(HIGH, (box.h - 16 - CAPTIONS) / max(1, len(rows)))
+        box = box._replace(h=16 + CAPTIONS + high * len(rows))
         plate.panel(box)
         inner = box.inset(10, 8)
         wide = inner.w * NUMBER
@@ -149,8 +154,6 @@ class StandingTable(ui.Part):
         for (key, _counts), left in zip(columns, lefts, strict=True):
             line = kit.line_plain(self.texts(key), size, SOFT, fonts.STRONG, wide - 8)
             plate.put(line, left + wide / 2, inner.y + CAPTIONS / 2, "centre")
-        rows = state.standing[:MOST]
-        high = min(HIGH, (inner.h - CAPTIONS) / max(1, len(rows)))
         for number, (row, place) in enumerate(zip(rows, places_of(state), strict=False)):
             at = Box(inner.x, inner.y + CAPTIONS + number * high, inner.w, high - 5)
             self._bake_row(plate, at, row, place, lefts[0] - inner.x)
@@ -158,7 +161,7 @@ class StandingTable(ui.Part):
                 shown = self.texts.number(counts[number]) if counts[number] >= 0 else "\u2013"
                 decides = column == 1 if is_evening(state) else key == "standing.all"
                 ink = INK if self._is_first(row, place) else GOLD if decides else CREAM
-                line = kit.line_plain(shown, kit.fitting(26, high * 0.62), ink, fonts.DISPLAY, wide - 8)
+                line = kit.line_plain(shown, kit.fitting(0.46 * high, high * 0.62), ink, fonts.DISPLAY, wide - 8)
                 plate.put(line, left + wide / 2, at.centre[1], "centre")
         return []
 
@@ -174,12 +177,15 @@ class StandingTable(ui.Part):
             plate.frame_line(box, 14, GOLD, 3)
         y, gone = box.centre[1], row.seat < 0
         ink = INK if first else SOFT if gone else CREAM
-        number = kit.line_plain(str(place), kit.fitting(24, box.h * 0.62), ink, fonts.DISPLAY)
+        number = kit.line_plain(str(place), kit.fitting(0.42 * box.h, box.h * 0.62), ink, fonts.DISPLAY)
         plate.put(number, box.x + PLACE / 2, y, "centre")
-        radius = min(25.0, box.h * 0.42)
+        radius = min(28.0, box.h * 0.42)
         plate.put(figure_plain(kit, row.player.figure, radius, "glad" if first else "calm"), box.x + 72, y, "centre")
         name = self.texts("standing.left", name=row.player.name) if gone else row.player.name
-        line = kit.line_plain(name, kit.fitting(23, box.h * 0.62), ink, fonts.BLACK, room - PLACE - FACE - 6)
+        room -= PLACE + FACE + 6
+        # beside narrow names the numbers stay the largest
+        size = kit.fitting(min(0.42 * box.h, room * NAME), box.h * 0.62)
+        line = kit.line_plain(name, size, ink, fonts.BLACK, room)
         plate.put(line, box.x + PLACE + FACE, y)
 
 
