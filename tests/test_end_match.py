@@ -94,6 +94,7 @@ async def test_bots_and_people_away_for_a_while_are_not_asked():
     assert first.party_state.ending.pending == (1, 2), "the connection may only have failed briefly"
     assert isinstance(await second.do(YES), Ack)
     assert first.party_state.phase == PartyPhase.PLAYING
+    assert reason(await first.do(YES)) == "grace"
     clock.ms += GRACE_MS
     assert isinstance(await first.do(YES), Ack)
     assert first.party_state.phase == PartyPhase.GATHERING

@@ -15,10 +15,10 @@ from game.server.broadcast import Broadcast
 from game.server.ledger import NoRoom
 from game.server.parties import HOUSE_MS, WRONG_CODES, Parties
 from game.server.party import Party
-from game.server.replica import CODE_MS, DAY_MS
+from game.server.replica import CODE_MS
 from game.server.sqlite_ledger import SqliteLedger
 from game.wire.commands import AssignSeat, Lock, Play, React, SetTimeLimit, Start
-from game.wire.messages import Ack, Close, Nak, Origin, PartyPhase, Ping, Request, Welcome
+from game.wire.messages import DAY_MS, Ack, Close, Nak, Origin, PartyPhase, Ping, Request, Welcome
 
 
 def refusal(answer) -> str:

@@ -325,8 +325,7 @@ def test_a_puzzle_of_the_eye_allows_no_other_move():
     player = opened("twin_it", 0)
     before = player.scene.match.save()
     assert not [id_ for id_ in player.ids() if id_.startswith("do-")]
-    stack = player.scene.table.spots.stack
-    player.point(*stack.box.centre)
+    assert player.scene.table.spots.stack is None
     card = player.scene.match.view(0).faces[-1].card
     item = player.scene.items.find(f"card-{card}")
     player.drag(item.box.centre, (item.box.x + 300, item.box.y + 40))

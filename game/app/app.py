@@ -323,6 +323,7 @@ class App:
             session.turn(self.clock.now_ms())
             if match := session.take_finished():
                 saves.record_from_party(self.context, match, session.remote.seat)
+        self.context.tables.turn(self.clock.now_ms())
         self._end_soon()
         if self._is_unfocused and not session:
             return

@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from game.app.table_watch import TableWatch
 from game.core.options import Json
 from game.engine import audio, kit, layout, texts
 from game.host import device
@@ -39,6 +40,8 @@ class Context:
         self.server = device.page.server
         #: connects to a server
         self.connect: Callable[[str], Connection] = device.connect
+        #: the tables at which this device has a seat, and how many of them wait for its player
+        self.tables = TableWatch(self)
         #: a newer version than the page's is ready
         self.outdated = False
         #: the scenes must be rebuilt, after the input

@@ -15,13 +15,11 @@ from game.host import device
 from game.player.known_parties import HOUR_MS, KnownParty, known_parties, store, whole_hours
 from game.wire.commands import ChooseGame, Command, Kick, LiveMove
 from game.wire.join_link import JoinLink
-from game.wire.messages import Close, Nak, Over, PartyPhase
+from game.wire.messages import KEPT_MS, Close, Nak, Over, PartyPhase
 from game.wire.party_client import PartyClient, PartyStep
 
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
 LATE_MS = 1_500.0
-#: so long a server keeps the seats of a party of which nothing more is heard, by how it stands there
-KEPT_MS = {PartyPhase.GATHERING: 24 * HOUR_MS, PartyPhase.PLAYING: 30 * 24 * HOUR_MS}
 #: so long a screen that looks on finds the way back
 WATCHED_MS = 24 * HOUR_MS
 #: a table that its server does not know is asked for again by itself after so long, and each time after twice as long
@@ -174,7 +172,9 @@ class PartySession:
         elif remote.party and remote.is_connected:
             join_link = JoinLink(self.join_link.server, remote.code, remote.party, self.token, watches=not self.token)
             now = self.context.clock.wall_ms()
-            table = KnownParty(join_link, self._waits_until(), whole_hours(now) if remote.seat >= 0 else 0)
+            is_over = remote.party_state is not None and remote.party_state.phase == PartyPhase.OVER
+            seen_ms = whole_hours(now) if remote.seat >= 0 else 0
+            table = KnownParty(join_link, self._waits_until(), seen_ms, is_over=is_over)
             if table != self._stored:
                 self._stored = table
                 store(self.context, join_link.server, [table, *self._others()])
@@ -238,7 +238,7 @@ class PartySession:
         remote = self.remote
         if not self.token:
             return whole_hours(self.context.clock.wall_ms() + WATCHED_MS)
-        if remote.seat < 0 or remote.party_state is None or remote.party_state.phase not in KEPT_MS:
+        if remote.seat < 0 or remote.party_state is None:
             return 0
         return whole_hours(self.context.clock.wall_ms() + KEPT_MS[remote.party_state.phase])
 

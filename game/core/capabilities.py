@@ -133,7 +133,7 @@ class Redaction(NamedTuple, Generic[V]):
 
 
 class Records(NamedTuple, Generic[S, A, E, V]):
-    """Statistics and highlights of a finished match."""
+    """Statistics and highlights of a finished match, and how far one in progress is."""
 
     #: the statistics of a match for one seat
     record: "Callable[[Match[S, A, E, V], int], records.MatchRecord]" = lambda _match, _seat: records.MatchRecord()
@@ -144,6 +144,8 @@ class Records(NamedTuple, Generic[S, A, E, V]):
     #: what to reach in the game, and how much of each a seat has reached in a finished match, by key
     goals: tuple[records.Goal, ...] = ()
     reached: "Callable[[Match[S, A, E, V], int], Mapping[str, int]]" = lambda _match, _seat: {}
+    #: roughly how much of a match is played by what everybody sees, from 0 to 1; -1 if that is unknown
+    progress: Callable[[V], float] = lambda _view: -1.0
 
     def best_moment(self, match: "Match[S, A, E, V]") -> records.Moment | None:
         """Return the most impressive moment, or None."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from game.core.game import WATCHER, AnyGame, Event, State, redact
+from game.core.live import as_live_game
 from game.core.options import Json
 from game.core.stored_words import class_word
 from game.server import log_entries as log
@@ -41,6 +42,7 @@ NAMES: dict[type, str] = {
     log.PartyOpened: "Opened",
     log.SeatTaken: "Sit",
     log.MatchDealt: "Start",
+    log.MatchDealtCovered: "Start",
     log.LiveMoveMade: "Lay",
     log.DeclaredReady: "Ready",
     log.LiveDecided: "Live",
@@ -72,6 +74,7 @@ class BroadcastEntry:
     #: the fields that are packed. The game is stored by its name, hashes are computed again, tokens are shared
     FIELDS = (
         "_due_ms",
+        "_is_covered",
         "_length",
         "_seen_events",
         "_stand_in_ms",
@@ -106,6 +109,11 @@ class BroadcastEntry:
         self._state: State | None = match.state if match else None
         self._length, self._to_move, self._due_ms = len(match.actions) if match else 0, party.to_move, party.due_ms
         self._stand_in_ms = party.stand_in_ms
+        #: the cards of the deal have not been uncovered yet
+        self._is_covered = party.clock is not None and not party.clock.uncovered
+        if self._is_covered:
+            # it may follow from the faces
+            self._to_move = -1
         #: a bit for each seat that could ask to take something back
         self._undo = 0
         if match is not None and not party.clock and party.phase == messages.PartyPhase.PLAYING:
@@ -191,7 +199,8 @@ class BroadcastEntry:
         return turns[seat]
 
     def _view(self, state: State, seat: int) -> Json:
-        return self._game.view_codec().write(redact(self._game, self._game.view(state, seat)))
+        view = redact(self._game, self._game.view(state, seat))
+        return self._game.view_codec().write(as_live_game(self._game).covered(view) if self._is_covered else view)
 
     def step(self, token: str) -> str:
         """Return the step for the owner of that secret, as text."""
@@ -201,7 +210,7 @@ class BroadcastEntry:
             texts[seat] = _message_text(self._step(seat))
         return texts[seat]
 
-    def whole(self, save: Callable[[], Json], deal: log.MatchDealt) -> str:
+    def whole(self, save: Callable[[], Json], deal: log.MatchDealt | log.MatchDealtCovered) -> str:
         """Return the record of a finished match that follows the step, as text."""
         texts = self._cached.texts if self._cached else {}
         if OVER not in texts:

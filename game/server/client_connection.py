@@ -69,7 +69,7 @@ class ClientConnection:
         #: the last update that it was sent
         self._last_sent = -1
         self._was_present = False
-        #: it has named its party, which is being looked up
+        #: it has named its party or its seats, which are being looked up
         self._is_opening = False
         #: round trip time in milliseconds as measured on the connection; -1 if unknown
         self.rtt_ms = -1
@@ -97,6 +97,8 @@ class ClientConnection:
                     await self._come(request)
                 case messages.Open(game=game, options=options):
                     self._send_message(messages.Opened(*await self._parties.open(game, options, self._address)))
+                case messages.AskSeats():
+                    await self._tell_seats(request)
                 case messages.Request():
                     await self._do(request, came_ms)
                 case messages.Ping(at=at):
@@ -113,6 +115,15 @@ class ClientConnection:
         except LedgerError as error:
             # the device reconnects and finds the party as it was
             self.shut(messages.Close.SPOILT if isinstance(error, DamagedLog) else messages.Close.RESTART)
+
+    async def _tell_seats(self, ask: messages.AskSeats) -> None:
+        """Answer a device that only asks about its seats, and close the connection."""
+        if self.is_known:
+            self.shut(messages.Close.POLICY)
+            return
+        self._is_opening = True
+        self._send_message(await self._parties.seats(ask, self._address))
+        self.shut(messages.Close.DONE)
 
     async def _come(self, hello: messages.Hello) -> None:
         before = (self._replica, self._token, self._session) if self._replica else None

@@ -39,6 +39,13 @@ class MatchDealt(NamedTuple):
     nonce: str
 
 
+class MatchDealtCovered(NamedTuple):
+    """Start of a match in real time whose cards are uncovered by its first decision; earlier logs have MatchDealt."""
+
+    seed: str
+    nonce: str
+
+
 class WentAway(NamedTuple):
     """Loss of the connection of a player's session."""
 
@@ -79,6 +86,7 @@ EntryCommand: TypeAlias = (
     PartyOpened
     | SeatTaken
     | MatchDealt
+    | MatchDealtCovered
     | WentAway
     | CameBack
     | commands.Leave

@@ -11,12 +11,16 @@ from game.core.options import Json
 from game.server import chairs, limits, party
 from game.server.ledger import DamagedLog, Ledger, LedgerError, NoLog
 from game.server.log_entries import RULES, LogEntry, PartyOpened, entry_text
-from game.server.replica import CODE_MS, DAY_MS, OF_CODE, Clock, Replica
+from game.server.replica import CODE_MS, OF_CODE, Clock, Replica
+from game.server.seat_answers import SeatAnswers
 from game.wire import join_link, messages
+from game.wire.messages import DAY_MS
 
-#: wrong codes per address and minute, and parties opened per address and hour
+#: wrong codes per address and minute, parties opened per address and hour, and questions about seats per address and
+#: minute
 WRONG_CODES = (10, 60_000)
 PARTIES_OPENED = (20, 3_600_000)
+SEATS_ASKED = (120, 60_000)
 #: the log that names the house table's party, how long it is kept, and how long an old party is continued
 OF_HOUSE, OF_HOUSE_MS, HOUSE_MS = "house", 400 * DAY_MS, DAY_MS // 2
 #: interval of the cleanup, in seconds
@@ -53,6 +57,8 @@ class Parties:
         self._opening: dict[str, asyncio.Task[Replica]] = {}
         self._wrong_codes = limits.RateLimit(*WRONG_CODES)
         self._opened = limits.RateLimit(*PARTIES_OPENED)
+        self._asked = limits.RateLimit(*SEATS_ASKED)
+        self._seat_answers = SeatAnswers(ledger, games, self._followed)
 
     async def open(self, game: str, options: Mapping[str, Json], address: str) -> tuple[str, str]:
         """Open a party and return its name and code; raise CommandRefused, or LedgerError if it cannot be written."""
@@ -120,6 +126,20 @@ class Parties:
                 self._wrong_codes.count(address, self.clock())
             raise chairs.CommandRefused("no_party") from None
 
+    def _followed(self, name: str) -> party.Party | None:
+        replica = self._replicas.get(name)
+        return replica.party if replica else None
+
+    async def seats(self, ask: messages.AskSeats, address: str) -> messages.Seats:
+        """Return what each of the seats may know of its party; raise CommandRefused after too many questions."""
+        now = self.clock()
+        if self._asked.is_over(address, now):
+            raise chairs.CommandRefused("slow_down")
+        self._asked.count(address, now)
+        if not all(_may_be_party(query.party) for query in ask.seats):
+            raise chairs.CommandRefused("no_party")
+        return messages.Seats(now, await self._seat_answers.rows(ask.seats))
+
     async def replica(self, name: str) -> Replica:
         """Return this process's replica of a party; raise NoLog or DamagedLog."""
         if name in self._replicas:
@@ -155,7 +175,7 @@ class Parties:
 
         Parties with listeners are kept first: after sleep, or a first look at the network's time, days may have passed.
         """
-        for limit in (self._wrong_codes, self._opened):
+        for limit in (self._wrong_codes, self._opened, self._asked):
             limit.forget(self.clock())
         for name, replica in [*self._replicas.items()]:
             if replica.listeners:

@@ -40,6 +40,16 @@ ENDING = (
     log.CameBack,
     commands.EndMatch,
 )
+#: commands that the server gives by itself
+UNASKED = (
+    log.WentAway,
+    log.CameBack,
+    log.MatchDealt,
+    log.MatchDealtCovered,
+    commands.Play,
+    log.LiveDecided,
+    commands.PauseTable,
+)
 #: shortest and longest time limit of a turn, in seconds; 0 for none
 SECONDS = (10, 3600)
 #: shortest interval of a person's calls across the table, in milliseconds
@@ -85,7 +95,7 @@ class Party:
         self.hints = True
         self.seconds = 0
         self.match: AnyMatch | None = None
-        self.deal: log.MatchDealt | None = None
+        self.deal: log.MatchDealt | log.MatchDealtCovered | None = None
         #: the clock of a match in real time
         self.clock: live_clock.TableClock | None = None
         self.matches = 0
@@ -256,10 +266,7 @@ class Party:
         if line.origin == Origin.PERSON and not isinstance(line.command, log.SeatTaken):
             if not (0 <= seat < len(self.chairs) and self.chairs[seat].kind == HUMAN):
                 raise CommandRefused("no_seat")
-        elif line.origin != Origin.PERSON and not isinstance(
-            line.command,
-            log.WentAway | log.CameBack | log.MatchDealt | commands.Play | log.LiveDecided | commands.PauseTable,
-        ):
+        elif line.origin != Origin.PERSON and not isinstance(line.command, UNASKED):
             raise CommandRefused("not_yours")
         if line.origin == Origin.PERSON and isinstance(line.command, log.WentAway | log.CameBack | log.LiveDecided):
             raise CommandRefused("not_yours")
@@ -304,7 +311,7 @@ class Party:
         match line.command:
             case commands.ReadyForNext():
                 return self._on_ready_for_next(line)
-            case log.MatchDealt() as command:
+            case log.MatchDealt() | log.MatchDealtCovered() as command:
                 return self._on_dealt(line, command)
             case commands.Play() as command:
                 return self._on_play(line, command)
@@ -440,7 +447,8 @@ class Party:
         if chair.kind != HUMAN or chair.session != command.session or chair.away_ms:
             raise CommandRefused("session")
         yield ()
-        self.chairs[line.seat] = self.chairs[line.seat]._replace(away_ms=line.at)
+        left = len(self.match.actions) if self.match else 0
+        self.chairs[line.seat] = self.chairs[line.seat]._replace(away_ms=line.at, left=left)
         self._disturbed(line.at, line.seat)
 
     def _on_leave(self, line: log.LogEntry, _command: commands.Leave) -> Effect:
@@ -571,7 +579,7 @@ class Party:
 
     # ---- entries about the match --------------------------------------------------------------------
 
-    def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt) -> Effect:
+    def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt | log.MatchDealtCovered) -> Effect:
         """Deal a match."""
         duty = self.duty
         if line.origin == Origin.PERSON:
@@ -581,6 +589,9 @@ class Party:
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
         game, options, chairs = self._next()
+        covers = isinstance(command, log.MatchDealtCovered)
+        if covers and not game.real_time:
+            raise CommandRefused("playing")
         rows = [Seat(one.name, one.kind, one.figure) for one in chairs]
         try:
             settled = game.modes.normalized_options(options, len(chairs), 1)
@@ -591,10 +602,15 @@ class Party:
         self.game, self.options, self.standing = game, options, self.standing.dealt()
         self.chairs, self.match, self.deal = chairs, match, command
         self.phase, self.undoing, self.end_asked_at = PartyPhase.PLAYING, None, self.length
-        self.clock = self._new_clock(match.state, len(rows))
+        clock = self._new_clock(match.state, len(rows))
+        self.clock = clock and clock._replace(uncovered=not covers)
         self.matches += 1
         self.turned(line.at)
-        yield [(event, match.state) for event in self.game.opening(match.state)]
+        yield [] if covers else self._opening(match)
+
+    def _opening(self, match: AnyMatch) -> list[SeenEvent]:
+        """Return the events of the deal."""
+        return [(event, match.state) for event in self.game.opening(match.state)]
 
     def _on_play(self, line: log.LogEntry, command: commands.Play) -> Effect:
         """Apply the action of a person, a bot or a stand-in."""
@@ -632,7 +648,7 @@ class Party:
             if self.standing.upcoming:
                 game, options = self.chosen(self.standing.upcoming)
             chairs = [chair.at(game) for chair in self.moved_round()]
-        chairs = [chair for chair in chairs if chair.kind != commands.FREE]
+        chairs = [chair._replace(left=0) for chair in chairs if chair.kind != commands.FREE]
         least, most = game.seat_range(options)
         if not least <= len(chairs) <= most:
             raise CommandRefused("seats")
@@ -688,11 +704,14 @@ class Party:
             raise CommandRefused("not_playing")
         if not command.yes and self.ending is None:
             raise CommandRefused("no_proposal")
+        before = self.ending or EndProposal(line.seat, line.at, frozenset())
+        after = before.agreed_by(line.seat, line.at)
+        if command.yes and line.seat in before.agreed and after.request(self.chairs) == before.request(self.chairs):
+            raise CommandRefused("grace")
         yield ()
         if self.ending is None or not command.yes:
             self.end_asked_at = self.length
-        before = self.ending or EndProposal(line.seat, line.at, frozenset())
-        self.ending = before.agreed_by(line.seat, line.at) if command.yes else None
+        self.ending = after if command.yes else None
         if command.yes and self.clock and self.clock.runs:
             # they read and answer while nothing happens on the table
             self.clock = self.clock.stopped(line.at, line.seat)
@@ -815,7 +834,7 @@ class Party:
         except IllegalAction as error:
             raise CommandRefused("illegal") from error
         yield ()
-        shown: list[SeenEvent] = []
+        shown = [] if clock.uncovered else self._opening(match)
         for action in actions:
             shown += match.advance(action)
         match.forget()

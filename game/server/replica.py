@@ -38,7 +38,7 @@ from game.wire.commands import (
     Sit,
     Start,
 )
-from game.wire.messages import Close, Origin, PartyPhase, Request
+from game.wire.messages import KEPT_MS, Close, Origin, PartyPhase, Request
 
 #: number of attempts to append while other processes are quicker
 TRIES = 50
@@ -55,9 +55,6 @@ AT_ONCE = 32
 SET_BACK_MS = 1_000
 #: rounds of the event loop after which messages waiting in sockets have arrived
 HEARD_SOON = 3
-#: time for which a party is kept after its last entry, in milliseconds
-DAY_MS = 24 * 3600 * 1000
-KEPT_MS = {PartyPhase.GATHERING: DAY_MS, PartyPhase.PLAYING: 30 * DAY_MS, PartyPhase.OVER: DAY_MS}
 #: time for which a code is valid after the last presence, in milliseconds
 CODE_MS = 2 * 3600 * 1000
 #: shortest interval between writes of these times, in milliseconds
@@ -83,10 +80,6 @@ class Listener(Protocol):
 
     def party_closed(self, why: Close) -> None:
         """React to a log that cannot be followed any longer; called once."""
-
-
-def _new_deal() -> log.MatchDealt:
-    return log.MatchDealt(secrets.token_hex(16), secrets.token_hex(16))
 
 
 class SteadyClock:
@@ -350,7 +343,7 @@ class Replica:
             if seat < 0:
                 raise CommandRefused("no_seat")
             if isinstance(command, Start):
-                return self._line(Origin.PERSON, seat, _new_deal(), request.id)
+                return self._line(Origin.PERSON, seat, self._new_deal(), request.id)
             return self._line(Origin.PERSON, seat, self._recorded(command, came_ms, rtt_ms), request.id)
 
         if not isinstance(command, LiveMove):
@@ -548,10 +541,17 @@ class Replica:
             await asyncio.sleep(0)
         raise RuntimeError(f"a {level} bot gave up without an action")
 
+    def _new_deal(self) -> log.MatchDealt | log.MatchDealtCovered:
+        party = self.party
+        upcoming = party.standing.upcoming if party.phase == PartyPhase.OVER else None
+        game = party.chosen(upcoming)[0] if upcoming else party.game
+        kind = log.MatchDealtCovered if game.real_time else log.MatchDealt
+        return kind(secrets.token_hex(16), secrets.token_hex(16))
+
     def _next_deal(self) -> log.LogEntry | None:
         """Return the entry of the next match if everybody present is ready for it."""
         duty = self.party.duty
-        return self._line(Origin.HOUSE, -1, _new_deal()) if duty and duty.origin == Origin.HOUSE else None
+        return self._line(Origin.HOUSE, -1, self._new_deal()) if duty and duty.origin == Origin.HOUSE else None
 
     async def _play(self, duty: ServerTask, position: int) -> None:
         match, by = self.party.match, duty.origin

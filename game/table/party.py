@@ -11,6 +11,7 @@ from game.core.stored_words import class_word
 from game.engine.panel import DriverPanel, PanelButton, PanelText
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
+from game.scenes.party.end_match import EndQuestion
 from game.scenes.result.after import AfterParty
 from game.scenes.result.result import Result
 from game.scenes.table.pause import OnlinePause
@@ -38,9 +39,9 @@ def match_of(session: PartySession, dealt: PartyStep | None = None) -> RemoteMat
     return RemoteMatch(GAMES[party_state.game], party_state, seat, turn, view, session.named)
 
 
-def notice(context: Context, text: str, *buttons: PanelButton) -> DriverPanel:
+def notice(context: Context, text: str, *buttons: PanelButton, speaks: bool = True) -> DriverPanel:
     """Return the dock's panel about the party; with ``buttons`` it asks this player."""
-    return DriverPanel(PanelText(context.texts("party.pause"), text, buttons=buttons), own=bool(buttons))
+    return DriverPanel(PanelText(context.texts("party.pause"), text, buttons=buttons), speaks, bool(buttons))
 
 
 class PartyTable:
@@ -91,6 +92,12 @@ class PartyTable:
         key = f"party.happened.StandIn.{entry.value}" if what == class_word(StandIn) else f"party.happened.{what}"
         if texts.has(key):
             context.tell(key, name=name)
+
+    @property
+    def ending(self) -> DriverPanel | None:
+        """The proposal to end the match, with the answers open to the player here."""
+        question = EndQuestion(self.context, self.session, self.match.party_state, self.match.seat)
+        return notice(self.context, question.text, *question.buttons) if question.text else None
 
     def leave(self, picture: "AnyTable") -> Transition:
         """Open the pause menu; ``picture`` is the table behind it."""

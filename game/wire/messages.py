@@ -1,6 +1,7 @@
 """Messages between devices and a server: strict types, each sent as one JSON text.
 
 A device begins with Hello, or with Open and then Hello; the server answers with a Welcome, all that its seat may know.
+Or it asks about all of its seats at once by AskSeats, and gets a summary of each.
 After that it sends a PartyUpdate for every entry of the party's log, numbered ``n``; a device that reconnects gives the
 last one as ``last_update`` and receives the rest. ``hash`` covers all that a seat has been told since the match began,
 so equal hashes mean equal knowledge. A device sends commands as a Request with an id; a repeated id is carried out
@@ -12,9 +13,9 @@ from collections.abc import Mapping
 from enum import Enum, IntEnum
 from hashlib import sha256
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Annotated, NamedTuple, TypeAlias, TypeVar
 
-from game.core.codec import AnyJson, BadData, Codec, codec_of
+from game.core.codec import AnyJson, BadData, Codec, codec_of, within
 from game.core.options import Json
 from game.wire.commands import Command
 
@@ -27,6 +28,8 @@ OLDEST_VERSION = 3
 LONGEST = 8 * 1024
 #: longest identifier of a device: party names, ids and the like
 LONGEST_WORD = 64
+#: most seats that a device asks about at once, which is as many as it keeps
+MOST_SEATS = 24
 
 
 class Close(IntEnum):
@@ -61,6 +64,13 @@ class PartyPhase(Enum):
     GATHERING = "gathering"
     PLAYING = "playing"
     OVER = "over"
+
+
+DAY_MS = 24 * 3600 * 1000
+#: time for which a server keeps a party after its last entry or visit, in milliseconds
+KEPT_MS: Mapping[PartyPhase, int] = MappingProxyType(
+    {PartyPhase.GATHERING: DAY_MS, PartyPhase.PLAYING: 30 * DAY_MS, PartyPhase.OVER: 30 * DAY_MS}
+)
 
 
 class Origin(Enum):
@@ -130,6 +140,8 @@ class LiveClock(NamedTuple):
     stopped_by: int
     #: for each seat, how often it reacted faster than humanly possible
     too_fast: tuple[int, ...]
+    #: the first cards have been uncovered: nobody is sent their faces before
+    uncovered: bool = True
 
 
 class Player(NamedTuple):
@@ -276,6 +288,20 @@ class Request(NamedTuple):
     command: Command
 
 
+class SeatQuery(NamedTuple):
+    """A seat that a device asks about, with the secret token that it has for it."""
+
+    party: Annotated[str, within(1, LONGEST_WORD)]
+    token: Annotated[str, within(1, LONGEST_WORD)]
+
+
+class AskSeats(NamedTuple):
+    """Ask about own seats, instead of Hello; answered with Seats, after which the server closes the connection."""
+
+    version: int
+    seats: Annotated[tuple[SeatQuery, ...], within(1, MOST_SEATS)]
+
+
 class Ping(NamedTuple):
     """Check the connection. ``at`` is the device's own time."""
 
@@ -305,6 +331,63 @@ class Welcome(NamedTuple):
     now_ms: int
     party_state: PartyState
     turn: TurnState | None
+
+
+class SeatStatus(Enum):
+    """Status of a seat that a server is asked about."""
+
+    #: it is there, and the token is its own
+    HELD = "held"
+    #: the party is there, and nobody there has that token
+    NO_SEAT = "no_seat"
+    #: there is no such party, or no longer
+    NO_PARTY = "no_party"
+    #: the party's log is unreadable
+    SPOILT = "spoilt"
+    #: the server had no time to look; it may be asked again
+    BUSY = "busy"
+
+
+class TableSummary(NamedTuple):
+    """Summary of a party for one of its seats: no more than that seat's Welcome would tell, and when it happened."""
+
+    phase: PartyPhase
+    game: str
+    places: tuple[SeatInfo, ...]
+    #: the asking seat
+    seat: int
+    #: the seat that decides, or -1
+    to_move: int
+    #: this seat is asked whether an action may be undone, or the match be ended
+    is_asked: bool
+    #: server times in milliseconds: the start of the present turn, its end or 0, and the last entry
+    turn_ms: int
+    due_ms: int
+    at_ms: int
+    #: how much of the match is played, in percent; -1 if that is unknown
+    progress: int
+    #: number of the log's last entry
+    n: int
+    #: number of actions since this seat's player was last connected
+    missed: int
+    #: the winning seats and all scores of a finished match
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class SeatRow(NamedTuple):
+    """Answer about one seat; the table only for a seat that is held."""
+
+    party: str
+    status: SeatStatus
+    table: TableSummary | None
+
+
+class Seats(NamedTuple):
+    """Answer to AskSeats: a row for each seat, in the order of the question."""
+
+    now_ms: int
+    rows: tuple[SeatRow, ...]
 
 
 class PartyUpdate(NamedTuple):
@@ -354,8 +437,8 @@ class Pong(NamedTuple):
     now_ms: int
 
 
-ClientMessage: TypeAlias = Open | Hello | Request | Ping
-ServerMessage: TypeAlias = Opened | Welcome | PartyUpdate | Over | Ack | Nak | Pong
+ClientMessage: TypeAlias = Open | Hello | AskSeats | Request | Ping
+ServerMessage: TypeAlias = Opened | Welcome | Seats | PartyUpdate | Over | Ack | Nak | Pong
 
 CLIENT_CODEC: Codec[ClientMessage] = codec_of(ClientMessage)  # type: ignore[arg-type]
 SERVER_CODEC: Codec[ServerMessage] = codec_of(ServerMessage)  # type: ignore[arg-type]

@@ -221,7 +221,11 @@ class PartyClient:
     def left_ms(self) -> int | None:
         """Milliseconds left to the seat to move, or None without a limit."""
         due = self._turn.due_ms if self._turn else 0
-        return max(0, due - round(self.clock.at(self._now_ms))) if due else None
+        return self.ms_until(due) if due else None
+
+    def ms_until(self, server_ms: int) -> int:
+        """Return the milliseconds until a time of the server, 0 if it is over."""
+        return max(0, server_ms - round(self.clock.at(self._now_ms)))
 
     def finished(self) -> match.AnyMatch | None:
         """Return the whole match once it is over; raise InvalidSave if this device cannot read it."""

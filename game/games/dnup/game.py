@@ -12,6 +12,7 @@ from game.games.dnup import events as ev
 from game.games.dnup.bots import LEVELS, advise, explain, explain_action, rollout_candidates, think
 from game.games.dnup.lesson import LESSON
 from game.games.dnup.rules import NEXT_ROUND, Action, State, Verb, View
+from game.games.dnup.scoring import goal_of
 
 #: smaller sets are no highlights
 LEAST_SET = 2
@@ -95,6 +96,11 @@ def permitted_view(view: View) -> View:
     return complete(redact(view))
 
 
+def progress(view: View) -> float:
+    """Return roughly how much of a match is played, from 0 to 1."""
+    return max(view.totals) / goal_of(len(view.totals))
+
+
 class Dnup(Game[State, Action, ev.Event, View]):
     """The rules half of dnuP."""
 
@@ -118,7 +124,7 @@ class Dnup(Game[State, Action, ev.Event, View]):
     # play-outs takes up to 0.4 s
     play_outs = PlayOuts("normal", rollout_candidates, proof_level="hard", proof_length=40)
     redaction = Redaction(redact, complete)
-    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached)
+    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
     lesson = LESSON
 
     steps = staticmethod(rules.steps)

@@ -1,12 +1,14 @@
 """The tutorial of dnuP: playing, beating, cards that come back upside down, turning the hand, taking, adding.
 
-The learner holds the star and goes out first. A card is encoded as twice its number, plus one with its higher value
-upright.
+The learner holds the star and goes out first, whichever of the last two sets they choose to play first. A card is
+encoded as twice its number, plus one with its higher value upright.
 """
 
-from game.tutorial.lesson import MOVE, Lesson, asked_step, recorded_steps, text_step
+from game.tutorial.lesson import MOVE, Lesson, asked_step, decision_step, recorded_steps, text_step
 
 TURN = [3]
+#: the learner's last two sets
+EIGHTS, ONES = [0, [47, 51]], [0, [6, 8, 54]]
 
 LESSON = Lesson(
     seats=3,
@@ -46,10 +48,31 @@ LESSON = Lesson(
         *asked_step([1, 41, 2], "add", MOVE, wrong="add_other"),
         # the 10 again, and turned
         *recorded_steps([0, [29]], TURN),
-        *asked_step([0, [47, 51]], "last_ones", MOVE, wrong="last_other", answers=[(TURN, "last_turned")]),
-        # a single 9, and an 8 for the learner's pair
-        *recorded_steps([0, [27]], [1, 13, 0]),
-        *asked_step([0, [6, 8, 54]], "out", "card-set-0", MOVE, wrong="out_other"),
+        # nobody can beat the pair or the three of a kind: either order wins the round
+        *decision_step(
+            "last_ones",
+            "hand",
+            wrong="last_other",
+            answers=[(TURN, "last_turned")],
+            branches=[
+                (
+                    EIGHTS,
+                    (
+                        # a single 9, and an 8 for the learner's pair
+                        *recorded_steps([0, [27]], [1, 13, 0]),
+                        *asked_step(ONES, "out", "card-set-0", MOVE, wrong="out_other"),
+                    ),
+                ),
+                (
+                    ONES,
+                    (
+                        # a single 3, and a single 7
+                        *recorded_steps([0, [38]], [0, [45]]),
+                        *asked_step(EIGHTS, "out_eights", MOVE, wrong="out_eights_other"),
+                    ),
+                ),
+            ],
+        ),
         *text_step("letters", "letters"),
         *text_step("end"),
     ),

@@ -52,6 +52,13 @@ def redact(view: View) -> View:
     return view if view.phase == Phase.ROUND_OVER else view._replace(counted_chips=(), have_looked=())
 
 
+def progress(view: View) -> float:
+    """Return roughly how much of a match is played, from 0 to 1."""
+    drawn = sum(map(len, view.displays)) + len(view.discard)
+    rounds = view.round - 1 + drawn / max(1, drawn + 1 + view.pile_count)
+    return rounds / view.options.rounds
+
+
 class NeinDanke(Game[State, Action, Event, View]):
     """The rules half of Nein Danke!."""
 
@@ -65,7 +72,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     hints = Hints(explain, explain_action)
     play_outs = PlayOuts("hard", expert.rollout_candidates)
     redaction = Redaction(redact)
-    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached)
+    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
     modes = Modes(
         MappingProxyType({"base": {}, "specials": {"specials": True}}),
         apart=("specials",),

@@ -120,6 +120,13 @@ def level_from(start: State) -> str:
     return "hard" if start.phase == Phase.CHOOSE else "normal"
 
 
+def progress(view: View) -> float:
+    """Return roughly how much of a match is played, from 0 to 1."""
+    shown = sum(map(len, (*view.rows, *view.displays, view.discard)))
+    drawn = shown + sum(view.secured_counts)
+    return drawn / max(1, drawn + view.pile_count)
+
+
 class Push(Game[State, Action, Event, View]):
     """The rules half of Push."""
 
@@ -134,7 +141,7 @@ class Push(Game[State, Action, Event, View]):
     # normal draws on past every good stop, and plays the end of a game badly
     play_outs = PlayOuts(level_from, AHEAD.candidates, turn_level="hard", same_turn=same_turn, proof_level="hard")
     redaction = Redaction(redact, complete)
-    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached)
+    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
     modes = Modes(available_options=rules.offers)
     lesson = LESSON
 

@@ -164,13 +164,10 @@ class UndoOffer(NamedTuple):
 
 
 class SeatMark(NamedTuple):
-    """A label at another player's panel, such as absent or vacant, with an optional button."""
+    """A label at another player's panel, such as absent or vacant."""
 
     seat: int
     text: str
-    id: str = ""
-    label: str = ""
-    use: Callable[[], None] | None = None
 
 
 class DockRoom(Enum):

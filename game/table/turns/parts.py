@@ -5,7 +5,7 @@ from functools import partial
 
 from game.app.context import Context
 from game.engine.canvas import Canvas
-from game.engine.items import Item, ItemList
+from game.engine.items import ItemList
 from game.engine.layout import Box
 from game.engine.palette import CREAM, INK
 from game.engine.turn_table import AnyTurnTable
@@ -76,14 +76,8 @@ def corner_button(
 def seat_marks(table: AnyTurnTable, marks: Iterable[SeatMark]) -> list[Widget]:
     """Return the labels at the other players' panels."""
     places = dict(zip(table.order()[1:], table.spots.opponents, strict=True))
-    found: list[Widget] = []
-    for mark in marks:
-        if box := places.get(mark.seat):
-            x, y = box.x + box.w / 2, max(box.y, 16.0)
-            area = Box(x - 60, y - 24, 120, 48)
-            item = Item(mark.id, mark.label, area, mark.use, tip=True) if mark.use else None
-            found.append(SeatLabel(table.kit, x, y, mark.text, item))
-    return found
+    found = [(places.get(mark.seat), mark.text) for mark in marks]
+    return [SeatLabel(table.kit, box.x + box.w / 2, max(box.y, 16.0), text) for box, text in found if box]
 
 
 class TableButtons:
@@ -140,8 +134,10 @@ def _signs(table: AnyTurnTable, driver: TurnPartyDriver) -> list[Widget]:
     code, link = session.remote.code, session.link
     is_free = any(place.vacant for place in driver.match.party_state.places)
     scanned = is_free and bool(link) and not table.context.frame.tall
-    under = texts("party.code_short", code=code) if is_free and not scanned else texts("party.to_move")
-    signs: list[Widget] = [TurnSign(kit, table, driver.match.mover, under)]
+    under = driver.seats.mover_note
+    if is_free and not scanned and not driver.seats.missing:
+        under = texts("party.code_short", code=code)
+    signs: list[Widget] = [TurnSign(kit, table, driver.match.mover, under, thinks=not driver.seats.missing)]
     return [*signs, SeatSign(kit, table, link, code, texts("party.free_seat"))] if scanned else signs
 
 

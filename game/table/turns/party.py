@@ -78,6 +78,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     def _stand(self, ms: float) -> Iterator[turns.TurnNews]:
         """Without updates, ask the person here or show the score sheet."""
+        self.seats.stand_in()
         if self._party_texts.changed():
             yield turns.TurnCue.OFFER
         if not self._sums.due(self.view):
@@ -115,7 +116,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
     def _ask(self) -> Iterator[turns.TurnNews]:
         """Ask the person here to decide, or show another seat thinking."""
         if not self.is_own:
-            yield turns.OtherThinks(self.match.mover)
+            yield turns.OtherThinks(-1 if self.seats.missing else self.match.mover)
         elif not self._asked:
             self._asked = True
             action = self.forced
@@ -167,4 +168,4 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """Return the reason for a wait, if any."""
-        return self._party_texts.panel(showing)
+        return self._party_texts.panel(showing, self.ending)

@@ -14,64 +14,109 @@ from game.wire.commands import AnswerUndo, AskUndo, Sit, StandIn
 from game.wire.messages import SeatInfo
 from game.wire.remote_match import RemoteMatch
 
+#: margin for the difference between this device's idea of the server's clock and that clock, in milliseconds
+CLOCKS_MS = 300
+
 
 class PartySeats:
     """Seats of one match, with what can be done about them."""
 
     def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
         self.context, self.session, self.match = context, session, match
+        #: the absent person for whom a bot shall play as soon as it may, by name; ""
+        self.wanted = ""
 
     @property
     def marks(self) -> tuple[SeatMark, ...]:
         """The labels at the panels."""
-        places = self.match.party_state.places[: len(self.match.seats)]
-        found = (
-            mark for seat, place in enumerate(places) for mark in (self._vacant(seat, place), self._away(seat, place))
-        )
-        return tuple(mark for mark in found if mark is not None)
+        places = enumerate(self.match.party_state.places[: len(self.match.seats)])
+        return tuple(SeatMark(seat, text) for seat, place in places if (text := self._mark(place)))
 
-    def _vacant(self, seat: int, place: SeatInfo) -> SeatMark | None:
-        """Return the label of a vacant seat, which a spectator may take."""
-        if not place.vacant or self.match.seat >= 0 or self.session.join_link.watches:
-            return None
-        texts = self.context.texts
-        return SeatMark(
-            seat,
-            texts("party.mark.vacant"),
-            f"sit-{seat}",
-            texts("party.sit_at", number=seat + 1),
-            partial(self.sit, seat),
-        )
-
-    def _away(self, seat: int, place: SeatInfo) -> SeatMark | None:
-        """Return the label of an absent player, whom a bot may replace."""
-        if place.kind != HUMAN or not (place.away or place.stand_in):
-            return None
-        texts = self.context.texts
-        text = texts("party.mark.stand_in" if place.stand_in else "party.mark.away")
-        if place.stand_in or self.match.seat < 0 or self.match.is_over:
-            return SeatMark(seat, text)
-        label = texts("party.let_stand_in", name=place.name)
-        return SeatMark(seat, text, f"stand-in-{seat}", label, partial(self.stand_in, seat))
+    def _mark(self, place: SeatInfo) -> str:
+        """Return the label of a seat without a player at present, or ""."""
+        is_alone = place.kind == HUMAN and (place.away or place.stand_in)
+        key = "vacant" if place.vacant else "stand_in" if place.stand_in else "away" if is_alone else ""
+        return self.context.texts(f"party.mark.{key}") if key else ""
 
     @property
-    def waited_for(self) -> str:
-        """The name of the absent person to move, or ""."""
-        mover, places = self.match.mover, self.match.party_state.places
-        if mover < 0 or mover == self.match.seat:
-            return ""
-        place = places[mover]
-        return place.name if place.kind == HUMAN and place.away and not place.stand_in else ""
+    def _mover(self) -> SeatInfo | None:
+        """The seat to move, if it is another person's."""
+        mover = self.match.mover
+        place = self.match.party_state.places[mover] if mover >= 0 and mover != self.match.seat else None
+        return place if place and place.kind == HUMAN else None
 
-    def sit(self, seat: int) -> None:
+    @property
+    def missing(self) -> str:
+        """The name of the absent person to move, or ""."""
+        mover = self._mover
+        return mover.name if mover and mover.away and not mover.stand_in else ""
+
+    @property
+    def mover_note(self) -> str:
+        """A word about the seat to move: its turn, away, or played by a bot."""
+        mover = self._mover
+        key = "is_stood_in" if mover and mover.stand_in else "is_away" if self.missing else "to_move"
+        return self.context.texts(f"party.{key}")
+
+    def prompt(self, prompt: str) -> str:
+        """Return the table's ``prompt``, or that the person to move is away."""
+        mover, texts = self._mover, self.context.texts
+        if mover is None or not (mover.away or mover.stand_in):
+            return prompt
+        return texts("party.stood_in" if mover.stand_in else "party.missing", name=mover.name)
+
+    @property
+    def left_s(self) -> int:
+        """The seconds until a bot may play for the absent person to move."""
+        return -(-self.session.remote.ms_until(self.match.turn.stand_in_ms + CLOCKS_MS) // 1000)
+
+    def panel(self) -> DriverPanel | None:
+        """Return that the person to move is away, or that the person here watches; or None."""
+        if name := self.missing:
+            return self._missing_panel(name)
+        return self._watching_panel() if self.match.seat < 0 and not self.session.join_link.watches else None
+
+    def _missing_panel(self, name: str) -> DriverPanel:
+        texts, left, seat = self.context.texts, self.left_s, self.match.mover
+        if self.match.seat < 0:
+            return notice(self.context, texts("party.missing", name=name))
+        is_wanted = left > 0 and self.wanted == name
+        key = "stand_in_soon" if is_wanted else "let_stand_in_until" if left else "let_stand_in"
+        label, kind = texts(f"party.{key}", name=name, count=left), "good" if is_wanted else "secondary"
+        button = PanelButton(f"stand-in-{seat}", label, use=self._choose_stand_in, kind=kind)
+        return notice(self.context, texts("party.missing_asked", name=name), button)._replace(own=False)
+
+    def _watching_panel(self) -> DriverPanel:
+        """Return whose side a watcher sees, and the way to a free seat."""
+        texts, party_state = self.context.texts, self.match.party_state
+        vacant = [seat for seat, place in enumerate(party_state.places) if place.vacant]
+        key = "locked" if party_state.locked else "free" if vacant else "full"
+        sees = texts("party.watching", name=self.match.seats[self.match.viewer].name)
+        text = texts.sentences([sees, texts(f"party.watching_{key}")])
+        free = vacant[:1] if key == "free" else []
+        buttons = [PanelButton(f"sit-{seat}", texts("party.sit"), use=partial(self.sit, seat)) for seat in free]
+        return notice(self.context, text, *buttons, speaks=False)
+
+    def sit(self, seat: int) -> Transition:
         """Take a vacant seat."""
         settings, texts = self.context.settings, self.context.texts
         figure = settings.figure or FIGURES[0]
         self.session.do(Sit(seat, settings.name or texts(f"figure.{figure}"), figure, self.session.token))
+        return None
 
-    def stand_in(self, seat: int) -> None:
-        """Put a bot in the place of an absent player."""
-        self.session.do(StandIn(seat, True))
+    def _choose_stand_in(self) -> Transition:
+        """Let a bot play for the absent person to move as soon as it may, or wait after all."""
+        self.wanted = "" if self.wanted else self.missing
+        self.stand_in()
+        return None
+
+    def stand_in(self) -> None:
+        """Put a bot in the place of the absent person to move, if that is wanted and may be."""
+        if not self.missing:
+            self.wanted = ""
+        elif self.wanted == self.missing and not self.left_s and not self.session.waits_for(StandIn):
+            self.wanted = ""
+            self.session.do(StandIn(self.match.mover, True))
 
 
 class PartyUndo:
@@ -150,6 +195,8 @@ class TurnPartyTexts:
             self._seats.match.party_state,
             self.session.is_late and self.session.late_notice,
             self._left_s,
+            self._seats.missing and self._seats.left_s,
+            self._seats.wanted,
         )
         return self._built_from != before
 
@@ -159,14 +206,13 @@ class TurnPartyTexts:
             return self.context.texts("party.sending") if self._sent.is_slow else ""
         if self._undoing.is_open:
             return ""
+        prompt = self._seats.prompt(prompt)
         return prompt if self._left_s is None else self.context.texts("party.left", text=prompt, count=self._left_s)
 
-    def panel(self, showing: bool) -> DriverPanel | None:
-        """Return the connection problem, the undo request, or who is waited for; or None."""
+    def panel(self, showing: bool, ending: DriverPanel | None) -> DriverPanel | None:
+        """Return the connection problem, a request of the players, who is away, or that one watches; or None."""
         if self.session.is_late:
             return notice(self.context, self.session.late_notice)
-        if panel := self._undoing.panel():
+        if panel := self._undoing.panel() or ending:
             return panel
-        if showing or not (name := self._seats.waited_for):
-            return None
-        return notice(self.context, self.context.texts("party.live.waits", names=name))
+        return None if showing and self._seats.missing else self._seats.panel()
