@@ -1,20 +1,24 @@
 """An evening of three games on two devices and a shared screen, by the interface, and the picture of the night."""
 
+import base64
 import struct
 import zlib
+from pathlib import Path
 
 import pytest
 from online import Room
 from player import FRAME_MS
+from stand_in import StandIn
 
 from game.engine import surfaces
 from game.engine.transitions import Reset
 from game.host import device
+from game.host.page import WebPage
 from game.scenes.navigation import routes
 from game.scenes.party import evening_plan, standing_parts
 from game.scenes.party.evening_plan import EveningPlan
 from game.scenes.party.lobby import Lobby
-from game.scenes.party.standing import StandingScreen
+from game.scenes.party.standing_screen import StandingScreen
 from game.scenes.result.after import SUMS_MS
 from game.scenes.result.result import Result
 from game.table.turns.scene import TurnScene
@@ -139,6 +143,17 @@ def test_the_games_that_are_suggested_suit_the_number_of_players(count):
     assert len(games) == 3
     assert {*games} <= {*suitable}
     assert len({*games}) == min(3, len(suitable))
+
+
+def test_a_picture_is_saved_beside_the_data_or_handed_to_the_page(monkeypatch, tmp_path):
+    monkeypatch.setattr(device, "native_folder", lambda: tmp_path / "kartenkiste" / "saves")
+    path = device.save_picture("night.png", b"picture")
+    assert Path(path) == tmp_path / "kartenkiste" / "night.png"
+    assert Path(path).read_bytes() == b"picture"
+    script = StandIn()
+    monkeypatch.setattr(device, "page", WebPage(script))
+    assert device.save_picture("night.png", b"picture") == "night.png"
+    assert script.saved == ("night.png", base64.b64encode(b"picture").decode())
 
 
 def test_a_saved_picture_is_a_whole_png_of_the_surface():

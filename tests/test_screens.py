@@ -49,7 +49,7 @@ from game.wire.join_link import JoinLink
 from game.wire.messages import (
     BestMoment,
     EveningState,
-    FinishedMatch,
+    PlayedMatch,
     LiveClock,
     Over,
     PartyPhase,
@@ -302,7 +302,7 @@ def evening_of(player: Player, party_state: PartyState, match: AnyMatch) -> Iter
     ]
     rows.append(StandingRow(Named("Brunhilde", "penguin"), -1, 3, 0, -1, 1, 1))
     moment = BestMoment("beaten", people[1], people[2], (("count", 3.0), ("high", 6.0), ("low", 5.0)))
-    told = (FinishedMatch(1, "dnup", (people[0], Named("", "frog")), moment), FinishedMatch(2, "twin_it", (), None))
+    told = (PlayedMatch(1, "dnup", (people[0], Named("", "frog")), moment), PlayedMatch(2, "twin_it", (), None))
     games = ("dnup", "twin_it", "keine_ahnung")
     for played in (1, 3):
         evening = EveningState(games, played, played == 3)

@@ -18,7 +18,7 @@ from game.server import log_entries as log
 from game.server.chairs import GRACE_MS, Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
 from game.server.end_proposal import EndProposal
 from game.server.request_index import RequestIndex
-from game.server.standing import EVENING, Standing
+from game.server.standings import EVENING, Standing
 from game.wire import commands
 from game.wire.messages import Origin, PartyPhase, PartyState, StandingRow, UndoRequest, commitment
 

@@ -179,7 +179,7 @@ class BestMoment(NamedTuple):
     numbers: tuple[tuple[str, float], ...]
 
 
-class FinishedMatch(NamedTuple):
+class PlayedMatch(NamedTuple):
     """A finished match of a party, by its number."""
 
     number: int
@@ -221,7 +221,7 @@ class PartyState(NamedTuple):
     ending: EndRequest | None = None
     #: the people who have finished a match here, the first first, and the last matches
     standing: tuple[StandingRow, ...] = ()
-    finished: tuple[FinishedMatch, ...] = ()
+    finished: tuple[PlayedMatch, ...] = ()
     evening: EveningState | None = None
 
 

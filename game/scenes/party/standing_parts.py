@@ -17,7 +17,7 @@ from game.engine.texts import Texts
 from game.engine.widgets import Widget
 from game.scenes.result.next_match import evening_in_progress
 from game.scenes.result.outcome import moment_text
-from game.wire.messages import FinishedMatch, PartyState, Player, StandingRow
+from game.wire.messages import PlayedMatch, PartyState, Player, StandingRow
 
 #: height of the table's captions; greatest and least height of a row, and the rows shown at most
 CAPTIONS, HIGH, LOW, MOST = 34.0, 78.0, 40.0, 8
@@ -103,7 +103,7 @@ def spoken(session: PartySession, texts: Texts, party_state: PartyState) -> str:
     return texts.sentences([title_of(texts, party_state), *rows, *filter(None, told)])
 
 
-def match_lines(session: PartySession, texts: Texts, match: FinishedMatch) -> tuple[str, str]:
+def match_lines(session: PartySession, texts: Texts, match: PlayedMatch) -> tuple[str, str]:
     """Return who has won a match, and its best moment, or "" for none."""
     game, winners = texts(f"game.{match.game}"), [called(session, one) for one in match.winners]
     won = texts("standing.match", game=game, names=texts.listed(winners)) if winners else ""

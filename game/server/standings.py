@@ -13,7 +13,7 @@ from game.core.match import AnyMatch
 from game.core.options import validated_values
 from game.server.chairs import Chair
 from game.wire.commands import ChooseGame
-from game.wire.messages import BestMoment, EveningState, FinishedMatch, StandingRow
+from game.wire.messages import BestMoment, EveningState, PlayedMatch, StandingRow
 
 #: number of games of an evening
 EVENING = 3
@@ -52,7 +52,7 @@ class Standing(NamedTuple):
 
     members: Mapping[str, StandingRow] = MappingProxyType({})
     #: the last matches, oldest first
-    matches: tuple[FinishedMatch, ...] = ()
+    matches: tuple[PlayedMatch, ...] = ()
     evening: Evening | None = None
 
     # ---- the evening ----------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class Standing(NamedTuple):
         for token in gone[: max(0, len(members) - MOST)]:
             del members[token]
         first = tuple(chairs[seat].player for seat in winners)
-        told = FinishedMatch(number, match.game.name, first, best_moment_of(match, chairs))
+        told = PlayedMatch(number, match.game.name, first, best_moment_of(match, chairs))
         evening = self.evening.finished() if self.evening else None
         return Standing(members, (*self.matches, told)[-TOLD:], evening)
 
