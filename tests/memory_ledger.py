@@ -16,6 +16,7 @@ class MemoryLedger(Ledger):
         self._logs: dict[str, list[str]] = {}
         self._until: dict[str, int] = {}
         self._leases: dict[str, Lease] = {}
+        self._attachments: dict[str, dict[str, str]] = {}
         self.wakes: dict[str, int] = {}
         self._bell = LogNotifier()
 
@@ -65,6 +66,19 @@ class MemoryLedger(Ledger):
         if name in self._leases and self._leases[name].epoch == epoch:
             self._leases[name] = Lease(epoch)
 
+    async def attach(self, name: str, key: str, text: str, epoch: int = 0) -> None:
+        self._log(name)
+        if epoch and self._leases[name].epoch != epoch:
+            raise LeaseLost(name)
+        texts = self._attachments.setdefault(name, {})
+        texts.pop(key, None)
+        if text:
+            texts[key] = text
+
+    async def attachments(self, name: str) -> dict[str, str]:
+        self._log(name)
+        return dict(self._attachments.get(name, {}))
+
     async def keep(self, name: str, until_ms: int) -> None:
         self._log(name)
         self._until[name] = until_ms
@@ -73,6 +87,7 @@ class MemoryLedger(Ledger):
         for name in [name for name, until in self._until.items() if until <= now_ms]:
             del self._logs[name], self._until[name]
             self._leases.pop(name, None)
+            self._attachments.pop(name, None)
             self.wakes.pop(name, None)
             self._bell.ring(name)
 

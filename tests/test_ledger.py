@@ -114,6 +114,8 @@ async def test_a_missing_log_raises(ledger):
         ledger.keep("a", FAR),
         ledger.append("a", 0, "x", 1),
         ledger.lease("a", "somebody", 1000),
+        ledger.attach("a", "key", "text"),
+        ledger.attachments("a"),
     ):
         with pytest.raises(NoLog):
             await asked
@@ -193,6 +195,41 @@ async def test_a_server_paused_beyond_its_lease_writes_nothing(ledger):
     assert await ledger.append("a", 4, "a person's, who needs no lease")
     assert not await ledger.append("a", 4, "again", new)
     assert len(await ledger.read("a")) == 5
+
+
+async def test_attachments_lie_beside_a_log_and_go_with_it(ledger):
+    await ledger.create("a", "0", FAR)
+    await ledger.create("b", "0", FAR)
+    assert await ledger.attachments("a") == {}
+    await ledger.attach("a", "seat 1", "first")
+    await ledger.attach("a", "seat 2", "zweiter ✓")
+    await ledger.attach("b", "seat 1", "another log's")
+    await ledger.attach("a", "seat 1", "replaced")
+    assert await ledger.attachments("a") == {"seat 1": "replaced", "seat 2": "zweiter ✓"}
+    await ledger.attach("a", "seat 1", "")
+    await ledger.attach("a", "never there", "")
+    assert await ledger.attachments("a") == {"seat 2": "zweiter ✓"}
+    assert [*await ledger.read("a")] == ["0"]
+    await ledger.keep("a", int(time.time() * 1000) - 1)
+    await ledger.expire(int(time.time() * 1000))
+    with pytest.raises(NoLog):
+        await ledger.attachments("a")
+    assert await ledger.create("a", "again", FAR)
+    assert await ledger.attachments("a") == {}
+    assert await ledger.attachments("b") == {"seat 1": "another log's"}
+
+
+async def test_an_attachment_under_a_lost_lease_is_refused(ledger):
+    await ledger.create("a", "0", FAR)
+    first = await ledger.lease("a", "first", 10_000)
+    await ledger.attach("a", "claim", "mine", first)
+    await ledger.release("a", first)
+    second = await ledger.lease("a", "second", 10_000)
+    with pytest.raises(LeaseLost):
+        await ledger.attach("a", "claim", "still mine", first)
+    assert await ledger.attachments("a") == {"claim": "mine"}
+    await ledger.attach("a", "claim", "taken over", second)
+    assert await ledger.attachments("a") == {"claim": "taken over"}
 
 
 async def test_wake_ups_come_when_due_longest_due_first(ledger):

@@ -49,11 +49,11 @@ from game.wire.join_link import JoinLink
 from game.wire.messages import (
     BestMoment,
     EveningState,
-    PlayedMatch,
     LiveClock,
     Over,
     PartyPhase,
     PartyState,
+    PlayedMatch,
     StandingRow,
     commitment,
 )
@@ -356,7 +356,8 @@ def screens_of(game: str, size, language: str):
             # a game without secrets has no curtain
             if context.texts.has(f"{game}.curtain.shows"):
                 for _ in pushed_and_closed(
-                    player, Curtain(context, scene.match, 0, scene.table.log, lambda seat, open_hands: None)
+                    player,
+                    Curtain(context, scene.match, 0, scene.table.log, lambda seat, open_hands: None, scene.table.faces),
                 ):
                     yield "curtain", player
         context.settings.speed = "off"

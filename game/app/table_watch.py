@@ -63,13 +63,13 @@ class _Server:
         #: when it was asked last and is to be asked again, by the program's clock
         self.asked_ms = self.next_ms = -float(LONGEST_RETRY_MS)
 
-    def due(self, now_ms: float, *, shown: bool, opened: bool) -> bool:
-        """Return True if it is time to ask, now that the answers are ``shown`` or their screen has just ``opened``."""
+    def due(self, now_ms: float, opened_ms: float, *, shown: bool) -> bool:
+        """Return True if it is time to ask: the answers are ``shown`` now, their screen was opened at ``opened_ms``."""
         if self.question is not None or now_ms - self.asked_ms < FRESH_MS:
             return False
         if self.failure is not None:
-            return opened or now_ms >= self.next_ms
-        return opened or now_ms - self.asked_ms >= (SHOWN_MS if shown else CALM_MS)
+            return self.asked_ms < opened_ms or now_ms >= self.next_ms
+        return self.asked_ms < opened_ms or now_ms - self.asked_ms >= (SHOWN_MS if shown else CALM_MS)
 
     def failed(self, why: int, now_ms: float) -> None:
         """Record a failure, and when to try again."""
@@ -85,8 +85,8 @@ class TableWatch:
         self._context = context
         self._servers: dict[str, _Server] = {}
         self._kept: list[KnownParty] = []
-        self._kept_ms = self._looked_ms = -float(CALM_MS)
-        self._opened = False
+        #: when they were read from the storage, shown last, and when the screen that shows them was opened
+        self._kept_ms = self._looked_ms = self._opened_ms = -float(CALM_MS)
         #: grows whenever something here has changed
         self.version = 0
         #: number of tables whose others wait for this device's player
@@ -118,7 +118,8 @@ class TableWatch:
     def look(self) -> None:
         """Ask soon and often, as a screen shows the answers; to be called in each of its frames."""
         now = self._context.clock.now_ms()
-        self._opened |= now - self._looked_ms >= LOOKED_MS
+        if now - self._looked_ms >= LOOKED_MS:
+            self._opened_ms = now
         self._looked_ms = now
 
     def turn(self, now_ms: float) -> None:
@@ -129,14 +130,13 @@ class TableWatch:
                 if server.question.is_done:
                     self._take(name, server, server.question, now_ms)
         shown = now_ms - self._looked_ms < LOOKED_MS
-        opened, self._opened = self._opened, False
         # the storage is read as often as somebody may look
-        if opened or now_ms - self._kept_ms >= (SHOWN_MS if shown else CALM_MS):
+        if self._kept_ms < self._opened_ms or now_ms - self._kept_ms >= (SHOWN_MS if shown else CALM_MS):
             self._kept, self._kept_ms = kept_seats(self._context), now_ms
             self._count()
         for name in dict.fromkeys(kept.join_link.server for kept in self._kept):
             server = self._servers.setdefault(name, _Server())
-            if server.due(now_ms, shown=shown, opened=opened) and device.can_connect():
+            if server.due(now_ms, self._opened_ms, shown=shown) and device.can_connect():
                 server.asked = [_query(kept) for kept in self._kept if kept.join_link.server == name]
                 server.asked_ms = now_ms
                 server.question = SeatsQuestion(self._context.connect(name), server.asked, now_ms)

@@ -111,9 +111,6 @@ class BroadcastEntry:
         self._stand_in_ms = party.stand_in_ms
         #: the cards of the deal have not been uncovered yet
         self._is_covered = party.clock is not None and not party.clock.uncovered
-        if self._is_covered:
-            # it may follow from the faces
-            self._to_move = -1
         #: a bit for each seat that could ask to take something back
         self._undo = 0
         if match is not None and not party.clock and party.phase == messages.PartyPhase.PLAYING:

@@ -6,7 +6,7 @@ It knows nothing of sockets: it receives texts, and passes out texts and finally
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from game.core.codec import BadData
@@ -27,6 +27,8 @@ HELD_S, AGAIN_S, ALIVE_S = 6.0, 0.2, 0.4
 ALIVE = messages.Nak("", "ledger")
 #: silence of a player in real time after which they count as away, in milliseconds: devices ping all the time
 SILENT_MS = 3_000
+#: the same in a game of turns
+UNSEEN_MS = 60_000
 #: reasons for closing, by the code of a refusal
 REFUSALS = {
     "no_party": messages.Close.NO_PARTY,
@@ -101,6 +103,10 @@ class ClientConnection:
                     await self._tell_seats(request)
                 case messages.Request():
                     await self._do(request, came_ms)
+                case messages.TellMe():
+                    await self._tell(self._parties.tell(request, self._address))
+                case messages.AskFeed():
+                    await self._tell(self._parties.renew_feed(request, self._address))
                 case messages.Ping(at=at):
                     self._send_message(messages.Pong(at, self._now_ms()))
                     await self._stay()
@@ -115,6 +121,15 @@ class ClientConnection:
         except LedgerError as error:
             # the device reconnects and finds the party as it was
             self.shut(messages.Close.SPOILT if isinstance(error, DamagedLog) else messages.Close.RESTART)
+
+    async def _tell(self, answering: Awaitable[messages.ServerMessage]) -> None:
+        """Answer a wish for notices; a refusal concerns no game, and the connection stays."""
+        try:
+            self._send_message(await answering)
+        except chairs.CommandRefused as refused:
+            self._send_message(messages.Nak("", refused.reason))
+        except LedgerError:
+            self._send_message(messages.Nak("", "no_room"))
 
     async def _tell_seats(self, ask: messages.AskSeats) -> None:
         """Answer a device that only asks about its seats, and close the connection."""
@@ -205,14 +220,18 @@ class ClientConnection:
         return self._replica is not None and self._replica.party.clock is not None
 
     async def look(self) -> None:
-        """Mark a silent player in real time as away.
+        """Mark a silent player as away; the next message marks the player as back.
 
-        A phone is locked or offline long before its connection breaks. The next message marks the player as back.
+        A phone is locked or offline long before its connection breaks, and a hidden page is silent, too. In real time
+        that is noticed at once; in a game of turns, so that the player can be told elsewhere.
         """
         replica = self._replica
-        clock = replica.party.clock if replica else None
-        silent = self._now_ms() - self._received_ms > SILENT_MS
-        if replica and clock and clock.runs and not clock.untimed and silent:
+        if replica is None or replica.party.phase != messages.PartyPhase.PLAYING:
+            return
+        clock = replica.party.clock
+        if clock is not None and (clock.untimed or not clock.runs):
+            return
+        if self._now_ms() - self._received_ms > (SILENT_MS if clock else UNSEEN_MS):
             with suppress(LedgerError, chairs.CommandRefused):
                 await replica.go(self._token, self._session)
 
@@ -248,6 +267,10 @@ class ClientConnection:
                 await self._go(self._replica, before, self._session)
         elif isinstance(request.command, commands.Leave):
             self._token = ""
+        if isinstance(request.command, commands.Leave | commands.Kick):
+            # if it fails, the next notice of the table does it
+            with suppress(LedgerError):
+                await self._parties.notifier.prune(self._replica)
 
     def entry_added(self) -> None:
         """Send the newest log entry."""

@@ -15,6 +15,8 @@ class EndProposal(NamedTuple):
     seat: int
     asked_ms: int
     agreed: frozenset[int]
+    #: nobody has to be there to be asked
+    over_days: bool = False
 
     def request(self, chairs: Sequence[Chair]) -> EndRequest:
         """Return the proposal as everybody sees it, with the seats that have not answered yet."""
@@ -23,8 +25,8 @@ class EndProposal(NamedTuple):
         return EndRequest(self.seat, agreed, tuple(seat for seat in asked if seat not in self.agreed))
 
     def _is_asked(self, chair: Chair) -> bool:
-        """Return True for a person who was there when it was last proposed, or shortly before."""
-        is_gone = 0 < chair.away_ms <= self.asked_ms - GRACE_MS
+        """Return True for a person who was there when it was last proposed, or shortly before; over days for all."""
+        is_gone = not self.over_days and 0 < chair.away_ms <= self.asked_ms - GRACE_MS
         return chair.kind == HUMAN and not chair.stand_in and not is_gone
 
     def agreed_by(self, seat: int, at_ms: int) -> "EndProposal":

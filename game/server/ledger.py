@@ -8,11 +8,14 @@ Work that several processes would repeat, such as a bot's move, is done by the h
 expires unless it is renewed, and every holder writes under an epoch of its own: a process that was paused and wrongly
 believes to hold the lease can write nothing, as the epoch is checked atomically with the length.
 
+A log may have attachments: small texts by key, such as a seat's wish for notices, which are replaced, never sent to
+anybody, and deleted with the log.
+
 Other storage implements this protocol and passes ``tests/test_ledger.py``.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
@@ -85,6 +88,15 @@ class Ledger(Protocol):
 
     async def release(self, name: str, epoch: int) -> None:
         """Give up the lease with that epoch; do nothing if another process holds it."""
+
+    async def attach(self, name: str, key: str, text: str, epoch: int = 0) -> None:
+        """Store a text beside a log in place of the one with that key; "" deletes it. Raise NoLog if there is no log.
+
+        With an epoch, it is written under that lease: raise LeaseLost if another process holds it.
+        """
+
+    async def attachments(self, name: str) -> Mapping[str, str]:
+        """Return the texts beside a log, by key. Raise NoLog if there is no log."""
 
     async def keep(self, name: str, until_ms: int) -> None:
         """Change the time until which a log is kept. Raise NoLog if there is none."""

@@ -95,6 +95,7 @@ EntryCommand: TypeAlias = (
     | commands.AssignSeat
     | commands.ChooseGame
     | commands.SetTimeLimit
+    | commands.KeepQuiet
     | commands.AllowHints
     | commands.PlanEvening
     | commands.EndEvening

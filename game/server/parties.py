@@ -9,8 +9,11 @@ from contextlib import suppress
 from game.core.game import AnyGame
 from game.core.options import Json
 from game.server import chairs, limits, party
+from game.server.feed import Feeds
 from game.server.ledger import DamagedLog, Ledger, LedgerError, NoLog
 from game.server.log_entries import RULES, LogEntry, PartyOpened, entry_text
+from game.server.notices import Subscription
+from game.server.notifier import NO_CHANNELS, Channels, Notifier
 from game.server.replica import CODE_MS, OF_CODE, Clock, Replica
 from game.server.seat_answers import SeatAnswers
 from game.wire import join_link, messages
@@ -20,6 +23,8 @@ from game.wire.messages import DAY_MS
 #: minute
 WRONG_CODES = (10, 60_000)
 PARTIES_OPENED = (20, 3_600_000)
+#: wishes for notices per address and minute
+WISHES = (30, 60_000)
 SEATS_ASKED = (120, 60_000)
 #: the log that names the house table's party, how long it is kept, and how long an old party is continued
 OF_HOUSE, OF_HOUSE_MS, HOUSE_MS = "house", 400 * DAY_MS, DAY_MS // 2
@@ -37,12 +42,22 @@ LOG = logging.getLogger(__name__)
 class Parties:
     """Parties of one server process."""
 
-    def __init__(self, ledger: Ledger, games: Mapping[str, AnyGame], clock: Clock, pause_ms: int = 700) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        games: Mapping[str, AnyGame],
+        clock: Clock,
+        pause_ms: int = 700,
+        channels: Channels = NO_CHANNELS,
+    ) -> None:
         self._ledger = ledger
+        #: tells people who are away
+        self.notifier = Notifier(ledger, channels)
         #: the games that can be played
         self.games = games
         self.clock = clock
         self._pause_ms = pause_ms
+        self._feeds = Feeds(ledger, self._party_of_seat, channels.words)
         #: this server's name in sessions, so that others know who is connected to it
         self.name = secrets.token_hex(4)
         #: the sessions of the devices that are connected to this server
@@ -57,6 +72,7 @@ class Parties:
         self._opening: dict[str, asyncio.Task[Replica]] = {}
         self._wrong_codes = limits.RateLimit(*WRONG_CODES)
         self._opened = limits.RateLimit(*PARTIES_OPENED)
+        self._wishes = limits.RateLimit(*WISHES)
         self._asked = limits.RateLimit(*SEATS_ASKED)
         self._seat_answers = SeatAnswers(ledger, games, self._followed)
 
@@ -83,15 +99,16 @@ class Parties:
     async def of_the_house(self) -> Replica:
         """Return the party of the home server's one table: the previous one, or a new one.
 
-        The previous one is continued on the same day, unless it is full. The party is kept while the server runs. Raise
-        LedgerError if nothing can be written.
+        The previous one is continued on the same day, or over days, unless it is full. The party is kept while the
+        server runs. Raise LedgerError if nothing can be written.
         """
         now = self.clock()
         with suppress(NoLog):
             names = await self._ledger.read(OF_HOUSE)
             with suppress(NoLog, DamagedLog):
                 found = await self.replica(names[-1])
-                if now - found.party.at < HOUSE_MS and not found.party.is_full:
+                is_going = found.party.is_over_days and found.party.phase == messages.PartyPhase.PLAYING
+                if (is_going or now - found.party.at < HOUSE_MS) and not found.party.is_full:
                     await self._stay(found)
                     return found
         name, _code = await self.open(next(iter(self.games)), {}, "")
@@ -126,6 +143,41 @@ class Parties:
                 self._wrong_codes.count(address, self.clock())
             raise chairs.CommandRefused("no_party") from None
 
+    async def _party_of_seat(self, name: str) -> Replica | None:
+        """Return the party that a device or a feed names; None if there is none."""
+        if not _may_be_party(name):
+            return None
+        with suppress(NoLog, DamagedLog):
+            return await self.replica(name)
+        return None
+
+    def _wish(self, address: str) -> None:
+        """Count a wish for notices; raise CommandRefused for too many."""
+        if self._wishes.is_over(address, self.clock()):
+            raise chairs.CommandRefused("slow_down")
+        self._wishes.count(address, self.clock())
+
+    async def tell(self, wish: messages.TellMe, address: str) -> messages.NoticeOffer:
+        """Store or delete a device's wish for Web Push at its seats; raise CommandRefused or LedgerError."""
+        self._wish(address)
+        wanted, count = Subscription(wish.endpoint, wish.p256dh, wish.auth, wish.language), 0
+        for seat in wish.seats if wish.endpoint else ():
+            if (found := await self._party_of_seat(seat.party)) is not None:
+                count += await self.notifier.subscribe(found, seat.token, wanted, wish.on)
+        return messages.NoticeOffer(self.notifier.push_key, count)
+
+    async def renew_feed(self, wish: messages.AskFeed, address: str) -> messages.Feed:
+        """Give a seat a new feed, or none; raise CommandRefused or LedgerError."""
+        self._wish(address)
+        return messages.Feed(await self._feeds.renew(wish, self.clock()))
+
+    async def feed(self, secret: str, address: str) -> str:
+        """Return a feed, or "" if there is none; raise CommandRefused or LedgerError."""
+        if self._asked.is_over(address, self.clock()):
+            raise chairs.CommandRefused("slow_down")
+        self._asked.count(address, self.clock())
+        return await self._feeds.text(secret, self.clock())
+
     def _followed(self, name: str) -> party.Party | None:
         replica = self._replicas.get(name)
         return replica.party if replica else None
@@ -153,9 +205,27 @@ class Parties:
 
     async def _open(self, name: str) -> Replica:
         found = await Replica.open(self._ledger, self.games, name, self.clock, self._pause_ms, self._forget)
+        found.next_notice_ms = self.notifier.next_ms
+        await self._miss_people(found)
+        found.start()
         self._replicas[name] = found
         self.loaded += 1
         return found
+
+    async def _miss_people(self, replica: Replica) -> None:
+        """Mark all people as away if the servers that they were connected to have died.
+
+        Then nobody was there, and the turn's time starts anew when somebody is: a deadline has passed meanwhile.
+        """
+        there = [chair for chair in replica.party.chairs if chair.is_there]
+        is_quiet = self.clock() - replica.party.at > BEAT_MS
+        if not is_quiet or replica.party.to_move < 0 or any(chair.session in self.sessions for chair in there):
+            return
+        servers = {server_of(chair.session) for chair in there} - {self.name}
+        if all([await self._is_silent(server) for server in servers]):
+            for chair in there:
+                with suppress(chairs.CommandRefused, LedgerError):
+                    await replica.go(chair.token, chair.session)
 
     def _opened_one(self, name: str, done: asyncio.Task[Replica]) -> None:
         del self._opening[name]
@@ -175,7 +245,7 @@ class Parties:
 
         Parties with listeners are kept first: after sleep, or a first look at the network's time, days may have passed.
         """
-        for limit in (self._wrong_codes, self._opened, self._asked):
+        for limit in (self._wrong_codes, self._opened, self._wishes, self._asked):
             limit.forget(self.clock())
         for name, replica in [*self._replicas.items()]:
             if replica.listeners:
@@ -237,6 +307,7 @@ class Parties:
         rounds = 0
         while True:
             await _tried(self.look_round())
+            self.notifier.look([*self._replicas.values()])
             await asyncio.sleep(BEAT_S)
             rounds += 1
             if rounds * BEAT_S % WAKE_S < BEAT_S:
@@ -247,6 +318,7 @@ class Parties:
     async def close(self) -> None:
         """Close all parties."""
         await asyncio.gather(*self._opening.values(), return_exceptions=True)
+        await self.notifier.close()
         for name in [*self._replicas]:
             self._forget(name)
         await asyncio.gather(*self._closing)

@@ -13,7 +13,7 @@ from game.core.game import Action, AnyGame, IllegalAction, State
 from game.core.live import AnyLiveGame, actor_of, as_live_game
 from game.core.match import FIGURES, HUMAN, UNREADABLE, AnyMatch, Match, Seat
 from game.core.options import InvalidOptions, Json, validated_values
-from game.server import ledger, live_clock
+from game.server import ledger, live_clock, pace
 from game.server import log_entries as log
 from game.server.chairs import GRACE_MS, Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
 from game.server.end_proposal import EndProposal
@@ -22,6 +22,17 @@ from game.server.standings import EVENING, Standing
 from game.wire import commands
 from game.wire.messages import Origin, PartyPhase, PartyState, StandingRow, UndoRequest, commitment
 
+#: commands that may come from the server itself
+AUTOMATIC = (
+    log.WentAway,
+    log.CameBack,
+    log.MatchDealt,
+    log.MatchDealtCovered,
+    commands.Play,
+    log.LiveDecided,
+    commands.PauseTable,
+    commands.StandIn,
+)
 #: time for which the scores between two rounds are shown if nobody continues, in milliseconds
 BETWEEN_MS = 30_000
 #: number of entries after which nothing new begins at a table, so that no table fills the disk, and
@@ -40,18 +51,6 @@ ENDING = (
     log.CameBack,
     commands.EndMatch,
 )
-#: commands that the server gives by itself
-UNASKED = (
-    log.WentAway,
-    log.CameBack,
-    log.MatchDealt,
-    log.MatchDealtCovered,
-    commands.Play,
-    log.LiveDecided,
-    commands.PauseTable,
-)
-#: shortest and longest time limit of a turn, in seconds; 0 for none
-SECONDS = (10, 3600)
 #: shortest interval of a person's calls across the table, in milliseconds
 CALM_MS = 1_000
 #: time for which somebody who has gone away without having read the result delays the next match, in milliseconds
@@ -65,6 +64,8 @@ class ServerTask(NamedTuple):
     seat: int
     level: str
     at: int
+    #: a bot takes the seat, instead of an action
+    takes_seat: bool = False
 
 
 #: an entry's effect in two steps: the first raises CommandRefused if the entry may not come next, the second changes
@@ -103,8 +104,11 @@ class Party:
         self.ending: EndProposal | None = None
         #: number of entries, and time of the last one
         self.length, self.at = 1, first.at
-        #: start of the present turn
+        #: start of the present turn or end of the match, and the clock of the turn's time, which may have begun later
         self.turn_ms = first.at
+        self.turn_clock = pace.TurnClock(first.at, first.at)
+        #: quiet hours by token hash
+        self.quiet: dict[str, pace.Quiet] = {}
         #: numbers of the entries that last changed the match, and the request to undo
         self.played_at = self.undo_asked_at = 0
         #: number of the entry that last opened or closed a proposal to end the match
@@ -130,6 +134,9 @@ class Party:
     @property
     def to_move(self) -> int:
         """The seat that decides, or -1."""
+        if self.clock and not self.clock.uncovered:
+            # it may follow from the faces, which nobody knows yet
+            return -1
         return self.match.game.to_move(self.match.state) if self.match and self.phase == PartyPhase.PLAYING else -1
 
     @property
@@ -141,18 +148,32 @@ class Party:
         return going_on is not None and [*self.game.legal_actions(self.match.state)] == [going_on]
 
     @property
+    def is_over_days(self) -> bool:
+        """True if people need not be there at the same time."""
+        return self.seconds >= commands.OVER_DAYS_S
+
+    @property
+    def is_forsaken(self) -> bool:
+        """True if the match stands still: all people are away, or, over days, bots have their seats."""
+        people = [chair for chair in self.chairs if chair.kind == HUMAN]
+        if self.is_over_days:
+            return all(chair.stand_in for chair in people)
+        return not any(chair.is_there for chair in people)
+
+    @property
     def due_ms(self) -> int:
         """The deadline of the turn in milliseconds, or 0."""
         seat = self.to_move
-        if seat < 0 or self.clock or not self.seconds or self.chairs[seat].kind != HUMAN or self.is_between_rounds:
+        if seat < 0 or self.clock or not self.seconds or self.is_forsaken or self.is_between_rounds:
             return 0
-        return self.turn_ms + self.seconds * 1000
+        chair = self.chairs[seat]
+        return 0 if chair.kind != HUMAN or chair.stand_in else self.turn_clock.due_ms(self.seconds, self._quiet(seat))
 
     @property
     def stand_in_ms(self) -> int:
-        """The time from which a bot may play for the seat to move, in milliseconds; 0 while its player is there."""
+        """The time from which a bot may play for the seat to move, in milliseconds; 0 if it may not."""
         seat = self.to_move
-        if seat < 0 or self.clock or self.is_between_rounds:
+        if seat < 0 or self.clock or self.is_between_rounds or self.is_over_days:
             return 0
         chair = self.chairs[seat]
         is_missing = chair.kind == HUMAN and chair.away_ms and not chair.stand_in
@@ -161,9 +182,20 @@ class Party:
     @property
     def duty(self) -> ServerTask | None:
         """The server's next task; a table in real time has several at once, see ``arbiter``."""
-        seat = self.to_move
         if self.phase == PartyPhase.OVER and self._deals_at:
             return ServerTask(Origin.HOUSE, -1, "", self._deals_at)
+        if self.to_move < 0 or self.clock or self.is_forsaken:
+            return None
+        for seat, chair in enumerate(self.chairs):
+            if chair.kind == HUMAN and not chair.stand_in and chair.missed >= pace.TAKEN_AFTER:
+                return ServerTask(Origin.CLOCK, seat, "", self.at, takes_seat=True)
+        task = self._automatic()
+        is_timed = task is not None and task.origin == Origin.CLOCK and not self.is_between_rounds
+        return task._replace(at=self.due_ms) if task and is_timed else task
+
+    def _automatic(self) -> ServerTask | None:
+        """Return the action that comes by itself, and its earliest time: quiet hours may put it off."""
+        seat = self.to_move
         if seat < 0 or self.clock:
             return None
         chair = self.chairs[seat]
@@ -174,12 +206,18 @@ class Party:
             return ServerTask(Origin.BOT, seat, chair.kind, self.turn_ms)
         if chair.stand_in:
             return ServerTask(Origin.STAND_IN, seat, self._level(seat), self.turn_ms)
-        return ServerTask(Origin.CLOCK, seat, self._level(seat), self.due_ms) if self.due_ms else None
+        due = self.turn_ms + self.seconds * 1000
+        return ServerTask(Origin.CLOCK, seat, self._level(seat), due) if self.seconds else None
+
+    def _quiet(self, seat: int) -> pace.Quiet:
+        """Return the quiet hours of a seat's person, as far as they count at this table."""
+        return self.quiet.get(self.chairs[seat].token, pace.Quiet()) if self.is_over_days else pace.Quiet()
 
     @property
     def wake_ms(self) -> int:
         """The time at which a process must see to the party even if nobody is connected, or 0."""
-        return self.due_ms if self.seconds >= commands.OVER_DAYS_S else 0
+        duty = self.duty
+        return duty.at if duty and self.is_over_days else 0
 
     @property
     def party_state(self) -> PartyState:
@@ -214,10 +252,10 @@ class Party:
     def _deals_at(self) -> int:
         """After a match, the time at which the next is dealt since everybody present has read the result; or 0.
 
-        Those who have just gone away are waited for.
+        Those who have just gone away are waited for a little, and over days everybody is.
         """
-        there = [chair for chair in self.chairs if chair.is_there]
-        if self.is_full or not there or not all(chair.ready for chair in there):
+        needed = [chair for chair in self.chairs if chair.kind == HUMAN and (self.is_over_days or chair.is_there)]
+        if self.is_full or not needed or not all(chair.ready for chair in needed):
             return 0
         try:
             self._next()
@@ -266,7 +304,7 @@ class Party:
         if line.origin == Origin.PERSON and not isinstance(line.command, log.SeatTaken):
             if not (0 <= seat < len(self.chairs) and self.chairs[seat].kind == HUMAN):
                 raise CommandRefused("no_seat")
-        elif line.origin != Origin.PERSON and not isinstance(line.command, UNASKED):
+        elif line.origin != Origin.PERSON and not isinstance(line.command, AUTOMATIC):
             raise CommandRefused("not_yours")
         if line.origin == Origin.PERSON and isinstance(line.command, log.WentAway | log.CameBack | log.LiveDecided):
             raise CommandRefused("not_yours")
@@ -295,6 +333,8 @@ class Party:
                 return self._on_choose(line, command)
             case commands.SetTimeLimit() as command:
                 return self._on_limit(line, command)
+            case commands.KeepQuiet() as command:
+                return self._on_quiet(line, command)
             case commands.AllowHints() as command:
                 return self._on_hints(line, command)
             case commands.PlanEvening() as command:
@@ -341,8 +381,12 @@ class Party:
         """
         change = change or self.may(line)
         token = line.command.token if isinstance(line.command, log.SeatTaken) else self._token(line.seat)
+        was_forsaken = self.is_forsaken
         events = change()
         self.at = line.at
+        if was_forsaken and not self.is_forsaken:
+            # whoever has come back has the whole time
+            self.turn_clock = pace.TurnClock(line.at, line.at)
         if line.id:
             self._requests.add(token, line.id, self.length)
         self.length += 1
@@ -357,12 +401,12 @@ class Party:
     def _token(self, seat: int) -> str:
         return self.chairs[seat].token if 0 <= seat < len(self.chairs) else ""
 
-    def led_by(self, seat: int) -> None:
+    def _led_by(self, seat: int) -> None:
         """Raise CommandRefused unless ``seat`` is the owner's, or of a person present while the owner is away."""
         if seat != self.owner and not (self.chairs[seat].is_there and self.chairs[self.owner].away_ms):
             raise CommandRefused("not_owner")
 
-    def chair_at(self, seat: int) -> Chair:
+    def _chair_at(self, seat: int) -> Chair:
         """Return the chair of a seat in a command; raise CommandRefused if there is none."""
         if not 0 <= seat < len(self.chairs):
             raise CommandRefused("no_seat")
@@ -380,26 +424,28 @@ class Party:
             raise CommandRefused("options") from error
         return game, {name: [*v] if isinstance(v, tuple) else v for name, v in values.items()}
 
-    def moved_round(self) -> list[Chair]:
+    def _moved_round(self) -> list[Chair]:
         """Return the chairs, each moved by one seat."""
         return [*self.chairs[1:], *self.chairs[:1]]
 
     def turned(self, at: int) -> None:
         """Record that another seat is to move."""
         self.turn_ms, self.played_at = at, self.length
+        self.turn_clock = pace.TurnClock(at, at)
 
     def _take_back(self, length: int) -> None:
         assert self.match is not None, "expected a match in progress, got none"
         self.match.rewind(length)
         self.match.forget()
         self.undoing = None
-        self.turn_ms, self.played_at = self.at, self.length - 1
+        self.turned(self.at)
+        self.played_at = self.length - 1
 
     # ---- entries about seats and settings -----------------------------------------------------------
 
     def _on_seated(self, line: log.LogEntry, command: log.SeatTaken) -> Effect:
         """Seat a person, or move or rename one."""
-        chair, before = self.chair_at(command.seat), self.seat_of(command.token)
+        chair, before = self._chair_at(command.seat), self.seat_of(command.token)
         if command.name != clean_name(command.name) or not command.name or not command.token:
             raise CommandRefused("name")
         if command.figure not in FIGURES:
@@ -435,14 +481,20 @@ class Party:
 
     def _on_back(self, line: log.LogEntry, command: log.CameBack) -> Effect:
         """Mark a person as present, on a new connection or again."""
-        if self.chair_at(line.seat).kind != HUMAN or self.chairs[line.seat].session == command.session:
+        if self._chair_at(line.seat).kind != HUMAN or self.chairs[line.seat].session == command.session:
             raise CommandRefused("session")
         yield ()
-        self.chairs[line.seat] = self.chairs[line.seat]._replace(session=command.session, away_ms=0, stand_in=False)
+        self._returned(line.seat)
+        self.chairs[line.seat] = self.chairs[line.seat]._replace(session=command.session, away_ms=0)
+
+    def _returned(self, seat: int) -> None:
+        """Give a seat back to its person; turns missed before a bot took it do not count again."""
+        chair = self.chairs[seat]
+        self.chairs[seat] = chair._replace(stand_in=False, missed=chair.missed % pace.TAKEN_AFTER)
 
     def _on_away(self, line: log.LogEntry, command: log.WentAway) -> Effect:
         """Mark a person as away whose connection is gone."""
-        chair = self.chair_at(line.seat)
+        chair = self._chair_at(line.seat)
         # only the end of the present connection counts
         if chair.kind != HUMAN or chair.session != command.session or chair.away_ms:
             raise CommandRefused("session")
@@ -458,8 +510,8 @@ class Party:
 
     def _on_kick(self, line: log.LogEntry, command: commands.Kick) -> Effect:
         """Free the seat of a person who is removed."""
-        self.led_by(line.seat)
-        if self.chair_at(command.seat).kind != HUMAN or command.seat == line.seat:
+        self._led_by(line.seat)
+        if self._chair_at(command.seat).kind != HUMAN or command.seat == line.seat:
             raise CommandRefused("no_seat")
         yield ()
         self._empty(line.at, command.seat)
@@ -480,29 +532,39 @@ class Party:
 
     def _on_lock(self, line: log.LogEntry, command: commands.Lock) -> Effect:
         """Lock the table against new people, or unlock it."""
-        self.led_by(line.seat)
+        self._led_by(line.seat)
         yield ()
         self.locked = command.on
 
     def _on_limit(self, line: log.LogEntry, command: commands.SetTimeLimit) -> Effect:
         """Set the time limit of a turn."""
-        self.led_by(line.seat)
-        if command.seconds and not SECONDS[0] <= command.seconds <= SECONDS[1]:
+        self._led_by(line.seat)
+        ranges = [pace.TOGETHER_S] if self.game.real_time else [pace.TOGETHER_S, pace.DAYS_S]
+        if command.seconds and not any(least <= command.seconds <= most for least, most in ranges):
             raise CommandRefused("seconds")
         yield ()
-        # the present turn starts anew, so that a new limit does not end it at once
-        self.seconds, self.turn_ms = command.seconds, line.at
+        # the present turn's time starts anew, so that a new limit does not end it at once
+        self.seconds, self.turn_clock = command.seconds, pace.TurnClock(line.at, line.at)
+
+    def _on_quiet(self, line: log.LogEntry, command: commands.KeepQuiet) -> Effect:
+        """Set the quiet hours of a person, which count from now on."""
+        token = self._token(line.seat)
+        after = self.quiet.get(token, pace.Quiet()).changed(command, line.at)
+        yield ()
+        if line.seat == self.to_move:
+            self.turn_clock = self.turn_clock.changed(line.at, self._quiet(line.seat))
+        self.quiet[token] = after
 
     def _on_hints(self, line: log.LogEntry, command: commands.AllowHints) -> Effect:
         """Allow or forbid hints."""
-        self.led_by(line.seat)
+        self._led_by(line.seat)
         yield ()
         self.hints = command.on
 
     def _on_give(self, line: log.LogEntry, command: commands.AssignSeat) -> Effect:
         """Assign a seat to a bot, or free it for a person."""
-        self.led_by(line.seat)
-        if self.phase != PartyPhase.GATHERING or self.chair_at(command.seat).kind == HUMAN:
+        self._led_by(line.seat)
+        if self.phase != PartyPhase.GATHERING or self._chair_at(command.seat).kind == HUMAN:
             raise CommandRefused("taken")
         if command.kind != commands.FREE and command.kind not in self.game.bots.levels:
             raise CommandRefused("no_level")
@@ -513,17 +575,24 @@ class Party:
 
     def _on_choose(self, line: log.LogEntry, command: commands.ChooseGame) -> Effect:
         """Choose the next game."""
-        self.led_by(line.seat)
+        self._led_by(line.seat)
         game, options = self.chosen(command)
         kept = self._kept_after(game)
         yield ()
         self.standing = self.standing.chosen(commands.ChooseGame(game.name, options))
-        self.game, self.options = game, options
+        self._take_game(game, options)
         self._gather(kept, self.length)
+
+    def _take_game(self, game: AnyGame, options: dict[str, Json]) -> None:
+        """Take another game, with its house rules."""
+        self.game, self.options = game, options
+        if game.real_time and self.is_over_days:
+            # everybody looks at the same cards at the same time
+            self.seconds = 0
 
     def _on_planned(self, line: log.LogEntry, command: commands.PlanEvening) -> Effect:
         """Plan an evening, or change the games that are still to come."""
-        self.led_by(line.seat)
+        self._led_by(line.seat)
         if len(command.games) != EVENING:
             raise CommandRefused("evening")
         games = [self.chosen(one) for one in command.games]
@@ -533,12 +602,12 @@ class Party:
         yield ()
         self.standing = self.standing.planned([commands.ChooseGame(one.name, rules) for one, rules in games])
         if self.phase == PartyPhase.GATHERING or evening is None:
-            self.game, self.options = game, options
+            self._take_game(game, options)
             self._gather(kept, self.length)
 
     def _on_evening_ended(self, line: log.LogEntry) -> Effect:
         """End the evening early."""
-        self.led_by(line.seat)
+        self._led_by(line.seat)
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
         if self.standing.upcoming is None:
@@ -550,7 +619,7 @@ class Party:
         """Return the chairs that stay for another game outside of a match; raise CommandRefused during one."""
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
-        return self._kept(game, self.chairs if self.phase == PartyPhase.GATHERING else self.moved_round())
+        return self._kept(game, self.chairs if self.phase == PartyPhase.GATHERING else self._moved_round())
 
     def _kept(self, game: AnyGame, chairs: Sequence[Chair]) -> list[Chair]:
         """Return the chairs that stay for a game: bots leave before people, who keep their order."""
@@ -583,7 +652,7 @@ class Party:
         """Deal a match."""
         duty = self.duty
         if line.origin == Origin.PERSON:
-            self.led_by(line.seat)
+            self._led_by(line.seat)
         elif duty is None or duty.origin != Origin.HOUSE or duty.at > line.at:
             raise CommandRefused("not_yours")
         if self.phase == PartyPhase.PLAYING:
@@ -599,7 +668,8 @@ class Party:
         except InvalidOptions as error:
             raise CommandRefused("options") from error
         yield ()
-        self.game, self.options, self.standing = game, options, self.standing.dealt()
+        self._take_game(game, options)
+        self.standing = self.standing.dealt()
         self.chairs, self.match, self.deal = chairs, match, command
         self.phase, self.undoing, self.end_asked_at = PartyPhase.PLAYING, None, self.length
         clock = self._new_clock(match.state, len(rows))
@@ -620,9 +690,10 @@ class Party:
         # any player may continue after a round
         if seat != self.to_move and not (line.origin == Origin.PERSON and self.is_between_rounds):
             raise CommandRefused("not_your_turn")
-        duty = self.duty
+        task = self._automatic()
+        # logs of older programs have actions at forsaken tables: those that write decide when, see ``duty``
         if line.origin != Origin.PERSON and (
-            duty is None or line.origin not in (duty.origin, Origin.HOUSE) or duty.at > line.at
+            task is None or line.origin not in (task.origin, Origin.HOUSE) or task.at > line.at
         ):
             raise CommandRefused("not_yours")
         try:
@@ -634,11 +705,13 @@ class Party:
         yield ()
         self.undoing = None
         if line.origin == Origin.PERSON:
-            self.chairs[seat] = self.chairs[seat]._replace(stand_in=False)
+            self.chairs[seat] = self.chairs[seat]._replace(stand_in=False, missed=0)
+        elif line.origin == Origin.CLOCK and not self.is_between_rounds:
+            self.chairs[seat] = self.chairs[seat]._replace(missed=self.chairs[seat].missed + 1)
         steps = match.advance(action)
         match.forget()
         self.turned(line.at)
-        self._conclude(match)
+        self._conclude(match, line.at)
         yield steps
 
     def _next(self) -> tuple[AnyGame, dict[str, Json], list[Chair]]:
@@ -647,17 +720,17 @@ class Party:
         if self.phase == PartyPhase.OVER:
             if self.standing.upcoming:
                 game, options = self.chosen(self.standing.upcoming)
-            chairs = [chair.at(game) for chair in self.moved_round()]
+            chairs = [chair.at(game) for chair in self._moved_round()]
         chairs = [chair._replace(left=0) for chair in chairs if chair.kind != commands.FREE]
         least, most = game.seat_range(options)
         if not least <= len(chairs) <= most:
             raise CommandRefused("seats")
         return game, options, chairs
 
-    def _conclude(self, match: AnyMatch) -> None:
+    def _conclude(self, match: AnyMatch, at: int) -> None:
         """Count a match that is over in the standing."""
         if match.is_over:
-            self.phase, self.ending = PartyPhase.OVER, None
+            self.phase, self.ending, self.turn_ms = PartyPhase.OVER, None, at
             self.standing = self.standing.after(match, self.matches, self.chairs)
 
     def _on_ready_for_next(self, line: log.LogEntry) -> Effect:
@@ -669,15 +742,23 @@ class Party:
 
     def _on_stand_in(self, line: log.LogEntry, command: commands.StandIn) -> Effect:
         """Start or stop playing by a bot for a person who is away."""
-        chair = self.chair_at(command.seat)
+        chair = self._chair_at(command.seat)
         if self.clock or chair.kind != HUMAN or self.phase != PartyPhase.PLAYING or chair.stand_in == command.on:
             raise CommandRefused("no_stand_in")
-        if command.on and (not chair.away_ms or command.seat != self.to_move):
-            raise CommandRefused("no_stand_in")
-        if command.on and line.at < self.stand_in_ms:
-            raise CommandRefused("grace")
+        if line.origin != Origin.PERSON:
+            if line.origin != Origin.CLOCK or not command.on or chair.missed < pace.TAKEN_AFTER:
+                raise CommandRefused("no_stand_in")
+        elif command.on:
+            # over days nobody has to be there, and the time of the turn is what counts
+            if not chair.away_ms or command.seat != self.to_move or self.is_over_days:
+                raise CommandRefused("no_stand_in")
+            if line.at < self.stand_in_ms:
+                raise CommandRefused("grace")
         yield ()
-        self.chairs[command.seat] = self.chairs[command.seat]._replace(stand_in=command.on)
+        if command.on:
+            self.chairs[command.seat] = self.chairs[command.seat]._replace(stand_in=True)
+        else:
+            self._returned(command.seat)
 
     def _on_undo_asked(self, line: log.LogEntry, _command: commands.AskUndo) -> Effect:
         """Open a request to undo."""
@@ -704,7 +785,7 @@ class Party:
             raise CommandRefused("not_playing")
         if not command.yes and self.ending is None:
             raise CommandRefused("no_proposal")
-        before = self.ending or EndProposal(line.seat, line.at, frozenset())
+        before = self.ending or EndProposal(line.seat, line.at, frozenset(), self.is_over_days)
         after = before.agreed_by(line.seat, line.at)
         if command.yes and line.seat in before.agreed and after.request(self.chairs) == before.request(self.chairs):
             raise CommandRefused("grace")
@@ -843,7 +924,7 @@ class Party:
         self.clock = after._replace(lag=command.lag, late_moves=late)
         if actions:
             self.played_at = self.length
-        self._conclude(match)
+        self._conclude(match, line.at)
         yield shown
 
     def _decoded(self, command: log.LiveDecided) -> list[Action]:

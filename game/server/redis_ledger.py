@@ -139,7 +139,7 @@ def _script(text: str) -> Script:
     return Script(text, sha1(text.encode(), usedforsecurity=False).hexdigest())
 
 
-#: KEYS: the log, its lease
+#: KEYS: the log, its lease, its attachments
 CREATE = _script("""
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 redis.call('RPUSH', KEYS[1], ARGV[1])
@@ -161,6 +161,7 @@ return {redis.call('LLEN', KEYS[1]), redis.call('LRANGE', KEYS[1], ARGV[1], -1)}
 """)
 KEEP = _script("""
 redis.call('PEXPIREAT', KEYS[2], ARGV[1])
+redis.call('PEXPIREAT', KEYS[3], ARGV[1])
 return redis.call('PEXPIREAT', KEYS[1], ARGV[1])
 """)
 # the rule of Lease.asked; the epoch lives as long as the log, through all holders
@@ -178,6 +179,18 @@ end
 redis.call('HSET', KEYS[2], 'epoch', epoch, 'holder', ARGV[1], 'until', now + ARGV[2])
 if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
 return epoch
+""")
+ATTACH = _script("""
+local left = redis.call('PTTL', KEYS[1])
+if left == -2 then return -1 end
+if ARGV[3] ~= '0' and redis.call('HGET', KEYS[2], 'epoch') ~= ARGV[3] then return -2 end
+if ARGV[2] == '' then redis.call('HDEL', KEYS[3], ARGV[1]) else redis.call('HSET', KEYS[3], ARGV[1], ARGV[2]) end
+if left > 0 then redis.call('PEXPIRE', KEYS[3], left) end
+return 1
+""")
+ATTACHMENTS = _script("""
+if redis.call('EXISTS', KEYS[1]) == 0 then return false end
+return redis.call('HGETALL', KEYS[3])
 """)
 RELEASE = _script("""
 if redis.call('HGET', KEYS[2], 'epoch') ~= ARGV[1] then return 0 end
@@ -197,8 +210,8 @@ return names
 WAKES = "kartenkiste:{wakes}"
 
 
-def _keys(name: str) -> tuple[str, str]:
-    return f"kartenkiste:{{{name}}}:log", f"kartenkiste:{{{name}}}:lease"
+def _keys(name: str) -> tuple[str, ...]:
+    return tuple(f"kartenkiste:{{{name}}}:{part}" for part in ("log", "lease", "attachments"))
 
 
 @asynccontextmanager
@@ -379,6 +392,17 @@ class RedisLedger(Ledger):
 
     async def release(self, name: str, epoch: int) -> None:
         await self._do(RELEASE, name, epoch)
+
+    async def attach(self, name: str, key: str, text: str, epoch: int = 0) -> None:
+        done = await self._number(ATTACH, name, key, text, epoch)
+        if done < 0:
+            raise NoLog(name) if done == -1 else LeaseLost(name)
+
+    async def attachments(self, name: str) -> Mapping[str, str]:
+        found = cast("list[str] | None", await self._do(ATTACHMENTS, name))
+        if found is None:
+            raise NoLog(name)
+        return dict(zip(found[::2], found[1::2], strict=True))
 
     async def keep(self, name: str, until_ms: int) -> None:
         if not await self._number(KEEP, name, until_ms):

@@ -23,7 +23,17 @@ from game.server import log_entries as log
 from game.server.arbiter import LATE_MS, Arbiter
 from game.server.broadcast import Broadcast
 from game.server.chairs import LONGEST_NAME, Change, CommandRefused, clean_name
-from game.server.ledger import DamagedLog, LeaseLost, Ledger, LedgerError, NoLog, Signal, Unreachable, is_set
+from game.server.ledger import (
+    PUT_OFF_MS,
+    DamagedLog,
+    LeaseLost,
+    Ledger,
+    LedgerError,
+    NoLog,
+    Signal,
+    Unreachable,
+    is_set,
+)
 from game.server.party import Party, ServerTask
 from game.wire.commands import (
     ANYWHERE,
@@ -36,9 +46,10 @@ from game.wire.commands import (
     Play,
     Ready,
     Sit,
+    StandIn,
     Start,
 )
-from game.wire.messages import KEPT_MS, Close, Origin, PartyPhase, Request
+from game.wire.messages import KEPT_MS, KEPT_OVER_DAYS_MS, Close, Origin, PartyPhase, Request
 
 #: number of attempts to append while other processes are quicker
 TRIES = 50
@@ -98,6 +109,10 @@ class SteadyClock:
         return self._last
 
 
+def _never(_replica: "Replica") -> int:
+    return 0
+
+
 class Replica:
     """A party in this process."""
 
@@ -117,7 +132,10 @@ class Replica:
         self._is_damaged = False
         self._order = asyncio.Lock()
         self._changed = Signal()
-        self._retained_ms, self._retained_phase = 0, PartyPhase.GATHERING
+        #: when the party's time was last renewed, and for how long
+        self._retained_ms, self._retained_for_ms = 0, 0
+        #: returns the time of the next notice to people who are away, or 0
+        self.next_notice_ms: Callable[[Replica], int] = _never
         #: the wake-up that the ledger has, as far as this process has set it; 0 for none
         self._wake_ms = 0
         #: this process's name for the lease, the lease's epoch or 0, and its renewal by the loop's clock
@@ -127,7 +145,7 @@ class Replica:
         self._arbiter: Arbiter | None = None
         #: arrival times of live moves that are not written yet
         self._unwritten_ms: list[int] = []
-        self._tasks = [asyncio.create_task(self._run(work)) for work in (self._follow(), self._serve())]
+        self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
     async def open(
@@ -139,7 +157,7 @@ class Replica:
         pause_ms: int,
         closed: Callable[[str], None] = lambda _name: None,
     ) -> "Replica":
-        """Return the replica of a party; raise NoLog or DamagedLog.
+        """Return the replica of a party, which :meth:`start` sets going; raise NoLog or DamagedLog.
 
         ``closed`` is called with its name, before the listeners, if the log cannot be followed any longer.
         """
@@ -151,6 +169,10 @@ class Replica:
             broadcast.follow(log.read_entry(text))
         return cls(ledger, broadcast, clock, pause_ms, closed)
 
+    def start(self) -> None:
+        """Follow the log from now on, and do the server's tasks."""
+        self._tasks = [asyncio.create_task(self._run(work)) for work in (self._follow(), self._serve())]
+
     @property
     def party(self) -> Party:
         """The party as known here."""
@@ -159,6 +181,11 @@ class Replica:
     def now_ms(self) -> int:
         """Return the party's time in milliseconds, by which its lines are dated."""
         return self._steady_clock.now_ms(self.party.at)
+
+    @property
+    def epoch(self) -> int:
+        """The epoch of this process's lease of the log, or 0; see :meth:`leads`."""
+        return self._epoch
 
     async def close(self) -> None:
         """Stop following, and release the lease."""
@@ -275,31 +302,44 @@ class Replica:
 
     async def keep(self) -> None:
         """Keep the party, and its code, because somebody is there."""
-        now, phase = self._clock(), self.party.phase
-        if now - self._retained_ms < RENEWED_MS and phase == self._retained_phase:
+        now, party = self._clock(), self.party
+        kept, code_kept = (KEPT_OVER_DAYS_MS,) * 2 if party.is_over_days else (KEPT_MS[party.phase], CODE_MS)
+        if now - self._retained_ms < RENEWED_MS and kept == self._retained_for_ms:
             return
-        self._retained_ms, self._retained_phase = now, phase
+        self._retained_ms, self._retained_for_ms = now, kept
         # if nothing can be written now, the next call does it
         with suppress(LedgerError):
-            await self._ledger.keep(self.broadcast.name, now + KEPT_MS[phase])
-            code = f"{OF_CODE}{self.party.code}"
+            await self._ledger.keep(self.broadcast.name, now + kept)
+            code = f"{OF_CODE}{party.code}"
             try:
-                await self._ledger.keep(code, now + CODE_MS)
+                await self._ledger.keep(code, now + code_kept)
             except NoLog:
-                await self._ledger.create(code, self.broadcast.name, now + CODE_MS)
+                await self._ledger.create(code, self.broadcast.name, now + code_kept)
+
+    @property
+    def wake_ms(self) -> int:
+        """The time at which a process must see to the party even if nobody is connected, or 0."""
+        return min(filter(None, (self.party.wake_ms, self.next_notice_ms(self))), default=0)
 
     @property
     def is_idle(self) -> bool:
         """True if nobody listens and nothing is to be done soon."""
-        duty = self.party.duty
-        return not self.listeners and (duty is None or duty.at - self.now_ms() > FAR_MS)
+        duty, now = self.party.duty, self.now_ms()
+        is_far = duty is None or duty.at - now > FAR_MS
+        return not self.listeners and is_far and not 0 < self.wake_ms - now <= FAR_MS
 
     async def _keep_wake(self) -> None:
         """Keep the party's wake-up from coming too late; one that comes early is corrected when it comes."""
-        if 0 < self.party.wake_ms < (self._wake_ms or self.party.wake_ms + 1):
+        at = self._next_wake_ms()
+        if at and (at < self._wake_ms or not self._wake_ms):
             # if nothing can be written now, the next entry does it
             with suppress(LedgerError):
                 await self.set_wake()
+
+    def _next_wake_ms(self) -> int:
+        """Return when another process must look after the party if this one has died by then; 0 for never."""
+        at = self.wake_ms
+        return max(at, self.now_ms() + PUT_OFF_MS) if at else 0
 
     async def set_wake(self, has_come: bool = False) -> None:
         """Set the party's wake-up to the exact time, or clear it; raise LedgerError.
@@ -307,7 +347,7 @@ class Replica:
         One that has come was put off by the ledger, so it is always written. What is due is done: after the computer's
         sleep, the loop's clock may be behind.
         """
-        at = self.party.wake_ms
+        at = self._next_wake_ms()
         if has_come:
             self._changed.set()
         if has_come or at != self._wake_ms:
@@ -449,14 +489,14 @@ class Replica:
                 await is_set(self._changed, wait_ms / 1000)
                 continue
             try:
-                if not await self._leads():
+                if not await self.leads():
                     # until an entry of the process that plays for bots, or its silence
                     await is_set(self._changed, LOOK_S)
                     continue
                 if self._changed.is_set():
                     # meanwhile another entry was written
                     continue
-                await self._play(duty, position)
+                await (self._take_seat(duty) if duty.takes_seat else self._play(duty, position))
             except LeaseLost:
                 self._epoch, self._renewal = 0, 0.0
             except (NoLog, DamagedLog):
@@ -476,7 +516,7 @@ class Replica:
             await self._changed.wait()
             return True
         try:
-            if not await self._leads():
+            if not await self.leads():
                 self._arbiter = None
                 await is_set(self._changed, LOOK_S)
                 return True
@@ -523,7 +563,7 @@ class Replica:
         if lived is not None:
             await self._write(lambda: self._line(Origin.HOUSE, -1, lived), self._epoch)
 
-    async def _leads(self) -> bool:
+    async def leads(self) -> bool:
         """Return True if this process leads: it holds the lease, renewed in time."""
         now = asyncio.get_running_loop().time()
         if now >= self._renewal:
@@ -536,7 +576,7 @@ class Replica:
         for thought in game.bots.think(view, rng, level):
             if thought is not None:
                 return thought
-            if not await self._leads():
+            if not await self.leads():
                 raise LeaseLost(self.broadcast.name)
             await asyncio.sleep(0)
         raise RuntimeError(f"a {level} bot gave up without an action")
@@ -552,6 +592,14 @@ class Replica:
         """Return the entry of the next match if everybody present is ready for it."""
         duty = self.party.duty
         return self._line(Origin.HOUSE, -1, self._new_deal()) if duty and duty.origin == Origin.HOUSE else None
+
+    async def _take_seat(self, duty: ServerTask) -> None:
+        """Hand the seat of a person who has missed too many turns to a bot."""
+
+        def make() -> log.LogEntry | None:
+            return self._line(duty.origin, duty.seat, StandIn(duty.seat, True)) if self.party.duty == duty else None
+
+        await self._write(make, self._epoch)
 
     async def _play(self, duty: ServerTask, position: int) -> None:
         match, by = self.party.match, duty.origin
@@ -576,10 +624,10 @@ class Replica:
 
             def make(by: Origin = by, played: Play = played) -> log.LogEntry | None:
                 now = self.party.duty
-                is_same = now is not None and now.origin == duty.origin and now.seat == duty.seat
-                if not is_same or self.party.played_at != position:
-                    return None
-                return self._line(by, duty.seat, played)
+                line = self._line(by, duty.seat, played)
+                # meanwhile the person may have changed their quiet hours
+                is_due = now is not None and now[:2] == duty[:2] and now.at <= line.at and not now.takes_seat
+                return line if is_due and self.party.played_at == position else None
 
             try:
                 await self._write(make, self._epoch)

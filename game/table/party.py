@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
-from game.core.match import InvalidSave, Seat
+from game.core.match import Seat
 from game.core.stored_words import class_word
 from game.engine.panel import DriverPanel, PanelButton, PanelText
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
 from game.scenes.party.end_match import EndQuestion
-from game.scenes.result.after import AfterParty
-from game.scenes.result.result import Result
+from game.scenes.result.party_result import party_result
 from game.scenes.table.pause import OnlinePause
 from game.wire.commands import REACTIONS, ChooseGame, Kick, Leave, React, StandIn, Start
 from game.wire.messages import PartyPhase, PublicEntry
@@ -105,8 +104,5 @@ class PartyTable:
 
     def result(self) -> Transition:
         """Return the result screen once the whole match is known, or the lobby if it cannot be read."""
-        try:
-            match = self.session.finished()
-        except InvalidSave:
-            return Replace(routes.lobby(self.context, self.session))
-        return Replace(Result(self.context, match, AfterParty(self.context, match, self.session))) if match else None
+        scene = party_result(self.context, self.session)
+        return Replace(scene) if scene else None

@@ -12,8 +12,10 @@ from game.core.codec import AnyJson
 FREE = "free"
 #: in place of a seat: any free one
 ANYWHERE = -1
-#: a time limit of a turn from which a table is played over days, in seconds
-OVER_DAYS_S = 3600
+#: the shortest time limit of a turn at a table that is played over days, in seconds
+OVER_DAYS_S = 2 * 3600
+#: minutes of a day and of the longest night, and the most days of a holiday, as many as between two of them
+DAY_MIN, LONGEST_NIGHT_MIN, MOST_HOLIDAYS = 24 * 60, 12 * 60, 14
 #: calls across the table; every device has its own words and a picture for each
 REACTIONS = ("hello", "well_done", "thanks", "sorry", "oh_no", "hurry", "wait", "good_luck")
 
@@ -60,9 +62,25 @@ class ChooseGame(NamedTuple):
 
 
 class SetTimeLimit(NamedTuple):
-    """Limit the time for a turn, in seconds; 0 for no limit. A bot plays when it is over. Owner only."""
+    """Limit the time for a turn, in seconds; 0 for no limit, OVER_DAYS_S or more over days. Owner only.
+
+    When it is over a bot moves once, and after three times in a row it takes the seat until its owner returns.
+    """
 
     seconds: int
+
+
+class KeepQuiet(NamedTuple):
+    """Set the hours and days during which the time of one's own turns stands still, at a table over days."""
+
+    #: minutes by which the person's time zone is ahead of UTC
+    offset: int
+    #: begin and end of the night in minutes of the local day; equal for none
+    night_from: int
+    night_until: int
+    #: the first day of a holiday and the first one after it, in days since 1970; equal for none
+    away_from: int
+    away_until: int
 
 
 class AllowHints(NamedTuple):
@@ -146,6 +164,7 @@ Command: TypeAlias = (
     | AssignSeat
     | ChooseGame
     | SetTimeLimit
+    | KeepQuiet
     | AllowHints
     | Start
     | PlanEvening

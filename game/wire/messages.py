@@ -71,6 +71,9 @@ DAY_MS = 24 * 3600 * 1000
 KEPT_MS: Mapping[PartyPhase, int] = MappingProxyType(
     {PartyPhase.GATHERING: DAY_MS, PartyPhase.PLAYING: 30 * DAY_MS, PartyPhase.OVER: 30 * DAY_MS}
 )
+#: the same at a table that is played over days, where the longest turn takes 29 days with nights and a holiday. Its
+#: code is valid as long
+KEPT_OVER_DAYS_MS = 60 * DAY_MS
 
 
 class Origin(Enum):
@@ -308,6 +311,28 @@ class Ping(NamedTuple):
     at: int
 
 
+class TellMe(NamedTuple):
+    """Ask for Web Push at these seats, or no longer; without seats, ask what is offered. Answered by NoticeOffer.
+
+    It needs no Hello before. The keys are those of the browser's subscription, in URL-safe base64.
+    """
+
+    seats: Annotated[tuple[SeatQuery, ...], within(0, MOST_SEATS)]
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: str
+    on: bool
+
+
+class AskFeed(NamedTuple):
+    """Ask for a private feed of a seat, in place of the one before, or for none. Answered by Feed."""
+
+    seat: SeatQuery
+    language: str
+    on: bool
+
+
 # ---- from the server --------------------------------------------------------------------------------
 
 
@@ -437,8 +462,23 @@ class Pong(NamedTuple):
     now_ms: int
 
 
-ClientMessage: TypeAlias = Open | Hello | AskSeats | Request | Ping
-ServerMessage: TypeAlias = Opened | Welcome | Seats | PartyUpdate | Over | Ack | Nak | Pong
+class NoticeOffer(NamedTuple):
+    """Answer to TellMe."""
+
+    #: the server's public key for subscriptions to Web Push, or "" if it offers none
+    push_key: str
+    #: number of the seats that were subscribed
+    seats: int
+
+
+class Feed(NamedTuple):
+    """Answer to AskFeed: the path of the feed on this server, or ""."""
+
+    path: str
+
+
+ClientMessage: TypeAlias = Open | Hello | AskSeats | Request | Ping | TellMe | AskFeed
+ServerMessage: TypeAlias = Opened | Welcome | Seats | PartyUpdate | Over | Ack | Nak | Pong | NoticeOffer | Feed
 
 CLIENT_CODEC: Codec[ClientMessage] = codec_of(ClientMessage)  # type: ignore[arg-type]
 SERVER_CODEC: Codec[ServerMessage] = codec_of(ServerMessage)  # type: ignore[arg-type]

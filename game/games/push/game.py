@@ -85,7 +85,7 @@ def redact(view: View) -> View:
     """Remove from ``view`` what only a player who remembers each secured card knows.
 
     The pile's cards tell the others' secured ones. They are replaced by as many of the cards that lie hidden somewhere,
-    chosen without regard to the true ones but for the risk, which everybody is shown.
+    chosen without regard to the true ones but for the risk, if the house rules show it to everybody.
     """
     if view.counted_secured == view.secured:
         return view._replace(counted_secured=())
@@ -94,11 +94,13 @@ def redact(view: View) -> View:
     hidden = Rng(view.pile_count).shuffled(
         [card for card in rules.cards_of(view.options, len(view.displays)) if card not in visible]
     )
-    rows = judgement.rows_of(view)
-    stuck = judgement.stuck_cards(rows, view.unseen)
-    misfits = judgement.stuck_cards(rows, hidden)
-    others = [card for card in hidden if card not in misfits]
-    guessed = [*misfits[: len(stuck)], *others[: view.pile_count - len(stuck)]]
+    guessed = hidden[: view.pile_count]
+    if view.options.risk and view.drawing:
+        rows = judgement.rows_of(view)
+        stuck = judgement.stuck_cards(rows, view.unseen)
+        misfits = judgement.stuck_cards(rows, hidden)
+        others = [card for card in hidden if card not in misfits]
+        guessed = [*misfits[: len(stuck)], *others[: view.pile_count - len(stuck)]]
     return view._replace(unseen=tuple(sorted(guessed)), counted_secured=())
 
 

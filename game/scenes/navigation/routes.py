@@ -68,6 +68,11 @@ def together(context: Context) -> Scene:
     return _made("together", context)
 
 
+def tables(context: Context) -> Scene:
+    """Return the list of all tables of this device."""
+    return _made("tables", context)
+
+
 def party_entry(context: Context, join_link: JoinLink) -> Scene:
     """Return the party of a link or the command line, or the screen to open one."""
     return _made("party_entry", context, join_link)

@@ -26,6 +26,7 @@ from game.scenes.settings.data_import import DataImport
 from game.scenes.settings.settings import SettingsScene
 from game.scenes.setup import house_rules, setup
 from game.scenes.table.log import LogSheet
+from game.scenes.tables.my_tables import MyTables
 from game.scenes.title.title import Title
 from game.table.live import lesson as live_lesson
 from game.table.live import local as live_local
@@ -119,6 +120,7 @@ SCREENS: Mapping[str, Maker] = MappingProxyType(
         "result": result.Result,
         "data_import": DataImport,
         "together": JoinScreen,
+        "tables": MyTables,
         "party_entry": party_entry,
         "lobby": Lobby,
         "people": People,

@@ -21,6 +21,7 @@ from game.scenes.navigation import routes
 from game.scenes.party.evening_plan import EveningPlan
 from game.scenes.party.standing_parts import points_in
 from game.scenes.result.next_match import NextMatch, evening_in_progress
+from game.scenes.result.party_result import party_result
 from game.scenes.setup.form import SeatRow, TableForm
 from game.scenes.setup.house_rules import changed_rules
 from game.scenes.shared import dates, qr_code
@@ -131,6 +132,9 @@ class Lobby(TableForm):
             return Replace(routes.online_table(self.context, session))
         session.new_steps.clear()
         session.was_reset = False
+        if session.has_result and not self._is_nowhere and (scene := party_result(self.context, session)):
+            # somebody who was away when the match ended sees how, before the people
+            return Replace(scene)
         if self._takes_seat and self.gathers and session.remote.is_connected:
             self._takes_seat = False
             self.sit()

@@ -17,7 +17,7 @@ from game.engine.texts import Texts
 from game.engine.widgets import Widget
 from game.scenes.result.next_match import evening_in_progress
 from game.scenes.result.outcome import moment_text
-from game.wire.messages import PlayedMatch, PartyState, Player, StandingRow
+from game.wire.messages import PartyState, PlayedMatch, Player, StandingRow
 
 #: height of the table's captions; greatest and least height of a row, and the rows shown at most
 CAPTIONS, HIGH, LOW, MOST = 34.0, 78.0, 40.0, 8

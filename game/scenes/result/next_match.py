@@ -1,6 +1,7 @@
 """The large button of a result, and the way to a party's next match.
 
-Everybody present says that they have read the result, or the owner begins at once; people who are away delay nobody.
+Everybody present says that they have read the result, or the owner begins at once. People who are away delay nobody,
+except over days.
 """
 
 from typing import NamedTuple
@@ -47,8 +48,10 @@ class NextMatch:
 
     @property
     def _unread(self) -> list[str]:
-        """The names of the people present who have not said that they have read the result."""
-        return [place.name for place in self._party.places if place.kind == HUMAN and not (place.away or place.ready)]
+        """The names of the people who have not said that they have read the result: those present, over days all."""
+        party = self._party
+        people = [place for place in party.places if place.kind == HUMAN and not place.ready]
+        return [place.name for place in people if not place.away or party.seconds >= commands.OVER_DAYS_S]
 
     @property
     def is_ready(self) -> bool:

@@ -46,3 +46,40 @@ def moment(texts: Texts, then_ms: float, now_ms: float) -> str:
 
 def _noon(moment: time.struct_time) -> float:
     return time.mktime((moment.tm_year, moment.tm_mon, moment.tm_mday, 12, 0, 0, 0, 0, -1))
+
+
+#: hours at which parts of the day begin
+PARTS = ((5, "morning"), (11, "noon"), (14, "afternoon"), (18, "evening"), (23, "night"))
+MINUTE_MS, HOUR_MS = 60_000, 3_600_000
+#: hours after which a part of the day is named instead
+HOURS = 6
+
+
+def since(texts: Texts, then_ms: float, now_ms: float) -> str:
+    """Return since when something has been so, as people say it: for 12 minutes, since yesterday evening."""
+    gone = max(0.0, now_ms - then_ms)
+    if gone < MINUTE_MS:
+        return texts("since.now")
+    if gone < HOUR_MS:
+        return texts("since.minutes", count=int(gone // MINUTE_MS))
+    if gone < HOURS * HOUR_MS:
+        return texts("since.hours", count=int(gone // HOUR_MS))
+    then, now = time.localtime(then_ms / 1000), time.localtime(now_ms / 1000)
+    ago = round((_noon(now) - _noon(then)) / (DAY_MS / 1000))
+    if ago <= 1:
+        part = next((name for begins, name in reversed(PARTS) if then.tm_hour >= begins), "night")
+        return texts(f"since.{'yesterday' if ago else 'today'}.{part}")
+    return texts("since.day" if ago < 7 else "since.date", day=day(texts, then_ms, now_ms))
+
+
+def left(texts: Texts, ms: float) -> str:
+    """Return how much time is left, in the largest whole unit."""
+    if ms < MINUTE_MS:
+        return texts("left.soon")
+    if ms < HOUR_MS:
+        return texts("left.minutes", count=int(ms // MINUTE_MS))
+    return (
+        texts("left.hours", count=int(ms // HOUR_MS))
+        if ms < 2 * DAY_MS
+        else texts("left.days", count=int(ms // DAY_MS))
+    )

@@ -10,6 +10,7 @@ from game.core.match import AnyMatch, Match
 from game.engine import containers as ui
 from game.engine import fonts
 from game.engine.game_table import AnyTable
+from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.transitions import Pop, Push, Replace, Reset, Transition
 from game.engine.widgets import Segment
@@ -18,6 +19,9 @@ from game.player.settings import SPEEDS
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, veiled
 from game.wire.commands import Leave
+
+#: width of the paper in a wide window
+WIDE_PAPER = 560.0
 
 
 class Ending(NamedTuple):
@@ -64,6 +68,10 @@ class PausePaper(Baked, ABC):
     def _home(self) -> Transition:
         return Reset(routes.title(self.context, self.game))
 
+    def message_box(self) -> Box | None:
+        """Return a box beside the paper of a wide window, or None above that of a tall one."""
+        return None if self.context.frame.tall else Box(16, 24, (self.context.frame.width - WIDE_PAPER) / 2 - 32, 96)
+
     def noted(self, game: str) -> str:
         """Return the note below the title, about the game of that name."""
         return self.context.texts(self.note, game=game)
@@ -97,7 +105,7 @@ class PausePaper(Baked, ABC):
         gap = 36 if tall else 24
         parts = (head, on, ui.Grid(choices, 2, (16, 28 if tall else 16)), self._speeds(), home)
         paper = ui.PaperBox(ui.Column(parts, gap), 40, 28, radius=24)
-        self.show(ui.Anchor(paper, 660 if tall else 560).lay(self.plate, frame.table))
+        self.show(ui.Anchor(paper, 660 if tall else WIDE_PAPER).lay(self.plate, frame.table))
 
     def _speeds(self) -> ui.RowOfParts:
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall

@@ -78,7 +78,7 @@ class PartySeats:
 
     def _missing_panel(self, name: str) -> DriverPanel:
         texts, left, seat = self.context.texts, self.left_s, self.match.mover
-        if self.match.seat < 0:
+        if self.match.seat < 0 or not self.match.turn.stand_in_ms:
             return notice(self.context, texts("party.missing", name=name))
         is_wanted = left > 0 and self.wanted == name
         key = "stand_in_soon" if is_wanted else "let_stand_in_until" if left else "let_stand_in"

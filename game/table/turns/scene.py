@@ -93,7 +93,8 @@ class TurnScene(AtTable):
                     return transition
                 case turns.Cover(seat):
                     since = self.table.history.since(self.table.history.first_after_move(seat))
-                    return Push(Curtain(self.context, self.driver.match, seat, since, self._hand_over))  # type: ignore[arg-type]
+                    faces, match = self.table.faces, self.driver.match
+                    return Push(Curtain(self.context, match, seat, since, self._hand_over, faces))  # type: ignore[arg-type]
                 case turns.Steps(steps, own):
                     self._acted(own)
                     self._show(steps)
