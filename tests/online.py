@@ -130,6 +130,12 @@ class Room:
         remote = self.players[0].app.context.session.remote
         return self.loop.run_until_complete(self.parties.replica(remote.party)).party
 
+    def back_to(self, player: Player, number: int = 0) -> None:
+        """Come back from the title to one of a device's tables, by the list of them."""
+        player.tap("tables")
+        found = [id_ for id_ in player.ids() if id_.startswith("party-")]
+        player.tap(found[number])
+
     def begin(self) -> None:
         """Deal as the owner."""
         self.players[0].tap("start")

@@ -71,7 +71,7 @@ async def test_an_answer_to_a_proposal_that_is_gone_is_refused():
     assert second.party_state.ending is None
 
 
-async def test_nobody_ends_a_match_that_is_not_played_or_watches():
+async def test_the_end_of_a_match_is_refused_before_the_deal_and_to_watchers():
     parties = server()
     first, second = await gathered(parties, "push", 2)
     assert reason(await first.do(YES)) == "not_playing"
@@ -102,7 +102,7 @@ async def test_bots_and_people_away_for_a_while_are_not_asked():
     assert names == ["Guest 0", "Guest 1", "Guest 2", "easy", "free", "free", "free"]
 
 
-async def test_somebody_for_whom_a_bot_plays_is_not_asked_and_keeps_the_seat():
+async def test_a_player_whose_seat_a_bot_plays_is_not_asked_and_keeps_the_seat():
     clock = ManualClock()
     parties = server(clock=clock)
     guests = await started(parties, "nein_danke", 3)

@@ -38,6 +38,11 @@ def match_of(session: PartySession, dealt: PartyStep | None = None) -> RemoteMat
     return RemoteMatch(GAMES[party_state.game], party_state, seat, turn, view, session.named)
 
 
+def ends_match(step: PartyStep) -> bool:
+    """Return True if an update leaves the match: to another one, or to the people's page."""
+    return step.turn is None or step.entry.name in (class_word(Start), class_word(ChooseGame))
+
+
 def notice(context: Context, text: str, *buttons: PanelButton, speaks: bool = True) -> DriverPanel:
     """Return the dock's panel about the party; with ``buttons`` it asks this player."""
     return DriverPanel(PanelText(context.texts("party.pause"), text, buttons=buttons), speaks, bool(buttons))
@@ -64,11 +69,13 @@ class PartyTable:
 
     def moved_on(self, step: PartyStep) -> Transition:
         """Return the next screen after an update that ends this match, which is shown there; None to stay."""
-        name = step.entry.name
-        if name not in (class_word(Start), class_word(ChooseGame)) and step.turn is not None:
+        if not ends_match(step):
             return None
+        if step.entry.name not in (class_word(Start), class_word(ChooseGame)):
+            self.context.tell("party.end.done")
         self.session.new_steps.appendleft(step)
-        return Replace((routes.online_table if name == class_word(Start) else routes.lobby)(self.context, self.session))
+        is_deal = step.entry.name == class_word(Start)
+        return Replace((routes.online_table if is_deal else routes.lobby)(self.context, self.session))
 
     def say_what(self, entry: PublicEntry, seat: int, seats: Sequence[Seat], *, hears: bool) -> None:
         """Announce an event beside the game, for the player at ``seat`` among the ``seats`` before it.
@@ -88,9 +95,9 @@ class PartyTable:
                 text = texts(f"party.call.{REACTIONS[entry.value]}")
                 context.tell("party.happened.React", name=name, text=text)
             return
-        key = f"party.happened.StandIn.{entry.value}" if what == class_word(StandIn) else f"party.happened.{what}"
-        if texts.has(key):
-            context.tell(key, name=name)
+        for key in (f"party.happened.{what}", f"party.happened.{what}.{entry.value}"):
+            if texts.has(key):
+                context.tell(key, name=name)
 
     @property
     def ending(self) -> DriverPanel | None:

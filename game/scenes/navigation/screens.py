@@ -16,7 +16,8 @@ from game.scenes.help.howto import HowTo
 from game.scenes.lesson.lesson_end import LessonEnd
 from game.scenes.navigation.routes import Maker
 from game.scenes.party.join import JoinScreen
-from game.scenes.party.lobby import Lobby, People
+from game.scenes.party.lobby import Lobby
+from game.scenes.party.people import People
 from game.scenes.party.standing_screen import StandingScreen
 from game.scenes.puzzle.puzzle_list import PuzzleList
 from game.scenes.records.stats_screen import StatsScreen

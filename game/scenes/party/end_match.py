@@ -42,7 +42,7 @@ class EndQuestion:
 
     @property
     def text(self) -> str:
-        """Who proposes it, or who has yet to agree; "" without a proposal."""
+        """The question, or the names of those yet to agree; "" without a proposal."""
         request, texts = self.request, self.context.texts
         if request is None:
             return ""
@@ -55,7 +55,7 @@ class EndQuestion:
 
     @property
     def buttons(self) -> tuple[PanelButton, ...]:
-        """The answers open to the person here; whoever proposed it can withdraw, and go on without absent people."""
+        """The answers open to the person here; a proposal can be withdrawn, or renewed without the absent."""
         request, found = self.request, list[PanelButton]()
         if request is None or self.seat < 0:
             return ()

@@ -4,7 +4,7 @@ from functools import partial
 
 from game.app.context import Context
 from game.app.party_session import PartySession
-from game.core.match import FIGURES, HUMAN
+from game.core.match import HUMAN
 from game.engine.panel import DriverPanel, PanelButton
 from game.engine.transitions import Transition
 from game.table.party import notice
@@ -99,13 +99,11 @@ class PartySeats:
 
     def sit(self, seat: int) -> Transition:
         """Take a vacant seat."""
-        settings, texts = self.context.settings, self.context.texts
-        figure = settings.figure or FIGURES[0]
-        self.session.do(Sit(seat, settings.name or texts(f"figure.{figure}"), figure, self.session.token))
+        self.session.do(Sit(seat, *self.session.profile(), self.session.token))
         return None
 
     def _choose_stand_in(self) -> Transition:
-        """Let a bot play for the absent person to move as soon as it may, or wait after all."""
+        """Choose that a bot plays for the absent person as soon as it may, or to wait after all."""
         self.wanted = "" if self.wanted else self.missing
         self.stand_in()
         return None
@@ -195,6 +193,7 @@ class TurnPartyTexts:
             self._seats.match.party_state,
             self.session.is_late and self.session.late_notice,
             self._left_s,
+            self.session.remote.order,
             self._seats.missing and self._seats.left_s,
             self._seats.wanted,
         )
@@ -209,10 +208,12 @@ class TurnPartyTexts:
         prompt = self._seats.prompt(prompt)
         return prompt if self._left_s is None else self.context.texts("party.left", text=prompt, count=self._left_s)
 
-    def panel(self, showing: bool, ending: DriverPanel | None) -> DriverPanel | None:
-        """Return the connection problem, a request of the players, who is away, or that one watches; or None."""
+    def urgent(self, ending: DriverPanel | None) -> DriverPanel | None:
+        """Return the connection problem or a request of the players; None for neither."""
         if self.session.is_late:
             return notice(self.context, self.session.late_notice)
-        if panel := self._undoing.panel() or ending:
-            return panel
+        return self._undoing.panel() or ending
+
+    def waiting(self, showing: bool) -> DriverPanel | None:
+        """Return who is away, or that one watches; or None."""
         return None if showing and self._seats.missing else self._seats.panel()
