@@ -48,6 +48,8 @@ class Settings:
     colours: Annotated[str, one_of(*COLOURS)] = "full"
     fullscreen: bool = False
     vibrate: bool = False
+    #: wants to be told when a table waits and nobody looks
+    notices: bool = False
     #: the player's name and figure; empty for the game's choice
     name: Annotated[
         str, within(0, LONGEST_NAME), Constraint(lambda name: name == name.strip() and name.isprintable())
