@@ -55,7 +55,7 @@ class EndQuestion:
 
     @property
     def buttons(self) -> tuple[PanelButton, ...]:
-        """The answers open to the person here; a proposal can be withdrawn, or renewed to go on without absent people."""
+        """The answers open to the person here; a proposal can be withdrawn, or renewed to leave out absent people."""
         request, found = self.request, list[PanelButton]()
         if request is None or self.seat < 0:
             return ()

@@ -46,6 +46,8 @@ class Lobby(TableForm):
         self.name, self.figure = session.profile()
         #: the name that somebody else here has, too, once the player has been asked for another
         self._asked_name = ""
+        #: the name with which the player has asked for a seat
+        self._sent_name = ""
         #: a player whose name is known sits down at once
         self._takes_seat = settings.met and not session.join_link.watches and not session.was_removed
         #: a retry is pending: the known state is outdated
@@ -142,6 +144,7 @@ class Lobby(TableForm):
         if self._takes_seat and self.gathers and session.remote.is_connected:
             self._takes_seat = False
             self.sit_down()
+        self._check_name()
         self.show_changes()
         return None
 
@@ -223,7 +226,16 @@ class Lobby(TableForm):
             return
         if place < 0:
             place = self.seat if self.seat >= 0 else ANYWHERE
+        self._sent_name = self.name
         self.session.do(Sit(place, self.name, self.figure, self.session.token))
+
+    def _check_name(self) -> None:
+        """Tell the player here if the server has numbered their name, as somebody else has it, too."""
+        if self._sent_name and self.seat >= 0 and not self.session.waits_for(Sit):
+            own = self._party.places[self.seat].name
+            if own != self._sent_name:
+                self.say(self.texts("party.renamed", name=self._sent_name, own=own))
+            self._sent_name = ""
 
     def sit_down(self) -> None:
         """Take a seat; if somebody here has the same name, ask for another first."""

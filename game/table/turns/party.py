@@ -168,4 +168,4 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """Return the reason for a wait, if any."""
-        return self._party_texts.panel(showing, self.ending)
+        return self._party_texts.panel(showing, self.ending) or self.watching

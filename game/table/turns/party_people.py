@@ -10,7 +10,7 @@ from game.engine.transitions import Transition
 from game.table.party import notice
 from game.table.turns.driver import SeatMark, UndoOffer
 from game.table.turns.party_match import PendingAction
-from game.wire.commands import AnswerUndo, AskUndo, Sit, StandIn
+from game.wire.commands import AnswerUndo, AskUndo, StandIn
 from game.wire.messages import SeatInfo
 from game.wire.remote_match import RemoteMatch
 
@@ -71,13 +71,10 @@ class PartySeats:
         return -(-self.session.remote.ms_until(self.match.turn.stand_in_ms + CLOCKS_MS) // 1000)
 
     def panel(self) -> DriverPanel | None:
-        """Return that the person to move is away, or that the person here watches; or None."""
-        if name := self.missing:
-            return self._missing_panel(name)
-        return self._watching_panel() if self.match.seat < 0 and not self.session.join_link.watches else None
-
-    def _missing_panel(self, name: str) -> DriverPanel:
-        texts, left, seat = self.context.texts, self.left_s, self.match.mover
+        """Return that the person to move is away, with the way to let a bot play; or None."""
+        texts, name, left, seat = self.context.texts, self.missing, self.left_s, self.match.mover
+        if not name:
+            return None
         if self.match.seat < 0 or not self.match.turn.stand_in_ms:
             return notice(self.context, texts("party.missing", name=name))
         is_wanted = left > 0 and self.wanted == name
@@ -85,22 +82,6 @@ class PartySeats:
         label, kind = texts(f"party.{key}", name=name, count=left), "good" if is_wanted else "secondary"
         button = PanelButton(f"stand-in-{seat}", label, use=self._choose_stand_in, kind=kind)
         return notice(self.context, texts("party.missing_asked", name=name), button)._replace(own=False)
-
-    def _watching_panel(self) -> DriverPanel:
-        """Return whose side a watcher sees, and the way to a free seat."""
-        texts, party_state = self.context.texts, self.match.party_state
-        vacant = [seat for seat, place in enumerate(party_state.places) if place.vacant]
-        key = "locked" if party_state.locked else "free" if vacant else "full"
-        sees = texts("party.watching", name=self.match.seats[self.match.viewer].name)
-        text = texts.sentences([sees, texts(f"party.watching_{key}")])
-        free = vacant[:1] if key == "free" else []
-        buttons = [PanelButton(f"sit-{seat}", texts("party.sit"), use=partial(self.sit, seat)) for seat in free]
-        return notice(self.context, text, *buttons, speaks=False)
-
-    def sit(self, seat: int) -> Transition:
-        """Take a vacant seat."""
-        self.session.do(Sit(seat, *self.session.profile(), self.session.token))
-        return None
 
     def _choose_stand_in(self) -> Transition:
         """Choose that a bot plays for the absent person as soon as it may, or to wait after all."""
@@ -208,9 +189,9 @@ class TurnPartyTexts:
         return prompt if self._left_s is None else self.context.texts("party.left", text=prompt, count=self._left_s)
 
     def panel(self, showing: bool, ending: DriverPanel | None) -> DriverPanel | None:
-        """Return the connection problem, a request of the players, who is away, or that one watches; or None."""
+        """Return the connection problem, a request of the players, or who is away; or None."""
         if self.session.is_late:
             return notice(self.context, self.session.late_notice)
         if panel := self._undoing.panel() or ending:
             return panel
-        return None if showing and self._seats.missing else self._seats.panel()
+        return None if showing else self._seats.panel()
