@@ -98,6 +98,12 @@ class Room:
         player.press(13, "\r")
         player.tap("join")
 
+    def back_to(self, player: Player, number: int = 0) -> None:
+        """Come back from the title to one of a device's tables, by the list of them."""
+        player.tap("tables")
+        found = [id_ for id_ in player.ids() if id_.startswith("party-")]
+        player.tap(found[number])
+
     def begin(self) -> None:
         """Deal as the owner."""
         self.players[0].tap("start")

@@ -162,9 +162,10 @@ def test_joining_another_table_keeps_both_seats():
     assert (again.token, again.remote.party) == ("e" * 32, "cd" * 12)
     session.rest()
     player.app._follow(Reset(routes.title(context)))
-    player.tap("back_to")
-    assert {"back_to", "back_to-1"} <= {*player.ids()}, "of several one chooses"
-    player.tap("back_to-1")
+    player.tap("tables")
+    found = [id_ for id_ in player.ids() if id_.startswith("party-")]
+    assert len(found) == 2, "of several one chooses"
+    player.tap(found[1])
     assert context.session.remote.party == "cd" * 12
     context.session.leave()
     assert [join_link.token for join_link in links_before(context)] == [session.token]
@@ -197,8 +198,8 @@ def test_a_seat_shown_as_away_is_back_after_a_reload(room):
     assert room.live(60, lambda: scene_of(first).match.party_state.places[1].away)
     again = room.device("Ben", storage=second.storage)
     room.players.append(again)
-    # the title itself says that the seat is waiting, and asks no server before it is used
-    again.tap("back_to")
+    # the list of tables leads back at once, before any server has answered
+    room.back_to(again)
     assert room.live(60, lambda: isinstance(again.scene, TurnScene))
     assert again.scene.match.seat == 1
     assert room.live(60, lambda: not scene_of(first).match.party_state.places[1].away)

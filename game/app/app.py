@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game import __version__
-from game.app import start
+from game.app import start, table_watch
 from game.app.context import Context
 from game.app.mirror import Mirror
 from game.engine import assets, backdrop, fonts, screen_effect, surfaces, transitions
@@ -323,7 +323,7 @@ class App:
             session.turn(self.clock.now_ms())
             if match := session.take_finished():
                 saves.record_from_party(self.context, match, session.remote.seat)
-        self.context.tables.turn(self.clock.now_ms())
+        table_watch.turn(self.context)
         self._end_soon()
         if self._is_unfocused and not session:
             return

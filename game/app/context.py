@@ -5,13 +5,13 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from game.app.table_watch import TableWatch
 from game.core.options import Json
 from game.engine import audio, kit, layout, texts
 from game.host import device
 from game.host.clock import Clock
 from game.host.storage import StorageRefused, WholeStorage, read_json
 from game.player.settings import SPEEDS, Settings, settings_from
+from game.wire.seat_watch import SeatWatch
 
 if TYPE_CHECKING:
     from game.app.party_session import PartySession
@@ -41,7 +41,7 @@ class Context:
         #: connects to a server
         self.connect: Callable[[str], Connection] = device.connect
         #: the tables at which this device has a seat, and how many of them wait for its player
-        self.tables = TableWatch(self)
+        self.tables = SeatWatch()
         #: a newer version than the page's is ready
         self.outdated = False
         #: the scenes must be rebuilt, after the input

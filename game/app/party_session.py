@@ -9,17 +9,19 @@ from collections import deque
 from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core import game, rng
-from game.core.match import FIGURES, HUMAN, AnyMatch, InvalidSave
+from game.core.match import AnyMatch, InvalidSave
 from game.core.stored_words import class_word
 from game.host import device
 from game.player.known_parties import HOUR_MS, KnownParty, known_parties, store, whole_hours
 from game.wire.commands import ChooseGame, Command, Kick, LiveMove
 from game.wire.join_link import JoinLink
 from game.wire.messages import KEPT_MS, Close, Nak, Over, PartyPhase
-from game.wire.party_client import PartyClient, PartyStep
+from game.wire.party_client import MissedMoves, PartyClient, PartyStep
 
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
 LATE_MS = 1_500.0
+#: so many moves of others at once are told, and not shown one after the other: this device was away or asleep
+MOST_AT_ONCE = 3
 #: so long a screen that looks on finds the way back
 WATCHED_MS = 24 * HOUR_MS
 #: a table that its server does not know is asked for again by itself after so long, and each time after twice as long
@@ -51,6 +53,8 @@ class PartySession:
         self.new_steps: deque[PartyStep] = deque()
         #: all was told at once: a table shows it anew
         self.was_reset = False
+        #: the steps hold more than MOST_AT_ONCE moves that have come in one go
+        self.was_away = False
         self._pending: dict[str, Command] = {}
         #: what has been refused since somebody looked
         self._refused_commands: list[Command] = []
@@ -91,7 +95,9 @@ class PartySession:
         if remote.was_reset:
             self.new_steps.clear()
             self.was_reset = True
-        for step in remote.take_steps():
+        steps = remote.take_steps()
+        self.was_away |= sum(bool(step.steps) for step in steps) > MOST_AT_ONCE
+        for step in steps:
             if step.entry.name == class_word(Kick) and step.entry.other == seat:
                 self.was_removed = True
                 self.context.tell("party.sent_away")
@@ -152,6 +158,11 @@ class PartySession:
         except InvalidSave:
             # the result says so
             return None
+
+    def take_missed(self) -> MissedMoves | None:
+        """Return what the server has said that the person here has missed, once."""
+        missed, self.remote.missed = self.remote.missed, None
+        return missed
 
     def _settle_moves(self) -> None:
         """Hear which hands have come in, and which too late."""
@@ -332,18 +343,6 @@ class PartySession:
         """The link that a phone opens to join, where it is known."""
         door = self.join_link.door or device.page.address
         return f"{door}#{JoinLink(code=self.remote.code).link}" if door else ""
-
-    def profile(self) -> tuple[str, str]:
-        """Return the name and figure with which the player here sits down.
-
-        Without ones of their own these are the first figure that no other person here has, and its name.
-        """
-        settings, party_state = self.context.settings, self.remote.party_state
-        places = enumerate(party_state.places if party_state else ())
-        taken = [place.figure for seat, place in places if place.kind == HUMAN and seat != self.remote.seat]
-        free = next((figure for figure in FIGURES if figure not in taken), FIGURES[0])
-        figure = settings.figure or free
-        return settings.name or self.named(figure), figure
 
     def named(self, place_figure: str) -> str:
         """Return the name of a computer player here."""

@@ -122,6 +122,41 @@ class PlayOuts(NamedTuple, Generic[S, A, V]):
         return self.level if isinstance(self.level, str) else self.level(start)
 
 
+class Order(NamedTuple):
+    """A person's standing order for their own seat: how to decide until it ends."""
+
+    #: which of the game's orders, the end of its text keys
+    kind: str
+    #: its number, such as one of chips, and what it is about, such as a card: it ends with that
+    number: int = 0
+    about: int = 0
+
+
+class OrderChoice(NamedTuple):
+    """An order that a person can give now, with the usual number, and the numbers to choose from, if there are any."""
+
+    order: Order
+    numbers: tuple[int, ...] = ()
+
+    def allows(self, order: Order) -> bool:
+        """Return True if ``order`` is this one, with one of its numbers."""
+        return order in (self.order, *(self.order._replace(number=number) for number in self.numbers))
+
+
+class Orders(NamedTuple, Generic[A, V]):
+    """Standing orders, for games in which a person's next decisions can be told in a sentence.
+
+    They see a View as it is sent to that person's device, so device and server come to the same result.
+    """
+
+    #: the orders that the seat of a view can give
+    choices: Callable[[V], Sequence[OrderChoice]]
+    #: the action that an order makes now for the seat to move; None if its person has to decide
+    action: Callable[[V, Order], A | None]
+    #: True while an order goes on
+    holds: Callable[[V, Order], bool]
+
+
 class Redaction(NamedTuple, Generic[V]):
     """Redaction of the views that are sent to other devices."""
 

@@ -17,6 +17,7 @@ from game.core.stored_words import class_word
 from game.server import log_entries as log
 from game.server.chairs import Change, CommandRefused, SeenEvent
 from game.server.ledger import DamagedLog
+from game.server.missed import missed_at
 from game.server.party import Party
 from game.wire import messages
 from game.wire.commands import (
@@ -27,6 +28,7 @@ from game.wire.commands import (
     EndMatch,
     Kick,
     Lock,
+    Play,
     React,
     SetTimeLimit,
     StandIn,
@@ -41,6 +43,7 @@ NAMES: dict[type, str] = {
     log.PartyOpened: "Opened",
     log.SeatTaken: "Sit",
     log.MatchDealt: "Start",
+    log.OrderCarriedOut: class_word(Play),
     log.MatchDealtCovered: "Start",
     log.LiveMoveMade: "Lay",
     log.DeclaredReady: "Ready",
@@ -311,8 +314,8 @@ class Broadcast:
 
     @property
     def length(self) -> int:
-        """The number of log entries."""
-        return self.party.length
+        """The number of log entries; those that are told have numbers of their own."""
+        return self.party.length + self.party.secrets
 
     def follow(self, line: log.LogEntry, change: Change | None = None) -> None:
         """Apply the next entry, with its effect if that is known already; raise DamagedLog if it may not come next."""
@@ -323,6 +326,8 @@ class Broadcast:
         except Exception as error:
             # an error in a game's rules: no process can follow this log, and all devices are told so
             raise DamagedLog(f"line {self.length} of {self.name} can't be followed: {error!r}") from error
+        if isinstance(line.command, log.SECRET):
+            return
         self._records.append(BroadcastEntry(self.party, line, shown, self._records.last))
 
     def steps(self, token: str, have: int, hash_: str) -> list[str] | None:
@@ -350,6 +355,7 @@ class Broadcast:
             now_ms=now_ms,
             party_state=last.party_state,
             turn=last.turn(seat),
+            missed=missed_at(self.party, seat),
         )
 
     def over(self) -> str | None:

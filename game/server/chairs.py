@@ -61,6 +61,8 @@ class Chair(NamedTuple):
     vacant: bool = False
     #: when the player last called something
     reacted_ms: int = 0
+    #: number of actions in the match up to the player's own last one: nothing before it was missed
+    acted: int = 0
     #: turns in a row whose time has passed
     missed: int = 0
     #: number of the match's actions when the player last went away

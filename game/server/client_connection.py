@@ -9,8 +9,10 @@ import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from game.core.capabilities import Order
 from game.core.codec import BadData
 from game.server import chairs, log_entries
+from game.server.broadcast import BroadcastEntry
 from game.server.ledger import DamagedLog, LedgerError, NoLog, Unreachable
 from game.server.parties import Parties
 from game.server.replica import Replica
@@ -45,6 +47,7 @@ class ClientConnection:
         "_close",
         "_is_opening",
         "_last_sent",
+        "_order",
         "_parties",
         "_received_ms",
         "_replica",
@@ -70,6 +73,8 @@ class ClientConnection:
         self._token = ""
         #: the last update that it was sent
         self._last_sent = -1
+        #: the standing order of its seat that it knows of
+        self._order: Order | None = None
         self._was_present = False
         #: it has named its party or its seats, which are being looked up
         self._is_opening = False
@@ -159,9 +164,11 @@ class ClientConnection:
         else:
             for step in missed:
                 self._say(step)
-        self._last_sent = replica.broadcast.length - 1
+        self._last_sent = replica.broadcast.last.n
         if (over := replica.broadcast.over()) is not None:
             self._say(over)
+        self._order = None
+        self._tell_order(replica)
         replica.listeners.add(self)
         await self._come_in(replica)
 
@@ -273,13 +280,22 @@ class ClientConnection:
                 await self._parties.notifier.prune(self._replica)
 
     def entry_added(self) -> None:
-        """Send the newest log entry."""
+        """Send the newest log entry, and the standing order of the own seat if it is another one now."""
         replica = self._replica
         if replica is None or not self.is_open:
             return
-        record = replica.broadcast.last
-        if record.n <= self._last_sent:
-            return
+        if (record := replica.broadcast.last).n > self._last_sent:
+            self._send_update(replica, record)
+        self._tell_order(replica)
+
+    def _tell_order(self, replica: Replica) -> None:
+        orders = replica.party.orders
+        order = orders.get(replica.party.seat_of(self._token)) if orders else None
+        if order != self._order:
+            self._order = order
+            self._send_message(messages.OrderState(order))
+
+    def _send_update(self, replica: Replica, record: BroadcastEntry) -> None:
         self._last_sent = record.n
         self._say(record.step(self._token))
         if record.entry.name in ("Play", "Live") and (over := replica.broadcast.over()) is not None:

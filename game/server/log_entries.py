@@ -39,6 +39,12 @@ class MatchDealt(NamedTuple):
     nonce: str
 
 
+class OrderCarriedOut(NamedTuple):
+    """An action of a person, made by the server after that person's standing order. For the others it is a Play."""
+
+    action: AnyJson
+
+
 class MatchDealtCovered(NamedTuple):
     """Start of a match in real time whose cards are uncovered by its first decision; earlier logs have MatchDealt."""
 
@@ -98,6 +104,7 @@ EntryCommand: TypeAlias = (
     | commands.KeepQuiet
     | commands.AllowHints
     | commands.Play
+    | OrderCarriedOut
     | LiveMoveMade
     | DeclaredReady
     | commands.PauseTable
@@ -107,7 +114,12 @@ EntryCommand: TypeAlias = (
     | commands.AskUndo
     | commands.AnswerUndo
     | commands.EndMatch
+    | commands.GiveOrder
 )
+
+
+#: entries of which only their own person is told: they have no number among the updates
+SECRET = (commands.GiveOrder,)
 
 
 class LogEntry(NamedTuple):

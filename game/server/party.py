@@ -9,6 +9,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from game.core.cache import cached
+from game.core.capabilities import Order
 from game.core.game import Action, AnyGame, IllegalAction, State
 from game.core.live import AnyLiveGame, actor_of, as_live_game
 from game.core.match import FIGURES, HUMAN, UNREADABLE, AnyMatch, Match, Seat
@@ -17,6 +18,7 @@ from game.server import ledger, live_clock, pace
 from game.server import log_entries as log
 from game.server.chairs import GRACE_MS, Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
 from game.server.end_proposal import EndProposal
+from game.server.orders import action_of, check, still_holding
 from game.server.request_index import RequestIndex
 from game.wire import commands
 from game.wire.messages import Origin, PartyPhase, PartyState, UndoRequest, commitment
@@ -31,6 +33,7 @@ MOST_LINES, MOST_TO_END = 20_000, 30_000
 #: commands of a match in progress, and of arrivals and departures
 ENDING = (
     commands.Play,
+    log.OrderCarriedOut,
     log.LiveMoveMade,
     log.LiveDecided,
     log.DeclaredReady,
@@ -41,6 +44,8 @@ ENDING = (
     log.CameBack,
     commands.EndMatch,
 )
+#: time after which another process looks whether a standing order was carried out, in milliseconds
+ORDER_WAKE_MS = 10_000
 #: shortest interval of a person's calls across the table, in milliseconds
 CALM_MS = 1_000
 
@@ -90,8 +95,10 @@ class Party:
         self.matches = 0
         self.undoing: tuple[int, int, frozenset[int]] | None = None
         self.ending: EndProposal | None = None
-        #: number of entries, and time of the last one
+        #: number of entries of which everybody is told, and time of the last entry of all
         self.length, self.at = 1, first.at
+        #: time of the last one that everybody is told of
+        self.told_ms = first.at
         #: start of the present turn or end of the match, and the clock of the turn's time, which may have begun later
         self.turn_ms = first.at
         self.turn_clock = pace.TurnClock(first.at, first.at)
@@ -101,6 +108,9 @@ class Party:
         self.played_at = self.undo_asked_at = 0
         #: number of the entry that last opened or closed a proposal to end the match
         self.end_asked_at = 0
+        #: the standing orders by seat, which only their people may know; and the number of entries about them
+        self.orders: dict[int, Order] = {}
+        self.secrets = 0
         self.members = 0
         self._requests = RequestIndex()
 
@@ -109,7 +119,7 @@ class Party:
     @property
     def is_full(self) -> bool:
         """True if nothing new begins here any more."""
-        return self.length >= MOST_LINES
+        return self.length + self.secrets >= MOST_LINES
 
     @property
     def owner(self) -> int:
@@ -124,6 +134,17 @@ class Party:
             # it may follow from the faces, which nobody knows yet
             return -1
         return self.match.game.to_move(self.match.state) if self.match and self.phase == PartyPhase.PLAYING else -1
+
+    @property
+    def _actions(self) -> int:
+        """The number of actions in the match."""
+        return len(self.match.actions) if self.match else 0
+
+    @property
+    def ordered(self) -> Action | None:
+        """The action of the seat to move by its standing order, or None."""
+        seat, match = self.to_move, self.match
+        return action_of(match, seat, self.orders[seat]) if match and seat in self.orders else None
 
     @property
     def is_between_rounds(self) -> bool:
@@ -168,6 +189,8 @@ class Party:
     @property
     def duty(self) -> ServerTask | None:
         """The server's next task; a table in real time has several at once, see ``arbiter``."""
+        if self.ordered is not None:
+            return ServerTask(Origin.PERSON, self.to_move, "", self.turn_ms)
         if self.to_move < 0 or self.clock or self.is_forsaken:
             return None
         for seat, chair in enumerate(self.chairs):
@@ -200,6 +223,9 @@ class Party:
     @property
     def wake_ms(self) -> int:
         """The time at which a process must see to the party even if nobody is connected, or 0."""
+        if self.ordered is not None:
+            # for the case that the process which is about to act ends before
+            return self.turn_ms + ORDER_WAKE_MS
         duty = self.duty
         return duty.at if duty and self.is_over_days else 0
 
@@ -254,7 +280,7 @@ class Party:
 
     def may(self, line: log.LogEntry) -> Change:
         """Return the effect of an entry that may come next; raise CommandRefused if it may not."""
-        if self.length >= (MOST_TO_END if isinstance(line.command, ENDING) else MOST_LINES):
+        if self.length + self.secrets >= (MOST_TO_END if isinstance(line.command, ENDING) else MOST_LINES):
             raise CommandRefused("full")
         if line.at < self.at:
             raise CommandRefused("clock")
@@ -282,8 +308,8 @@ class Party:
                 return self._on_leave(line, command)
             case commands.Kick() as command:
                 return self._on_kick(line, command)
-            case commands.Lock() as command:
-                return self._on_lock(line, command)
+            case commands.Lock() | commands.AllowHints() as command:
+                return self._on_permission(line, command)
             case commands.AssignSeat() as command:
                 return self._on_give(line, command)
             case commands.ChooseGame() as command:
@@ -292,14 +318,16 @@ class Party:
                 return self._on_limit(line, command)
             case commands.KeepQuiet() as command:
                 return self._on_quiet(line, command)
-            case commands.AllowHints() as command:
-                return self._on_hints(line, command)
             case commands.React() as command:
                 return self._on_react(line, command)
             case log.MatchDealt() | log.MatchDealtCovered() as command:
                 return self._on_dealt(line, command)
             case commands.Play() as command:
                 return self._on_play(line, command)
+            case log.OrderCarriedOut(action=action):
+                return self._on_play(line, commands.Play(action))
+            case commands.GiveOrder() as command:
+                return self._on_order(line, command)
             case log.LiveMoveMade() as command:
                 return self._on_laid(line, command)
             case log.DeclaredReady() as command:
@@ -329,18 +357,24 @@ class Party:
         was_forsaken = self.is_forsaken
         events = change()
         self.at = line.at
+        is_secret = isinstance(line.command, log.SECRET)
         if was_forsaken and not self.is_forsaken:
             # whoever has come back has the whole time
             self.turn_clock = pace.TurnClock(line.at, line.at)
         if line.id:
-            self._requests.add(token, line.id, self.length)
-        self.length += 1
+            self._requests.add(token, line.id, self.length - is_secret)
+        self.secrets += is_secret
+        self.told_ms = self.told_ms if is_secret else line.at
+        self.length += not is_secret
         asked = self.asked()
         if asked and not asked.pending:
             self._take_back(asked.length)
         if self.ending and not self.ending.request(self.chairs).pending:
             chairs = [chair._replace(stand_in=False) for chair in self.chairs]
             self._gather(self._kept(self.game, chairs), self.length - 1)
+        if self.orders:
+            playing = self.match is not None and self.phase == PartyPhase.PLAYING
+            self.orders = still_holding(self.match, self.chairs, self.orders) if self.match and playing else {}
         return events
 
     def _token(self, seat: int) -> str:
@@ -382,6 +416,7 @@ class Party:
         assert self.match is not None, "expected a match in progress, got none"
         self.match.rewind(length)
         self.match.forget()
+        self.chairs = [chair._replace(acted=min(chair.acted, length)) for chair in self.chairs]
         self.undoing = None
         self.turned(self.at)
         self.played_at = self.length - 1
@@ -413,7 +448,7 @@ class Party:
         else:
             self.members += 1
             # the entry of the session marks the person as present
-            person = Chair(HUMAN, token=command.token, member=self.members, away_ms=line.at)
+            person = Chair(HUMAN, token=command.token, member=self.members, away_ms=line.at, acted=self._actions)
         # people choose their figure before bots, and the first of them before the others
         figure = free_figure(command.figure, [one.figure for one in others])
         self.chairs[command.seat] = person._replace(name=command.name, figure=figure)
@@ -474,11 +509,14 @@ class Party:
             self.ending = None
         self._disturbed(at, seat)
 
-    def _on_lock(self, line: log.LogEntry, command: commands.Lock) -> Effect:
-        """Lock the table against new people, or unlock it."""
+    def _on_permission(self, line: log.LogEntry, command: commands.Lock | commands.AllowHints) -> Effect:
+        """Lock the table against new people or unlock it, or allow or forbid hints."""
         self._led_by(line.seat)
         yield ()
-        self.locked = command.on
+        if isinstance(command, commands.Lock):
+            self.locked = command.on
+        else:
+            self.hints = command.on
 
     def _on_limit(self, line: log.LogEntry, command: commands.SetTimeLimit) -> Effect:
         """Set the time limit of a turn."""
@@ -498,12 +536,6 @@ class Party:
         if line.seat == self.to_move:
             self.turn_clock = self.turn_clock.changed(line.at, self._quiet(line.seat))
         self.quiet[token] = after
-
-    def _on_hints(self, line: log.LogEntry, command: commands.AllowHints) -> Effect:
-        """Allow or forbid hints."""
-        self._led_by(line.seat)
-        yield ()
-        self.hints = command.on
 
     def _on_give(self, line: log.LogEntry, command: commands.AssignSeat) -> Effect:
         """Assign a seat to a bot, or free it for a person."""
@@ -568,7 +600,7 @@ class Party:
         if self.phase == PartyPhase.PLAYING or (covers and not self.game.real_time):
             raise CommandRefused("playing")
         chairs = self._moved_round() if self.phase == PartyPhase.OVER else self.chairs
-        chairs = [chair._replace(left=0) for chair in chairs if chair.kind != commands.FREE]
+        chairs = [chair._replace(left=0, acted=0) for chair in chairs if chair.kind != commands.FREE]
         least, most = self.game.seat_range(self.options)
         if not least <= len(chairs) <= most:
             raise CommandRefused("seats")
@@ -600,7 +632,8 @@ class Party:
         if seat != self.to_move and not (line.origin == Origin.PERSON and self.is_between_rounds):
             raise CommandRefused("not_your_turn")
         task = self._automatic()
-        # logs of older programs have actions at forsaken tables: those that write decide when, see ``duty``
+        # logs of older programs have actions at forsaken tables, and later ones may understand orders otherwise: those
+        # that write decide when, see ``duty``
         if line.origin != Origin.PERSON and (
             task is None or line.origin not in (task.origin, Origin.HOUSE) or task.at > line.at
         ):
@@ -613,12 +646,12 @@ class Party:
             raise CommandRefused("illegal") from error
         yield ()
         self.undoing = None
-        if line.origin == Origin.PERSON:
-            self.chairs[seat] = self.chairs[seat]._replace(stand_in=False, missed=0)
-        elif line.origin == Origin.CLOCK and not self.is_between_rounds:
+        if line.origin == Origin.CLOCK and not self.is_between_rounds:
             self.chairs[seat] = self.chairs[seat]._replace(missed=self.chairs[seat].missed + 1)
         steps = match.advance(action)
         match.forget()
+        if line.origin == Origin.PERSON:
+            self.chairs[seat] = self.chairs[seat]._replace(stand_in=False, missed=0, acted=self._actions)
         self.turned(line.at)
         if match.is_over:
             self.phase, self.ending = PartyPhase.OVER, None
@@ -644,6 +677,17 @@ class Party:
         else:
             self._returned(command.seat)
 
+    def _on_order(self, line: log.LogEntry, command: commands.GiveOrder) -> Effect:
+        """Set or revoke a person's standing order."""
+        if self.match is None or self.clock or self.phase != PartyPhase.PLAYING:
+            raise CommandRefused("not_playing")
+        if command.order:
+            check(self.match, line.seat, command.order)
+        yield ()
+        self.orders = {seat: order for seat, order in self.orders.items() if seat != line.seat}
+        if command.order:
+            self.orders[line.seat] = command.order
+
     def _on_undo_asked(self, line: log.LogEntry, _command: commands.AskUndo) -> Effect:
         """Open a request to undo."""
         is_turns = self.match is not None and not self.clock and self.phase == PartyPhase.PLAYING
@@ -652,6 +696,8 @@ class Party:
             raise CommandRefused("no_undo")
         yield ()
         self.undoing = (line.seat, length, frozenset({line.seat}))
+        # an action that is taken back must not be made again
+        self.orders.pop(line.seat, None)
         self.undo_asked_at = self.length
 
     def _on_undo_answered(self, line: log.LogEntry, command: commands.AnswerUndo) -> Effect:

@@ -270,7 +270,7 @@ class Replica:
     # ---- writing --------------------------------------------------------------------------------
 
     async def _write(self, make: Callable[[], log.LogEntry | None], epoch: int = 0) -> int:
-        """Append the entry that ``make`` returns for the present party, and return its number; -1 for none.
+        """Append the entry that ``make`` returns for the present party, and return its number as told; -1 for none.
 
         Raise Refused for what may not happen and LedgerError for what cannot be written.
         """
@@ -281,14 +281,14 @@ class Replica:
                 line = make()
                 if line is None:
                     return -1
-                change = self.party.may(line)
+                change, number = self.party.may(line), self.party.length - isinstance(line.command, log.SECRET)
                 n, text = self.broadcast.length, log.entry_text(line)
                 if await self._ledger.append(self.broadcast.name, n, text, epoch):
                     # nothing else was applied since, as that needs the lock
                     self._take(text, (line, change))
                     await self.keep()
                     await self._keep_wake()
-                    return n
+                    return number
                 await self._catch_up()
                 if self.broadcast.length == n:
                     # the ledger has lost entries, or was restored from a copy: start again from the beginning
@@ -373,7 +373,7 @@ class Replica:
             known = self.party.done(who, request.id)
             if known >= 0:
                 return None
-            if request.n >= self.broadcast.length or self.party.is_stale(command, request.n):
+            if request.n >= self.party.length or self.party.is_stale(command, request.n):
                 raise CommandRefused("stale")
             seat = self.party.seat_of(token)
             if isinstance(command, Sit):
@@ -492,7 +492,10 @@ class Replica:
                 if self._changed.is_set():
                     # meanwhile another entry was written
                     continue
-                await (self._take_seat(duty) if duty.takes_seat else self._play(duty, position))
+                if duty.origin == Origin.PERSON:
+                    await self._carry_out_order()
+                else:
+                    await (self._take_seat(duty) if duty.takes_seat else self._play(duty, position))
             except LeaseLost:
                 self._epoch, self._renewal = 0, 0.0
             except (NoLog, DamagedLog):
@@ -576,6 +579,16 @@ class Replica:
                 raise LeaseLost(self.broadcast.name)
             await asyncio.sleep(0)
         raise RuntimeError(f"a {level} bot gave up without an action")
+
+    async def _carry_out_order(self) -> None:
+        """Act for the person whose standing order fits, if it still does: it may have been revoked meanwhile."""
+
+        def make() -> log.LogEntry | None:
+            action, seat = self.party.ordered, self.party.to_move
+            carried_out = None if action is None else log.OrderCarriedOut(self.party.game.encode(action))
+            return self._line(Origin.PERSON, seat, carried_out) if carried_out else None
+
+        await self._write(make, self._epoch)
 
     async def _take_seat(self, duty: ServerTask) -> None:
         """Hand the seat of a person who has missed too many turns to a bot."""

@@ -48,7 +48,7 @@ def summary_of(party: Party) -> PartySummary:
         is_asked=False,
         turn_ms=party.turn_ms,
         due_ms=party.due_ms,
-        at_ms=party.at,
+        at_ms=party.told_ms,
         progress=_percent(party.game, match.state) if match and plays else -1,
         n=party.length - 1,
         missed=0,

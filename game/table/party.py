@@ -13,6 +13,7 @@ from game.engine.panel import DriverPanel, PanelButton, PanelText
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
 from game.scenes.party.end_match import EndQuestion
+from game.scenes.party.newcomer import newcomer
 from game.scenes.result.party_result import party_result
 from game.scenes.table.pause import OnlinePause
 from game.wire.commands import REACTIONS, ChooseGame, Kick, Leave, React, Sit, StandIn, Start
@@ -37,6 +38,11 @@ def match_of(session: PartySession, dealt: PartyStep | None = None) -> RemoteMat
     assert turn is not None, "expected a match in progress, got none"
     assert view is not None, "expected a view of the match, got none"
     return RemoteMatch(GAMES[party_state.game], party_state, seat, turn, view, session.named)
+
+
+def ends_match(step: PartyStep) -> bool:
+    """Return True if an update leaves the match: to another one, or to the people's page."""
+    return step.turn is None or step.entry.name in (class_word(Start), class_word(ChooseGame))
 
 
 def notice(context: Context, text: str, *buttons: PanelButton, speaks: bool = True) -> DriverPanel:
@@ -65,13 +71,13 @@ class PartyTable:
 
     def moved_on(self, step: PartyStep) -> Transition:
         """Return the next screen after an update that ends this match, which is shown there; None to stay."""
-        name = step.entry.name
-        if name not in (class_word(Start), class_word(ChooseGame)):
-            if step.turn is not None:
-                return None
+        if not ends_match(step):
+            return None
+        if step.entry.name not in (class_word(Start), class_word(ChooseGame)):
             self.context.tell("party.end.done")
         self.session.new_steps.appendleft(step)
-        return Replace((routes.online_table if name == class_word(Start) else routes.lobby)(self.context, self.session))
+        is_deal = step.entry.name == class_word(Start)
+        return Replace((routes.online_table if is_deal else routes.lobby)(self.context, self.session))
 
     def say_what(self, entry: PublicEntry, seat: int, seats: Sequence[Seat], *, hears: bool) -> None:
         """Announce an event beside the game, for the player at ``seat`` among the ``seats`` before it.
@@ -117,7 +123,7 @@ class PartyTable:
 
     def _sit(self, seat: int) -> Transition:
         """Take a free seat."""
-        self.session.do(Sit(seat, *self.session.profile(), self.session.token))
+        self.session.do(Sit(seat, *newcomer(self.context, self.session), self.session.token))
         return None
 
     def leave(self, picture: "AnyTable") -> Transition:

@@ -6,6 +6,7 @@ Actions, house rules and other data of a game travel as AnyJson: only the game c
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
+from game.core.capabilities import Order
 from game.core.codec import AnyJson
 
 #: the kind of a seat that nobody has taken
@@ -136,6 +137,12 @@ class AnswerUndo(NamedTuple):
     yes: bool
 
 
+class GiveOrder(NamedTuple):
+    """Give the server a standing order for one's own next decisions, or revoke it (None). Nobody else is told."""
+
+    order: Order | None
+
+
 class EndMatch(NamedTuple):
     """Propose to end the match, or agree to that; or refuse it, or withdraw one's own proposal."""
 
@@ -162,4 +169,5 @@ Command: TypeAlias = (
     | AskUndo
     | AnswerUndo
     | EndMatch
+    | GiveOrder
 )

@@ -15,6 +15,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Annotated, NamedTuple, TypeAlias, TypeVar
 
+from game.core.capabilities import Order
 from game.core.codec import AnyJson, BadData, Codec, codec_of, within
 from game.core.options import Json
 from game.wire.commands import Command
@@ -199,6 +200,30 @@ class TurnState(NamedTuple):
     stand_in_ms: int = 0
 
 
+class MissedAction(NamedTuple):
+    """One action that a seat has missed, as the seat would have seen it."""
+
+    #: the seat that acted
+    seat: int
+    #: the events that the seat sees
+    events: tuple[AnyJson, ...]
+    #: the views after each event, if one differs from the last; and the last, None if the action is only told
+    views: tuple[AnyJson, ...]
+    view: AnyJson
+
+
+class Missed(NamedTuple):
+    """The actions since a person's own last one, oldest first."""
+
+    #: number of the match's actions before those listed
+    length: int
+    #: number of older ones that the person has missed, too, and that are left out
+    left_out: int
+    actions: tuple[MissedAction, ...]
+    #: the view before the first action that has one
+    before: AnyJson
+
+
 # ---- from the device --------------------------------------------------------------------------------
 
 
@@ -297,6 +322,8 @@ class Welcome(NamedTuple):
     now_ms: int
     party_state: PartyState
     turn: TurnState | None
+    #: what a person at a match of turns has missed; None for nothing
+    missed: Missed | None = None
 
 
 class SeatStatus(Enum):
@@ -373,6 +400,12 @@ class PartyUpdate(NamedTuple):
     turn: TurnState | None
 
 
+class OrderState(NamedTuple):
+    """The standing order of the receiver's own seat, or None; a new connection begins without one."""
+
+    order: Order | None
+
+
 class Over(NamedTuple):
     """End of a match: the whole match, and the data behind its commitment."""
 
@@ -419,7 +452,9 @@ class Feed(NamedTuple):
 
 
 ClientMessage: TypeAlias = Open | Hello | AskSeats | Request | Ping | TellMe | AskFeed
-ServerMessage: TypeAlias = Opened | Welcome | Seats | PartyUpdate | Over | Ack | Nak | Pong | NoticeOffer | Feed
+ServerMessage: TypeAlias = (
+    Opened | Welcome | Seats | PartyUpdate | Over | OrderState | Ack | Nak | Pong | NoticeOffer | Feed
+)
 
 CLIENT_CODEC: Codec[ClientMessage] = codec_of(ClientMessage)  # type: ignore[arg-type]
 SERVER_CODEC: Codec[ServerMessage] = codec_of(ServerMessage)  # type: ignore[arg-type]

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 from game.ai.expert import with_expert
-from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction
+from game.core.capabilities import Bots, Hints, Modes, Orders, PlayOuts, Records, Redaction
 from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
-from game.games.nein_danke import deck, expert, goals, rules
+from game.games.nein_danke import deck, expert, goals, orders, rules
 from game.games.nein_danke.bots import LEVELS, explain, explain_action, think
 from game.games.nein_danke.events import CardTaken, Event, RoundEnded
 from game.games.nein_danke.lesson import LESSON
@@ -71,6 +71,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     bots = with_expert(Bots(LEVELS, think), expert.think)
     hints = Hints(explain, explain_action)
     play_outs = PlayOuts("hard", expert.rollout_candidates)
+    orders = Orders(orders.choices, orders.action, orders.holds)
     redaction = Redaction(redact)
     records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
     modes = Modes(

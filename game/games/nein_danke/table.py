@@ -238,7 +238,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         label = self.text("secret" if self.chips_of(self.viewer) < 0 else "points")
         points = self.kit.line_plain(label, self.kit.fitting(16, 20) if tall else 18, SOFT, most=92)
         if tall:
-            self.bake_name(self.viewer, TextPlace(plate.x + 80, plate.y + 33, 126), 24)
+            wide = self.bake_name(self.viewer, TextPlace(plate.x + 80, plate.y + 33, 126), 24)
+            self._after_name = plate.x + 80 + wide + rival.AFTER_NAME
             # below their numbers, as at the pot
             self.backdrop.put(points, plate.x + plate.w, plate.y + 57, "right")
             self.bake_title()
@@ -471,8 +472,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             x, y = cards.centre
             line = kit.line(self.text("no_cards"), 19, SOFT, fonts.STRONG, cards.w - 20)
             canvas.put_centred(line, x, cards.y + NO_CARDS if tall else y)
-        # below the name, or between the figure and the chips
-        x, y, size = (plate.x + 80, plate.y + 59, 13.0) if tall else (plate.x + 4, plate.y + 94, 15.0)
+        # behind the name, or between the figure and the chips
+        x, y, size = (self._after_name, plate.y + 33, 15.0) if tall else (plate.x + 4, plate.y + 94, 15.0)
         size = kit.fitting(size, 17)
         if not self.last_pill(canvas, self.viewer, TextPlace(x, y), size=size) and self.viewer in self.shown.out:
             canvas.put_left(kit.pill(self.text("is_out"), size), x, y)
@@ -840,10 +841,12 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
         The card's points, the pot and the balance add up, so they carry signs.
         """
+        key = "hint.limit_never" if key == "hint.limit" and value >= auction.MOST_POT else key
         green = f"{key}_green"
-        name = self.text(green if self.view.phase == Phase.GREEN and self.match_texts.has(green) else key)
-        if key == "hint.limit":
-            return name, self.context.texts("never") if value >= auction.MOST_POT else self._number(value)
+        named = green if self.view.phase == Phase.GREEN and self.match_texts.has(green) else key
+        name, _stroke, written = self.text(named, number=self._number(value)).partition("|")
+        if written:
+            return name, written
         # a cost is shown as a negative gain, like everything else in the sum
         brings = -value if key == "hint.cost" else value
         return name, f"{'+' if brings > 0 else ''}{self._number(brings)}"

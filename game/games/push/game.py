@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from math import exp, sqrt
 
 from game.ai.expert import RolloutPolicy, expert_think, win_chance, with_expert
-from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction, Thinking
+from game.core.capabilities import Bots, Hints, Modes, Orders, PlayOuts, Records, Redaction, Thinking
 from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
 from game.core.rng import Rng
-from game.games.push import deck, ending, goals, judgement, lookahead, rules, scoring
+from game.games.push import deck, ending, goals, judgement, lookahead, orders, rules, scoring
 from game.games.push.bots import LEVELS, explain, explain_action, think
 from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.lesson import LESSON
@@ -142,6 +142,7 @@ class Push(Game[State, Action, Event, View]):
     hints = Hints(explain, explain_action)
     # normal draws on past every good stop, and plays the end of a game badly
     play_outs = PlayOuts(level_from, AHEAD.candidates, turn_level="hard", same_turn=same_turn, proof_level="hard")
+    orders = Orders(orders.choices, orders.action, orders.holds)
     redaction = Redaction(redact, complete)
     records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
     modes = Modes(available_options=rules.offers)

@@ -193,28 +193,34 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self.backdrop.panel(area.box, 20 if seat == self.viewer else 18, 0.42 if seat == self.viewer else 0.58)
         if self.view.options.in_teams:
             self._bake_team(seat, area)
-        name = kit.line_plain(self.name(seat), area.name.size, CREAM, fonts.BLACK, area.name.most)
-        centre = not self.places.timed and (area.buzzer or area.name.x == area.face.x)
-        if area.turned:
-            name = surfaces.turned(name, 180)
-        self.backdrop.put(name, area.name.x, area.name.y, "centre" if centre else "left")
-        if seat != self.viewer and not self.around:
-            self._bake_level(seat, area, name.get_width() / kit.scale, bool(centre))
+        self._bake_name(seat, area)
         numbered = seat == self.viewer and not self.around
         for number, cell in enumerate(area.cells, 1):
             self.backdrop.put(pieces.cell_plain(kit, cell.w, str(number) if numbered else ""), cell.x, cell.y, "centre")
 
-    def _bake_level(self, seat: int, area: Area, name_width: float, centre: bool) -> None:
-        """Draw who plays at a rival's seat: below the name, or behind it if there is room."""
-        kit, name, dots = self.context.kit, area.name, area.dots
-        size = kit.fitting(LEVEL_SIZE, (dots.y - name.y) * 0.46) if centre else LEVEL_SIZE
-        level = kit.line_plain(self.level(seat), size, SOFT)
-        if centre:
-            self.backdrop.put(level, name.x, name.y + (dots.y - name.y) * 0.52, "centre")
-            return
-        x = name.x + name_width + AFTER_NAME
-        if x + level.get_width() / kit.scale < dots.x - dots.step:
-            self.backdrop.put(level, x, name.y + 2)
+    def _bake_name(self, seat: int, area: Area) -> None:
+        """Draw a seat's name, and at a rival's seat the level below it, or behind it if there is room."""
+        kit, (x, y, most, size), dots = self.context.kit, area.name, area.dots
+        name = kit.line_plain(self.name(seat), size, CREAM, fonts.BLACK, most)
+        centre = not self.places.timed and bool(area.buzzer or x == area.face.x)
+        if area.turned:
+            name = surfaces.turned(name, 180)
+        told = seat != self.viewer and not self.around
+        after, half = x + name.get_width() / kit.scale + AFTER_NAME, area.face.radius
+        # a long name leaves no room behind it
+        high = (dots.y - y) * 0.46 if centre else 0.9 * half
+        level, small = (
+            kit.line_plain(self.level(seat), of, SOFT) for of in (LEVEL_SIZE, kit.fitting(LEVEL_SIZE, high))
+        )
+        if told and centre:
+            self.backdrop.put(small, x, y + (dots.y - y) * 0.52, "centre")
+        elif told and after + level.get_width() / kit.scale < dots.x - dots.step:
+            self.backdrop.put(level, after, y + 2)
+        elif told:
+            name = kit.line_plain(self.name(seat), kit.fitting(size, 1.2 * half), CREAM, fonts.BLACK, most)
+            self.backdrop.put(small, x, y + 0.5 * half)
+            y -= 0.5 * half
+        self.backdrop.put(name, x, y, "centre" if centre else "left")
 
     def _bake_team(self, seat: int, area: Area) -> None:
         """Draw a seat's team: the line around its panel, and a sign in the same colour."""

@@ -17,6 +17,7 @@ from game.host import device
 from game.player.lineup import Lineup, stored_lineup
 from game.scenes.navigation import routes
 from game.scenes.party.invitation import Invitation
+from game.scenes.party.newcomer import newcomer
 from game.scenes.result.party_result import party_result
 from game.scenes.setup.form import FINGER, SeatRow, TableForm
 from game.scenes.setup.house_rules import changed_rules
@@ -43,7 +44,7 @@ class Lobby(TableForm):
         super().__init__(context)
         self.session = session
         settings = context.settings
-        self.name, self.figure = session.profile()
+        self.name, self.figure = newcomer(self.context, session)
         #: the name that somebody else here has, too, once the player has been asked for another
         self._asked_name = ""
         #: the name with which the player has asked for a seat
@@ -137,7 +138,7 @@ class Lobby(TableForm):
         session.was_reset = False
         if self.seat < 0 and not (self.context.settings.name or self.context.settings.figure):
             # others may have sat down meanwhile, with the name that was offered
-            self.name, self.figure = session.profile()
+            self.name, self.figure = newcomer(self.context, session)
         if session.has_result and not self._is_nowhere and (scene := party_result(self.context, session)):
             # somebody who was away when the match ended sees how, before the people
             return Replace(scene)

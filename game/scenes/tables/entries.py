@@ -1,11 +1,10 @@
 """Entries of the list of tables: parties as their servers told, this device's matches, the deal of the day."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
 from game.app.context import Context
-from game.app.table_watch import WatchedTable, by_wait
+from game.app.table_watch import WatchedTable, by_wait, tables
 from game.catalogue.registry import GAMES
 from game.core.game import WATCHER
 from game.core.match import HUMAN
@@ -69,7 +68,7 @@ class TableEntry(NamedTuple):
 
 def entries(context: Context) -> list[TableEntry]:
     """Return all tables: where others wait for the player, the device's own, others' turns, and finished ones."""
-    parties = [(one, _party(context, one)) for one in by_wait(context.tables.tables())]
+    parties = [(one, _party(context, one)) for one in by_wait(tables(context))]
     first = [entry for one, entry in parties if one.waits]
     return [*first, *_days(context), *_matches(context), *(entry for one, entry in parties if not one.waits)]
 
@@ -207,10 +206,10 @@ def _days(context: Context) -> list[TableEntry]:
     return found
 
 
-def notices(context: Context, tables: Sequence[WatchedTable]) -> list[str]:
+def notices(context: Context) -> list[str]:
     """Return a sentence for each reason why servers cannot be asked at present."""
     texts, found = context.texts, []
-    for server in dict.fromkeys(one.kept.join_link.server for one in tables):
+    for server in dict.fromkeys(one.kept.join_link.server for one in tables(context)):
         failure = context.tables.failure(server)
         if failure is not None:
             own = failure in (Close.VERSION, Close.OLD_SERVER, Close.FROZEN)

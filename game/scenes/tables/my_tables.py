@@ -35,13 +35,13 @@ class MyTables(common.Baked, common.Paged):
         self._shown = self.context.tables.version
         self._renewed_ms = RENEWED_MS
         self.rows = entries.entries(self.context)
-        self.notices = entries.notices(self.context, self.context.tables.tables())
+        self.notices = entries.notices(self.context)
 
     # ---- time -------------------------------------------------------------------------------------
 
     def update(self, ms: float) -> Transition:
         """Show news of the servers, and the time that has passed."""
-        self.context.tables.look()
+        self.context.tables.look(self.context.clock.now_ms())
         self._renewed_ms -= ms
         if self.context.tables.version != self._shown or self._renewed_ms <= 0:
             before = self.rows, self.notices

@@ -252,7 +252,7 @@ class Title(Scene):
 
     def update(self, ms: float) -> Transition:
         """Show the next day's deal at midnight, and how many tables wait."""
-        self.context.tables.look()
+        self.context.tables.look(self.context.clock.now_ms())
         if daily_store.today(self.context) != self._day or self.context.tables.waiting != self._waiting:
             self.build()
         return None

@@ -74,6 +74,9 @@ def corner_button(
     match corner:
         case CornerButton.SPEED:
             return speed_button(context, places[2], use)
+        case CornerButton.PLAN:
+            x, y = (right - 252, 60.0) if frame.tall else (table.plan_at[0] - frame.side, table.plan_at[1])
+            return WordButton(context, "plan", (x, y), texts("plan.button"), texts("plan.title"), use, icon="clock")
         case CornerButton.REVIEW:
             return RoundButton(kit, "review", *places[2], texts("review.open_spoken"), use, icon="eye")
         case CornerButton.CLUE | CornerButton.ANSWER:

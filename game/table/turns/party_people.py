@@ -174,6 +174,7 @@ class TurnPartyTexts:
             self._seats.match.party_state,
             self.session.is_late and self.session.late_notice,
             self._left_s,
+            self.session.remote.order,
             self._seats.missing and self._seats.left_s,
             self._seats.wanted,
         )
@@ -188,10 +189,12 @@ class TurnPartyTexts:
         prompt = self._seats.prompt(prompt)
         return prompt if self._left_s is None else self.context.texts("party.left", text=prompt, count=self._left_s)
 
-    def panel(self, showing: bool, ending: DriverPanel | None) -> DriverPanel | None:
-        """Return the connection problem, a request of the players, or who is away; or None."""
+    def urgent(self, ending: DriverPanel | None) -> DriverPanel | None:
+        """Return the connection problem or a request of the players; None for neither."""
         if self.session.is_late:
             return notice(self.context, self.session.late_notice)
-        if panel := self._undoing.panel() or ending:
-            return panel
+        return self._undoing.panel() or ending
+
+    def waiting(self, showing: bool) -> DriverPanel | None:
+        """Return who is away, or None."""
         return None if showing else self._seats.panel()

@@ -299,6 +299,7 @@ class TurnScene(AtTable):
             CornerButton.CLUE: lambda: self._handle_news(self.driver.give_up()),
             CornerButton.ANSWER: lambda: self._handle_news(self.driver.give_up()),
             CornerButton.HINT: self._hint,
+            CornerButton.PLAN: lambda: self.driver.plan(self.table),
             CornerButton.LOG: self._open_log,
         }
         return (
