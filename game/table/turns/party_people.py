@@ -73,7 +73,8 @@ class PartySeats:
     def panel(self) -> DriverPanel | None:
         """Return that the person to move is away, with the way to let a bot play; or None."""
         texts, name, left, seat = self.context.texts, self.missing, self.left_s, self.match.mover
-        if not name:
+        if not name or self.session.join_link.watches:
+            # a shared screen has it in large letters
             return None
         if self.match.seat < 0 or not self.match.turn.stand_in_ms:
             return notice(self.context, texts("party.missing", name=name))
