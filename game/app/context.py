@@ -42,6 +42,8 @@ class Context:
         self.connect: Callable[[str], Connection] = device.connect
         #: the tables at which this device has a seat, and how many of them wait for its player
         self.tables = SeatWatch()
+        #: whether the server calls this page once it is closed: "on", or why not: "", "not_offered", "failed"
+        self.push = ""
         #: a newer version than the page's is ready
         self.outdated = False
         #: the scenes must be rebuilt, after the input

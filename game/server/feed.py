@@ -14,7 +14,7 @@ from html import escape
 from game.server import notices
 from game.server.ledger import DamagedLog, Ledger, NoLog
 from game.server.log_entries import token_hash
-from game.server.notices import FEED, Notice, Words
+from game.server.notices import FEED, AwayNotice, LanguageTexts
 from game.server.replica import Replica
 from game.wire.messages import DAY_MS, AskFeed, PartyPhase
 
@@ -42,14 +42,14 @@ def _time(ms: int) -> str:
     return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def atom(replica: Replica, seat: int, secret: str, words: Words) -> str:
+def atom(replica: Replica, seat: int, secret: str, words: LanguageTexts) -> str:
     """Return the feed of a seat: the turn that waits for it, or the end of the match."""
     party = replica.party
     is_over = party.phase == PartyPhase.OVER
     entries = ""
     if is_over or (seat == party.to_move and not party.is_between_rounds):
         about = f"over {party.matches}" if is_over else f"turn {party.matches}.{party.played_at}"
-        title, text = notices.spoken(party, Notice(seat, "", about, is_over, 0), words)
+        title, text = notices.spoken(party, AwayNotice(seat, "", about, is_over, 0), words)
         entry = {"id": _hash(f"{secret} {about}"), "title": title, "updated": _time(party.turn_ms), "text": text}
         entries = ENTRY.format(**{name: escape(value) for name, value in entry.items()})
     whole = {"id": _hash(secret), "game": words(f"game.{party.game.name}"), "updated": _time(party.turn_ms)}
@@ -60,16 +60,16 @@ class Feeds:
     """The feeds of one server process; ``find`` returns a party by its name."""
 
     def __init__(
-        self, ledger: Ledger, find: Callable[[str], Awaitable[Replica | None]], words: Mapping[str, Words]
+        self, ledger: Ledger, find: Callable[[str], Awaitable[Replica | None]], words: Mapping[str, LanguageTexts]
     ) -> None:
         self._ledger = ledger
         self._find = find
-        self._words = words
+        self._texts = words
 
     async def renew(self, wish: AskFeed, now_ms: int) -> str:
         """End a seat's feed, and return the path of a new one if it is wished for, or ""; raise LedgerError."""
         replica, who = await self._find(wish.seat.party), token_hash(wish.seat.token)
-        if replica is None or replica.party.seat_of(who) < 0 or wish.language not in self._words:
+        if replica is None or replica.party.seat_of(who) < 0 or wish.language not in self._texts:
             return ""
         name, key = replica.broadcast.name, notices.key_of(FEED, who)
         if before := (await self._ledger.attachments(name)).get(key):
@@ -91,10 +91,10 @@ class Feeds:
             name, who, language = (await self._ledger.read(log))[0].split(" ")
             replica = await self._find(name)
             seat = replica.party.seat_of(who) if replica else -1
-            if replica is None or seat < 0 or language not in self._words:
+            if replica is None or seat < 0 or language not in self._texts:
                 return ""
             if (await self._ledger.attachments(name)).get(notices.key_of(FEED, who)) != _hash(secret):
                 return ""
             await self._ledger.keep(log, now_ms + KEPT_MS)
-            return atom(replica, seat, secret, self._words[language])
+            return atom(replica, seat, secret, self._texts[language])
         return ""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.server.http_post import ForbiddenAddress, checked_url
 from game.server.ledger import Ledger
-from game.server.notices import Words
+from game.server.notices import LanguageTexts
 from game.server.notifier import Channels
 
 #: the log with the key for Web Push, and how long it is kept after the last start, in milliseconds: all subscriptions
@@ -32,10 +32,10 @@ class ChannelOptions(NamedTuple):
 
 
 class InvalidOption(Exception):
-    """Raised with the reason why an option cannot be used, in words for the operator."""
+    """Raised with the reason why an option cannot be used, in texts for the operator."""
 
 
-async def open_channels(ledger: Ledger, given: ChannelOptions, words: Mapping[str, Words]) -> Channels:
+async def open_channels(ledger: Ledger, given: ChannelOptions, texts: Mapping[str, LanguageTexts]) -> Channels:
     """Return the channels; raise InvalidOption, or LedgerError if no key can be stored."""
     near = frozenset(given.near)
     if given.webhook:
@@ -45,11 +45,11 @@ async def open_channels(ledger: Ledger, given: ChannelOptions, words: Mapping[st
             raise InvalidOption(f"Can't use the webhook: {error}. See also --near-service.") from None
     web_push = await asyncio.to_thread(_library) if given.name else None
     if web_push is None:
-        return Channels(words, None, given.webhook, near)
+        return Channels(texts, None, given.webhook, near)
     contact = given.contact or f"https://{given.name}"
     try:
         pem = given.push_key.read_text("ascii") if given.push_key else await _stored_key(ledger, web_push.new_key)
-        return Channels(words, web_push.WebPush(pem, contact, near), given.webhook, near)
+        return Channels(texts, web_push.WebPush(pem, contact, near), given.webhook, near)
     except (OSError, ValueError, web_push.InvalidKeyFile) as error:
         raise InvalidOption(f"Can't use the key for Web Push: {error}. It comes from --push-key.") from None
 

@@ -31,7 +31,7 @@ MOST_TRIES = 1 + len(WAITS_MS)
 WEBHOOK = "webhook"
 
 
-class Words(Protocol):
+class LanguageTexts(Protocol):
     """Texts of one language."""
 
     def __call__(self, key: str, /, **blanks: object) -> str:
@@ -68,7 +68,7 @@ class Told(NamedTuple):
     channels: tuple[str, ...] = ()
 
 
-class Notice(NamedTuple):
+class AwayNotice(NamedTuple):
     """Something that a person who is away should know."""
 
     seat: int
@@ -84,7 +84,7 @@ SUBSCRIPTION: Codec[Subscription] = codec_of(Subscription)
 TOLD_CODEC: Codec[Told] = codec_of(Told)
 
 
-def notices_of(party: Party) -> list[Notice]:
+def notices_of(party: Party) -> list[AwayNotice]:
     """Return what people who are away should know, with the time of each.
 
     That is a turn of theirs, or a match that ended while they were away. A table in real time waits for its people, and
@@ -104,11 +104,11 @@ def notices_of(party: Party) -> list[Notice]:
     ]
 
 
-def _notice(party: Party, seat: int, about: str, since_ms: int) -> Notice:
+def _notice(party: Party, seat: int, about: str, since_ms: int) -> AwayNotice:
     """Return a notice that is due after the pause, and after the person's quiet hours."""
     token = party.chairs[seat].token
     due = party.quiet.get(token, Quiet()).end_of(since_ms + PAUSE_MS)
-    return Notice(seat, token, about, party.phase == PartyPhase.OVER, due)
+    return AwayNotice(seat, token, about, party.phase == PartyPhase.OVER, due)
 
 
 def key_of(kind: str, token: str, id_: str = "") -> str:
@@ -142,7 +142,7 @@ def forsaken(attachments: Mapping[str, str], party: Party) -> list[str]:
     return [key for key in attachments if key.split(" ")[1:2] and key.split(" ")[1] not in tokens]
 
 
-def claimed(before: Told, notice: Notice, channels: Sequence[str], now_ms: int) -> Told | None:
+def claimed(before: Told, notice: AwayNotice, channels: Sequence[str], now_ms: int) -> Told | None:
     """Return the claim of a process that will send a notice now; None if there is nothing to send at this time."""
     if before.about != notice.about:
         before = Told(notice.about, 0, 0, tuple(channels))
@@ -161,13 +161,13 @@ def after(claim: Told, failed: Sequence[str], retry_after_ms: int, now_ms: int) 
     return claim._replace(channels=tuple(failed), again_ms=now_ms + wait)
 
 
-def others(party: Party, seat: int, words: Words) -> str:
+def others(party: Party, seat: int, words: LanguageTexts) -> str:
     """Return the names of the others at the table, as a list."""
     rows = [one for number, one in enumerate(party.chairs) if number != seat and one.kind != FREE]
     return words.listed([one.name or words(f"figure.{one.figure}") for one in rows])
 
 
-def spoken(party: Party, notice: Notice, words: Words) -> tuple[str, str]:
+def spoken(party: Party, notice: AwayNotice, words: LanguageTexts) -> tuple[str, str]:
     """Return the title and the sentence of a notice."""
     kind = "over" if notice.is_over else "turn"
     game = words(f"game.{party.game.name}")
@@ -179,7 +179,7 @@ def stored(value: Subscription | Told) -> str:
     return message_text(SUBSCRIPTION, value) if isinstance(value, Subscription) else message_text(TOLD_CODEC, value)
 
 
-def webhook_data(party: Party, notice: Notice, table: str, words: Mapping[str, Words]) -> dict[str, Json]:
+def webhook_data(party: Party, notice: AwayNotice, table: str, words: Mapping[str, LanguageTexts]) -> dict[str, Json]:
     """Return what the operator's webhook is told; ``table`` tells tables apart and leads nowhere."""
     name = party.chairs[notice.seat].name
     kind = "over" if notice.is_over else "turn"

@@ -13,12 +13,13 @@ from collections.abc import Awaitable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from game.core.codec import BadData
 from game.server import notices
 from game.server.chairs import CommandRefused
-from game.server.http_post import Answer, ForbiddenAddress, post
+from game.server.http_post import ForbiddenAddress, PostResult, post
 from game.server.ledger import LeaseLost, Ledger, LedgerError
 from game.server.log_entries import token_hash
-from game.server.notices import Notice, Subscription, Words
+from game.server.notices import AwayNotice, LanguageTexts, Subscription
 from game.server.replica import Replica
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ LOG = logging.getLogger(__name__)
 class Channels(NamedTuple):
     """Ways out of this server; without any, people are only told by feeds."""
 
-    words: Mapping[str, Words]
+    texts: Mapping[str, LanguageTexts]
     web_push: "WebPush | None" = None
     #: the operator's address that is told of every notice, or ""
     webhook: str = ""
@@ -75,7 +76,7 @@ class Notifier:
     # ---- wishes ---------------------------------------------------------------------------------
 
     async def subscribe(self, replica: Replica, token: str, wanted: Subscription, on: bool) -> bool:
-        """Store or delete a browser of a seat; return whether it is stored now. Raise CommandRefused or LedgerError."""
+        """Store or delete a browser of a seat; return whether it is stored now. Raise BadData or LedgerError."""
         web_push, name, who = self._channels.web_push, replica.broadcast.name, token_hash(token)
         if replica.party.seat_of(who) < 0:
             return False
@@ -88,9 +89,9 @@ class Notifier:
         try:
             web_push.check(wanted)
         except ForbiddenAddress:
-            raise CommandRefused("address") from None
-        if wanted.language not in self._channels.words:
-            raise CommandRefused("language")
+            raise BadData("expected a subscription of a browser") from None
+        if wanted.language not in self._channels.texts:
+            raise BadData("expected a known language")
         attachments = await self._ledger.attachments(name)
         text = notices.stored(wanted)
         if attachments.get(key) != text:
@@ -125,7 +126,7 @@ class Notifier:
                 task = self._tasks[name] = asyncio.create_task(self._run(replica))
                 task.add_done_callback(lambda _, name=name: self._tasks.pop(name, None))  # type: ignore[misc]
 
-    def _times(self, replica: Replica) -> list[tuple[Notice, float]]:
+    def _times(self, replica: Replica) -> list[tuple[AwayNotice, float]]:
         """Return the notices of a party, each with the time at which this process sees to it."""
         if not self.has_ways:
             return []
@@ -140,7 +141,7 @@ class Notifier:
         at = min((at for _, at in self._times(replica)), default=NEVER)
         return 0 if at == NEVER else round(at)
 
-    def _due(self, replica: Replica) -> list[Notice]:
+    def _due(self, replica: Replica) -> list[AwayNotice]:
         now = replica.now_ms()
         return [one for one, at in self._times(replica) if at <= now]
 
@@ -164,7 +165,7 @@ class Notifier:
             await self._tell(replica, notice)
         await replica.set_wake()
 
-    async def _tell(self, replica: Replica, notice: Notice) -> None:
+    async def _tell(self, replica: Replica, notice: AwayNotice) -> None:
         name, epoch, now = replica.broadcast.name, replica.epoch, replica.now_ms()
         key = notices.key_of(notices.TOLD, notice.token)
         attachments = await self._ledger.attachments(name)
@@ -189,10 +190,10 @@ class Notifier:
         await self._ledger.attach(name, key, notices.stored(told), epoch)
         self._settle(name, notice, told.again_ms if told.channels else NEVER)
 
-    def _settle(self, name: str, notice: Notice, until_ms: float) -> None:
+    def _settle(self, name: str, notice: AwayNotice, until_ms: float) -> None:
         self._settled[name, notice.token] = notice.about, until_ms
 
-    async def _held(self, replica: Replica, sendings: Mapping[str, Awaitable[Answer]]) -> dict[str, Answer]:
+    async def _held(self, replica: Replica, sendings: Mapping[str, Awaitable[PostResult]]) -> dict[str, PostResult]:
         """Wait for all answers, keeping the lease meanwhile; raise LeaseLost."""
         tasks = {one: asyncio.ensure_future(sending) for one, sending in sendings.items()}
         try:
@@ -204,21 +205,21 @@ class Notifier:
             for task in tasks.values():
                 task.cancel()
 
-    async def _send(self, replica: Replica, notice: Notice, browser: Subscription | None) -> Answer:
+    async def _send(self, replica: Replica, notice: AwayNotice, browser: Subscription | None) -> PostResult:
         """Send a notice to a browser, or to the webhook without one. A forbidden address counts as gone."""
-        party, name, words = replica.party, replica.broadcast.name, self._channels.words
+        party, name, texts = replica.party, replica.broadcast.name, self._channels.texts
         try:
             if browser is None:
-                data = notices.webhook_data(party, notice, token_hash(name)[:16], words)
+                data = notices.webhook_data(party, notice, token_hash(name)[:16], texts)
                 body = json.dumps(data, ensure_ascii=False).encode()
                 headers = {"Content-Type": "application/json"}
                 return await post(self._channels.webhook, headers, body, self._channels.near)
             assert self._channels.web_push is not None, "expected Web Push where browsers are told"
-            title, text = notices.spoken(party, notice, words[browser.language])
+            title, text = notices.spoken(party, notice, texts[browser.language])
             message = {"title": title, "text": text, "party": name}
             return await self._channels.web_push.send(browser, message, name, LIFETIME_S)
         except ForbiddenAddress:
-            return Answer(GONE[0])
+            return PostResult(GONE[0])
 
     async def close(self) -> None:
         """Stop sending; claims stay for another process."""

@@ -57,7 +57,7 @@ class Parties:
         self.games = games
         self.clock = clock
         self._pause_ms = pause_ms
-        self._feeds = Feeds(ledger, self._party_of_seat, channels.words)
+        self._feeds = Feeds(ledger, self._party_of_seat, channels.texts)
         #: this server's name in sessions, so that others know who is connected to it
         self.name = secrets.token_hex(4)
         #: the sessions of the devices that are connected to this server
@@ -158,7 +158,7 @@ class Parties:
         self._wishes.count(address, self.clock())
 
     async def tell(self, wish: messages.TellMe, address: str) -> messages.NoticeOffer:
-        """Store or delete a device's wish for Web Push at its seats; raise CommandRefused or LedgerError."""
+        """Store or delete a wish for Web Push at a device's seats; raise BadData, CommandRefused or LedgerError."""
         self._wish(address)
         wanted, count = Subscription(wish.endpoint, wish.p256dh, wish.auth, wish.language), 0
         for seat in wish.seats if wish.endpoint else ():

@@ -23,8 +23,11 @@ export function noticeState() {
   return window.parent === window || Notification.permission === "granted" ? Notification.permission : "framed";
 }
 
-// Return whether a closed page can be called.
-export const canPush = () => Boolean(isSecureContext && hasWorker && window.PushManager && hasNotices());
+// Return whether a closed page can be called: "yes", "no", or "home_screen" where only an installed page can.
+export function pushState() {
+  if (isSecureContext && hasWorker && window.PushManager && hasNotices()) return "yes";
+  return isSecureContext && navigator.standalone === false ? "home_screen" : "no";
+}
 
 export function askForNotices() {
   const answered = state => sendEvent({ kind: "notices", state });

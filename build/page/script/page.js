@@ -16,7 +16,7 @@ import { pictureSize } from "./layout.js";
 import { isStarted, marks, progress, ready } from "./loading_screen.js";
 import { mirrorScene } from "./mirror.js";
 import {
-  askForNotices, canPush, noticeState, prepareNotice, subscribeToPush, unsubscribeFromPush, workerFound,
+  askForNotices, noticeState, prepareNotice, pushState, subscribeToPush, unsubscribeFromPush, workerFound,
 } from "./notices.js";
 import "./pointer.js";
 import { watchResources } from "./resources.js";
@@ -95,7 +95,7 @@ window.kartenkiste = {
   // notices
   showWaiting,
   noticeState,
-  canPush,
+  pushState,
   askForNotices,
   subscribeToPush,
   unsubscribeFromPush() { unsubscribeFromPush().catch(() => {}); },
