@@ -17,7 +17,7 @@ from game.player.quiet import NONE, quiet_hours
 from game.wire.commands import OVER_DAYS_S, ChooseGame, Command, Kick, LiveMove
 from game.wire.join_link import JoinLink
 from game.wire.messages import Close, Nak, Over, PartyPhase, kept_ms
-from game.wire.party_client import MissedMoves, PartyClient, PartyStep
+from game.wire.party_client import PartyClient, PartyStep
 
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
 LATE_MS = 1_500.0
@@ -177,11 +177,6 @@ class PartySession:
         except InvalidSave:
             # the result says so
             return None
-
-    def take_missed(self) -> MissedMoves | None:
-        """Return what the server has said that the person here has missed, once."""
-        missed, self.remote.missed = self.remote.missed, None
-        return missed
 
     def _settle_moves(self) -> None:
         """Hear which hands have come in, and which too late."""
