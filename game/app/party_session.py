@@ -33,6 +33,9 @@ LOST_AGAIN_MS, LOST_LONGEST_MS = 60_000, 600_000
 class PartySession:
     """One party, from coming to leaving."""
 
+    #: the quiet hours that the table was told of; another device may have set some, which stay unless changed here
+    _quiet = NONE
+
     def __init__(self, context: Context, join_link: JoinLink, opens: ChooseGame | None = None) -> None:
         self.context, self.join_link = context, join_link
         before = [
@@ -72,8 +75,6 @@ class PartySession:
         self._result_shown = 0
         #: this device was made to leave its seat: it takes none by itself
         self.was_removed = False
-        #: the quiet hours that the table was told of; another device may have set some, which stay unless changed here
-        self._quiet = NONE
         self._disconnected_ms = 0.0
         self._at_ms = 0.0
         #: its server has said that this device's program is too old
