@@ -98,9 +98,9 @@ class SeatWatch:
 
     # ---- time -------------------------------------------------------------------------------------
 
-    def look(self, now_ms: float) -> None:
-        """Ask soon and often, as a screen shows the answers; to be called in each of its frames."""
-        if now_ms - self._looked_ms >= LOOKED_MS:
+    def look(self, now_ms: float, *, opens: bool = False) -> None:
+        """Ask soon and often, as a screen shows the answers: called when it ``opens``, and in each of its frames."""
+        if opens or now_ms - self._looked_ms >= LOOKED_MS:
             self._opened_ms = now_ms
         self._looked_ms = now_ms
 

@@ -440,13 +440,12 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         display = self.open_cards(seat)
         sums = colour_sums(display)
         size = min(panel.shape * 1.9, panel.below * 0.82)
-        for (x, y), name, points in zip(panel.shapes, COLOURS, sums, strict=True):
-            canvas.put_centred(
-                kit.made(faces.shape, name, panel.shape) if points else kit.made(faces.hollow, name, panel.shape), x, y
-            )
-            if self.view.options.sums:
-                text, colour = (str(points), CREAM) if points else ("\u2013", SOFT)
-                canvas.put_centred(kit.made(faces.numeral, text, size, colour), x, y + panel.below)
+        (x, y), (after, _y), *_others = panel.shapes
+        # all in one picture, since every blit counts in a browser
+        strip = kit.made(
+            faces.colour_strip, after - x, panel.shape, panel.below, size, tuple(sums), self.view.options.sums
+        )
+        canvas.put(strip, x - faces.STRIP_EDGE * panel.shape, y - faces.STRIP_EDGE * panel.shape)
         # the card symbol marks a number of cards, in contrast to the sums of points; known cards are points to add
         (x, y), count = panel.lock, self.safe_count(seat)
         known = self.underway.there(self.shown.secured[seat]) if self.view.options.sums else ()

@@ -45,12 +45,11 @@ class TableEntry(NamedTuple):
     #: the game's name, or "" if it is not known
     game: str
     tone: str
-    #: the main sentence, since when, the people's names, and the rest
+    #: the main sentence, since when, and the rest
     title: str
     since: str
-    names: str
-    #: the names alone, without who is away
-    short_names: str
+    #: the people's names in full and in ever shorter forms
+    names: tuple[str, ...]
     notes: tuple[str, ...]
     people: tuple[Person, ...]
     #: how much is played, in percent; -1 if that is unknown
@@ -63,7 +62,7 @@ class TableEntry(NamedTuple):
         game = texts(f"game.{self.game}") if self.game else ""
         played = texts("tables.played", count=self.progress) if self.progress > 0 else ""
         title = f"{self.title}, {self.since}" if self.since else self.title
-        return texts.sentences([game, title, self.names, *self.notes, played])
+        return texts.sentences([game, title, *self.names[:1], *self.notes, played])
 
 
 def entries(context: Context) -> list[TableEntry]:
@@ -82,22 +81,26 @@ def _party(context: Context, one: WatchedTable) -> TableEntry:
     id_, table = f"party-{link.party}", one.table
     if table is None or table.game not in GAMES:
         title = context.texts("party.table", code=link.code)
-        return TableEntry(id_, "", UNKNOWN, title, "", _unheard(context, one), "", (), (), -1, use)
+        return TableEntry(id_, "", UNKNOWN, title, "", (_unheard(context, one),), (), (), -1, use)
     seated = [seat for seat, place in enumerate(table.places) if place.kind != FREE]
     marked = table.winners if one.is_over else (table.to_move,)
     people = tuple(Person(table.places[n].figure, table.places[n].away, n in marked) for n in seated)
     others = [seat for seat in seated if seat != table.seat]
-    names = _with(context, [_named(context, table, seat, away=True) for seat in others])
-    short = _with(context, [_named(context, table, seat) for seat in others])
+    names = _with(context, *([_named(context, table, seat, away=away) for seat in others] for away in (True, False)))
     tone = OVER if one.is_over else OWN if one.waits else OTHERS
     tell = dates.since if table.phase == PartyPhase.PLAYING else dates.moment
     since = tell(context.texts, _since_ms(table), context.clock.wall_ms())
     title, notes = _title(context, table), _notes(context, one, table)
-    return TableEntry(id_, table.game, tone, title, since, names, short, notes, people, table.progress, use)
+    return TableEntry(id_, table.game, tone, title, since, names, notes, people, table.progress, use)
 
 
-def _with(context: Context, names: list[str]) -> str:
-    return context.texts("tables.with", names=context.texts.listed(names)) if names else ""
+def _with(context: Context, *forms: list[str]) -> tuple[str, ...]:
+    """Return the other people by name in these forms, and by their number; () if there are none."""
+    texts = context.texts
+    if not forms[0]:
+        return ()
+    named = [texts("tables.with", names=texts.listed(names)) for names in forms]
+    return (*named, texts("tables.others", count=len(forms[0])))
 
 
 def _unheard(context: Context, one: WatchedTable) -> str:
@@ -149,12 +152,12 @@ def _notes(context: Context, one: WatchedTable, table: TableSummary) -> tuple[st
     found = []
     if table.phase == PartyPhase.OVER and table.scores:
         found.append(texts("tables.points", points=texts.number(table.scores[table.seat])))
+    if table.due_ms:
+        found.append(dates.left(texts, table.due_ms - now))
     if table.missed and table.phase == PartyPhase.OVER:
         found.append(texts("tables.new_result"))
     elif table.missed and not GAMES[table.game].real_time:
         found.append(texts("tables.new", count=table.missed))
-    if table.due_ms:
-        found.append(dates.left(texts, table.due_ms - now))
     if context.tables.failure(one.kept.join_link.server) is not None:
         found.append(texts("tables.unreached"))
     elif one.status != SeatStatus.HELD and one.status in UNHEARD:
@@ -183,7 +186,7 @@ def _match(context: Context, number: int, saved: saves.SavedMatch) -> TableEntry
     progress = -1 if played < 0 else round(100 * min(1.0, played))
     notes, use = (texts("tables.on_device"),), partial(_resume, context, saved)
     id_, game = f"match-{number}", match.game.name
-    return TableEntry(id_, game, OTHERS, title, since, names, names, notes, people, progress, use)
+    return TableEntry(id_, game, OTHERS, title, since, names, notes, people, progress, use)
 
 
 def _resume(context: Context, saved: saves.SavedMatch) -> Reset:
@@ -202,7 +205,7 @@ def _days(context: Context) -> list[TableEntry]:
         date = texts("statistics.date", day=day.day, month=texts(f"statistics.month.{day.month}"))
         title = texts("daily.title") if day == today else f"{texts('daily.title')}, {date}"
         use = lambda day=day: Push(routes.daily(context, day))  # noqa: E731
-        found.append(TableEntry(f"day-{day}", deal.game, OTHERS, title, "", state, state, (), (), -1, use))
+        found.append(TableEntry(f"day-{day}", deal.game, OTHERS, title, "", (state,), (), (), -1, use))
     return found
 
 

@@ -13,8 +13,8 @@ from game.scenes.shared import common
 from game.scenes.tables import entries
 from game.scenes.tables.row import TableRow, row_height
 
-#: gap between rows and between columns, and height of the line with notices and of the pages' arrows
-GAP, LINE, ARROWS = 12.0, 40.0, 76.0
+#: gap between rows and between columns, height of a line with notices, and of the pages' arrows
+GAP, LINE, ARROWS = 12.0, 30.0, 76.0
 #: interval at which times are written anew, in milliseconds
 RENEWED_MS = 30_000.0
 
@@ -29,6 +29,7 @@ class MyTables(common.Baked, common.Paged):
         self._shown = -1
         self._renewed_ms = 0.0
         self._read()
+        context.tables.look(context.clock.now_ms(), opens=True)
         self.items.focus = self.rows[0].id if self.rows else "together"
 
     def _read(self) -> None:
@@ -69,9 +70,15 @@ class MyTables(common.Baked, common.Paged):
         return 1 if self.context.frame.tall else 2
 
     @property
+    def _line(self) -> float:
+        """The height of the notices, logical; in portrait they take two lines."""
+        kit = self.context.kit
+        return LINE * bool(self.notices) * (2 if self.context.frame.tall else 1) * kit.text_scale / kit.scale
+
+    @property
     def _room(self) -> layout.Box:
         """The box of the rows."""
-        frame, top = self.context.frame, 116.0 + LINE * bool(self.notices)
+        frame, top = self.context.frame, 116.0 + self._line
         box = layout.Box(28, top, frame.width - 56, frame.height - top - 20)
         return box if self._fits(box) else box._replace(h=box.h - ARROWS)
 
@@ -98,8 +105,8 @@ class MyTables(common.Baked, common.Paged):
         count = texts("page", number=self.page + 1, count=self.page_count()) if self.page_count() > 1 else ""
         common.heading(context, plate, texts("tables.title"), "" if frame.tall else count)
         if self.notices:
-            line = kit.line_plain(" ".join(self.notices), 19, SOFT, fonts.BLACK, frame.width - 80)
-            plate.put(line, 40, 106 + LINE / 2)
+            words = kit.paragraph_plain(" ".join(self.notices), 19, frame.width - 80, SOFT, fonts.BLACK, self._line)
+            plate.put(words, 40, 106, "corner")
         widgets: list[Widget] = [common.back_button(context, self.back)]
         if not self.rows:
             widgets += self._empty().lay(plate, layout.Box(28, 116, frame.width - 56, frame.height - 140))

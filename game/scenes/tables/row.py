@@ -59,33 +59,42 @@ def row_plain(kit: Kit, w: float, h: float, entry: TableEntry, name: str, lit: b
     _put_game(kit, whole, h, entry)
     left, room = margin + px(FIELD + 10 + GAP), w - FIELD - GAP - SIDE - 46
     tops = [margin + px(h * share) for share in (0.23, 0.51, 0.79)]
-    title = _title(kit, entry, room)
-    whole.blit(title, (left, tops[0] - title.get_height() // 2))
-    if entry.since:
-        rest = room - title.get_width() / kit.scale - 12
-        since = kit.line_plain(entry.since, NAMES, palette.SOFT_ON_PAPER, fonts.STRONG, rest)
-        whole.blit(since, (left + title.get_width() + px(12), tops[0] - since.get_height() // 2))
+
+    def put(picture: Surface, x: int, line: int) -> int:
+        """Draw a picture at its place in a line; return where the next one may begin."""
+        whole.blit(picture, (x, tops[line] - picture.get_height() // 2))
+        return x + picture.get_width() + px(12)
+
+    def rest(x: int) -> float:
+        return room - (x - left) / kit.scale
+
+    at = put(_title(kit, entry, room), left, 0)
+    # where it does not fit beside the title it comes first below
+    is_beside = _reads(kit, entry.since, NAMES, rest(at))
+    if entry.since and is_beside:
+        put(kit.line_plain(entry.since, NAMES, palette.SOFT_ON_PAPER, fonts.STRONG, rest(at)), at, 0)
     at = left
     for person in entry.people:
-        face = _face(kit, person)
-        whole.blit(face, (at, tops[1] - face.get_height() // 2))
-        at += px(FACE * 2 + 8)
+        at = put(_face(kit, person), at, 1) - px(8)
     at += px(8) if entry.people else 0
-    most = room - (at - left) / kit.scale
-    is_short = not fonts.reads(entry.names, fonts.BLACK, round(NAMES * kit.text_scale), px(most))
-    words = entry.short_names if is_short else entry.names
-    names = kit.line_plain(words, NAMES, palette.INK, fonts.BLACK, most)
-    whole.blit(names, (at, tops[1] - names.get_height() // 2))
-    at = left
-    if entry.progress >= 0:
-        bar = _bar(kit, entry.progress)
-        whole.blit(bar, (at, tops[2] - bar.get_height() // 2))
-        at += bar.get_width() + px(12)
-    words = " · ".join(part for part in (name, *entry.notes) if part)
-    if words:
-        line = kit.line_plain(words, NOTES, palette.SOFT_ON_PAPER, fonts.STRONG, room - (at - left) / kit.scale)
-        whole.blit(line, (at, tops[2] - line.get_height() // 2))
+    for words in entry.names:
+        if _reads(kit, words, NAMES, rest(at)):
+            put(kit.line_plain(words, NAMES, palette.INK, fonts.STRONG, rest(at)), at, 1)
+            break
+    at = put(_bar(kit, entry.progress), left, 2) if entry.progress >= 0 else left
+    notes = [name, "" if is_beside else entry.since, *entry.notes]
+    line = ""
+    for note in filter(None, notes):
+        longer = f"{line} · {note}" if line else note
+        if not line or _reads(kit, longer, NOTES, rest(at)):
+            line = longer
+    if line:
+        put(kit.line_plain(line, NOTES, palette.SOFT_ON_PAPER, fonts.STRONG, rest(at)), at, 2)
     return whole
+
+
+def _reads(kit: Kit, text: str, size: float, room: float) -> bool:
+    return fonts.reads(text, fonts.STRONG, round(size * kit.text_scale), kit.px(room))
 
 
 def _put_game(kit: Kit, whole: Surface, h: float, entry: TableEntry) -> None:
@@ -107,11 +116,10 @@ def _put_game(kit: Kit, whole: Surface, h: float, entry: TableEntry) -> None:
 
 def _title(kit: Kit, entry: TableEntry, room: float) -> Surface:
     """Draw the main sentence; on gold where the others wait for the player."""
-    most = room * (0.62 if entry.since else 1.0)
     if entry.tone != OWN:
         ink = palette.SOFT_ON_PAPER if entry.tone == UNKNOWN else palette.INK
-        return kit.line_plain(entry.title, TITLE, ink, fonts.DISPLAY, most)
-    line = kit.line_plain(entry.title, TITLE, palette.INK, fonts.DISPLAY, most - 24)
+        return kit.line_plain(entry.title, TITLE, ink, fonts.DISPLAY, room)
+    line = kit.line_plain(entry.title, TITLE, palette.INK, fonts.DISPLAY, room - 24)
     size = (line.get_width() + kit.px(24), line.get_height() + kit.px(6))
     pill = surfaces.rounded(size, size[1] // 2, palette.GOLD).copy()
     centred(pill, line, size[0] // 2, size[1] // 2)

@@ -233,6 +233,7 @@ class Title(Scene):
         self.pages = paged(list(registry.GAMES))
         self.page = next((number for number, page in enumerate(self.pages) if game in page), 0)
         self._leaving = False
+        context.tables.look(context.clock.now_ms(), opens=True)
         self.items.focus = self.pages[self.page][0]
 
     def back(self) -> Transition:
@@ -427,13 +428,15 @@ class Title(Scene):
         waiting = self._waiting = context.tables.waiting
         box = Box(366, 236, 330, 52) if frame.tall else Box(900, 104, 350, 44)
         label = context.texts("tables.waiting", count=waiting) if waiting else context.texts("tables.title")
-        kind, icon = ("primary", "play") if waiting else ("dark", "")
+        kind, icon = "primary" if waiting else "dark", "play" if waiting and not frame.tall else ""
         spoken = f"{context.texts('tables.title')}: {label}" if waiting else ""
 
         def use() -> Transition:
             return Push(routes.tables(context))
 
-        return Button(context.kit, "tables", box, label, use, kind=kind, icon=icon, size=20, spoken=spoken)
+        button = Button(context.kit, "tables", box, label, use, kind=kind, icon=icon, size=20, spoken=spoken)
+        button.items[0].box = box.at_least(48)
+        return button
 
     def _corner_widgets(self) -> list[Widget]:
         context, frame = self.context, self.context.frame
