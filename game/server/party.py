@@ -324,10 +324,8 @@ class Party:
                 return self._on_react(line, command)
             case log.MatchDealt() | log.MatchDealtCovered() as command:
                 return self._on_dealt(line, command)
-            case commands.Play() as command:
+            case commands.Play() | log.OrderCarriedOut() as command:
                 return self._on_play(line, command)
-            case log.OrderCarriedOut(action=action):
-                return self._on_play(line, commands.Play(action))
             case commands.GiveOrder() as command:
                 return self._on_order(line, command)
             case log.LiveMoveMade() as command:
@@ -628,7 +626,7 @@ class Party:
         """Return the events of the deal."""
         return [(event, match.state) for event in self.game.opening(match.state)]
 
-    def _on_play(self, line: log.LogEntry, command: commands.Play) -> Effect:
+    def _on_play(self, line: log.LogEntry, command: commands.Play | log.OrderCarriedOut) -> Effect:
         """Apply the action of a person, a bot or a stand-in."""
         match, seat = self.match, line.seat
         if match is None or self.clock or self.phase != PartyPhase.PLAYING:

@@ -14,8 +14,8 @@ from game.scenes.navigation import routes
 from game.scenes.party.end_match import EndQuestion
 from game.scenes.result.party_result import party_result
 from game.scenes.table.pause import OnlinePause
-from game.wire.commands import REACTIONS, ChooseGame, Kick, Leave, React, StandIn, Start
-from game.wire.messages import PartyPhase, PublicEntry
+from game.wire.commands import OVER_DAYS_S, REACTIONS, ChooseGame, Kick, Leave, Play, React, StandIn, Start
+from game.wire.messages import Origin, PartyPhase, PublicEntry
 from game.wire.party_client import PartyStep
 from game.wire.remote_match import RemoteMatch
 
@@ -95,6 +95,11 @@ class PartyTable:
                 text = texts(f"party.call.{REACTIONS[entry.value]}")
                 context.tell("party.happened.React", name=name, text=text)
             return
+        if what in ("Away", "Back") and match.party_state.seconds >= OVER_DAYS_S:
+            # over days people come and go all the time
+            return
+        if what == class_word(Play):
+            what = "Clock" if entry.origin == Origin.CLOCK else ""
         for key in (f"party.happened.{what}", f"party.happened.{what}.{entry.value}"):
             if texts.has(key):
                 context.tell(key, name=name)

@@ -17,19 +17,18 @@ from game.host import device
 from game.player.lineup import Lineup, stored_lineup
 from game.scenes.navigation import routes
 from game.scenes.party.invitation import Invitation
+from game.scenes.party.pace_choice import PaceChoice
 from game.scenes.result.party_result import party_result
 from game.scenes.setup.form import FINGER, SeatRow, TableForm
 from game.scenes.setup.house_rules import changed_rules
 from game.scenes.shared import dates
 from game.scenes.shared.choice import choice
 from game.scenes.table.pause import stand_up
-from game.wire.commands import ANYWHERE, FREE, AllowHints, AssignSeat, ChooseGame, Kick, Lock, SetTimeLimit, Sit, Start
+from game.wire.commands import ANYWHERE, FREE, AllowHints, AssignSeat, ChooseGame, Kick, Lock, Sit, Start
 from game.wire.messages import Close, PartyPhase, PartyState, SeatInfo
 
 #: colour of the table before the game is known
 FELT = (34, 64, 58)
-#: seconds per turn to choose from; 0 is no limit
-SECONDS = (0, 30, 60, 120)
 #: size of the QR code's column on a shared screen, and the scale of everything there
 SCANNED, LARGER = 540.0, 1.45
 
@@ -373,10 +372,9 @@ class Lobby(TableForm):
         changed = ", ".join(changed_rules(self.context, self.table()))
         sentences = [*self._mode_said(), changed or texts("party.rules_printed")]
         if not GAMES[party.game].real_time:
-            sentences.append(
-                texts("party.time_said", count=party.seconds) if party.seconds else texts("party.time_none")
-            )
-            sentences.append(self._hints_said)
+            sentences += [*self._pace.said, self._hints_said]
+        else:
+            sentences.append(texts("party.not_over_days"))
         return [*sentences, *([texts("party.locked")] if party.locked else [])]
 
     def _mode_said(self) -> list[str]:
@@ -450,9 +448,12 @@ class Lobby(TableForm):
         tall, target = self.context.frame.tall, self.target
         at, high = [*GAMES].index(party.game), 290.0 if tall else 276.0
         title = ui.TextLine(names[at], 30, CREAM, fonts.DISPLAY, h=56)
+        quiet = self._pace.quiet_button(target)
         if not self.owns:
-            paragraph = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=high - 90)
-            return ui.GlassBox(ui.Column((title, paragraph), 10), 24, 12, h=high)
+            limit = high - 90 - 54 * len(quiet)
+            high += (target - 44) * len(quiet)
+            paragraph = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=limit, weight=1)
+            return ui.GlassBox(ui.Column((title, paragraph, *quiet), 10), 24, 12, h=high)
 
         def lock() -> None:
             self.session.do(Lock(not party.locked))
@@ -463,7 +464,7 @@ class Lobby(TableForm):
         if self.plays:
             # the settings are fixed until the match is over
             first: ui.Part = title
-            second = ui.RowOfParts((locked,), h=target)
+            second = ui.RowOfParts((locked, *quiet), 12, h=target)
         else:
             use, spoken = self._choose_game, texts("party.game")
             first = ui.CustomPart(
@@ -473,29 +474,23 @@ class Lobby(TableForm):
                 words = ui.Paragraph(
                     texts.sentences(self.settled()), 20, SOFT, y=0.5, limit=high - 98 - max(56, target), weight=1
                 )
-                return ui.GlassBox(ui.Column((first, words, self.fold_button(20, max(56, target))), 10), 16, 11, h=high)
+                last = ui.RowOfParts((self.fold_button(20, 0), *quiet), 12, h=max(56, target))
+                return ui.GlassBox(ui.Column((first, words, last), 10), 16, 11, h=high)
             rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
             gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
             second = ui.RowOfParts((rules, gather if party.phase == PartyPhase.OVER else locked), 12, h=target)
-        high += 4 * (target - 50)
+        high += 5 * (target - 50)
         # a real-time game has its own clock and no turns
         rest = self._kinds() if GAMES[party.game].real_time else self._turns()
         return ui.GlassBox(ui.Column((first, second, *rest), 5), 16, 11, h=high)
 
+    @property
+    def _pace(self) -> PaceChoice:
+        return PaceChoice(self.context, self.session, self._party)
+
     def _turns(self) -> list[ui.Part]:
-        """Return the time limit per turn, and whether hints are allowed."""
-        texts, seconds = self.texts, self._party.seconds
-        labels = [texts("party.seconds", count=count) if count else texts("party.any_time") for count in SECONDS]
-        at, name = SECONDS.index(seconds) if seconds in SECONDS else 0, texts("party.time")
-
-        def choose(at: int) -> None:
-            self.session.do(SetTimeLimit(SECONDS[at]))
-
-        bar = ui.CustomPart(
-            lambda box: [widgets.Segment(self.kit, "time", box, labels, at, choose, name=name, size=18)],
-            h=self.target - 2,
-        )
-        return [ui.TextLine(name, 18, SOFT, fonts.BLACK, h=20), bar, self._hints()]
+        """Return the pace, and whether hints are allowed."""
+        return [*self._pace.parts(self.target - 6), self._hints()]
 
     def _hints(self) -> ui.Part:
         """Return the choice whether hints are allowed at this table."""
@@ -510,7 +505,7 @@ class Lobby(TableForm):
         )
         label = ui.TextLine(name, 20, CREAM, fonts.BLACK).tight(self.kit, 130)
         return ui.RowOfParts(
-            (ui.ImagePart(self.kit.icon_plain("bulb", 28, CREAM), w=32), label, bar), 10, h=self.target - 2
+            (ui.ImagePart(self.kit.icon_plain("bulb", 28, CREAM), w=32), label, bar), 10, h=self.target - 6
         )
 
     def _kinds(self) -> list[ui.Part]:
