@@ -351,8 +351,8 @@ class Party:
                 return self._on_leave(line, command)
             case commands.Kick() as command:
                 return self._on_kick(line, command)
-            case commands.Lock() as command:
-                return self._on_lock(line, command)
+            case commands.Lock() | commands.AllowHints() as command:
+                return self._on_permission(line, command)
             case commands.AssignSeat() as command:
                 return self._on_give(line, command)
             case commands.ChooseGame() as command:
@@ -361,8 +361,6 @@ class Party:
                 return self._on_limit(line, command)
             case commands.KeepQuiet() as command:
                 return self._on_quiet(line, command)
-            case commands.AllowHints() as command:
-                return self._on_hints(line, command)
             case commands.PlanEvening() as command:
                 return self._on_planned(line, command)
             case commands.EndEvening():
@@ -379,10 +377,8 @@ class Party:
                 return self._on_ready_for_next(line)
             case log.MatchDealt() | log.MatchDealtCovered() as command:
                 return self._on_dealt(line, command)
-            case commands.Play() as command:
+            case commands.Play() | log.OrderCarriedOut() as command:
                 return self._on_play(line, command)
-            case log.OrderCarriedOut(action=action):
-                return self._on_play(line, commands.Play(action))
             case commands.GiveOrder() as command:
                 return self._on_order(line, command)
             case log.LiveMoveMade() as command:
@@ -567,11 +563,14 @@ class Party:
             self.ending = None
         self._disturbed(at, seat)
 
-    def _on_lock(self, line: log.LogEntry, command: commands.Lock) -> Effect:
-        """Lock the table against new people, or unlock it."""
+    def _on_permission(self, line: log.LogEntry, command: commands.Lock | commands.AllowHints) -> Effect:
+        """Lock the table against new people or unlock it, or allow or forbid hints."""
         self._led_by(line.seat)
         yield ()
-        self.locked = command.on
+        if isinstance(command, commands.Lock):
+            self.locked = command.on
+        else:
+            self.hints = command.on
 
     def _on_limit(self, line: log.LogEntry, command: commands.SetTimeLimit) -> Effect:
         """Set the time limit of a turn."""
@@ -591,12 +590,6 @@ class Party:
         if line.seat == self.to_move:
             self.turn_clock = self.turn_clock.changed(line.at, self._quiet(line.seat))
         self.quiet[token] = after
-
-    def _on_hints(self, line: log.LogEntry, command: commands.AllowHints) -> Effect:
-        """Allow or forbid hints."""
-        self._led_by(line.seat)
-        yield ()
-        self.hints = command.on
 
     def _on_give(self, line: log.LogEntry, command: commands.AssignSeat) -> Effect:
         """Assign a seat to a bot, or free it for a person."""
@@ -719,7 +712,7 @@ class Party:
         """Return the events of the deal."""
         return [(event, match.state) for event in self.game.opening(match.state)]
 
-    def _on_play(self, line: log.LogEntry, command: commands.Play) -> Effect:
+    def _on_play(self, line: log.LogEntry, command: commands.Play | log.OrderCarriedOut) -> Effect:
         """Apply the action of a person, a bot or a stand-in."""
         match, seat = self.match, line.seat
         if match is None or self.clock or self.phase != PartyPhase.PLAYING:

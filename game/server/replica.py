@@ -49,7 +49,7 @@ from game.wire.commands import (
     StandIn,
     Start,
 )
-from game.wire.messages import KEPT_MS, KEPT_OVER_DAYS_MS, Close, Origin, PartyPhase, Request
+from game.wire.messages import Close, Origin, PartyPhase, Request, kept_ms
 
 #: number of attempts to append while other processes are quicker
 TRIES = 50
@@ -303,7 +303,8 @@ class Replica:
     async def keep(self) -> None:
         """Keep the party, and its code, because somebody is there."""
         now, party = self._clock(), self.party
-        kept, code_kept = (KEPT_OVER_DAYS_MS,) * 2 if party.is_over_days else (KEPT_MS[party.phase], CODE_MS)
+        kept = kept_ms(party.phase, party.is_over_days)
+        code_kept = kept if party.is_over_days else CODE_MS
         if now - self._retained_ms < RENEWED_MS and kept == self._retained_for_ms:
             return
         self._retained_ms, self._retained_for_ms = now, kept

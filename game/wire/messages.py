@@ -77,6 +77,11 @@ KEPT_MS: Mapping[PartyPhase, int] = MappingProxyType(
 KEPT_OVER_DAYS_MS = 60 * DAY_MS
 
 
+def kept_ms(phase: PartyPhase, is_over_days: bool) -> int:
+    """Return for how long a server keeps a party after its last entry or visit, in milliseconds."""
+    return KEPT_OVER_DAYS_MS if is_over_days else KEPT_MS[phase]
+
+
 class Origin(Enum):
     """Originator of a log entry."""
 
@@ -425,6 +430,8 @@ class TableSummary(NamedTuple):
     #: the winning seats and all scores of a finished match
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    #: people need not be there at the same time
+    is_over_days: bool = False
 
 
 class SeatRow(NamedTuple):

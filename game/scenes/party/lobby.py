@@ -18,6 +18,8 @@ from game.player.lineup import Lineup, stored_lineup
 from game.scenes.navigation import routes
 from game.scenes.party.evening_plan import EveningPlan
 from game.scenes.party.invitation import Invitation
+from game.scenes.party.newcomer import newcomer
+from game.scenes.party.pace_choice import PaceChoice
 from game.scenes.party.standing_parts import points_in
 from game.scenes.result.next_match import NextMatch, evening_in_progress
 from game.scenes.result.party_result import party_result
@@ -26,13 +28,11 @@ from game.scenes.setup.house_rules import changed_rules
 from game.scenes.shared import dates
 from game.scenes.shared.choice import choice
 from game.scenes.table.pause import stand_up
-from game.wire.commands import ANYWHERE, FREE, AllowHints, AssignSeat, ChooseGame, Kick, Lock, SetTimeLimit, Sit, Start
+from game.wire.commands import ANYWHERE, FREE, AllowHints, AssignSeat, ChooseGame, Kick, Lock, Sit, Start
 from game.wire.messages import Close, PartyPhase, PartyState, SeatInfo
 
 #: colour of the table before the game is known
 FELT = (34, 64, 58)
-#: seconds per turn to choose from; 0 is no limit
-SECONDS = (0, 30, 60, 120)
 #: size of the QR code's column on a shared screen, and the scale of everything there
 SCANNED, LARGER = 540.0, 1.45
 
@@ -46,9 +46,11 @@ class Lobby(TableForm):
         super().__init__(context)
         self.session = session
         settings = context.settings
-        self.name, self.figure = session.profile()
+        self.name, self.figure = newcomer(self.context, session)
         #: the name that somebody else here has, too, once the player has been asked for another
         self._asked_name = ""
+        #: the name with which the player has asked for a seat
+        self._sent_name = ""
         #: a player whose name is known sits down at once
         self._takes_seat = settings.met and not session.join_link.watches and not session.was_removed
         #: a retry is pending: the known state is outdated
@@ -138,13 +140,14 @@ class Lobby(TableForm):
         session.was_reset = False
         if self.seat < 0 and not (self.context.settings.name or self.context.settings.figure):
             # others may have sat down meanwhile, with the name that was offered
-            self.name, self.figure = session.profile()
+            self.name, self.figure = newcomer(self.context, session)
         if session.has_result and not self._is_nowhere and (scene := party_result(self.context, session)):
             # somebody who was away when the match ended sees how, before the people
             return Replace(scene)
         if self._takes_seat and self.gathers and session.remote.is_connected:
             self._takes_seat = False
             self.sit_down()
+        self._check_name()
         self.show_changes()
         return None
 
@@ -234,7 +237,16 @@ class Lobby(TableForm):
             return
         if place < 0:
             place = self.seat if self.seat >= 0 else ANYWHERE
+        self._sent_name = self.name
         self.session.do(Sit(place, self.name, self.figure, self.session.token))
+
+    def _check_name(self) -> None:
+        """Tell the player here if the server has numbered their name, as somebody else has it, too."""
+        if self._sent_name and self.seat >= 0 and not self.session.waits_for(Sit):
+            own = self._party.places[self.seat].name
+            if own != self._sent_name:
+                self.say(self.texts("party.renamed", name=self._sent_name, own=own))
+            self._sent_name = ""
 
     def sit_down(self) -> None:
         """Take a seat; if somebody here has the same name, ask for another first."""
@@ -399,10 +411,9 @@ class Lobby(TableForm):
         if going := evening_in_progress(party):
             sentences = [texts("evening.said", number=going.played + 1, count=len(going.games)), *sentences]
         if not GAMES[party.game].real_time:
-            sentences.append(
-                texts("party.time_said", count=party.seconds) if party.seconds else texts("party.time_none")
-            )
-            sentences.append(self._hints_said)
+            sentences += [*self._pace.said, self._hints_said]
+        else:
+            sentences.append(texts("party.not_over_days"))
         return [*sentences, *([texts("party.locked")] if party.locked else [])]
 
     def _mode_said(self) -> list[str]:
@@ -476,9 +487,12 @@ class Lobby(TableForm):
         tall, target = self.context.frame.tall, self.target
         at, high = [*GAMES].index(party.game), 290.0 if tall else 276.0
         title = ui.TextLine(names[at], 30, CREAM, fonts.DISPLAY, h=56)
+        quiet = self._pace.quiet_button(target)
         if not self.owns:
-            paragraph = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=high - 90)
-            return ui.GlassBox(ui.Column((title, paragraph), 10), 24, 12, h=high)
+            limit = high - 90 - 54 * len(quiet)
+            high += (target - 44) * len(quiet)
+            paragraph = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=limit, weight=1)
+            return ui.GlassBox(ui.Column((title, paragraph, *quiet), 10), 24, 12, h=high)
 
         def lock() -> None:
             self.session.do(Lock(not party.locked))
@@ -489,7 +503,7 @@ class Lobby(TableForm):
         if self.plays:
             # the settings are fixed until the match is over
             first: ui.Part = title
-            second = ui.RowOfParts((locked,), h=target)
+            second = ui.RowOfParts((locked, *quiet), 12, h=target)
         else:
             use, spoken = self._choose_game, texts("party.game")
             first = ui.CustomPart(
@@ -501,31 +515,24 @@ class Lobby(TableForm):
                 )
                 low = max(56, target)
                 evening = ui.ButtonPart("evening", texts("evening.title"), self._plan, size=18)
-                # both words need the width of their icons
-                below = ui.RowOfParts((replace(self.fold_button(18, low), icon=""), evening), 12, h=low)
-                return ui.GlassBox(ui.Column((first, words, below), 10), 16, 11, h=high)
+                # the words need the width of their icons
+                last = ui.RowOfParts((replace(self.fold_button(18, low), icon=""), evening, *quiet), 12, h=low)
+                return ui.GlassBox(ui.Column((first, words, last), 10), 16, 11, h=high)
             rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
             gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
             second = ui.RowOfParts((rules, gather if party.phase == PartyPhase.OVER else locked), 12, h=target)
-        high += 4 * (target - 50)
+        high += 5 * (target - 50)
         # a real-time game has its own clock and no turns
         rest = self._kinds() if GAMES[party.game].real_time else self._turns()
         return ui.GlassBox(ui.Column((first, second, *rest), 5), 16, 11, h=high)
 
+    @property
+    def _pace(self) -> PaceChoice:
+        return PaceChoice(self.context, self.session, self._party)
+
     def _turns(self) -> list[ui.Part]:
-        """Return the time limit per turn, and whether hints are allowed."""
-        texts, seconds = self.texts, self._party.seconds
-        labels = [texts("party.seconds", count=count) if count else texts("party.any_time") for count in SECONDS]
-        at, name = SECONDS.index(seconds) if seconds in SECONDS else 0, texts("party.time")
-
-        def choose(at: int) -> None:
-            self.session.do(SetTimeLimit(SECONDS[at]))
-
-        bar = ui.CustomPart(
-            lambda box: [widgets.Segment(self.kit, "time", box, labels, at, choose, name=name, size=18)],
-            h=self.target - 2,
-        )
-        return [ui.TextLine(name, 18, SOFT, fonts.BLACK, h=20), bar, self._hints()]
+        """Return the pace, and whether hints are allowed."""
+        return [*self._pace.parts(self.target - 6), self._hints()]
 
     def _hints(self) -> ui.Part:
         """Return the choice whether hints are allowed at this table."""
@@ -540,7 +547,7 @@ class Lobby(TableForm):
         )
         label = ui.TextLine(name, 20, CREAM, fonts.BLACK).tight(self.kit, 130)
         return ui.RowOfParts(
-            (ui.ImagePart(self.kit.icon_plain("bulb", 28, CREAM), w=32), label, bar), 10, h=self.target - 2
+            (ui.ImagePart(self.kit.icon_plain("bulb", 28, CREAM), w=32), label, bar), 10, h=self.target - 6
         )
 
     def _kinds(self) -> list[ui.Part]:
