@@ -109,7 +109,6 @@ class AfterParty(AfterMatch):
     def __init__(self, context: Context, match: AnyMatch, session: PartySession) -> None:
         super().__init__(context, match)
         self.session = session
-        session.result_was_shown()
         if not session.remote.is_fair:
             context.tell("party.unfair")
 
