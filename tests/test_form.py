@@ -143,6 +143,7 @@ def test_the_agreed_house_rules_are_shown_to_guests():
     assert party(1, seconds=60, locked=True).settled() == [
         texts("party.rules_printed"),
         texts("party.time_said", count=60),
+        texts("party.time_over"),
         texts("party.hints"),
         texts("party.locked"),
     ]

@@ -15,7 +15,7 @@ from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.engine.texts import LANGUAGES, Texts
 from game.server import http_post
-from game.server.http_post import Answer, ForbiddenAddress, checked_url, is_public, post
+from game.server.http_post import ForbiddenAddress, PostResult, checked_url, is_public, post
 from game.server.ledger import LeaseLost
 from game.server.log_entries import token_hash
 from game.server.notices import MOST_BROWSERS, MOST_TRIES, PAUSE_MS, WAITS_MS
@@ -427,9 +427,9 @@ async def test_redirects_are_not_followed_and_waits_are_read(service):
         (429, {"Retry-After": "Wed, 21 Oct 2099 07:28:00 GMT"}),
         (503, {"Retry-After": "soon"}),
     ]
-    assert await post(f"{service.origin}/hook", {}, b"{}", near) == Answer(302)
-    assert await post(f"{service.origin}/hook", {}, b"{}", near) == Answer(429, http_post.LONGEST_WAIT_S)
-    assert await post(f"{service.origin}/hook", {}, b"{}", near) == Answer(503)
+    assert await post(f"{service.origin}/hook", {}, b"{}", near) == PostResult(302)
+    assert await post(f"{service.origin}/hook", {}, b"{}", near) == PostResult(429, http_post.LONGEST_WAIT_S)
+    assert await post(f"{service.origin}/hook", {}, b"{}", near) == PostResult(503)
     assert len(service.posts) == 3
     with pytest.raises(ForbiddenAddress):
         checked_url(f"{service.origin}/hook")

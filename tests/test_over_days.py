@@ -1,17 +1,23 @@
 """Tables that are played over days: deadlines while nobody is there, bots that stand in, and seats that stand still."""
 
 import asyncio
+import random
+import time
 
 import pytest
 from guests import Guest, ManualClock, act, gathered, mover, run_pending, server
 from memory_ledger import MemoryLedger
+from redises import running
 
 from game.core.match import HUMAN
 from game.core.rng import Rng
 from game.server.broadcast import Broadcast
+from game.server.ledger import PUT_OFF_MS
 from game.server.log_entries import read_entry
 from game.server.parties import Parties
-from game.server.replica import OF_CODE
+from game.server.party import Party
+from game.server.redis_ledger import RedisLedger
+from game.server.replica import LEASE_MS, OF_CODE
 from game.wire.commands import AssignSeat, ChooseGame, KeepQuiet, Play, SetTimeLimit, StandIn, Start
 from game.wire.messages import DAY_MS, Nak, Origin, PartyPhase, Welcome
 
@@ -296,3 +302,89 @@ async def test_the_same_log_gives_the_same_party_on_every_server():
         for what in ("due_ms", "duty", "turn_ms", "turn_clock", "quiet", "chairs", "wake_ms", "is_forsaken"):
             assert getattr(party, what) == getattr(one, what)
     await asyncio.sleep(0)
+
+
+async def test_one_of_three_servers_on_a_redis_makes_each_due_move_also_when_one_dies():
+    with running() as redis:
+        redis.empty()
+        clock = ManualClock()
+        # Redis expires logs by its own clock
+        clock.ms = time.time_ns() // 1_000_000
+        ledgers = [await RedisLedger.open(redis.address) for _ in range(3)]
+        servers = [server(ledger, clock) for ledger in ledgers]
+        guests = await gathered(servers[0], "nein_danke", 3)
+        name = guests[0].last(Welcome).party
+        await guests[0].do(SetTimeLimit(HOURS_2))
+        await guests[0].do(Start())
+        for guest in guests:
+            await guest.visitor.gone()
+        for move in range(1, 4):
+            clock.ms += HOURS_2 * 1000
+            await asyncio.gather(*(one.wake_due() for one in servers))
+            opened = [one for one in servers if len(one)]
+            # only the first still has it in memory beside the one that was woken
+            assert len(opened) <= 2
+            for _ in range(400):
+                lines = [read_entry(text) for text in await ledgers[-1].read(name)]
+                if [isinstance(line.command, Play) for line in lines].count(True) >= move:
+                    break
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)
+            lines = [read_entry(text) for text in await ledgers[-1].read(name)]
+            assert [line.origin for line in lines if isinstance(line.command, Play)] == [Origin.CLOCK] * move
+            if move == 1:
+                # a server dies with its lease
+                for replica in servers[0]._replicas.values():
+                    for task in replica._tasks:
+                        task.cancel()
+                await ledgers.pop(0).close()
+                del servers[0]
+                await asyncio.sleep(LEASE_MS / 1000 + 0.1)
+            for one in servers:
+                await one.sweep()
+        for one in servers:
+            await one.close()
+        for ledger in ledgers:
+            await ledger.close()
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_any_course_of_days_keeps_deadlines_and_one_log(seed):
+    """Kills, visits, moves, quiet hours and outages in any order: each turn ends once, never before its time."""
+    rng, room = random.Random(seed), Room()
+    await room.begin(HOURS_2 * rng.choice((1, 4, 12)), people=3, bots=rng.choice((0, 1)))
+    for _ in range(40):
+        step = rng.choice(("wait", "wait", "wait", "kill", "come", "go", "move", "quiet"))
+        guest = rng.randrange(3)
+        if step == "wait":
+            room.clock.ms += rng.choice((60_000, HOUR_MS, HOURS_2 * 1000, DAY_MS))
+        elif step == "kill":
+            await room.kill()
+            for number in range(3):
+                room.guests[number] = Guest(room.parties, room.guests[number].token)
+        elif step == "come":
+            await room.back(guest)
+        elif room.guests[guest].n >= 0 and not room.guests[guest].closed:
+            if step == "go":
+                await room.guests[guest].visitor.gone()
+                room.guests[guest] = Guest(room.parties, room.guests[guest].token)
+            elif step == "move" and mover(room.guests) is room.guests[guest]:
+                await act(room.guests[guest], rng)
+            elif step == "quiet":
+                begin = rng.randrange(24)
+                await room.guests[guest].do(KeepQuiet(0, begin * 60, (begin + 8) % 24 * 60, 0, 0))
+        await room.settle()
+        party = await room.party()
+        # one replay is as good as another, and what is due has been done
+        assert party.due_ms == (await room.party()).due_ms
+        assert party.due_ms == 0 or party.due_ms > room.clock.ms
+        wake = room.ledger.wakes.get(room.name, 0)
+        assert not party.wake_ms or 0 < wake <= max(party.wake_ms, room.clock.ms + PUT_OFF_MS)
+        if party.phase == PartyPhase.OVER:
+            break
+    lines = [read_entry(text) for text in await room.ledger.read(room.name)]
+    party = Party(room.parties.games, lines[0])
+    for line in lines[1:]:
+        if isinstance(line.command, Play) and line.origin == Origin.CLOCK and not party.is_between_rounds:
+            assert party.due_ms <= line.at
+        party.follow(line)

@@ -9,14 +9,15 @@ from collections import deque
 from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core import game, rng
-from game.core.match import FIGURES, HUMAN, AnyMatch, InvalidSave
+from game.core.match import AnyMatch, InvalidSave
 from game.core.stored_words import class_word
 from game.host import device
 from game.player.known_parties import HOUR_MS, KnownParty, known_parties, store, whole_hours
-from game.wire.commands import ChooseGame, Command, Kick, LiveMove
+from game.player.quiet import NONE, quiet_hours
+from game.wire.commands import OVER_DAYS_S, ChooseGame, Command, Kick, LiveMove
 from game.wire.join_link import JoinLink
-from game.wire.messages import KEPT_MS, Close, Nak, Over, PartyPhase
-from game.wire.party_client import MissedMoves, PartyClient, PartyStep
+from game.wire.messages import Close, Nak, Over, PartyPhase, kept_ms
+from game.wire.party_client import PartyClient, PartyStep
 
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
 LATE_MS = 1_500.0
@@ -31,6 +32,9 @@ LOST_AGAIN_MS, LOST_LONGEST_MS = 60_000, 600_000
 
 class PartySession:
     """One party, from coming to leaving."""
+
+    #: the quiet hours that the table was told of; another device may have set some, which stay unless changed here
+    _quiet = NONE
 
     def __init__(self, context: Context, join_link: JoinLink, opens: ChooseGame | None = None) -> None:
         self.context, self.join_link = context, join_link
@@ -111,6 +115,9 @@ class PartySession:
                 continue
             command = self._pending.pop(id_)
             if isinstance(answer, Nak):
+                if answer.reason == "same":
+                    # the table knew it
+                    continue
                 self._refused_commands.append(command)
                 self.context.audio.play("wrong")
                 self.context.pulse("wrong")
@@ -120,7 +127,19 @@ class PartySession:
         self._disconnected_ms = 0.0 if remote.is_connected else self._disconnected_ms + max(0.0, now_ms - self._at_ms)
         self._at_ms = now_ms
         self._keep()
+        self._tell_quiet_hours()
         self._retry_lost(now_ms)
+
+    def _tell_quiet_hours(self) -> None:
+        """Tell a table that is played over days of the player's nights and holidays, if they have changed."""
+        remote = self.remote
+        party_state = remote.party_state
+        if not remote.is_connected or remote.seat < 0 or party_state is None or party_state.seconds < OVER_DAYS_S:
+            return
+        hours = quiet_hours(self.context.settings, self.context.clock.wall_ms())
+        if hours != self._quiet:
+            self._quiet = hours
+            self.do(hours)
 
     def _retry_lost(self, now_ms: float) -> None:
         """Ask now and then for a table that was lost: it may be put back while nobody is at the screen."""
@@ -158,11 +177,6 @@ class PartySession:
         except InvalidSave:
             # the result says so
             return None
-
-    def take_missed(self) -> MissedMoves | None:
-        """Return what the server has said that the person here has missed, once."""
-        missed, self.remote.missed = self.remote.missed, None
-        return missed
 
     def _settle_moves(self) -> None:
         """Hear which hands have come in, and which too late."""
@@ -253,7 +267,8 @@ class PartySession:
             return whole_hours(self.context.clock.wall_ms() + WATCHED_MS)
         if remote.seat < 0 or remote.party_state is None:
             return 0
-        return whole_hours(self.context.clock.wall_ms() + KEPT_MS[remote.party_state.phase])
+        kept = kept_ms(remote.party_state.phase, remote.party_state.seconds >= OVER_DAYS_S)
+        return whole_hours(self.context.clock.wall_ms() + kept)
 
     # ---- what is wanted -------------------------------------------------------------------------
 
@@ -338,18 +353,6 @@ class PartySession:
         """The link that a phone opens to join, where it is known."""
         door = self.join_link.door or device.page.address
         return f"{door}#{JoinLink(code=self.remote.code).link}" if door else ""
-
-    def profile(self) -> tuple[str, str]:
-        """Return the name and figure with which the player here sits down.
-
-        Without ones of their own these are the first figure that no other person here has, and its name.
-        """
-        settings, party_state = self.context.settings, self.remote.party_state
-        places = enumerate(party_state.places if party_state else ())
-        taken = [place.figure for seat, place in places if place.kind == HUMAN and seat != self.remote.seat]
-        free = next((figure for figure in FIGURES if figure not in taken), FIGURES[0])
-        figure = settings.figure or free
-        return settings.name or self.named(figure), figure
 
     def named(self, place_figure: str) -> str:
         """Return the name of a computer player here."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.app.context import Context
 from game.host import device
 from game.player.known_parties import HOUR_MS, KnownParty, kept_seats, known_parties, last_server, store, whole_hours
-from game.wire.messages import KEPT_MS, PartyPhase, SeatQuery, SeatRow, SeatStatus, TableSummary
+from game.wire.messages import PartyPhase, SeatQuery, SeatRow, SeatStatus, TableSummary, kept_ms
 from game.wire.seat_watch import Answer
 
 
@@ -110,6 +110,6 @@ def _renewed(kept: KnownParty, row: SeatRow, now_ms: float) -> KnownParty:
     if row.table is None:
         return kept
     # somebody there keeps it longer than its last entry does
-    until = max(row.table.at_ms + KEPT_MS[row.table.phase], now_ms + HOUR_MS)
+    until = max(row.table.at_ms + kept_ms(row.table.phase, row.table.is_over_days), now_ms + HOUR_MS)
     is_over = row.table.phase == PartyPhase.OVER
     return kept._replace(until_ms=whole_hours(until), is_lost=False, is_over=is_over)

@@ -32,7 +32,7 @@ class ForbiddenAddress(Exception):
     """Raised for an address that no request may go to."""
 
 
-class Answer(NamedTuple):
+class PostResult(NamedTuple):
     """A response: its status, or 0 for none, and the wait that it asks for, in seconds."""
 
     status: int
@@ -83,7 +83,7 @@ async def _resolved(parts: SplitResult, near: Collection[str]) -> tuple[str, int
     return found[0], port
 
 
-async def post(url: str, headers: Mapping[str, str], body: bytes, near: Collection[str] = ()) -> Answer:
+async def post(url: str, headers: Mapping[str, str], body: bytes, near: Collection[str] = ()) -> PostResult:
     """Send a request and return the answer, whose body is not read; raise ForbiddenAddress.
 
     A service that cannot be reached, says nothing or nonsense gives status 0.
@@ -93,10 +93,10 @@ async def post(url: str, headers: Mapping[str, str], body: bytes, near: Collecti
         async with asyncio.timeout(PATIENCE_S):
             return await _exchange(parts, headers, body, near)
     except (OSError, EOFError, ValueError, TimeoutError, asyncio.LimitOverrunError):
-        return Answer(0)
+        return PostResult(0)
 
 
-async def _exchange(parts: SplitResult, headers: Mapping[str, str], body: bytes, near: Collection[str]) -> Answer:
+async def _exchange(parts: SplitResult, headers: Mapping[str, str], body: bytes, near: Collection[str]) -> PostResult:
     address, port = await _resolved(parts, near)
     tls = ssl.create_default_context() if parts.scheme == "https" else None
     reader, writer = await asyncio.open_connection(
@@ -120,14 +120,14 @@ async def _exchange(parts: SplitResult, headers: Mapping[str, str], body: bytes,
             await writer.wait_closed()
 
 
-def _answer(head: str) -> Answer:
+def _answer(head: str) -> PostResult:
     """Return the status of a response's head and its Retry-After; raise ValueError for nonsense."""
     first, *rows = head.split("\r\n")
     found = re.match(r"HTTP/\d\.\d (\d{3})\b", first, re.ASCII)
     if found is None:
         raise ValueError("expected a status line")
     named = {name.strip().lower(): value.strip() for name, _, value in (row.partition(":") for row in rows)}
-    return Answer(int(found[1]), min(LONGEST_WAIT_S, _seconds(named.get("retry-after", ""))))
+    return PostResult(int(found[1]), min(LONGEST_WAIT_S, _seconds(named.get("retry-after", ""))))
 
 
 def _seconds(text: str) -> int:

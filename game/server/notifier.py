@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.core.codec import BadData
 from game.server import notices
 from game.server.chairs import CommandRefused
-from game.server.http_post import Answer, ForbiddenAddress, post
+from game.server.http_post import ForbiddenAddress, PostResult, post
 from game.server.ledger import LeaseLost, Ledger, LedgerError
 from game.server.log_entries import token_hash
 from game.server.notices import AwayNotice, LanguageTexts, Subscription
@@ -193,7 +193,7 @@ class Notifier:
     def _settle(self, name: str, notice: AwayNotice, until_ms: float) -> None:
         self._settled[name, notice.token] = notice.about, until_ms
 
-    async def _held(self, replica: Replica, sendings: Mapping[str, Awaitable[Answer]]) -> dict[str, Answer]:
+    async def _held(self, replica: Replica, sendings: Mapping[str, Awaitable[PostResult]]) -> dict[str, PostResult]:
         """Wait for all answers, keeping the lease meanwhile; raise LeaseLost."""
         tasks = {one: asyncio.ensure_future(sending) for one, sending in sendings.items()}
         try:
@@ -205,7 +205,7 @@ class Notifier:
             for task in tasks.values():
                 task.cancel()
 
-    async def _send(self, replica: Replica, notice: AwayNotice, browser: Subscription | None) -> Answer:
+    async def _send(self, replica: Replica, notice: AwayNotice, browser: Subscription | None) -> PostResult:
         """Send a notice to a browser, or to the webhook without one. A forbidden address counts as gone."""
         party, name, texts = replica.party, replica.broadcast.name, self._channels.texts
         try:
@@ -219,7 +219,7 @@ class Notifier:
             message = {"title": title, "text": text, "party": name}
             return await self._channels.web_push.send(browser, message, name, LIFETIME_S)
         except ForbiddenAddress:
-            return Answer(GONE[0])
+            return PostResult(GONE[0])
 
     async def close(self) -> None:
         """Stop sending; claims stay for another process."""

@@ -54,6 +54,7 @@ def summary_of(party: Party) -> PartySummary:
         missed=0,
         winners=party.game.winners(match.state) if match and is_over else (),
         scores=party.game.scores(match.state) if match and is_over else (),
+        is_over_days=party.is_over_days,
     )
     return PartySummary(
         table,

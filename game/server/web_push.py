@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 from pywebpush import WebPusher
 
-from game.server.http_post import Answer, ForbiddenAddress, checked_url, origin_of, post
+from game.server.http_post import ForbiddenAddress, PostResult, checked_url, origin_of, post
 from game.server.notices import Subscription
 
 #: lengths of a browser's public key, uncompressed, and of its secret, in bytes
@@ -80,7 +80,7 @@ class WebPush:
         """Raise ForbiddenAddress for a subscription that no notice can be sent to."""
         check(subscription, self._near)
 
-    async def send(self, subscription: Subscription, message: Mapping[str, str], about: str, ttl_s: int) -> Answer:
+    async def send(self, subscription: Subscription, message: Mapping[str, str], about: str, ttl_s: int) -> PostResult:
         """Send a message to a browser, in place of an earlier one ``about`` the same; raise ForbiddenAddress.
 
         A service keeps it for a browser that is not connected, for ``ttl_s`` seconds.

@@ -24,8 +24,8 @@ from game.wire.messages import AskFeed, Feed, SeatQuery
 from game.wire.server_question import ServerQuestion
 
 BACK = ("pause", "back")
-#: states of the browser or system in which notices can be switched on
-OFFERED = ("granted", "default", "native")
+#: states in which there are none, each with its reason
+NOT_OFFERED = ("denied", "insecure", "framed", "none")
 #: states of pages that nobody can call once they are closed
 NO_PUSH = ("no", "home_screen")
 
@@ -67,7 +67,7 @@ class NoticeSettings(Baked):
         state, page, server = self._shown
         if not device.WEB and state in ("native", "none"):
             return "notices.push.native"
-        if state not in OFFERED:
+        if state in NOT_OFFERED:
             return "notices.push.no_notices"
         if page in NO_PUSH:
             return f"notices.push.{page}"
@@ -124,7 +124,7 @@ class NoticeSettings(Baked):
         return RowOfParts((label, control), 16, h=h) if control else RowOfParts((label,), h=h)
 
     def _switch(self) -> Part | None:
-        if self._shown[0] not in OFFERED:
+        if self._shown[0] in NOT_OFFERED:
             return None
         name = self.context.texts("notices.on")
         on = self.context.settings.notices and self._shown[0] != "default"

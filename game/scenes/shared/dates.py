@@ -16,8 +16,42 @@ def day(texts: Texts, then_ms: float, now_ms: float) -> str:
         return texts("statistics.yesterday" if ago else "statistics.today")
     if 1 < ago < 7:
         return texts(f"statistics.weekday.{then.tm_wday}")
-    date = texts("statistics.date", day=then.tm_mday, month=texts(f"statistics.month.{then.tm_mon}"))
-    return date if then.tm_year == now.tm_year else texts("statistics.date_of_year", date=date, year=then.tm_year)
+    return _date(texts, then) if then.tm_year == now.tm_year else full_date(texts, then_ms)
+
+
+def full_date(texts: Texts, then_ms: float) -> str:
+    """Return the date with its year."""
+    then = time.localtime(then_ms / 1000)
+    return texts("statistics.date_of_year", date=_date(texts, then), year=then.tm_year)
+
+
+def file_date(then_ms: float) -> str:
+    """Return the date as part of a file's name."""
+    return time.strftime("%Y-%m-%d", time.localtime(then_ms / 1000))
+
+
+def _date(texts: Texts, then: time.struct_time) -> str:
+    return texts("statistics.date", day=then.tm_mday, month=texts(f"statistics.month.{then.tm_mon}"))
+
+
+def coming_day(texts: Texts, ahead: int, now_ms: float) -> str:
+    """Return the day that is so many days ahead: today, tomorrow, a day of the week, or a date."""
+    if ahead in (0, 1):
+        return texts("statistics.today" if ahead == 0 else "until.tomorrow_alone")
+    then = time.localtime(_noon(time.localtime(now_ms / 1000)) + ahead * DAY_MS / 1000)
+    if 1 < ahead < 7:
+        return texts(f"statistics.weekday.{then.tm_wday}")
+    return texts("statistics.date", day=then.tm_mday, month=texts(f"statistics.month.{then.tm_mon}"))
+
+
+def until(texts: Texts, then_ms: float, now_ms: float) -> str:
+    """Return until when something lasts, as people say it: until 6 pm tomorrow."""
+    then, now = time.localtime(then_ms / 1000), time.localtime(now_ms / 1000)
+    ahead = round((_noon(then) - _noon(now)) / (DAY_MS / 1000))
+    at = texts.clock(then.tm_hour, then.tm_min)
+    if ahead in (0, 1):
+        return texts("until.tomorrow" if ahead else "until.today", clock=at)
+    return texts("until.day", day=coming_day(texts, ahead, now_ms), clock=at)
 
 
 def clock(then_ms: float) -> str:

@@ -47,7 +47,8 @@ class Missed:
         self._next, self._real_ms, self._table_ms = 0, 0.0, 0.0
         #: number of the first event that was missed
         self._first = 0
-        missed = session.take_missed()
+        # once: a table that is made anew has shown it
+        missed, session.remote.missed = session.remote.missed, None
         if missed and missed.before is not None and missed.steps[-1].length == match.turn.length:
             start, steps = match.position, missed.steps
             turn = start.turn._replace(length=steps[0].length - 1, to_move=-1, undo=False)
@@ -75,10 +76,11 @@ class Missed:
         before, shown = self.match.position, [step for step in steps if step.steps]
         for step in steps:
             self.match.follow(step)
-        if shown and not self.is_open:
-            self._tell(before, shown)
-        elif shown:
+        if self.is_open:
             self._steps += shown
+        elif shown and self.match.seat >= 0:
+            # who looks on sees the present alone
+            self._tell(before, shown)
         yield PositionChanged(tuple(self.match.past(self.match.viewer)))
 
     def add(self, step: PartyStep, *, back: bool) -> None:

@@ -7,10 +7,11 @@ from game.app.party_session import PartySession
 from game.core.match import HUMAN
 from game.engine.panel import DriverPanel, PanelButton
 from game.engine.transitions import Transition
+from game.scenes.shared import dates
 from game.table.party import notice
 from game.table.turns.driver import SeatMark, UndoOffer
 from game.table.turns.party_match import PendingAction
-from game.wire.commands import AnswerUndo, AskUndo, Sit, StandIn
+from game.wire.commands import OVER_DAYS_S, AnswerUndo, AskUndo, StandIn
 from game.wire.messages import SeatInfo
 from game.wire.remote_match import RemoteMatch
 
@@ -34,7 +35,7 @@ class PartySeats:
 
     def _mark(self, place: SeatInfo) -> str:
         """Return the label of a seat without a player at present, or ""."""
-        is_alone = place.kind == HUMAN and (place.away or place.stand_in)
+        is_alone = place.kind == HUMAN and ((place.away and not self.is_over_days) or place.stand_in)
         key = "vacant" if place.vacant else "stand_in" if place.stand_in else "away" if is_alone else ""
         return self.context.texts(f"party.mark.{key}") if key else ""
 
@@ -46,10 +47,15 @@ class PartySeats:
         return place if place and place.kind == HUMAN else None
 
     @property
+    def is_over_days(self) -> bool:
+        """True if nobody has to be there: the time of the turn is all that counts."""
+        return self.match.party_state.seconds >= OVER_DAYS_S
+
+    @property
     def missing(self) -> str:
-        """The name of the absent person to move, or ""."""
+        """The name of the absent person to move whom the others wait for, or ""."""
         mover = self._mover
-        return mover.name if mover and mover.away and not mover.stand_in else ""
+        return mover.name if mover and mover.away and not mover.stand_in and not self.is_over_days else ""
 
     @property
     def mover_note(self) -> str:
@@ -61,9 +67,9 @@ class PartySeats:
     def prompt(self, prompt: str) -> str:
         """Return the table's ``prompt``, or that the person to move is away."""
         mover, texts = self._mover, self.context.texts
-        if mover is None or not (mover.away or mover.stand_in):
-            return prompt
-        return texts("party.stood_in" if mover.stand_in else "party.missing", name=mover.name)
+        if mover is not None and mover.stand_in:
+            return texts("party.stood_in", name=mover.name)
+        return texts("party.missing", name=self.missing) if self.missing else prompt
 
     @property
     def left_s(self) -> int:
@@ -71,13 +77,14 @@ class PartySeats:
         return -(-self.session.remote.ms_until(self.match.turn.stand_in_ms + CLOCKS_MS) // 1000)
 
     def panel(self) -> DriverPanel | None:
-        """Return that the person to move is away, or that the person here watches; or None."""
-        if name := self.missing:
-            return self._missing_panel(name)
-        return self._watching_panel() if self.match.seat < 0 and not self.session.join_link.watches else None
-
-    def _missing_panel(self, name: str) -> DriverPanel:
-        texts, left, seat = self.context.texts, self.left_s, self.match.mover
+        """Return that the person to move is away, or that a bot has the seat of the person here; or None."""
+        texts, name, left, seat = self.context.texts, self.missing, self.left_s, self.match.mover
+        if self.is_taken and not name:
+            again = PanelButton("play-again", texts("party.play_again"), use=self._play_again, kind="good")
+            return notice(self.context, texts("party.taken"), again)
+        if not name or self.session.join_link.watches:
+            # a shared screen has it in large letters
+            return None
         if self.match.seat < 0 or not self.match.turn.stand_in_ms:
             return notice(self.context, texts("party.missing", name=name))
         is_wanted = left > 0 and self.wanted == name
@@ -86,20 +93,15 @@ class PartySeats:
         button = PanelButton(f"stand-in-{seat}", label, use=self._choose_stand_in, kind=kind)
         return notice(self.context, texts("party.missing_asked", name=name), button)._replace(own=False)
 
-    def _watching_panel(self) -> DriverPanel:
-        """Return whose side a watcher sees, and the way to a free seat."""
-        texts, party_state = self.context.texts, self.match.party_state
-        vacant = [seat for seat, place in enumerate(party_state.places) if place.vacant]
-        key = "locked" if party_state.locked else "free" if vacant else "full"
-        sees = texts("party.watching", name=self.match.seats[self.match.viewer].name)
-        text = texts.sentences([sees, texts(f"party.watching_{key}")])
-        free = vacant[:1] if key == "free" else []
-        buttons = [PanelButton(f"sit-{seat}", texts("party.sit"), use=partial(self.sit, seat)) for seat in free]
-        return notice(self.context, text, *buttons, speaks=False)
+    @property
+    def is_taken(self) -> bool:
+        """True if a bot has the seat of the person here, who has let three turns pass."""
+        seat = self.match.seat
+        return seat >= 0 and self.match.party_state.places[seat].stand_in
 
-    def sit(self, seat: int) -> Transition:
-        """Take a vacant seat."""
-        self.session.do(Sit(seat, *self.session.profile(), self.session.token))
+    def _play_again(self) -> Transition:
+        if not self.session.waits_for(StandIn):
+            self.session.do(StandIn(self.match.seat, False))
         return None
 
     def _choose_stand_in(self) -> Transition:
@@ -179,6 +181,8 @@ class TurnPartyTexts:
         self._sent, self._undoing, self._seats = sent, undoing, seats
         #: the state that the texts were last built from
         self._built_from: object = None
+        #: number of the match's actions, and the first prompt after them
+        self._first = (-1, "")
 
     @property
     def _left_s(self) -> int | None:
@@ -192,7 +196,7 @@ class TurnPartyTexts:
         self._built_from = (
             self._seats.match.party_state,
             self.session.is_late and self.session.late_notice,
-            self._left_s,
+            self._until or self._left_s,
             self.session.remote.order,
             self._seats.missing and self._seats.left_s,
             self._seats.wanted,
@@ -206,7 +210,29 @@ class TurnPartyTexts:
         if self._undoing.is_open:
             return ""
         prompt = self._seats.prompt(prompt)
-        return prompt if self._left_s is None else self.context.texts("party.left", text=prompt, count=self._left_s)
+        if self._left_s is None:
+            return prompt
+        if until := self._until:
+            return self._with_time(prompt, until)
+        return self.context.texts("party.left", text=prompt, count=self._left_s)
+
+    def _with_time(self, prompt: str, until: str) -> str:
+        """Return until when the seat to move has time; once a person has begun their move, the prompt guides it."""
+        match, texts = self._seats.match, self.context.texts
+        if match.mover != match.seat:
+            return texts("party.until", name=match.seats[match.mover].name, until=until)
+        if self._first[0] != match.turn.length:
+            self._first = (match.turn.length, prompt)
+        return texts("party.until_yours", until=until) if prompt == self._first[1] else prompt
+
+    @property
+    def _until(self) -> str:
+        """Until when the seat to move has time, in words, at a table over days."""
+        left, now = self.session.remote.left_ms, self.context.clock.wall_ms()
+        if left is None or not self._seats.is_over_days:
+            return ""
+        # whole minutes, so that the text stands still
+        return dates.until(self.context.texts, round((now + left) / 60_000) * 60_000, now)
 
     def urgent(self, ending: DriverPanel | None) -> DriverPanel | None:
         """Return the connection problem or a request of the players; None for neither."""
@@ -215,5 +241,5 @@ class TurnPartyTexts:
         return self._undoing.panel() or ending
 
     def waiting(self, showing: bool) -> DriverPanel | None:
-        """Return who is away, or that one watches; or None."""
-        return None if showing and self._seats.missing else self._seats.panel()
+        """Return who is away, or None."""
+        return None if showing else self._seats.panel()
