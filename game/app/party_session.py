@@ -9,7 +9,7 @@ from collections import deque
 from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core import game, rng
-from game.core.match import FIGURES, HUMAN, AnyMatch, InvalidSave
+from game.core.match import AnyMatch, InvalidSave
 from game.core.stored_words import class_word
 from game.host import device
 from game.player.known_parties import HOUR_MS, KnownParty, known_parties, store, whole_hours
@@ -35,6 +35,8 @@ class PartySession:
 
     #: the steps hold more than MOST_AT_ONCE moves that have come in one go
     was_away = False
+    #: the quiet hours that the table was told of; another device may have set some, which stay unless changed here
+    _quiet = NONE
 
     def __init__(self, context: Context, join_link: JoinLink, opens: ChooseGame | None = None) -> None:
         self.context, self.join_link = context, join_link
@@ -69,12 +71,10 @@ class PartySession:
         self._late: list[int] = []
         #: nothing that is called across the table is heard here
         self.reactions_muted = False
-        #: the number of the match whose result has been shown here
-        self._result_shown = 0
+        #: the number of the match whose result has been shown here: the people's page comes after it
+        self.result_shown = 0
         #: this device was made to leave its seat: it takes none by itself
         self.was_removed = False
-        #: the quiet hours that the table was told of; another device may have set some, which stay unless changed here
-        self._quiet = NONE
         self._disconnected_ms = 0.0
         self._at_ms = 0.0
         #: its server has said that this device's program is too old
@@ -325,12 +325,7 @@ class PartySession:
         party_state = self.remote.party_state
         if party_state is None or party_state.phase != PartyPhase.OVER or self.remote.over is None:
             return False
-        return self.remote.seat >= 0 and self._result_shown != party_state.matches
-
-    def result_was_shown(self) -> None:
-        """Record that the present match's result has been shown: the people's page comes after it."""
-        if self.remote.party_state is not None:
-            self._result_shown = self.remote.party_state.matches
+        return self.remote.seat >= 0 and self.result_shown != party_state.matches
 
     @property
     def is_settled(self) -> bool:
@@ -358,18 +353,6 @@ class PartySession:
         """The link that a phone opens to join, where it is known."""
         door = self.join_link.door or device.page.address
         return f"{door}#{JoinLink(code=self.remote.code).link}" if door else ""
-
-    def profile(self) -> tuple[str, str]:
-        """Return the name and figure with which the player here sits down.
-
-        Without ones of their own these are the first figure that no other person here has, and its name.
-        """
-        settings, party_state = self.context.settings, self.remote.party_state
-        places = enumerate(party_state.places if party_state else ())
-        taken = [place.figure for seat, place in places if place.kind == HUMAN and seat != self.remote.seat]
-        free = next((figure for figure in FIGURES if figure not in taken), FIGURES[0])
-        figure = settings.figure or free
-        return settings.name or self.named(figure), figure
 
     def named(self, place_figure: str) -> str:
         """Return the name of a computer player here."""

@@ -1,6 +1,7 @@
 """Base of the party drivers of all games: the match, its players, and the ways on."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.app.context import Context
@@ -12,9 +13,10 @@ from game.engine.panel import DriverPanel, PanelButton, PanelText
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
 from game.scenes.party.end_match import EndQuestion
+from game.scenes.party.newcomer import newcomer
 from game.scenes.result.party_result import party_result
 from game.scenes.table.pause import OnlinePause
-from game.wire.commands import OVER_DAYS_S, REACTIONS, ChooseGame, Kick, Leave, Play, React, StandIn, Start
+from game.wire.commands import OVER_DAYS_S, REACTIONS, ChooseGame, Kick, Leave, Play, React, Sit, StandIn, Start
 from game.wire.messages import Origin, PartyPhase, PublicEntry
 from game.wire.party_client import PartyStep
 from game.wire.remote_match import RemoteMatch
@@ -109,6 +111,25 @@ class PartyTable:
         """The proposal to end the match, with the answers open to the player here."""
         question = EndQuestion(self.context, self.session, self.match.party_state, self.match.seat)
         return notice(self.context, question.text, *question.buttons) if question.text else None
+
+    @property
+    def watching(self) -> DriverPanel | None:
+        """A watcher's panel: whose side the table shows, and the way to a free seat."""
+        texts, party_state, match = self.context.texts, self.match.party_state, self.match
+        if match.seat >= 0 or self.session.join_link.watches or match.is_over:
+            return None
+        vacant = [seat for seat, place in enumerate(party_state.places) if place.vacant]
+        key = "locked" if party_state.locked else "free" if vacant else "full"
+        sees = texts("party.watching", name=match.seats[match.viewer].name)
+        text = texts.sentences([sees, texts(f"party.watching_{key}")])
+        free = vacant[:1] if key == "free" else []
+        buttons = [PanelButton(f"sit-{seat}", texts("party.sit"), use=partial(self._sit, seat)) for seat in free]
+        return notice(self.context, text, *buttons, speaks=False)
+
+    def _sit(self, seat: int) -> Transition:
+        """Take a free seat."""
+        self.session.do(Sit(seat, *newcomer(self.context, self.session), self.session.token))
+        return None
 
     def leave(self, picture: "AnyTable") -> Transition:
         """Open the pause menu; ``picture`` is the table behind it."""

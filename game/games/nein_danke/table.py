@@ -234,7 +234,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def _bake_plate(self) -> None:
         plate = self.spots.plate
         tall = self.context.frame.tall
-        points = self.kit.line_plain(self.text("points"), self.kit.fitting(16, 20) if tall else 18, SOFT, most=92)
+        # a watcher does not know the chips, so there are no points to show
+        label = self.text("secret" if self.chips_of(self.viewer) < 0 else "points")
+        points = self.kit.line_plain(label, self.kit.fitting(16, 20) if tall else 18, SOFT, most=92)
         if tall:
             wide = self.bake_name(self.viewer, TextPlace(plate.x + 80, plate.y + 33, 126), 24)
             self._after_name = plate.x + 80 + wide + rival.AFTER_NAME
@@ -244,7 +246,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         else:
             self.bake_name(self.viewer, TextPlace(plate.x + 100, plate.y + 28, 166), 25)
             self.backdrop.put(points, plate.x + 100, plate.y + 72)
-            if self.context.frame.whole:
+            if self.context.frame.whole and self.chips_of(self.viewer) >= 0:
                 # two numbers one below the other, and the lower one is part of the upper one
                 size = self.kit.fitting(15, 19)
                 note = self.kit.line_plain(self.text("chips_count"), size, SOFT, fonts.STRONG, plate.w - 24)
@@ -453,22 +455,16 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
         active = self.shown.turn == self.viewer
         chips = self.chips_of(self.viewer)
-        total = self.context.texts.number(self.total_of(self.viewer))
-        # a watcher does not know the number
-        held = f"\u00d7{chips}" if chips >= 0 else "?"
         if tall:
             canvas.put_centred(self.face(self.viewer, 28, active), plate.x + 38, plate.y + 33)
-            canvas.put_right(kit.sticker(total, 44, most=98), plate.x + plate.w, plate.y + 25)
-            if self.spots.chips_apart:
-                canvas.put_right(kit.sticker(held, 42), plate.x + plate.w, self.spots.chips.centre[1])
-            else:
-                canvas.put_left(kit.sticker(held, 42), plate.x + 384, plate.y + 25)
-                label = kit.line(self.text("chips", count=max(0, chips)), kit.fitting(16, 20), SOFT, fonts.STRONG)
-                canvas.put_left(label, plate.x + 386, plate.y + 57)
         else:
             canvas.put_centred(self.face(self.viewer, 30, active), plate.x + 52, plate.y + 44)
-            canvas.put_right(kit.sticker(total, 46, most=96), plate.x + plate.w - 4, plate.y + 72)
-            canvas.put_right(kit.sticker(held, 42), plate.x + plate.w - 4, plate.y + 128)
+        if chips >= 0:
+            self._draw_points(canvas, chips)
+        elif tall:
+            canvas.put_centred(self.faces("chip", 40), plate.x + plate.w - 24, plate.y + 27)
+        else:
+            canvas.put_centred(self.faces("chip", 46), plate.x + plate.w - 30, plate.y + 72)
         self._draw_chips(canvas, max(0, chips))
         if not self.shown.displays[self.viewer]:
             # on a tall table near the top, where papers cover all of it or nothing
@@ -481,6 +477,22 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         size = kit.fitting(size, 17)
         if not self.last_pill(canvas, self.viewer, TextPlace(x, y), size=size) and self.viewer in self.shown.out:
             canvas.put_left(kit.pill(self.text("is_out"), size), x, y)
+
+    def _draw_points(self, canvas: Canvas, chips: int) -> None:
+        """Draw the own points, and the number of chips among them."""
+        kit, plate, held = self.context.kit, self.spots.plate, f"\u00d7{chips}"
+        total = self.context.texts.number(self.total_of(self.viewer))
+        if not self.context.frame.tall:
+            canvas.put_right(kit.sticker(total, 46, most=96), plate.x + plate.w - 4, plate.y + 72)
+            canvas.put_right(kit.sticker(held, 42), plate.x + plate.w - 4, plate.y + 128)
+            return
+        canvas.put_right(kit.sticker(total, 44, most=98), plate.x + plate.w, plate.y + 25)
+        if self.spots.chips_apart:
+            canvas.put_right(kit.sticker(held, 42), plate.x + plate.w, self.spots.chips.centre[1])
+            return
+        canvas.put_left(kit.sticker(held, 42), plate.x + 384, plate.y + 25)
+        label = kit.line(self.text("chips", count=chips), kit.fitting(16, 20), SOFT, fonts.STRONG)
+        canvas.put_left(label, plate.x + 386, plate.y + 57)
 
     def _chip_step(self, row: int) -> float:
         """Return the distance between own chips in a row of ``row``."""

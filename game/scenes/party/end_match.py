@@ -6,7 +6,7 @@ from game.app.context import Context
 from game.app.party_session import PartySession
 from game.engine.panel import PanelButton
 from game.engine.transitions import Transition
-from game.wire.commands import EndMatch
+from game.wire.commands import OVER_DAYS_S, EndMatch
 from game.wire.messages import PartyPhase, PartyState
 
 
@@ -26,6 +26,11 @@ class EndQuestion:
     def asks(self) -> bool:
         """True if the person here has yet to answer."""
         return self.request is not None and self.seat in self.request.pending
+
+    @property
+    def _waits_days(self) -> bool:
+        """True if people are asked who are away."""
+        return self.party_state.seconds >= OVER_DAYS_S
 
     def propose(self) -> None:
         """Ask the others."""
@@ -62,7 +67,7 @@ class EndQuestion:
         is_mine = self.seat == request.seat
         if self.asks:
             found.append(self._button("yes", "yes", True))
-        elif is_mine and all(self.party_state.places[seat].away for seat in request.pending):
+        elif is_mine and not self._waits_days and all(self.party_state.places[seat].away for seat in request.pending):
             found.append(self._button("yes", "without", True))
         if self.asks or is_mine:
             found.append(self._button("no", "withdraw" if is_mine else "no", False))

@@ -231,8 +231,10 @@ class LivePartyDriver(PartyTable, LiveDriver):
             return None
         if not self.session.is_late and (ending := self.ending):
             return ending
-        text = self._party_texts.waiting()[0]
-        return notice(self.context, text) if text else None
+        text, watching = self._party_texts.waiting()[0], self.watching
+        if watching:
+            text = self.context.texts.sentences([watching.text.body, text])
+        return notice(self.context, text, *(watching.text.buttons if watching else ())) if text else None
 
     @property
     def away(self) -> tuple[int, ...]:

@@ -128,10 +128,10 @@ class TableButtons:
             found.append(self._undo_button(table, undo.allowed and not (driver.undo_needs_consent and busy)))
         if CornerButton.HINT in driver.corners:
             found.append(self.table_hint.button(table.context, table.spots.hint, self._uses[CornerButton.HINT], own))
-        found += seat_marks(table, driver.marks)
         if isinstance(driver, TurnPartyDriver) and driver.session.join_link.watches and driver.match.mover >= 0:
             found += _signs(table, driver)
-        return found
+        # above the line around the mover's panel
+        return [*found, *seat_marks(table, driver.marks)]
 
     def calls(self, table: AnyTurnTable) -> list[Widget]:
         """Return the buttons of the open menu of calls."""

@@ -220,4 +220,4 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         # while the person decides, the dock is free for a hint
         order = None if self.is_own else self.orders.panel
         urgent, waits = self._party_texts.urgent(self.ending), self._party_texts.waiting(showing)
-        return urgent or self.missed.panel(self.pacing.history) or order or waits
+        return urgent or self.missed.panel(self.pacing.history) or order or waits or self.watching

@@ -11,7 +11,7 @@ from game.scenes.shared import dates
 from game.table.party import notice
 from game.table.turns.driver import SeatMark, UndoOffer
 from game.table.turns.party_match import PendingAction
-from game.wire.commands import OVER_DAYS_S, AnswerUndo, AskUndo, Sit, StandIn
+from game.wire.commands import OVER_DAYS_S, AnswerUndo, AskUndo, StandIn
 from game.wire.messages import SeatInfo
 from game.wire.remote_match import RemoteMatch
 
@@ -77,16 +77,14 @@ class PartySeats:
         return -(-self.session.remote.ms_until(self.match.turn.stand_in_ms + CLOCKS_MS) // 1000)
 
     def panel(self) -> DriverPanel | None:
-        """Return that the person to move is away, or that the person here watches; or None."""
-        if name := self.missing:
-            return self._missing_panel(name)
-        if self.is_taken:
-            again = PanelButton("play-again", self.context.texts("party.play_again"), use=self._play_again, kind="good")
-            return notice(self.context, self.context.texts("party.taken"), again)
-        return self._watching_panel() if self.match.seat < 0 and not self.session.join_link.watches else None
-
-    def _missing_panel(self, name: str) -> DriverPanel:
-        texts, left, seat = self.context.texts, self.left_s, self.match.mover
+        """Return that the person to move is away, or that a bot has the seat of the person here; or None."""
+        texts, name, left, seat = self.context.texts, self.missing, self.left_s, self.match.mover
+        if self.is_taken and not name:
+            again = PanelButton("play-again", texts("party.play_again"), use=self._play_again, kind="good")
+            return notice(self.context, texts("party.taken"), again)
+        if not name or self.session.join_link.watches:
+            # a shared screen has it in large letters
+            return None
         if self.match.seat < 0 or not self.match.turn.stand_in_ms:
             return notice(self.context, texts("party.missing", name=name))
         is_wanted = left > 0 and self.wanted == name
@@ -104,22 +102,6 @@ class PartySeats:
     def _play_again(self) -> Transition:
         if not self.session.waits_for(StandIn):
             self.session.do(StandIn(self.match.seat, False))
-        return None
-
-    def _watching_panel(self) -> DriverPanel:
-        """Return whose side a watcher sees, and the way to a free seat."""
-        texts, party_state = self.context.texts, self.match.party_state
-        vacant = [seat for seat, place in enumerate(party_state.places) if place.vacant]
-        key = "locked" if party_state.locked else "free" if vacant else "full"
-        sees = texts("party.watching", name=self.match.seats[self.match.viewer].name)
-        text = texts.sentences([sees, texts(f"party.watching_{key}")])
-        free = vacant[:1] if key == "free" else []
-        buttons = [PanelButton(f"sit-{seat}", texts("party.sit"), use=partial(self.sit, seat)) for seat in free]
-        return notice(self.context, text, *buttons, speaks=False)
-
-    def sit(self, seat: int) -> Transition:
-        """Take a vacant seat."""
-        self.session.do(Sit(seat, *self.session.profile(), self.session.token))
         return None
 
     def _choose_stand_in(self) -> Transition:
@@ -259,5 +241,5 @@ class TurnPartyTexts:
         return self._undoing.panel() or ending
 
     def waiting(self, showing: bool) -> DriverPanel | None:
-        """Return who is away, or that one watches; or None."""
-        return None if showing and self._seats.missing else self._seats.panel()
+        """Return who is away, or None."""
+        return None if showing else self._seats.panel()
