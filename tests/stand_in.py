@@ -199,6 +199,9 @@ class StandIn:
     def saveFile(self, name: str, text: str) -> None:
         self.saved = (name, json.loads(text))
 
+    def savePicture(self, name: str, base64: str) -> None:
+        self.saved = (name, base64)
+
     def chooseFile(self) -> None:
         self.happened.append({"kind": "file", "text": self.saved[1]})
 

@@ -6,6 +6,7 @@ from it, the right answers as their game encodes them, and the reason. Seat 0 is
 
 import json
 from collections.abc import Callable, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,11 +14,13 @@ import dnup_states
 import keine_ahnung_states
 import nein_danke_states
 import push_states
+import twin_it_states
 
 from game.ai.levels import chosen_by
 from game.ai.review import judge_decision
 from game.catalogue.registry import GAMES
 from game.core.game import Action, AnyGame, State
+from game.core.live import without_stamp_of
 from game.core.options import Json
 from game.core.rng import Rng
 from game.games.keine_ahnung.deck import PLACES
@@ -25,6 +28,7 @@ from game.games.keine_ahnung.rules import Phase as KeineAhnungPhase
 from game.games.nein_danke import rules as nein_danke_rules
 from game.games.nein_danke.deck import GREEN_IDS, NUMBERS, SPECIALS
 from game.games.push.rules import Phase as PushPhase
+from game.games.twin_it import state as twin_it_rules
 
 SURE = Path(__file__).parent / "sure"
 #: who has to be right
@@ -103,11 +107,35 @@ def push(phase: int | None = None, waiting: tuple[int, ...] = (), **given: Any) 
     return push_states.state_of(**given, **around)
 
 
+def twin_it(seats: int, won: list[int] | None = None, **given: Any) -> State:
+    """A table at which seat 0 is the first to look; ``won`` are further pairs whose third cards are nowhere."""
+    mine, options = given.pop("sets", [[] for _ in range(seats)]), given.pop("options")
+    hidden = iter(range(200, 300))
+    for seat, count in enumerate(won or ()):
+        mine[seat] += [[pattern, pattern] for pattern in islice(hidden, count)]
+    around = {"flipper": seats - 1, "passes": 0, "flip_from": 0, **given}
+    if around.get("passes") == "all":
+        around["passes"] = twin_it_states.state_of(seats=seats, options=options).options.minute
+    if "phase" in around:
+        around["phase"] = twin_it_rules.Phase(around["phase"])
+    return twin_it_states.state_of(seats=seats, sets=mine, options=options, **around)
+
+
+def named(state: State, verb: str, *patterns: int) -> Action:
+    """An action of seat 0 in Twin It!, without a stamp: what it does, and to the cards with which pattern."""
+    kind = twin_it_rules.Verb[verb.upper()]
+    cards = sorted(thing.card for pattern in patterns for thing in state.copies_in(state.lying(), pattern))
+    if kind == twin_it_rules.Verb.CHOOSE:
+        cards = [card for card in cards if card in state.losable(0)]
+    return twin_it_rules.Action(kind, 0, -1 if kind == twin_it_rules.Verb.TICK else 0, tuple(cards))
+
+
 BUILDERS: dict[str, Callable[..., State]] = {
     "nein_danke": nein_danke,
     "keine_ahnung": keine_ahnung,
     "dnup": dnup,
     "push": push,
+    "twin_it": twin_it,
 }
 
 
@@ -121,9 +149,23 @@ def _read(name: str, number: int, row: dict[str, Any]) -> SurePosition:
     game, state = GAMES[name], BUILDERS[name](**row["position"])
     for action in row.get("before", ()):
         state, _ = game.apply(state, game.decode(action), Rng(0))
-    return SurePosition(
-        name, number, state, tuple(map(game.decode, row["right"])), row["why"], "first" in row["position"]
-    )
+    twins = name == "twin_it"
+    right = tuple(named(state, *answer) if twins else game.decode(answer) for answer in row["right"])
+    return SurePosition(name, number, state, right, row["why"], "first" in row["position"])
+
+
+def asked_in(position: SurePosition) -> tuple[str, ...]:
+    """Who has to be right: Twin It! has neither expert nor review, and a hint without a clock only."""
+    if position.game != "twin_it":
+        return ASKED
+    return ("hard", "hint") if position.state.options.calm else ("hard",)
+
+
+class Attentive(Rng):
+    """The luck of a level that sees all that it may overlook."""
+
+    def fraction(self) -> float:
+        return 0.5
 
 
 def decisions_of(position: SurePosition, asked: str) -> Action:
@@ -131,10 +173,10 @@ def decisions_of(position: SurePosition, asked: str) -> Action:
     game = GAMES[position.game]
     view = game.view(position.state, 0)
     if asked == "hint":
-        return game.hints.explain(view).action
+        return without_stamp_of(game, game.hints.explain(view).action)
     if asked == "review":
         return reviewed(game, position)
-    return chosen_by(game.bots.think(view, Rng(1), asked))
+    return without_stamp_of(game, chosen_by(game.bots.think(view, Attentive(1), asked)))
 
 
 def reviewed(game: AnyGame, position: SurePosition) -> Action:

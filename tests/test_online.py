@@ -11,9 +11,7 @@ from guests import TURNS, server, started
 from guests import run_async as run
 from online import Room, Silence, place, put_at_party
 from player import Player
-from table_player import items_for
 
-from game.ai.levels import chosen_by
 from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.codec import BadData
@@ -76,25 +74,9 @@ def test_two_people_play_a_whole_game_through_the_interface(room, game):
     """Each decision is made on the server's own match and pressed once on the device of the seat that decides."""
     room.gather(game, ["easy"] if game == "nein_danke" else [])
     room.begin()
-    remote = scene_of(room.players[0]).context.session.remote
-    party = room.loop.run_until_complete(room.parties.replica(remote.party)).party
-    decided_on = -1
+    party, decided_on = room.party(), -1
     for _ in range(20_000):
-        for player in room.players:
-            match, scene = party.match, player.scene
-            if not isinstance(scene, TurnScene) or not scene.table.viewer_decides or len(match.actions) == decided_on:
-                continue
-            if "next" in player.ids() or scene.match.turn.length < len(match.actions) or match.mover != scene.viewer:
-                continue
-            decided_on = len(match.actions)
-            level = "hard" if game == "keine_ahnung" else "normal"
-            action = chosen_by(match.game.bots.think(match.view(match.mover), Rng(decided_on), level))
-            for id_ in items_for(scene.table, action):
-                assert room.live(60, lambda player=player, id_=id_: id_ in player.ids()), (id_, player.ids())
-                player.tap(id_)
-        if "next" in room.players[0].ids():
-            room.players[0].tap("next")
-        room.live()
+        decided_on = room.decide(party, decided_on)
         # the result is kept as soon as it is known, before it is shown
         for context in (player.app.context for player in room.players):
             assert len(saves.finished_matches(context)) == bool(context.session and context.session.remote.over)
@@ -106,11 +88,13 @@ def test_two_people_play_a_whole_game_through_the_interface(room, game):
     assert isinstance(transition_after(second), AfterParty)
     assert first.match.save() == second.match.save()
     assert not [player for player in room.players if links_to_open_seats(player.app.context)], "that table is over"
-    # a rematch by one press: everybody moves up one seat
+    # a rematch once both have read the result: everybody moves up one seat
     first_player, second_player = room.players
     room.live(30)
-    assert "again" not in second_player.ids(), "that is the owner's to say"
     first_player.tap("again")
+    assert room.live(60, lambda: "begin" in first_player.ids()), "the owner could begin at once"
+    assert not room.live(30, lambda: isinstance(second_player.scene, TurnScene)), "Ben is still reading"
+    second_player.tap("again")
     assert room.live(60, lambda: all(isinstance(player.scene, TurnScene) for player in room.players))
     assert [scene_of(player).match.seat for player in room.players] == [len(first.match.seats) - 1, 0]
 
@@ -602,18 +586,31 @@ def test_a_table_says_when_it_is_reconnecting_or_cannot_be_saved():
 
 
 @pytest.mark.parametrize(
-    ("seat", "is_away", "waits"),
-    [(0, False, False), (1, False, True), (1, True, False), (WATCHER, False, True), (WATCHER, True, True)],
+    ("seat", "away", "ready", "button"),
+    [
+        (0, False, False, ("again", "")),
+        (0, False, True, ("begin", "")),
+        (1, False, False, ("again", "")),
+        (1, False, True, ("again", "Warten auf Cleo")),
+        (1, True, True, ("begin", "")),
+        (WATCHER, False, False, ("again", "Warten auf drei")),
+        (WATCHER, True, True, ("again", "Warten auf Cleo")),
+    ],
 )
-def test_after_a_match_everybody_waits_for_the_owner_or_a_deputy(seat, is_away, waits):
+def test_after_a_match_people_say_that_they_have_read_and_the_owner_may_begin(seat, away, ready, button):
     player = Player()
-    match = finished("push", 2, people=(0, 1))
-    places = (place("Ada", "fox", away=is_away), place("Ben", "bear"))
+    match = finished("push", 3, people=(0, 1, 2))
+    places = (place("Ada", "fox", away=away), place("Ben", "bear"), place("Cleo", "owl"))
+    places = tuple(row._replace(ready=ready and row.name != "Cleo") for row in places)
     session = put_at_party(player, GATHERING._replace(phase=PartyPhase.OVER, places=places), seat, match=match)
     session.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
     session.remote._commitments[0] = commitment(f"{match.seed:x}", "")
     onward = AfterParty(player.app.context, match, session).onward
-    assert onward.waiting == (player.app.context.texts("party.waits", name="Ada") if waits else "")
+    assert (onward.id, onward.waiting) == button
+    texts = player.app.context.texts
+    begins = onward.id == "begin"
+    assert onward.sub == (texts("standing.read", count=1, names="Cleo") if begins else "")
+    assert bool(onward.question) == begins
 
 
 @pytest.mark.parametrize("room", [(1,)], indirect=True)

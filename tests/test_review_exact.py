@@ -266,6 +266,17 @@ def test_reviews_of_small_endgames_match_exact_solutions(name, monkeypatch):
     assert sum(far <= SURE * error + 1e-9 for far, error in strays) >= 0.9 * len(strays)
 
 
+@pytest.mark.parametrize("asked", ["hard", "expert", "hint"])
+def test_the_last_trophy_is_played_for_the_exact_chance(asked):
+    """A rival takes it next, so only this turn counts; the house rule of reminders lets the hint know the cards."""
+    game = GAMES["keine_ahnung"]
+    for small, chances in islice(small_positions("keine_ahnung"), 40):
+        view = game.view(small.state, 0)
+        view = view._replace(options=view.options._replace(reminders=True))
+        given = game.hints.explain(view).action if asked == "hint" else chosen_by(game.bots.think(view, Rng(1), asked))
+        assert chances[given] == pytest.approx(max(chances.values()))
+
+
 def test_reviews_of_push_tell_only_costs_that_hard_confirms():
     """Normal misplays the end of a game: what it makes of a move may be nothing but its own mistakes later."""
     game, told = GAMES["push"], 0

@@ -22,7 +22,7 @@ from table_player import offered_moves
 from game.ai.levels import chosen_by
 from game.app import start
 from game.catalogue.registry import GAMES
-from game.core.match import FIGURES, Match, Seat
+from game.core.match import FIGURES, AnyMatch, Match, Seat
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
@@ -35,6 +35,7 @@ from game.host.storage import MemoryStorage
 from game.player import daily_deal, daily_store, family, reviews, saves, stats
 from game.player.known_parties import STORED, StoredParties, StoredParty
 from game.scenes.navigation import routes
+from game.scenes.party.evening_plan import EveningPlan
 from game.scenes.records.family_screen import FamilyScreen
 from game.scenes.records.finished import Finished
 from game.scenes.result.after import AfterParty
@@ -47,16 +48,21 @@ from game.scenes.table.curtain import LINES, Curtain
 from game.table.turns.scene import TurnScene
 from game.wire.join_link import JoinLink
 from game.wire.messages import (
+    BestMoment,
+    EveningState,
     LiveClock,
     Over,
     PartyPhase,
     PartyState,
+    PlayedMatch,
     SeatQuery,
     SeatRow,
     SeatStatus,
+    StandingRow,
     TableSummary,
     commitment,
 )
+from game.wire.messages import Player as Named
 from game.wire.seat_watch import _Server
 
 #: the usual one last: the game continues in it
@@ -334,6 +340,36 @@ def after_a_party(player: Player, standing: PartyState, watch: JoinLink) -> Iter
         session.remote._commitments[0] = commitment(f"{match.seed:x}", "")
         for _ in pushed_and_closed(player, Result(context, match, AfterParty(context, match, session))):
             yield f"result with others, seat {seat}", player
+    yield from evening_of(player, standing._replace(phase=PartyPhase.OVER), match)
+
+
+def evening_of(player: Player, party_state: PartyState, match: AnyMatch) -> Iterator[tuple[str, Player]]:
+    """Yield the screens of an evening: its plan, the standing after its first game, and the ceremony."""
+    context = player.app.context
+    people = [Named(seat.name, seat.figure) for seat in match.seats]
+    rows = [
+        StandingRow(people[seat], seat, 9 - seat, 4 - seat, 2 - seat, 2 - seat, 2 * (not seat)) for seat in range(3)
+    ]
+    rows.append(StandingRow(Named("Brunhilde", "penguin"), -1, 3, 0, -1, 1, 1))
+    moment = BestMoment("beaten", people[1], people[2], (("count", 3.0), ("high", 6.0), ("low", 5.0)))
+    told = (PlayedMatch(1, "dnup", (people[0], Named("", "frog")), moment), PlayedMatch(2, "twin_it", (), None))
+    games = ("dnup", "twin_it", "keine_ahnung")
+    for played in (1, 3):
+        evening = EveningState(games, played, played == 3)
+        shown = party_state._replace(standing=tuple(rows), finished=told[:played], evening=evening)
+        for seat, join_link in ((-1, JoinLink(context.server, watches=True)), (0, JoinLink(context.server))):
+            session = put_at_party(player, shown, seat, join_link, match)
+            session.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
+            session.remote._commitments[0] = commitment(f"{match.seed:x}", "")
+            for _ in pushed_and_closed(player, Result(context, match, AfterParty(context, match, session))):
+                player.scene._turn(len(player.scene.pages))
+                yield f"standing in a result after {played} games, seat {seat}", player
+            for _ in pushed_and_closed(player, routes.standing(context, session)):
+                yield f"standing after {played} games, seat {seat}", player
+        for _ in pushed_and_closed(player, routes.lobby(context, session)):
+            yield f"people after {played} games", player
+        for _ in pushed_and_closed(player, EveningPlan(context, session)):
+            yield f"plan of an evening after {played} games", player
 
 
 def menus_of(game: str, size, language: str):

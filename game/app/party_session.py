@@ -33,6 +33,9 @@ LOST_AGAIN_MS, LOST_LONGEST_MS = 60_000, 600_000
 class PartySession:
     """One party, from coming to leaving."""
 
+    #: the quiet hours that the table was told of; another device may have set some, which stay unless changed here
+    _quiet = NONE
+
     def __init__(self, context: Context, join_link: JoinLink, opens: ChooseGame | None = None) -> None:
         self.context, self.join_link = context, join_link
         before = [
@@ -68,12 +71,10 @@ class PartySession:
         self._late: list[int] = []
         #: nothing that is called across the table is heard here
         self.reactions_muted = False
-        #: the number of the match whose result has been shown here
-        self._result_shown = 0
+        #: the number of the match whose result has been shown here: the people's page comes after it
+        self.result_shown = 0
         #: this device was made to leave its seat: it takes none by itself
         self.was_removed = False
-        #: the quiet hours that the table was told of; another device may have set some, which stay unless changed here
-        self._quiet = NONE
         self._disconnected_ms = 0.0
         self._at_ms = 0.0
         #: its server has said that this device's program is too old
@@ -324,12 +325,7 @@ class PartySession:
         party_state = self.remote.party_state
         if party_state is None or party_state.phase != PartyPhase.OVER or self.remote.over is None:
             return False
-        return self.remote.seat >= 0 and self._result_shown != party_state.matches
-
-    def result_was_shown(self) -> None:
-        """Record that the present match's result has been shown: the people's page comes after it."""
-        if self.remote.party_state is not None:
-            self._result_shown = self.remote.party_state.matches
+        return self.remote.seat >= 0 and self.result_shown != party_state.matches
 
     @property
     def is_settled(self) -> bool:

@@ -175,6 +175,17 @@ def export_data(kept: Storage) -> str:
     return str(path)
 
 
+def save_picture(name: str, data: bytes) -> str:
+    """Save a PNG file, or share it from a phone's page; return where it is, raise OSError if it cannot be written."""
+    if isinstance(page, WebPage):
+        page.save_picture(name, data)
+        return name
+    path = native_folder().parent / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return str(path)
+
+
 def share(link: str, command: str, done: Callable[[str], None]) -> None:
     """Put on the clipboard what opens a game elsewhere: in a browser its address, natively the command for it.
 

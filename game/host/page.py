@@ -6,6 +6,7 @@ events since the last one. Under pygbag's runtime JavaScript is ``platform.windo
 only this module knows.
 """
 
+import base64
 import importlib
 import json
 import platform
@@ -279,6 +280,10 @@ class WebPage(NoPage):
     def save_file(self, name: str, text: str) -> None:
         """Download a file to the player's device."""
         self._script.saveFile(name, json.dumps(text))
+
+    def save_picture(self, name: str, data: bytes) -> None:
+        """Download a PNG file to the player's device, or offer to share it on a phone."""
+        self._script.savePicture(name, base64.b64encode(data).decode())
 
     def copy_text(self, text: str, done: Callable[[bool], None]) -> None:
         """Put a text on the clipboard, after the page's address if it begins with #.

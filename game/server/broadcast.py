@@ -28,6 +28,7 @@ from game.wire.commands import (
     EndMatch,
     Kick,
     Lock,
+    PlanEvening,
     Play,
     React,
     SetTimeLimit,
@@ -52,7 +53,7 @@ NAMES: dict[type, str] = {
 
 
 #: entries after which the hash starts anew: of a match, and of the lobby before it
-BEGINNINGS = frozenset({NAMES[log.MatchDealt], class_word(ChooseGame)})
+BEGINNINGS = frozenset({NAMES[log.MatchDealt], class_word(ChooseGame), class_word(PlanEvening)})
 
 
 class _Cached(NamedTuple):

@@ -103,6 +103,9 @@ EntryCommand: TypeAlias = (
     | commands.SetTimeLimit
     | commands.KeepQuiet
     | commands.AllowHints
+    | commands.PlanEvening
+    | commands.EndEvening
+    | commands.ReadyForNext
     | commands.Play
     | OrderCarriedOut
     | LiveMoveMade

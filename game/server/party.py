@@ -20,11 +20,21 @@ from game.server.chairs import GRACE_MS, Chair, Change, CommandRefused, SeenEven
 from game.server.end_proposal import EndProposal
 from game.server.orders import action_of, check, still_holding
 from game.server.request_index import RequestIndex
+from game.server.standings import EVENING, Standing
 from game.wire import commands
-from game.wire.messages import Origin, PartyPhase, PartyState, UndoRequest, commitment
+from game.wire.messages import Origin, PartyPhase, PartyState, StandingRow, UndoRequest, commitment
 
 #: commands that may come from the server itself
-AUTOMATIC = (log.WentAway, log.CameBack, commands.Play, log.LiveDecided, commands.PauseTable, commands.StandIn)
+AUTOMATIC = (
+    log.WentAway,
+    log.CameBack,
+    log.MatchDealt,
+    log.MatchDealtCovered,
+    commands.Play,
+    log.LiveDecided,
+    commands.PauseTable,
+    commands.StandIn,
+)
 #: time for which the scores between two rounds are shown if nobody continues, in milliseconds
 BETWEEN_MS = 30_000
 #: number of entries after which nothing new begins at a table, so that no table fills the disk, and
@@ -48,6 +58,8 @@ ENDING = (
 ORDER_WAKE_MS = 10_000
 #: shortest interval of a person's calls across the table, in milliseconds
 CALM_MS = 1_000
+#: time for which somebody who has gone away without having read the result delays the next match, in milliseconds
+READING_MS = 10_000
 
 
 class ServerTask(NamedTuple):
@@ -112,6 +124,8 @@ class Party:
         self.orders: dict[int, Order] = {}
         self.secrets = 0
         self.members = 0
+        self.standing = Standing()
+        self._rows: tuple[StandingRow, ...] = ()
         self._requests = RequestIndex()
 
     # ---- queries --------------------------------------------------------------------------------
@@ -189,6 +203,8 @@ class Party:
     @property
     def duty(self) -> ServerTask | None:
         """The server's next task; a table in real time has several at once, see ``arbiter``."""
+        if self.phase == PartyPhase.OVER and self._deals_at:
+            return ServerTask(Origin.HOUSE, -1, "", self._deals_at)
         if self.ordered is not None:
             return ServerTask(Origin.PERSON, self.to_move, "", self.turn_ms)
         if self.to_move < 0 or self.clock or self.is_forsaken:
@@ -246,7 +262,33 @@ class Party:
             undoing=self.asked(),
             live_clock=self.clock.live_clock if self.clock and self.phase == PartyPhase.PLAYING else None,
             ending=self.ending.request(self.chairs) if self.ending else None,
+            standing=self._standing_rows(),
+            finished=self.standing.matches,
+            evening=self.standing.evening_state,
         )
+
+    def _standing_rows(self) -> tuple[StandingRow, ...]:
+        """Return the rows of the standing, as one object as long as they are equal."""
+        rows = self.standing.rows(self.chairs)
+        if rows != self._rows:
+            self._rows = rows
+        return self._rows
+
+    @property
+    def _deals_at(self) -> int:
+        """After a match, the time at which the next is dealt since everybody present has read the result; or 0.
+
+        Those who have just gone away are waited for a little, and over days everybody is.
+        """
+        needed = [chair for chair in self.chairs if chair.kind == HUMAN and (self.is_over_days or chair.is_there)]
+        if self.is_full or not needed or not all(chair.ready for chair in needed):
+            return 0
+        try:
+            self._next()
+        except CommandRefused:
+            return 0
+        gone = [chair.away_ms for chair in self.chairs if chair.kind == HUMAN and chair.away_ms and not chair.ready]
+        return max([self.at, *(away_ms + READING_MS for away_ms in gone)])
 
     def seat_of(self, token: str) -> int:
         """Return the seat of a token hash, or -1."""
@@ -297,6 +339,7 @@ class Party:
         return partial(next, effect, ())
 
     def _effect(self, line: log.LogEntry) -> Effect:
+        """Return the effect of an entry about seats and settings, or of any other."""
         match line.command:
             case log.SeatTaken() as command:
                 return self._on_seated(line, command)
@@ -318,8 +361,20 @@ class Party:
                 return self._on_limit(line, command)
             case commands.KeepQuiet() as command:
                 return self._on_quiet(line, command)
+            case commands.PlanEvening() as command:
+                return self._on_planned(line, command)
+            case commands.EndEvening():
+                return self._on_evening_ended(line)
             case commands.React() as command:
                 return self._on_react(line, command)
+            case _:
+                return self._match_effect(line)
+
+    def _match_effect(self, line: log.LogEntry) -> Effect:
+        """Return the effect of an entry about a match."""
+        match line.command:
+            case commands.ReadyForNext():
+                return self._on_ready_for_next(line)
             case log.MatchDealt() | log.MatchDealtCovered() as command:
                 return self._on_dealt(line, command)
             case commands.Play() | log.OrderCarriedOut() as command:
@@ -342,7 +397,7 @@ class Party:
                 return self._on_undo_answered(line, command)
             case commands.EndMatch() as command:
                 return self._on_end_match(line, command)
-            case log.PartyOpened():
+            case _:
                 raise CommandRefused("begun")
 
     def follow(self, line: log.LogEntry, change: Change | None = None) -> Sequence[SeenEvent]:
@@ -450,6 +505,7 @@ class Party:
         # people choose their figure before bots, and the first of them before the others
         figure = free_figure(command.figure, [one.figure for one in others])
         self.chairs[command.seat] = person._replace(name=command.name, figure=figure)
+        self.standing = self.standing.called(self.chairs[command.seat])
         taken = [one.figure for one in self.chairs]
         for seat, one in enumerate(self.chairs):
             if one.figure == figure and seat != command.seat:
@@ -550,17 +606,50 @@ class Party:
     def _on_choose(self, line: log.LogEntry, command: commands.ChooseGame) -> Effect:
         """Choose the next game."""
         self._led_by(line.seat)
-        if self.phase == PartyPhase.PLAYING:
-            raise CommandRefused("playing")
         game, options = self.chosen(command)
-        chairs = self.chairs if self.phase == PartyPhase.GATHERING else self._moved_round()
-        kept = self._kept(game, chairs)
+        kept = self._kept_after(game)
         yield ()
+        self.standing = self.standing.chosen(commands.ChooseGame(game.name, options))
+        self._take_game(game, options)
+        self._gather(kept, self.length)
+
+    def _take_game(self, game: AnyGame, options: dict[str, Json]) -> None:
+        """Take another game, with its house rules."""
         self.game, self.options = game, options
         if game.real_time and self.is_over_days:
             # everybody looks at the same cards at the same time
             self.seconds = 0
-        self._gather(kept, self.length)
+
+    def _on_planned(self, line: log.LogEntry, command: commands.PlanEvening) -> Effect:
+        """Plan an evening, or change the games that are still to come."""
+        self._led_by(line.seat)
+        if len(command.games) != EVENING:
+            raise CommandRefused("evening")
+        games = [self.chosen(one) for one in command.games]
+        evening = self.standing.evening if self.standing.upcoming else None
+        game, options = games[evening.played if evening else 0]
+        kept = self._kept_after(game)
+        yield ()
+        self.standing = self.standing.planned([commands.ChooseGame(one.name, rules) for one, rules in games])
+        if self.phase == PartyPhase.GATHERING or evening is None:
+            self._take_game(game, options)
+            self._gather(kept, self.length)
+
+    def _on_evening_ended(self, line: log.LogEntry) -> Effect:
+        """End the evening early."""
+        self._led_by(line.seat)
+        if self.phase == PartyPhase.PLAYING:
+            raise CommandRefused("playing")
+        if self.standing.upcoming is None:
+            raise CommandRefused("evening")
+        yield ()
+        self.standing = self.standing.ended()
+
+    def _kept_after(self, game: AnyGame) -> list[Chair]:
+        """Return the chairs that stay for another game outside of a match; raise CommandRefused during one."""
+        if self.phase == PartyPhase.PLAYING:
+            raise CommandRefused("playing")
+        return self._kept(game, self.chairs if self.phase == PartyPhase.GATHERING else self._moved_round())
 
     def _kept(self, game: AnyGame, chairs: Sequence[Chair]) -> list[Chair]:
         """Return the chairs that stay for a game: bots leave before people, who keep their order."""
@@ -570,9 +659,7 @@ class Party:
             if not bots:
                 raise CommandRefused("too_many")
             del kept[bots[-1]]
-        known = (HUMAN, *game.bots.levels)
-        kept = [o if o.kind in known else o._replace(kind=game.bots.first_level) for o in kept]
-        return kept + [Chair()] * (game.max_seats - len(kept))
+        return [chair.at(game) for chair in kept] + [Chair()] * (game.max_seats - len(kept))
 
     def _gather(self, chairs: list[Chair], n: int) -> None:
         """Return to the lobby with entry ``n``; a match in progress ends without a result."""
@@ -593,22 +680,26 @@ class Party:
 
     def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt | log.MatchDealtCovered) -> Effect:
         """Deal a match."""
-        self._led_by(line.seat)
-        covers = isinstance(command, log.MatchDealtCovered)
-        if self.phase == PartyPhase.PLAYING or (covers and not self.game.real_time):
+        duty = self.duty
+        if line.origin == Origin.PERSON:
+            self._led_by(line.seat)
+        elif duty is None or duty.origin != Origin.HOUSE or duty.at > line.at:
+            raise CommandRefused("not_yours")
+        if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
-        chairs = self._moved_round() if self.phase == PartyPhase.OVER else self.chairs
-        chairs = [chair._replace(left=0, acted=0) for chair in chairs if chair.kind != commands.FREE]
-        least, most = self.game.seat_range(self.options)
-        if not least <= len(chairs) <= most:
-            raise CommandRefused("seats")
+        game, options, chairs = self._next()
+        covers = isinstance(command, log.MatchDealtCovered)
+        if covers and not game.real_time:
+            raise CommandRefused("playing")
         rows = [Seat(one.name, one.kind, one.figure) for one in chairs]
         try:
-            settled = self.game.modes.normalized_options(self.options, len(chairs), 1)
-            match: AnyMatch = Match(self.game, settled, rows, int(command.seed, 16))
+            settled = game.modes.normalized_options(options, len(chairs), 1)
+            match: AnyMatch = Match(game, settled, rows, int(command.seed, 16))
         except InvalidOptions as error:
             raise CommandRefused("options") from error
         yield ()
+        self._take_game(game, options)
+        self.standing = self.standing.dealt()
         self.chairs, self.match, self.deal = chairs, match, command
         self.phase, self.undoing, self.end_asked_at = PartyPhase.PLAYING, None, self.length
         clock = self._new_clock(match.state, len(rows))
@@ -651,9 +742,34 @@ class Party:
         if line.origin == Origin.PERSON:
             self.chairs[seat] = self.chairs[seat]._replace(stand_in=False, missed=0, acted=self._actions)
         self.turned(line.at)
-        if match.is_over:
-            self.phase, self.ending = PartyPhase.OVER, None
+        self._conclude(match, line.at)
         yield steps
+
+    def _next(self) -> tuple[AnyGame, dict[str, Json], list[Chair]]:
+        """Return the game, the house rules and the chairs of the next match; raise CommandRefused if there is none."""
+        game, options, chairs = self.game, self.options, self.chairs
+        if self.phase == PartyPhase.OVER:
+            if self.standing.upcoming:
+                game, options = self.chosen(self.standing.upcoming)
+            chairs = [chair.at(game) for chair in self._moved_round()]
+        chairs = [chair._replace(left=0, acted=0) for chair in chairs if chair.kind != commands.FREE]
+        least, most = game.seat_range(options)
+        if not least <= len(chairs) <= most:
+            raise CommandRefused("seats")
+        return game, options, chairs
+
+    def _conclude(self, match: AnyMatch, at: int) -> None:
+        """Count a match that is over in the standing."""
+        if match.is_over:
+            self.phase, self.ending, self.turn_ms = PartyPhase.OVER, None, at
+            self.standing = self.standing.after(match, self.matches, self.chairs)
+
+    def _on_ready_for_next(self, line: log.LogEntry) -> Effect:
+        """Record that a person has read the result."""
+        if self.phase != PartyPhase.OVER or self.chairs[line.seat].ready:
+            raise CommandRefused("ready")
+        yield ()
+        self.chairs[line.seat] = self.chairs[line.seat]._replace(ready=True)
 
     def _on_stand_in(self, line: log.LogEntry, command: commands.StandIn) -> Effect:
         """Start or stop playing by a bot for a person who is away."""
@@ -852,8 +968,7 @@ class Party:
         self.clock = after._replace(lag=command.lag, late_moves=late)
         if actions:
             self.played_at = self.length
-        if match.is_over:
-            self.phase, self.ending, self.turn_ms = PartyPhase.OVER, None, line.at
+        self._conclude(match, line.at)
         yield shown
 
     def _decoded(self, command: log.LiveDecided) -> list[Action]:

@@ -42,6 +42,7 @@ from game.wire.commands import (
     Command,
     LiveMove,
     PauseTable,
+    PlanEvening,
     Play,
     Ready,
     Sit,
@@ -383,9 +384,7 @@ class Replica:
             if seat < 0:
                 raise CommandRefused("no_seat")
             if isinstance(command, Start):
-                kind = log.MatchDealtCovered if self.party.game.real_time else log.MatchDealt
-                dealt = kind(secrets.token_hex(16), secrets.token_hex(16))
-                return self._line(Origin.PERSON, seat, dealt, request.id)
+                return self._line(Origin.PERSON, seat, self._new_deal(), request.id)
             return self._line(Origin.PERSON, seat, self._recorded(command, came_ms, rtt_ms), request.id)
 
         if not isinstance(command, LiveMove):
@@ -410,8 +409,9 @@ class Replica:
         if isinstance(command, Sit | Start):
             raise CommandRefused("not_yours")
         if isinstance(command, ChooseGame):
-            game, options = self.party.chosen(command)
-            return ChooseGame(game.name, options)
+            return self._chosen(command)
+        if isinstance(command, PlanEvening):
+            return PlanEvening(tuple(map(self._chosen, command.games)))
         if not isinstance(command, Play):
             return command
         game = self.party.game
@@ -419,6 +419,10 @@ class Replica:
             return Play(game.encode(game.decode(command.action)))
         except UNREADABLE as error:
             raise CommandRefused("illegal") from error
+
+    def _chosen(self, command: ChooseGame) -> ChooseGame:
+        game, options = self.party.chosen(command)
+        return ChooseGame(game.name, options)
 
     def _place(self, command: Sit, token: str) -> int:
         """Return the seat for a person; one who accepts any seat gets a free one, even if others were quicker."""
@@ -469,7 +473,7 @@ class Replica:
         """Carry out the server's own tasks, one after the other."""
         while True:
             self._changed.clear()
-            if self.party.clock is not None:
+            if self.party.clock is not None and self.party.duty is None:
                 if not await self._arbitrate():
                     return
                 # serve other parties in between
@@ -479,7 +483,7 @@ class Replica:
             if duty is None:
                 await self._changed.wait()
                 continue
-            pause = 0 if duty.origin == Origin.CLOCK else self._pause_ms
+            pause = 0 if duty.origin in (Origin.CLOCK, Origin.HOUSE) else self._pause_ms
             wait_ms = duty.at + pause - self.now_ms()
             if wait_ms > 0:
                 # an entry may change the task
@@ -581,6 +585,18 @@ class Replica:
             await asyncio.sleep(0)
         raise RuntimeError(f"a {level} bot gave up without an action")
 
+    def _new_deal(self) -> log.MatchDealt | log.MatchDealtCovered:
+        party = self.party
+        upcoming = party.standing.upcoming if party.phase == PartyPhase.OVER else None
+        game = party.chosen(upcoming)[0] if upcoming else party.game
+        kind = log.MatchDealtCovered if game.real_time else log.MatchDealt
+        return kind(secrets.token_hex(16), secrets.token_hex(16))
+
+    def _next_deal(self) -> log.LogEntry | None:
+        """Return the entry of the next match if everybody present is ready for it."""
+        duty = self.party.duty
+        return self._line(Origin.HOUSE, -1, self._new_deal()) if duty and duty.origin == Origin.HOUSE else None
+
     async def _carry_out_order(self) -> None:
         """Act for the person whose standing order fits, if it still does: it may have been revoked meanwhile."""
 
@@ -600,9 +616,12 @@ class Replica:
         await self._write(make, self._epoch)
 
     async def _play(self, duty: ServerTask, position: int) -> None:
-        match = self.party.match
+        match, by = self.party.match, duty.origin
         assert match is not None, "expected a match in progress, got none"
-        game, by, rest = match.game, duty.origin, iter(match.game.legal_actions(match.state))
+        if by == Origin.HOUSE:
+            await self._write(self._next_deal, self._epoch)
+            return
+        game, rest = match.game, iter(match.game.legal_actions(match.state))
         action: Action | None = game.next_round() if self.party.is_between_rounds else None
         if action is None:
             rng = Rng(match.seed * 1_000_003 + len(match.actions))

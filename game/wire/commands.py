@@ -94,6 +94,20 @@ class Start(NamedTuple):
     """Deal; after a match, deal again with the seats rotated by one. Owner only."""
 
 
+class PlanEvening(NamedTuple):
+    """Plan an evening of several games, or other games for the rest of the one in progress. Owner only."""
+
+    games: tuple[ChooseGame, ...]
+
+
+class EndEvening(NamedTuple):
+    """End the evening before its last game. Owner only."""
+
+
+class ReadyForNext(NamedTuple):
+    """Report that the result has been read. The next match is dealt once everybody present has."""
+
+
 class Play(NamedTuple):
     """Carry out an action."""
 
@@ -160,6 +174,9 @@ Command: TypeAlias = (
     | KeepQuiet
     | AllowHints
     | Start
+    | PlanEvening
+    | EndEvening
+    | ReadyForNext
     | Play
     | LiveMove
     | Ready

@@ -107,6 +107,8 @@ class SeatInfo(NamedTuple):
     stand_in: bool
     #: a bot plays for somebody who has left, until a person takes the seat
     vacant: bool
+    #: the person has read the result and is ready for the next match
+    ready: bool = False
 
 
 class UndoRequest(NamedTuple):
@@ -151,6 +153,59 @@ class LiveClock(NamedTuple):
     uncovered: bool = True
 
 
+class Player(NamedTuple):
+    """A player as a standing calls them; a bot has no name and is called by its figure."""
+
+    name: str
+    figure: str
+
+
+class StandingRow(NamedTuple):
+    """A person's points and wins in a party's finished matches."""
+
+    player: Player
+    #: the seat now, or -1 after leaving
+    seat: int = -1
+    #: points of all matches, of the evening, and of the last match (-1 without one)
+    points: int = 0
+    evening: int = 0
+    last: int = -1
+    #: matches won, and those won in a row up to the last one
+    wins: int = 0
+    run: int = 0
+    #: points by game
+    games: Mapping[str, int] = MappingProxyType({})
+
+
+class BestMoment(NamedTuple):
+    """The best moment of a finished match; its text is ``GAME.moment.KEY``."""
+
+    key: str
+    player: Player
+    #: whom it happened to
+    other: Player | None
+    #: the blanks of its text, with their numbers
+    numbers: tuple[tuple[str, float], ...]
+
+
+class PlayedMatch(NamedTuple):
+    """A finished match of a party, by its number."""
+
+    number: int
+    game: str
+    winners: tuple[Player, ...]
+    moment: BestMoment | None
+
+
+class EveningState(NamedTuple):
+    """An evening of several games, and how many of them are finished."""
+
+    games: tuple[str, ...]
+    played: int
+    #: all have been played, or it was ended early
+    is_over: bool
+
+
 class PartyState(NamedTuple):
     """State of a party that everybody may know."""
 
@@ -173,6 +228,10 @@ class PartyState(NamedTuple):
     #: only in a match in real time
     live_clock: LiveClock | None
     ending: EndRequest | None = None
+    #: the people who have finished a match here, the first first, and the last matches
+    standing: tuple[StandingRow, ...] = ()
+    finished: tuple[PlayedMatch, ...] = ()
+    evening: EveningState | None = None
 
 
 class PublicEntry(NamedTuple):

@@ -102,7 +102,7 @@ FINAL = (
 #: reasons that prove a server alive
 SPEAKS = (messages.Close.RESTART, messages.Close.FROZEN)
 #: entries that begin a match or the gathering for one, and so a new hash
-BEGINS = (class_word(commands.Start), class_word(commands.ChooseGame))
+BEGINS = tuple(map(class_word, (commands.Start, commands.ChooseGame, commands.PlanEvening)))
 
 
 class Connection(Protocol):

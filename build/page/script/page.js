@@ -8,7 +8,7 @@ import { copyText } from "./clipboard.js";
 import { describeError } from "./error_handlers.js";
 import { sendEvent, takeEvents } from "./events.js";
 import { fail, hasFailed } from "./failure_screen.js";
-import { chooseFile, saveFile } from "./files.js";
+import { chooseFile, saveFile, savePicture } from "./files.js";
 import { setFullscreen } from "./fullscreen.js";
 import { previousState } from "./history_state.js";
 import { linkOptions, resumePoint } from "./launch.js";
@@ -83,6 +83,8 @@ window.kartenkiste = {
   remove: removeText,
   names: () => JSON.stringify(textNames()),
   saveFile(name, text) { saveFile(name, JSON.parse(text)); },
+  // a promise would be kept by Python
+  savePicture(name, base64) { void savePicture(name, base64); },
   chooseFile,
   copyText(text) { copyText(JSON.parse(text)); },
 

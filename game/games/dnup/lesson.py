@@ -1,7 +1,7 @@
 """The tutorial of dnuP: playing, beating, cards that come back upside down, turning the hand, taking, adding.
 
-The learner holds the star and goes out first, whichever of the last two sets they choose to play first. A card is
-encoded as twice its number, plus one with its higher value upright.
+The learner holds the star and goes out first, in either order of the last two sets. A card is encoded as twice its
+number, plus one with its higher value upright.
 """
 
 from game.tutorial.lesson import MOVE, Lesson, asked_step, decision_step, recorded_steps, text_step

@@ -35,6 +35,10 @@ class Plan:
         self.tops = tuple([pile[-1] for pile in view.piles])
         self.cards = tuple(sorted(self.mine.values()))
         self.refill = self._worth_of_refill(known)
+        #: True if the next trophy ends the game
+        self._is_last = view.stack_count == 1
+        #: for the last trophy: the combinations with which a rival, down to one known card, takes it if they fit
+        self._threats = self._last_cards_of_rivals(known) if self._is_last else 0
         self._values: dict[tuple[object, ...], float] = {}
         #: known card, or HIDDEN -> worth of revealing one, the same at every place
         self._reveals: dict[int, float] = {}
@@ -50,6 +54,18 @@ class Plan:
                 loss += worth(cards, seen) - worth(REFILL_TO, seen)
         return loss / (seats - 1)
 
+    def _last_cards_of_rivals(self, known: Memory) -> int:
+        """Return the combinations of the last cards of rivals, as far as they are known."""
+        mask = 0
+        for (seat, _place), card in known.items():
+            if seat != self.view.seat and sum(map(bool, self.view.grids[seat])) == 1:
+                mask |= BIT[card]
+        return mask
+
+    def _end(self, tops: tuple[int, ...], cards: int, known: int) -> float:
+        """Return the worth of the own grid if the turn ends here; 0 if a rival takes the last trophy then."""
+        return 0.0 if self._threats and self._threats & mask_of(tops) else worth(cards, known)
+
     # -- legal actions --
 
     def prospect(self, action: Action) -> float:
@@ -61,13 +77,13 @@ class Plan:
                 self._reveals[card] = self._revealed(card)
             return self._reveals[card]
         if verb == VERB_CALL:
-            return self._call(mask_of(self.tops), cards, count)
+            return self._call(self.tops, cards, count)
         if verb == VERB_LAY:
             tops = covered(self.tops, action.which, self.view.card)
             return self._laid(tops, self.view.card, cards, count)
         if verb == VERB_DECLINE:
-            return worth(len(cards) + count + 1, len(cards) + 1)
-        return worth(len(cards) + count, len(cards))
+            return self._end(self.tops, len(cards) + count + 1, len(cards) + 1)
+        return self._end(self.tops, len(cards) + count, len(cards))
 
     # -- search --
 
@@ -78,7 +94,7 @@ class Plan:
             return self._unknown(self.tops, cards, count)
         if BIT[card] & mask_of(self.tops):
             return self._own(self.tops, card, cards, count)
-        return worth(len(cards) + count, len(cards))
+        return self._end(self.tops, len(cards) + count, len(cards))
 
     def _value(self, tops: tuple[int, ...], cards: tuple[int, ...], count: int) -> float:
         """Return the best value with these tops and the own cards: known ``cards``, and ``count`` others."""
@@ -91,23 +107,24 @@ class Plan:
     def _best(self, tops: tuple[int, ...], cards: tuple[int, ...], count: int) -> float:
         mask = mask_of(tops)
         # stopping and revealing a card known not to fit are worth the same: the turn ends
-        values = [worth(len(cards) + count, len(cards))]
+        values = [self._end(tops, len(cards) + count, len(cards))]
         fitting = [card for card in dict.fromkeys(cards) if BIT[card] & mask]
         if not fitting and len(cards) + count <= MOST_TO_CALL:
-            values.append(self._call(mask, cards, count))
+            values.append(self._call(tops, cards, count))
         values += [self._own(tops, card, cards, count) for card in fitting]
         if count:
             values.append(self._unknown(tops, cards, count))
         return max(values)
 
-    def _call(self, mask: int, cards: tuple[int, ...], count: int) -> float:
+    def _call(self, tops: tuple[int, ...], cards: tuple[int, ...], count: int) -> float:
         """Return the value of calling: a trophy or nothing, then six cards, some of them known."""
-        known = len(cards)
+        known, mask = len(cards), mask_of(tops)
         if any(BIT[card] & mask for card in cards):
-            return worth(PLACES, known)
+            return self._end(tops, PLACES, known)
         won = self.odds.call(mask, count)
+        later = 0.0 if self._is_last else worth(PLACES, known + count)
         # on average half of the unknown cards are revealed before a wrong one
-        return won * (1 + worth(PLACES, known + count)) + (1 - won) * worth(PLACES, known + count // 2)
+        return won * (1 + later) + (1 - won) * self._end(tops, PLACES, known + count // 2)
 
     def _own(self, tops: tuple[int, ...], card: int, cards: tuple[int, ...], count: int) -> float:
         """Return the value of playing a known card on the best pile."""
@@ -133,7 +150,7 @@ class Plan:
         if function == PLUS:
             # the drawn card is unknown: assume the tops stay as useful, unless it is a prize
             prize = self.odds.prize
-            ends = worth(len(cards) + count, len(cards)) + WEIGHTS.prize
+            ends = self._end(tops, len(cards) + count, len(cards)) + WEIGHTS.prize
             return prize * ends + (1 - prize) * self._value(tops, cards, count)
         return gain + self._value(tops, cards, count)
 
@@ -142,10 +159,10 @@ class Plan:
         fits, prize = self.odds.fit(mask_of(tops)), self.odds.prize
         left = len(cards) + count
         if left == 1:
-            return fits + prize * (1 + WEIGHTS.prize) + (1 - fits - prize) * worth(1, 1)
-        found = worth(left - 1, len(cards)) + WEIGHTS.prize
+            return fits + prize * (1 + WEIGHTS.prize) + (1 - fits - prize) * self._end(tops, 1, 1)
+        found = self._end(tops, left - 1, len(cards)) + WEIGHTS.prize
         goes_on = self._value(tops, cards, count - 1)
-        return fits * goes_on + prize * found + (1 - fits - prize) * worth(left, len(cards) + 1)
+        return fits * goes_on + prize * found + (1 - fits - prize) * self._end(tops, left, len(cards) + 1)
 
 
 #: cards -> known cards among them -> worth of such a grid at the end of a turn

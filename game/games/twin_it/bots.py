@@ -154,6 +154,48 @@ def matches(view: View) -> Iterator[tuple[Face, Face]]:
                 yield (one, other) if one.shown_at >= other.shown_at else (other, one)
 
 
+class ClaimWorth(NamedTuple):
+    """The worth of a claim, the most important consequence first."""
+
+    #: it is the own side's last set
+    wins: bool
+    #: afterwards no rival can win with another match that is face up
+    holds: bool
+    #: another set; an own pair that becomes a triple is none
+    gains: bool
+    #: the sets of the rival who loses one
+    robs: int
+
+
+def worth_of(view: View, pair: tuple[Face, Face], found: Sequence[tuple[Face, Face]]) -> ClaimWorth:
+    """Return the worth of a claim among those ``found``; in timed play all are worth the same."""
+    side, owner = view.sides[view.seat], owner_of(pair)
+    if view.options.timed:
+        return ClaimWorth(False, True, True, 0)
+    gains = owner < 0 or view.sides[owner] != side
+    left = [other for other in found if not {face.card for face in pair} & {face.card for face in other}]
+    holds = not any(
+        gives_last_set(view, rival, other)
+        for rival in range(len(view.sides))
+        if view.sides[rival] != side and (owner < 0 or view.sides[owner] != view.sides[rival])
+        for other in left
+    )
+    robs = view.scores[owner] if gains and owner >= 0 else 0
+    return ClaimWorth(gives_last_set(view, view.seat, pair), holds, gains, robs)
+
+
+def gives_last_set(view: View, seat: int, pair: tuple[Face, Face]) -> bool:
+    """Return True if ``seat`` would win with this match."""
+    owner = owner_of(pair)
+    gains = owner < 0 or view.sides[owner] != view.sides[seat]
+    return not view.options.timed and gains and view.scores[seat] == SETS_TO_WIN - 1
+
+
+def owner_of(pair: tuple[Face, Face]) -> int:
+    """Return the seat whose won pair a match would take or complete, or -1."""
+    return next((face.place for face in pair if face.where == SET), -1)
+
+
 def pair_of(one: Face, other: Face) -> Pair:
     """Return the identity of a pair."""
     return frozenset((one.seen, other.seen))
@@ -477,9 +519,11 @@ def look(view: View, rng: Rng, overlooks: float) -> Action:
     at, timed = view.now + 1, view.phase == Phase.MINUTE
     if not timed and view.looker < 0:
         return Action(Verb.FLIP, at, view.seat)
-    for one, other in matches(view):
-        if rng.fraction() >= overlooks and not (timed and one.where == other.where == SET):
-            return Action(Verb.COLLECT if timed else Verb.TOUCH, at, view.seat, (one.card, other.card))
+    found = [pair for pair in matches(view) if rng.fraction() >= overlooks]
+    found = [(one, other) for one, other in found if not (timed and one.where == other.where == SET)]
+    if found:
+        one, other = max(found, key=lambda pair: worth_of(view, pair, found))
+        return Action(Verb.COLLECT if timed else Verb.TOUCH, at, view.seat, (one.card, other.card))
     if not timed or view.looks_left <= 0:
         return Action(Verb.PASS, at, view.seat)
     table = [face for face in view.faces if face.where == SPOT]
@@ -489,7 +533,10 @@ def look(view: View, rng: Rng, overlooks: float) -> Action:
 
 
 def explain(view: View) -> Advice[Action]:
-    """Return the oldest match that can be claimed now, with its reason and the numbers of faces and matches."""
+    """Return the best match that can be claimed now, the oldest of equal ones, with its reason and the numbers.
+
+    ``hint.faces`` and ``hint.matches`` are the numbers of faces and matches.
+    """
     found = sorted(matches(view), key=lambda pair: (pair[0].shown_at, pair[0].card))
     numbers = (("hint.faces", float(len(view.faces))), ("hint.matches", float(len(found))))
     action = _advised(view, found)
@@ -501,7 +548,7 @@ def _advised(view: View, found: Sequence[tuple[Face, Face]]) -> Action:
     if view.phase == Phase.CHOOSE:
         return choose(view, at)
     if found:
-        one, other = found[0]
+        one, other = max(found, key=lambda pair: worth_of(view, pair, found))
         return Action(Verb.COLLECT if minute else Verb.TOUCH, at, view.seat, (one.card, other.card))
     if minute and view.stack_counts[0] and view.looks_left > 0:
         return Action(Verb.DEAL, at, view.seat)
@@ -525,7 +572,12 @@ def reason(view: View, action: Action) -> Reason:
 
 
 def _taking(view: View, meant: list[Face]) -> Reason:
-    pattern = meant[0].pattern
+    pattern, both = meant[0].pattern, (meant[0], meant[-1])
+    if gives_last_set(view, view.seat, both):
+        return reason_for("last_set", card=pattern)
+    rivals = (seat for seat, side in enumerate(view.sides) if side != view.sides[view.seat])
+    if (rival := next((seat for seat in rivals if gives_last_set(view, seat, both)), None)) is not None:
+        return reason_for("their_last_set", card=pattern, seat=rival)
     pair = next((face for face in meant if face.where == SET), None)
     if pair is not None:
         if pair.place == view.seat or view.options.mode in (MINUTE, CONTEST):

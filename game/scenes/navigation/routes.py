@@ -88,6 +88,11 @@ def people(context: Context, session: PartySession) -> Scene:
     return _made("people", context, session)
 
 
+def standing(context: Context, session: PartySession) -> Scene:
+    """Return a party's standing; after an evening, its ceremony."""
+    return _made("standing", context, session)
+
+
 def online_table(context: Context, session: PartySession) -> Scene:
     """Return the table of a party's match."""
     return _made("online_table", context, session)

@@ -18,6 +18,7 @@ from game.scenes.navigation.routes import Maker
 from game.scenes.party.join import JoinScreen
 from game.scenes.party.lobby import Lobby
 from game.scenes.party.people import People
+from game.scenes.party.standing_screen import StandingScreen
 from game.scenes.puzzle.puzzle_list import PuzzleList
 from game.scenes.records.stats_screen import StatsScreen
 from game.scenes.result import look_back, reel, result
@@ -124,6 +125,7 @@ SCREENS: Mapping[str, Maker] = MappingProxyType(
         "party_entry": party_entry,
         "lobby": Lobby,
         "people": People,
+        "standing": StandingScreen,
         "online_table": online_table,
         "daily": Daily,
         "daily_table": daily_table,

@@ -16,9 +16,12 @@ from game.engine.transitions import Push, Replace, Reset, Transition
 from game.host import device
 from game.player.lineup import Lineup, stored_lineup
 from game.scenes.navigation import routes
+from game.scenes.party.evening_plan import EveningPlan
 from game.scenes.party.invitation import Invitation
 from game.scenes.party.newcomer import newcomer
 from game.scenes.party.pace_choice import PaceChoice
+from game.scenes.party.standing_parts import points_in
+from game.scenes.result.next_match import NextMatch, evening_in_progress
 from game.scenes.result.party_result import party_result
 from game.scenes.setup.form import FINGER, SeatRow, TableForm
 from game.scenes.setup.house_rules import changed_rules
@@ -176,7 +179,7 @@ class Lobby(TableForm):
         found = []
         for number, place in enumerate(party.places):
             own, person, spoken = number == self.seat, place.kind == HUMAN, texts("party.place", number=number + 1)
-            row = SeatRow(seats[number], self._is(number, place), spoken, team=teams.get(number, -1))
+            row = SeatRow(seats[number], self._said_of(number, place), spoken, team=teams.get(number, -1))
             if self.owns and person and not own:
                 row = row._replace(remove_label=texts("party.kick", name=place.name))
             if self.owns and self.gathers and not person and self.unfolded:
@@ -193,6 +196,13 @@ class Lobby(TableForm):
             return {}
         return dict(zip(seats, GAMES[self._party.game].modes.teams(self.options, len(seats)), strict=False))
 
+    def _said_of(self, number: int, place: SeatInfo) -> str:
+        """Return a description of a seat's player, with the points of a person who has finished a match."""
+        party = self._party
+        points = [points_in(party, row) for row in party.standing if row.seat == number]
+        amount = self.texts("unit.points", count=points[0]) if points else ""
+        return " · ".join(filter(None, (self._is(number, place), amount)))
+
     def _is(self, number: int, place: SeatInfo) -> str:
         """Return a description of a seat's player in a word or two."""
         if place.kind == FREE:
@@ -205,6 +215,7 @@ class Lobby(TableForm):
             "party.is_vacant": place.vacant,
             "party.is_stood_in": place.stand_in,
             "party.is_away": place.away,
+            "party.is_ready": place.ready,
             "party.is_owner": number == self._party.owner,
             "setup.you": number == self.seat,
             "party.is_there": True,
@@ -313,6 +324,19 @@ class Lobby(TableForm):
         self.withdraw_messages()
         self.say(text)
 
+    def _go_on(self) -> Transition:
+        """Say that the player here is ready for the next match, or start it, after a question if others still read."""
+        following = NextMatch(self.context, self.session)
+        if not following.onward.question or self.confirmed("start"):
+            following.go_on()
+        return None
+
+    def _open_standing(self) -> Transition:
+        return Push(routes.standing(self.context, self.session))
+
+    def _plan(self) -> Transition:
+        return Push(EveningPlan(self.context, self.session))
+
     def _again(self) -> None:
         self.session.again()
         self._tries_again = True
@@ -384,6 +408,8 @@ class Lobby(TableForm):
         texts, party = self.texts, self._party
         changed = ", ".join(changed_rules(self.context, self.table()))
         sentences = [*self._mode_said(), changed or texts("party.rules_printed")]
+        if going := evening_in_progress(party):
+            sentences = [texts("evening.said", number=going.played + 1, count=len(going.games)), *sentences]
         if not GAMES[party.game].real_time:
             sentences += [*self._pace.said, self._hints_said]
         else:
@@ -487,7 +513,10 @@ class Lobby(TableForm):
                 words = ui.Paragraph(
                     texts.sentences(self.settled()), 20, SOFT, y=0.5, limit=high - 98 - max(56, target), weight=1
                 )
-                last = ui.RowOfParts((self.fold_button(20, 0), *quiet), 12, h=max(56, target))
+                low = max(56, target)
+                evening = ui.ButtonPart("evening", texts("evening.title"), self._plan, size=18)
+                # the words need the width of their icons
+                last = ui.RowOfParts((replace(self.fold_button(18, low), icon=""), evening, *quiet), 12, h=low)
                 return ui.GlassBox(ui.Column((first, words, last), 10), 16, 11, h=high)
             rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
             gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
@@ -535,22 +564,36 @@ class Lobby(TableForm):
     def _foot(self, high: float) -> ui.Part:
         """Return the start button or what is being waited for, and the leave button."""
         texts, waits = self.texts, self.waits_for()
-        leave = self._leaving("party.leave", h=self.target - 2, size=19)
+        leave: ui.Part = self._leaving("party.leave", h=self.target - 2, size=19)
+        if self._party.standing or self._party.evening:
+            open_ = ui.ButtonPart("standing", texts("standing.title"), self._open_standing, icon="trophy", size=19)
+            leave = ui.RowOfParts((open_, leave), 12, h=self.target - 2)
         if self.plays:
             first: ui.Part = ui.ButtonPart(
                 "resume", texts("pause.resume"), self.back, "primary", icon="play", size=28, weight=1
             )
+        elif self._party.phase == PartyPhase.OVER and self.seat >= 0:
+            first = self._onward()
         elif self.owns and self.seat >= 0:
             least, most = self.table().seat_range
             ready = least <= self.taken <= most and not self.session.is_late
-            label = texts("party.again" if self._party.phase == PartyPhase.OVER else "party.begin")
             sub, size = "" if ready else waits, 28 if ready else 24
+            label = texts("party.begin")
             first = ui.ButtonPart("start", label, self._begin, "primary", sub, "play", size, ready, weight=1)
         else:
             first = ui.Paragraph(
                 waits, 21, CREAM, fonts.BLACK, middle=self.seat >= 0, y=0.5, limit=high - self.target - 10, weight=1
             )
         return ui.Column((first, leave), 12, h=high)
+
+    def _onward(self) -> ui.Part:
+        """Return the button to the next match, or whom it waits for."""
+        texts, onward = self.texts, NextMatch(self.context, self.session).onward
+        if onward.waiting:
+            return ui.ButtonPart("start", onward.waiting, self._go_on, size=22, enabled=False, weight=1)
+        label, size = texts(onward.key, number=onward.number), 24 if onward.sub else 28
+        part = ui.ButtonPart("start", label, self._go_on, "primary", onward.sub, onward.icon, size, weight=1)
+        return part.confirming(self.confirming == "start", texts(onward.question or onward.key), onward.sub)
 
     def _leaving(self, key: str, h: float, size: float) -> ui.ButtonPart:
         leave = ui.ButtonPart("leave", self.texts(key), self._leave, "dark", size=size, h=h)

@@ -16,8 +16,22 @@ def day(texts: Texts, then_ms: float, now_ms: float) -> str:
         return texts("statistics.yesterday" if ago else "statistics.today")
     if 1 < ago < 7:
         return texts(f"statistics.weekday.{then.tm_wday}")
-    date = texts("statistics.date", day=then.tm_mday, month=texts(f"statistics.month.{then.tm_mon}"))
-    return date if then.tm_year == now.tm_year else texts("statistics.date_of_year", date=date, year=then.tm_year)
+    return _date(texts, then) if then.tm_year == now.tm_year else full_date(texts, then_ms)
+
+
+def full_date(texts: Texts, then_ms: float) -> str:
+    """Return the date with its year."""
+    then = time.localtime(then_ms / 1000)
+    return texts("statistics.date_of_year", date=_date(texts, then), year=then.tm_year)
+
+
+def file_date(then_ms: float) -> str:
+    """Return the date as part of a file's name."""
+    return time.strftime("%Y-%m-%d", time.localtime(then_ms / 1000))
+
+
+def _date(texts: Texts, then: time.struct_time) -> str:
+    return texts("statistics.date", day=then.tm_mday, month=texts(f"statistics.month.{then.tm_mon}"))
 
 
 def coming_day(texts: Texts, ahead: int, now_ms: float) -> str:
