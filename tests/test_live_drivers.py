@@ -578,9 +578,7 @@ def test_players_declare_themselves_ready_and_see_the_missing_ones(context, cloc
     party.tell()
     assert LiveCue.SHOW_AT_ONCE in frames(driver, clock)
     names = context.texts.listed(["Ben", "Cleo"])
-    keys = ("party.watching", "party.watching_full", "party.live.waits")
-    told = [context.texts(key, name="Ada", names=names) for key in keys]
-    assert driver.panel() == notice(context, context.texts.sentences(told))
+    assert driver.panel() == notice(context, context.texts("party.live.waits", names=names))
     assert not driver.go_button.enabled
 
 
