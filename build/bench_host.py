@@ -36,7 +36,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from game.catalogue.registry import GAMES
 from game.core.options import Json
-from game.server.ledger import is_set
+from game.server.ledger import Signal, is_set
 from game.wire.commands import Command, Play, Sit, Start
 from game.wire.join_link import PATH
 from game.wire.messages import (
@@ -139,7 +139,7 @@ class Table:
         self.phase = PartyPhase.GATHERING
         #: the device to move, with its view
         self.turn: tuple[Seat, Json] | None = None
-        self.news = asyncio.Event()
+        self.news = Signal()
 
     async def sit(self, ports: Sequence[int], address: str) -> None:
         """Seat all devices, each with a connection of its own, distributed over the servers."""

@@ -47,7 +47,7 @@ PYTHON_VERSIONS = ("3.12", "3.13")
 KINDS = {"game": {".py"}, "assets": {".json", ".png", ".jpg", ".ogg", ".ttf", ".txt", ".md"}}
 #: what only the native program needs: serving and joining, ``python -m game``, and reporting failures
 NATIVE = (
-    *("server", "tools", "native_connection.py", "__main__.py"),
+    *("server", "tools", "native_connection.py", "native_notice.py", "__main__.py"),
     *("doctor.py", "facts.py", "start_log.py", "trouble.py"),
 )
 #: pygbag needs half a second; with a wrong argument and no network it would wait for ever

@@ -92,6 +92,8 @@ BROWSER_PLATFORMS = ("emscripten", "wasi")
 WEB_SERVER, NATIVE_CONNECTION, CONNECTION_LIBRARY = "server/web_server.py", "host/native_connection.py", "websockets"
 #: the Redis ledger, with its library
 REDIS_LEDGER, REDIS_LIBRARY = "server/redis_ledger.py", "redis"
+#: Web Push, with the library that encrypts and those that it is based on
+WEB_PUSH, PUSH_LIBRARIES = "server/web_push.py", ("pywebpush", "py_vapid", "cryptography")
 #: adds types to functools' cache
 CACHE_MODULE = "core/cache.py"
 
@@ -506,6 +508,7 @@ def only_allowed_libraries_are_imported(modules: Modules) -> Iterator[str]:
         known = BROWSER_MODULES if module.path.startswith("host/") else ()
         known = (CONNECTION_LIBRARY,) if module.path in (WEB_SERVER, NATIVE_CONNECTION) else known
         known = (REDIS_LIBRARY,) if module.path == REDIS_LEDGER else known
+        known = PUSH_LIBRARIES if module.path == WEB_PUSH else known
         for found in module.imports:
             first = found.name.split(".")[0]
             if first not in (*sys.stdlib_module_names, "pygame", "game", *known):

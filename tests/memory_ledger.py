@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 
-from game.server.ledger import Lease, LeaseLost, Ledger, LogNotifier, NoLog
+from game.server.ledger import PUT_OFF_MS, Lease, LeaseLost, Ledger, LogNotifier, NoLog
 
 
 class MemoryLedger(Ledger):
@@ -16,6 +16,8 @@ class MemoryLedger(Ledger):
         self._logs: dict[str, list[str]] = {}
         self._until: dict[str, int] = {}
         self._leases: dict[str, Lease] = {}
+        self._attachments: dict[str, dict[str, str]] = {}
+        self.wakes: dict[str, int] = {}
         self._bell = LogNotifier()
 
     def _log(self, name: str) -> list[str]:
@@ -64,6 +66,19 @@ class MemoryLedger(Ledger):
         if name in self._leases and self._leases[name].epoch == epoch:
             self._leases[name] = Lease(epoch)
 
+    async def attach(self, name: str, key: str, text: str, epoch: int = 0) -> None:
+        self._log(name)
+        if epoch and self._leases[name].epoch != epoch:
+            raise LeaseLost(name)
+        texts = self._attachments.setdefault(name, {})
+        texts.pop(key, None)
+        if text:
+            texts[key] = text
+
+    async def attachments(self, name: str) -> dict[str, str]:
+        self._log(name)
+        return dict(self._attachments.get(name, {}))
+
     async def keep(self, name: str, until_ms: int) -> None:
         self._log(name)
         self._until[name] = until_ms
@@ -72,7 +87,19 @@ class MemoryLedger(Ledger):
         for name in [name for name, until in self._until.items() if until <= now_ms]:
             del self._logs[name], self._until[name]
             self._leases.pop(name, None)
+            self._attachments.pop(name, None)
+            self.wakes.pop(name, None)
             self._bell.ring(name)
+
+    async def wake(self, name: str, at_ms: int) -> None:
+        self.wakes[name] = at_ms
+        if not at_ms:
+            del self.wakes[name]
+
+    async def due(self, now_ms: int, most: int) -> Sequence[str]:
+        names = sorted((name for name, at in self.wakes.items() if at <= now_ms), key=self.wakes.__getitem__)[:most]
+        self.wakes |= dict.fromkeys(names, now_ms + PUT_OFF_MS)
+        return names
 
     async def close(self) -> None:
         self._bell.ring_all()

@@ -8,13 +8,17 @@ from collections.abc import Callable, Sequence
 
 from guests import ManualClock, run_pending, server
 from player import FRAME_MS, Player
+from table_player import items_for
 from wires import Net
 
+from game.ai.levels import chosen_by
 from game.app.party_session import PartySession
 from game.core.game import redact
+from game.core.rng import Rng
 from game.host.storage import Storage
 from game.player.settings import Settings
 from game.scenes.party.lobby import Lobby
+from game.server.party import Party
 from game.table.turns.scene import TurnScene
 from game.wire.join_link import JoinLink
 from game.wire.messages import PartyState, SeatInfo, TurnState, Welcome
@@ -97,6 +101,40 @@ class Room:
             player.press(ord(letter.lower()), letter)
         player.press(13, "\r")
         player.tap("join")
+
+    def decide(self, party: Party, decided_on: int) -> int:
+        """Press the next decision on the device of the seat that decides, if it is asked already.
+
+        It is made on the server's own match; ``decided_on`` is the number of actions before the last one that was
+        pressed, and the new one is returned.
+        """
+        for player in self.players:
+            match, scene = party.match, player.scene
+            if not isinstance(scene, TurnScene) or not scene.table.viewer_decides or len(match.actions) == decided_on:
+                continue
+            if "next" in player.ids() or scene.match.turn.length < len(match.actions) or match.mover != scene.viewer:
+                continue
+            decided_on = len(match.actions)
+            level = "hard" if match.game.name == "keine_ahnung" else "normal"
+            action = chosen_by(match.game.bots.think(match.view(match.mover), Rng(decided_on), level))
+            for id_ in items_for(scene.table, action):
+                assert self.live(60, lambda player=player, id_=id_: id_ in player.ids()), (id_, player.ids())
+                player.tap(id_)
+        if "next" in self.players[0].ids():
+            self.players[0].tap("next")
+        self.live()
+        return decided_on
+
+    def party(self) -> Party:
+        """Return the server's own copy of the party at which the first device is."""
+        remote = self.players[0].app.context.session.remote
+        return self.loop.run_until_complete(self.parties.replica(remote.party)).party
+
+    def back_to(self, player: Player, number: int = 0) -> None:
+        """Come back from the title to one of a device's tables, by the list of them."""
+        player.tap("tables")
+        found = [id_ for id_ in player.ids() if id_.startswith("party-")]
+        player.tap(found[number])
 
     def begin(self) -> None:
         """Deal as the owner."""

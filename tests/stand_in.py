@@ -75,6 +75,14 @@ class StandIn:
         self.dialled: list[str] = []
         self.talked: list[tuple[int, str]] = []
         self.pulses: list[str] = []
+        #: the numbers of tables that wait, as they were shown
+        self.waiting: list[int] = []
+        #: the permission for notices, what the player will answer, and whether a closed page can be called
+        self.permission, self.answer, self.push = "default", "granted", "no"
+        #: the server's keys that it has subscribed with, "" for the end of that; and the subscription
+        self.push_keys: list[str] = []
+        self.subscription = {"endpoint": ""}
+        self.prepared: dict[str, Any] | None = None
         #: how often an update was looked for, and the addresses at which it was allowed to restart
         self.looked = 0
         self.renewed: list[str] = []
@@ -151,6 +159,29 @@ class StandIn:
     def vibrate(self, pattern: str) -> None:
         self.pulses.append(pattern)
 
+    def showWaiting(self, count: int) -> None:
+        self.waiting.append(count)
+
+    def noticeState(self) -> str:
+        return self.permission
+
+    def pushState(self) -> str:
+        return self.push
+
+    def askForNotices(self) -> None:
+        self.permission = self.answer
+        self.happened.append({"kind": "notices", "state": self.answer})
+
+    def subscribeToPush(self, key: str) -> None:
+        self.push_keys.append(key)
+        self.happened.append({"kind": "push", **self.subscription})
+
+    def unsubscribeFromPush(self) -> None:
+        self.push_keys.append("")
+
+    def prepareNotice(self, words: str) -> None:
+        self.prepared = json.loads(words)
+
     def copyText(self, text: str) -> None:
         self.copied.append(json.loads(text))
         self.happened.append({"kind": "copied", "ok": self.clipboard})
@@ -167,6 +198,9 @@ class StandIn:
 
     def saveFile(self, name: str, text: str) -> None:
         self.saved = (name, json.loads(text))
+
+    def savePicture(self, name: str, base64: str) -> None:
+        self.saved = (name, base64)
 
     def chooseFile(self) -> None:
         self.happened.append({"kind": "file", "text": self.saved[1]})

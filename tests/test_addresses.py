@@ -57,6 +57,7 @@ def player() -> Player:
         ("puzzle.twin_it.0", ["Title", "PuzzleList", "LiveScene"]),
         ("settings", ["Title", "SettingsScene"]),
         ("together", ["Title", "JoinScreen"]),
+        ("tables", ["Title", "MyTables"]),
         (f"calendar.{DAY.isoformat()}", ["Title", "Daily"]),
         ("title", ["Title"]),
     ],

@@ -295,10 +295,11 @@ def test_the_prompt_says_what_the_chosen_cards_can_do_or_why_not():
 def test_the_prompt_names_every_kind_of_move_that_is_possible_and_no_other(hand, sets, moves):
     player = player_at(match_of("hbb"), state_of(hand, "2/4", "2/5", sets=sets))
     table, view = player.scene.table, player.scene.match.view(0)
-    assert table.match_texts.prompt(view, (), -1, True, False) == f"Dein Zug: {moves}?"
+    assert table.match_texts.prompt(view, (), -1, True, False) == f"Dein Zug! Du darfst {moves}"
     # turning always has a button
-    short = moves.removesuffix(" oder drehen")
-    assert table.match_texts.prompt(view, (), -1, True, True) == f"{short[0].upper()}{short[1:]} …?"
+    *parts, last = moves.removesuffix(" oder drehen").split(", ")
+    short = f"{', '.join(parts)} oder {last}" if parts else last
+    assert table.match_texts.prompt(view, (), -1, True, True) == f"Du darfst {short}"
 
 
 def test_the_first_prompt_explains_that_cards_are_chosen():

@@ -24,10 +24,9 @@ from game.server.client_connection import ClientConnection
 from game.server.ledger import LogNotifier
 from game.server.log_entries import token_hash
 from game.server.parties import Parties
-from game.server.replica import DAY_MS
 from game.server.sqlite_ledger import SqliteLedger
 from game.server.web_server import WebServer
-from game.wire.messages import CLIENT_CODEC, VERSION, Hello, Over, PartyUpdate, Welcome, message_text
+from game.wire.messages import CLIENT_CODEC, DAY_MS, VERSION, Hello, Over, PartyUpdate, Welcome, message_text
 
 
 def row_counts(path: Path) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ import pytest
 from memory_ledger import MemoryLedger
 from redises import Server, running
 
-from game.server.ledger import DamagedLog, LeaseLost, LedgerError, NoLog, NoRoom, Unreachable
+from game.server.ledger import PUT_OFF_MS, DamagedLog, LeaseLost, LedgerError, NoLog, NoRoom, Unreachable
 from game.server.redis_ledger import RedisLedger
 from game.server.sqlite_ledger import LOOK_S, SqliteLedger
 
@@ -114,6 +114,8 @@ async def test_a_missing_log_raises(ledger):
         ledger.keep("a", FAR),
         ledger.append("a", 0, "x", 1),
         ledger.lease("a", "somebody", 1000),
+        ledger.attach("a", "key", "text"),
+        ledger.attachments("a"),
     ):
         with pytest.raises(NoLog):
             await asked
@@ -193,6 +195,74 @@ async def test_a_server_paused_beyond_its_lease_writes_nothing(ledger):
     assert await ledger.append("a", 4, "a person's, who needs no lease")
     assert not await ledger.append("a", 4, "again", new)
     assert len(await ledger.read("a")) == 5
+
+
+async def test_attachments_lie_beside_a_log_and_go_with_it(ledger):
+    await ledger.create("a", "0", FAR)
+    await ledger.create("b", "0", FAR)
+    assert await ledger.attachments("a") == {}
+    await ledger.attach("a", "seat 1", "first")
+    await ledger.attach("a", "seat 2", "zweiter ✓")
+    await ledger.attach("b", "seat 1", "another log's")
+    await ledger.attach("a", "seat 1", "replaced")
+    assert await ledger.attachments("a") == {"seat 1": "replaced", "seat 2": "zweiter ✓"}
+    await ledger.attach("a", "seat 1", "")
+    await ledger.attach("a", "never there", "")
+    assert await ledger.attachments("a") == {"seat 2": "zweiter ✓"}
+    assert [*await ledger.read("a")] == ["0"]
+    await ledger.keep("a", int(time.time() * 1000) - 1)
+    await ledger.expire(int(time.time() * 1000))
+    with pytest.raises(NoLog):
+        await ledger.attachments("a")
+    assert await ledger.create("a", "again", FAR)
+    assert await ledger.attachments("a") == {}
+    assert await ledger.attachments("b") == {"seat 1": "another log's"}
+
+
+async def test_an_attachment_under_a_lost_lease_is_refused(ledger):
+    await ledger.create("a", "0", FAR)
+    first = await ledger.lease("a", "first", 10_000)
+    await ledger.attach("a", "claim", "mine", first)
+    await ledger.release("a", first)
+    second = await ledger.lease("a", "second", 10_000)
+    with pytest.raises(LeaseLost):
+        await ledger.attach("a", "claim", "still mine", first)
+    assert await ledger.attachments("a") == {"claim": "mine"}
+    await ledger.attach("a", "claim", "taken over", second)
+    assert await ledger.attachments("a") == {"claim": "taken over"}
+
+
+async def test_wake_ups_come_when_due_longest_due_first(ledger):
+    for name, at in (("a", 300), ("b", 100), ("c", 200), ("d", 400)):
+        await ledger.create(name, "0", FAR)
+        await ledger.wake(name, at)
+    assert [*await ledger.due(99, 9)] == []
+    assert [*await ledger.due(300, 2)] == ["b", "c"]
+    assert [*await ledger.due(300, 9)] == ["a"]
+    assert [*await ledger.due(300, 9)] == []
+    assert [*await ledger.due(400, 9)] == ["d"]
+
+
+async def test_a_wake_up_can_be_moved_and_cleared(ledger):
+    for name in "abc":
+        await ledger.create(name, "0", FAR)
+        await ledger.wake(name, 100)
+    await ledger.wake("a", 500)
+    await ledger.wake("b", 0)
+    await ledger.wake("b", 0)
+    assert [*await ledger.due(499, 9)] == ["c"]
+    assert [*await ledger.due(500, 9)] == ["a"]
+
+
+async def test_one_of_many_askers_gets_a_wake_up_which_returns_unless_it_is_moved(ledger):
+    for name in "abcdef":
+        await ledger.create(name, "0", FAR)
+        await ledger.wake(name, 100)
+    found = await asyncio.gather(*(ledger.due(100, 2) for _ in range(5)))
+    assert sorted(name for names in found for name in names) == [*"abcdef"]
+    await ledger.wake("a", 100 + PUT_OFF_MS + 1)
+    assert [*await ledger.due(100 + PUT_OFF_MS - 1, 9)] == []
+    assert sorted(await ledger.due(100 + PUT_OFF_MS, 9)) == [*"bcdef"]
 
 
 # ---- Redis -----------------------------------------------------------------------------------------
@@ -331,14 +401,28 @@ async def test_a_database_of_another_program_is_refused_and_stays(tmp_path):
     assert path.read_bytes() == before
 
 
-async def test_a_ledger_file_without_a_table_of_leases_gets_one(tmp_path):
+@pytest.mark.parametrize("missing", [("leases",), ("wakes",), ("leases", "wakes")])
+async def test_a_ledger_file_of_an_older_program_gets_the_missing_tables(tmp_path, missing):
     async with in_file(tmp_path / "ledger") as ledger:
         await ledger.create("a", "0", FAR)
     with sqlite3.connect(tmp_path / "ledger") as file:
-        file.execute("DROP TABLE leases")
+        for table in missing:
+            file.execute(f"DROP TABLE {table}")
     file.close()
     async with in_file(tmp_path / "ledger") as ledger:
         assert await ledger.append("a", 1, "1", await ledger.lease("a", "me", 1000))
+        await ledger.wake("a", 5)
+        assert [*await ledger.due(5, 9)] == ["a"]
+
+
+async def test_wake_ups_in_a_file_survive_their_process_and_go_with_their_log(tmp_path):
+    async with in_file(tmp_path / "ledger") as ledger:
+        for name, until in (("a", FAR), ("b", 50)):
+            await ledger.create(name, "0", until)
+            await ledger.wake(name, 100)
+    async with in_file(tmp_path / "ledger") as ledger:
+        await ledger.expire(60)
+        assert [*await ledger.due(100, 9)] == ["a"]
 
 
 async def test_a_log_with_a_missing_entry_raises(tmp_path):

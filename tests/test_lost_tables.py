@@ -72,11 +72,10 @@ def test_a_restored_table_is_resumed(room):
     assert first.scene.session.remote.ended == Close.NO_PARTY
     # one plays something else meanwhile, and finds it among their own tables
     second.tap("home")
-    assert "back_to" in second.ids()
     assert [join_link.token for join_link in links_to_open_seats(second.app.context)] == [token_of(second)]
     restore_ledger(room, was)
     first.tap("again")
-    second.tap("back_to")
+    room.back_to(second)
     assert room.live(300, lambda: all(isinstance(player.scene, TurnScene) for player in room.players))
     assert [player.scene.viewer for player in room.players] == [0, 1]
     # as ever from then on
@@ -137,7 +136,7 @@ def test_a_reopened_lost_table_says_for_how_long_it_is_kept(room):
     again = room.device("Ada", language=context.texts.language, storage=player.storage)
     room.players.append(again)
     again.clock.pass_ms(player.clock.ms)
-    again.tap("back_to")
+    room.back_to(again)
     assert room.live(200, lambda: "again" in again.ids())
     assert again.app.context.texts("party.lost_kept", count=1) in again.scene.spoken()
 
@@ -189,7 +188,7 @@ def test_automatic_retries_do_not_change_the_screen(room, is_loaded_anew):
     if is_loaded_anew:
         # nothing is known of the seat but its link
         player.tap("home")
-        player.tap("back_to")
+        room.back_to(player)
         assert room.live(200, lambda: "again" in player.ids())
     scene, text = player.scene, player.scene.spoken()
     context.connect = lambda _address: Silence()

@@ -11,10 +11,7 @@ from guests import TURNS, server, started
 from guests import run_async as run
 from online import Room, Silence, place, put_at_party
 from player import Player
-from table_player import items_for
 
-from game.ai.levels import chosen_by
-from game.app import party_session
 from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.codec import BadData
@@ -39,6 +36,7 @@ from game.table.turns.scene import TurnScene
 from game.wire.commands import Lock, Play
 from game.wire.join_link import JoinLink, link_to_party
 from game.wire.messages import (
+    KEPT_MS,
     Close,
     Nak,
     Over,
@@ -76,25 +74,9 @@ def test_two_people_play_a_whole_game_through_the_interface(room, game):
     """Each decision is made on the server's own match and pressed once on the device of the seat that decides."""
     room.gather(game, ["easy"] if game == "nein_danke" else [])
     room.begin()
-    remote = scene_of(room.players[0]).context.session.remote
-    party = room.loop.run_until_complete(room.parties.replica(remote.party)).party
-    decided_on = -1
+    party, decided_on = room.party(), -1
     for _ in range(20_000):
-        for player in room.players:
-            match, scene = party.match, player.scene
-            if not isinstance(scene, TurnScene) or not scene.table.viewer_decides or len(match.actions) == decided_on:
-                continue
-            if "next" in player.ids() or scene.match.turn.length < len(match.actions) or match.mover != scene.viewer:
-                continue
-            decided_on = len(match.actions)
-            level = "hard" if game == "keine_ahnung" else "normal"
-            action = chosen_by(match.game.bots.think(match.view(match.mover), Rng(decided_on), level))
-            for id_ in items_for(scene.table, action):
-                assert room.live(60, lambda player=player, id_=id_: id_ in player.ids()), (id_, player.ids())
-                player.tap(id_)
-        if "next" in room.players[0].ids():
-            room.players[0].tap("next")
-        room.live()
+        decided_on = room.decide(party, decided_on)
         # the result is kept as soon as it is known, before it is shown
         for context in (player.app.context for player in room.players):
             assert len(saves.finished_matches(context)) == bool(context.session and context.session.remote.over)
@@ -106,11 +88,13 @@ def test_two_people_play_a_whole_game_through_the_interface(room, game):
     assert isinstance(transition_after(second), AfterParty)
     assert first.match.save() == second.match.save()
     assert not [player for player in room.players if links_to_open_seats(player.app.context)], "that table is over"
-    # a rematch by one press: everybody moves up one seat
+    # a rematch once both have read the result: everybody moves up one seat
     first_player, second_player = room.players
     room.live(30)
-    assert "again" not in second_player.ids(), "that is the owner's to say"
     first_player.tap("again")
+    assert room.live(60, lambda: "begin" in first_player.ids()), "the owner could begin at once"
+    assert not room.live(30, lambda: isinstance(second_player.scene, TurnScene)), "Ben is still reading"
+    second_player.tap("again")
     assert room.live(60, lambda: all(isinstance(player.scene, TurnScene) for player in room.players))
     assert [scene_of(player).match.seat for player in room.players] == [len(first.match.seats) - 1, 0]
 
@@ -127,12 +111,11 @@ def seated(player, party_state=GATHERING, seat: int = 0) -> PartySession:
 
 
 def test_the_title_offers_a_seat_as_long_as_the_server_keeps_it():
-    assert {PartyPhase.OVER: replica.KEPT_MS[PartyPhase.OVER]} | party_session.KEPT_MS == replica.KEPT_MS
     player = Player()
     session = seated(player)
     context = player.app.context
     assert [join_link.code for join_link in links_to_open_seats(context)] == [session.remote.code]
-    player.clock.pass_ms(party_session.KEPT_MS[PartyPhase.GATHERING])
+    player.clock.pass_ms(KEPT_MS[PartyPhase.GATHERING])
     assert not links_to_open_seats(context)
     session.turn(2)
     assert links_to_open_seats(context), "it is still heard of"
@@ -163,9 +146,10 @@ def test_joining_another_table_keeps_both_seats():
     assert (again.token, again.remote.party) == ("e" * 32, "cd" * 12)
     session.rest()
     player.app._follow(Reset(routes.title(context)))
-    player.tap("back_to")
-    assert {"back_to", "back_to-1"} <= {*player.ids()}, "of several one chooses"
-    player.tap("back_to-1")
+    player.tap("tables")
+    found = [id_ for id_ in player.ids() if id_.startswith("party-")]
+    assert len(found) == 2, "of several one chooses"
+    player.tap(found[1])
     assert context.session.remote.party == "cd" * 12
     context.session.leave()
     assert [join_link.token for join_link in links_before(context)] == [session.token]
@@ -198,8 +182,8 @@ def test_a_seat_shown_as_away_is_back_after_a_reload(room):
     assert room.live(60, lambda: scene_of(first).match.party_state.places[1].away)
     again = room.device("Ben", storage=second.storage)
     room.players.append(again)
-    # the title itself says that the seat is waiting, and asks no server before it is used
-    again.tap("back_to")
+    # the list of tables leads back at once, before any server has answered
+    room.back_to(again)
     assert room.live(60, lambda: isinstance(again.scene, TurnScene))
     assert again.scene.match.seat == 1
     assert room.live(60, lambda: not scene_of(first).match.party_state.places[1].away)
@@ -214,16 +198,30 @@ def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
     while table.match.mover != 1:
         press_first_button(first)
         room.live()
-    assert room.live(60, lambda: "stand-in-1" in first.ids())
-    waits = first.app.context.texts("party.live.waits", names=table.match.seats[1].name)
+    texts, name = first.app.context.texts, table.match.seats[1].name
+    waits = texts("party.missing_asked", name=name)
     assert room.live(60, lambda: (dock := dock_of(first)) is not None and dock.panel_text.body == waits)
+    room.live(2)
     assert table.question()[1] is False
+    assert table._easing.prompt == texts("party.missing", name=name), "nobody who is away is thinking"
+    assert table.table.thinking == -1
+
+    def label() -> str:
+        return dock_of(first).panel_text.buttons[0].label
+
+    assert room.live(800, lambda: label() == texts("party.let_stand_in_until", name=name, count=20))
+    # a press before its time is kept, and another takes it back
     first.tap("stand-in-1")
-    told = first.app.context.texts("party.refused.grace")
-    assert room.live(60, lambda: told in first.app.toasts.waiting), "not at once"
-    room.clock.ms += 31_000
+    soon = {texts("party.stand_in_soon", name=name, count=count) for count in (20, 19)}
+    assert room.live(10, lambda: label() in soon)
     first.tap("stand-in-1")
-    assert room.live(60, lambda: table.match.party_state.places[1].stand_in)
+    assert room.live(1500, lambda: label() == texts("party.let_stand_in", name=name)), "a bot waits to be wanted"
+    assert not table.match.party_state.places[1].stand_in
+    first.tap("stand-in-1")
+    assert room.live(60, lambda: table.match.party_state.places[1].stand_in), (
+        first.app.toasts.waiting,
+        first.app.toasts.shown,
+    )
     assert dock_of(first) is None or dock_of(first).panel_text.body != waits
     assert room.live(200, lambda: table.match.mover != 1), "the bot plays"
 
@@ -278,6 +276,7 @@ def test_a_spectator_sees_no_hand_and_is_asked_nothing(room):
     assert table.match.seat == WATCHER
     room.live(60)
     assert not table.table.viewer_decides
+    room.live(2)
     assert table.question()[1] is False
     assert not {"undo", "hint", "call"} & {*watcher.ids()}
     assert table.match.view(0).chips == (-1,) * 3
@@ -479,7 +478,7 @@ def test_the_owner_changes_the_settings_for_everybody(room, monkeypatch):
 
     for id_, what in (
         ("time-1", lambda party_state: party_state.seconds == 30),
-        ("hints", lambda party_state: not party_state.hints),
+        ("hints-1", lambda party_state: not party_state.hints),
         ("lock", lambda party_state: party_state.locked),
         ("next_game", lambda party_state: party_state.game == "keine_ahnung"),
     ):
@@ -587,18 +586,31 @@ def test_a_table_says_when_it_is_reconnecting_or_cannot_be_saved():
 
 
 @pytest.mark.parametrize(
-    ("seat", "is_away", "waits"),
-    [(0, False, False), (1, False, True), (1, True, False), (WATCHER, False, True), (WATCHER, True, True)],
+    ("seat", "away", "ready", "button"),
+    [
+        (0, False, False, ("again", "")),
+        (0, False, True, ("begin", "")),
+        (1, False, False, ("again", "")),
+        (1, False, True, ("again", "Warten auf Cleo")),
+        (1, True, True, ("begin", "")),
+        (WATCHER, False, False, ("again", "Warten auf drei")),
+        (WATCHER, True, True, ("again", "Warten auf Cleo")),
+    ],
 )
-def test_after_a_match_everybody_waits_for_the_owner_or_a_deputy(seat, is_away, waits):
+def test_after_a_match_people_say_that_they_have_read_and_the_owner_may_begin(seat, away, ready, button):
     player = Player()
-    match = finished("push", 2, people=(0, 1))
-    places = (place("Ada", "fox", away=is_away), place("Ben", "bear"))
+    match = finished("push", 3, people=(0, 1, 2))
+    places = (place("Ada", "fox", away=away), place("Ben", "bear"), place("Cleo", "owl"))
+    places = tuple(row._replace(ready=ready and row.name != "Cleo") for row in places)
     session = put_at_party(player, GATHERING._replace(phase=PartyPhase.OVER, places=places), seat, match=match)
     session.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
     session.remote._commitments[0] = commitment(f"{match.seed:x}", "")
     onward = AfterParty(player.app.context, match, session).onward
-    assert onward.waiting == (player.app.context.texts("party.waits", name="Ada") if waits else "")
+    assert (onward.id, onward.waiting) == button
+    texts = player.app.context.texts
+    begins = onward.id == "begin"
+    assert onward.sub == (texts("standing.read", count=1, names="Cleo") if begins else "")
+    assert bool(onward.question) == begins
 
 
 @pytest.mark.parametrize("room", [(1,)], indirect=True)

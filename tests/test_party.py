@@ -102,7 +102,7 @@ async def test_a_guest_without_a_preference_gets_the_next_free_seat():
     others = [Guest(guests[0].visitor._parties, token(number)) for number in range(2, 7)]
     for other in others:
         await other.hello(party)
-    assert [refusal(await other.sit(ANYWHERE)) for other in others] == ["done"] * 4 + ["taken"]
+    assert [refusal(await other.sit(ANYWHERE)) for other in others] == ["done"] * 4 + ["table_full"]
     assert [other.seat for other in others[:4]] == [2, 3, 4, 5]
     # a guest who has a seat keeps it, under another name
     assert refusal(await others[1].sit(ANYWHERE, "Cleo")) == "done"

@@ -15,10 +15,10 @@ from game.server.broadcast import Broadcast
 from game.server.ledger import NoRoom
 from game.server.parties import HOUSE_MS, WRONG_CODES, Parties
 from game.server.party import Party
-from game.server.replica import CODE_MS, DAY_MS
+from game.server.replica import CODE_MS
 from game.server.sqlite_ledger import SqliteLedger
 from game.wire.commands import AssignSeat, Lock, Play, React, SetTimeLimit, Start
-from game.wire.messages import Ack, Close, Nak, Origin, PartyPhase, Ping, Request, Welcome
+from game.wire.messages import DAY_MS, Ack, Close, Nak, Origin, PartyPhase, Ping, Request, Welcome
 
 
 def refusal(answer) -> str:
@@ -338,3 +338,69 @@ async def test_a_party_with_guests_outlasts_days_of_the_computers_sleep(tmp_path
     assert lost.closed == Close.NO_PARTY
     await parties.close()
     await ledger.close()
+
+
+async def test_a_party_is_closed_while_its_deadline_is_far_and_woken_when_it_comes(tmp_path):
+    clock, ledger = ManualClock(), await SqliteLedger.open(tmp_path / "ledger")
+    parties = server(ledger, clock)
+    guests = await gathered(parties, "nein_danke", 3)
+    await guests[0].do(SetTimeLimit(7200))
+    await guests[0].do(Start())
+    name = guests[0].last(Welcome).party
+    for guest in guests:
+        await guest.visitor.gone()
+    await parties.sweep()
+    await run_pending()
+    assert len(parties) == 0
+    # the server is killed, and another one starts on what it has left
+    await parties.close()
+    parties = server(ledger, clock)
+    for ms, plays in ((7_199_000, 0), (1_000, 1), (0, 1), (7_200_000, 2)):
+        clock.ms += ms
+        await parties.wake_due()
+        for _ in range(20):
+            await asyncio.sleep(0.005)
+        match = (await parties.replica(name)).party.match
+        assert len(match.actions) == plays
+        await parties.sweep()
+        await run_pending()
+        assert len(parties) == (ms == 7_199_000), "it stays in memory for the last minutes"
+    await ledger.close()
+
+
+class Counting(MemoryLedger):
+    """A ledger that counts how often wake-ups are written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = 0
+
+    async def wake(self, name, at_ms):
+        """Set a wake-up."""
+        self.written += 1
+        await super().wake(name, at_ms)
+
+
+@pytest.mark.parametrize(("seconds", "written"), [(0, 0), (60, 0), (7200, 1)])
+async def test_quick_play_writes_no_wake_up_beyond_the_first(seconds, written):
+    clock, ledger = ManualClock(), Counting()
+    parties = server(ledger, clock)
+    guests = await gathered(parties, "nein_danke", 3)
+    await guests[0].do(SetTimeLimit(seconds))
+    await guests[0].do(Start())
+    for _ in range(8):
+        clock.ms += 10_000
+        await act(mover(guests), Rng(1))
+    assert ledger.written == written
+    # an early wake-up is corrected when it comes
+    clock.ms += 7_125_000 if seconds == 7200 else 0
+    await parties.wake_due()
+    assert ledger.written == 2 * written
+    assert [*ledger.wakes.values()] == [guests[0].turn.due_ms] * written
+
+
+async def test_the_wake_up_of_a_lost_party_is_cleared():
+    ledger = MemoryLedger()
+    await ledger.wake("gone", 1)
+    await server(ledger).wake_due()
+    assert ledger.wakes == {}

@@ -7,7 +7,8 @@ from online import Room
 from game.engine.transitions import Reset
 from game.host import device
 from game.scenes.navigation import routes
-from game.scenes.party.lobby import Lobby, People
+from game.scenes.party.lobby import Lobby
+from game.scenes.party.people import People
 from game.table.turns.scene import TurnScene
 from game.wire.join_link import link_to_party
 from game.wire.messages import Close
@@ -35,11 +36,11 @@ def test_the_owner_changes_settings_during_a_match_and_all_see_them(room):
     # the game is settled, and only the owner has controls
     assert not {"next_game", "rules", "start", "sit-0", "name"} & {*first.ids()}
     people_of(second)
-    assert not {"lock", "hints", "time-1", "kick-0"} & {*second.ids()}
+    assert not {"lock", "hints-1", "time-1", "kick-0"} & {*second.ids()}
     told = second.app.context.session.remote
     for id_, what in (
         ("time-1", lambda: told.party_state.seconds == 30),
-        ("hints", lambda: not told.party_state.hints),
+        ("hints-1", lambda: not told.party_state.hints),
         ("lock", lambda: told.party_state.locked),
     ):
         first.tap(id_)

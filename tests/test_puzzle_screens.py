@@ -16,6 +16,7 @@ from game.catalogue.registry import GAMES
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
+from game.games.push.scoring import points_of
 from game.games.twin_it.table import TwinItTable
 from game.host.storage import MemoryStorage
 from game.player import lessons, puzzles, saves
@@ -294,6 +295,24 @@ def test_next_leads_to_the_next_open_puzzle_and_finally_back():
     assert isinstance(player.scene, PuzzleList)
 
 
+def test_a_question_about_the_position_after_a_move_names_the_move():
+    player = opened("dnup", next(n for n, p in enumerate(puzzles.puzzles_of("dnup")) if p.steps[-1].ask == "sets_then"))
+    scene, attempt = player.scene, driver_of(player.scene).attempt
+    while not attempt.step.ask:
+        move = scene.table.match_texts.action(attempt.answer, scene.match.view(scene.viewer))
+        player.tap("lesson-on" if "lesson-on" in player.ids() else "hint")
+        player.wait(400)
+    assert attempt.panel_text().body.startswith(f"{move}: ")
+
+
+def test_open_secured_cards_of_others_are_told_in_points():
+    player = opened("push", next(n for n, p in enumerate(puzzles.puzzles_of("push")) if p.steps[-1].ask == "leads"))
+    table, view = player.scene.table, player.scene.match.view(player.scene.viewer)
+    rival = next(seat for seat, cards in enumerate(view.secured) if cards and seat != view.seat)
+    points = table.text("secured_points", count=points_of(view.secured[rival]))
+    assert points in table.note_of(rival)[1]
+
+
 # ---- puzzles of the eye ----------------------------------------------------------------------------------
 
 
@@ -325,8 +344,7 @@ def test_a_puzzle_of_the_eye_allows_no_other_move():
     player = opened("twin_it", 0)
     before = player.scene.match.save()
     assert not [id_ for id_ in player.ids() if id_.startswith("do-")]
-    stack = player.scene.table.spots.stack
-    player.point(*stack.box.centre)
+    assert player.scene.table.spots.stack is None
     card = player.scene.match.view(0).faces[-1].card
     item = player.scene.items.find(f"card-{card}")
     player.drag(item.box.centre, (item.box.x + 300, item.box.y + 40))

@@ -281,6 +281,28 @@ def test_a_win_with_small_mistakes_is_not_called_flawless(error, kind):
     assert told.text.count("45" if kind == "small" else "99") == 1
 
 
+def test_small_mistakes_without_a_row_are_played_one_after_the_other_the_largest_first():
+    match = nein_danke()
+    found = untroubled(match, 0.0, 0.5, 1.0)
+    rows = []
+    for number, row in enumerate(found.decisions[:9]):
+        best = next(one for one in match.game.legal_actions(match.at(row.place).state) if one != row.played)
+        rows.append(row._replace(best=best, best_chance=0.56 if number == 3 else 0.55, error=0.04))
+    player = opened(match, None, found._replace(decisions=(*rows, *found.decisions[9:])))
+    scene, texts = player.scene, player.app.context.texts
+    assert scene._verdict().title == texts("review.many")
+    for number, row in ((1, rows[3]), (2, rows[0])):
+        note = texts("review.show_small_note", number=number, count=len(rows))
+        assert note in scene.items.find("small").label
+        player.tap("small")
+        player.wait(500)
+        assert player.scene is not scene
+        assert player.scene.driver.match.place <= row.place
+        player.press(pygame.K_ESCAPE)
+        player.wait(500)
+        assert player.scene is scene
+
+
 def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick):
     match = nein_danke()
     player = opened(match)

@@ -15,14 +15,14 @@ from ink import Watcher
 from inventory import Inventory
 from make_golden import FOLDER
 from offers import PUZZLED, REVIEWED, TAUGHT
-from online import place, put_at_party
+from online import Silence, place, put_at_party
 from player import Player
 from table_player import offered_moves
 
 from game.ai.levels import chosen_by
 from game.app import start
 from game.catalogue.registry import GAMES
-from game.core.match import Match, Seat
+from game.core.match import FIGURES, AnyMatch, Match, Seat
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
@@ -33,7 +33,9 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Pop, Push, Reset
 from game.host.storage import MemoryStorage
 from game.player import daily_deal, daily_store, family, reviews, saves, stats
+from game.player.known_parties import STORED, StoredParties, StoredParty
 from game.scenes.navigation import routes
+from game.scenes.party.evening_plan import EveningPlan
 from game.scenes.records.family_screen import FamilyScreen
 from game.scenes.records.finished import Finished
 from game.scenes.result.after import AfterParty
@@ -45,7 +47,23 @@ from game.scenes.table.at_table import AtTable
 from game.scenes.table.curtain import LINES, Curtain
 from game.table.turns.scene import TurnScene
 from game.wire.join_link import JoinLink
-from game.wire.messages import LiveClock, Over, PartyPhase, PartyState, commitment
+from game.wire.messages import (
+    BestMoment,
+    EveningState,
+    LiveClock,
+    Over,
+    PartyPhase,
+    PartyState,
+    PlayedMatch,
+    SeatQuery,
+    SeatRow,
+    SeatStatus,
+    StandingRow,
+    TableSummary,
+    commitment,
+)
+from game.wire.messages import Player as Named
+from game.wire.seat_watch import _Server
 
 #: the usual one last: the game continues in it
 SCALES = (1.3, 1.0)
@@ -196,12 +214,8 @@ def screens_of_a_party(size, language: str):
     player = Player(size, language=language)
     context = player.app.context
     context.server = "ws://127.0.0.1:1/party"
-    for count, name in ((1, "a seat that waits"), (5, "seats that wait")):
-        seat = {"server": context.server, "code": "KWMNP", "party": "ab" * 12, "until": 10**14}
-        rows = [{**seat, "token": f"{number:032}"} for number in range(count)]
-        context.store("party", {"server": context.server, "tables": rows})
-        for _ in pushed_and_closed(player, routes.title(context)):
-            yield f"title with {name}", player
+    context.connect = lambda _address: Silence()
+    yield from lists_of_tables(player)
     for _ in pushed_and_closed(player, routes.together(context)):
         yield "together", player
     rows = [place("Brunhilde", "hare"), place("Maximilian", "cat", away=True), place("", "owl", "expert")]
@@ -262,6 +276,54 @@ def screens_of_a_party(size, language: str):
     yield from after_a_party(player, gathering, watch)
 
 
+def told(context, number: int, table: TableSummary | None, status: SeatStatus = SeatStatus.HELD) -> StoredParty:
+    """Return a stored seat of which a server has told that."""
+    row = StoredParty(context.server, f"{number:024x}", "KWMNP", f"{number:032x}", 10**14)
+    server = context.tables._servers.setdefault(context.server, _Server())
+    query = SeatQuery(row.party, row.token)
+    server.found[query] = SeatRow(row.party, status, table)
+    return row
+
+
+def lists_of_tables(player: Player) -> Iterator[tuple[str, Player]]:
+    """Yield the title with tables that wait, and the list: full with the widest texts, unreachable, and unknown."""
+    context = player.app.context
+    now = int(context.clock.wall_ms())
+    names = ("Brunhilde", "Maximilian", "Friederike", "Konstantin", "Wilhelmine", "Sieglinde")
+    places = tuple(place(name, FIGURES[n], away=n > 2, stand_in=n == 5) for n, name in enumerate(names))
+    table = TableSummary(
+        PartyPhase.PLAYING, "push", places, 0, 0, False, now - 80_000_000, now + 20_000_000, now, 62, 9, 88, (), ()
+    )
+    other = table._replace(game="nein_danke", to_move=3, due_ms=0, turn_ms=now - 720_000, progress=0, missed=1)
+    over = table._replace(
+        phase=PartyPhase.OVER, game="keine_ahnung", to_move=-1, due_ms=0, winners=(0, 1), scores=(88, 88, 9, 9, 9, 9)
+    )
+    gathers = table._replace(phase=PartyPhase.GATHERING, game="dnup", to_move=-1, due_ms=0, missed=0, progress=-1)
+    known = [table, table._replace(is_asked=True, to_move=2), other, gathers, over, over._replace(winners=(4,))]
+    rows = [told(context, number, one) for number, one in enumerate(known)]
+    rows += [told(context, 90, None, status) for status in (SeatStatus.NO_PARTY,)]
+    rows += [StoredParty(context.server, "ef" * 12, "KWMNP", "f" * 32, 10**14)]
+    STORED.write(context, StoredParties(context.server, tuple(rows)))
+    for context.tables.waiting in (1, 5):
+        for _ in pushed_and_closed(player, routes.title(context)):
+            yield f"title, {context.tables.waiting} waiting", player
+    for _ in pushed_and_closed(player, routes.tables(context)):
+        yield "tables", player
+    context.tables._servers[context.server].failure = 1006
+    for _ in pushed_and_closed(player, routes.tables(context)):
+        yield "tables out of reach", player
+        while "next" in player.ids():
+            player.tap("next")
+            yield "tables out of reach, next page", player
+    context.tables.waiting = 0
+    STORED.write(context, StoredParties(context.server))
+    today = daily_store.today(context)
+    daily_store._store(context, {today: daily_deal.DailyEntry(today, None)})
+    for _ in pushed_and_closed(player, routes.tables(context)):
+        yield "no tables", player
+    daily_store._store(context, {})
+
+
 def after_a_party(player: Player, standing: PartyState, watch: JoinLink) -> Iterator[tuple[str, Player]]:
     """Yield what a spectator screen and a device show of a match with a free seat, and of a finished one."""
     context = player.app.context
@@ -278,6 +340,36 @@ def after_a_party(player: Player, standing: PartyState, watch: JoinLink) -> Iter
         session.remote._commitments[0] = commitment(f"{match.seed:x}", "")
         for _ in pushed_and_closed(player, Result(context, match, AfterParty(context, match, session))):
             yield f"result with others, seat {seat}", player
+    yield from evening_of(player, standing._replace(phase=PartyPhase.OVER), match)
+
+
+def evening_of(player: Player, party_state: PartyState, match: AnyMatch) -> Iterator[tuple[str, Player]]:
+    """Yield the screens of an evening: its plan, the standing after its first game, and the ceremony."""
+    context = player.app.context
+    people = [Named(seat.name, seat.figure) for seat in match.seats]
+    rows = [
+        StandingRow(people[seat], seat, 9 - seat, 4 - seat, 2 - seat, 2 - seat, 2 * (not seat)) for seat in range(3)
+    ]
+    rows.append(StandingRow(Named("Brunhilde", "penguin"), -1, 3, 0, -1, 1, 1))
+    moment = BestMoment("beaten", people[1], people[2], (("count", 3.0), ("high", 6.0), ("low", 5.0)))
+    told = (PlayedMatch(1, "dnup", (people[0], Named("", "frog")), moment), PlayedMatch(2, "twin_it", (), None))
+    games = ("dnup", "twin_it", "keine_ahnung")
+    for played in (1, 3):
+        evening = EveningState(games, played, played == 3)
+        shown = party_state._replace(standing=tuple(rows), finished=told[:played], evening=evening)
+        for seat, join_link in ((-1, JoinLink(context.server, watches=True)), (0, JoinLink(context.server))):
+            session = put_at_party(player, shown, seat, join_link, match)
+            session.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
+            session.remote._commitments[0] = commitment(f"{match.seed:x}", "")
+            for _ in pushed_and_closed(player, Result(context, match, AfterParty(context, match, session))):
+                player.scene._turn(len(player.scene.pages))
+                yield f"standing in a result after {played} games, seat {seat}", player
+            for _ in pushed_and_closed(player, routes.standing(context, session)):
+                yield f"standing after {played} games, seat {seat}", player
+        for _ in pushed_and_closed(player, routes.lobby(context, session)):
+            yield f"people after {played} games", player
+        for _ in pushed_and_closed(player, EveningPlan(context, session)):
+            yield f"plan of an evening after {played} games", player
 
 
 def menus_of(game: str, size, language: str):
@@ -314,7 +406,8 @@ def screens_of(game: str, size, language: str):
             # a game without secrets has no curtain
             if context.texts.has(f"{game}.curtain.shows"):
                 for _ in pushed_and_closed(
-                    player, Curtain(context, scene.match, 0, scene.table.log, lambda seat, open_hands: None)
+                    player,
+                    Curtain(context, scene.match, 0, scene.table.log, lambda seat, open_hands: None, scene.table.faces),
                 ):
                     yield "curtain", player
         context.settings.speed = "off"

@@ -62,6 +62,19 @@ def test_nothing_overlaps(frame, kind, seats, beside):
         assert overlap(one, other) <= 4, (one, other)
 
 
+@each_whole_frame
+@pytest.mark.parametrize("gathered", [False, True])
+def test_nothing_of_a_puzzle_overlaps_its_dock(frame, gathered):
+    sheet = 230.0 if frame[1] > frame[0] else 0.0
+    spots = layout.spots(*frame, 1, "puzzle", docked=True, sheet=sheet, gathered=gathered)
+    parts = [*targets(spots, []), spots.dock]
+    for box in parts:
+        assert box.y + box.h <= frame[1] - RAIL, box
+    for one, other in combinations(parts, 2):
+        assert overlap(one, other) <= 0, (one, other)
+    assert bool(spots.gathered) == gathered
+
+
 @each_frame
 @each_table
 def test_everything_that_can_be_claimed_is_large_enough(frame, kind, seats, beside):

@@ -92,6 +92,13 @@ def _sound_off(canvas: skia.Canvas) -> None:
         canvas.drawLine(0.46, -0.32 * turn, 1.06, 0.32 * turn, _line(0.27))
 
 
+def _talk(canvas: skia.Canvas) -> None:
+    canvas.drawRRect(rounded(-1.0, -0.95, 2.0, 1.42, 0.5), _solid())
+    canvas.drawPath(outline("M -.55 .30 L -.62 .98 L .10 .42 Z"), _solid())
+    for x in (-0.5, 0.0, 0.5):
+        canvas.drawCircle(x, -0.24, 0.15, _cut())
+
+
 def _undo(canvas: skia.Canvas) -> None:
     canvas.drawPath(outline("M -.70 -.38 L .28 -.38 C 1.15 -.38 1.15 .80 .28 .80 L -.35 .80"), _line())
     arrow_head(canvas, -0.62, -0.38, 180, 0.52, WHITE)
@@ -290,6 +297,7 @@ ICONS: dict[str, Icon] = {
     "gear": _gear,
     "sound": _sound,
     "sound_off": _sound_off,
+    "talk": _talk,
     "undo": _undo,
     "back": _back,
     "close": _close,

@@ -124,10 +124,12 @@ function startServiceWorker() {
     return ignoreRefusal(workers.getRegistration().then(registration => registration && registration.update()));
   };
   workers.addEventListener("message", ({ data }) => {
-    if (data.scope === urlOf("./") && data.version !== VERSION) page.newVersionFound();
+    if (data.scope !== urlOf("./")) return;
+    if (data.open) page.noticeOpened(data.open);
+    else if (data.version !== VERSION) page.newVersionFound();
   });
   workers.startMessages();
-  setTimeout(() => ignoreRefusal(workers.register("sw.js")), REGISTER_MS);
+  setTimeout(() => ignoreRefusal(workers.register("sw.js").then(page.workerFound)), REGISTER_MS);
   setInterval(checkForUpdate, HOUR_MS);
   page.checkForUpdate = checkForUpdate;
 }

@@ -87,6 +87,27 @@ async function answer(event, url) {
   return stored || fetch(event.request);
 }
 
+// A push from the server of a table: a later one takes the place of an earlier one of that table.
+async function showNotice(data) {
+  const { title, text, party } = data ? data.json() : { title: "Kartenkiste", text: "", party: "" };
+  const options = { body: text, tag: party, icon: urlOf("icon-192.png"), data: { party } };
+  await self.registration.showNotification(title, options);
+}
+
+// Open a table in the page that is there, or in a new one.
+async function openTable(party) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find(page => page.url.startsWith(SCOPE));
+  if (!open) return self.clients.openWindow(urlOf(party ? `./#join=${party}` : "./"));
+  open.postMessage({ scope: SCOPE, open: party });
+  return open.focus();
+}
+
+self.addEventListener("push", event => event.waitUntil(showNotice(event.data)));
+self.addEventListener("notificationclick", event => {
+  event.notification.close();
+  event.waitUntil(openTable(event.notification.data.party));
+});
 self.addEventListener("install", event => event.waitUntil(storeSite()));
 self.addEventListener("activate", event => event.waitUntil(newestCache().then(newest => deleteUnused(newest, ""))));
 self.addEventListener("fetch", event => {

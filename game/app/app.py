@@ -12,9 +12,10 @@ import pygame
 from pygame import Rect, Surface
 
 from game import __version__
-from game.app import start
+from game.app import start, table_watch
 from game.app.context import Context
 from game.app.mirror import Mirror
+from game.app.player_notices import PlayerNotices
 from game.engine import assets, backdrop, fonts, screen_effect, surfaces, transitions
 from game.engine import input as inputs
 from game.engine.canvas import Canvas
@@ -26,6 +27,7 @@ from game.host import device
 from game.host.clock import Clock
 from game.host.storage import WholeStorage
 from game.player import saves
+from game.player.known_parties import kept_seats
 from game.scenes.navigation import addresses, first_scene, routes, screens
 from game.scenes.table import other_tab
 
@@ -81,6 +83,7 @@ class App:
         self.toasts = Toasts()
         self.tooltip = Tooltip()
         self.mirror = Mirror(device.page)
+        self._notices = PlayerNotices(self.context)
         self.stack = Stack()
         self._open(request, error)
         self.painting = WindowSurface(screen)
@@ -174,9 +177,7 @@ class App:
             case inputs.WindowResized(size, safe):
                 self._resized(size, safe)
             case inputs.FocusLost():
-                self._is_unfocused = True
-                scene.pause()
-                self.context.audio.follow_music(False)
+                self._set_focus(False)
             case inputs.FullscreenChanged(on):
                 self._is_fullscreen = on
                 if self.context.settings.fullscreen != on:
@@ -189,15 +190,13 @@ class App:
             case inputs.Outdated():
                 self.context.outdated = self._update_unannounced = True
                 self._is_drawn = False
+            case inputs.NoticeOpened(party):
+                self._open_table(party)
             case inputs.WindowExposed():
                 self._is_drawn = False
                 self.painting.forget()
             case inputs.FocusGained():
-                self._is_unfocused = self._is_drawn = False
-                if self.context.session:
-                    self.context.session.remote.shown()
-                self.painting.forget()
-                self.context.audio.follow_music(True)
+                self._set_focus(True)
             case inputs.Key(meaning="mute" | "fullscreen" | "speed" | "slower") if not scene.captures_keys:
                 self._command(found.meaning)
             case _:
@@ -205,6 +204,28 @@ class App:
         if pressed:
             self.context.audio.wake()
         self._settle()
+
+    def _set_focus(self, on: bool) -> None:
+        """Go on, or stand still while another window is in front."""
+        self._is_unfocused = not on
+        if not on:
+            self.scene.pause()
+        else:
+            self._is_drawn = False
+            if self.context.session:
+                self.context.session.remote.shown()
+            self.painting.forget()
+        self.context.audio.follow_music(on)
+
+    def _open_table(self, party: str) -> None:
+        """Go to a table of this device, of which a notice was pressed."""
+        session = self.context.session
+        links = [kept.join_link for kept in kept_seats(self.context) if kept.join_link.party == party]
+        if links and not (session and session.remote.party == party):
+            self.scene.pause()
+            if session:
+                session.rest()
+            self._follow(transitions.Reset(routes.party_entry(self.context, links[0])))
 
     def _is_idle(self) -> bool:
         """Return True if nobody is about to do anything."""
@@ -323,6 +344,8 @@ class App:
             session.turn(self.clock.now_ms())
             if match := session.take_finished():
                 saves.record_from_party(self.context, match, session.remote.seat)
+        table_watch.turn(self.context)
+        self._notices.turn(self.clock.now_ms(), is_seen=not self._is_unfocused)
         self._end_soon()
         if self._is_unfocused and not session:
             return
@@ -487,7 +510,7 @@ async def _run(argv: list[str] | None) -> None:
 
 
 async def _play(screen: Surface, request: start.LaunchRequest, wrong: start.InvalidRequest | None) -> None:
-    pygame.display.set_caption("Kartenkiste")
+    pygame.display.set_caption(device.TITLE)
     _open_sound()
     log = device.start_log(__version__)
     error: Exception | None = None

@@ -11,6 +11,7 @@ from game.host import device
 from game.host.clock import Clock
 from game.host.storage import StorageRefused, WholeStorage, read_json
 from game.player.settings import SPEEDS, Settings, settings_from
+from game.wire.seat_watch import SeatWatch
 
 if TYPE_CHECKING:
     from game.app.party_session import PartySession
@@ -39,6 +40,10 @@ class Context:
         self.server = device.page.server
         #: connects to a server
         self.connect: Callable[[str], Connection] = device.connect
+        #: the tables at which this device has a seat, and how many of them wait for its player
+        self.tables = SeatWatch()
+        #: whether the server calls this page once it is closed: "on", or why not: "", "not_offered", "failed"
+        self.push = ""
         #: a newer version than the page's is ready
         self.outdated = False
         #: the scenes must be rebuilt, after the input

@@ -13,15 +13,16 @@ from game.core.match import AnyMatch, InvalidSave
 from game.core.stored_words import class_word
 from game.host import device
 from game.player.known_parties import HOUR_MS, KnownParty, known_parties, store, whole_hours
-from game.wire.commands import ChooseGame, Command, Kick, LiveMove
+from game.player.quiet import NONE, quiet_hours
+from game.wire.commands import OVER_DAYS_S, ChooseGame, Command, Kick, LiveMove
 from game.wire.join_link import JoinLink
-from game.wire.messages import Close, Nak, Over, PartyPhase
+from game.wire.messages import Close, Nak, Over, PartyPhase, kept_ms
 from game.wire.party_client import PartyClient, PartyStep
 
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
 LATE_MS = 1_500.0
-#: so long a server keeps the seats of a party of which nothing more is heard, by how it stands there
-KEPT_MS = {PartyPhase.GATHERING: 24 * HOUR_MS, PartyPhase.PLAYING: 30 * 24 * HOUR_MS}
+#: so many moves of others at once are told, and not shown one after the other: this device was away or asleep
+MOST_AT_ONCE = 3
 #: so long a screen that looks on finds the way back
 WATCHED_MS = 24 * HOUR_MS
 #: a table that its server does not know is asked for again by itself after so long, and each time after twice as long
@@ -31,6 +32,9 @@ LOST_AGAIN_MS, LOST_LONGEST_MS = 60_000, 600_000
 
 class PartySession:
     """One party, from coming to leaving."""
+
+    #: the quiet hours that the table was told of; another device may have set some, which stay unless changed here
+    _quiet = NONE
 
     def __init__(self, context: Context, join_link: JoinLink, opens: ChooseGame | None = None) -> None:
         self.context, self.join_link = context, join_link
@@ -53,6 +57,8 @@ class PartySession:
         self.new_steps: deque[PartyStep] = deque()
         #: all was told at once: a table shows it anew
         self.was_reset = False
+        #: the steps hold more than MOST_AT_ONCE moves that have come in one go
+        self.was_away = False
         self._pending: dict[str, Command] = {}
         #: what has been refused since somebody looked
         self._refused_commands: list[Command] = []
@@ -65,6 +71,8 @@ class PartySession:
         self._late: list[int] = []
         #: nothing that is called across the table is heard here
         self.reactions_muted = False
+        #: the number of the match whose result has been shown here: the people's page comes after it
+        self.result_shown = 0
         #: this device was made to leave its seat: it takes none by itself
         self.was_removed = False
         self._disconnected_ms = 0.0
@@ -91,7 +99,9 @@ class PartySession:
         if remote.was_reset:
             self.new_steps.clear()
             self.was_reset = True
-        for step in remote.take_steps():
+        steps = remote.take_steps()
+        self.was_away |= sum(bool(step.steps) for step in steps) > MOST_AT_ONCE
+        for step in steps:
             if step.entry.name == class_word(Kick) and step.entry.other == seat:
                 self.was_removed = True
                 self.context.tell("party.sent_away")
@@ -105,6 +115,9 @@ class PartySession:
                 continue
             command = self._pending.pop(id_)
             if isinstance(answer, Nak):
+                if answer.reason == "same":
+                    # the table knew it
+                    continue
                 self._refused_commands.append(command)
                 self.context.audio.play("wrong")
                 self.context.pulse("wrong")
@@ -114,7 +127,19 @@ class PartySession:
         self._disconnected_ms = 0.0 if remote.is_connected else self._disconnected_ms + max(0.0, now_ms - self._at_ms)
         self._at_ms = now_ms
         self._keep()
+        self._tell_quiet_hours()
         self._retry_lost(now_ms)
+
+    def _tell_quiet_hours(self) -> None:
+        """Tell a table that is played over days of the player's nights and holidays, if they have changed."""
+        remote = self.remote
+        party_state = remote.party_state
+        if not remote.is_connected or remote.seat < 0 or party_state is None or party_state.seconds < OVER_DAYS_S:
+            return
+        hours = quiet_hours(self.context.settings, self.context.clock.wall_ms())
+        if hours != self._quiet:
+            self._quiet = hours
+            self.do(hours)
 
     def _retry_lost(self, now_ms: float) -> None:
         """Ask now and then for a table that was lost: it may be put back while nobody is at the screen."""
@@ -174,7 +199,9 @@ class PartySession:
         elif remote.party and remote.is_connected:
             join_link = JoinLink(self.join_link.server, remote.code, remote.party, self.token, watches=not self.token)
             now = self.context.clock.wall_ms()
-            table = KnownParty(join_link, self._waits_until(), whole_hours(now) if remote.seat >= 0 else 0)
+            is_over = remote.party_state is not None and remote.party_state.phase == PartyPhase.OVER
+            seen_ms = whole_hours(now) if remote.seat >= 0 else 0
+            table = KnownParty(join_link, self._waits_until(), seen_ms, is_over=is_over)
             if table != self._stored:
                 self._stored = table
                 store(self.context, join_link.server, [table, *self._others()])
@@ -238,9 +265,10 @@ class PartySession:
         remote = self.remote
         if not self.token:
             return whole_hours(self.context.clock.wall_ms() + WATCHED_MS)
-        if remote.seat < 0 or remote.party_state is None or remote.party_state.phase not in KEPT_MS:
+        if remote.seat < 0 or remote.party_state is None:
             return 0
-        return whole_hours(self.context.clock.wall_ms() + KEPT_MS[remote.party_state.phase])
+        kept = kept_ms(remote.party_state.phase, remote.party_state.seconds >= OVER_DAYS_S)
+        return whole_hours(self.context.clock.wall_ms() + kept)
 
     # ---- what is wanted -------------------------------------------------------------------------
 
@@ -292,6 +320,14 @@ class PartySession:
     # ---- what there is to know --------------------------------------------------------------------
 
     @property
+    def has_result(self) -> bool:
+        """True if a match at which this device has a seat is over, and its result has not been shown here."""
+        party_state = self.remote.party_state
+        if party_state is None or party_state.phase != PartyPhase.OVER or self.remote.over is None:
+            return False
+        return self.remote.seat >= 0 and self.result_shown != party_state.matches
+
+    @property
     def is_settled(self) -> bool:
         """True if every request is answered and the server can be come back to."""
         return self.remote.is_connected and not self.remote.is_waiting and not self._pending_moves and not self.is_lost
@@ -300,6 +336,11 @@ class PartySession:
     def is_late(self) -> bool:
         """True if the connection has been gone long enough to tell the player."""
         return not self.remote.is_connected and self._disconnected_ms > LATE_MS
+
+    @property
+    def late_s(self) -> int:
+        """For how many seconds the connection has been gone."""
+        return int(self._disconnected_ms // 1000)
 
     @property
     def late_notice(self) -> str:

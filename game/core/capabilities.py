@@ -138,6 +138,41 @@ class PlayOuts(NamedTuple, Generic[S, A, V]):
         return self.level if isinstance(self.level, str) else self.level(start)
 
 
+class Order(NamedTuple):
+    """A person's standing order for their own seat: how to decide until it ends."""
+
+    #: which of the game's orders, the end of its text keys
+    kind: str
+    #: its number, such as one of chips, and what it is about, such as a card: it ends with that
+    number: int = 0
+    about: int = 0
+
+
+class OrderChoice(NamedTuple):
+    """An order that a person can give now, with the usual number, and the numbers to choose from, if there are any."""
+
+    order: Order
+    numbers: tuple[int, ...] = ()
+
+    def allows(self, order: Order) -> bool:
+        """Return True if ``order`` is this one, with one of its numbers."""
+        return order in (self.order, *(self.order._replace(number=number) for number in self.numbers))
+
+
+class Orders(NamedTuple, Generic[A, V]):
+    """Standing orders, for games in which a person's next decisions can be told in a sentence.
+
+    They see a View as it is sent to that person's device, so device and server come to the same result.
+    """
+
+    #: the orders that the seat of a view can give
+    choices: Callable[[V], Sequence[OrderChoice]]
+    #: the action that an order makes now for the seat to move; None if its person has to decide
+    action: Callable[[V, Order], A | None]
+    #: True while an order goes on
+    holds: Callable[[V, Order], bool]
+
+
 class Redaction(NamedTuple, Generic[V]):
     """Redaction of the views that are sent to other devices."""
 
@@ -149,7 +184,7 @@ class Redaction(NamedTuple, Generic[V]):
 
 
 class Records(NamedTuple, Generic[S, A, E, V]):
-    """Statistics and highlights of a finished match."""
+    """Statistics and highlights of a finished match, and how far one in progress is."""
 
     #: the statistics of a match for one seat
     record: "Callable[[Match[S, A, E, V], int], records.MatchRecord]" = lambda _match, _seat: records.MatchRecord()
@@ -160,6 +195,8 @@ class Records(NamedTuple, Generic[S, A, E, V]):
     #: what to reach in the game, and how much of each a seat has reached in a finished match, by key
     goals: tuple[records.Goal, ...] = ()
     reached: "Callable[[Match[S, A, E, V], int], Mapping[str, int]]" = lambda _match, _seat: {}
+    #: roughly how much of a match is played by what everybody sees, from 0 to 1; -1 if that is unknown
+    progress: Callable[[V], float] = lambda _view: -1.0
 
     def best_moment(self, match: "Match[S, A, E, V]") -> records.Moment | None:
         """Return the most impressive moment, or None."""

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast, get_args, get_origin
 
 from game.core import events
-from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction
+from game.core.capabilities import Bots, Hints, Modes, Orders, PlayOuts, Records, Redaction
 from game.core.codec import Codec, Shape, codec_of
 from game.core.options import Json, Option
 from game.core.rng import Rng
@@ -132,6 +132,8 @@ class Game(Generic[S, A, E, V]):
     hints: Hints[A, V] | None = None
     #: comparison of decisions; a review needs this and hints
     play_outs: PlayOuts[S, A, V] | None = None
+    #: standing orders for one's own next decisions, at tables on several devices
+    orders: Orders[A, V] | None = None
     #: limits the views for other devices where they hold more than a person may know
     redaction: Redaction[V] | None = None
     #: statistics and highlights of a finished match

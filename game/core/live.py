@@ -128,6 +128,10 @@ class LiveGame(Game[S, A, E, V], ABC):
         """Return ``view`` with the seat's own pending ``actions`` applied, so that it sees its own hands at once."""
         return view
 
+    def covered(self, view: V) -> V:
+        """Return ``view`` as devices get it before the first cards are uncovered: without their faces."""
+        return view
+
     @abstractmethod
     def stamped(self, action: A, at_ms: int) -> A:
         """Return the action with the stamp ``at_ms``."""

@@ -13,8 +13,8 @@ from game.engine.palette import CREAM, GOLD, INK, SHADE, WHITE, Colour
 CORNER = 0.115
 
 
-#: cache sizes: pictures of moving cards, and the pictures that they are scaled from
-ON_ITS_WAY, MADE_FROM = 48, 24
+#: cache sizes: pictures of moving cards, the pictures that they are scaled from, and small cards in texts
+ON_ITS_WAY, MADE_FROM, IN_TEXTS = 48, 24, 96
 
 
 class CardFaces(ABC):
@@ -25,6 +25,8 @@ class CardFaces(ABC):
         self._made: dict[tuple[str, int, str], Surface] = {}
         self._whole = cached_part(MADE_FROM)(self.whole)
         self._scaled = cached_part(ON_ITS_WAY)(self._scale)
+        #: returns a card for use in a line of text; plain
+        self.small = cached_part(IN_TEXTS)(self._flat)
 
     def __call__(self, face: str, w: float, state: str = "rest") -> Surface:
         """Return the picture for the screen, with the card in its middle."""
@@ -37,6 +39,9 @@ class CardFaces(ABC):
     def make_ahead(self, face: str, w: float) -> None:
         """Render a card of that width now, so that its first frame is cheap."""
         self._whole(face, w, "rest")
+
+    def _flat(self, face: str, w: float) -> Surface:
+        return self.whole(face, w, "flat")
 
     def on_its_way(self, face: str, w: float, state: str, flip: float, of: float) -> Surface:
         """Return the picture for some frames of a movement; ``flip`` is the visible share of a turning card's width.

@@ -24,6 +24,7 @@ from game.engine.figures import MOODS, figure
 from game.engine.history import History
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
+from game.engine.log_line import CARD
 from game.engine.log_panel import LOG_LOOKS, LogPanel
 from game.engine.match_texts import LogLine, MatchTexts, name_of
 from game.engine.palette import CREAM, GOLD, GOOD, INK, WARNING, Colour
@@ -298,6 +299,9 @@ class GameTable(ABC, Generic[A, E, V]):
             yield partial(self.faces.make_ahead, face, w)
         for mood in MOODS:
             yield from self._faces_ahead(mood)
+        # rows of the log have small cards
+        for face in dict.fromkeys(face for face, _w in self.upcoming_faces()):
+            yield partial(self.faces.small, face, CARD)
 
     def _take_up_fonts(self) -> None:
         """Open the fonts that every move uses; their other glyphs are drawn little by little."""

@@ -22,6 +22,13 @@ class HistoryRow(NamedTuple):
         return self.line.seat < 0 and len(self.lines) > 0
 
 
+class ToldLine(NamedTuple):
+    """A line that tells a person of moves they have missed, and how many it stands for."""
+
+    line: LogLine
+    moves: int = 1
+
+
 class EventGroup(Generic[E]):
     """The events of one row, and their lines."""
 
@@ -102,6 +109,24 @@ class History(Generic[E]):
             if line.seat == seat and line.hit != seat
         )
         return next(own, 0)
+
+    def told(self, number: int, seat: int) -> list[ToldLine]:
+        """Return what ``seat`` has missed from the event ``number`` on: what has hit it first, then the rest in order.
+
+        A row whose moves were all missed is one line, another one a line for each of them.
+        """
+        hits, others = list[ToldLine](), list[ToldLine]()
+        for row in reversed([*takewhile(lambda row: row.last >= number, self.newest())]):
+            fresh = [line for at, line in row.lines if at >= number]
+            struck = [line for line in fresh if line.hit == seat]
+            hits += map(ToldLine, struck)
+            if row.line.heading or (fresh and fresh == struck):
+                continue
+            if len(fresh) == len(row.lines) and row.line not in fresh:
+                others.append(ToldLine(row.line, max(1, len(fresh) - len(struck))))
+            else:
+                others += [ToldLine(line) for line in fresh if line.hit != seat]
+        return [*hits, *others]
 
     def since(self, number: int) -> list[LogLine]:
         """Return what has happened from the event ``number`` on: a line for each row, or each move of an open one."""

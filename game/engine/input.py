@@ -108,6 +108,12 @@ class PageRenewal(NamedTuple):
     urgent: bool
 
 
+class NoticeOpened(NamedTuple):
+    """A notice about a table was pressed."""
+
+    party: str
+
+
 class Outdated(NamedTuple):
     """A newer version than the browser's page is ready, and the next start takes it."""
 
@@ -127,6 +133,7 @@ Input = (
     | StoredElsewhere
     | PageRenewal
     | Outdated
+    | NoticeOpened
 )
 
 PAD_BUTTONS = {0: "act", 1: "back", 2: "first", 3: "second", 4: "previous", 5: "next", 6: "hint", 7: "pause"}
@@ -175,6 +182,8 @@ class Reader:
             return [PageRenewal(event.urgent)]
         if kind == page_input.PAGE_NEW_VERSION:
             return [Outdated()]
+        if kind == page_input.PAGE_NOTICE:
+            return [NoticeOpened(event.party)]
         if kind == pygame.WINDOWFOCUSLOST or kind == pygame.WINDOWHIDDEN or kind == pygame.WINDOWMINIMIZED:
             self._fingers.clear()
             return [FocusLost()]

@@ -127,8 +127,8 @@ class LiveTable(game_table.GameTable[A, E, V]):
     covered: bool
     #: the scene makes the only person's forced moves
     plays_forced_moves: bool = False
-    #: the remaining time and the score are shown
-    shows_clock: bool = True
+    #: the cards are a puzzle, without a clock, seats and a score
+    is_puzzle: bool = False
     #: delay until an action counts, in milliseconds: the remaining time ends that much sooner
     lag: int = 0
 
@@ -195,6 +195,11 @@ class LiveTable(game_table.GameTable[A, E, V]):
         changed, self.docked = docked != self.docked, docked
         if changed:
             self.build()
+
+    def be_puzzle(self) -> None:
+        """Show the cards alone, with the dock for the question."""
+        self.is_puzzle = self.docked = True
+        self.build()
 
     def figure_of(self, seat: int) -> tuple[float, float] | None:
         """Return the centre of a seat's figure, where an absence is shown, or None."""

@@ -76,7 +76,7 @@ def log_line(
     if not left:
         return written
     # the table of a replay may be smaller than the window
-    pictures = [faces.whole(card, CARD * kit.scale / faces.kit.scale, "flat") for card in cards] if faces else []
+    pictures = [faces.small(card, CARD * kit.scale / faces.kit.scale) for card in cards] if faces else []
     high = max(written.get_height(), kit.px(CARD * 1.5))
     whole = surfaces.clear((kit.px(left) + written.get_width(), high), INK)
     for number, picture in enumerate(pictures):

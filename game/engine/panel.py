@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from game.core.game import Action
+from game.engine.history import ToldLine
 from game.engine.transitions import Transition
 
 #: ids of the dock's buttons: more or fewer numbers, close, continue, skip
@@ -21,6 +22,10 @@ class PanelButton(NamedTuple):
     use: Callable[[], Transition] | None = None
     #: its colours, see ``BUTTONS`` of the kit
     kind: str = "secondary"
+
+    def press(self) -> Transition:
+        """Carry out its own action, if it has one."""
+        return self.use() if self.use else None
 
 
 class PanelText(NamedTuple):
@@ -61,3 +66,6 @@ class DriverPanel(NamedTuple):
     #: things to mark: MOVE for ``move``, or names that the table knows
     points: tuple[str, ...] = ()
     move: Action | None = None
+    #: log lines below the head, as far as there is room, with the number of moves before them
+    told: tuple[ToldLine, ...] = ()
+    left_out: int = 0

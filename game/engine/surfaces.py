@@ -11,6 +11,8 @@ as much there. Two kinds are therefore kept apart:
 Everything here is in real pixels.
 """
 
+import struct
+import zlib
 from collections.abc import Callable
 
 import pygame
@@ -60,6 +62,20 @@ def clear(size: Size, colour: Colour) -> Surface:
 def matched(plain: Surface) -> Surface:
     """Convert a plain surface from elsewhere to the format of :func:`blank`."""
     return plain.convert_alpha() if pygame.display.get_surface() else plain
+
+
+def png(surface: Surface) -> bytes:
+    """Return an opaque surface as a PNG file; the browser's pygame cannot write one."""
+    wide, high = surface.get_size()
+    pixels = pygame.image.tobytes(surface, "RGB")
+    # each row begins with the number of its filter: none
+    rows = b"".join(b"\0" + pixels[at : at + 3 * wide] for at in range(0, len(pixels), 3 * wide))
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
 def opaque(size: Size, colour: Colour) -> Surface:

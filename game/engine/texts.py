@@ -92,6 +92,11 @@ class Texts:
             written = written.replace(".", ",")
         return f"\u2212{written}" if value < 0 and float(f"{abs(value):.{digits}f}") else written
 
+    def clock(self, hour: int, minute: int = 0) -> str:
+        """Return a time of day as people say it."""
+        shown = hour if self.language == "de" else (hour + 11) % 12 + 1
+        return self("clock.am" if hour < 12 else "clock.pm", time=f"{shown}:{minute:02}" if minute else str(shown))
+
     def signed(self, value: int) -> str:
         """Return a number with its sign."""
         return f"+{value}" if value > 0 else self.number(value)

@@ -69,6 +69,8 @@ class TurnTable(game_table.GameTable[A, E, V]):
     strikes: ClassVar[tuple[str, str]] = ("twin", "bust")
     #: a game of memory, whose matches are not replayed before their end
     tests_memory: ClassVar[bool] = False
+    #: the centre of the button for planning ahead on a wide table
+    plan_at: ClassVar[tuple[float, float]] = (58.0, 208.0)
     #: undo is rarely possible: its button is shown only when it is
     undo_is_rare = False
 

@@ -25,6 +25,8 @@ DataRead: TypeAlias = Callable[[str, Mapping[str, str]], None]
 #: says of texts, by name, whether they are of a size that can be played with
 DataFits: TypeAlias = Callable[[Mapping[str, str]], bool]
 
+#: of the window
+TITLE = "Kartenkiste"
 WEB = sys.platform == "emscripten"
 #: between two frames input is looked for this often, in milliseconds: without better stamps they are as exact as that
 POLL_MS = 1.0
@@ -173,6 +175,17 @@ def export_data(kept: Storage) -> str:
     return str(path)
 
 
+def save_picture(name: str, data: bytes) -> str:
+    """Save a PNG file, or share it from a phone's page; return where it is, raise OSError if it cannot be written."""
+    if isinstance(page, WebPage):
+        page.save_picture(name, data)
+        return name
+    path = native_folder().parent / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return str(path)
+
+
 def share(link: str, command: str, done: Callable[[str], None]) -> None:
     """Put on the clipboard what opens a game elsewhere: in a browser its address, natively the command for it.
 
@@ -214,6 +227,43 @@ def get_text() -> str:
         return pygame.scrap.get_text()
     except pygame.error:
         return ""
+
+
+def show_waiting(count: int) -> None:
+    """Show in the title of the page or window how many tables wait."""
+    if isinstance(page, WebPage):
+        page.show_waiting(count)
+    elif pygame.display.get_init():
+        pygame.display.set_caption(f"({count}) {TITLE}" if count else TITLE)
+
+
+def notice_state() -> str:
+    """Return whether notices can be shown.
+
+    "granted", "denied" and "default", before the player was asked, are a browser's. Otherwise it is "insecure" on plain
+    http, "framed" inside another page, "none" without any notices, or "native" on a desktop that has them.
+    """
+    if isinstance(page, WebPage):
+        return page.notice_state()
+    from game.host import native_notice
+
+    return "native" if native_notice.command("", "") else "none"
+
+
+def ask_for_notices(done: Callable[[str], None]) -> None:
+    """Ask the player for permission to show notices; ``done`` is told the new state, in a page later."""
+    if isinstance(page, WebPage):
+        page.ask_for_notices(done)
+    else:
+        done(notice_state())
+
+
+def notify(title: str, text: str) -> None:
+    """Show a notice of a desktop's system; a page does so by itself, see ``NoPage.prepare_notice``."""
+    if not isinstance(page, WebPage):
+        from game.host import native_notice
+
+        native_notice.show(title, text)
 
 
 def repeat_keys(on: bool) -> None:

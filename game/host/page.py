@@ -6,12 +6,15 @@ events since the last one. Under pygbag's runtime JavaScript is ``platform.windo
 only this module knows.
 """
 
+import base64
 import importlib
 import json
 import platform
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
+#: texts, and lists of numbers
+Json: TypeAlias = "str | bool | list[int]"
 #: how often the page's clock is read to measure its offset
 READINGS = 16
 
@@ -118,6 +121,19 @@ class NoPage:
     def vibrate(self, pattern: Sequence[int]) -> None:
         """Vibrate the device: milliseconds on and off in turn."""
 
+    def push_state(self) -> str:
+        """Return whether a closed page can be called: "yes", "no", or "home_screen" where only an installed one can."""
+        return "no"
+
+    def subscribe_to_push(self, key: str, done: Callable[[Mapping[str, str]], None]) -> None:
+        """Subscribe to Web Push of the server with this key; ``done`` gets the subscription, or {} if it failed."""
+
+    def unsubscribe_from_push(self) -> None:
+        """End the subscription."""
+
+    def prepare_notice(self, words: Mapping[str, Json] | None) -> None:
+        """Prepare the words of the table one is at, which a hidden page shows by itself; None for no table."""
+
 
 class WebPage(NoPage):
     """The page that the game runs in."""
@@ -141,6 +157,8 @@ class WebPage(NoPage):
         self._connections: dict[int, PageConnection] = {}
         self._on_file: Callable[[str], None] | None = None
         self._on_copied: Callable[[bool], None] | None = None
+        self._on_permission: Callable[[str], None] | None = None
+        self._on_push: Callable[[Mapping[str, str]], None] | None = None
 
     def size(self) -> tuple[int, int]:
         """Return the pixels of the page's stage, within the budget of a frame."""
@@ -175,6 +193,12 @@ class WebPage(NoPage):
             elif event["kind"] == "copied" and self._on_copied:
                 on_copied, self._on_copied = self._on_copied, None
                 on_copied(bool(event["ok"]))
+            elif event["kind"] == "notices" and self._on_permission:
+                on_permission, self._on_permission = self._on_permission, None
+                on_permission(str(event["state"]))
+            elif event["kind"] == "push" and self._on_push:
+                on_push, self._on_push = self._on_push, None
+                on_push({name: event[name] for name in ("endpoint", "p256dh", "auth")} if event["endpoint"] else {})
             elif event["kind"] == "line" and (connection := self._connections.get(event["number"])):
                 connection.receive(event)
                 if connection.closed is not None:
@@ -223,11 +247,43 @@ class WebPage(NoPage):
         """Ask the browser, which does it only after a first press."""
         self._script.vibrate(",".join(map(str, pattern)))
 
+    # ---- notices --------------------------------------------------------------------------------
+
+    def show_waiting(self, count: int) -> None:
+        """Show in the title and on the icon how many tables wait."""
+        self._script.showWaiting(count)
+
+    def notice_state(self) -> str:
+        """Return the browser's permission for notices, or why it has none, see ``device.notice_state``."""
+        return str(self._script.noticeState())
+
+    def ask_for_notices(self, done: Callable[[str], None]) -> None:
+        """Ask the player for the permission, after a press; ``done`` is told the new state, later or never."""
+        self._on_permission = done
+        self._script.askForNotices()
+
+    def push_state(self) -> str:
+        return str(self._script.pushState())
+
+    def subscribe_to_push(self, key: str, done: Callable[[Mapping[str, str]], None]) -> None:
+        self._on_push = done
+        self._script.subscribeToPush(key)
+
+    def unsubscribe_from_push(self) -> None:
+        self._script.unsubscribeFromPush()
+
+    def prepare_notice(self, words: Mapping[str, Json] | None) -> None:
+        self._script.prepareNotice(json.dumps(words))
+
     # ---- files and storage ------------------------------------------------------------------------
 
     def save_file(self, name: str, text: str) -> None:
         """Download a file to the player's device."""
         self._script.saveFile(name, json.dumps(text))
+
+    def save_picture(self, name: str, data: bytes) -> None:
+        """Download a PNG file to the player's device, or offer to share it on a phone."""
+        self._script.savePicture(name, base64.b64encode(data).decode())
 
     def copy_text(self, text: str, done: Callable[[bool], None]) -> None:
         """Put a text on the clipboard, after the page's address if it begins with #.

@@ -23,6 +23,8 @@ PAGE_MATCH_CHANGED = pygame.USEREVENT + 104
 PAGE_RESTART = pygame.USEREVENT + 106
 #: there is a newer version than the page's, which the next start takes
 PAGE_NEW_VERSION = pygame.USEREVENT + 107
+#: a notice about a table was pressed: its ``party``
+PAGE_NOTICE = pygame.USEREVENT + 108
 
 #: the events taken from SDL in a browser
 PADS = (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED, pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
@@ -122,6 +124,8 @@ def events(inputs: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Even
             found.append(Event(PAGE_MATCH_CHANGED, name=name))
         elif kind == "renewal":
             found.append(Event(PAGE_RESTART, urgent=bool(event["urgent"])))
+        elif kind == "notice":
+            found.append(Event(PAGE_NOTICE, party=str(event["party"])))
         elif kind == "outdated":
             found.append(Event(PAGE_NEW_VERSION))
     return found

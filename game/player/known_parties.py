@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from game.core import codec, options
 from game.player.stored_value import StoredValue
 from game.wire.join_link import JoinLink
+from game.wire.messages import MOST_SEATS
 
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: most parties kept; a server keeps some of them for a month
-MOST_TABLES = 24
+#: most parties kept, as many as a server is asked about at once
+MOST_TABLES = MOST_SEATS
 HOUR_MS = 3_600_000
 #: time that the link to a seat is kept if its server has lost the party, which may be restored from a backup
 LOST_MS = 30 * 24 * HOUR_MS
@@ -26,6 +27,8 @@ class KnownParty(NamedTuple):
     seen_ms: int = 0
     #: its server did not know it at the last attempt
     is_lost: bool = False
+    #: its match was over when it was last heard of
+    is_over: bool = False
 
     def lost(self, now_ms: float) -> "KnownParty":
         """Return the entry marked as lost: the link is kept for 30 days after the last connection."""
@@ -44,6 +47,7 @@ class StoredParty(NamedTuple):
     until: int = 0
     seen: int = 0
     lost: bool = False
+    over: bool = False
 
 
 def _once(data: options.Json) -> options.Json:
@@ -69,7 +73,11 @@ def known_parties(context: "Context") -> list[KnownParty]:
     """Return the parties joined and not left, the most recent first."""
     return [
         KnownParty(
-            JoinLink(row.server, row.code, row.party, row.token, watches=not row.token), row.until, row.seen, row.lost
+            JoinLink(row.server, row.code, row.party, row.token, watches=not row.token),
+            row.until,
+            row.seen,
+            row.lost,
+            row.over,
         )
         for row in STORED.read(context).tables
         if row.party
@@ -77,11 +85,13 @@ def known_parties(context: "Context") -> list[KnownParty]:
 
 
 def store(context: "Context", server: str, found: Sequence[KnownParty]) -> None:
-    """Store these parties, the most recent first, without expired ones."""
-    first, rest = found[:1], [table for table in found[1:] if _waits(context, table)]
+    """Store these parties, the most recent first, without expired ones; if there are too many, finished ones go."""
+    kept = [*found[:1], *(table for table in found[1:] if _waits(context, table))]
+    while len(kept) > MOST_TABLES:
+        kept.remove(next((table for table in reversed(kept[1:]) if table.is_over), kept[-1]))
     rows = [
-        StoredParty(join_link.server, join_link.party, join_link.code, join_link.token, until, seen, is_lost)
-        for join_link, until, seen, is_lost in [*first, *rest][:MOST_TABLES]
+        StoredParty(join_link.server, join_link.party, join_link.code, join_link.token, until, seen, is_lost, is_over)
+        for join_link, until, seen, is_lost, is_over in kept
     ]
     STORED.write(context, StoredParties(server, tuple(rows)))
 
@@ -95,9 +105,12 @@ def links_before(context: "Context") -> list[JoinLink]:
 
 def links_to_open_seats(context: "Context") -> list[JoinLink]:
     """Return the links to seats in unfinished parties, as far as this device knows without asking."""
-    return [
-        table.join_link for table in known_parties(context) if _waits(context, table) and not table.join_link.watches
-    ]
+    return [table.join_link for table in kept_seats(context) if not table.is_over]
+
+
+def kept_seats(context: "Context") -> list[KnownParty]:
+    """Return the parties with a seat whose time is not over, finished ones included, the most recent first."""
+    return [table for table in known_parties(context) if table.join_link.token and _waits(context, table)]
 
 
 def last_server(context: "Context") -> str:

@@ -48,6 +48,8 @@ class Settings:
     colours: Annotated[str, one_of(*COLOURS)] = "full"
     fullscreen: bool = False
     vibrate: bool = False
+    #: wants to be told when a table waits and nobody looks
+    notices: bool = False
     #: the player's name and figure; empty for the game's choice
     name: Annotated[
         str, within(0, LONGEST_NAME), Constraint(lambda name: name == name.strip() and name.isprintable())
@@ -55,6 +57,9 @@ class Settings:
     figure: Annotated[str, one_of("", *match.FIGURES)] = ""
     #: the player was asked, or has set a name
     met: bool = False
+    #: the night in minutes of the day, and a holiday in days since 1970 up to the first day after it; equal for none
+    night: Annotated[tuple[int, int], Constraint(lambda night: all(0 <= minute < 24 * 60 for minute in night))] = (0, 0)
+    holiday: Annotated[tuple[int, int], Constraint(lambda days: 0 <= days[0] <= days[1] <= days[0] + 14)] = (0, 0)
     keys: dict[str, str] = field(default_factory=lambda: dict(REMAPPABLE))
 
     def as_json(self) -> dict[str, options.Json]:

@@ -59,11 +59,16 @@ class Arbiter:
         if clock.until >= 0:
             stamp = min(stamp, clock.until)
         found = clock.when(stamp) if stamp < live.NEVER else AGES
+        if not clock.uncovered:
+            found = clock.start_ms
         looks = self._looks_ms(now_ms)
         return max(clock.start_ms, min(found, looks))
 
     def decide(self, now_ms: int) -> log_entries.LiveDecided | None:
-        """Decide everything due by then and return it; None if nothing has happened."""
+        """Decide everything due by then and return it; None if nothing has happened.
+
+        The first decision comes when the clock starts, as it uncovers the cards.
+        """
         clock, match, scheduler = self._clock, self._match, self._clockwork
         now = clock.at(now_ms)
         is_last = 0 <= clock.until <= now
@@ -72,7 +77,7 @@ class Arbiter:
             if action is not None:
                 scheduler.submit(self._game.stamped(action, now - 1))
         count = len(match.actions)
-        until = clock.until if is_last else now - 1
+        until = clock.until if is_last else max(now - 1, clock.decided)
         self._decided_until = max(self._decided_until, until)
         while scheduler.step(until) is not None:
             pass
@@ -80,7 +85,7 @@ class Arbiter:
             # nobody regains this time after the pause
             scheduler.note(until)
         done = match.actions[count:]
-        if not done and not is_last:
+        if not done and not is_last and clock.uncovered:
             return None
         lag = clock.lag
         if clock.late_moves >= live_clock.LATE_HANDS:

@@ -11,14 +11,29 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from game.core.game import WATCHER, AnyGame, Event, State, redact
+from game.core.live import as_live_game
 from game.core.options import Json
 from game.core.stored_words import class_word
 from game.server import log_entries as log
 from game.server.chairs import Change, CommandRefused, SeenEvent
 from game.server.ledger import DamagedLog
+from game.server.missed import missed_at
 from game.server.party import Party
 from game.wire import messages
-from game.wire.commands import AllowHints, AnswerUndo, AssignSeat, ChooseGame, Kick, Lock, React, SetTimeLimit, StandIn
+from game.wire.commands import (
+    AllowHints,
+    AnswerUndo,
+    AssignSeat,
+    ChooseGame,
+    EndMatch,
+    Kick,
+    Lock,
+    PlanEvening,
+    Play,
+    React,
+    SetTimeLimit,
+    StandIn,
+)
 
 #: number of updates kept, and of older ones packed together
 KEPT, PACKED = 64, 8
@@ -29,6 +44,8 @@ NAMES: dict[type, str] = {
     log.PartyOpened: "Opened",
     log.SeatTaken: "Sit",
     log.MatchDealt: "Start",
+    log.OrderCarriedOut: class_word(Play),
+    log.MatchDealtCovered: "Start",
     log.LiveMoveMade: "Lay",
     log.DeclaredReady: "Ready",
     log.LiveDecided: "Live",
@@ -36,7 +53,7 @@ NAMES: dict[type, str] = {
 
 
 #: entries after which the hash starts anew: of a match, and of the lobby before it
-BEGINNINGS = frozenset({NAMES[log.MatchDealt], class_word(ChooseGame)})
+BEGINNINGS = frozenset({NAMES[log.MatchDealt], class_word(ChooseGame), class_word(PlanEvening)})
 
 
 class _Cached(NamedTuple):
@@ -60,8 +77,10 @@ class BroadcastEntry:
     #: the fields that are packed. The game is stored by its name, hashes are computed again, tokens are shared
     FIELDS = (
         "_due_ms",
+        "_is_covered",
         "_length",
         "_seen_events",
+        "_stand_in_ms",
         "_state",
         "_to_move",
         "_undo",
@@ -92,6 +111,9 @@ class BroadcastEntry:
         match = party.match
         self._state: State | None = match.state if match else None
         self._length, self._to_move, self._due_ms = len(match.actions) if match else 0, party.to_move, party.due_ms
+        self._stand_in_ms = party.stand_in_ms
+        #: the cards of the deal have not been uncovered yet
+        self._is_covered = party.clock is not None and not party.clock.uncovered
         #: a bit for each seat that could ask to take something back
         self._undo = 0
         if match is not None and not party.clock and party.phase == messages.PartyPhase.PLAYING:
@@ -172,12 +194,13 @@ class BroadcastEntry:
         if seat not in turns:
             undo = seat != WATCHER and bool(self._undo >> seat & 1)
             turns[seat] = messages.TurnState(
-                self._length, self._to_move, self._due_ms, undo, self._view(self._state, seat)
+                self._length, self._to_move, self._due_ms, undo, self._view(self._state, seat), self._stand_in_ms
             )
         return turns[seat]
 
     def _view(self, state: State, seat: int) -> Json:
-        return self._game.view_codec().write(redact(self._game, self._game.view(state, seat)))
+        view = redact(self._game, self._game.view(state, seat))
+        return self._game.view_codec().write(as_live_game(self._game).covered(view) if self._is_covered else view)
 
     def step(self, token: str) -> str:
         """Return the step for the owner of that secret, as text."""
@@ -187,7 +210,7 @@ class BroadcastEntry:
             texts[seat] = _message_text(self._step(seat))
         return texts[seat]
 
-    def whole(self, save: Callable[[], Json], deal: log.MatchDealt) -> str:
+    def whole(self, save: Callable[[], Json], deal: log.MatchDealt | log.MatchDealtCovered) -> str:
         """Return the record of a finished match that follows the step, as text."""
         texts = self._cached.texts if self._cached else {}
         if OVER not in texts:
@@ -292,8 +315,8 @@ class Broadcast:
 
     @property
     def length(self) -> int:
-        """The number of log entries."""
-        return self.party.length
+        """The number of log entries; those that are told have numbers of their own."""
+        return self.party.length + self.party.secrets
 
     def follow(self, line: log.LogEntry, change: Change | None = None) -> None:
         """Apply the next entry, with its effect if that is known already; raise DamagedLog if it may not come next."""
@@ -304,6 +327,8 @@ class Broadcast:
         except Exception as error:
             # an error in a game's rules: no process can follow this log, and all devices are told so
             raise DamagedLog(f"line {self.length} of {self.name} can't be followed: {error!r}") from error
+        if isinstance(line.command, log.SECRET):
+            return
         self._records.append(BroadcastEntry(self.party, line, shown, self._records.last))
 
     def steps(self, token: str, have: int, hash_: str) -> list[str] | None:
@@ -331,6 +356,7 @@ class Broadcast:
             now_ms=now_ms,
             party_state=last.party_state,
             turn=last.turn(seat),
+            missed=missed_at(self.party, seat),
         )
 
     def over(self) -> str | None:
@@ -358,7 +384,7 @@ def public_entry(line: log.LogEntry) -> messages.PublicEntry:
             value = int(on)
         case SetTimeLimit(seconds=number) | React(sign=number):
             value = number
-        case AnswerUndo(yes=yes):
+        case AnswerUndo(yes=yes) | EndMatch(yes=yes):
             value = int(yes)
         case _:
             pass

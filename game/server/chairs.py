@@ -12,6 +12,8 @@ LONGEST_NAME = 20
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 #: combining marks per letter; more of them reach into the lines above
 MOST_MARKS = 2
+#: time for which the others wait for an absent player, in milliseconds: the connection may only have failed briefly
+GRACE_MS = 30_000
 
 
 def clean_name(name: str) -> str:
@@ -59,16 +61,36 @@ class Chair(NamedTuple):
     vacant: bool = False
     #: when the player last called something
     reacted_ms: int = 0
+    #: number of actions in the match up to the player's own last one: nothing before it was missed
+    acted: int = 0
+    #: turns in a row whose time has passed
+    missed: int = 0
+    #: number of the match's actions when the player last went away
+    left: int = 0
+    #: the player has read the result
+    ready: bool = False
 
     @property
     def is_there(self) -> bool:
         """True if a person sits here and is connected."""
         return self.kind == match.HUMAN and not self.away_ms
 
+    def at(self, game: game.AnyGame) -> "Chair":
+        """Return the chair at the start of another match: a bot of a level that the game has, nobody ready."""
+        known = self.kind in (match.HUMAN, commands.FREE, *game.bots.levels)
+        return self._replace(kind=self.kind if known else game.bots.first_level, ready=False)
+
     @property
     def place(self) -> messages.SeatInfo:
         """The part that everybody may know."""
-        return messages.SeatInfo(self.kind, self.name, self.figure, bool(self.away_ms), self.stand_in, self.vacant)
+        return messages.SeatInfo(
+            self.kind, self.name, self.figure, bool(self.away_ms), self.stand_in, self.vacant, self.ready
+        )
+
+    @property
+    def player(self) -> messages.Player:
+        """The name and figure by which a standing calls the player; a bot has no name."""
+        return messages.Player(self.name, self.figure)
 
 
 def free_figure(wanted: str, taken: Collection[str]) -> str:

@@ -6,11 +6,13 @@ It knows nothing of sockets: it receives texts, and passes out texts and finally
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from game.core.capabilities import Order
 from game.core.codec import BadData
 from game.server import chairs, log_entries
+from game.server.broadcast import BroadcastEntry
 from game.server.ledger import DamagedLog, LedgerError, NoLog, Unreachable
 from game.server.parties import Parties
 from game.server.replica import Replica
@@ -27,6 +29,8 @@ HELD_S, AGAIN_S, ALIVE_S = 6.0, 0.2, 0.4
 ALIVE = messages.Nak("", "ledger")
 #: silence of a player in real time after which they count as away, in milliseconds: devices ping all the time
 SILENT_MS = 3_000
+#: the same in a game of turns
+UNSEEN_MS = 60_000
 #: reasons for closing, by the code of a refusal
 REFUSALS = {
     "no_party": messages.Close.NO_PARTY,
@@ -43,6 +47,7 @@ class ClientConnection:
         "_close",
         "_is_opening",
         "_last_sent",
+        "_order",
         "_parties",
         "_received_ms",
         "_replica",
@@ -68,8 +73,10 @@ class ClientConnection:
         self._token = ""
         #: the last update that it was sent
         self._last_sent = -1
+        #: the standing order of its seat that it knows of
+        self._order: Order | None = None
         self._was_present = False
-        #: it has named its party, which is being looked up
+        #: it has named its party or its seats, which are being looked up
         self._is_opening = False
         #: round trip time in milliseconds as measured on the connection; -1 if unknown
         self.rtt_ms = -1
@@ -97,8 +104,14 @@ class ClientConnection:
                     await self._come(request)
                 case messages.Open(game=game, options=options):
                     self._send_message(messages.Opened(*await self._parties.open(game, options, self._address)))
+                case messages.AskSeats():
+                    await self._tell_seats(request)
                 case messages.Request():
                     await self._do(request, came_ms)
+                case messages.TellMe():
+                    await self._tell(self._parties.tell(request, self._address))
+                case messages.AskFeed():
+                    await self._tell(self._parties.renew_feed(request, self._address))
                 case messages.Ping(at=at):
                     self._send_message(messages.Pong(at, self._now_ms()))
                     await self._stay()
@@ -113,6 +126,24 @@ class ClientConnection:
         except LedgerError as error:
             # the device reconnects and finds the party as it was
             self.shut(messages.Close.SPOILT if isinstance(error, DamagedLog) else messages.Close.RESTART)
+
+    async def _tell(self, answering: Awaitable[messages.ServerMessage]) -> None:
+        """Answer a wish for notices; a refusal concerns no game, and the connection stays."""
+        try:
+            self._send_message(await answering)
+        except chairs.CommandRefused as refused:
+            self._send_message(messages.Nak("", refused.reason))
+        except LedgerError:
+            self._send_message(messages.Nak("", "no_room"))
+
+    async def _tell_seats(self, ask: messages.AskSeats) -> None:
+        """Answer a device that only asks about its seats, and close the connection."""
+        if self.is_known:
+            self.shut(messages.Close.POLICY)
+            return
+        self._is_opening = True
+        self._send_message(await self._parties.seats(ask, self._address))
+        self.shut(messages.Close.DONE)
 
     async def _come(self, hello: messages.Hello) -> None:
         before = (self._replica, self._token, self._session) if self._replica else None
@@ -133,11 +164,12 @@ class ClientConnection:
         else:
             for step in missed:
                 self._say(step)
-        self._last_sent = replica.broadcast.length - 1
+        self._last_sent = replica.broadcast.last.n
         if (over := replica.broadcast.over()) is not None:
             self._say(over)
-        replica.listeners.add(self._listen)
-        replica.close_listeners.add(self._replica_closed)
+        self._order = None
+        self._tell_order(replica)
+        replica.listeners.add(self)
         await self._come_in(replica)
 
     async def _found(self, hello: messages.Hello) -> Replica:
@@ -195,14 +227,18 @@ class ClientConnection:
         return self._replica is not None and self._replica.party.clock is not None
 
     async def look(self) -> None:
-        """Mark a silent player in real time as away.
+        """Mark a silent player as away; the next message marks the player as back.
 
-        A phone is locked or offline long before its connection breaks. The next message marks the player as back.
+        A phone is locked or offline long before its connection breaks, and a hidden page is silent, too. In real time
+        that is noticed at once; in a game of turns, so that the player can be told elsewhere.
         """
         replica = self._replica
-        clock = replica.party.clock if replica else None
-        silent = self._now_ms() - self._received_ms > SILENT_MS
-        if replica and clock and clock.runs and not clock.untimed and silent:
+        if replica is None or replica.party.phase != messages.PartyPhase.PLAYING:
+            return
+        clock = replica.party.clock
+        if clock is not None and (clock.untimed or not clock.runs):
+            return
+        if self._now_ms() - self._received_ms > (SILENT_MS if clock else UNSEEN_MS):
             with suppress(LedgerError, chairs.CommandRefused):
                 await replica.go(self._token, self._session)
 
@@ -238,15 +274,28 @@ class ClientConnection:
                 await self._go(self._replica, before, self._session)
         elif isinstance(request.command, commands.Leave):
             self._token = ""
+        if isinstance(request.command, commands.Leave | commands.Kick):
+            # if it fails, the next notice of the table does it
+            with suppress(LedgerError):
+                await self._parties.notifier.prune(self._replica)
 
-    def _listen(self) -> None:
-        """Send the newest log entry."""
+    def entry_added(self) -> None:
+        """Send the newest log entry, and the standing order of the own seat if it is another one now."""
         replica = self._replica
         if replica is None or not self.is_open:
             return
-        record = replica.broadcast.last
-        if record.n <= self._last_sent:
-            return
+        if (record := replica.broadcast.last).n > self._last_sent:
+            self._send_update(replica, record)
+        self._tell_order(replica)
+
+    def _tell_order(self, replica: Replica) -> None:
+        orders = replica.party.orders
+        order = orders.get(replica.party.seat_of(self._token)) if orders else None
+        if order != self._order:
+            self._order = order
+            self._send_message(messages.OrderState(order))
+
+    def _send_update(self, replica: Replica, record: BroadcastEntry) -> None:
         self._last_sent = record.n
         self._say(record.step(self._token))
         if record.entry.name in ("Play", "Live") and (over := replica.broadcast.over()) is not None:
@@ -260,7 +309,7 @@ class ClientConnection:
             self.shut(messages.Close.RESTART if same else messages.Close.ELSEWHERE)
         self._was_present = mine
 
-    def _replica_closed(self, why: messages.Close) -> None:
+    def party_closed(self, why: messages.Close) -> None:
         """Close the connection as the log is gone or unreadable."""
         self.shut(why)
 
@@ -273,8 +322,7 @@ class ClientConnection:
 
     def _leave_replica(self) -> None:
         if self._replica is not None:
-            self._replica.listeners.discard(self._listen)
-            self._replica.close_listeners.discard(self._replica_closed)
+            self._replica.listeners.discard(self)
 
     def shut(self, why: messages.Close) -> None:
         """Close the connection."""

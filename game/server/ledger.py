@@ -8,16 +8,21 @@ Work that several processes would repeat, such as a bot's move, is done by the h
 expires unless it is renewed, and every holder writes under an epoch of its own: a process that was paused and wrongly
 believes to hold the lease can write nothing, as the epoch is checked atomically with the length.
 
+A log may have attachments: small texts by key, such as a seat's wish for notices, which are replaced, never sent to
+anybody, and deleted with the log.
+
 Other storage implements this protocol and passes ``tests/test_ledger.py``.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 #: the schemes of Redis addresses
 SCHEMES = ("redis://", "rediss://")
+#: time after which a wake-up that one process took is due again, in milliseconds
+PUT_OFF_MS = 60_000
 
 
 def is_address(place: str) -> bool:
@@ -84,24 +89,86 @@ class Ledger(Protocol):
     async def release(self, name: str, epoch: int) -> None:
         """Give up the lease with that epoch; do nothing if another process holds it."""
 
+    async def attach(self, name: str, key: str, text: str, epoch: int = 0) -> None:
+        """Store a text beside a log in place of the one with that key; "" deletes it. Raise NoLog if there is no log.
+
+        With an epoch, it is written under that lease: raise LeaseLost if another process holds it.
+        """
+
+    async def attachments(self, name: str) -> Mapping[str, str]:
+        """Return the texts beside a log, by key. Raise NoLog if there is no log."""
+
     async def keep(self, name: str, until_ms: int) -> None:
         """Change the time until which a log is kept. Raise NoLog if there is none."""
 
     async def expire(self, now_ms: int) -> None:
         """Remove the logs whose time is over at ``now_ms``."""
 
+    async def wake(self, name: str, at_ms: int) -> None:
+        """Set the time at which a log needs a process, in place of the one before; 0 for none."""
+
+    async def due(self, now_ms: int, most: int) -> Sequence[str]:
+        """Return the logs whose wake-up time has come, longest due first, at most ``most``.
+
+        Each is due again after PUT_OFF_MS, in case the process that asked dies, unless :meth:`wake` sets another time.
+        So of several processes one gets it. A log may be gone by then.
+        """
+
     async def close(self) -> None:
         """Close the storage and end all waiting."""
 
 
-async def is_set(event: asyncio.Event, seconds: float) -> bool:
-    """Wait for the event, at most ``seconds``; return True if it is set.
+class Signal:
+    """Event that tasks wait for, as ``asyncio.Event``, whose queue alone takes as much memory as a match's state.
 
-    ``asyncio.wait_for`` of Python 3.11 loses a cancellation if the event is set at the same moment.
+    >>> signal = Signal()
+    >>> signal.set()
+    >>> signal.is_set()
+    True
+    """
+
+    __slots__ = ("__weakref__", "_is_set", "_waiters")
+
+    def __init__(self) -> None:
+        self._is_set = False
+        self._waiters: list[asyncio.Future[None]] = []
+
+    def is_set(self) -> bool:
+        """Return True if it is set."""
+        return self._is_set
+
+    def set(self) -> None:
+        """Set it and wake all waiting tasks."""
+        self._is_set = True
+        for waiter in self._waiters:
+            if not waiter.done():
+                waiter.set_result(None)
+
+    def clear(self) -> None:
+        """Make later tasks wait for the next :meth:`set`."""
+        self._is_set = False
+
+    async def wait(self) -> None:
+        """Wait until it is set."""
+        if self._is_set:
+            return
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiters.append(waiter)
+        try:
+            await waiter
+        finally:
+            self._waiters.remove(waiter)
+
+
+async def is_set(signal: Signal, seconds: float) -> bool:
+    """Wait for the signal, at most ``seconds``; return True if it is set.
+
+    ``asyncio.wait_for`` of Python 3.11 loses a cancellation if the signal is set at the same moment.
     """
     try:
         async with asyncio.timeout(max(0.0, seconds)):
-            return await event.wait()
+            await signal.wait()
+            return True
     except TimeoutError:
         return False
 
@@ -111,30 +178,30 @@ class LogNotifier:
 
     def __init__(self) -> None:
         # weak: kept while somebody waits, as most logs have no followers any more
-        self._waiting: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
+        self._waiting: WeakValueDictionary[str, Signal] = WeakValueDictionary()
 
     def ring(self, name: str) -> None:
         """Wake the tasks that wait for a log."""
-        event = self._waiting.pop(name, None)
-        if event is not None:
-            event.set()
+        signal = self._waiting.pop(name, None)
+        if signal is not None:
+            signal.set()
 
     def ring_all(self) -> None:
         """Wake all waiting tasks."""
         for name in [*self._waiting]:
             self.ring(name)
 
-    def heard(self, name: str) -> asyncio.Event:
-        """Return an event that the next :meth:`ring` for a log sets."""
-        event = self._waiting.get(name)
-        if event is None:
-            event = self._waiting[name] = asyncio.Event()
-        return event
+    def heard(self, name: str) -> Signal:
+        """Return a signal that the next :meth:`ring` for a log sets."""
+        signal = self._waiting.get(name)
+        if signal is None:
+            signal = self._waiting[name] = Signal()
+        return signal
 
     def __len__(self) -> int:
         return len(self._waiting)
 
-    async def rings(self, name: str, end: float, heard: asyncio.Event | None = None) -> bool:
+    async def rings(self, name: str, end: float, heard: Signal | None = None) -> bool:
         """Wait for :meth:`ring` until ``end`` of the loop's clock; return True if it came."""
         return await is_set(heard or self.heard(name), end - asyncio.get_running_loop().time())
 

@@ -51,6 +51,8 @@ class TableClock(NamedTuple):
     late_moves: int = 0
     too_fast: tuple[int, ...] = ()
     moves: int = 0
+    #: the first cards have been uncovered
+    uncovered: bool = False
 
     @property
     def runs(self) -> bool:
@@ -72,9 +74,8 @@ class TableClock(NamedTuple):
     def live_clock(self) -> LiveClock:
         """The part that everybody is told."""
         ready = tuple(seat for seat, _ in self.ready)
-        return LiveClock(
-            self.start_ms, self.base, self.until, self.delay, self.lag, ready, self.stopped_by, self.too_fast
-        )
+        times = (self.start_ms, self.base, self.until, self.delay, self.lag)
+        return LiveClock(*times, ready, self.stopped_by, self.too_fast, self.uncovered)
 
     def begun(self, at: int) -> "TableClock":
         """Return the clock started, as everybody is ready."""
@@ -103,8 +104,8 @@ class TableClock(NamedTuple):
         return self._replace(start_ms=0, base=max(self.base, self.decided), until=-1, stopped_by=-1, ready=())
 
     def lived(self, until: int) -> "TableClock":
-        """Return the clock with everything up to ``until`` decided."""
-        after = self._replace(decided=until)
+        """Return the clock with everything up to ``until`` decided; the first decision uncovers the cards."""
+        after = self._replace(decided=until, uncovered=True)
         return after._replace(start_ms=0, base=until, until=-1) if until == self.until else after
 
     def noticed(self, game: AnyLiveGame, events: Sequence[Event]) -> "TableClock":

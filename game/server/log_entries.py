@@ -39,6 +39,19 @@ class MatchDealt(NamedTuple):
     nonce: str
 
 
+class OrderCarriedOut(NamedTuple):
+    """An action of a person, made by the server after that person's standing order. For the others it is a Play."""
+
+    action: AnyJson
+
+
+class MatchDealtCovered(NamedTuple):
+    """Start of a match in real time whose cards are uncovered by its first decision; earlier logs have MatchDealt."""
+
+    seed: str
+    nonce: str
+
+
 class WentAway(NamedTuple):
     """Loss of the connection of a player's session."""
 
@@ -79,6 +92,7 @@ EntryCommand: TypeAlias = (
     PartyOpened
     | SeatTaken
     | MatchDealt
+    | MatchDealtCovered
     | WentAway
     | CameBack
     | commands.Leave
@@ -87,8 +101,13 @@ EntryCommand: TypeAlias = (
     | commands.AssignSeat
     | commands.ChooseGame
     | commands.SetTimeLimit
+    | commands.KeepQuiet
     | commands.AllowHints
+    | commands.PlanEvening
+    | commands.EndEvening
+    | commands.ReadyForNext
     | commands.Play
+    | OrderCarriedOut
     | LiveMoveMade
     | DeclaredReady
     | commands.PauseTable
@@ -97,7 +116,13 @@ EntryCommand: TypeAlias = (
     | commands.React
     | commands.AskUndo
     | commands.AnswerUndo
+    | commands.EndMatch
+    | commands.GiveOrder
 )
+
+
+#: entries of which only their own person is told: they have no number among the updates
+SECRET = (commands.GiveOrder,)
 
 
 class LogEntry(NamedTuple):

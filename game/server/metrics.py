@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from game.server.ledger import LeaseLost, Ledger, LedgerError, NoLog, Unreachable
@@ -97,11 +97,23 @@ class MeasuredLedger(Ledger):
     async def release(self, name: str, epoch: int) -> None:
         await self._asked(self._ledger.release(name, epoch))
 
+    async def attach(self, name: str, key: str, text: str, epoch: int = 0) -> None:
+        await self._asked(self._ledger.attach(name, key, text, epoch))
+
+    async def attachments(self, name: str) -> Mapping[str, str]:
+        return await self._asked(self._ledger.attachments(name))
+
     async def keep(self, name: str, until_ms: int) -> None:
         await self._asked(self._ledger.keep(name, until_ms))
 
     async def expire(self, now_ms: int) -> None:
         await self._asked(self._ledger.expire(now_ms))
+
+    async def wake(self, name: str, at_ms: int) -> None:
+        await self._asked(self._ledger.wake(name, at_ms))
+
+    async def due(self, now_ms: int, most: int) -> Sequence[str]:
+        return await self._asked(self._ledger.due(now_ms, most))
 
     async def close(self) -> None:
         await self._ledger.close()

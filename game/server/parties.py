@@ -9,18 +9,29 @@ from contextlib import suppress
 from game.core.game import AnyGame
 from game.core.options import Json
 from game.server import chairs, limits, party
+from game.server.feed import Feeds
 from game.server.ledger import DamagedLog, Ledger, LedgerError, NoLog
 from game.server.log_entries import RULES, LogEntry, PartyOpened, entry_text
-from game.server.replica import CODE_MS, DAY_MS, OF_CODE, Clock, Replica
+from game.server.notices import Subscription
+from game.server.notifier import NO_CHANNELS, Channels, Notifier
+from game.server.replica import CODE_MS, OF_CODE, Clock, Replica
+from game.server.seat_answers import SeatAnswers
 from game.wire import join_link, messages
+from game.wire.messages import DAY_MS
 
-#: wrong codes per address and minute, and parties opened per address and hour
+#: wrong codes per address and minute, parties opened per address and hour, and questions about seats per address and
+#: minute
 WRONG_CODES = (10, 60_000)
 PARTIES_OPENED = (20, 3_600_000)
+#: wishes for notices per address and minute
+WISHES = (30, 60_000)
+SEATS_ASKED = (120, 60_000)
 #: the log that names the house table's party, how long it is kept, and how long an old party is continued
 OF_HOUSE, OF_HOUSE_MS, HOUSE_MS = "house", 400 * DAY_MS, DAY_MS // 2
 #: interval of the cleanup, in seconds
 SWEEP_S = 60.0
+#: interval of looking for parties that are due, in seconds, and the most that are opened at once
+WAKE_S, WOKEN = 15.0, 32
 #: the prefix of the log whose lease shows that a server lives, the interval of renewal in seconds, and the lease in
 #: milliseconds; players of a server count as away after it was silent in two consecutive checks
 OF_SERVER, BEAT_S, BEAT_MS = "server ", 5.0, 15_000
@@ -31,12 +42,22 @@ LOG = logging.getLogger(__name__)
 class Parties:
     """Parties of one server process."""
 
-    def __init__(self, ledger: Ledger, games: Mapping[str, AnyGame], clock: Clock, pause_ms: int = 700) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        games: Mapping[str, AnyGame],
+        clock: Clock,
+        pause_ms: int = 700,
+        channels: Channels = NO_CHANNELS,
+    ) -> None:
         self._ledger = ledger
+        #: tells people who are away
+        self.notifier = Notifier(ledger, channels)
         #: the games that can be played
         self.games = games
         self.clock = clock
         self._pause_ms = pause_ms
+        self._feeds = Feeds(ledger, self._party_of_seat, channels.texts)
         #: this server's name in sessions, so that others know who is connected to it
         self.name = secrets.token_hex(4)
         #: the sessions of the devices that are connected to this server
@@ -51,6 +72,9 @@ class Parties:
         self._opening: dict[str, asyncio.Task[Replica]] = {}
         self._wrong_codes = limits.RateLimit(*WRONG_CODES)
         self._opened = limits.RateLimit(*PARTIES_OPENED)
+        self._wishes = limits.RateLimit(*WISHES)
+        self._asked = limits.RateLimit(*SEATS_ASKED)
+        self._seat_answers = SeatAnswers(ledger, games, self._followed)
 
     async def open(self, game: str, options: Mapping[str, Json], address: str) -> tuple[str, str]:
         """Open a party and return its name and code; raise CommandRefused, or LedgerError if it cannot be written."""
@@ -75,15 +99,16 @@ class Parties:
     async def of_the_house(self) -> Replica:
         """Return the party of the home server's one table: the previous one, or a new one.
 
-        The previous one is continued on the same day, unless it is full. The party is kept while the server runs. Raise
-        LedgerError if nothing can be written.
+        The previous one is continued on the same day, or over days, unless it is full. The party is kept while the
+        server runs. Raise LedgerError if nothing can be written.
         """
         now = self.clock()
         with suppress(NoLog):
             names = await self._ledger.read(OF_HOUSE)
             with suppress(NoLog, DamagedLog):
                 found = await self.replica(names[-1])
-                if now - found.party.at < HOUSE_MS and not found.party.is_full:
+                is_going = found.party.is_over_days and found.party.phase == messages.PartyPhase.PLAYING
+                if (is_going or now - found.party.at < HOUSE_MS) and not found.party.is_full:
                     await self._stay(found)
                     return found
         name, _code = await self.open(next(iter(self.games)), {}, "")
@@ -95,7 +120,7 @@ class Parties:
 
     async def _stay(self, replica: Replica) -> None:
         # a listener keeps it from being swept
-        replica.listeners.add(lambda: None)
+        replica.listeners.add(_HOUSE)
         await replica.keep()
         await self._ledger.keep(OF_HOUSE, self.clock() + OF_HOUSE_MS)
 
@@ -118,6 +143,55 @@ class Parties:
                 self._wrong_codes.count(address, self.clock())
             raise chairs.CommandRefused("no_party") from None
 
+    async def _party_of_seat(self, name: str) -> Replica | None:
+        """Return the party that a device or a feed names; None if there is none."""
+        if not _may_be_party(name):
+            return None
+        with suppress(NoLog, DamagedLog):
+            return await self.replica(name)
+        return None
+
+    def _wish(self, address: str) -> None:
+        """Count a wish for notices; raise CommandRefused for too many."""
+        if self._wishes.is_over(address, self.clock()):
+            raise chairs.CommandRefused("slow_down")
+        self._wishes.count(address, self.clock())
+
+    async def tell(self, wish: messages.TellMe, address: str) -> messages.NoticeOffer:
+        """Store or delete a wish for Web Push at a device's seats; raise BadData, CommandRefused or LedgerError."""
+        self._wish(address)
+        wanted, count = Subscription(wish.endpoint, wish.p256dh, wish.auth, wish.language), 0
+        for seat in wish.seats if wish.endpoint else ():
+            if (found := await self._party_of_seat(seat.party)) is not None:
+                count += await self.notifier.subscribe(found, seat.token, wanted, wish.on)
+        return messages.NoticeOffer(self.notifier.push_key, count)
+
+    async def renew_feed(self, wish: messages.AskFeed, address: str) -> messages.Feed:
+        """Give a seat a new feed, or none; raise CommandRefused or LedgerError."""
+        self._wish(address)
+        return messages.Feed(await self._feeds.renew(wish, self.clock()))
+
+    async def feed(self, secret: str, address: str) -> str:
+        """Return a feed, or "" if there is none; raise CommandRefused or LedgerError."""
+        if self._asked.is_over(address, self.clock()):
+            raise chairs.CommandRefused("slow_down")
+        self._asked.count(address, self.clock())
+        return await self._feeds.text(secret, self.clock())
+
+    def _followed(self, name: str) -> party.Party | None:
+        replica = self._replicas.get(name)
+        return replica.party if replica else None
+
+    async def seats(self, ask: messages.AskSeats, address: str) -> messages.Seats:
+        """Return what each of the seats may know of its party; raise CommandRefused after too many questions."""
+        now = self.clock()
+        if self._asked.is_over(address, now):
+            raise chairs.CommandRefused("slow_down")
+        self._asked.count(address, now)
+        if not all(_may_be_party(query.party) for query in ask.seats):
+            raise chairs.CommandRefused("no_party")
+        return messages.Seats(now, await self._seat_answers.rows(ask.seats))
+
     async def replica(self, name: str) -> Replica:
         """Return this process's replica of a party; raise NoLog or DamagedLog."""
         if name in self._replicas:
@@ -130,11 +204,28 @@ class Parties:
         return await asyncio.shield(opening)
 
     async def _open(self, name: str) -> Replica:
-        found = await Replica.open(self._ledger, self.games, name, self.clock, self._pause_ms)
+        found = await Replica.open(self._ledger, self.games, name, self.clock, self._pause_ms, self._forget)
+        found.next_notice_ms = self.notifier.next_ms
+        await self._miss_people(found)
+        found.start()
         self._replicas[name] = found
         self.loaded += 1
-        found.close_listeners.add(lambda _: self._forget(name))
         return found
+
+    async def _miss_people(self, replica: Replica) -> None:
+        """Mark all people as away if the servers that they were connected to have died.
+
+        Then nobody was there, and the turn's time starts anew when somebody is: a deadline has passed meanwhile.
+        """
+        there = [chair for chair in replica.party.chairs if chair.is_there]
+        is_quiet = self.clock() - replica.party.at > BEAT_MS
+        if not is_quiet or replica.party.to_move < 0 or any(chair.session in self.sessions for chair in there):
+            return
+        servers = {server_of(chair.session) for chair in there} - {self.name}
+        if all([await self._is_silent(server) for server in servers]):
+            for chair in there:
+                with suppress(chairs.CommandRefused, LedgerError):
+                    await replica.go(chair.token, chair.session)
 
     def _opened_one(self, name: str, done: asyncio.Task[Replica]) -> None:
         del self._opening[name]
@@ -150,18 +241,29 @@ class Parties:
             ending.add_done_callback(self._closing.discard)
 
     async def sweep(self) -> None:
-        """Close parties without listeners, which the next visitor opens again, and remove expired logs.
+        """Close idle parties, which the next visitor or their wake-up opens again, and remove expired logs.
 
         Parties with listeners are kept first: after sleep, or a first look at the network's time, days may have passed.
         """
-        for limit in (self._wrong_codes, self._opened):
+        for limit in (self._wrong_codes, self._opened, self._wishes, self._asked):
             limit.forget(self.clock())
         for name, replica in [*self._replicas.items()]:
             if replica.listeners:
                 await replica.keep()
-            elif replica.party.duty is None:
-                self._forget(name)
+            elif replica.is_idle:
+                await replica.set_wake()
+                # somebody may have come meanwhile
+                if replica.is_idle:
+                    self._forget(name)
         await self._ledger.expire(self.clock())
+
+    async def wake_due(self) -> None:
+        """Open the parties whose wake-up time has come, which then do what is due."""
+        for name in await self._ledger.due(self.clock(), WOKEN):
+            try:
+                await (await self.replica(name)).set_wake(has_come=True)
+            except (NoLog, DamagedLog):
+                await self._ledger.wake(name, 0)
 
     async def look_round(self) -> None:
         """Renew this server's sign of life, and mark as away whose server died or who left while nothing was stored."""
@@ -205,20 +307,37 @@ class Parties:
         rounds = 0
         while True:
             await _tried(self.look_round())
+            self.notifier.look([*self._replicas.values()])
             await asyncio.sleep(BEAT_S)
             rounds += 1
+            if rounds * BEAT_S % WAKE_S < BEAT_S:
+                await _tried(self.wake_due())
             if rounds * BEAT_S % SWEEP_S < BEAT_S:
                 await _tried(self.sweep())
 
     async def close(self) -> None:
         """Close all parties."""
         await asyncio.gather(*self._opening.values(), return_exceptions=True)
+        await self.notifier.close()
         for name in [*self._replicas]:
             self._forget(name)
         await asyncio.gather(*self._closing)
 
     def __len__(self) -> int:
         return len(self._replicas)
+
+
+class _House:
+    """Listener by which the home server's table stays open."""
+
+    def entry_added(self) -> None:
+        """Do nothing."""
+
+    def party_closed(self, why: messages.Close) -> None:
+        """Do nothing."""
+
+
+_HOUSE = _House()
 
 
 async def _tried(work: Awaitable[None]) -> None:

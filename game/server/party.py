@@ -9,17 +9,32 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from game.core.cache import cached
+from game.core.capabilities import Order
 from game.core.game import Action, AnyGame, IllegalAction, State
 from game.core.live import AnyLiveGame, actor_of, as_live_game
 from game.core.match import FIGURES, HUMAN, UNREADABLE, AnyMatch, Match, Seat
 from game.core.options import InvalidOptions, Json, validated_values
-from game.server import ledger, live_clock
+from game.server import ledger, live_clock, pace
 from game.server import log_entries as log
-from game.server.chairs import Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
+from game.server.chairs import GRACE_MS, Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
+from game.server.end_proposal import EndProposal
+from game.server.orders import action_of, check, still_holding
 from game.server.request_index import RequestIndex
+from game.server.standings import EVENING, Standing
 from game.wire import commands
-from game.wire.messages import Origin, PartyPhase, PartyState, UndoRequest, commitment
+from game.wire.messages import Origin, PartyPhase, PartyState, StandingRow, UndoRequest, commitment
 
+#: commands that may come from the server itself
+AUTOMATIC = (
+    log.WentAway,
+    log.CameBack,
+    log.MatchDealt,
+    log.MatchDealtCovered,
+    commands.Play,
+    log.LiveDecided,
+    commands.PauseTable,
+    commands.StandIn,
+)
 #: time for which the scores between two rounds are shown if nobody continues, in milliseconds
 BETWEEN_MS = 30_000
 #: number of entries after which nothing new begins at a table, so that no table fills the disk, and
@@ -28,6 +43,7 @@ MOST_LINES, MOST_TO_END = 20_000, 30_000
 #: commands of a match in progress, and of arrivals and departures
 ENDING = (
     commands.Play,
+    log.OrderCarriedOut,
     log.LiveMoveMade,
     log.LiveDecided,
     log.DeclaredReady,
@@ -36,13 +52,14 @@ ENDING = (
     commands.Leave,
     log.WentAway,
     log.CameBack,
+    commands.EndMatch,
 )
-#: shortest and longest time limit of a turn, in seconds; 0 for none
-SECONDS = (10, 3600)
+#: time after which another process looks whether a standing order was carried out, in milliseconds
+ORDER_WAKE_MS = 10_000
 #: shortest interval of a person's calls across the table, in milliseconds
 CALM_MS = 1_000
-#: time for which the table waits for an absent player to move before a bot may stand in, in milliseconds
-GRACE_MS = 30_000
+#: time for which somebody who has gone away without having read the result delays the next match, in milliseconds
+READING_MS = 10_000
 
 
 class ServerTask(NamedTuple):
@@ -52,6 +69,8 @@ class ServerTask(NamedTuple):
     seat: int
     level: str
     at: int
+    #: a bot takes the seat, instead of an action
+    takes_seat: bool = False
 
 
 #: an entry's effect in two steps: the first raises CommandRefused if the entry may not come next, the second changes
@@ -82,18 +101,31 @@ class Party:
         self.hints = True
         self.seconds = 0
         self.match: AnyMatch | None = None
-        self.deal: log.MatchDealt | None = None
+        self.deal: log.MatchDealt | log.MatchDealtCovered | None = None
         #: the clock of a match in real time
         self.clock: live_clock.TableClock | None = None
         self.matches = 0
         self.undoing: tuple[int, int, frozenset[int]] | None = None
-        #: number of entries, and time of the last one
+        self.ending: EndProposal | None = None
+        #: number of entries of which everybody is told, and time of the last entry of all
         self.length, self.at = 1, first.at
-        #: start of the present turn
+        #: time of the last one that everybody is told of
+        self.told_ms = first.at
+        #: start of the present turn or end of the match, and the clock of the turn's time, which may have begun later
         self.turn_ms = first.at
+        self.turn_clock = pace.TurnClock(first.at, first.at)
+        #: quiet hours by token hash
+        self.quiet: dict[str, pace.Quiet] = {}
         #: numbers of the entries that last changed the match, and the request to undo
         self.played_at = self.undo_asked_at = 0
+        #: number of the entry that last opened or closed a proposal to end the match
+        self.end_asked_at = 0
+        #: the standing orders by seat, which only their people may know; and the number of entries about them
+        self.orders: dict[int, Order] = {}
+        self.secrets = 0
         self.members = 0
+        self.standing = Standing()
+        self._rows: tuple[StandingRow, ...] = ()
         self._requests = RequestIndex()
 
     # ---- queries --------------------------------------------------------------------------------
@@ -101,7 +133,7 @@ class Party:
     @property
     def is_full(self) -> bool:
         """True if nothing new begins here any more."""
-        return self.length >= MOST_LINES
+        return self.length + self.secrets >= MOST_LINES
 
     @property
     def owner(self) -> int:
@@ -112,7 +144,21 @@ class Party:
     @property
     def to_move(self) -> int:
         """The seat that decides, or -1."""
+        if self.clock and not self.clock.uncovered:
+            # it may follow from the faces, which nobody knows yet
+            return -1
         return self.match.game.to_move(self.match.state) if self.match and self.phase == PartyPhase.PLAYING else -1
+
+    @property
+    def _actions(self) -> int:
+        """The number of actions in the match."""
+        return len(self.match.actions) if self.match else 0
+
+    @property
+    def ordered(self) -> Action | None:
+        """The action of the seat to move by its standing order, or None."""
+        seat, match = self.to_move, self.match
+        return action_of(match, seat, self.orders[seat]) if match and seat in self.orders else None
 
     @property
     def is_between_rounds(self) -> bool:
@@ -123,16 +169,55 @@ class Party:
         return going_on is not None and [*self.game.legal_actions(self.match.state)] == [going_on]
 
     @property
+    def is_over_days(self) -> bool:
+        """True if people need not be there at the same time."""
+        return self.seconds >= commands.OVER_DAYS_S
+
+    @property
+    def is_forsaken(self) -> bool:
+        """True if the match stands still: all people are away, or, over days, bots have their seats."""
+        people = [chair for chair in self.chairs if chair.kind == HUMAN]
+        if self.is_over_days:
+            return all(chair.stand_in for chair in people)
+        return not any(chair.is_there for chair in people)
+
+    @property
     def due_ms(self) -> int:
         """The deadline of the turn in milliseconds, or 0."""
         seat = self.to_move
-        if seat < 0 or self.clock or not self.seconds or self.chairs[seat].kind != HUMAN or self.is_between_rounds:
+        if seat < 0 or self.clock or not self.seconds or self.is_forsaken or self.is_between_rounds:
             return 0
-        return self.turn_ms + self.seconds * 1000
+        chair = self.chairs[seat]
+        return 0 if chair.kind != HUMAN or chair.stand_in else self.turn_clock.due_ms(self.seconds, self._quiet(seat))
+
+    @property
+    def stand_in_ms(self) -> int:
+        """The time from which a bot may play for the seat to move, in milliseconds; 0 if it may not."""
+        seat = self.to_move
+        if seat < 0 or self.clock or self.is_between_rounds or self.is_over_days:
+            return 0
+        chair = self.chairs[seat]
+        is_missing = chair.kind == HUMAN and chair.away_ms and not chair.stand_in
+        return max(chair.away_ms, self.turn_ms) + GRACE_MS if is_missing else 0
 
     @property
     def duty(self) -> ServerTask | None:
         """The server's next task; a table in real time has several at once, see ``arbiter``."""
+        if self.phase == PartyPhase.OVER and self._deals_at:
+            return ServerTask(Origin.HOUSE, -1, "", self._deals_at)
+        if self.ordered is not None:
+            return ServerTask(Origin.PERSON, self.to_move, "", self.turn_ms)
+        if self.to_move < 0 or self.clock or self.is_forsaken:
+            return None
+        for seat, chair in enumerate(self.chairs):
+            if chair.kind == HUMAN and not chair.stand_in and chair.missed >= pace.TAKEN_AFTER:
+                return ServerTask(Origin.CLOCK, seat, "", self.at, takes_seat=True)
+        task = self._automatic()
+        is_timed = task is not None and task.origin == Origin.CLOCK and not self.is_between_rounds
+        return task._replace(at=self.due_ms) if task and is_timed else task
+
+    def _automatic(self) -> ServerTask | None:
+        """Return the action that comes by itself, and its earliest time: quiet hours may put it off."""
         seat = self.to_move
         if seat < 0 or self.clock:
             return None
@@ -144,7 +229,21 @@ class Party:
             return ServerTask(Origin.BOT, seat, chair.kind, self.turn_ms)
         if chair.stand_in:
             return ServerTask(Origin.STAND_IN, seat, self._level(seat), self.turn_ms)
-        return ServerTask(Origin.CLOCK, seat, self._level(seat), self.due_ms) if self.due_ms else None
+        due = self.turn_ms + self.seconds * 1000
+        return ServerTask(Origin.CLOCK, seat, self._level(seat), due) if self.seconds else None
+
+    def _quiet(self, seat: int) -> pace.Quiet:
+        """Return the quiet hours of a seat's person, as far as they count at this table."""
+        return self.quiet.get(self.chairs[seat].token, pace.Quiet()) if self.is_over_days else pace.Quiet()
+
+    @property
+    def wake_ms(self) -> int:
+        """The time at which a process must see to the party even if nobody is connected, or 0."""
+        if self.ordered is not None:
+            # for the case that the process which is about to act ends before
+            return self.turn_ms + ORDER_WAKE_MS
+        duty = self.duty
+        return duty.at if duty and self.is_over_days else 0
 
     @property
     def party_state(self) -> PartyState:
@@ -162,7 +261,34 @@ class Party:
             commitment=commitment(self.deal.seed, self.deal.nonce) if self.deal else "",
             undoing=self.asked(),
             live_clock=self.clock.live_clock if self.clock and self.phase == PartyPhase.PLAYING else None,
+            ending=self.ending.request(self.chairs) if self.ending else None,
+            standing=self._standing_rows(),
+            finished=self.standing.matches,
+            evening=self.standing.evening_state,
         )
+
+    def _standing_rows(self) -> tuple[StandingRow, ...]:
+        """Return the rows of the standing, as one object as long as they are equal."""
+        rows = self.standing.rows(self.chairs)
+        if rows != self._rows:
+            self._rows = rows
+        return self._rows
+
+    @property
+    def _deals_at(self) -> int:
+        """After a match, the time at which the next is dealt since everybody present has read the result; or 0.
+
+        Those who have just gone away are waited for a little, and over days everybody is.
+        """
+        needed = [chair for chair in self.chairs if chair.kind == HUMAN and (self.is_over_days or chair.is_there)]
+        if self.is_full or not needed or not all(chair.ready for chair in needed):
+            return 0
+        try:
+            self._next()
+        except CommandRefused:
+            return 0
+        gone = [chair.away_ms for chair in self.chairs if chair.kind == HUMAN and chair.away_ms and not chair.ready]
+        return max([self.at, *(away_ms + READING_MS for away_ms in gone)])
 
     def seat_of(self, token: str) -> int:
         """Return the seat of a token hash, or -1."""
@@ -176,6 +302,8 @@ class Party:
         """Return True if a command depends on something newer than ``n``, the last entry its sender knew."""
         if isinstance(command, commands.Play | commands.AskUndo):
             return n < self.played_at
+        if isinstance(command, commands.EndMatch):
+            return n < self.end_asked_at
         return isinstance(command, commands.AnswerUndo) and n < self.undo_asked_at
 
     def _level(self, seat: int) -> str:
@@ -194,7 +322,7 @@ class Party:
 
     def may(self, line: log.LogEntry) -> Change:
         """Return the effect of an entry that may come next; raise CommandRefused if it may not."""
-        if self.length >= (MOST_TO_END if isinstance(line.command, ENDING) else MOST_LINES):
+        if self.length + self.secrets >= (MOST_TO_END if isinstance(line.command, ENDING) else MOST_LINES):
             raise CommandRefused("full")
         if line.at < self.at:
             raise CommandRefused("clock")
@@ -202,9 +330,7 @@ class Party:
         if line.origin == Origin.PERSON and not isinstance(line.command, log.SeatTaken):
             if not (0 <= seat < len(self.chairs) and self.chairs[seat].kind == HUMAN):
                 raise CommandRefused("no_seat")
-        elif line.origin != Origin.PERSON and not isinstance(
-            line.command, log.WentAway | log.CameBack | commands.Play | log.LiveDecided | commands.PauseTable
-        ):
+        elif line.origin != Origin.PERSON and not isinstance(line.command, AUTOMATIC):
             raise CommandRefused("not_yours")
         if line.origin == Origin.PERSON and isinstance(line.command, log.WentAway | log.CameBack | log.LiveDecided):
             raise CommandRefused("not_yours")
@@ -213,6 +339,7 @@ class Party:
         return partial(next, effect, ())
 
     def _effect(self, line: log.LogEntry) -> Effect:
+        """Return the effect of an entry about seats and settings, or of any other."""
         match line.command:
             case log.SeatTaken() as command:
                 return self._on_seated(line, command)
@@ -224,22 +351,36 @@ class Party:
                 return self._on_leave(line, command)
             case commands.Kick() as command:
                 return self._on_kick(line, command)
-            case commands.Lock() as command:
-                return self._on_lock(line, command)
+            case commands.Lock() | commands.AllowHints() as command:
+                return self._on_permission(line, command)
             case commands.AssignSeat() as command:
                 return self._on_give(line, command)
             case commands.ChooseGame() as command:
                 return self._on_choose(line, command)
             case commands.SetTimeLimit() as command:
                 return self._on_limit(line, command)
-            case commands.AllowHints() as command:
-                return self._on_hints(line, command)
+            case commands.KeepQuiet() as command:
+                return self._on_quiet(line, command)
+            case commands.PlanEvening() as command:
+                return self._on_planned(line, command)
+            case commands.EndEvening():
+                return self._on_evening_ended(line)
             case commands.React() as command:
                 return self._on_react(line, command)
-            case log.MatchDealt() as command:
+            case _:
+                return self._match_effect(line)
+
+    def _match_effect(self, line: log.LogEntry) -> Effect:
+        """Return the effect of an entry about a match."""
+        match line.command:
+            case commands.ReadyForNext():
+                return self._on_ready_for_next(line)
+            case log.MatchDealt() | log.MatchDealtCovered() as command:
                 return self._on_dealt(line, command)
-            case commands.Play() as command:
+            case commands.Play() | log.OrderCarriedOut() as command:
                 return self._on_play(line, command)
+            case commands.GiveOrder() as command:
+                return self._on_order(line, command)
             case log.LiveMoveMade() as command:
                 return self._on_laid(line, command)
             case log.DeclaredReady() as command:
@@ -254,7 +395,9 @@ class Party:
                 return self._on_undo_asked(line, command)
             case commands.AnswerUndo() as command:
                 return self._on_undo_answered(line, command)
-            case log.PartyOpened():
+            case commands.EndMatch() as command:
+                return self._on_end_match(line, command)
+            case _:
                 raise CommandRefused("begun")
 
     def follow(self, line: log.LogEntry, change: Change | None = None) -> Sequence[SeenEvent]:
@@ -264,25 +407,38 @@ class Party:
         """
         change = change or self.may(line)
         token = line.command.token if isinstance(line.command, log.SeatTaken) else self._token(line.seat)
+        was_forsaken = self.is_forsaken
         events = change()
         self.at = line.at
+        is_secret = isinstance(line.command, log.SECRET)
+        if was_forsaken and not self.is_forsaken:
+            # whoever has come back has the whole time
+            self.turn_clock = pace.TurnClock(line.at, line.at)
         if line.id:
-            self._requests.add(token, line.id, self.length)
-        self.length += 1
+            self._requests.add(token, line.id, self.length - is_secret)
+        self.secrets += is_secret
+        self.told_ms = self.told_ms if is_secret else line.at
+        self.length += not is_secret
         asked = self.asked()
         if asked and not asked.pending:
             self._take_back(asked.length)
+        if self.ending and not self.ending.request(self.chairs).pending:
+            chairs = [chair._replace(stand_in=False) for chair in self.chairs]
+            self._gather(self._kept(self.game, chairs), self.length - 1)
+        if self.orders:
+            playing = self.match is not None and self.phase == PartyPhase.PLAYING
+            self.orders = still_holding(self.match, self.chairs, self.orders) if self.match and playing else {}
         return events
 
     def _token(self, seat: int) -> str:
         return self.chairs[seat].token if 0 <= seat < len(self.chairs) else ""
 
-    def led_by(self, seat: int) -> None:
+    def _led_by(self, seat: int) -> None:
         """Raise CommandRefused unless ``seat`` is the owner's, or of a person present while the owner is away."""
         if seat != self.owner and not (self.chairs[seat].is_there and self.chairs[self.owner].away_ms):
             raise CommandRefused("not_owner")
 
-    def chair_at(self, seat: int) -> Chair:
+    def _chair_at(self, seat: int) -> Chair:
         """Return the chair of a seat in a command; raise CommandRefused if there is none."""
         if not 0 <= seat < len(self.chairs):
             raise CommandRefused("no_seat")
@@ -300,26 +456,29 @@ class Party:
             raise CommandRefused("options") from error
         return game, {name: [*v] if isinstance(v, tuple) else v for name, v in values.items()}
 
-    def moved_round(self) -> list[Chair]:
+    def _moved_round(self) -> list[Chair]:
         """Return the chairs, each moved by one seat."""
         return [*self.chairs[1:], *self.chairs[:1]]
 
     def turned(self, at: int) -> None:
         """Record that another seat is to move."""
         self.turn_ms, self.played_at = at, self.length
+        self.turn_clock = pace.TurnClock(at, at)
 
     def _take_back(self, length: int) -> None:
         assert self.match is not None, "expected a match in progress, got none"
         self.match.rewind(length)
         self.match.forget()
+        self.chairs = [chair._replace(acted=min(chair.acted, length)) for chair in self.chairs]
         self.undoing = None
-        self.turn_ms, self.played_at = self.at, self.length - 1
+        self.turned(self.at)
+        self.played_at = self.length - 1
 
     # ---- entries about seats and settings -----------------------------------------------------------
 
     def _on_seated(self, line: log.LogEntry, command: log.SeatTaken) -> Effect:
         """Seat a person, or move or rename one."""
-        chair, before = self.chair_at(command.seat), self.seat_of(command.token)
+        chair, before = self._chair_at(command.seat), self.seat_of(command.token)
         if command.name != clean_name(command.name) or not command.name or not command.token:
             raise CommandRefused("name")
         if command.figure not in FIGURES:
@@ -342,10 +501,11 @@ class Party:
         else:
             self.members += 1
             # the entry of the session marks the person as present
-            person = Chair(HUMAN, token=command.token, member=self.members, away_ms=line.at)
+            person = Chair(HUMAN, token=command.token, member=self.members, away_ms=line.at, acted=self._actions)
         # people choose their figure before bots, and the first of them before the others
         figure = free_figure(command.figure, [one.figure for one in others])
         self.chairs[command.seat] = person._replace(name=command.name, figure=figure)
+        self.standing = self.standing.called(self.chairs[command.seat])
         taken = [one.figure for one in self.chairs]
         for seat, one in enumerate(self.chairs):
             if one.figure == figure and seat != command.seat:
@@ -354,19 +514,26 @@ class Party:
 
     def _on_back(self, line: log.LogEntry, command: log.CameBack) -> Effect:
         """Mark a person as present, on a new connection or again."""
-        if self.chair_at(line.seat).kind != HUMAN or self.chairs[line.seat].session == command.session:
+        if self._chair_at(line.seat).kind != HUMAN or self.chairs[line.seat].session == command.session:
             raise CommandRefused("session")
         yield ()
-        self.chairs[line.seat] = self.chairs[line.seat]._replace(session=command.session, away_ms=0, stand_in=False)
+        self._returned(line.seat)
+        self.chairs[line.seat] = self.chairs[line.seat]._replace(session=command.session, away_ms=0)
+
+    def _returned(self, seat: int) -> None:
+        """Give a seat back to its person; turns missed before a bot took it do not count again."""
+        chair = self.chairs[seat]
+        self.chairs[seat] = chair._replace(stand_in=False, missed=chair.missed % pace.TAKEN_AFTER)
 
     def _on_away(self, line: log.LogEntry, command: log.WentAway) -> Effect:
         """Mark a person as away whose connection is gone."""
-        chair = self.chair_at(line.seat)
+        chair = self._chair_at(line.seat)
         # only the end of the present connection counts
         if chair.kind != HUMAN or chair.session != command.session or chair.away_ms:
             raise CommandRefused("session")
         yield ()
-        self.chairs[line.seat] = self.chairs[line.seat]._replace(away_ms=line.at)
+        left = len(self.match.actions) if self.match else 0
+        self.chairs[line.seat] = self.chairs[line.seat]._replace(away_ms=line.at, left=left)
         self._disturbed(line.at, line.seat)
 
     def _on_leave(self, line: log.LogEntry, _command: commands.Leave) -> Effect:
@@ -376,8 +543,8 @@ class Party:
 
     def _on_kick(self, line: log.LogEntry, command: commands.Kick) -> Effect:
         """Free the seat of a person who is removed."""
-        self.led_by(line.seat)
-        if self.chair_at(command.seat).kind != HUMAN or command.seat == line.seat:
+        self._led_by(line.seat)
+        if self._chair_at(command.seat).kind != HUMAN or command.seat == line.seat:
             raise CommandRefused("no_seat")
         yield ()
         self._empty(line.at, command.seat)
@@ -392,33 +559,42 @@ class Party:
         self.chairs[seat] = Chair(self.game.bots.first_level, "", figure, vacant=True) if playing else Chair()
         if self.undoing and self.undoing[0] == seat:
             self.undoing = None
+        if self.ending and self.ending.seat == seat:
+            self.ending = None
         self._disturbed(at, seat)
 
-    def _on_lock(self, line: log.LogEntry, command: commands.Lock) -> Effect:
-        """Lock the table against new people, or unlock it."""
-        self.led_by(line.seat)
+    def _on_permission(self, line: log.LogEntry, command: commands.Lock | commands.AllowHints) -> Effect:
+        """Lock the table against new people or unlock it, or allow or forbid hints."""
+        self._led_by(line.seat)
         yield ()
-        self.locked = command.on
+        if isinstance(command, commands.Lock):
+            self.locked = command.on
+        else:
+            self.hints = command.on
 
     def _on_limit(self, line: log.LogEntry, command: commands.SetTimeLimit) -> Effect:
         """Set the time limit of a turn."""
-        self.led_by(line.seat)
-        if command.seconds and not SECONDS[0] <= command.seconds <= SECONDS[1]:
+        self._led_by(line.seat)
+        ranges = [pace.TOGETHER_S] if self.game.real_time else [pace.TOGETHER_S, pace.DAYS_S]
+        if command.seconds and not any(least <= command.seconds <= most for least, most in ranges):
             raise CommandRefused("seconds")
         yield ()
-        # the present turn starts anew, so that a new limit does not end it at once
-        self.seconds, self.turn_ms = command.seconds, line.at
+        # the present turn's time starts anew, so that a new limit does not end it at once
+        self.seconds, self.turn_clock = command.seconds, pace.TurnClock(line.at, line.at)
 
-    def _on_hints(self, line: log.LogEntry, command: commands.AllowHints) -> Effect:
-        """Allow or forbid hints."""
-        self.led_by(line.seat)
+    def _on_quiet(self, line: log.LogEntry, command: commands.KeepQuiet) -> Effect:
+        """Set the quiet hours of a person, which count from now on."""
+        token = self._token(line.seat)
+        after = self.quiet.get(token, pace.Quiet()).changed(command, line.at)
         yield ()
-        self.hints = command.on
+        if line.seat == self.to_move:
+            self.turn_clock = self.turn_clock.changed(line.at, self._quiet(line.seat))
+        self.quiet[token] = after
 
     def _on_give(self, line: log.LogEntry, command: commands.AssignSeat) -> Effect:
         """Assign a seat to a bot, or free it for a person."""
-        self.led_by(line.seat)
-        if self.phase != PartyPhase.GATHERING or self.chair_at(command.seat).kind == HUMAN:
+        self._led_by(line.seat)
+        if self.phase != PartyPhase.GATHERING or self._chair_at(command.seat).kind == HUMAN:
             raise CommandRefused("taken")
         if command.kind != commands.FREE and command.kind not in self.game.bots.levels:
             raise CommandRefused("no_level")
@@ -429,25 +605,67 @@ class Party:
 
     def _on_choose(self, line: log.LogEntry, command: commands.ChooseGame) -> Effect:
         """Choose the next game."""
-        self.led_by(line.seat)
+        self._led_by(line.seat)
+        game, options = self.chosen(command)
+        kept = self._kept_after(game)
+        yield ()
+        self.standing = self.standing.chosen(commands.ChooseGame(game.name, options))
+        self._take_game(game, options)
+        self._gather(kept, self.length)
+
+    def _take_game(self, game: AnyGame, options: dict[str, Json]) -> None:
+        """Take another game, with its house rules."""
+        self.game, self.options = game, options
+        if game.real_time and self.is_over_days:
+            # everybody looks at the same cards at the same time
+            self.seconds = 0
+
+    def _on_planned(self, line: log.LogEntry, command: commands.PlanEvening) -> Effect:
+        """Plan an evening, or change the games that are still to come."""
+        self._led_by(line.seat)
+        if len(command.games) != EVENING:
+            raise CommandRefused("evening")
+        games = [self.chosen(one) for one in command.games]
+        evening = self.standing.evening if self.standing.upcoming else None
+        game, options = games[evening.played if evening else 0]
+        kept = self._kept_after(game)
+        yield ()
+        self.standing = self.standing.planned([commands.ChooseGame(one.name, rules) for one, rules in games])
+        if self.phase == PartyPhase.GATHERING or evening is None:
+            self._take_game(game, options)
+            self._gather(kept, self.length)
+
+    def _on_evening_ended(self, line: log.LogEntry) -> Effect:
+        """End the evening early."""
+        self._led_by(line.seat)
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
-        game, options = self.chosen(command)
-        chairs = self.chairs if self.phase == PartyPhase.GATHERING else self.moved_round()
-        # bots leave before people, who keep their order
+        if self.standing.upcoming is None:
+            raise CommandRefused("evening")
+        yield ()
+        self.standing = self.standing.ended()
+
+    def _kept_after(self, game: AnyGame) -> list[Chair]:
+        """Return the chairs that stay for another game outside of a match; raise CommandRefused during one."""
+        if self.phase == PartyPhase.PLAYING:
+            raise CommandRefused("playing")
+        return self._kept(game, self.chairs if self.phase == PartyPhase.GATHERING else self._moved_round())
+
+    def _kept(self, game: AnyGame, chairs: Sequence[Chair]) -> list[Chair]:
+        """Return the chairs that stay for a game: bots leave before people, who keep their order."""
         kept = [one for one in chairs if one.kind == HUMAN or (one.kind != commands.FREE and not one.vacant)]
         while len(kept) > game.max_seats:
             bots = [n for n, one in enumerate(kept) if one.kind != HUMAN]
             if not bots:
                 raise CommandRefused("too_many")
             del kept[bots[-1]]
-        known = (HUMAN, *game.bots.levels)
-        kept = [o if o.kind in known else o._replace(kind=game.bots.first_level) for o in kept]
-        yield ()
-        self.game, self.options, self.phase = game, options, PartyPhase.GATHERING
-        self.chairs = kept + [Chair()] * (game.max_seats - len(kept))
-        self.match = self.deal = self.clock = None
-        self.played_at = self.length
+        return [chair.at(game) for chair in kept] + [Chair()] * (game.max_seats - len(kept))
+
+    def _gather(self, chairs: list[Chair], n: int) -> None:
+        """Return to the lobby with entry ``n``; a match in progress ends without a result."""
+        self.phase, self.chairs = PartyPhase.GATHERING, chairs
+        self.match = self.deal = self.clock = self.undoing = self.ending = None
+        self.played_at = self.end_asked_at = n
 
     def _on_react(self, line: log.LogEntry, command: commands.React) -> Effect:
         """Broadcast a call across the table."""
@@ -460,31 +678,41 @@ class Party:
 
     # ---- entries about the match --------------------------------------------------------------------
 
-    def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt) -> Effect:
+    def _on_dealt(self, line: log.LogEntry, command: log.MatchDealt | log.MatchDealtCovered) -> Effect:
         """Deal a match."""
-        self.led_by(line.seat)
+        duty = self.duty
+        if line.origin == Origin.PERSON:
+            self._led_by(line.seat)
+        elif duty is None or duty.origin != Origin.HOUSE or duty.at > line.at:
+            raise CommandRefused("not_yours")
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
-        chairs = self.moved_round() if self.phase == PartyPhase.OVER else self.chairs
-        chairs = [chair for chair in chairs if chair.kind != commands.FREE]
-        least, most = self.game.seat_range(self.options)
-        if not least <= len(chairs) <= most:
-            raise CommandRefused("seats")
+        game, options, chairs = self._next()
+        covers = isinstance(command, log.MatchDealtCovered)
+        if covers and not game.real_time:
+            raise CommandRefused("playing")
         rows = [Seat(one.name, one.kind, one.figure) for one in chairs]
         try:
-            settled = self.game.modes.normalized_options(self.options, len(chairs), 1)
-            match: AnyMatch = Match(self.game, settled, rows, int(command.seed, 16))
+            settled = game.modes.normalized_options(options, len(chairs), 1)
+            match: AnyMatch = Match(game, settled, rows, int(command.seed, 16))
         except InvalidOptions as error:
             raise CommandRefused("options") from error
         yield ()
+        self._take_game(game, options)
+        self.standing = self.standing.dealt()
         self.chairs, self.match, self.deal = chairs, match, command
-        self.phase, self.undoing = PartyPhase.PLAYING, None
-        self.clock = self._new_clock(match.state, len(rows))
+        self.phase, self.undoing, self.end_asked_at = PartyPhase.PLAYING, None, self.length
+        clock = self._new_clock(match.state, len(rows))
+        self.clock = clock and clock._replace(uncovered=not covers)
         self.matches += 1
         self.turned(line.at)
-        yield [(event, match.state) for event in self.game.opening(match.state)]
+        yield [] if covers else self._opening(match)
 
-    def _on_play(self, line: log.LogEntry, command: commands.Play) -> Effect:
+    def _opening(self, match: AnyMatch) -> list[SeenEvent]:
+        """Return the events of the deal."""
+        return [(event, match.state) for event in self.game.opening(match.state)]
+
+    def _on_play(self, line: log.LogEntry, command: commands.Play | log.OrderCarriedOut) -> Effect:
         """Apply the action of a person, a bot or a stand-in."""
         match, seat = self.match, line.seat
         if match is None or self.clock or self.phase != PartyPhase.PLAYING:
@@ -492,9 +720,11 @@ class Party:
         # any player may continue after a round
         if seat != self.to_move and not (line.origin == Origin.PERSON and self.is_between_rounds):
             raise CommandRefused("not_your_turn")
-        duty = self.duty
+        task = self._automatic()
+        # logs of older programs have actions at forsaken tables, and later ones may understand orders otherwise: those
+        # that write decide when, see ``duty``
         if line.origin != Origin.PERSON and (
-            duty is None or line.origin not in (duty.origin, Origin.HOUSE) or duty.at > line.at
+            task is None or line.origin not in (task.origin, Origin.HOUSE) or task.at > line.at
         ):
             raise CommandRefused("not_yours")
         try:
@@ -505,26 +735,72 @@ class Party:
             raise CommandRefused("illegal") from error
         yield ()
         self.undoing = None
-        if line.origin == Origin.PERSON:
-            self.chairs[seat] = self.chairs[seat]._replace(stand_in=False)
+        if line.origin == Origin.CLOCK and not self.is_between_rounds:
+            self.chairs[seat] = self.chairs[seat]._replace(missed=self.chairs[seat].missed + 1)
         steps = match.advance(action)
         match.forget()
+        if line.origin == Origin.PERSON:
+            self.chairs[seat] = self.chairs[seat]._replace(stand_in=False, missed=0, acted=self._actions)
         self.turned(line.at)
-        if match.is_over:
-            self.phase = PartyPhase.OVER
+        self._conclude(match, line.at)
         yield steps
+
+    def _next(self) -> tuple[AnyGame, dict[str, Json], list[Chair]]:
+        """Return the game, the house rules and the chairs of the next match; raise CommandRefused if there is none."""
+        game, options, chairs = self.game, self.options, self.chairs
+        if self.phase == PartyPhase.OVER:
+            if self.standing.upcoming:
+                game, options = self.chosen(self.standing.upcoming)
+            chairs = [chair.at(game) for chair in self._moved_round()]
+        chairs = [chair._replace(left=0, acted=0) for chair in chairs if chair.kind != commands.FREE]
+        least, most = game.seat_range(options)
+        if not least <= len(chairs) <= most:
+            raise CommandRefused("seats")
+        return game, options, chairs
+
+    def _conclude(self, match: AnyMatch, at: int) -> None:
+        """Count a match that is over in the standing."""
+        if match.is_over:
+            self.phase, self.ending, self.turn_ms = PartyPhase.OVER, None, at
+            self.standing = self.standing.after(match, self.matches, self.chairs)
+
+    def _on_ready_for_next(self, line: log.LogEntry) -> Effect:
+        """Record that a person has read the result."""
+        if self.phase != PartyPhase.OVER or self.chairs[line.seat].ready:
+            raise CommandRefused("ready")
+        yield ()
+        self.chairs[line.seat] = self.chairs[line.seat]._replace(ready=True)
 
     def _on_stand_in(self, line: log.LogEntry, command: commands.StandIn) -> Effect:
         """Start or stop playing by a bot for a person who is away."""
-        chair = self.chair_at(command.seat)
+        chair = self._chair_at(command.seat)
         if self.clock or chair.kind != HUMAN or self.phase != PartyPhase.PLAYING or chair.stand_in == command.on:
             raise CommandRefused("no_stand_in")
-        if command.on and (not chair.away_ms or command.seat != self.to_move):
-            raise CommandRefused("no_stand_in")
-        if command.on and line.at < max(chair.away_ms, self.turn_ms) + GRACE_MS:
-            raise CommandRefused("grace")
+        if line.origin != Origin.PERSON:
+            if line.origin != Origin.CLOCK or not command.on or chair.missed < pace.TAKEN_AFTER:
+                raise CommandRefused("no_stand_in")
+        elif command.on:
+            # over days nobody has to be there, and the time of the turn is what counts
+            if not chair.away_ms or command.seat != self.to_move or self.is_over_days:
+                raise CommandRefused("no_stand_in")
+            if line.at < self.stand_in_ms:
+                raise CommandRefused("grace")
         yield ()
-        self.chairs[command.seat] = self.chairs[command.seat]._replace(stand_in=command.on)
+        if command.on:
+            self.chairs[command.seat] = self.chairs[command.seat]._replace(stand_in=True)
+        else:
+            self._returned(command.seat)
+
+    def _on_order(self, line: log.LogEntry, command: commands.GiveOrder) -> Effect:
+        """Set or revoke a person's standing order."""
+        if self.match is None or self.clock or self.phase != PartyPhase.PLAYING:
+            raise CommandRefused("not_playing")
+        if command.order:
+            check(self.match, line.seat, command.order)
+        yield ()
+        self.orders = {seat: order for seat, order in self.orders.items() if seat != line.seat}
+        if command.order:
+            self.orders[line.seat] = command.order
 
     def _on_undo_asked(self, line: log.LogEntry, _command: commands.AskUndo) -> Effect:
         """Open a request to undo."""
@@ -534,6 +810,8 @@ class Party:
             raise CommandRefused("no_undo")
         yield ()
         self.undoing = (line.seat, length, frozenset({line.seat}))
+        # an action that is taken back must not be made again
+        self.orders.pop(line.seat, None)
         self.undo_asked_at = self.length
 
     def _on_undo_answered(self, line: log.LogEntry, command: commands.AnswerUndo) -> Effect:
@@ -544,6 +822,24 @@ class Party:
         yield ()
         agreed = frozenset({*asked.agreed, line.seat})
         self.undoing = (asked.seat, asked.length, agreed) if command.yes else None
+
+    def _on_end_match(self, line: log.LogEntry, command: commands.EndMatch) -> Effect:
+        """Propose to end the match, agree, refuse or withdraw."""
+        if self.phase != PartyPhase.PLAYING:
+            raise CommandRefused("not_playing")
+        if not command.yes and self.ending is None:
+            raise CommandRefused("no_proposal")
+        before = self.ending or EndProposal(line.seat, line.at, frozenset(), self.is_over_days)
+        after = before.agreed_by(line.seat, line.at)
+        if command.yes and line.seat in before.agreed and after.request(self.chairs) == before.request(self.chairs):
+            raise CommandRefused("grace")
+        yield ()
+        if self.ending is None or not command.yes:
+            self.end_asked_at = self.length
+        self.ending = after if command.yes else None
+        if command.yes and self.clock and self.clock.runs:
+            # they read and answer while nothing happens on the table
+            self.clock = self.clock.stopped(line.at, line.seat)
 
     # ---- entries about a match in real time ----------------------------------------------------------
 
@@ -663,7 +959,7 @@ class Party:
         except IllegalAction as error:
             raise CommandRefused("illegal") from error
         yield ()
-        shown: list[SeenEvent] = []
+        shown = [] if clock.uncovered else self._opening(match)
         for action in actions:
             shown += match.advance(action)
         match.forget()
@@ -672,8 +968,7 @@ class Party:
         self.clock = after._replace(lag=command.lag, late_moves=late)
         if actions:
             self.played_at = self.length
-        if match.is_over:
-            self.phase = PartyPhase.OVER
+        self._conclude(match, line.at)
         yield shown
 
     def _decoded(self, command: log.LiveDecided) -> list[Action]:

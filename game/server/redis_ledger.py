@@ -23,6 +23,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from game.server.ledger import (
+    PUT_OFF_MS,
     DamagedLog,
     LeaseLost,
     Ledger,
@@ -30,6 +31,7 @@ from game.server.ledger import (
     LogNotifier,
     NoLog,
     NoRoom,
+    Signal,
     Unreachable,
     is_set,
     shown,
@@ -137,7 +139,7 @@ def _script(text: str) -> Script:
     return Script(text, sha1(text.encode(), usedforsecurity=False).hexdigest())
 
 
-#: KEYS: the log, its lease
+#: KEYS: the log, its lease, its attachments
 CREATE = _script("""
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 redis.call('RPUSH', KEYS[1], ARGV[1])
@@ -159,6 +161,7 @@ return {redis.call('LLEN', KEYS[1]), redis.call('LRANGE', KEYS[1], ARGV[1], -1)}
 """)
 KEEP = _script("""
 redis.call('PEXPIREAT', KEYS[2], ARGV[1])
+redis.call('PEXPIREAT', KEYS[3], ARGV[1])
 return redis.call('PEXPIREAT', KEYS[1], ARGV[1])
 """)
 # the rule of Lease.asked; the epoch lives as long as the log, through all holders
@@ -177,15 +180,38 @@ redis.call('HSET', KEYS[2], 'epoch', epoch, 'holder', ARGV[1], 'until', now + AR
 if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
 return epoch
 """)
+ATTACH = _script("""
+local left = redis.call('PTTL', KEYS[1])
+if left == -2 then return -1 end
+if ARGV[3] ~= '0' and redis.call('HGET', KEYS[2], 'epoch') ~= ARGV[3] then return -2 end
+if ARGV[2] == '' then redis.call('HDEL', KEYS[3], ARGV[1]) else redis.call('HSET', KEYS[3], ARGV[1], ARGV[2]) end
+if left > 0 then redis.call('PEXPIRE', KEYS[3], left) end
+return 1
+""")
+ATTACHMENTS = _script("""
+if redis.call('EXISTS', KEYS[1]) == 0 then return false end
+return redis.call('HGETALL', KEYS[3])
+""")
 RELEASE = _script("""
 if redis.call('HGET', KEYS[2], 'epoch') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[2], 'holder', '', 'until', 0)
 return 1
 """)
+# KEYS: the times at which logs need a process, for all logs
+WAKE = _script("""
+if ARGV[2] == '0' then return redis.call('ZREM', KEYS[1], ARGV[1]) end
+return redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+""")
+DUE = _script("""
+local names = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])
+for _, name in ipairs(names) do redis.call('ZADD', KEYS[1], ARGV[3], name) end
+return names
+""")
+WAKES = "kartenkiste:{wakes}"
 
 
-def _keys(name: str) -> tuple[str, str]:
-    return f"kartenkiste:{{{name}}}:log", f"kartenkiste:{{{name}}}:lease"
+def _keys(name: str) -> tuple[str, ...]:
+    return tuple(f"kartenkiste:{{{name}}}:{part}" for part in ("log", "lease", "attachments"))
 
 
 @asynccontextmanager
@@ -284,11 +310,14 @@ class RedisLedger(Ledger):
     # ---- requests -------------------------------------------------------------------------------
 
     async def _do(self, script: Script, name: str, *given: str | int) -> object:
+        return await self._run(script, _keys(name), *given)
+
+    async def _run(self, script: Script, keys: Sequence[str], *given: str | int) -> object:
         redis = self._redis
         if redis is None:
             raise LedgerError("the ledger is closed")
         # shielded: the library mishandles a caller's cancellation, losing or mixing up answers
-        asking = asyncio.create_task(self._ask(redis, script, _keys(name), given))
+        asking = asyncio.create_task(self._ask(redis, script, keys, given))
         self._asking.add(asking)
         asking.add_done_callback(self._asked)
         return await asyncio.shield(asking)
@@ -300,7 +329,7 @@ class RedisLedger(Ledger):
             asking.exception()
 
     async def _ask(
-        self, redis: Redis | RedisCluster, script: Script, keys: tuple[str, str], given: tuple[str | int, ...]
+        self, redis: Redis | RedisCluster, script: Script, keys: Sequence[str], given: Sequence[str | int]
     ) -> object:
         clock = asyncio.get_running_loop()
         async with self._at_once:
@@ -364,6 +393,17 @@ class RedisLedger(Ledger):
     async def release(self, name: str, epoch: int) -> None:
         await self._do(RELEASE, name, epoch)
 
+    async def attach(self, name: str, key: str, text: str, epoch: int = 0) -> None:
+        done = await self._number(ATTACH, name, key, text, epoch)
+        if done < 0:
+            raise NoLog(name) if done == -1 else LeaseLost(name)
+
+    async def attachments(self, name: str) -> Mapping[str, str]:
+        found = cast("list[str] | None", await self._do(ATTACHMENTS, name))
+        if found is None:
+            raise NoLog(name)
+        return dict(zip(found[::2], found[1::2], strict=True))
+
     async def keep(self, name: str, until_ms: int) -> None:
         if not await self._number(KEEP, name, until_ms):
             raise NoLog(name)
@@ -380,6 +420,12 @@ class RedisLedger(Ledger):
                 self.durability = await self._look(self._redis)
             if self.durability != before:
                 self.say_what_it_keeps()
+
+    async def wake(self, name: str, at_ms: int) -> None:
+        await self._run(WAKE, [WAKES], name, at_ms)
+
+    async def due(self, now_ms: int, most: int) -> Sequence[str]:
+        return cast("list[str]", await self._run(DUE, [WAKES], now_ms, most, now_ms + PUT_OFF_MS))
 
     async def close(self) -> None:
         redis, bells, self._redis, self._bells = self._redis, self._bells, None, None
@@ -444,7 +490,7 @@ class _Bells:
         self._client = _one(address, tries=0)
         self._line: PubSub | None = None
         #: the subscribed channels; set once Redis has confirmed
-        self._heard: dict[str, asyncio.Event] = {}
+        self._heard: dict[str, Signal] = {}
         #: when somebody last waited for it
         self._used: dict[str, float] = {}
         self._task = asyncio.create_task(self._listen())
@@ -454,7 +500,7 @@ class _Bells:
         self._used[key] = asyncio.get_running_loop().time()
         heard = self._heard.get(key)
         if heard is None:
-            heard = self._heard[key] = asyncio.Event()
+            heard = self._heard[key] = Signal()
             if self._line is not None:
                 async with _ledger_errors("bells"):
                     await self._line.subscribe(key)

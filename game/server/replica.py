@@ -13,6 +13,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from typing import Protocol
 
 from game.core.game import Action, AnyGame, View
 from game.core.match import HUMAN, UNREADABLE
@@ -22,10 +23,33 @@ from game.server import log_entries as log
 from game.server.arbiter import LATE_MS, Arbiter
 from game.server.broadcast import Broadcast
 from game.server.chairs import LONGEST_NAME, Change, CommandRefused, clean_name
-from game.server.ledger import DamagedLog, LeaseLost, Ledger, LedgerError, NoLog, Unreachable, is_set
+from game.server.ledger import (
+    PUT_OFF_MS,
+    DamagedLog,
+    LeaseLost,
+    Ledger,
+    LedgerError,
+    NoLog,
+    Signal,
+    Unreachable,
+    is_set,
+)
 from game.server.party import Party, ServerTask
-from game.wire.commands import ANYWHERE, FREE, ChooseGame, Command, LiveMove, PauseTable, Play, Ready, Sit, Start
-from game.wire.messages import Close, Origin, PartyPhase, Request
+from game.wire.commands import (
+    ANYWHERE,
+    FREE,
+    ChooseGame,
+    Command,
+    LiveMove,
+    PauseTable,
+    PlanEvening,
+    Play,
+    Ready,
+    Sit,
+    StandIn,
+    Start,
+)
+from game.wire.messages import Close, Origin, PartyPhase, Request, kept_ms
 
 #: number of attempts to append while other processes are quicker
 TRIES = 50
@@ -42,13 +66,12 @@ AT_ONCE = 32
 SET_BACK_MS = 1_000
 #: rounds of the event loop after which messages waiting in sockets have arrived
 HEARD_SOON = 3
-#: time for which a party is kept after its last entry, in milliseconds
-DAY_MS = 24 * 3600 * 1000
-KEPT_MS = {PartyPhase.GATHERING: DAY_MS, PartyPhase.PLAYING: 30 * DAY_MS, PartyPhase.OVER: DAY_MS}
 #: time for which a code is valid after the last presence, in milliseconds
 CODE_MS = 2 * 3600 * 1000
 #: shortest interval between writes of these times, in milliseconds
 RENEWED_MS = 10 * 60 * 1000
+#: a replica that nobody listens to is closed if its next task is further away, in milliseconds
+FAR_MS = 5 * 60 * 1000
 #: prefix of the log that names a code's party
 OF_CODE = "code "
 #: a secret of 128 bits, in hexadecimal digits
@@ -58,8 +81,16 @@ LONGEST_ID = 32
 LOG = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
-Listener = Callable[[], None]
-CloseListener = Callable[[Close], None]
+
+
+class Listener(Protocol):
+    """Object that is told of a party in this process."""
+
+    def entry_added(self) -> None:
+        """React to the party's newest entry."""
+
+    def party_closed(self, why: Close) -> None:
+        """React to a log that cannot be followed any longer; called once."""
 
 
 class SteadyClock:
@@ -78,25 +109,35 @@ class SteadyClock:
         return self._last
 
 
+def _never(_replica: "Replica") -> int:
+    return 0
+
+
 class Replica:
     """A party in this process."""
 
-    def __init__(self, ledger: Ledger, broadcast: Broadcast, clock: Clock, pause_ms: int) -> None:
+    def __init__(
+        self, ledger: Ledger, broadcast: Broadcast, clock: Clock, pause_ms: int, closed: Callable[[str], None]
+    ) -> None:
         self.broadcast = broadcast
         self._ledger = ledger
         self._clock = clock
         self._steady_clock = SteadyClock(clock)
         #: how long a bot seems to think
         self._pause_ms = pause_ms
-        #: called after every entry
+        #: the party is kept while there are any
         self.listeners: set[Listener] = set()
-        #: called once with the reason if the log cannot be followed any longer
-        self.close_listeners: set[CloseListener] = set()
+        self._closed = closed
         #: an entry could be applied only in part
         self._is_damaged = False
         self._order = asyncio.Lock()
-        self._changed = asyncio.Event()
-        self._retained_ms, self._retained_phase = 0, PartyPhase.GATHERING
+        self._changed = Signal()
+        #: when the party's time was last renewed, and for how long
+        self._retained_ms, self._retained_for_ms = 0, 0
+        #: returns the time of the next notice to people who are away, or 0
+        self.next_notice_ms: Callable[[Replica], int] = _never
+        #: the wake-up that the ledger has, as far as this process has set it; 0 for none
+        self._wake_ms = 0
         #: this process's name for the lease, the lease's epoch or 0, and its renewal by the loop's clock
         self._holder = secrets.token_hex(8)
         self._epoch, self._renewal = 0, 0.0
@@ -104,20 +145,33 @@ class Replica:
         self._arbiter: Arbiter | None = None
         #: arrival times of live moves that are not written yet
         self._unwritten_ms: list[int] = []
-        self._tasks = [asyncio.create_task(self._run(work)) for work in (self._follow(), self._serve())]
+        self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
     async def open(
-        cls, ledger: Ledger, games: Mapping[str, AnyGame], name: str, clock: Clock, pause_ms: int
+        cls,
+        ledger: Ledger,
+        games: Mapping[str, AnyGame],
+        name: str,
+        clock: Clock,
+        pause_ms: int,
+        closed: Callable[[str], None] = lambda _name: None,
     ) -> "Replica":
-        """Return the replica of a party; raise NoLog or DamagedLog."""
+        """Return the replica of a party, which :meth:`start` sets going; raise NoLog or DamagedLog.
+
+        ``closed`` is called with its name, before the listeners, if the log cannot be followed any longer.
+        """
         lines = await ledger.read(name)
         broadcast = Broadcast(games, name, lines[:1])
         for number, text in enumerate(lines[1:]):
             if not number % AT_ONCE:
                 await asyncio.sleep(0)
             broadcast.follow(log.read_entry(text))
-        return cls(ledger, broadcast, clock, pause_ms)
+        return cls(ledger, broadcast, clock, pause_ms, closed)
+
+    def start(self) -> None:
+        """Follow the log from now on, and do the server's tasks."""
+        self._tasks = [asyncio.create_task(self._run(work)) for work in (self._follow(), self._serve())]
 
     @property
     def party(self) -> Party:
@@ -127,6 +181,11 @@ class Replica:
     def now_ms(self) -> int:
         """Return the party's time in milliseconds, by which its lines are dated."""
         return self._steady_clock.now_ms(self.party.at)
+
+    @property
+    def epoch(self) -> int:
+        """The epoch of this process's lease of the log, or 0; see :meth:`leads`."""
+        return self._epoch
 
     async def close(self) -> None:
         """Stop following, and release the lease."""
@@ -169,7 +228,7 @@ class Replica:
             self._arbiter.hear(line.seat, line.command)
         self._changed.set()
         for listener in [*self.listeners]:
-            listener()
+            listener.entry_added()
         self.broadcast.last.settle()
 
     async def _follow(self) -> None:
@@ -205,13 +264,14 @@ class Replica:
                     await self._catch_up()
 
     def _notify_closed(self, why: Close) -> None:
-        for listener in [*self.close_listeners]:
-            listener(why)
+        self._closed(self.broadcast.name)
+        for listener in [*self.listeners]:
+            listener.party_closed(why)
 
     # ---- writing --------------------------------------------------------------------------------
 
     async def _write(self, make: Callable[[], log.LogEntry | None], epoch: int = 0) -> int:
-        """Append the entry that ``make`` returns for the present party, and return its number; -1 for none.
+        """Append the entry that ``make`` returns for the present party, and return its number as told; -1 for none.
 
         Raise Refused for what may not happen and LedgerError for what cannot be written.
         """
@@ -222,13 +282,14 @@ class Replica:
                 line = make()
                 if line is None:
                     return -1
-                change = self.party.may(line)
+                change, number = self.party.may(line), self.party.length - isinstance(line.command, log.SECRET)
                 n, text = self.broadcast.length, log.entry_text(line)
                 if await self._ledger.append(self.broadcast.name, n, text, epoch):
                     # nothing else was applied since, as that needs the lock
                     self._take(text, (line, change))
                     await self.keep()
-                    return n
+                    await self._keep_wake()
+                    return number
                 await self._catch_up()
                 if self.broadcast.length == n:
                     # the ledger has lost entries, or was restored from a copy: start again from the beginning
@@ -241,18 +302,58 @@ class Replica:
 
     async def keep(self) -> None:
         """Keep the party, and its code, because somebody is there."""
-        now, phase = self._clock(), self.party.phase
-        if now - self._retained_ms < RENEWED_MS and phase == self._retained_phase:
+        now, party = self._clock(), self.party
+        kept = kept_ms(party.phase, party.is_over_days)
+        code_kept = kept if party.is_over_days else CODE_MS
+        if now - self._retained_ms < RENEWED_MS and kept == self._retained_for_ms:
             return
-        self._retained_ms, self._retained_phase = now, phase
+        self._retained_ms, self._retained_for_ms = now, kept
         # if nothing can be written now, the next call does it
         with suppress(LedgerError):
-            await self._ledger.keep(self.broadcast.name, now + KEPT_MS[phase])
-            code = f"{OF_CODE}{self.party.code}"
+            await self._ledger.keep(self.broadcast.name, now + kept)
+            code = f"{OF_CODE}{party.code}"
             try:
-                await self._ledger.keep(code, now + CODE_MS)
+                await self._ledger.keep(code, now + code_kept)
             except NoLog:
-                await self._ledger.create(code, self.broadcast.name, now + CODE_MS)
+                await self._ledger.create(code, self.broadcast.name, now + code_kept)
+
+    @property
+    def wake_ms(self) -> int:
+        """The time at which a process must see to the party even if nobody is connected, or 0."""
+        return min(filter(None, (self.party.wake_ms, self.next_notice_ms(self))), default=0)
+
+    @property
+    def is_idle(self) -> bool:
+        """True if nobody listens and nothing is to be done soon."""
+        duty, now = self.party.duty, self.now_ms()
+        is_far = duty is None or duty.at - now > FAR_MS
+        return not self.listeners and is_far and not 0 < self.wake_ms - now <= FAR_MS
+
+    async def _keep_wake(self) -> None:
+        """Keep the party's wake-up from coming too late; one that comes early is corrected when it comes."""
+        at = self._next_wake_ms()
+        if at and (at < self._wake_ms or not self._wake_ms):
+            # if nothing can be written now, the next entry does it
+            with suppress(LedgerError):
+                await self.set_wake()
+
+    def _next_wake_ms(self) -> int:
+        """Return when another process must look after the party if this one has died by then; 0 for never."""
+        at = self.wake_ms
+        return max(at, self.now_ms() + PUT_OFF_MS) if at else 0
+
+    async def set_wake(self, has_come: bool = False) -> None:
+        """Set the party's wake-up to the exact time, or clear it; raise LedgerError.
+
+        One that has come was put off by the ledger, so it is always written. What is due is done: after the computer's
+        sleep, the loop's clock may be behind.
+        """
+        at = self._next_wake_ms()
+        if has_come:
+            self._changed.set()
+        if has_come or at != self._wake_ms:
+            await self._ledger.wake(self.broadcast.name, at)
+            self._wake_ms = at
 
     async def do(self, token: str, request: Request, came_ms: int, rtt_ms: int) -> int:
         """Carry out a request once, and return the number of its log entry; raise CommandRefused.
@@ -274,7 +375,7 @@ class Replica:
             known = self.party.done(who, request.id)
             if known >= 0:
                 return None
-            if request.n >= self.broadcast.length or self.party.is_stale(command, request.n):
+            if request.n >= self.party.length or self.party.is_stale(command, request.n):
                 raise CommandRefused("stale")
             seat = self.party.seat_of(token)
             if isinstance(command, Sit):
@@ -283,8 +384,7 @@ class Replica:
             if seat < 0:
                 raise CommandRefused("no_seat")
             if isinstance(command, Start):
-                dealt = log.MatchDealt(secrets.token_hex(16), secrets.token_hex(16))
-                return self._line(Origin.PERSON, seat, dealt, request.id)
+                return self._line(Origin.PERSON, seat, self._new_deal(), request.id)
             return self._line(Origin.PERSON, seat, self._recorded(command, came_ms, rtt_ms), request.id)
 
         if not isinstance(command, LiveMove):
@@ -309,8 +409,9 @@ class Replica:
         if isinstance(command, Sit | Start):
             raise CommandRefused("not_yours")
         if isinstance(command, ChooseGame):
-            game, options = self.party.chosen(command)
-            return ChooseGame(game.name, options)
+            return self._chosen(command)
+        if isinstance(command, PlanEvening):
+            return PlanEvening(tuple(map(self._chosen, command.games)))
         if not isinstance(command, Play):
             return command
         game = self.party.game
@@ -319,6 +420,10 @@ class Replica:
         except UNREADABLE as error:
             raise CommandRefused("illegal") from error
 
+    def _chosen(self, command: ChooseGame) -> ChooseGame:
+        game, options = self.party.chosen(command)
+        return ChooseGame(game.name, options)
+
     def _place(self, command: Sit, token: str) -> int:
         """Return the seat for a person; one who accepts any seat gets a free one, even if others were quicker."""
         if command.seat != ANYWHERE:
@@ -326,7 +431,7 @@ class Replica:
         chairs, own = self.party.chairs, self.party.seat_of(token)
         free = [seat for seat, one in enumerate(chairs) if one.kind == FREE or one.vacant]
         if own < 0 and not free:
-            raise CommandRefused("taken")
+            raise CommandRefused("table_full")
         return own if own >= 0 else free[0]
 
     def _seated(self, command: Sit, place: int, token: str) -> log.SeatTaken:
@@ -368,7 +473,7 @@ class Replica:
         """Carry out the server's own tasks, one after the other."""
         while True:
             self._changed.clear()
-            if self.party.clock is not None:
+            if self.party.clock is not None and self.party.duty is None:
                 if not await self._arbitrate():
                     return
                 # serve other parties in between
@@ -378,21 +483,24 @@ class Replica:
             if duty is None:
                 await self._changed.wait()
                 continue
-            pause = 0 if duty.origin == Origin.CLOCK else self._pause_ms
+            pause = 0 if duty.origin in (Origin.CLOCK, Origin.HOUSE) else self._pause_ms
             wait_ms = duty.at + pause - self.now_ms()
             if wait_ms > 0:
                 # an entry may change the task
                 await is_set(self._changed, wait_ms / 1000)
                 continue
             try:
-                if not await self._leads():
+                if not await self.leads():
                     # until an entry of the process that plays for bots, or its silence
                     await is_set(self._changed, LOOK_S)
                     continue
                 if self._changed.is_set():
                     # meanwhile another entry was written
                     continue
-                await self._play(duty, position)
+                if duty.origin == Origin.PERSON:
+                    await self._carry_out_order()
+                else:
+                    await (self._take_seat(duty) if duty.takes_seat else self._play(duty, position))
             except LeaseLost:
                 self._epoch, self._renewal = 0, 0.0
             except (NoLog, DamagedLog):
@@ -412,7 +520,7 @@ class Replica:
             await self._changed.wait()
             return True
         try:
-            if not await self._leads():
+            if not await self.leads():
                 self._arbiter = None
                 await is_set(self._changed, LOOK_S)
                 return True
@@ -459,7 +567,7 @@ class Replica:
         if lived is not None:
             await self._write(lambda: self._line(Origin.HOUSE, -1, lived), self._epoch)
 
-    async def _leads(self) -> bool:
+    async def leads(self) -> bool:
         """Return True if this process leads: it holds the lease, renewed in time."""
         now = asyncio.get_running_loop().time()
         if now >= self._renewal:
@@ -472,15 +580,48 @@ class Replica:
         for thought in game.bots.think(view, rng, level):
             if thought is not None:
                 return thought
-            if not await self._leads():
+            if not await self.leads():
                 raise LeaseLost(self.broadcast.name)
             await asyncio.sleep(0)
         raise RuntimeError(f"a {level} bot gave up without an action")
 
+    def _new_deal(self) -> log.MatchDealt | log.MatchDealtCovered:
+        party = self.party
+        upcoming = party.standing.upcoming if party.phase == PartyPhase.OVER else None
+        game = party.chosen(upcoming)[0] if upcoming else party.game
+        kind = log.MatchDealtCovered if game.real_time else log.MatchDealt
+        return kind(secrets.token_hex(16), secrets.token_hex(16))
+
+    def _next_deal(self) -> log.LogEntry | None:
+        """Return the entry of the next match if everybody present is ready for it."""
+        duty = self.party.duty
+        return self._line(Origin.HOUSE, -1, self._new_deal()) if duty and duty.origin == Origin.HOUSE else None
+
+    async def _carry_out_order(self) -> None:
+        """Act for the person whose standing order fits, if it still does: it may have been revoked meanwhile."""
+
+        def make() -> log.LogEntry | None:
+            action, seat = self.party.ordered, self.party.to_move
+            carried_out = None if action is None else log.OrderCarriedOut(self.party.game.encode(action))
+            return self._line(Origin.PERSON, seat, carried_out) if carried_out else None
+
+        await self._write(make, self._epoch)
+
+    async def _take_seat(self, duty: ServerTask) -> None:
+        """Hand the seat of a person who has missed too many turns to a bot."""
+
+        def make() -> log.LogEntry | None:
+            return self._line(duty.origin, duty.seat, StandIn(duty.seat, True)) if self.party.duty == duty else None
+
+        await self._write(make, self._epoch)
+
     async def _play(self, duty: ServerTask, position: int) -> None:
-        match = self.party.match
+        match, by = self.party.match, duty.origin
         assert match is not None, "expected a match in progress, got none"
-        game, by, rest = match.game, duty.origin, iter(match.game.legal_actions(match.state))
+        if by == Origin.HOUSE:
+            await self._write(self._next_deal, self._epoch)
+            return
+        game, rest = match.game, iter(match.game.legal_actions(match.state))
         action: Action | None = game.next_round() if self.party.is_between_rounds else None
         if action is None:
             rng = Rng(match.seed * 1_000_003 + len(match.actions))
@@ -497,10 +638,10 @@ class Replica:
 
             def make(by: Origin = by, played: Play = played) -> log.LogEntry | None:
                 now = self.party.duty
-                is_same = now is not None and now.origin == duty.origin and now.seat == duty.seat
-                if not is_same or self.party.played_at != position:
-                    return None
-                return self._line(by, duty.seat, played)
+                line = self._line(by, duty.seat, played)
+                # meanwhile the person may have changed their quiet hours
+                is_due = now is not None and now[:2] == duty[:2] and now.at <= line.at and not now.takes_seat
+                return line if is_due and self.party.played_at == position else None
 
             try:
                 await self._write(make, self._epoch)

@@ -12,14 +12,14 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from game.server.ledger import DamagedLog, Lease, LeaseLost, Ledger, LedgerError, LogNotifier, NoLog, NoRoom
+from game.server.ledger import PUT_OFF_MS, DamagedLog, Lease, LeaseLost, Ledger, LedgerError, LogNotifier, NoLog, NoRoom
 
 T = TypeVar("T")
 
@@ -34,11 +34,15 @@ TABLES = (
     "CREATE TABLE lines (name TEXT, n INTEGER, line TEXT NOT NULL, PRIMARY KEY (name, n)) WITHOUT ROWID",
     "CREATE INDEX due ON logs (until)",
 )
-#: added later; older versions ignore it
-LEASES = (
-    "CREATE TABLE IF NOT EXISTS leases "
-    "(name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID"
-)
+#: added later, by name; older versions ignore them
+ADDED = {
+    "leases": "TABLE IF NOT EXISTS leases "
+    "(name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID",
+    "attachments": "TABLE IF NOT EXISTS attachments "
+    "(name TEXT, key TEXT, text TEXT NOT NULL, PRIMARY KEY (name, key)) WITHOUT ROWID",
+    "wakes": "TABLE IF NOT EXISTS wakes (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID",
+    "waking": "INDEX IF NOT EXISTS waking ON wakes (at)",
+}
 #: size to which the write-ahead log is truncated, in bytes, and pages returned to the disk at once
 LONGEST_AHEAD, GIVEN_BACK = 4 * 2**20, 1_000
 #: auto_vacuum = INCREMENTAL
@@ -115,9 +119,11 @@ class SqliteLedger(Ledger):
                         file.execute(statement)
                     file.execute(f"PRAGMA application_id = {APPLICATION}")
                     file.execute(f"PRAGMA user_version = {LAYOUT}")
-        if not self._file.execute("SELECT count(*) FROM sqlite_master WHERE name = 'leases'").fetchone()[0]:
+        there = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master")}
+        if not ADDED.keys() <= there:
             with self._writing() as file:
-                file.execute(LEASES)
+                for definition in ADDED.values():
+                    file.execute(f"CREATE {definition}")
         self._let_give_back()
         # the first look into the file creates its write-ahead log
         self._file.execute("SELECT count(*) FROM logs").fetchone()
@@ -270,6 +276,21 @@ class SqliteLedger(Ledger):
         with self._writing() as file:
             file.execute("UPDATE leases SET holder = '', until = 0 WHERE name = ? AND epoch = ?", (name, epoch))
 
+    def _attach(self, name: str, key: str, text: str, epoch: int) -> None:
+        with self._writing() as file:
+            self._length(name)
+            if epoch and self._lease_of(name).epoch != epoch:
+                raise LeaseLost(name)
+            if text:
+                file.execute("INSERT OR REPLACE INTO attachments VALUES (?, ?, ?)", (name, key, text))
+            else:
+                file.execute("DELETE FROM attachments WHERE name = ? AND key = ?", (name, key))
+
+    def _attachments(self, name: str) -> Mapping[str, str]:
+        self._length(name)
+        rows = self._open_file().execute("SELECT key, text FROM attachments WHERE name = ?", (name,))
+        return {str(key): str(text) for key, text in rows}
+
     def _keep(self, name: str, until_ms: int) -> None:
         with self._writing() as file:
             if not file.execute("UPDATE logs SET until = ? WHERE name = ?", (until_ms, name)).rowcount:
@@ -278,7 +299,7 @@ class SqliteLedger(Ledger):
     def _expire(self, now_ms: int) -> Sequence[str]:
         with self._writing() as file:
             gone = [str(name) for (name,) in file.execute("SELECT name FROM logs WHERE until <= ?", (now_ms,))]
-            for table in ("lines", "leases", "logs"):
+            for table in ("lines", "leases", "attachments", "wakes", "logs"):
                 file.executemany(f"DELETE FROM {table} WHERE name = ?", [(name,) for name in gone])
         file = self._open_file()
         (free,) = file.execute("PRAGMA freelist_count").fetchone()
@@ -294,6 +315,24 @@ class SqliteLedger(Ledger):
         # its cached pages fragment the memory
         file.execute("PRAGMA shrink_memory")
         return gone
+
+    def _wake(self, name: str, at_ms: int) -> None:
+        with self._writing() as file:
+            if at_ms:
+                file.execute("INSERT OR REPLACE INTO wakes VALUES (?, ?)", (name, at_ms))
+            else:
+                file.execute("DELETE FROM wakes WHERE name = ?", (name,))
+
+    def _due(self, now_ms: int, most: int) -> Sequence[str]:
+        asked = "SELECT name FROM wakes WHERE at <= ? ORDER BY at LIMIT ?"
+        # mostly there is none, which needs no write
+        if not self._open_file().execute(asked, (now_ms, most)).fetchone():
+            return []
+        with self._writing() as file:
+            names = [str(name) for (name,) in file.execute(asked, (now_ms, most))]
+            again = [(now_ms + PUT_OFF_MS, name) for name in names]
+            file.executemany("UPDATE wakes SET at = ? WHERE name = ?", again)
+        return names
 
     def _changes(self) -> int:
         """Return a number that changes when another process has written."""
@@ -395,6 +434,12 @@ class SqliteLedger(Ledger):
     async def release(self, name: str, epoch: int) -> None:
         await self._do(lambda: self._release(name, epoch))
 
+    async def attach(self, name: str, key: str, text: str, epoch: int = 0) -> None:
+        await self._do(lambda: self._attach(name, key, text, epoch))
+
+    async def attachments(self, name: str) -> Mapping[str, str]:
+        return await self._do(lambda: self._attachments(name))
+
     async def keep(self, name: str, until_ms: int) -> None:
         await self._do(lambda: self._keep(name, until_ms))
 
@@ -402,6 +447,12 @@ class SqliteLedger(Ledger):
         for name in await self._do(lambda: self._expire(now_ms)):
             self._known.pop(name, None)
             self._bell.ring(name)
+
+    async def wake(self, name: str, at_ms: int) -> None:
+        await self._do(lambda: self._wake(name, at_ms))
+
+    async def due(self, now_ms: int, most: int) -> Sequence[str]:
+        return await self._do(lambda: self._due(now_ms, most))
 
     async def close(self) -> None:
         if self._watch is not None:

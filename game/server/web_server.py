@@ -21,7 +21,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
+from game.server import feed
+from game.server.chairs import CommandRefused
 from game.server.client_connection import HELLO_S, ClientConnection
+from game.server.ledger import LedgerError
 from game.server.limits import TokenBucket
 from game.server.memory import YoungCollector
 from game.server.metrics import Metric, Metrics, metrics_text
@@ -210,6 +213,8 @@ class WebServer:
         if path != PATH:
             if path in (LIVES, READY, FIGURES) and self._is_ours(connection, request):
                 return self._health(path)
+            if path.startswith(feed.PATH):
+                return self._send_feed(connection, request, path.removeprefix(feed.PATH))
             return self._send_file(connection, request)
         if netloc != host and origin not in self._origins:
             return _refusal(http.HTTPStatus.FORBIDDEN)
@@ -257,6 +262,20 @@ class WebServer:
             Metric("parties", "tables that this process follows", len(self._parties)),
             Metric("leaves", "1 while this process sends its players to another server", self._is_draining),
         ]
+
+    async def _send_feed(self, connection: ServerConnection, request: Request, secret: str) -> Response:
+        try:
+            text = await self._parties.feed(secret, self._address(connection, request))
+        except CommandRefused:
+            return _refusal(http.HTTPStatus.TOO_MANY_REQUESTS)
+        except LedgerError:
+            return _refusal(http.HTTPStatus.SERVICE_UNAVAILABLE)
+        if not text:
+            return _refusal(http.HTTPStatus.NOT_FOUND)
+        body, status = text.encode(), http.HTTPStatus.OK
+        rows = [("Content-Type", "application/atom+xml; charset=utf-8"), ("Content-Length", str(len(body)))]
+        rows += [("Cache-Control", "private, max-age=60"), ("X-Content-Type-Options", "nosniff")]
+        return Response(status, status.phrase, Headers([*rows, ("Connection", "close")]), body)
 
     async def _send_file(self, connection: ServerConnection, request: Request) -> Response | None:
         """Send a file at the client's pace; the library allows no longer than its close timeout."""
@@ -405,6 +424,7 @@ class _Channel:
             try:
                 async with asyncio.timeout(SILENCE_S):
                     await answer
+                await self._client.look()
             except TimeoutError:
                 await self._connection.close(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
         self._ping_task = None

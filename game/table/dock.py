@@ -21,7 +21,7 @@ from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, Widget
 from game.scenes.puzzle.puzzle_attempt import CHOICE, NEXT, PLAY
 from game.scenes.table.at_table import ARRANGE_MS
-from game.scenes.table.recap import is_needed
+from game.scenes.table.recap import MissedSheet, is_needed
 from game.scenes.table.table_hint import TableHint, lift_of, live_marks_of, marks_of
 from game.table.driver import Driver, N
 from game.table.film import Playback
@@ -139,6 +139,8 @@ class TurnDock(TableDock[TurnNews]):
             # the hint's marks are above the focus, which is on the advised item
             rings = Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table))
             return [*shown, rings, dock_for(table, panel_text, self.uses(table), marks)]
+        if self.panel.told:
+            return [*shown, MissedSheet(table, self.panel, self.uses(table))]
         place_of = place_by_items(table.place_of, items)
         marks = panel_marks(self.panel, place_of, lambda advice: marks_of(table, advice, items))
         dock = dock_for(table, panel_text, self.uses(table), marks)

@@ -35,6 +35,8 @@ class CornerButton(Enum):
     REVIEW = "review"
     #: opens the calls across the table
     CALL = "call"
+    #: opens the orders for one's own next decisions
+    PLAN = "plan"
 
 
 class Driver(ABC, Generic[N]):

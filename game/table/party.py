@@ -1,21 +1,23 @@
 """Base of the party drivers of all games: the match, its players, and the ways on."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
-from game.core.match import InvalidSave, Seat
+from game.core.match import Seat
 from game.core.stored_words import class_word
 from game.engine.panel import DriverPanel, PanelButton, PanelText
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
-from game.scenes.result.after import AfterParty
-from game.scenes.result.result import Result
+from game.scenes.party.end_match import EndQuestion
+from game.scenes.party.newcomer import newcomer
+from game.scenes.result.party_result import party_result
 from game.scenes.table.pause import OnlinePause
-from game.wire.commands import REACTIONS, ChooseGame, Kick, Leave, React, StandIn, Start
-from game.wire.messages import PartyPhase, PublicEntry
+from game.wire.commands import OVER_DAYS_S, REACTIONS, ChooseGame, Kick, Leave, Play, React, Sit, StandIn, Start
+from game.wire.messages import Origin, PartyPhase, PublicEntry
 from game.wire.party_client import PartyStep
 from game.wire.remote_match import RemoteMatch
 
@@ -38,9 +40,14 @@ def match_of(session: PartySession, dealt: PartyStep | None = None) -> RemoteMat
     return RemoteMatch(GAMES[party_state.game], party_state, seat, turn, view, session.named)
 
 
-def notice(context: Context, text: str, *buttons: PanelButton) -> DriverPanel:
+def ends_match(step: PartyStep) -> bool:
+    """Return True if an update leaves the match: to another one, or to the people's page."""
+    return step.turn is None or step.entry.name in (class_word(Start), class_word(ChooseGame))
+
+
+def notice(context: Context, text: str, *buttons: PanelButton, speaks: bool = True) -> DriverPanel:
     """Return the dock's panel about the party; with ``buttons`` it asks this player."""
-    return DriverPanel(PanelText(context.texts("party.pause"), text, buttons=buttons), own=bool(buttons))
+    return DriverPanel(PanelText(context.texts("party.pause"), text, buttons=buttons), speaks, bool(buttons))
 
 
 class PartyTable:
@@ -64,11 +71,13 @@ class PartyTable:
 
     def moved_on(self, step: PartyStep) -> Transition:
         """Return the next screen after an update that ends this match, which is shown there; None to stay."""
-        name = step.entry.name
-        if name not in (class_word(Start), class_word(ChooseGame)) and step.turn is not None:
+        if not ends_match(step):
             return None
+        if step.entry.name not in (class_word(Start), class_word(ChooseGame)):
+            self.context.tell("party.end.done")
         self.session.new_steps.appendleft(step)
-        return Replace((routes.online_table if name == class_word(Start) else routes.lobby)(self.context, self.session))
+        is_deal = step.entry.name == class_word(Start)
+        return Replace((routes.online_table if is_deal else routes.lobby)(self.context, self.session))
 
     def say_what(self, entry: PublicEntry, seat: int, seats: Sequence[Seat], *, hears: bool) -> None:
         """Announce an event beside the game, for the player at ``seat`` among the ``seats`` before it.
@@ -88,9 +97,39 @@ class PartyTable:
                 text = texts(f"party.call.{REACTIONS[entry.value]}")
                 context.tell("party.happened.React", name=name, text=text)
             return
-        key = f"party.happened.StandIn.{entry.value}" if what == class_word(StandIn) else f"party.happened.{what}"
-        if texts.has(key):
-            context.tell(key, name=name)
+        if what in ("Away", "Back") and match.party_state.seconds >= OVER_DAYS_S:
+            # over days people come and go all the time
+            return
+        if what == class_word(Play):
+            what = "Clock" if entry.origin == Origin.CLOCK else ""
+        for key in (f"party.happened.{what}", f"party.happened.{what}.{entry.value}"):
+            if texts.has(key):
+                context.tell(key, name=name)
+
+    @property
+    def ending(self) -> DriverPanel | None:
+        """The proposal to end the match, with the answers open to the player here."""
+        question = EndQuestion(self.context, self.session, self.match.party_state, self.match.seat)
+        return notice(self.context, question.text, *question.buttons) if question.text else None
+
+    @property
+    def watching(self) -> DriverPanel | None:
+        """A watcher's panel: whose side the table shows, and the way to a free seat."""
+        texts, party_state, match = self.context.texts, self.match.party_state, self.match
+        if match.seat >= 0 or self.session.join_link.watches or match.is_over:
+            return None
+        vacant = [seat for seat, place in enumerate(party_state.places) if place.vacant]
+        key = "locked" if party_state.locked else "free" if vacant else "full"
+        sees = texts("party.watching", name=match.seats[match.viewer].name)
+        text = texts.sentences([sees, texts(f"party.watching_{key}")])
+        free = vacant[:1] if key == "free" else []
+        buttons = [PanelButton(f"sit-{seat}", texts("party.sit"), use=partial(self._sit, seat)) for seat in free]
+        return notice(self.context, text, *buttons, speaks=False)
+
+    def _sit(self, seat: int) -> Transition:
+        """Take a free seat."""
+        self.session.do(Sit(seat, *newcomer(self.context, self.session), self.session.token))
+        return None
 
     def leave(self, picture: "AnyTable") -> Transition:
         """Open the pause menu; ``picture`` is the table behind it."""
@@ -98,8 +137,5 @@ class PartyTable:
 
     def result(self) -> Transition:
         """Return the result screen once the whole match is known, or the lobby if it cannot be read."""
-        try:
-            match = self.session.finished()
-        except InvalidSave:
-            return Replace(routes.lobby(self.context, self.session))
-        return Replace(Result(self.context, match, AfterParty(self.context, match, self.session))) if match else None
+        scene = party_result(self.context, self.session)
+        return Replace(scene) if scene else None

@@ -23,10 +23,13 @@ from urllib.parse import quote
 from game import __version__
 from game.catalogue.registry import GAMES
 from game.engine.assets import INSTALLED, PACKAGE
+from game.engine.texts import LANGUAGES, Texts
 from game.host.storage import native_folder
-from game.server.ledger import DamagedLog, LedgerError, is_address, shown
+from game.server.ledger import DamagedLog, Ledger, LedgerError, is_address, shown
 from game.server.memory import run_collector
 from game.server.metrics import MeasuredLedger
+from game.server.notice_channels import ChannelOptions, InvalidOption, open_channels
+from game.server.notifier import Channels
 from game.server.parties import Parties
 from game.server.replica import Clock
 from game.server.sqlite_ledger import SqliteLedger
@@ -92,6 +95,7 @@ def parser() -> argparse.ArgumentParser:
         help="folder or zip of the built site that phones load; a downloaded program brings it",
     )
     _add_server(found)
+    _add_notices(found)
     return found
 
 
@@ -123,6 +127,35 @@ def _add_server(found: argparse.ArgumentParser) -> None:
         default=0.0,
         metavar="SECONDS",
         help="time to move players to another server when it stops",
+    )
+
+
+def _add_notices(found: argparse.ArgumentParser) -> None:
+    add = found.add_argument_group("notices to people who are away").add_argument
+    add(
+        "--webhook",
+        default="",
+        metavar="URL",
+        help="post a JSON message here whenever somebody who is away should know something",
+    )
+    add(
+        "--push-key",
+        type=Path,
+        metavar="FILE",
+        help="private key for Web Push, in PEM (default: one made at the first start, kept with the tables)",
+    )
+    add(
+        "--contact",
+        default="",
+        metavar="ADDRESS",
+        help="whom push services write to, such as mailto:you@example.org (default: this server's name)",
+    )
+    add(
+        "--near-service",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="allow notices to this service in a private network, such as http://192.168.1.5:8080",
     )
 
 
@@ -196,6 +229,12 @@ async def _open_redis(address: str, may_lose: bool) -> MeasuredLedger:
     return MeasuredLedger(ledger, ledger.metrics)
 
 
+async def _open_channels(ledger: Ledger, given: argparse.Namespace) -> Channels:
+    name = next(iter(given.name), "")
+    options = ChannelOptions(name, given.push_key, given.contact, given.webhook, given.near_service)
+    return await open_channels(ledger, options, {language: Texts(language) for language in LANGUAGES})
+
+
 def now_ms() -> int:
     """Milliseconds since 1970."""
     return int(time.time() * 1000)
@@ -224,7 +263,11 @@ class Host:
             raise CannotHost(str(error)) from None
         ledger = await open_ledger(given.ledger, given.may_lose_moves)
         try:
-            parties = Parties(ledger, GAMES, self._clock)
+            try:
+                channels = await _open_channels(ledger, given)
+            except (InvalidOption, LedgerError) as error:
+                raise CannotHost(str(error)) from None
+            parties = Parties(ledger, GAMES, self._clock, channels=channels)
             if site:
                 await asyncio.to_thread(site.read_ahead)
             hosts = [*given.name, *(() if given.name else names())]

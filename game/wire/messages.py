@@ -1,6 +1,7 @@
 """Messages between devices and a server: strict types, each sent as one JSON text.
 
 A device begins with Hello, or with Open and then Hello; the server answers with a Welcome, all that its seat may know.
+Or it asks about all of its seats at once by AskSeats, and gets a summary of each.
 After that it sends a PartyUpdate for every entry of the party's log, numbered ``n``; a device that reconnects gives the
 last one as ``last_update`` and receives the rest. ``hash`` covers all that a seat has been told since the match began,
 so equal hashes mean equal knowledge. A device sends commands as a Request with an id; a repeated id is carried out
@@ -11,9 +12,11 @@ import json
 from collections.abc import Mapping
 from enum import Enum, IntEnum
 from hashlib import sha256
-from typing import NamedTuple, TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import Annotated, NamedTuple, TypeAlias, TypeVar
 
-from game.core.codec import AnyJson, BadData, Codec, codec_of
+from game.core.capabilities import Order
+from game.core.codec import AnyJson, BadData, Codec, codec_of, within
 from game.core.options import Json
 from game.wire.commands import Command
 
@@ -26,6 +29,8 @@ OLDEST_VERSION = 3
 LONGEST = 8 * 1024
 #: longest identifier of a device: party names, ids and the like
 LONGEST_WORD = 64
+#: most seats that a device asks about at once, which is as many as it keeps
+MOST_SEATS = 24
 
 
 class Close(IntEnum):
@@ -62,6 +67,21 @@ class PartyPhase(Enum):
     OVER = "over"
 
 
+DAY_MS = 24 * 3600 * 1000
+#: time for which a server keeps a party after its last entry or visit, in milliseconds
+KEPT_MS: Mapping[PartyPhase, int] = MappingProxyType(
+    {PartyPhase.GATHERING: DAY_MS, PartyPhase.PLAYING: 30 * DAY_MS, PartyPhase.OVER: 30 * DAY_MS}
+)
+#: the same at a table that is played over days, where the longest turn takes 29 days with nights and a holiday. Its
+#: code is valid as long
+KEPT_OVER_DAYS_MS = 60 * DAY_MS
+
+
+def kept_ms(phase: PartyPhase, is_over_days: bool) -> int:
+    """Return for how long a server keeps a party after its last entry or visit, in milliseconds."""
+    return KEPT_OVER_DAYS_MS if is_over_days else KEPT_MS[phase]
+
+
 class Origin(Enum):
     """Originator of a log entry."""
 
@@ -87,6 +107,8 @@ class SeatInfo(NamedTuple):
     stand_in: bool
     #: a bot plays for somebody who has left, until a person takes the seat
     vacant: bool
+    #: the person has read the result and is ready for the next match
+    ready: bool = False
 
 
 class UndoRequest(NamedTuple):
@@ -95,6 +117,15 @@ class UndoRequest(NamedTuple):
     seat: int
     #: the number of actions that would remain
     length: int
+    #: seats that have agreed, and seats still to be asked
+    agreed: tuple[int, ...]
+    pending: tuple[int, ...]
+
+
+class EndRequest(NamedTuple):
+    """A player's proposal to end the match."""
+
+    seat: int
     #: seats that have agreed, and seats still to be asked
     agreed: tuple[int, ...]
     pending: tuple[int, ...]
@@ -118,6 +149,61 @@ class LiveClock(NamedTuple):
     stopped_by: int
     #: for each seat, how often it reacted faster than humanly possible
     too_fast: tuple[int, ...]
+    #: the first cards have been uncovered: nobody is sent their faces before
+    uncovered: bool = True
+
+
+class Player(NamedTuple):
+    """A player as a standing calls them; a bot has no name and is called by its figure."""
+
+    name: str
+    figure: str
+
+
+class StandingRow(NamedTuple):
+    """A person's points and wins in a party's finished matches."""
+
+    player: Player
+    #: the seat now, or -1 after leaving
+    seat: int = -1
+    #: points of all matches, of the evening, and of the last match (-1 without one)
+    points: int = 0
+    evening: int = 0
+    last: int = -1
+    #: matches won, and those won in a row up to the last one
+    wins: int = 0
+    run: int = 0
+    #: points by game
+    games: Mapping[str, int] = MappingProxyType({})
+
+
+class BestMoment(NamedTuple):
+    """The best moment of a finished match; its text is ``GAME.moment.KEY``."""
+
+    key: str
+    player: Player
+    #: whom it happened to
+    other: Player | None
+    #: the blanks of its text, with their numbers
+    numbers: tuple[tuple[str, float], ...]
+
+
+class PlayedMatch(NamedTuple):
+    """A finished match of a party, by its number."""
+
+    number: int
+    game: str
+    winners: tuple[Player, ...]
+    moment: BestMoment | None
+
+
+class EveningState(NamedTuple):
+    """An evening of several games, and how many of them are finished."""
+
+    games: tuple[str, ...]
+    played: int
+    #: all have been played, or it was ended early
+    is_over: bool
 
 
 class PartyState(NamedTuple):
@@ -141,6 +227,11 @@ class PartyState(NamedTuple):
     undoing: UndoRequest | None
     #: only in a match in real time
     live_clock: LiveClock | None
+    ending: EndRequest | None = None
+    #: the people who have finished a match here, the first first, and the last matches
+    standing: tuple[StandingRow, ...] = ()
+    finished: tuple[PlayedMatch, ...] = ()
+    evening: EveningState | None = None
 
 
 class PublicEntry(NamedTuple):
@@ -169,6 +260,32 @@ class TurnState(NamedTuple):
     undo: bool
     #: the seat's view, written with the game's codec
     view: AnyJson
+    #: server time from which a bot may play for the seat to move, in milliseconds; 0 while its player is there
+    stand_in_ms: int = 0
+
+
+class MissedAction(NamedTuple):
+    """One action that a seat has missed, as the seat would have seen it."""
+
+    #: the seat that acted
+    seat: int
+    #: the events that the seat sees
+    events: tuple[AnyJson, ...]
+    #: the views after each event, if one differs from the last; and the last, None if the action is only told
+    views: tuple[AnyJson, ...]
+    view: AnyJson
+
+
+class Missed(NamedTuple):
+    """The actions since a person's own last one, oldest first."""
+
+    #: number of the match's actions before those listed
+    length: int
+    #: number of older ones that the person has missed, too, and that are left out
+    left_out: int
+    actions: tuple[MissedAction, ...]
+    #: the view before the first action that has one
+    before: AnyJson
 
 
 # ---- from the device --------------------------------------------------------------------------------
@@ -204,10 +321,46 @@ class Request(NamedTuple):
     command: Command
 
 
+class SeatQuery(NamedTuple):
+    """A seat that a device asks about, with the secret token that it has for it."""
+
+    party: Annotated[str, within(1, LONGEST_WORD)]
+    token: Annotated[str, within(1, LONGEST_WORD)]
+
+
+class AskSeats(NamedTuple):
+    """Ask about own seats, instead of Hello; answered with Seats, after which the server closes the connection."""
+
+    version: int
+    seats: Annotated[tuple[SeatQuery, ...], within(1, MOST_SEATS)]
+
+
 class Ping(NamedTuple):
     """Check the connection. ``at`` is the device's own time."""
 
     at: int
+
+
+class TellMe(NamedTuple):
+    """Ask for Web Push at these seats, or no longer; without seats, ask what is offered. Answered by NoticeOffer.
+
+    It needs no Hello before. The keys are those of the browser's subscription, in URL-safe base64.
+    """
+
+    seats: Annotated[tuple[SeatQuery, ...], within(0, MOST_SEATS)]
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: str
+    on: bool
+
+
+class AskFeed(NamedTuple):
+    """Ask for a private feed of a seat, in place of the one before, or for none. Answered by Feed."""
+
+    seat: SeatQuery
+    language: str
+    on: bool
 
 
 # ---- from the server --------------------------------------------------------------------------------
@@ -233,6 +386,67 @@ class Welcome(NamedTuple):
     now_ms: int
     party_state: PartyState
     turn: TurnState | None
+    #: what a person at a match of turns has missed; None for nothing
+    missed: Missed | None = None
+
+
+class SeatStatus(Enum):
+    """Status of a seat that a server is asked about."""
+
+    #: it is there, and the token is its own
+    HELD = "held"
+    #: the party is there, and nobody there has that token
+    NO_SEAT = "no_seat"
+    #: there is no such party, or no longer
+    NO_PARTY = "no_party"
+    #: the party's log is unreadable
+    SPOILT = "spoilt"
+    #: the server had no time to look; it may be asked again
+    BUSY = "busy"
+
+
+class TableSummary(NamedTuple):
+    """Summary of a party for one of its seats: no more than that seat's Welcome would tell, and when it happened."""
+
+    phase: PartyPhase
+    game: str
+    places: tuple[SeatInfo, ...]
+    #: the asking seat
+    seat: int
+    #: the seat that decides, or -1
+    to_move: int
+    #: this seat is asked whether an action may be undone, or the match be ended
+    is_asked: bool
+    #: server times in milliseconds: the start of the present turn, its end or 0, and the last entry
+    turn_ms: int
+    due_ms: int
+    at_ms: int
+    #: how much of the match is played, in percent; -1 if that is unknown
+    progress: int
+    #: number of the log's last entry
+    n: int
+    #: number of actions since this seat's player was last connected
+    missed: int
+    #: the winning seats and all scores of a finished match
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    #: people need not be there at the same time
+    is_over_days: bool = False
+
+
+class SeatRow(NamedTuple):
+    """Answer about one seat; the table only for a seat that is held."""
+
+    party: str
+    status: SeatStatus
+    table: TableSummary | None
+
+
+class Seats(NamedTuple):
+    """Answer to AskSeats: a row for each seat, in the order of the question."""
+
+    now_ms: int
+    rows: tuple[SeatRow, ...]
 
 
 class PartyUpdate(NamedTuple):
@@ -250,6 +464,12 @@ class PartyUpdate(NamedTuple):
     #: the views after each event, if one differs from the turn's; usually empty
     views: tuple[AnyJson, ...]
     turn: TurnState | None
+
+
+class OrderState(NamedTuple):
+    """The standing order of the receiver's own seat, or None; a new connection begins without one."""
+
+    order: Order | None
 
 
 class Over(NamedTuple):
@@ -282,8 +502,25 @@ class Pong(NamedTuple):
     now_ms: int
 
 
-ClientMessage: TypeAlias = Open | Hello | Request | Ping
-ServerMessage: TypeAlias = Opened | Welcome | PartyUpdate | Over | Ack | Nak | Pong
+class NoticeOffer(NamedTuple):
+    """Answer to TellMe."""
+
+    #: the server's public key for subscriptions to Web Push, or "" if it offers none
+    push_key: str
+    #: number of the seats that were subscribed
+    seats: int
+
+
+class Feed(NamedTuple):
+    """Answer to AskFeed: the path of the feed on this server, or ""."""
+
+    path: str
+
+
+ClientMessage: TypeAlias = Open | Hello | AskSeats | Request | Ping | TellMe | AskFeed
+ServerMessage: TypeAlias = (
+    Opened | Welcome | Seats | PartyUpdate | Over | OrderState | Ack | Nak | Pong | NoticeOffer | Feed
+)
 
 CLIENT_CODEC: Codec[ClientMessage] = codec_of(ClientMessage)  # type: ignore[arg-type]
 SERVER_CODEC: Codec[ServerMessage] = codec_of(ServerMessage)  # type: ignore[arg-type]

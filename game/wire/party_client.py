@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
 from game.core import codec, match, rng
+from game.core.capabilities import Order
 from game.core.game import WATCHER, Action, AnyGame, Event, View
 from game.core.stored_words import class_word
 from game.wire import commands, messages
@@ -101,7 +102,7 @@ FINAL = (
 #: reasons that prove a server alive
 SPEAKS = (messages.Close.RESTART, messages.Close.FROZEN)
 #: entries that begin a match or the gathering for one, and so a new hash
-BEGINS = (class_word(commands.Start), class_word(commands.ChooseGame))
+BEGINS = tuple(map(class_word, (commands.Start, commands.ChooseGame, commands.PlanEvening)))
 
 
 class Connection(Protocol):
@@ -136,9 +137,31 @@ class PartyStep(NamedTuple):
     #: the number of its log entry
     n: int = -1
 
+    @property
+    def length(self) -> int:
+        """The number of actions after it; -1 if no match is running."""
+        return self.turn.length if self.turn else -1
+
+
+class MissedMoves(NamedTuple):
+    """The moves that the person here has missed of a match, oldest first."""
+
+    #: events that are only told, each with the number of actions after it
+    told: tuple[tuple[int, Event], ...]
+    #: the view before the steps, and the actions that can be shown as if they happened now
+    before: View | None
+    steps: tuple[PartyStep, ...]
+    #: number of still older actions
+    left_out: int = 0
+
 
 class PartyClient:
     """A party on a server. Call :meth:`turn` often, and :meth:`take_steps` to show the updates."""
+
+    #: what the last whole state says that the person here has missed
+    missed: MissedMoves | None = None
+    #: the standing order of the person here
+    order: Order | None = None
 
     def __init__(
         self,
@@ -221,7 +244,11 @@ class PartyClient:
     def left_ms(self) -> int | None:
         """Milliseconds left to the seat to move, or None without a limit."""
         due = self._turn.due_ms if self._turn else 0
-        return max(0, due - round(self.clock.at(self._now_ms))) if due else None
+        return self.ms_until(due) if due else None
+
+    def ms_until(self, server_ms: int) -> int:
+        """Return the milliseconds until a time of the server, 0 if it is over."""
+        return max(0, server_ms - round(self.clock.at(self._now_ms)))
 
     def finished(self) -> match.AnyMatch | None:
         """Return the whole match once it is over; raise InvalidSave if this device cannot read it."""
@@ -311,7 +338,7 @@ class PartyClient:
             self._send(self._requests[0])
 
     def _hello(self) -> None:
-        self._is_known = False
+        self._is_known, self.order = False, None
         self._received_ms = self._pinged_ms = self._hello_ms = self._now_ms
         if self._opens is not None and not self.party:
             self._send(messages.Open(messages.VERSION, *self._opens))
@@ -422,6 +449,8 @@ class PartyClient:
                 self._stepped(step)
             case messages.Over() as over:
                 self.over = over
+            case messages.OrderState(order=order):
+                self.order = order
             case messages.Pong(at=at, now_ms=now_ms):
                 self.clock.heard(at, now_ms, self._now_ms)
                 # without missed updates, the pong is the first message
@@ -450,9 +479,10 @@ class PartyClient:
         if game is None:
             self.ended = messages.Close.VERSION
             raise codec.BadData("expected a game that is known here")
+        # validate the views before anything is stored
         if welcome.turn is not None:
-            # validate the view before anything is stored
             game.view_codec().read(welcome.turn.view)
+        self.missed = _missed_moves(game, welcome)
         self.party, self.code = welcome.party, welcome.code
         self.n, self.hash, self.seat = welcome.n, welcome.hash, welcome.seat
         self.party_state, self._turn = welcome.party_state, welcome.turn
@@ -498,3 +528,28 @@ class PartyClient:
         shown = tuple(zip(events, after, strict=False))
         self._steps.append(PartyStep(step.entry, step.seat, party_state, shown, step.turn, view, step.n))
         self._known()
+
+
+def _missed_moves(game: AnyGame, welcome: messages.Welcome) -> MissedMoves | None:
+    """Return what a whole state says to have been missed; raise BadData for what this game cannot read."""
+    missed, turn = welcome.missed, welcome.turn
+    if missed is None or turn is None:
+        return None
+    told, steps = list[tuple[int, Event]](), list[PartyStep]()
+    read_event, read_view = game.event_codec().read, game.view_codec().read
+    for length, action in enumerate(missed.actions, missed.length + 1):
+        events, views = tuple(map(read_event, action.events)), [*map(read_view, action.views)]
+        if action.view is None:
+            told += [(length, event) for event in events]
+            continue
+        if len(views) not in (0, len(events)):
+            raise codec.BadData("expected a view for each event, got another number")
+        view = read_view(action.view)
+        after = views or [view] * len(events)
+        entry = messages.PublicEntry(class_word(commands.Play), messages.Origin.PERSON, action.seat, -1, 0)
+        # nobody is to move while it is shown
+        position = turn._replace(length=length, to_move=-1, due_ms=0, undo=False, view=action.view)
+        shown = tuple(zip(events, after, strict=True))
+        steps.append(PartyStep(entry, welcome.seat, welcome.party_state, shown, position, view))
+    before = read_view(missed.before) if steps else None
+    return MissedMoves(tuple(told), before, tuple(steps), missed.left_out)

@@ -1,7 +1,7 @@
 """A party's match as one device shows it, update by update."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from game.core.game import WATCHER, Action, AnyGame, Event, IllegalAction, View
 from game.core.match import HUMAN, Seat, violation_of
@@ -13,6 +13,17 @@ from game.wire.party_client import PartyStep
 ELSEWHERE = "elsewhere"
 #: returns the local name of a bot's figure
 Called: TypeAlias = Callable[[str], str]
+
+
+class Position(NamedTuple):
+    """A position of the match on one device, with its events so far."""
+
+    party_state: PartyState
+    seat: int
+    turn: TurnState
+    #: as it was received
+    view: View
+    events: tuple[tuple[int, Event], ...]
 
 
 class RemoteMatch:
@@ -31,7 +42,7 @@ class RemoteMatch:
         self._stand(party_state, seat, turn, view)
 
     def _stand(self, party_state: PartyState, seat: int, turn: TurnState, view: View) -> None:
-        self.party_state, self.seat, self.turn = party_state, seat, turn
+        self.party_state, self.seat, self.turn, self._received = party_state, seat, turn, view
         redaction = self.game.redaction
         self._view = redaction.complete(view) if redaction else view
         rows = [place for place in party_state.places if place.figure]
@@ -92,6 +103,16 @@ class RemoteMatch:
         """Return why ``action`` is forbidden, judged by a sampled state with the same view; or None."""
         rng = Rng(self.turn.length)
         return violation_of(self.game, self.game.sample_state(self._view, rng), action)
+
+    @property
+    def position(self) -> Position:
+        """The position that the table shows."""
+        return Position(self.party_state, self.seat, self.turn, self._received, tuple(self._events))
+
+    def go_to(self, position: Position) -> None:
+        """Go to a position of this match."""
+        self._events = [*position.events]
+        self._stand(position.party_state, position.seat, position.turn, position.view)
 
     def follow(self, step: PartyStep) -> bool:
         """Apply the next update; return True if it undoes something."""

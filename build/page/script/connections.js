@@ -1,6 +1,7 @@
 // WebSocket connections to a server, for playing with other devices.
 import { attempt } from "./attempt.js";
 import { sendEvent } from "./events.js";
+import { noticeMessage } from "./notices.js";
 import { isAway } from "./visibility.js";
 
 // the server this page was built for, or the host it came from
@@ -36,6 +37,7 @@ export function connect(address) {
   socket.onmessage = event => {
     if (!connections.has(number)) return;
     sendEvent({ kind: "line", number, text: String(event.data) });
+    noticeMessage(String(event.data));
     unread += 1;
     if (unread <= MOST_UNREAD) return;
     socket.close();

@@ -8,13 +8,16 @@ import { copyText } from "./clipboard.js";
 import { describeError } from "./error_handlers.js";
 import { sendEvent, takeEvents } from "./events.js";
 import { fail, hasFailed } from "./failure_screen.js";
-import { chooseFile, saveFile } from "./files.js";
+import { chooseFile, saveFile, savePicture } from "./files.js";
 import { setFullscreen } from "./fullscreen.js";
 import { previousState } from "./history_state.js";
 import { linkOptions, resumePoint } from "./launch.js";
 import { pictureSize } from "./layout.js";
 import { isStarted, marks, progress, ready } from "./loading_screen.js";
 import { mirrorScene } from "./mirror.js";
+import {
+  askForNotices, noticeState, prepareNotice, pushState, subscribeToPush, unsubscribeFromPush, workerFound,
+} from "./notices.js";
 import "./pointer.js";
 import { watchResources } from "./resources.js";
 import { restart } from "./restart.js";
@@ -23,6 +26,7 @@ import "./splash_image.js";
 import { readText, removeText, textNames, writeText } from "./storage.js";
 import { browserLanguage } from "./texts.js";
 import { canVibrate, usesTouch, vibrate } from "./vibration.js";
+import { showWaiting } from "./waiting.js";
 import { keepScreenOn } from "./wake_lock.js";
 import { hasSimd, hasWebAssembly } from "./webassembly.js";
 // last, because it keeps keys from every listener that is added after it
@@ -79,6 +83,8 @@ window.kartenkiste = {
   remove: removeText,
   names: () => JSON.stringify(textNames()),
   saveFile(name, text) { saveFile(name, JSON.parse(text)); },
+  // a promise would be kept by Python
+  savePicture(name, base64) { void savePicture(name, base64); },
   chooseFile,
   copyText(text) { copyText(JSON.parse(text)); },
 
@@ -87,6 +93,18 @@ window.kartenkiste = {
   keepScreenOn(on) { keepScreenOn(Boolean(on)); },
   // milliseconds on and off in turn, separated by commas
   vibrate(pattern) { vibrate(pattern.split(",").map(Number)); },
+
+  // notices
+  showWaiting,
+  noticeState,
+  pushState,
+  askForNotices,
+  subscribeToPush,
+  unsubscribeFromPush() { unsubscribeFromPush().catch(() => {}); },
+  prepareNotice(words) { prepareNotice(JSON.parse(words)); },
+  // the service worker is there, and a notice of it was pressed
+  workerFound,
+  noticeOpened(party) { sendEvent({ kind: "notice", party }); },
 
   // connections
   connect: address => connect(JSON.parse(address)),

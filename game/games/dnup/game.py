@@ -13,6 +13,7 @@ from game.games.dnup import events as ev
 from game.games.dnup.bots import LEVELS, advise, explain, explain_action, rollout_candidates, think
 from game.games.dnup.lesson import LESSON
 from game.games.dnup.rules import NEXT_ROUND, Action, State, Verb, View
+from game.games.dnup.scoring import goal_of
 
 #: smaller sets are no highlights
 LEAST_SET = 2
@@ -101,6 +102,11 @@ def outlook(state: State, action: Action, seat: int, rng: Rng) -> Iterator[float
     return search.outlook(rules.World(state), action, seat, rng)
 
 
+def progress(view: View) -> float:
+    """Return roughly how much of a match is played, from 0 to 1."""
+    return max(view.totals) / goal_of(len(view.totals))
+
+
 class Dnup(Game[State, Action, ev.Event, View]):
     """The rules half of dnuP."""
 
@@ -126,7 +132,7 @@ class Dnup(Game[State, Action, ev.Event, View]):
         "normal", rollout_candidates, proof_level="hard", proof_length=40, outlook=outlook, outlook_states=80
     )
     redaction = Redaction(redact, complete)
-    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached)
+    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
     lesson = LESSON
 
     steps = staticmethod(rules.steps)

@@ -104,6 +104,12 @@ def permitted_view(view: View) -> View:
     return view if view.options.reminders else view._replace(sightings=())
 
 
+def progress(view: View) -> float:
+    """Return roughly how much of a match is played, from 0 to 1."""
+    won = sum(view.trophy_counts)
+    return won / max(1, won + view.stack_count)
+
+
 class KeineAhnung(Game[State, Action, ev.Event, View]):
     """The rules half of Keine Ahnung."""
 
@@ -118,7 +124,7 @@ class KeineAhnung(Game[State, Action, ev.Event, View]):
     hints = Hints(explain, explain_action, advise, advise_action, permitted_view)
     play_outs = PlayOuts("hard", AHEAD.candidates, outlook=partial(rollout, rules, QUICK, AHEAD))
     redaction = Redaction(redact, complete)
-    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached)
+    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
     lesson = LESSON
 
     steps = staticmethod(rules.steps)

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 from game.ai.expert import with_expert
-from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction
+from game.core.capabilities import Bots, Hints, Modes, Orders, PlayOuts, Records, Redaction
 from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
-from game.games.nein_danke import deck, expert, goals, rules
+from game.games.nein_danke import deck, expert, goals, orders, rules
 from game.games.nein_danke.bots import LEVELS, explain, explain_action, think
 from game.games.nein_danke.events import CardTaken, Event, RoundEnded
 from game.games.nein_danke.lesson import LESSON
@@ -52,6 +52,13 @@ def redact(view: View) -> View:
     return view if view.phase == Phase.ROUND_OVER else view._replace(counted_chips=(), have_looked=())
 
 
+def progress(view: View) -> float:
+    """Return roughly how much of a match is played, from 0 to 1."""
+    drawn = sum(map(len, view.displays)) + len(view.discard)
+    rounds = view.round - 1 + drawn / max(1, drawn + 1 + view.pile_count)
+    return rounds / view.options.rounds
+
+
 class NeinDanke(Game[State, Action, Event, View]):
     """The rules half of Nein Danke!."""
 
@@ -64,8 +71,9 @@ class NeinDanke(Game[State, Action, Event, View]):
     bots = with_expert(Bots(LEVELS, think), expert.think)
     hints = Hints(explain, explain_action)
     play_outs = PlayOuts("hard", expert.rollout_candidates, outlook=expert.outlook)
+    orders = Orders(orders.choices, orders.action, orders.holds)
     redaction = Redaction(redact)
-    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached)
+    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
     modes = Modes(
         MappingProxyType({"base": {}, "specials": {"specials": True}}),
         apart=("specials",),

@@ -234,16 +234,19 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def _bake_plate(self) -> None:
         plate = self.spots.plate
         tall = self.context.frame.tall
-        points = self.kit.line_plain(self.text("points"), self.kit.fitting(16, 20) if tall else 18, SOFT, most=92)
+        # a watcher does not know the chips, so there are no points to show
+        label = self.text("secret" if self.chips_of(self.viewer) < 0 else "points")
+        points = self.kit.line_plain(label, self.kit.fitting(16, 20) if tall else 18, SOFT, most=92)
         if tall:
-            self.bake_name(self.viewer, TextPlace(plate.x + 80, plate.y + 33, 126), 24)
+            wide = self.bake_name(self.viewer, TextPlace(plate.x + 80, plate.y + 33, 126), 24)
+            self._after_name = plate.x + 80 + wide + rival.AFTER_NAME
             # below their numbers, as at the pot
             self.backdrop.put(points, plate.x + plate.w, plate.y + 57, "right")
             self.bake_title()
         else:
             self.bake_name(self.viewer, TextPlace(plate.x + 100, plate.y + 28, 166), 25)
             self.backdrop.put(points, plate.x + 100, plate.y + 72)
-            if self.context.frame.whole:
+            if self.context.frame.whole and self.chips_of(self.viewer) >= 0:
                 # two numbers one below the other, and the lower one is part of the upper one
                 size = self.kit.fitting(15, 19)
                 note = self.kit.line_plain(self.text("chips_count"), size, SOFT, fonts.STRONG, plate.w - 24)
@@ -452,22 +455,16 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
         active = self.shown.turn == self.viewer
         chips = self.chips_of(self.viewer)
-        total = self.context.texts.number(self.total_of(self.viewer))
-        # a watcher does not know the number
-        held = f"\u00d7{chips}" if chips >= 0 else "?"
         if tall:
             canvas.put_centred(self.face(self.viewer, 28, active), plate.x + 38, plate.y + 33)
-            canvas.put_right(kit.sticker(total, 44, most=98), plate.x + plate.w, plate.y + 25)
-            if self.spots.chips_apart:
-                canvas.put_right(kit.sticker(held, 42), plate.x + plate.w, self.spots.chips.centre[1])
-            else:
-                canvas.put_left(kit.sticker(held, 42), plate.x + 384, plate.y + 25)
-                label = kit.line(self.text("chips", count=max(0, chips)), kit.fitting(16, 20), SOFT, fonts.STRONG)
-                canvas.put_left(label, plate.x + 386, plate.y + 57)
         else:
             canvas.put_centred(self.face(self.viewer, 30, active), plate.x + 52, plate.y + 44)
-            canvas.put_right(kit.sticker(total, 46, most=96), plate.x + plate.w - 4, plate.y + 72)
-            canvas.put_right(kit.sticker(held, 42), plate.x + plate.w - 4, plate.y + 128)
+        if chips >= 0:
+            self._draw_points(canvas, chips)
+        elif tall:
+            canvas.put_centred(self.faces("chip", 40), plate.x + plate.w - 24, plate.y + 27)
+        else:
+            canvas.put_centred(self.faces("chip", 46), plate.x + plate.w - 30, plate.y + 72)
         self._draw_chips(canvas, max(0, chips))
         if not self.shown.displays[self.viewer]:
             # on a tall table near the top, where papers cover all of it or nothing
@@ -475,11 +472,27 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             x, y = cards.centre
             line = kit.line(self.text("no_cards"), 19, SOFT, fonts.STRONG, cards.w - 20)
             canvas.put_centred(line, x, cards.y + NO_CARDS if tall else y)
-        # below the name, or between the figure and the chips
-        x, y, size = (plate.x + 80, plate.y + 59, 13.0) if tall else (plate.x + 4, plate.y + 94, 15.0)
+        # behind the name, or between the figure and the chips
+        x, y, size = (self._after_name, plate.y + 33, 15.0) if tall else (plate.x + 4, plate.y + 94, 15.0)
         size = kit.fitting(size, 17)
         if not self.last_pill(canvas, self.viewer, TextPlace(x, y), size=size) and self.viewer in self.shown.out:
             canvas.put_left(kit.pill(self.text("is_out"), size), x, y)
+
+    def _draw_points(self, canvas: Canvas, chips: int) -> None:
+        """Draw the own points, and the number of chips among them."""
+        kit, plate, held = self.context.kit, self.spots.plate, f"\u00d7{chips}"
+        total = self.context.texts.number(self.total_of(self.viewer))
+        if not self.context.frame.tall:
+            canvas.put_right(kit.sticker(total, 46, most=96), plate.x + plate.w - 4, plate.y + 72)
+            canvas.put_right(kit.sticker(held, 42), plate.x + plate.w - 4, plate.y + 128)
+            return
+        canvas.put_right(kit.sticker(total, 44, most=98), plate.x + plate.w, plate.y + 25)
+        if self.spots.chips_apart:
+            canvas.put_right(kit.sticker(held, 42), plate.x + plate.w, self.spots.chips.centre[1])
+            return
+        canvas.put_left(kit.sticker(held, 42), plate.x + 384, plate.y + 25)
+        label = kit.line(self.text("chips", count=chips), kit.fitting(16, 20), SOFT, fonts.STRONG)
+        canvas.put_left(label, plate.x + 386, plate.y + 57)
 
     def _chip_step(self, row: int) -> float:
         """Return the distance between own chips in a row of ``row``."""
@@ -828,10 +841,12 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
         The card's points, the pot and the balance add up, so they carry signs.
         """
+        key = "hint.limit_never" if key == "hint.limit" and value >= auction.MOST_POT else key
         green = f"{key}_green"
-        name = self.text(green if self.view.phase == Phase.GREEN and self.match_texts.has(green) else key)
-        if key == "hint.limit":
-            return name, self.context.texts("never") if value >= auction.MOST_POT else self._number(value)
+        named = green if self.view.phase == Phase.GREEN and self.match_texts.has(green) else key
+        name, _stroke, written = self.text(named, number=self._number(value)).partition("|")
+        if written:
+            return name, written
         # a cost is shown as a negative gain, like everything else in the sum
         brings = -value if key == "hint.cost" else value
         return name, f"{'+' if brings > 0 else ''}{self._number(brings)}"

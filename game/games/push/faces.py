@@ -8,7 +8,7 @@ from pygame import Surface
 from game.engine import cards, fonts, surfaces
 from game.engine.cards import CORNER, card_in_state
 from game.engine.kit import Kit, centred
-from game.engine.palette import AMBER, CREAM, GAME_COLOURS, GOLD, GOOD, INK, PANEL, SHADE, WARNING, Colour, mix
+from game.engine.palette import AMBER, CREAM, GAME_COLOURS, GOLD, GOOD, INK, PANEL, SHADE, SOFT, WARNING, Colour, mix
 from game.engine.texts import Texts
 from game.games.push.deck import COLOUR_OF, COLOURS, STAR, VALUE_OF, Kind, kind_of
 
@@ -28,6 +28,8 @@ SHAPE_RADIUS, DIE_SIDE = 0.36, 0.8
 ABSENT = mix(PANEL, CREAM, 0.40)
 #: final rotation of the die, in degrees
 REST_TURN = -9
+#: margin around the middles of a seat's colours in one picture, in radii
+STRIP_EDGE = 2.2
 
 
 def face_of(card: int) -> str:
@@ -128,6 +130,24 @@ def empty_slot(kit: Kit, w: float, name: str) -> Surface:
 def numeral(kit: Kit, text: str, size: float, colour: Colour) -> Surface:
     """Draw a plain small number that follows the table's scale instead of the text's."""
     return fonts.plain(text, fonts.BLACK, max(8, kit.px(size)), colour)
+
+
+def colour_strip(
+    kit: Kit, step: float, radius: float, below: float, size: float, sums: tuple[int, ...], summed: bool
+) -> Surface:
+    """Draw the five colours of a seat, ``step`` apart, with their sums below if ``summed``; plain, in one picture.
+
+    The first colour's middle is ``STRIP_EDGE`` radii from the left and the upper edge.
+    """
+    edge = STRIP_EDGE * radius
+    whole = surfaces.clear((kit.px(2 * edge + step * (len(sums) - 1)), kit.px(edge + below + size)), INK)
+    for number, (name, points) in enumerate(zip(COLOURS, sums, strict=True)):
+        x = kit.px(edge + number * step)
+        centred(whole, shape(kit, name, radius) if points else hollow(kit, name, radius), x, kit.px(edge))
+        if summed:
+            text, colour = (str(points), CREAM) if points else ("\u2013", SOFT)
+            centred(whole, numeral(kit, text, size, colour), x, kit.px(edge + below))
+    return whole
 
 
 def lock(kit: Kit, radius: float) -> Surface:

@@ -5,12 +5,12 @@ from functools import partial
 from math import exp, sqrt
 
 from game.ai.expert import RolloutPolicy, expert_think, rollout, win_chance, with_expert
-from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction, Thinking
+from game.core.capabilities import Bots, Hints, Modes, Orders, PlayOuts, Records, Redaction, Thinking
 from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
 from game.core.rng import Rng
-from game.games.push import deck, ending, goals, judgement, lookahead, rules, scoring
+from game.games.push import deck, ending, goals, judgement, lookahead, orders, rules, scoring
 from game.games.push.bots import LEVELS, advise, explain, explain_action, think
 from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.lesson import LESSON
@@ -91,7 +91,7 @@ def redact(view: View) -> View:
     """Remove from ``view`` what only a player who remembers each secured card knows.
 
     The pile's cards tell the others' secured ones. They are replaced by as many of the cards that lie hidden somewhere,
-    chosen without regard to the true ones but for the risk, which everybody is shown.
+    chosen without regard to the true ones but for the risk, if the house rules show it to everybody.
     """
     if view.counted_secured == view.secured:
         return view._replace(counted_secured=())
@@ -100,11 +100,13 @@ def redact(view: View) -> View:
     hidden = Rng(view.pile_count).shuffled(
         [card for card in rules.cards_of(view.options, len(view.displays)) if card not in visible]
     )
-    rows = judgement.rows_of(view)
-    stuck = judgement.stuck_cards(rows, view.unseen)
-    misfits = judgement.stuck_cards(rows, hidden)
-    others = [card for card in hidden if card not in misfits]
-    guessed = [*misfits[: len(stuck)], *others[: view.pile_count - len(stuck)]]
+    guessed = hidden[: view.pile_count]
+    if view.options.risk and view.drawing:
+        rows = judgement.rows_of(view)
+        stuck = judgement.stuck_cards(rows, view.unseen)
+        misfits = judgement.stuck_cards(rows, hidden)
+        others = [card for card in hidden if card not in misfits]
+        guessed = [*misfits[: len(stuck)], *others[: view.pile_count - len(stuck)]]
     return view._replace(unseen=tuple(sorted(guessed)), counted_secured=())
 
 
@@ -124,6 +126,13 @@ def level_from(start: State) -> str:
     Elsewhere hard would take five times as long.
     """
     return "hard" if start.phase == Phase.CHOOSE else "normal"
+
+
+def progress(view: View) -> float:
+    """Return roughly how much of a match is played, from 0 to 1."""
+    shown = sum(map(len, (*view.rows, *view.displays, view.discard)))
+    drawn = shown + sum(view.secured_counts)
+    return drawn / max(1, drawn + view.pile_count)
 
 
 class Push(Game[State, Action, Event, View]):
@@ -146,8 +155,9 @@ class Push(Game[State, Action, Event, View]):
         proof_level="hard",
         outlook=partial(rollout, rules, QUICK, AHEAD),
     )
+    orders = Orders(orders.choices, orders.action, orders.holds)
     redaction = Redaction(redact, complete)
-    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached)
+    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
     modes = Modes(available_options=rules.offers)
     lesson = LESSON
 

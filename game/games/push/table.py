@@ -117,6 +117,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     """The table of one match of Push for one viewer."""
 
     game = "push"
+    plan_at = (98.0, 372.0)
     ratio = RATIO
     felt = rgb("#22573C")
     match_texts: PushTexts
@@ -439,17 +440,18 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         display = self.open_cards(seat)
         sums = colour_sums(display)
         size = min(panel.shape * 1.9, panel.below * 0.82)
-        for (x, y), name, points in zip(panel.shapes, COLOURS, sums, strict=True):
-            canvas.put_centred(
-                kit.made(faces.shape, name, panel.shape) if points else kit.made(faces.hollow, name, panel.shape), x, y
-            )
-            if self.view.options.sums:
-                text, colour = (str(points), CREAM) if points else ("\u2013", SOFT)
-                canvas.put_centred(kit.made(faces.numeral, text, size, colour), x, y + panel.below)
-        # the card symbol marks a number of cards, in contrast to the sums of points
+        (x, y), (after, _y), *_others = panel.shapes
+        # all in one picture, since every blit counts in a browser
+        strip = kit.made(
+            faces.colour_strip, after - x, panel.shape, panel.below, size, tuple(sums), self.view.options.sums
+        )
+        canvas.put(strip, x - faces.STRIP_EDGE * panel.shape, y - faces.STRIP_EDGE * panel.shape)
+        # the card symbol marks a number of cards, in contrast to the sums of points; known cards are points to add
         (x, y), count = panel.lock, self.safe_count(seat)
+        known = self.underway.there(self.shown.secured[seat]) if self.view.options.sums else ()
+        safe = f"+{points_of(known)}" if known else str(count)
         canvas.put_centred(kit.made(faces.locked, size * 1.2), x, y)
-        canvas.put_left(kit.made(faces.numeral, str(count), size, CREAM if count else SOFT), x + size * 0.85, y)
+        canvas.put_left(kit.made(faces.numeral, safe, size, CREAM if count else SOFT), x + size * 0.85, y)
         if self.view.options.sums:
             whole = kit.sticker(str(points_of(display)), panel.points_size)
             x, y = panel.points
@@ -458,7 +460,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 label = kit.line(self.text("shown"), 16, SOFT, most=64)
                 canvas.put_right(label, x - whole.get_width() / kit.scale - 8, y + 1)
         if panel.counted:
-            text = self.text("cards", count=count)
+            text = self.text("secured") if known else self.text("cards", count=count)
             canvas.put_centred(kit.made(faces.numeral, text, size * 0.72, SOFT), *panel.counted)
         self._draw_last(canvas, seat)
 
@@ -1008,7 +1010,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             return self._secured_text(seat), "", safe
         body = self._secured_text(seat) if self.shown.secured_counts[seat] else ""
         if safe:
-            body = f"{body}: {self.match_texts.cards(sorted(safe))}"
+            points = self.text("secured_points", count=points_of(safe))
+            body = f"{body} ({points}): {self.match_texts.cards(sorted(safe))}"
         shown = self.shown.displays[seat]
         return f"{self.name(seat)}, {self.text('shown')}", body, shown
 

@@ -488,13 +488,18 @@ class Announcements:
         cards = [places.cell_of(face)[0].box for face in places.in_sight()]
         near = centroid(cells)
         best: tuple[float, tuple[float, float]] | None = None
-        for row in range(max(1, int((field.h - h) / STEP) + 1)):
-            for column in range(max(1, int((field.w - w) / STEP) + 1)):
-                box = Box(field.x + column * STEP, field.y + row * STEP, w, h)
-                if not any(overlap(box, other) for other in never):
-                    cost = COVER * sum(overlap(box, card) for card in cards) + dist(box.centre, near)
-                    if best is None or cost < best[0]:
-                        best = (cost, box.centre)
+        down, across = (max(1, int(room / STEP) + 1) for room in (field.h - h, field.w - w))
+        boxes = [
+            Box(field.x + column * STEP, field.y + row * STEP, w, h) for row in range(down) for column in range(across)
+        ]
+        # the nearest first: the others, which cost at least their distance, need no look after a free one
+        for away, box in sorted((dist(box.centre, near), box) for box in boxes):
+            if best is not None and away >= best[0]:
+                break
+            if not any(overlap(box, other) for other in never):
+                cost = COVER * sum(overlap(box, card) for card in cards) + away
+                if best is None or cost < best[0]:
+                    best = (cost, box.centre)
         return places.spots.prompt[:2] if best is None or (bare and best[0] >= COVER) else best[1]
 
     def free_at(self, seat: int, won: bool) -> Box | None:

@@ -13,7 +13,7 @@ from game.games.twin_it.clockwork import HANDS, TwinItMatch, TwinItScheduler
 from game.games.twin_it.events import CardTurned, Event, GameEnded, SetCollected, SetStolen, SetWon
 from game.games.twin_it.lesson import LESSON
 from game.games.twin_it.state import MINUTE, SETS_TO_WIN, Action, State, Verb
-from game.games.twin_it.view import View, expecting
+from game.games.twin_it.view import BACK, View, expecting
 
 #: the reaction time, in milliseconds, that impresses as much as a stolen pair
 STOLEN_MS = 700
@@ -130,6 +130,13 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     def with_pending(self, view: View, actions: Sequence[Action]) -> View:
         """Return ``view`` with own pending hands on their cards; other pending actions show only by their effects."""
         return expecting(view, actions)
+
+    def covered(self, view: View) -> View:
+        """Return ``view`` with backs, and without what follows from the faces: forbidden patterns, and who looks."""
+        backs = tuple(face._replace(pattern=BACK) for face in view.faces)
+        # looks that nobody needs are passed at the deal
+        looks = max(view.looks_left, view.options.minute)
+        return view._replace(faces=backs, barred=frozenset(), looker=-1, looks_left=looks, legal=())
 
     def stamped(self, action: Action, at_ms: int) -> Action:
         return action._replace(at_ms=at_ms)

@@ -15,8 +15,12 @@ RIVAL_CELLS, OWN_CELLS = 4, 5
 BUZZ_KEYS = ("q", "p", "x", "m", "t", "b")
 #: width of the dock of a wide table, and its greatest height
 DOCK_WIDE, DOCK_HIGH = 420.0, 280.0
-#: greatest height of the strip with the order of the looks
-ORDER_HIGH = 92.0
+#: width of a wide puzzle's dock, alone and beside gathered sets, its height, and the space for a heading of the sets
+PUZZLE_DOCK, PUZZLE_BESIDE, PUZZLE_HIGH, HEADING = 900.0, 640.0, 148.0, 30.0
+#: step from one gathered set of a puzzle to the next
+PUZZLE_PITCH = 52.0
+#: height of the strip with the order of the looks
+ORDER_HIGH = 84.0
 #: most sets shown one by one in the tray
 GATHERED = 24
 
@@ -128,15 +132,18 @@ def spots(  # noqa: PLR0913 - all but the first four are passed by name
     lies: bool = True,
     docked: bool = False,
     sheet: float = 0.0,
+    gathered: bool = False,
 ) -> Spots:
-    """Lay out the table for ``seats``; ``kind`` is table, round (buzzers for several people) or timed.
+    """Lay out the table for ``seats``; ``kind`` is table, round (buzzers for several people), timed or puzzle.
 
     A wide table may extend beyond its left and right edges by ``side``; ``hinted`` reserves a button for the hint
     there. A wide device ``lies`` flat between people around it, or stands before them. If ``docked``, a wide table has
-    no cards where the dock is, and a tall one leaves ``sheet`` for it.
+    no cards where the dock is, and a tall one leaves ``sheet`` for it. A puzzle has room for ``gathered`` sets.
     """
     tall = height > width
     low = height - sheet if tall else height
+    if kind == "puzzle":
+        return _puzzle_tall(height, sheet, gathered) if tall else _puzzle_wide(height, side, gathered)
     if kind == "timed":
         parts = _timed_tall(low) if tall else _timed_wide(height, side)
         parts = parts._replace(areas=tuple(strips(width, height, seats, side, hinted)))
@@ -151,11 +158,11 @@ def spots(  # noqa: PLR0913 - all but the first four are passed by name
 def _with_dock(parts: Spots, docked: bool) -> Spots:
     """Add the dock at the lower right corner of a wide table's field; ``docked`` shortens the field."""
     field = parts.field
-    high = min(field.h - 14, DOCK_HIGH)
+    high = min(field.h - 14 - (ORDER_HIGH + 14) * docked, DOCK_HIGH)
     dock = Box(field.x + field.w - DOCK_WIDE, field.y + field.h - high - 14, DOCK_WIDE, high)
     if not docked:
         return parts._replace(dock=dock)
-    order = Box(dock.x, field.y + 4, DOCK_WIDE, min(ORDER_HIGH, field.h - high - 26))
+    order = Box(dock.x, field.y + 4, DOCK_WIDE, ORDER_HIGH)
     return parts._replace(field=field.wider(0, -DOCK_WIDE - 16), dock=dock, order=order)
 
 
@@ -469,6 +476,36 @@ def _timed_tall(height: float) -> Spots:
         stack=Cell(tray.x + 74, tray.y + 92, 124),
         gathered=cells_in(tray.x + 152, tray.y + 10, 60, 64, GATHERED, 8),
     )
+
+
+# ---- puzzles: the cards, and the dock with the question --------------------------------------------------
+
+
+def _puzzle_wide(height: float, side: float, gathered: bool) -> Spots:
+    wide = PUZZLE_BESIDE if gathered else PUZZLE_DOCK
+    dock = Box(1252 - wide if gathered else 640 - wide / 2, height - 22 - PUZZLE_HIGH, wide, PUZZLE_HIGH)
+    tray = Box(28, dock.y, dock.x - 12 - 28, dock.h)
+    # between the columns of round buttons
+    field = Box(104, 24, 1072, dock.y - 10 - 24).wider(-side, side)
+    return _puzzle(field, dock, (58 - side, 60), tray if gathered else None)
+
+
+def _puzzle_tall(height: float, sheet: float, gathered: bool) -> Spots:
+    dock = tall_dock(height, sheet)
+    tray = Box(24, dock.y - 12 - PUZZLE_HIGH, 672, PUZZLE_HIGH)
+    field = Box(20, 112, 680, (tray.y if gathered else dock.y) - 12 - 112)
+    return _puzzle(field, dock, (58, 60), tray if gathered else None)
+
+
+def _puzzle(field: Box, dock: Box, pause: tuple[float, float], tray: Box | None) -> Spots:
+    columns = int((tray.w - 24) / PUZZLE_PITCH) if tray else 0
+    cells = (
+        cells_in(tray.x + 14, tray.y + HEADING + 6, PUZZLE_PITCH - 4, PUZZLE_PITCH, 2 * columns, columns)
+        if tray
+        else ()
+    )
+    prompt = TextPlace(*dock.centre, dock.w)
+    return Spots(field, (), dock, prompt, pause, tray=tray, gathered=cells, dock=dock)
 
 
 def _strip(box: Box) -> Area:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 METAL: tuple[Colour, ...] = (rgb("#55465C"), rgb("#C9803F"), rgb("#CBD2DC"), GOLD)
 RIBBON = rgb("#D2335A")
+#: opacity of a medal that is not reached yet
+FAINT = 0.55
 
 
 def medal(kit: Kit, radius: float, level: int) -> Surface:
@@ -45,6 +47,11 @@ def medal(kit: Kit, radius: float, level: int) -> Surface:
         star = surfaces.tinted(surfaces.image("art/icons/star.png", (round(real * size), round(real * size))), INK)
         centred(whole, star, middle[0] + round(real * x), middle[1] + round(real * y))
     return whole
+
+
+def faint_medal(kit: Kit, radius: float, level: int) -> Surface:
+    """Draw the plain medal of a level that is not reached yet."""
+    return surfaces.thin(medal(kit, radius, level), FAINT)
 
 
 def _ribbon(size: tuple[int, int], radius: int, low: int, colour: Colour) -> Surface:
@@ -89,7 +96,7 @@ def draw(context: "Context", canvas: Canvas, box: layout.Box, total: int, needed
     for number, least in enumerate(needed):
         left = x + (number - 1) * (112 if wide else 88)
         small = 22.0 if wide else 17.0
-        picture = kit.made(medal, small, number + 1 if total >= least else 0)
+        picture = kit.made(medal if total >= least else faint_medal, small, number + 1)
         canvas.put_centred(picture, left - small * 1.1, y - small * 0.2)
         colour = CREAM if total >= least else SOFT
         canvas.put_left(kit.line(texts.number(least), 20, colour, fonts.DISPLAY), left + small * 0.4, y + 4)

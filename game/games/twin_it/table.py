@@ -126,6 +126,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self.faces = TwinItFaces(context.kit, context.settings.colours == "grey")
         self.match_texts = TwinItTexts(context.texts, self.seats)
         kind = "timed" if self.places.timed else "round" if self.around else "table"
+        kind = "puzzle" if self.is_puzzle else kind
         seats, options, beside = len(self.seats), self.view.options, self.view.options.forbidden >= 0
         lies = not self.has_caps
         # where hints are available cards leave room for them from the start, so that none moves for them
@@ -141,17 +142,18 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             lies=lies,
             docked=self.docked,
             sheet=self._sheet,
+            gathered=any(face.where == SET for face in self.view.faces),
         )
         order = range(len(self.seats)) if self.places.timed or self.around else self.order()
-        self.places.lay_out(
-            spots, dict(zip(order, spots.areas, strict=True)), max(self._room, LEAST[self.places.timed])
-        )
+        areas = {} if self.is_puzzle else dict(zip(order, spots.areas, strict=True))
+        least = 0 if self.is_puzzle else LEAST[self.places.timed]
+        self.places.lay_out(spots, areas, max(self._room, least))
         self.announcements.build(self.faces, self.match_texts)
         #: signs of teams with their middles
         self.badges: dict[int, tuple[Surface, float, float]] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.44)))
         self._bake_still()
-        if frame.tall and kind == "table":
+        if frame.tall and kind in ("table", "puzzle"):
             self.bake_title()
         self.arrange()
 
@@ -162,10 +164,21 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self._bake_area(seat, area)
         if self.spots.tray and self.places.timed:
             self.backdrop.panel(self.spots.tray, 20, 0.42)
+            if self.is_puzzle:
+                x, y = self.spots.tray.x + 16, self.spots.tray.y + layout.HEADING / 2 + 2
+                heading = self.kit.line_plain(self.text("puzzle.sets"), 17, SOFT, fonts.BLACK, self.spots.tray.w - 32)
+                self.backdrop.put(heading, x, y, "left")
         if self.spots.beside:
             self._bake_beside()
         if self.shows_order:
             self.backdrop.panel(self.spots.order, 16, 0.42)
+        if self.shows_log:
+            self.log_panel.bake(self.spots.dock)
+
+    @property
+    def shows_log(self) -> bool:
+        """True if the log is shown in the dock's room: in calm mode, where hints need that room now and then."""
+        return self.view.options.calm and self.docked and not self.is_puzzle
 
     @property
     def shows_order(self) -> bool:
@@ -180,28 +193,34 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self.backdrop.panel(area.box, 20 if seat == self.viewer else 18, 0.42 if seat == self.viewer else 0.58)
         if self.view.options.in_teams:
             self._bake_team(seat, area)
-        name = kit.line_plain(self.name(seat), area.name.size, CREAM, fonts.BLACK, area.name.most)
-        centre = not self.places.timed and (area.buzzer or area.name.x == area.face.x)
-        if area.turned:
-            name = surfaces.turned(name, 180)
-        self.backdrop.put(name, area.name.x, area.name.y, "centre" if centre else "left")
-        if seat != self.viewer and not self.around:
-            self._bake_level(seat, area, name.get_width() / kit.scale, bool(centre))
+        self._bake_name(seat, area)
         numbered = seat == self.viewer and not self.around
         for number, cell in enumerate(area.cells, 1):
             self.backdrop.put(pieces.cell_plain(kit, cell.w, str(number) if numbered else ""), cell.x, cell.y, "centre")
 
-    def _bake_level(self, seat: int, area: Area, name_width: float, centre: bool) -> None:
-        """Draw who plays at a rival's seat: below the name, or behind it if there is room."""
-        kit, name, dots = self.context.kit, area.name, area.dots
-        size = kit.fitting(LEVEL_SIZE, (dots.y - name.y) * 0.46) if centre else LEVEL_SIZE
-        level = kit.line_plain(self.level(seat), size, SOFT)
-        if centre:
-            self.backdrop.put(level, name.x, name.y + (dots.y - name.y) * 0.52, "centre")
-            return
-        x = name.x + name_width + AFTER_NAME
-        if x + level.get_width() / kit.scale < dots.x - dots.step:
-            self.backdrop.put(level, x, name.y + 2)
+    def _bake_name(self, seat: int, area: Area) -> None:
+        """Draw a seat's name, and at a rival's seat the level below it, or behind it if there is room."""
+        kit, (x, y, most, size), dots = self.context.kit, area.name, area.dots
+        name = kit.line_plain(self.name(seat), size, CREAM, fonts.BLACK, most)
+        centre = not self.places.timed and bool(area.buzzer or x == area.face.x)
+        if area.turned:
+            name = surfaces.turned(name, 180)
+        told = seat != self.viewer and not self.around
+        after, half = x + name.get_width() / kit.scale + AFTER_NAME, area.face.radius
+        # a long name leaves no room behind it
+        high = (dots.y - y) * 0.46 if centre else 0.9 * half
+        level, small = (
+            kit.line_plain(self.level(seat), of, SOFT) for of in (LEVEL_SIZE, kit.fitting(LEVEL_SIZE, high))
+        )
+        if told and centre:
+            self.backdrop.put(small, x, y + (dots.y - y) * 0.52, "centre")
+        elif told and after + level.get_width() / kit.scale < dots.x - dots.step:
+            self.backdrop.put(level, after, y + 2)
+        elif told:
+            name = kit.line_plain(self.name(seat), kit.fitting(size, 1.2 * half), CREAM, fonts.BLACK, most)
+            self.backdrop.put(small, x, y + 0.5 * half)
+            y -= 0.5 * half
+        self.backdrop.put(name, x, y, "centre" if centre else "left")
 
     def _bake_team(self, seat: int, area: Area) -> None:
         """Draw a seat's team: the line around its panel, and a sign in the same colour."""
@@ -372,6 +391,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self._draw_time(canvas)
         if self.shows_order:
             self._draw_order(canvas, self.spots.order)
+        if self.shows_log and not self.covered:
+            self.log_panel.draw(canvas, self.spots.dock)
         if not self.covered:
             self.announcements.draw_captions(canvas)
             self.announcements.draw_banner(canvas)
@@ -505,7 +526,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return min(1.0, ms / WHOLE.get(view.phase, whole)), ms
 
     def _draw_time(self, canvas: Canvas) -> None:
-        if not self.shows_clock:
+        if self.is_puzzle:
             return
         share, ms = self._time_left()
         kit, bar = self.kit, self.spots.bar
@@ -844,6 +865,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         left, right = spots.pause[0], frame.width + frame.side - 58.0
         hinted = self.view.options.calm
         beside = (right - 84, 60.0)
+        if self.is_puzzle and not frame.tall:
+            return CornerPlaces(spots.pause, (right, 60.0), None, (right, 134.0))
         if self.around:
             return CornerPlaces(spots.pause, None, None, (beside if frame.tall else (right, 128.0)) if hinted else None)
         if self.places.timed:

@@ -6,6 +6,9 @@ from typing import NamedTuple
 from game.games.twin_it.scoring import level, scores
 from game.games.twin_it.state import VERB_TOUCH, Action, Options, Phase, State, Touch
 
+#: the pattern of a card that is still covered
+BACK = -1
+
 
 class Face(NamedTuple):
     """A card, stack top or set in play. ``card`` is its key; ``where`` and ``place`` as in ``state.LyingCard``."""

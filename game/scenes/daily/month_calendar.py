@@ -158,11 +158,12 @@ def cell_plain(  # noqa: PLR0913 - all of it is what one sees
     whole = surfaces.rounded(size, radius, mix(fill, WHITE, 0.25) if lit else fill).copy()
     if today:
         whole.blit(surfaces.ring(size, radius, max(2, kit.px(4)), GOLD if look != "open" else CREAM), (0, 0))
-    line = kit.line_plain(words, kit.fitting(23, 30), ink, fonts.DISPLAY, w * 0.52)
     sign = SIGNS.get(look)
-    centred(whole, line, kit.px(w * (0.34 if sign else 0.5)), kit.px(h / 2))
+    line = kit.line_plain(words, kit.fitting(23, 30), ink, fonts.DISPLAY, w * (0.42 if place else 0.52))
+    centred(whole, line, kit.px(w * (0.3 if place else 0.34 if sign else 0.5)), kit.px(h / 2))
     if place:
-        centred(whole, kit.line_plain(place, kit.fitting(20, 28), GOLD, fonts.DISPLAY), kit.px(w * 0.74), kit.px(h / 2))
+        number = kit.line_plain(place, kit.fitting(20, 28), GOLD, fonts.DISPLAY, w * 0.3)
+        centred(whole, number, kit.px(w * 0.77), kit.px(h / 2))
     elif sign:
         side = min(26.0, h * 0.46)
         picture = kit.image_plain(f"icons/{sign}", side, side) if look == "won" else kit.icon_plain(sign, side, ink)

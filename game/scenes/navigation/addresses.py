@@ -111,6 +111,8 @@ def _pages(context: Context, kind: str, parts: Sequence[str]) -> list[Scene]:
             return [routes.settings(context)]
         case "calendar":
             return [routes.daily(context, date.fromisoformat(parts[0]))]
+        case "tables":
+            return [routes.tables(context)]
         case "together":
             return [routes.together(context)]
         case "replay" | "review":

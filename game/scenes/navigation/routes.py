@@ -68,6 +68,11 @@ def together(context: Context) -> Scene:
     return _made("together", context)
 
 
+def tables(context: Context) -> Scene:
+    """Return the list of all tables of this device."""
+    return _made("tables", context)
+
+
 def party_entry(context: Context, join_link: JoinLink) -> Scene:
     """Return the party of a link or the command line, or the screen to open one."""
     return _made("party_entry", context, join_link)
@@ -81,6 +86,11 @@ def lobby(context: Context, session: PartySession) -> Scene:
 def people(context: Context, session: PartySession) -> Scene:
     """Return the people of a party while they play."""
     return _made("people", context, session)
+
+
+def standing(context: Context, session: PartySession) -> Scene:
+    """Return a party's standing; after an evening, its ceremony."""
+    return _made("standing", context, session)
 
 
 def online_table(context: Context, session: PartySession) -> Scene:

@@ -16,7 +16,9 @@ from game.scenes.help.howto import HowTo
 from game.scenes.lesson.lesson_end import LessonEnd
 from game.scenes.navigation.routes import Maker
 from game.scenes.party.join import JoinScreen
-from game.scenes.party.lobby import Lobby, People
+from game.scenes.party.lobby import Lobby
+from game.scenes.party.people import People
+from game.scenes.party.standing_screen import StandingScreen
 from game.scenes.puzzle.puzzle_list import PuzzleList
 from game.scenes.records.stats_screen import StatsScreen
 from game.scenes.result import look_back, reel, result
@@ -25,6 +27,7 @@ from game.scenes.settings.data_import import DataImport
 from game.scenes.settings.settings import SettingsScene
 from game.scenes.setup import house_rules, setup
 from game.scenes.table.log import LogSheet
+from game.scenes.tables.my_tables import MyTables
 from game.scenes.title.title import Title
 from game.table.live import lesson as live_lesson
 from game.table.live import local as live_local
@@ -118,9 +121,11 @@ SCREENS: Mapping[str, Maker] = MappingProxyType(
         "result": result.Result,
         "data_import": DataImport,
         "together": JoinScreen,
+        "tables": MyTables,
         "party_entry": party_entry,
         "lobby": Lobby,
         "people": People,
+        "standing": StandingScreen,
         "online_table": online_table,
         "daily": Daily,
         "daily_table": daily_table,

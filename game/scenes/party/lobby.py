@@ -1,9 +1,7 @@
 """A party before, between and after its matches: its seats, its game, and the code to join it."""
 
 from dataclasses import replace
-from functools import partial
 
-from game.app import start
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.catalogue.presentations import PRESENTATIONS
@@ -13,24 +11,28 @@ from game.core.options import Json
 from game.engine import containers as ui
 from game.engine import fonts, widgets
 from game.engine.input import Input, StoredElsewhere
-from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
-from game.engine.transitions import Pop, Push, Replace, Reset, Transition
+from game.engine.palette import CREAM, INK, SOFT, SOFT_ON_PAPER
+from game.engine.transitions import Push, Replace, Reset, Transition
 from game.host import device
 from game.player.lineup import Lineup, stored_lineup
 from game.scenes.navigation import routes
-from game.scenes.setup.form import SeatRow, TableForm
+from game.scenes.party.evening_plan import EveningPlan
+from game.scenes.party.invitation import Invitation
+from game.scenes.party.newcomer import newcomer
+from game.scenes.party.pace_choice import PaceChoice
+from game.scenes.party.standing_parts import points_in
+from game.scenes.result.next_match import NextMatch, evening_in_progress
+from game.scenes.result.party_result import party_result
+from game.scenes.setup.form import FINGER, SeatRow, TableForm
 from game.scenes.setup.house_rules import changed_rules
-from game.scenes.shared import dates, qr_code
+from game.scenes.shared import dates
 from game.scenes.shared.choice import choice
 from game.scenes.table.pause import stand_up
-from game.wire.commands import ANYWHERE, FREE, AllowHints, AssignSeat, ChooseGame, Kick, Lock, SetTimeLimit, Sit, Start
-from game.wire.join_link import JoinLink
+from game.wire.commands import ANYWHERE, FREE, AllowHints, AssignSeat, ChooseGame, Kick, Lock, Sit, Start
 from game.wire.messages import Close, PartyPhase, PartyState, SeatInfo
 
 #: colour of the table before the game is known
 FELT = (34, 64, 58)
-#: seconds per turn to choose from; 0 is no limit
-SECONDS = (0, 30, 60, 120)
 #: size of the QR code's column on a shared screen, and the scale of everything there
 SCANNED, LARGER = 540.0, 1.45
 
@@ -44,8 +46,11 @@ class Lobby(TableForm):
         super().__init__(context)
         self.session = session
         settings = context.settings
-        self.figure = settings.figure or FIGURES[0]
-        self.name = settings.name or context.texts(f"figure.{self.figure}")
+        self.name, self.figure = newcomer(self.context, session)
+        #: the name that somebody else here has, too, once the player has been asked for another
+        self._asked_name = ""
+        #: the name with which the player has asked for a seat
+        self._sent_name = ""
         #: a player whose name is known sits down at once
         self._takes_seat = settings.met and not session.join_link.watches and not session.was_removed
         #: a retry is pending: the known state is outdated
@@ -117,6 +122,11 @@ class Lobby(TableForm):
         ended = self.session.is_lost or self.session.remote.ended is not None
         return self.party_state is None or ended or self._tries_again
 
+    @property
+    def target(self) -> float:
+        """The height of buttons: where fingers use them, 44 pixels of a phone."""
+        return FINGER if self.context.frame.tall else 50.0
+
     # ---- time -----------------------------------------------------------------------------------
 
     def update(self, ms: float) -> Transition:
@@ -128,9 +138,16 @@ class Lobby(TableForm):
             return Replace(routes.online_table(self.context, session))
         session.new_steps.clear()
         session.was_reset = False
+        if self.seat < 0 and not (self.context.settings.name or self.context.settings.figure):
+            # others may have sat down meanwhile, with the name that was offered
+            self.name, self.figure = newcomer(self.context, session)
+        if session.has_result and not self._is_nowhere and (scene := party_result(self.context, session)):
+            # somebody who was away when the match ended sees how, before the people
+            return Replace(scene)
         if self._takes_seat and self.gathers and session.remote.is_connected:
             self._takes_seat = False
-            self.sit()
+            self.sit_down()
+        self._check_name()
         self.show_changes()
         return None
 
@@ -162,7 +179,7 @@ class Lobby(TableForm):
         found = []
         for number, place in enumerate(party.places):
             own, person, spoken = number == self.seat, place.kind == HUMAN, texts("party.place", number=number + 1)
-            row = SeatRow(seats[number], self._is(number, place), spoken, team=teams.get(number, -1))
+            row = SeatRow(seats[number], self._said_of(number, place), spoken, team=teams.get(number, -1))
             if self.owns and person and not own:
                 row = row._replace(remove_label=texts("party.kick", name=place.name))
             if self.owns and self.gathers and not person and self.unfolded:
@@ -179,6 +196,13 @@ class Lobby(TableForm):
             return {}
         return dict(zip(seats, GAMES[self._party.game].modes.teams(self.options, len(seats)), strict=False))
 
+    def _said_of(self, number: int, place: SeatInfo) -> str:
+        """Return a description of a seat's player, with the points of a person who has finished a match."""
+        party = self._party
+        points = [points_in(party, row) for row in party.standing if row.seat == number]
+        amount = self.texts("unit.points", count=points[0]) if points else ""
+        return " · ".join(filter(None, (self._is(number, place), amount)))
+
     def _is(self, number: int, place: SeatInfo) -> str:
         """Return a description of a seat's player in a word or two."""
         if place.kind == FREE:
@@ -191,6 +215,7 @@ class Lobby(TableForm):
             "party.is_vacant": place.vacant,
             "party.is_stood_in": place.stand_in,
             "party.is_away": place.away,
+            "party.is_ready": place.ready,
             "party.is_owner": number == self._party.owner,
             "setup.you": number == self.seat,
             "party.is_there": True,
@@ -212,11 +237,33 @@ class Lobby(TableForm):
             return
         if place < 0:
             place = self.seat if self.seat >= 0 else ANYWHERE
+        self._sent_name = self.name
         self.session.do(Sit(place, self.name, self.figure, self.session.token))
+
+    def _check_name(self) -> None:
+        """Tell the player here if the server has numbered their name, as somebody else has it, too."""
+        if self._sent_name and self.seat >= 0 and not self.session.waits_for(Sit):
+            own = self._party.places[self.seat].name
+            if own != self._sent_name:
+                self.say(self.texts("party.renamed", name=self._sent_name, own=own))
+            self._sent_name = ""
+
+    def sit_down(self) -> None:
+        """Take a seat; if somebody here has the same name, ask for another first."""
+        others = [seat.name for number, seat in enumerate(self.table().seats) if number != self.seat]
+        if self.name in others and self._asked_name != self.name:
+            self._asked_name = self.name
+            self._tell(self.texts("party.name_here", name=self.name))
+            self.type_name(self.seat)
+            return
+        self.sit()
 
     def rename(self, place: int, name: str) -> None:
         self.name = name
         self._meet()
+        if self._asked_name and self.seat < 0:
+            # the name was all that kept the player from the seat
+            self.sit_down()
 
     def take_figure(self, place: int, figure: str) -> None:
         if self.name == self.texts(f"figure.{self.figure}"):
@@ -272,25 +319,23 @@ class Lobby(TableForm):
 
     # ---- coming and going -----------------------------------------------------------------------
 
-    def _share(self, token: str = "") -> None:
-        """Share the link to the party, or with ``token`` the link to the player's own seat."""
-        remote = self.session.remote
-        join_link = JoinLink(self.session.join_link.server, remote.code, remote.party, token)
-        link = f"{join_link.server.rpartition('/')[0]}/#{join_link.link}" if not device.WEB else ""
-        command = " ".join([*start.PROGRAM, "--join", link])
-        device.share(join_link.link, command, lambda what: self._copied(what, bool(token)))
-
-    def _copied(self, what: str, seat: bool) -> None:
+    def _tell(self, text: str) -> None:
+        """Show a message in place of earlier ones."""
         self.withdraw_messages()
-        self.say(
-            self.texts("setup.copied.failed" if what == "failed" else f"party.copied.{'seat' if seat else 'link'}")
-        )
+        self.say(text)
 
-    def _share_proof(self) -> None:
-        key = "party.proof_copied"
-        device.share_text(
-            self.session.remote.proof(), lambda done: self.say(self.texts(key if done else "setup.copied.failed"))
-        )
+    def _go_on(self) -> Transition:
+        """Say that the player here is ready for the next match, or start it, after a question if others still read."""
+        following = NextMatch(self.context, self.session)
+        if not following.onward.question or self.confirmed("start"):
+            following.go_on()
+        return None
+
+    def _open_standing(self) -> Transition:
+        return Push(routes.standing(self.context, self.session))
+
+    def _plan(self) -> Transition:
+        return Push(EveningPlan(self.context, self.session))
 
     def _again(self) -> None:
         self.session.again()
@@ -363,11 +408,12 @@ class Lobby(TableForm):
         texts, party = self.texts, self._party
         changed = ", ".join(changed_rules(self.context, self.table()))
         sentences = [*self._mode_said(), changed or texts("party.rules_printed")]
+        if going := evening_in_progress(party):
+            sentences = [texts("evening.said", number=going.played + 1, count=len(going.games)), *sentences]
         if not GAMES[party.game].real_time:
-            sentences.append(
-                texts("party.time_said", count=party.seconds) if party.seconds else texts("party.time_none")
-            )
-            sentences.append(self._hints_said)
+            sentences += [*self._pace.said, self._hints_said]
+        else:
+            sentences.append(texts("party.not_over_days"))
         return [*sentences, *([texts("party.locked")] if party.locked else [])]
 
     def _mode_said(self) -> list[str]:
@@ -389,70 +435,64 @@ class Lobby(TableForm):
         felt = PRESENTATIONS[party_state.game].felt if party_state else FELT
         sub = self.texts(f"game.{party_state.game}") if party_state else ""
         body = self._nothing if self._is_nowhere else self._body
-        self.show(self.lay_out(felt, self.texts("party.title"), sub, 24, body))
+        widgets = self.lay_out(felt, self.texts("party.title"), sub, 24, body)
+        if self.context.frame.tall:
+            for item in (item for widget in widgets for item in widget.items):
+                item.box = item.box.at_least(FINGER)
+        self.show(widgets)
         if focus and not self.items.find(focus):
             self.items.focus = ""
 
     def _body(self) -> ui.Part:
         """Return the seats with the rest beside them, or in portrait above and below them."""
         tall, watches = self.context.frame.tall, self.session.join_link.watches
-        seats = self.seat_parts()
-        may = not self.plays or any(place.vacant for place in self._party.places)
-        if self.seat < 0 and not watches and may:
+        seats, invitation = self.seat_parts(), Invitation(self.context, self.session, self._tell)
+        is_open = not self.plays or any(place.vacant for place in self._party.places)
+        if self.seat < 0 and not watches and is_open:
             seats.insert(0, self._who())
         if tall:
-            above = [self._code(442)] if watches else [self._code(150), self._played()]
-            return ui.Column([*above, *seats, ui.Part(weight=ui.LAST), self._foot(126)], 12)
+            # where there is something to set, that needs the room
+            code = [] if self.unfolded else [self.code_part(invitation, is_open=is_open)]
+            above = [invitation.sheet(self.kit, 490)] if watches else [*code, self.played(), *self.between()]
+            return ui.Column([*above, *seats, ui.Part(weight=ui.LAST), self._foot(self.target * 2 + 24)], 12)
         if not watches:
-            return self.side_by_side(seats, [self._code(176), self._played(), self._foot(108)], 16)
+            column = [self.code_part(invitation, is_open=is_open), self.played(), *self.between(), self._foot(108)]
+            return self.side_by_side(seats, column, 16)
         # a shared screen is scanned, and read from across the room
         line = ui.TextLine(self.waits_for(), 26, CREAM, fonts.BLACK, "centre", weight=1)
-        return self.side_by_side(seats, [self._code(534), line], 0, SCANNED)
+        return self.side_by_side(seats, [invitation.sheet(self.kit, 534), line], 0, SCANNED)
+
+    def code_part(self, invitation: Invitation, *, is_open: bool) -> ui.Part:
+        """Return the code with the buttons that share links; ``is_open`` if there are free seats, or may be."""
+        return invitation.part(self.target)
+
+    def between(self) -> list[ui.Part]:
+        """Return what stands between the settings and the start button."""
+        return []
 
     def _who(self) -> ui.Part:
         """Return the newcomer's name, figure and seat button."""
         if self.choosing is not None:
             return ui.PaperBox(self.figures(self.seat), radius=16, h=84)
-        field = ui.CustomPart(lambda box: [self.name_field(self.seat, box.inset(0, 8), INK)])
-        sit = ui.ButtonPart("sit", self.texts("party.sit"), self.sit, "primary", size=24, w=210)
-        return ui.PaperBox(ui.RowOfParts((self.face(self.seat), field, sit), 12), 8, 10, radius=16, h=84)
+        field = ui.CustomPart(lambda box: [self.name_field(self.seat, box, INK)], weight=1)
+        asked = ui.TextLine(self.texts("party.your_name"), 17, SOFT_ON_PAPER, fonts.BLACK, h=22)
+        sit = ui.ButtonPart("sit", self.texts("party.sit"), self.sit_down, "primary", size=24, w=210)
+        named = ui.Column((asked, field))
+        return ui.PaperBox(ui.RowOfParts((self.face(self.seat), named, sit), 12), 8, 8, radius=16, h=self.target + 16)
 
-    def _code(self, high: float) -> ui.Part:
-        """Return the code in large letters, and the buttons that share links."""
-        texts, kit, session, tall = self.texts, self.kit, self.session, self.context.frame.tall
-        head = min(high, 176.0)
-        large = 112.0 if session.join_link.watches and not tall else min(88.0, head * 0.56)
-        uses = [ui.RoundButtonPart("copy", texts("party.copy"), self._share, "export", 52, w=72, h=72)]
-        if session.remote.over is not None:
-            uses.append(ui.RoundButtonPart("proof", texts("party.proof"), self._share_proof, "check", 52, w=72, h=72))
-        elif self.seat >= 0:
-            along = partial(self._share, session.token)
-            uses.append(ui.RoundButtonPart("take_along", texts("party.take_along"), along, "pawn", 52, w=72, h=72))
-        buttons: ui.Part = (
-            ui.RowOfParts(uses[::-1], 12, w=84 * len(uses) - 12) if tall else ui.CentredColumn(uses, w=72)
-        )
-
-        title = ui.TextLine(texts("party.code"), 20, SOFT_ON_PAPER, fonts.BLACK)
-        parts: list[ui.Part] = [
-            ui.RowOfParts(
-                (ui.Column((title, ui.Sticker(session.remote.code, large, GOLD, weight=1))), buttons), h=head - 24
-            )
-        ]
-        if session.join_link.watches and session.link:
-            scanned = qr_code.code_plain(kit, high - head - 40, session.link)
-            door = ui.TextLine(session.join_link.door or session.link, 21, face=fonts.BLACK, side="centre")
-            parts += [ui.ImagePart(scanned, weight=1), door]
-        return ui.PaperBox(ui.Column(parts), 24, 12, h=high)
-
-    def _played(self) -> ui.Part:
+    def played(self) -> ui.Part:
         """Return the game with a line about its settings; unfolded, the owner's choices in place of the line."""
         texts, party = self.texts, self._party
         names = [texts(f"game.{name}") for name in GAMES]
-        at, high = [*GAMES].index(party.game), 290 if self.context.frame.tall else 276
+        tall, target = self.context.frame.tall, self.target
+        at, high = [*GAMES].index(party.game), 290.0 if tall else 276.0
         title = ui.TextLine(names[at], 30, CREAM, fonts.DISPLAY, h=56)
+        quiet = self._pace.quiet_button(target)
         if not self.owns:
-            paragraph = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=high - 90)
-            return ui.GlassBox(ui.Column((title, paragraph), 10), 24, 12, h=high)
+            limit = high - 90 - 54 * len(quiet)
+            high += (target - 44) * len(quiet)
+            paragraph = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=limit, weight=1)
+            return ui.GlassBox(ui.Column((title, paragraph, *quiet), 10), 24, 12, h=high)
 
         def lock() -> None:
             self.session.do(Lock(not party.locked))
@@ -463,39 +503,52 @@ class Lobby(TableForm):
         if self.plays:
             # the settings are fixed until the match is over
             first: ui.Part = title
-            second = ui.RowOfParts((locked,), h=50)
+            second = ui.RowOfParts((locked, *quiet), 12, h=target)
         else:
             use, spoken = self._choose_game, texts("party.game")
             first = ui.CustomPart(
-                lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=56
+                lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=max(56, target)
             )
             if not self.unfolded:
-                words = ui.Paragraph(texts.sentences(self.settled()), 20, SOFT, y=0.5, limit=high - 154, weight=1)
-                return ui.GlassBox(ui.Column((first, words, self.fold_button(20, 56)), 10), 16, 11, h=high)
+                words = ui.Paragraph(
+                    texts.sentences(self.settled()), 20, SOFT, y=0.5, limit=high - 98 - max(56, target), weight=1
+                )
+                low = max(56, target)
+                evening = ui.ButtonPart("evening", texts("evening.title"), self._plan, size=18)
+                # the words need the width of their icons
+                last = ui.RowOfParts((replace(self.fold_button(18, low), icon=""), evening, *quiet), 12, h=low)
+                return ui.GlassBox(ui.Column((first, words, last), 10), 16, 11, h=high)
             rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
             gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
-            second = ui.RowOfParts((rules, gather if party.phase == PartyPhase.OVER else locked), 12, h=50)
+            second = ui.RowOfParts((rules, gather if party.phase == PartyPhase.OVER else locked), 12, h=target)
+        high += 5 * (target - 50)
         # a real-time game has its own clock and no turns
         rest = self._kinds() if GAMES[party.game].real_time else self._turns()
         return ui.GlassBox(ui.Column((first, second, *rest), 5), 16, 11, h=high)
 
+    @property
+    def _pace(self) -> PaceChoice:
+        return PaceChoice(self.context, self.session, self._party)
+
     def _turns(self) -> list[ui.Part]:
-        """Return the time limit per turn, and whether hints are allowed."""
-        texts, seconds = self.texts, self._party.seconds
-        labels = [texts("party.seconds", count=count) if count else texts("party.any_time") for count in SECONDS]
-        at, name = SECONDS.index(seconds) if seconds in SECONDS else 0, texts("party.time")
+        """Return the pace, and whether hints are allowed."""
+        return [*self._pace.parts(self.target - 6), self._hints()]
+
+    def _hints(self) -> ui.Part:
+        """Return the choice whether hints are allowed at this table."""
+        texts, name = self.texts, self.texts("party.hints_name")
+        labels, at = [texts("party.hints_on"), texts("party.hints_off")], int(not self._party.hints)
 
         def choose(at: int) -> None:
-            self.session.do(SetTimeLimit(SECONDS[at]))
-
-        def allow() -> None:
-            self.session.do(AllowHints(not self._party.hints))
+            self.session.do(AllowHints(not at))
 
         bar = ui.CustomPart(
-            lambda box: [widgets.Segment(self.kit, "time", box, labels, at, choose, name=name, size=18)], h=48
+            lambda box: [widgets.Segment(self.kit, "hints", box, labels, at, choose, name=name, size=18)]
         )
-        hints = ui.ButtonPart("hints", self._hints_said, allow, icon="bulb", size=19, h=48)
-        return [ui.TextLine(name, 18, SOFT, fonts.BLACK, h=20), bar, hints]
+        label = ui.TextLine(name, 20, CREAM, fonts.BLACK).tight(self.kit, 130)
+        return ui.RowOfParts(
+            (ui.ImagePart(self.kit.icon_plain("bulb", 28, CREAM), w=32), label, bar), 10, h=self.target - 6
+        )
 
     def _kinds(self) -> list[ui.Part]:
         """Return the mode and its description, changeable while no match is played."""
@@ -511,20 +564,36 @@ class Lobby(TableForm):
     def _foot(self, high: float) -> ui.Part:
         """Return the start button or what is being waited for, and the leave button."""
         texts, waits = self.texts, self.waits_for()
-        leave = self._leaving("party.leave", h=48, size=19)
+        leave: ui.Part = self._leaving("party.leave", h=self.target - 2, size=19)
+        if self._party.standing or self._party.evening:
+            open_ = ui.ButtonPart("standing", texts("standing.title"), self._open_standing, icon="trophy", size=19)
+            leave = ui.RowOfParts((open_, leave), 12, h=self.target - 2)
         if self.plays:
             first: ui.Part = ui.ButtonPart(
                 "resume", texts("pause.resume"), self.back, "primary", icon="play", size=28, weight=1
             )
+        elif self._party.phase == PartyPhase.OVER and self.seat >= 0:
+            first = self._onward()
         elif self.owns and self.seat >= 0:
             least, most = self.table().seat_range
             ready = least <= self.taken <= most and not self.session.is_late
-            label = texts("party.again" if self._party.phase == PartyPhase.OVER else "party.begin")
             sub, size = "" if ready else waits, 28 if ready else 24
+            label = texts("party.begin")
             first = ui.ButtonPart("start", label, self._begin, "primary", sub, "play", size, ready, weight=1)
         else:
-            first = ui.Paragraph(waits, 21, CREAM, fonts.BLACK, middle=self.seat >= 0, y=0.5, limit=high - 60, weight=1)
+            first = ui.Paragraph(
+                waits, 21, CREAM, fonts.BLACK, middle=self.seat >= 0, y=0.5, limit=high - self.target - 10, weight=1
+            )
         return ui.Column((first, leave), 12, h=high)
+
+    def _onward(self) -> ui.Part:
+        """Return the button to the next match, or whom it waits for."""
+        texts, onward = self.texts, NextMatch(self.context, self.session).onward
+        if onward.waiting:
+            return ui.ButtonPart("start", onward.waiting, self._go_on, size=22, enabled=False, weight=1)
+        label, size = texts(onward.key, number=onward.number), 24 if onward.sub else 28
+        part = ui.ButtonPart("start", label, self._go_on, "primary", onward.sub, onward.icon, size, weight=1)
+        return part.confirming(self.confirming == "start", texts(onward.question or onward.key), onward.sub)
 
     def _leaving(self, key: str, h: float, size: float) -> ui.ButtonPart:
         leave = ui.ButtonPart("leave", self.texts(key), self._leave, "dark", size=size, h=h)
@@ -550,32 +619,3 @@ class Lobby(TableForm):
             buttons.append(self._leaving("party.leave", 52, 0))
         message = ui.GlassBox(paragraph, 30, 20, h=150)
         return ui.Anchor(ui.Column((message, ui.Column(buttons, 16)), 20), 620, y=0.4)
-
-
-class People(Lobby):
-    """The people of a party while they play, over the table, where the match continues.
-
-    Messages wait for that table.
-    """
-
-    stage = "table"
-
-    def __init__(self, context: Context, session: PartySession) -> None:
-        super().__init__(context, session)
-        self._takes_seat = False
-
-    def update(self, ms: float) -> Transition:
-        """Show changes; close once no match is in progress, for the table to react."""
-        session, party_state = self.session, self.party_state
-        if (
-            party_state is None
-            or party_state.phase != PartyPhase.PLAYING
-            or session.remote.ended is not None
-            or session.was_reset
-        ):
-            return Pop()
-        self.show_changes()
-        return None
-
-    def back(self) -> Transition:
-        return Pop()

@@ -148,7 +148,8 @@ class PuzzleAttempt:
         """Return the headline."""
         texts = self.context.texts
         if self.wrong:
-            return texts("puzzles.wrong_answer" if self.step.ask else "puzzles.wrong")
+            own = f"{self.game}.puzzle.wrong"
+            return texts("puzzles.wrong_answer" if self.step.ask else own if texts.has(own) else "puzzles.wrong")
         if self.is_answered and not self.is_shown:
             return texts("puzzles.right_stars", count=stars_for(1 + self.misses))
         if self.last_try is not None:
@@ -187,6 +188,8 @@ class PuzzleAttempt:
             name: self._say.name(value) if name in SEATS else self._say.blank(name, value)
             for name, value in blanks.items()
         }
+        if self.pending is not None:
+            filled["move"] = self._say.action(self.pending, self.match.view(self.seat))
         return self._say(f"ask.{self.step.ask}{part}", **filled)
 
     def _choices(self) -> tuple[PanelButton, ...]:

@@ -1,25 +1,30 @@
 """The family scores: who has beaten whom at this device, in which game, and everybody's best moments."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from zlib import crc32
 
 from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
+from game.core.match import FIGURES, HUMAN
 from game.engine import backdrop, fonts
 from game.engine import containers as ui
+from game.engine.figures import figure_plain
 from game.engine.layout import Box
 from game.engine.palette import AMBER, SOFT_ON_PAPER
 from game.engine.transitions import Pop, Transition
 from game.engine.widgets import Widget
 from game.player import family
 from game.player.family import FamilyMoment, Pair
+from game.player.lineup import stored_lineup
 from game.scenes.result.outcome import moment_text
 from game.scenes.shared import common
 
 #: papers on a page of a tall and of a wide window, each of a pair or of a person's moments
-TALL_PAGE, WIDE_PAGE = 6, 6
-#: most moments on the paper of a person
-MOST = 2
+TALL_PAGE, WIDE_PAGE = 5, 4
+#: most moments on the paper of a person, and results of games side by side on the paper of a pair
+MOST, ACROSS = 3, 2
+#: radius of a figure, heights of a game's box beside a moment and beside a result, and height of a result
+FIGURE, BOX, SMALL_BOX, RESULT = 26.0, 48.0, 32.0, 40.0
 
 
 class FamilyScreen(common.Paged, common.Baked):
@@ -39,6 +44,12 @@ class FamilyScreen(common.Paged, common.Baked):
         for moment in self.family.moments:
             if moment.game in GAMES:
                 self.moments.setdefault(moment.name, []).append(moment)
+        #: the figure of each person in the last set-ups; figures have names of their own
+        texts = self.context.texts
+        self.figures = {texts(f"figure.{figure}"): figure for figure in FIGURES}
+        for game in GAMES:
+            rows = stored_lineup(game, self.context.stored("setup", "file.setup"), texts).seats
+            self.figures |= {row.name: row.figure for row in rows if row.kind == HUMAN}
 
     def page_count(self) -> int:
         return max(1, -(-len(self._papers()) // self._on_a_page))
@@ -55,15 +66,10 @@ class FamilyScreen(common.Paged, common.Baked):
     def _title(self, pair: Pair) -> str:
         return self.context.texts("family.pair", one=pair.names[0], other=pair.names[1])
 
-    def _games(self, pair: Pair) -> list[str]:
-        """Return the results in each game, those first in which the two have met most often."""
-        texts = self.context.texts
+    def _games(self, pair: Pair) -> list[tuple[str, str]]:
+        """Return each game with its result, those first in which the two have met most often."""
         rows = sorted(pair.by_game.items(), key=lambda row: -sum(row[1]))
-        return [
-            f"{texts(f'game.{game}')} {self._score(wins)}".replace(" ", "\u00a0")
-            for game, wins in rows
-            if game in GAMES
-        ]
+        return [(game, self._score(wins)) for game, wins in rows if game in GAMES]
 
     def _sentence(self, moment: FamilyMoment) -> str:
         texts = self.context.texts
@@ -75,8 +81,14 @@ class FamilyScreen(common.Paged, common.Baked):
         texts = self.context.texts
         if not self.pairs:
             return texts.sentences([texts("family.title"), texts("family.empty"), texts("family.empty_note")])
-        rows = [f"{self._title(pair)}: {self._score(pair.wins)}, {', '.join(self._games(pair))}" for pair in self.pairs]
-        sentences = [self._sentence(moment) for moments in self.moments.values() for moment in moments]
+        rows = []
+        for pair in self.pairs:
+            games = (f"{texts(f'game.{game}')} {score}" for game, score in self._games(pair))
+            rows.append(f"{self._title(pair)}: {self._score(pair.wins)}, {', '.join(games)}")
+        moments = [moment for moments in self.moments.values() for moment in moments]
+        sentences = [
+            f"{texts(f'game.{moment.game}')}: {words}" for moment in moments if (words := self._sentence(moment))
+        ]
         return texts.sentences([texts("family.title"), *rows, *sentences])
 
     # ---- layout ---------------------------------------------------------------------------------
@@ -110,20 +122,54 @@ class FamilyScreen(common.Paged, common.Baked):
         self.build()
 
     def _papers(self) -> list[ui.Part]:
-        papers = [self._paper(self._title(pair), self._score(pair.wins), self._games(pair)) for pair in self.pairs]
-        for name, moments in self.moments.items():
-            sentences = [words for moment in moments if (words := self._sentence(moment))]
-            papers.append(self._paper(self.context.texts("family.moments_of", name=name), "", sentences))
-        return papers
+        papers = [self._pair(pair) for pair in self.pairs]
+        return papers + [self._person(name, moments) for name, moments in self.moments.items()]
 
-    def _paper(self, title: str, result: str, notes: Sequence[str]) -> ui.Part:
-        """Return the paper of a pair with its result, or of a person with moments."""
-        kit = self.context.kit
-        head: list[ui.Part] = [ui.TextLine(title, 23, face=fonts.DISPLAY)]
-        if result:
-            head.append(ui.TextLine(result, 30, AMBER, fonts.DISPLAY, "right").tight(kit))
-        note = ui.Paragraph(", ".join(notes) if result else "\n".join(notes[:MOST]), 20, SOFT_ON_PAPER)
-        return ui.PaperBox(ui.Column((ui.RowOfParts(head, 12), replace(note, weight=1)), 4), 20, 10)
+    def _figure(self, name: str, mood: str) -> ui.Part:
+        """Return the figure of a person; without a set-up of theirs any, but always the same."""
+        figure = self.figures.get(name) or FIGURES[crc32(name.encode()) % len(FIGURES)]
+        return ui.ImagePart(figure_plain(self.context.kit, figure, FIGURE, mood), w=2.3 * FIGURE, h=2.3 * FIGURE)
+
+    def _box(self, game: str, high: float) -> ui.Part:
+        """Return the game's box as its sign."""
+        art = PRESENTATIONS[game].box
+        share = high / max(art.w, art.h)
+        picture = self.context.kit.image_plain(f"title/box_{game}", art.w * share, art.h * share)
+        return ui.ImagePart(picture, w=0.8 * high, h=high)
+
+    def _pair(self, pair: Pair) -> ui.Part:
+        """Return the paper of a pair: both with their results in all games, and in each below."""
+        kit, (one, other), even = self.context.kit, pair.names, pair.wins[0] == pair.wins[1]
+        head = ui.RowOfParts(
+            (
+                self._figure(one, "calm" if even else "glad"),
+                ui.TextLine(one, 24, face=fonts.DISPLAY),
+                ui.TextLine(self._score(pair.wins), 38, AMBER, fonts.DISPLAY, "centre").tight(kit),
+                ui.TextLine(other, 24, face=fonts.DISPLAY, side="right"),
+                self._figure(other, "calm"),
+            ),
+            10,
+        )
+        games = [self._result(*row) for row in self._games(pair)]
+        games += [ui.Part()] * (-len(games) % ACROSS)
+        return ui.PaperBox(ui.CentredColumn((head, ui.Grid(games, ACROSS, (10, 6))), 8), 18, 8)
+
+    def _result(self, game: str, score: str) -> ui.Part:
+        """Return the result of a pair in a game."""
+        name = ui.TextLine(self.context.texts(f"game.{game}"), 18, SOFT_ON_PAPER)
+        parts = (self._box(game, SMALL_BOX), name, ui.TextLine(score, 20, face=fonts.BLACK).tight(self.context.kit))
+        return ui.TrayBox(ui.RowOfParts(parts, 8), 10, 3, radius=12, h=RESULT)
+
+    def _person(self, name: str, moments: list[FamilyMoment]) -> ui.Part:
+        """Return the paper of a person with their best moments."""
+        texts = self.context.texts
+        title = ui.TextLine(texts("family.moments_of", name=name), 23, face=fonts.DISPLAY)
+        rows: list[ui.Part] = [ui.RowOfParts((self._figure(name, "glad"), title), 10)]
+        told = [(moment.game, words) for moment in moments if (words := self._sentence(moment))]
+        for game, words in told[:MOST]:
+            label = ui.NotedLabel(words, texts(f"game.{game}"))
+            rows.append(ui.RowOfParts((self._box(game, BOX), label), 10, weight=1, most=64))
+        return ui.PaperBox(ui.Column(rows, 2), 18, 6)
 
     def _clear_button(self) -> ui.Part:
         texts = self.context.texts

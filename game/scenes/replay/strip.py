@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import replace
+from weakref import ref
 
 from pygame import Surface
 
@@ -23,6 +24,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
+from game.engine.log_panel import panel_line
 from game.engine.match_texts import name_of
 from game.engine.scene import Scene
 from game.engine.widgets import Button, RoundButton, Segment, UseAction, Widget
@@ -373,13 +375,15 @@ class LiveStrip(Strip):
         kit, y = self.context.kit, LOG.y + 56
         for number, row in enumerate(self.table.history.newest()):
             line, newest = row.line, number == 0
-            colour, face = (palette.CREAM, fonts.BLACK) if newest else (palette.SOFT, fonts.STRONG)
-            picture = kit.paragraph(line.text, 16, LOG.w - 62, colour, face)
+            colour, text_face = (palette.CREAM, fonts.BLACK) if newest else (palette.SOFT, fonts.STRONG)
+            name = self.table.name(line.seat) if line.seat >= 0 else ""
+            faces = ref(self.table.faces)
+            picture = kit.made(panel_line, line, name, faces, size=16, colour=colour, face=text_face, most=LOG.w - 62)
             high = picture.get_height() / kit.scale
             if y + high > LOG.y + LOG.h - 4:
                 return
             if line.seat >= 0:
-                name = self.driver.match.seats[line.seat].figure
-                canvas.put_centred(figures.figure(kit, name, 12), LOG.x + 28, y + 11 * kit.text_scale / kit.scale)
-            canvas.put(picture, LOG.x + 50, y)
+                figure = figures.figure(kit, self.driver.match.seats[line.seat].figure, 12)
+                canvas.put_centred(figure, LOG.x + 28, y + high / 2)
+            canvas.put_left(picture, LOG.x + 50, y + high / 2)
             y += high + 6

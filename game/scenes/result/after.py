@@ -1,29 +1,24 @@
 """Continuations of a result: another match, the next round, or the party's next step."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from math import inf
 
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.core.match import AnyMatch, Match
 from game.core.stored_words import class_word
-from game.engine.transitions import Pop, Replace, Reset, Transition
+from game.engine.score_sheet import ResultPage
+from game.engine.transitions import Pop, Push, Replace, Reset, Transition
 from game.player import lineup, saves
 from game.scenes.navigation import routes
+from game.scenes.party import standing_parts
+from game.scenes.result.next_match import NextMatch, OnwardButton
 from game.wire import commands, messages
 
 #: time to read the sums of a round after somebody else has moved on, in milliseconds
 READ_MS = 2_500.0
-
-
-class OnwardButton(NamedTuple):
-    """The large button: its id, the text key of its label, and its icon."""
-
-    id: str
-    key: str
-    icon: str
-    #: whom it waits for, in words; "" if the player here may use it
-    waiting: str = ""
+#: time after which a shared screen shows the standing of its party, in milliseconds
+SUMS_MS = 12_000.0
 
 
 class AfterMatch:
@@ -35,9 +30,18 @@ class AfterMatch:
     home = "button.home"
     #: its address does not lead back to what is shown here
     shown_once = False
+    #: time after the count at which the last page is shown by itself, in milliseconds
+    turns_ms = inf
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
         self.context, self.match = context, match
+        #: pages of the result beside the sums and the game's own
+        self.pages: Sequence[ResultPage] = ()
+
+    @property
+    def news(self) -> list[str]:
+        """News that come before those of the match."""
+        return []
 
     @property
     def address(self) -> str:
@@ -108,19 +112,31 @@ class AfterParty(AfterMatch):
 
     def __init__(self, context: Context, match: AnyMatch, session: PartySession) -> None:
         super().__init__(context, match)
-        self.session = session
+        self.session, self.next = session, NextMatch(context, session)
+        if session.remote.party_state and session.remote.party_state.standing:
+            self.pages = [standing_parts.StandingPage(context, session)]
+            if session.join_link.watches:
+                self.turns_ms = SUMS_MS
         if not session.remote.is_fair:
             context.tell("party.unfair")
 
     @property
+    def news(self) -> list[str]:
+        """The standing in a line, and who has won several times in a row."""
+        party_state = self.session.remote.party_state
+        return standing_parts.news_of(self.context.texts, party_state) if party_state else []
+
+    @property
+    def _is_evening_over(self) -> bool:
+        party_state = self.session.remote.party_state
+        return bool(party_state and party_state.evening and party_state.evening.is_over)
+
+    @property
     def onward(self) -> OnwardButton:
-        """The large button; everybody waits for the owner, but may start while the owner is away."""
-        party_state, seat, waiting = self.session.remote.party_state, self.session.remote.seat, ""
-        if party_state is not None and party_state.owner not in (seat, -1):
-            owner = party_state.places[party_state.owner]
-            if not owner.away or seat < 0:
-                waiting = self.context.texts("party.waits", name=owner.name)
-        return OnwardButton("again", "party.again", "restart", waiting)
+        """The large button: after an evening the ceremony, else the next match."""
+        if self._is_evening_over:
+            return OnwardButton("ceremony", "evening.ceremony", "trophy")
+        return self.next.onward
 
     def update(self, ms: float) -> Transition:
         """Follow the party."""
@@ -137,9 +153,10 @@ class AfterParty(AfterMatch):
         return None
 
     def go_on(self) -> Transition:
-        """Play again with the same people."""
-        if not self.session.waits_for(commands.Start) and not self.session.waits_for(commands.ChooseGame):
-            self.session.do(commands.Start())
+        """Open the ceremony, or go on to the next match."""
+        if self._is_evening_over:
+            return Push(routes.standing(self.context, self.session))
+        self.next.go_on()
         return None
 
     def leave(self) -> Transition:

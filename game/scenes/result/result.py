@@ -17,6 +17,7 @@ from game.engine.canvas import Canvas
 from game.engine.input import Input, Key, Pointer
 from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.scene import Scene
+from game.engine.score_sheet import ResultPage
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Button, RoundButton, Segment, UseAction, Widget
 from game.player import goals, saves, stats
@@ -47,7 +48,9 @@ class Result(Scene):
         self.moment = match.game.records.best_moment(match)
         self.news = stats.news_of(match, entries, goals.newly_reached(context, match))
         self.pictures = shown.sheet_pictures(context, match)
-        self.look_back = shown.look_back(context, match, stats.records_of(entries, match.game.name))
+        look_back = shown.look_back(context, match, stats.records_of(entries, match.game.name))
+        #: the pages beside the sums
+        self.pages: list[ResultPage] = [*([look_back] if look_back else []), *self.after.pages]
         self._tell()
         sheet, ranked = self.outcome.sheet, [placed.row for placed in self.outcome.rows]
         settings = context.settings
@@ -59,7 +62,7 @@ class Result(Scene):
         self._highlights = highlights.Highlights(context, match, self.moment)
         #: place of the button that replays the best moment
         self._moment_at: tuple[float, float] | None = None
-        #: 0 for the sums, 1 for the game's own page
+        #: 0 for the sums, or the number of another page from 1 on
         self.page = 0
         #: number of counting sounds played
         self._heard = 0
@@ -71,9 +74,8 @@ class Result(Scene):
         self.items.focus = "skip"
 
     def _tell(self) -> None:
-        self.outcome: outcome.MatchOutcome = outcome.outcome_of(
-            self.context.texts, self.match, self.moment, self.news, between=self.after.between
-        )
+        found = outcome.outcome_of(self.context.texts, self.match, self.moment, self.news, between=self.after.between)
+        self.outcome: outcome.MatchOutcome = found._replace(news=(*self.after.news, *found.news))
 
     @property
     def address(self) -> str:
@@ -90,7 +92,9 @@ class Result(Scene):
         if self._celebration and self._celebration.update(ms):
             self.dirty = True
         if self.count.done:
-            self._since_counted_ms += ms
+            before, self._since_counted_ms = self._since_counted_ms, self._since_counted_ms + ms
+            if before < self.after.turns_ms <= self._since_counted_ms:
+                self._turn(len(self.pages))
             return None
         moved = self.count.moves
         if self.count.pass_ms(ms / self.context.settings.pace if self._counts_up else inf):
@@ -153,8 +157,8 @@ class Result(Scene):
     def spoken(self) -> str:
         if not self.count.done:
             return ""
-        if self.page and self.look_back:
-            return self.look_back.spoken()
+        if self.page:
+            return self.pages[self.page - 1].spoken()
         return self.outcome.spoken(self.context.texts)
 
     def on_input(self, event: Input) -> Transition:
@@ -186,7 +190,7 @@ class Result(Scene):
             self._rule_height(),
             len(self._small()),
             sheet.alike,
-            self.look_back is not None,
+            bool(self.pages),
             pictures.standing_height,
             self._highlights.flat_height,
             self._highlights.news_height,
@@ -202,8 +206,8 @@ class Result(Scene):
         plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[self.match.game.name].felt, (0.42, 0.42)))
         self._bake_headline(plate)
         self._moment_at = None
-        if self.page and self.look_back:
-            self.look_back.bake(plate, self.places.page)
+        if self.page:
+            self.pages[self.page - 1].bake(plate, self.places.page)
         else:
             self._bake_sums(plate)
         self.show(self._buttons())
@@ -286,9 +290,22 @@ class Result(Scene):
         self._onward = onward = self.after.onward
         if self.count.done and onward.waiting:
             return Button(kit, onward.id, box, onward.waiting, self.after.go_on, size=22, enabled=False)
-        id_, key, icon = onward[:3] if self.count.done else ("skip", "result.skip", "speed")
-        use = self.after.go_on if self.count.done else self._finish
-        return Button(kit, id_, box, texts(key), use, kind="primary", sub="", icon=icon, size=28)
+        if not self.count.done:
+            return Button(kit, "skip", box, texts("result.skip"), self._finish, kind="primary", icon="speed", size=28)
+        asks = self.confirming == onward.id
+        label = texts(onward.question if asks else onward.key, number=onward.number)
+        kind, size = "danger" if asks else "primary", 24 if onward.sub else 28
+        return Button(kit, onward.id, box, label, self._go_on, kind=kind, sub=onward.sub, icon=onward.icon, size=size)
+
+    def _go_on(self) -> Transition:
+        """Continue, after the question if there is one; somebody who waits for others reads the standing."""
+        onward = self._onward
+        if onward.question and not self.confirmed(onward.id):
+            return None
+        away = self.after.go_on()
+        if away is None and self.after.pages and self.page < len(self.pages):
+            self._turn(len(self.pages))
+        return away
 
     def _buttons(self) -> list[Widget]:
         context, places = self.context, self.places
@@ -296,8 +313,8 @@ class Result(Scene):
         back = back_button(context, self.back, "home", "home")
         back.move(*places.back)
         widgets: list[Widget] = [back]
-        if self.look_back:
-            names = [texts(key) for key in ("result.sums", self.look_back.title)]
+        if self.pages:
+            names = [texts(key) for key in ("result.sums", *(page.title for page in self.pages))]
             title = texts("result.title")
             widgets.append(Segment(kit, "page", places.tabs, names, self.page, self._turn, name=title, size=21))
         widgets.append(self._large())

@@ -157,7 +157,8 @@ class ReviewScreen(common.Baked, common.Paged):
         if self.seat not in self._reviews:
             self._reviews[self.seat] = ReviewWorker(self.context, self.match, self.seat)
         self.now = self._reviews[self.seat]
-        self.page = 0
+        #: the page of the list, and the number of small mistakes that have been played
+        self.page = self._shown_small = 0
 
     def _choose(self, number: int) -> None:
         """Show the review of another seat; this one's progress is stored."""
@@ -467,7 +468,26 @@ class ReviewScreen(common.Baked, common.Paged):
             figure = self.match.seats[self.seat].figure
             alone = partial(review_list.draw_alone, kit, self._spots[0], self._verdict() or nothing_yet, figure)
             widgets.append(Painted(kit, alone))
+            if self.now.done and self._small:
+                widgets.append(self._small_button())
         return widgets
+
+    def _small_button(self) -> Button:
+        """Return the button that plays the mistakes that are measured only together, one after the other."""
+        assert self.found is not None
+        kit, texts, box = self.context.kit, self.context.texts, self._spots[0]
+        rows = sorted(self.found.doubtful, key=lambda row: (-row.loss, row.place))
+        number = self._shown_small % len(rows)
+
+        def show() -> Transition:
+            self._shown_small += 1
+            self._offer()
+            return self._look(max(1, rows[number].place - LEAD), True)
+
+        wide = min(460.0, box.w - 36)
+        place = Box(box.centre[0] - wide / 2, box.y + box.h - review_list.FOOT, wide, 72)
+        label, sub = texts("review.show_small"), texts("review.show_small_note", number=number + 1, count=len(rows))
+        return Button(kit, "small", place, label, show, kind="primary", sub=sub, icon="play", size=24)
 
     @property
     def _larger(self) -> float:

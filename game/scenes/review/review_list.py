@@ -156,6 +156,8 @@ class Verdict(NamedTuple):
     #: how often the moves were the expert's
     agreed: str
     mood: str
+    #: height that is left free below the text
+    foot: float = 0.0
 
 
 #: titles of verdicts by kind
@@ -166,6 +168,8 @@ TITLES = {
     "behind": "review.unclear",
     "small": "review.many",
 }
+#: height of the button of a verdict with the space around it
+FOOT = 96.0
 #: the largest loss that may hide in doubtful decisions of a game that is still praised
 UNREPORTED = 0.1
 
@@ -182,6 +186,7 @@ def verdict_of(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict
         texts(f"review.nothing_{kind}", name=name, number=number, error=error),
         texts("review.agreed", count=count, same=found.agreed) if count else "",
         "glad" if kind == "won" else "calm",
+        FOOT if kind == "small" else 0.0,
     )
 
 
@@ -202,7 +207,7 @@ def sentence_plain(kit: Kit, w: float, h: float, verdict: Verdict, figure: str) 
 def verdict_plain(kit: Kit, w: float, h: float, verdict: Verdict, figure: str) -> Surface:
     """Draw the player's figure above the verdict, centred on a paper; plain."""
     whole, margin = kit.paper_plain(w, h, 16), kit.paper_margin()
-    larger = kit.text_scale / kit.scale
+    larger, h = kit.text_scale / kit.scale, h - verdict.foot
     room, radius = min(w - 72, 520.0 * larger), min(64.0, h * 0.14)
     pictures = [
         figures.figure_plain(kit, figure, radius, verdict.mood),

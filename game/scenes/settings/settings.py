@@ -26,6 +26,7 @@ from game.host import device, storage, transfer
 from game.player import saves
 from game.player.settings import COLOURS, CONFIRM, LONGEST_NAME, SCALES, SPEEDS, Settings
 from game.scenes.settings.data_import import DataImport
+from game.scenes.settings.notice_settings import NoticeSettings
 from game.scenes.shared import choice, common, text_entry_scene
 
 #: keys that only modify other keys
@@ -133,6 +134,8 @@ TABS = ("play", "look", "keys")
 DEEP = 1.45
 #: relative height of a row on the wide table without a note
 PLAIN = 0.88
+#: width of the buttons beside the title on the wide table
+LOWER_W = 800.0
 #: sound played when the effects' volume has changed
 SAMPLE = "chip_2"
 
@@ -307,7 +310,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         else:
             box = frame.room.inset(28, 22)
             widgets += ui.Column((ui.Part(h=82), self._wide())).lay(self.plate, box)
-            widgets += self._lower(h=68).lay(self.plate, Box(box.x + box.w - 640, box.y, 640, 68))
+            widgets += self._lower(h=68).lay(self.plate, Box(box.x + box.w - LOWER_W, box.y, LOWER_W, 68))
         self.show(widgets)
 
     def _wide(self) -> ui.Part:
@@ -423,10 +426,11 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return ui.Column((ui.RowOfParts((title.tight(kit), line) if right else (title,), 16, h=head), tiles), weight=1)
 
     def _lower(self, h: float = 76.0) -> ui.Part:
-        """Return the buttons about stored data: export, import, restore, reset."""
+        """Return the buttons: notices, and about stored data export, import, restore, reset."""
         texts = self.context.texts
         read: UseAction = lambda: device.choose_data(self._read, saves.are_playable)  # noqa: E731
-        uses: list[tuple[str, UseAction]] = [("export", self._export), ("import", read)]
+        tell: UseAction = lambda: Push(NoticeSettings(self.context))  # noqa: E731
+        uses: list[tuple[str, UseAction]] = [("notices", tell), ("export", self._export), ("import", read)]
         if self._can_bring_back():
             uses.append(("bring_back", self._bring_back))
         files = [
@@ -437,9 +441,10 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         ]
         reset = ui.ButtonPart("reset", texts("settings.reset"), self._reset, "dark", size=17, h=h)
         last = reset.confirming(self.confirming == "reset", texts("settings.reset_sure"))
-        if self.context.frame.tall and len(files) == 3:
-            # a fourth button has room only above the others
-            return ui.Column((files[2], ui.RowOfParts((*files[:2], last), 12)), 12)
+        if self.context.frame.tall:
+            # more than three buttons have no room side by side
+            upper, lower = (files[0], *files[3:]), (*files[1:3], last)
+            return ui.Column((ui.RowOfParts(upper, 12), ui.RowOfParts(lower, 12)), 12)
         return ui.RowOfParts((*files, last), 12)
 
     def _export(self) -> None:

@@ -41,6 +41,8 @@ BAR, LEAST_BAR = 41.0, 30.0
 LINE_SIZE, LINE_SHARE = 16.0, 1.36
 #: widths in a row: left of the figure, the figure, the remove button, and the level on a tall table
 EDGE, FACE_WIDE, OUT_WIDE, LEVEL_TALL = 12.0, 78.0, 70.0, 250.0
+#: least side of a touch target on a tall table, logical: 44 pixels of a phone that is 390 wide
+FINGER = 82.0
 #: width of the question in place of the remove button
 SURE_WIDE = 220.0
 
@@ -145,7 +147,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         self.choosing, self.unfolded, self.items.focus = None, unfolded, focus
         self.build()
 
-    def fold_button(self, size: float, h: float) -> ui.Part:
+    def fold_button(self, size: float, h: float) -> ui.ButtonPart:
         """Return the button that shows all choices, or hides them again."""
         id_, use = ("fold", self.fold) if self.unfolded else ("unfold", self.unfold)
         return ui.ButtonPart(id_, self.texts(f"setup.{id_}"), use, "dark", icon="gear", size=size, h=h)
@@ -279,7 +281,10 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         label, spoken = row.sit_labels
         part: ui.Part = ui.RowOfParts((ui.Part(w=EDGE + FACE_WIDE), ui.TextLine(label, 22 * self.larger, SOFT)), h=50)
         if spoken:
-            part = ui.ButtonPart(f"sit-{place}", label, partial(self.sit, place), "dark", size=20, spoken=spoken, h=50)
+            high = min(64.0, box.h - 8) if self.context.frame.tall else 50.0
+            part = ui.ButtonPart(
+                f"sit-{place}", label, partial(self.sit, place), "dark", size=20, spoken=spoken, h=high
+            )
         level = self._level(place, row, self._bar(box.h))
         if level and not self.context.frame.tall:
             # levels are aligned, whoever has the seat

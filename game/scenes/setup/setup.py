@@ -400,7 +400,7 @@ class Setup(TableForm):
     @property
     def head_high(self) -> float:
         """Height of the house rules' heading."""
-        return 30 + 26 * self.grown
+        return 36 + 26 * self.grown
 
     def _rules(self, box: Box) -> Sequence[Widget]:
         """Lay out as many of the first house rules as fit, a button to all of them, and the game number."""
@@ -413,7 +413,7 @@ class Setup(TableForm):
         title = ui.TextLine(self.texts("house_rules.title"), 25, face=fonts.DISPLAY)
         use = lambda: Push(routes.house_rules(self.context, self.lineup))  # noqa: E731
         label, spoken = self.texts("setup.see_rules"), self.texts("setup.more_rules")
-        every = ui.ButtonPart("more_rules", label, use, size=20, spoken=spoken, target=TARGET, h=48)
+        every = ui.ButtonPart("more_rules", label, use, size=20, spoken=spoken, target=TARGET, h=44)
         head = ui.RowOfParts((title, ui.CentredColumn([every], w=w * 0.46)), h=self.head_high)
         highest = ROW * max(1.0, self.grown)
         parts: list[ui.Part] = [replace(rule, weight=1, most=highest) for rule in rows[:shown]]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TypeAlias
 
 from game.app.context import Context
 from game.core.match import FIGURES
@@ -11,6 +12,9 @@ from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
 from game.engine.layout import Box
 from game.engine.widgets import Segment, UseAction, Widget, arrow_pair, segment_fits
+
+#: called with the number of the chosen name
+Choose: TypeAlias = Callable[[int], transitions.Transition]
 
 #: maximum number of names side by side on a tall screen
 MOST_TABS = 3
@@ -25,7 +29,7 @@ def choice(
     id_: str,
     names: Sequence[str],
     at: int,
-    choose: Callable[[int], transitions.Transition],
+    choose: Choose,
     spoken: str,
 ) -> list[Widget]:
     """Return the widgets of a choice, whose arrows have the ids ``previous_ID`` and ``next_ID``; its name is baked."""
@@ -43,7 +47,7 @@ def arrows(
     id_: str,
     names: Sequence[str],
     at: int,
-    choose: Callable[[int], transitions.Transition],
+    choose: Choose,
 ) -> list[Widget]:
     """Bake the chosen name between two arrows; return the arrows."""
     kit, texts = context.kit, context.texts

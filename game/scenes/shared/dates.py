@@ -16,8 +16,42 @@ def day(texts: Texts, then_ms: float, now_ms: float) -> str:
         return texts("statistics.yesterday" if ago else "statistics.today")
     if 1 < ago < 7:
         return texts(f"statistics.weekday.{then.tm_wday}")
-    date = texts("statistics.date", day=then.tm_mday, month=texts(f"statistics.month.{then.tm_mon}"))
-    return date if then.tm_year == now.tm_year else texts("statistics.date_of_year", date=date, year=then.tm_year)
+    return _date(texts, then) if then.tm_year == now.tm_year else full_date(texts, then_ms)
+
+
+def full_date(texts: Texts, then_ms: float) -> str:
+    """Return the date with its year."""
+    then = time.localtime(then_ms / 1000)
+    return texts("statistics.date_of_year", date=_date(texts, then), year=then.tm_year)
+
+
+def file_date(then_ms: float) -> str:
+    """Return the date as part of a file's name."""
+    return time.strftime("%Y-%m-%d", time.localtime(then_ms / 1000))
+
+
+def _date(texts: Texts, then: time.struct_time) -> str:
+    return texts("statistics.date", day=then.tm_mday, month=texts(f"statistics.month.{then.tm_mon}"))
+
+
+def coming_day(texts: Texts, ahead: int, now_ms: float) -> str:
+    """Return the day that is so many days ahead: today, tomorrow, a day of the week, or a date."""
+    if ahead in (0, 1):
+        return texts("statistics.today" if ahead == 0 else "until.tomorrow_alone")
+    then = time.localtime(_noon(time.localtime(now_ms / 1000)) + ahead * DAY_MS / 1000)
+    if 1 < ahead < 7:
+        return texts(f"statistics.weekday.{then.tm_wday}")
+    return texts("statistics.date", day=then.tm_mday, month=texts(f"statistics.month.{then.tm_mon}"))
+
+
+def until(texts: Texts, then_ms: float, now_ms: float) -> str:
+    """Return until when something lasts, as people say it: until 6 pm tomorrow."""
+    then, now = time.localtime(then_ms / 1000), time.localtime(now_ms / 1000)
+    ahead = round((_noon(then) - _noon(now)) / (DAY_MS / 1000))
+    at = texts.clock(then.tm_hour, then.tm_min)
+    if ahead in (0, 1):
+        return texts("until.tomorrow" if ahead else "until.today", clock=at)
+    return texts("until.day", day=coming_day(texts, ahead, now_ms), clock=at)
 
 
 def clock(then_ms: float) -> str:
@@ -32,3 +66,40 @@ def moment(texts: Texts, then_ms: float, now_ms: float) -> str:
 
 def _noon(moment: time.struct_time) -> float:
     return time.mktime((moment.tm_year, moment.tm_mon, moment.tm_mday, 12, 0, 0, 0, 0, -1))
+
+
+#: hours at which parts of the day begin
+PARTS = ((5, "morning"), (11, "noon"), (14, "afternoon"), (18, "evening"), (23, "night"))
+MINUTE_MS, HOUR_MS = 60_000, 3_600_000
+#: hours after which a part of the day is named instead
+HOURS = 6
+
+
+def since(texts: Texts, then_ms: float, now_ms: float) -> str:
+    """Return since when something has been so, as people say it: for 12 minutes, since yesterday evening."""
+    gone = max(0.0, now_ms - then_ms)
+    if gone < MINUTE_MS:
+        return texts("since.now")
+    if gone < HOUR_MS:
+        return texts("since.minutes", count=int(gone // MINUTE_MS))
+    if gone < HOURS * HOUR_MS:
+        return texts("since.hours", count=int(gone // HOUR_MS))
+    then, now = time.localtime(then_ms / 1000), time.localtime(now_ms / 1000)
+    ago = round((_noon(now) - _noon(then)) / (DAY_MS / 1000))
+    if ago <= 1:
+        part = next((name for begins, name in reversed(PARTS) if then.tm_hour >= begins), "night")
+        return texts(f"since.{'yesterday' if ago else 'today'}.{part}")
+    return texts("since.day" if ago < 7 else "since.date", day=day(texts, then_ms, now_ms))
+
+
+def left(texts: Texts, ms: float) -> str:
+    """Return how much time is left, in the largest whole unit."""
+    if ms < MINUTE_MS:
+        return texts("left.soon")
+    if ms < HOUR_MS:
+        return texts("left.minutes", count=int(ms // MINUTE_MS))
+    return (
+        texts("left.hours", count=int(ms // HOUR_MS))
+        if ms < 2 * DAY_MS
+        else texts("left.days", count=int(ms // DAY_MS))
+    )

@@ -12,11 +12,14 @@ from game.core.match import AnyMatch
 from game.engine import containers as ui
 from game.engine import fonts, surfaces
 from game.engine.backdrop import Backdrop
+from game.engine.cards import CardFaces
 from game.engine.figures import figure_plain
-from game.engine.layout import Frame
+from game.engine.layout import Box, Frame
+from game.engine.log_line import log_line
 from game.engine.match_texts import LogLine
 from game.engine.palette import GOLD, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, Colour, mix
 from game.engine.transitions import Pop, Push, Transition
+from game.engine.widgets import Widget
 from game.scenes.shared.common import Baked, back_button
 from game.scenes.table.pause import Pause
 
@@ -26,6 +29,8 @@ SWAGS = 10
 FACE, LOW = 66.0, 8.0
 #: maximum number of log lines, and the height for them on a wide screen
 LINES, ROOM = 6, 156.0
+#: least height of a line with small cards
+STEP = 35.0
 
 
 @cached(2)
@@ -62,7 +67,10 @@ def cloth(frame: Frame, tint: Colour) -> Surface:
 
 
 class Curtain(Baked):
-    """Shows whose turn it is, the events since their last one, and what tapping will reveal."""
+    """Shows whose turn it is, the events since their last one, and what tapping will reveal.
+
+    The events have small cards if there are ``faces`` for them.
+    """
 
     stage = "table"
     awake = True
@@ -74,8 +82,10 @@ class Curtain(Baked):
         seat: int,
         new_lines: Sequence[LogLine],
         on_ready: Callable[[int, bool], None],
+        faces: CardFaces | None = None,
     ) -> None:
         super().__init__(context)
+        self.faces = faces
         self.match, self.seat, self.new_lines, self._on_ready = match, seat, list(new_lines), on_ready
         self.items.focus = "ready"
         context.audio.play("curtain")
@@ -132,7 +142,7 @@ class Curtain(Baked):
     def _since(self) -> ui.Part:
         """Return the events since the player's last turn, in a box of constant height."""
         kit = self.context.kit
-        step = 26 * kit.text_scale / kit.scale
+        step = max(STEP if self.faces else 0.0, 26 * kit.text_scale / kit.scale)
         count = LINES if self.context.frame.tall else min(LINES, int(ROOM / step))
         lines = self.new_lines[-count:]
         high = step * (count + 1) + 12
@@ -142,7 +152,14 @@ class Curtain(Baked):
         def row(line: LogLine) -> ui.RowOfParts:
             figure = self.match.seats[line.seat].figure if line.seat >= 0 else ""
             face = ui.ImagePart(figure_plain(kit, figure, 11), w=24) if figure else ui.Part(w=24)
-            return ui.RowOfParts((face, ui.TextLine(line.text, 17)), 8, h=step)
+
+            def written(box: Box) -> Sequence[Widget]:
+                name = self.match.seats[line.seat].name if line.seat >= 0 else ""
+                picture = log_line(kit, line, name, self.faces, size=17, colour=INK, face=fonts.STRONG, most=box.w)
+                self.plate.put(picture, box.x, box.centre[1], "left")
+                return ()
+
+            return ui.RowOfParts((face, ui.CustomPart(written)), 8, h=step)
 
         name = self.match.seats[self.seat].name
         title = ui.TextLine(self.context.texts("curtain.since", name=name), 16, SOFT_ON_PAPER, fonts.BLACK, h=step)

@@ -1,6 +1,7 @@
 """The pause: the blurred table behind it, and everything that can be done about a running game."""
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import NamedTuple
 
 from game.app.context import Context
@@ -10,14 +11,21 @@ from game.core.match import AnyMatch, Match
 from game.engine import containers as ui
 from game.engine import fonts
 from game.engine.game_table import AnyTable
+from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.transitions import Pop, Push, Replace, Reset, Transition
-from game.engine.widgets import Segment
+from game.engine.widgets import Segment, UseAction
 from game.player.lineup import new_seed
 from game.player.settings import SPEEDS
 from game.scenes.navigation import routes
+from game.scenes.party.end_match import EndQuestion
+from game.scenes.party.status import status_of
 from game.scenes.shared.common import Baked, veiled
 from game.wire.commands import Leave
+from game.wire.messages import PartyPhase
+
+#: width of the paper in a wide window
+WIDE_PAPER = 560.0
 
 
 class Ending(NamedTuple):
@@ -64,6 +72,10 @@ class PausePaper(Baked, ABC):
     def _home(self) -> Transition:
         return Reset(routes.title(self.context, self.game))
 
+    def message_box(self) -> Box | None:
+        """Return a box beside the paper of a wide window, or None above that of a tall one."""
+        return None if self.context.frame.tall else Box(16, 24, (self.context.frame.width - WIDE_PAPER) / 2 - 32, 96)
+
     def noted(self, game: str) -> str:
         """Return the note below the title, about the game of that name."""
         return self.context.texts(self.note, game=game)
@@ -73,15 +85,11 @@ class PausePaper(Baked, ABC):
         self.plate = veiled(context, self.game, self.table)
         tall, texts = frame.tall, context.texts
         third, icon, key = self.third
-        sub = 20 if tall else 23
-        ending = ui.ButtonPart(
-            self.ending.id, texts(self.ending.label), self._end, icon=self.ending.icon, size=sub, h=76
-        )
         choices = (
-            ui.ButtonPart("howto", texts("button.howto"), self._howto, icon="help", size=sub, h=76),
-            ui.ButtonPart("settings", texts("button.settings"), self._settings, icon="gear", size=sub, h=76),
-            ui.ButtonPart(third, texts(key), self._third, icon=icon, size=sub, h=76, enabled=self.table is not None),
-            ending.confirming(bool(self.confirming), texts(self.ending.question)),
+            self.choice("howto", texts("button.howto"), self._howto, "help"),
+            self.choice("settings", texts("button.settings"), self._settings, "gear"),
+            replace(self.choice(third, texts(key), self._third, icon), enabled=self.table is not None),
+            self.fourth(),
         )
         note = self.noted(texts(f"game.{self.game}"))
         on = ui.ButtonPart(
@@ -95,9 +103,27 @@ class PausePaper(Baked, ABC):
             )
         )
         gap = 36 if tall else 24
-        parts = (head, on, ui.Grid(choices, 2, (16, 28 if tall else 16)), self._speeds(), home)
+        parts = (head, on, ui.Grid(choices, 2, (16, 28 if tall else 16)), self._speeds(), self.ways_out(home))
         paper = ui.PaperBox(ui.Column(parts, gap), 40, 28, radius=24)
-        self.show(ui.Anchor(paper, 660 if tall else 560).lay(self.plate, frame.table))
+        self.show(ui.Anchor(paper, 660 if tall else WIDE_PAPER).lay(self.plate, frame.table))
+
+    def choice(self, id_: str, label: str, use: UseAction, icon: str) -> ui.ButtonPart:
+        """Return one of the buttons in the middle."""
+        return ui.ButtonPart(id_, label, use, icon=icon, size=20 if self.context.frame.tall else 23, h=76)
+
+    def end_button(self) -> ui.ButtonPart:
+        """Return the button that ends the match."""
+        ending, texts = self.ending, self.context.texts
+        button = self.choice(ending.id, texts(ending.label), self._end, ending.icon)
+        return button.confirming(self.confirming == ending.id, texts(ending.question))
+
+    def fourth(self) -> ui.ButtonPart:
+        """Return the last button in the middle."""
+        return self.end_button()
+
+    def ways_out(self, home: ui.ButtonPart) -> ui.Part:
+        """Return what is below everything else."""
+        return home
 
     def _speeds(self) -> ui.RowOfParts:
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
@@ -138,17 +164,61 @@ class OnlinePause(PausePaper):
     def __init__(self, context: Context, game: str, table: AnyTable, session: PartySession) -> None:
         super().__init__(context, game, table)
         self.session = session
+        self._shown: object = None
         # without a clock nobody waits for a player who pauses
         if GAMES[game].real_time and (session.remote.live_clock is None or session.remote.live_clock.lag):
             self.note = "party.pause_live"
 
+    @property
+    def _question(self) -> EndQuestion | None:
+        """The question whether to end the match; None if no party is known."""
+        party_state, seat = self.session.remote.party_state, self.session.remote.seat
+        return EndQuestion(self.context, self.session, party_state, seat) if party_state else None
+
+    def update(self, ms: float) -> Transition:
+        """Show changes; close once the match is over, for the table to react."""
+        party_state, ended = self.session.remote.party_state, self.session.remote.ended
+        if party_state is None or party_state.phase != PartyPhase.PLAYING or ended is not None:
+            return Pop()
+        shown = (party_state.ending, status_of(self.context, self.session))
+        if shown != self._shown:
+            self._shown = shown
+            self.build()
+        return None
+
     def noted(self, game: str) -> str:
-        """Return the note; with a clock, the delay of everybody's actions that the slowest connection requires."""
+        """Return the question about the match's end, whose turn it is, or the delay that the slowest line requires."""
+        question, status = self._question, status_of(self.context, self.session)
+        if question and question.text:
+            return question.text
+        if status:
+            return status
         party_state = self.session.remote.party_state
         going = party_state.live_clock if party_state else None
         if going is None or not going.lag:
             return super().noted(game)
         return self.context.texts("party.pause_live_lag", lag=going.lag)
+
+    def fourth(self) -> ui.ButtonPart:
+        """Return the button that proposes to end the match, or the answer to that."""
+        texts, question = self.context.texts, self._question
+        if question and question.buttons:
+            answer = question.buttons[0]
+            return self.choice(answer.id, answer.label, answer.press, "check" if question.asks else "close")
+        ask = self.choice("end_match", texts("party.end.ask"), self._propose, "restart")
+        ask = replace(ask, enabled=question is not None and question.may_propose)
+        return ask.confirming(self.confirming == "end_match", texts("party.end.ask_sure"))
+
+    def ways_out(self, home: ui.ButtonPart) -> ui.Part:
+        return ui.RowOfParts((replace(home, size=22), self.end_button()), 16, h=76)
+
+    def _propose(self) -> Transition:
+        """Ask everybody to end the match, and return to the table, where they are asked."""
+        if not self.confirmed("end_match"):
+            return None
+        if self._question:
+            self._question.propose()
+        return Pop()
 
     def _end(self) -> Transition:
         if not self.confirmed(self.ending.id):

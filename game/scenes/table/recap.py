@@ -3,24 +3,29 @@
 The curtain has the same text between two people.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import dropwhile
 
 from pygame import Surface
 
 from game.core.match import HUMAN, Seat
-from game.engine import fonts
+from game.engine import fonts, surfaces
 from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
 from game.engine.cards import CardFaces
+from game.engine.dock import Dock, parts
 from game.engine.figures import figure_plain
+from game.engine.history import ToldLine
 from game.engine.input import Input, Key, Pointer
+from game.engine.items import ItemList
 from game.engine.kit import Kit
 from game.engine.log_line import log_line
 from game.engine.match_texts import LogLine
 from game.engine.palette import INK, SOFT_ON_PAPER
+from game.engine.panel import DriverPanel
+from game.engine.texts import Texts
 from game.engine.turn_table import AnyTurnTable
-from game.engine.widgets import put_paper
+from game.engine.widgets import UseAction, put_paper
 
 #: display time without input, in milliseconds
 RECAP_MS = 7000.0
@@ -106,3 +111,55 @@ def recap_paper(
         paper.put(picture, 54, y + high / 2)
         y += high
     return paper.surface
+
+
+class MissedSheet(Dock):
+    """The dock with what a person has missed: as many lines as fit, and the number of the other moves."""
+
+    def __init__(self, table: AnyTurnTable, panel: DriverPanel, uses: Mapping[str, UseAction]) -> None:
+        # the lines are drawn, the text is for screen readers
+        super().__init__(table.kit, table.spots.dock, panel.text._replace(body=""), uses)
+        self._table, self._panel = table, panel
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        super().draw(canvas, items)
+        kit, box, table = self.kit, self.box, self._table
+        top = parts(kit, box, self.panel_text).body
+        low = min([box.y + box.h, *(button.box.y for button in self.buttons if button.box.y > box.y + top)]) - box.y
+        args = (self._panel.told, self._panel.left_out, tuple(table.seats), table.faces, table.context.texts)
+        canvas.put(kit.made(missed_lines, *args, box.w, low - top - 6), box.x, box.y + top)
+
+
+def missed_lines(
+    kit: Kit,
+    told: tuple[ToldLine, ...],
+    left_out: int,
+    seats: tuple[Seat, ...],
+    faces: CardFaces,
+    texts: Texts,
+    w: float,
+    h: float,
+) -> Surface:
+    """Draw the first lines that fit into w x h, and below them how many more moves there were; plain."""
+    step = STEP * max(1.0, kit.text_scale / kit.scale * 0.9)
+    rows = list[tuple[int, Surface, float]]()
+    for line, _moves in told[:LINES]:
+        name = seats[line.seat].name if line.seat >= 0 else ""
+        picture = log_line(kit, line, name, faces, size=18, colour=INK, face=fonts.STRONG, most=w - 72)
+        rows.append((line.seat, picture, max(step, picture.get_height() / kit.scale + 4)))
+    more = left_out + sum(row.moves for row in told[len(rows) :])
+    while len(rows) > 1 and sum(high for *_row, high in rows) + step * bool(more) > h:
+        del rows[-1]
+        more = left_out + sum(row.moves for row in told[len(rows) :])
+    whole, y = surfaces.clear((kit.px(w), kit.px(h)), INK), 0.0
+    for seat, picture, high in rows:
+        middle = kit.px(y + high / 2)
+        if seat >= 0:
+            figure = figure_plain(kit, seats[seat].figure, 13)
+            whole.blit(figure, (kit.px(32) - figure.get_width() // 2, middle - figure.get_height() // 2))
+        whole.blit(picture, (kit.px(54), middle - picture.get_height() // 2))
+        y += high
+    if more:
+        text = kit.line_plain(texts("missed.more", count=more), 16, SOFT_ON_PAPER, fonts.STRONG, w - 72)
+        whole.blit(text, (kit.px(54), kit.px(y + step / 2) - text.get_height() // 2))
+    return whole

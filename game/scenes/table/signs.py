@@ -6,7 +6,7 @@ from game.core.match import Seat
 from game.engine import fonts, surfaces
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
-from game.engine.items import Item, ItemList
+from game.engine.items import ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, GOLD, INK, SOFT_ON_PAPER
@@ -25,26 +25,23 @@ WIDE, HIGH = 314.0, 164.0
 
 
 class SeatLabel(Widget):
-    """A label at the edge of a player's panel, optionally a button."""
+    """A label at the edge of a player's panel."""
 
-    def __init__(self, kit: Kit, x: float, y: float, text: str, item: Item | None) -> None:
+    def __init__(self, kit: Kit, x: float, y: float, text: str) -> None:
         super().__init__(kit)
         self.x, self.y, self.text = x, y, text
-        self.items = [item] if item else []
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        state = self.state(self.items[0], items) if self.items else "normal"
-        fill = GOLD if self.items and state != "hover" else CREAM
-        size = SIZE + 2 * (state in ("hover", "focus"))
-        canvas.put_centred(self.kit.pill(self.text, size, fill, INK), self.x, self.y)
+        canvas.put_centred(self.kit.pill(self.text, SIZE, CREAM, INK), self.x, self.y)
 
 
 class TurnSign(Widget):
     """A sheet in place of buttons: figure and name of the player to move, whose panel is outlined."""
 
-    def __init__(self, kit: Kit, table: AnyTurnTable, mover: int, under: str) -> None:
+    def __init__(self, kit: Kit, table: AnyTurnTable, mover: int, under: str, *, thinks: bool) -> None:
         super().__init__(kit)
         self.seat: Seat = table.seats[mover]
+        self.mood = "think" if thinks else "calm"
         #: a line below the name
         self.under = under
         self.sheet = bounds(table.spots.buttons)
@@ -60,7 +57,7 @@ class TurnSign(Widget):
         beside = sheet.w > 2 * sheet.h
         radius = sheet.h * (0.34 if beside else 0.24)
         x, y = (sheet.x + radius + 24, sheet.y + sheet.h / 2) if beside else (sheet.centre[0], sheet.y + radius + 16)
-        canvas.put_centred(figure(kit, self.seat.figure, radius, "think", True), x, y)
+        canvas.put_centred(figure(kit, self.seat.figure, radius, self.mood, True), x, y)
         left = x + radius + 20 if beside else sheet.x + 14
         room = sheet.x + sheet.w - 14 - left
         name = kit.made(text_plain, self.seat.name, sheet.h * (0.42 if beside else 0.27), True, room)

@@ -18,10 +18,10 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, WHITE, Colour, mix
 from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
-from game.engine.transitions import Push, Quit, Reset, Transition
+from game.engine.transitions import Push, Quit, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget, arrow_pair, put_paper
 from game.host import device
-from game.player import daily_deal, daily_store, known_parties, lineup
+from game.player import daily_deal, daily_store, lineup
 from game.scenes.navigation import routes
 from game.scenes.title.title_shelf import Shelf, height
 
@@ -233,6 +233,7 @@ class Title(Scene):
         self.pages = paged(list(registry.GAMES))
         self.page = next((number for number, page in enumerate(self.pages) if game in page), 0)
         self._leaving = False
+        context.tables.look(context.clock.now_ms(), opens=True)
         self.items.focus = self.pages[self.page][0]
 
     def back(self) -> Transition:
@@ -251,8 +252,9 @@ class Title(Scene):
         return Box(24, 134, frame.width - 48, 72) if frame.tall else Box(80, 100, frame.width - 160, 52)
 
     def update(self, ms: float) -> Transition:
-        """Show the next day's deal at midnight."""
-        if daily_store.today(self.context) != self._day:
+        """Show the next day's deal at midnight, and how many tables wait."""
+        self.context.tables.look(self.context.clock.now_ms())
+        if daily_store.today(self.context) != self._day or self.context.tables.waiting != self._waiting:
             self.build()
         return None
 
@@ -300,8 +302,7 @@ class Title(Scene):
         # on a wide table a lifted box comes close below the subtitle
         logo, subtitle = (112.0, 250.0) if frame.tall else (6.0, 126.0)
         plate.put(kit.image_plain("title/logo", 500, 120), middle - 250, logo, "corner")
-        self._waiting = known_parties.links_to_open_seats(context)
-        if not frame.tall and not self._waiting:
+        if not frame.tall:
             # a tall table has the button to others there
             sub = kit.line_plain(texts("title.sub"), 22, CREAM, fonts.BLACK)
             plate.put(sub, middle, subtitle, "centre")
@@ -317,8 +318,7 @@ class Title(Scene):
         }
         howtos = [box.howto(context) for box in self._boxes]
         below = self.shelf.lay_out(plate, places)
-        back = self._way_back(plate)
-        self.show([*self._boxes, *howtos, *below, *self._page_arrows(), *self._corner_widgets(), *back])
+        self.show([*self._boxes, *howtos, *below, *self._page_arrows(), *self._corner_widgets()])
 
     def label_size(self, wide: float) -> tuple[int, bool]:
         """Return the text size, in real pixels, that fits all labels of this width, and whether signs fit, too."""
@@ -371,8 +371,8 @@ class Title(Scene):
         rows = shelved(self.pages[self.page])
         self._below = 100.0
         slot = min(SLOT, 672 / max(map(len, rows)) - LABEL_GAP)
-        #: below the button to others, and a waiting seat
-        top = 290 + 76 * bool(self._waiting)
+        # below the buttons to others and to the list of tables
+        top = 290
         room = frame.height - top - 34
         high = room / len(rows)
         for row, names in enumerate(rows):
@@ -411,7 +411,7 @@ class Title(Scene):
     def _way_to_others(self) -> Button:
         """Return the button to tables with other devices."""
         context, frame = self.context, self.context.frame
-        box = Box(frame.width / 2 - 165, 236, 330, 52) if frame.tall else Box(900, 33, 138, 60)
+        box = Box(24, 236, 330, 52) if frame.tall else Box(900, 33, 138, 60)
         label = context.texts("party.title" if frame.tall else "party.title_short")
         spoken = context.texts("party.title_spoken")
 
@@ -422,40 +422,21 @@ class Title(Scene):
             context.kit, "together", box, label, use, kind="dark", size=22 if frame.tall else 19, spoken=spoken
         )
 
-    def _way_back(self, plate: Backdrop) -> list[Button]:
-        """Bake the note about a seat that waits at a party's table; return its button."""
-        if not self._waiting:
-            return []
-        context, kit = self.context, plate.kit
-        join_link, *more = self._waiting
-        text = context.texts("party.seat_waits", code=join_link.code)
-        if more:
-            text = context.texts("party.seats_wait", count=1 + len(more))
-        if context.frame.tall:
-            paper, go_wide = Box(24, 296, 672, 74), 190.0
-            size = kit.fitting(20, (paper.h - 8) / 2.4)
-            room = paper.w - go_wide - 40
-            rows = fonts.evened(text, fonts.BLACK, round(size * kit.text_scale), kit.px(room))
-            line = kit.paragraph_plain("\n".join(rows), size, room, INK, fonts.BLACK, paper.h - 8)
-        else:
-            go_wide = 132.0
-            line = kit.line_plain(text, 20, INK, fonts.BLACK, 660 - go_wide - 44)
-            wide = line.get_width() / kit.scale + go_wide + 44
-            paper = Box(640 - wide / 2, 106, wide, 44)
-        inset = paper.h / 11
-        go = Box(paper.x + paper.w - go_wide - inset, paper.y + inset, go_wide, paper.h - 2 * inset)
-        plate.paper(paper, 14)
-        plate.put(line, paper.x + 18, paper.y + paper.h / 2)
-        label = context.texts("title.go_on")
-        # with several, the choice is there
-        use = (
-            (lambda: Push(routes.together(context))) if more else lambda: Reset(routes.party_entry(context, join_link))
-        )
-        spoken = f"{label}: {text}"
-        button = Button(kit, "back_to", go, label, use, kind="primary", size=20, icon="play", spoken=spoken)
-        # the whole line is the target
-        button.items[0].box = paper.at_least(48)
-        return [button]
+    def _way_to_tables(self) -> Button:
+        """Return the button to the list of tables, which says how many wait for the player."""
+        context, frame = self.context, self.context.frame
+        waiting = self._waiting = context.tables.waiting
+        box = Box(366, 236, 330, 52) if frame.tall else Box(900, 104, 350, 44)
+        label = context.texts("tables.waiting", count=waiting) if waiting else context.texts("tables.title")
+        kind, icon = "primary" if waiting else "dark", "play" if waiting and not frame.tall else ""
+        spoken = f"{context.texts('tables.title')}: {label}" if waiting else ""
+
+        def use() -> Transition:
+            return Push(routes.tables(context))
+
+        button = Button(context.kit, "tables", box, label, use, kind=kind, icon=icon, size=20, spoken=spoken)
+        button.items[0].box = box.at_least(48)
+        return button
 
     def _corner_widgets(self) -> list[Widget]:
         context, frame = self.context, self.context.frame
@@ -473,6 +454,7 @@ class Title(Scene):
             ),
             self._leaf(),
             self._way_to_others(),
+            self._way_to_tables(),
         ]
         muted = context.settings.muted
         sound = ("sound_off", "button.sound_off") if muted else ("sound", "button.sound")

@@ -82,8 +82,8 @@ class LiveDriver(Driver[LiveNews]):
     waits_for_input: ClassVar[bool] = False
     #: forced moves of the only person are made automatically
     plays_forced_moves: ClassVar[bool] = False
-    #: the table shows the remaining time and the score
-    shows_clock: ClassVar[bool] = True
+    #: the table shows the cards alone, without a clock, seats and a score
+    is_puzzle: ClassVar[bool] = False
     #: the cards uncover by themselves once they are rendered
     uncovers_when_rendered: ClassVar[bool] = False
     #: confirming uses the large button, if there is one

@@ -79,7 +79,7 @@ def allowed(hands: AnyLiveInput, may: AllowedInput) -> list[Widget]:
 def away_marks(table: AnyLiveTable, seats: Iterable[int]) -> list[Widget]:
     """Return labels at the figures of absent players."""
     text = table.context.texts("party.mark.away")
-    return [SeatLabel(table.kit, *place, text, None) for place in map(table.figure_of, seats) if place is not None]
+    return [SeatLabel(table.kit, *place, text) for place in map(table.figure_of, seats) if place is not None]
 
 
 def draw_apart(canvas: Canvas, table: AnyLiveTable, asked: str) -> None:

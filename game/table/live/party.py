@@ -32,7 +32,8 @@ class ScheduledEvent(NamedTuple):
     """An event with its time to be shown and the view after it."""
 
     at: int
-    event: Event
+    #: None for the cards that are uncovered first
+    event: Event | None
     view: View
 
 
@@ -81,7 +82,8 @@ class LivePartyDriver(PartyTable, LiveDriver):
 
     @property
     def running(self) -> bool:
-        return self.clock.running
+        live_clock = self.clock.live_clock
+        return self.clock.running and live_clock is not None and live_clock.uncovered
 
     @property
     def covered(self) -> bool:
@@ -143,7 +145,10 @@ class LivePartyDriver(PartyTable, LiveDriver):
             self.context.tell("party.live.lag", lag=self.lag)
         if (self.match.seat, self.match.seats) != before:
             return Replace(routes.online_table(self.context, self.session))
-        self._scheduled += [ScheduledEvent(self.game.view_stamp(view), event, view) for event, view in step.steps]
+        scheduled = [ScheduledEvent(self.game.view_stamp(view), event, view) for event, view in step.steps]
+        # the deal is no event to show: its cards lie there already, covered
+        is_deal = step.turn is not None and not step.turn.length
+        self._scheduled += [one._replace(event=None) for one in scheduled[-1:]] if is_deal else scheduled
         return None
 
     def _due(self, now: int | None) -> Iterator[LiveNews]:
@@ -151,6 +156,9 @@ class LivePartyDriver(PartyTable, LiveDriver):
         while self._scheduled and (self.clock.is_stopped or (now is not None and self._scheduled[0].at <= now)):
             scheduled = self._scheduled.popleft()
             self._shown_view = scheduled.view
+            if scheduled.event is None:
+                yield LiveCue.SHOW_AT_ONCE
+                continue
             yield LiveStep(scheduled.event, scheduled.view)
             found = self.pending.overtaken_by(scheduled.view, scheduled.event)
             self.pending.spoil(scheduled.event)
@@ -219,8 +227,14 @@ class LivePartyDriver(PartyTable, LiveDriver):
 
     def panel(self) -> DriverPanel | None:
         """Return why the table stands still, and for whom."""
-        text = "" if not self.covered or self.match.is_over else self._party_texts.waiting()[0]
-        return notice(self.context, text) if text else None
+        if not self.covered or self.match.is_over:
+            return None
+        if not self.session.is_late and (ending := self.ending):
+            return ending
+        text, watching = self._party_texts.waiting()[0], self.watching
+        if watching:
+            text = self.context.texts.sentences([watching.text.body, text])
+        return notice(self.context, text, *(watching.text.buttons if watching else ())) if text else None
 
     @property
     def away(self) -> tuple[int, ...]:

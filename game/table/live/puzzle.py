@@ -17,9 +17,9 @@ class LivePuzzleDriver(LiveDriver):
     """One puzzle, without time pressure."""
 
     match: AnyMatch
-    plays_forced_moves, uncovers_when_rendered, prompt_is_apart = True, True, True
-    reserves_dock, rings_above = True, True
-    may, shows_clock = AllowedInput.CARDS, False
+    plays_forced_moves, uncovers_when_rendered, is_puzzle = True, True, True
+    prompt_is_apart, reserves_dock, rings_above = True, True, True
+    may = AllowedInput.CARDS
 
     def __init__(self, context: Context, game: str, number: int) -> None:
         self.attempt = PuzzleAttempt(context, game, number)
@@ -79,7 +79,7 @@ class LivePuzzleDriver(LiveDriver):
         )
 
     def asked(self, prompt: str) -> str:
-        """Return the question, or the full solution once it is known."""
+        """Return the question, or the full solution once it is known; the dock shows both."""
         panel_text = self.attempt.panel_text()
         return (
             self.context.texts.sentences([panel_text.head, panel_text.body])
@@ -88,8 +88,8 @@ class LivePuzzleDriver(LiveDriver):
         )
 
     def panel(self) -> DriverPanel | None:
-        """Return the solution with the button for the next puzzle."""
+        """Return the question, or the solution with the button for the next puzzle."""
         if not self.attempt.is_answered:
-            return None
+            return DriverPanel(self.attempt.panel_text(), requests_move=True)
         button = next_button(self.context, self.game.name, self.attempt.number)
         return DriverPanel(self.attempt.panel_text((button,)), points=(MOVE,), move=self.attempt.answer)

@@ -100,8 +100,9 @@ class LiveScene(AtTable):
         framed = self.strip.framed() if self.strip else context
         self.table = shown.table(framed, self.match.seats, self.viewer, driver.view)
         self.table.held_by, self.table.plays_forced_moves = self.humans, driver.plays_forced_moves
-        self.table.shows_clock = driver.shows_clock
-        if driver.reserves_dock:
+        if driver.is_puzzle:
+            self.table.be_puzzle()
+        elif driver.reserves_dock:
             self.table.make_room(True)
         if self.strip:
             self.strip.around = self.table.around

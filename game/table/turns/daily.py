@@ -12,7 +12,8 @@ from game.engine.transitions import Push, Reset, Transition
 from game.player import daily_store
 from game.player.daily_store import DailyMatch
 from game.scenes.navigation import routes
-from game.scenes.result.after import AfterMatch, OnwardButton
+from game.scenes.result.after import AfterMatch
+from game.scenes.result.next_match import OnwardButton
 from game.scenes.result.result import Result
 from game.scenes.table.pause import Ending, Pause
 from game.table.turns.driver import TurnNews

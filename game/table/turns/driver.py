@@ -16,6 +16,8 @@ from game.table.film import PositionChanged
 from game.wire.commands import React
 
 if TYPE_CHECKING:
+    from game.engine.game_table import AnyTable
+    from game.engine.history import AnyHistory
     from game.engine.input import Input
     from game.engine.match_texts import LogLine
 
@@ -146,6 +148,10 @@ class TablePacing(Protocol):
     def log(self) -> "list[LogLine]":
         """The lines of what has been shown so far."""
 
+    @property
+    def history(self) -> "AnyHistory":
+        """The rows of what has been shown so far."""
+
     def forced_move(self, view: View) -> Action | None:
         """Return the viewer's forced move, or None."""
 
@@ -164,13 +170,10 @@ class UndoOffer(NamedTuple):
 
 
 class SeatMark(NamedTuple):
-    """A label at another player's panel, such as absent or vacant, with an optional button."""
+    """A label at another player's panel, such as absent or vacant."""
 
     seat: int
     text: str
-    id: str = ""
-    label: str = ""
-    use: Callable[[], None] | None = None
 
 
 class DockRoom(Enum):
@@ -265,6 +268,10 @@ class TurnDriver(Driver[TurnNews]):
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """Return the dock's panel, or None; ``confirming`` is the id of a button that awaits a second press."""
+        return None
+
+    def plan(self, picture: "AnyTable") -> Transition:
+        """Open the sheet for planning ahead; ``picture`` is the table behind it."""
         return None
 
     def play_on(self, confirmed: Callable[[str], bool]) -> Transition:

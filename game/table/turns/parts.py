@@ -5,7 +5,7 @@ from functools import partial
 
 from game.app.context import Context
 from game.engine.canvas import Canvas
-from game.engine.items import Item, ItemList
+from game.engine.items import ItemList
 from game.engine.layout import Box
 from game.engine.palette import CREAM, INK
 from game.engine.turn_table import AnyTurnTable
@@ -24,21 +24,36 @@ PILL, LETTERS = 29.0, 13.0
 SOLVING = (CornerButton.CLUE, CornerButton.ANSWER)
 
 
-class SpeedButton(RoundButton):
-    """Button for the next speed; its key works everywhere, see App."""
+class WordButton(RoundButton):
+    """A round button with a word below."""
 
-    def __init__(self, context: Context, x: float, y: float, use: UseAction) -> None:
-        texts = context.texts
-        self.text = texts(f"speed.{context.settings.speed}")
-        label = f"{texts('button.speed')}: {self.text}"
-        super().__init__(context.kit, "speed", x, y, label, use, icon="speed", side=56)
-        # its label says more than a tooltip
+    def __init__(
+        self,
+        context: Context,
+        id_: str,
+        place: tuple[float, float],
+        word: str,
+        label: str,
+        use: UseAction,
+        *,
+        icon: str,
+        keys: tuple[str, ...] = (),
+    ) -> None:
+        self.text = word
+        super().__init__(context.kit, id_, *place, label, use, icon=icon, side=56, keys=keys)
+        # its word says more than a tooltip
         self.item.tip = False
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         super().draw(canvas, items)
         size = self.kit.fitting(LETTERS, 16)
         canvas.put_centred(self.kit.pill(self.text, size, INK, CREAM), self.x, self.y + PILL)
+
+
+def speed_button(context: Context, place: tuple[float, float], use: UseAction) -> WordButton:
+    """Return the button for the next speed; its key works everywhere, see App."""
+    text = context.texts(f"speed.{context.settings.speed}")
+    return WordButton(context, "speed", place, text, f"{context.texts('button.speed')}: {text}", use, icon="speed")
 
 
 def corner_button(
@@ -58,7 +73,10 @@ def corner_button(
         places = ((58.0 - frame.side, 134.0), (right, 60.0), (right, 134.0))
     match corner:
         case CornerButton.SPEED:
-            return SpeedButton(context, *places[2], use)
+            return speed_button(context, places[2], use)
+        case CornerButton.PLAN:
+            x, y = (right - 252, 60.0) if frame.tall else (table.plan_at[0] - frame.side, table.plan_at[1])
+            return WordButton(context, "plan", (x, y), texts("plan.button"), texts("plan.title"), use, icon="clock")
         case CornerButton.REVIEW:
             return RoundButton(kit, "review", *places[2], texts("review.open_spoken"), use, icon="eye")
         case CornerButton.CLUE | CornerButton.ANSWER:
@@ -67,8 +85,11 @@ def corner_button(
                 kit, "hint", *spots.hint, label, use, icon="bulb", side=52, keys=("hint",), enabled=enabled
             )
         case CornerButton.CALL:
-            label, icon = texts("party.call_close" if on else "party.call"), "close" if on else "sound"
-            return RoundButton(kit, "call", *places[0], label, use, icon=icon, side=56, keys=("help",))
+            if on:
+                label = texts("party.call_close")
+                return RoundButton(kit, "call", *places[0], label, use, icon="close", side=56, keys=("help",))
+            word, label = texts("party.call_short"), texts("party.call")
+            return WordButton(context, "call", places[0], word, label, use, icon="talk", keys=("help",))
     name, at = corner.value, places[0 if corner == CornerButton.HELP else 1]
     return RoundButton(kit, name, *at, texts(f"button.{name}"), use, icon=name, side=56, keys=(name,))
 
@@ -76,14 +97,8 @@ def corner_button(
 def seat_marks(table: AnyTurnTable, marks: Iterable[SeatMark]) -> list[Widget]:
     """Return the labels at the other players' panels."""
     places = dict(zip(table.order()[1:], table.spots.opponents, strict=True))
-    found: list[Widget] = []
-    for mark in marks:
-        if box := places.get(mark.seat):
-            x, y = box.x + box.w / 2, max(box.y, 16.0)
-            area = Box(x - 60, y - 24, 120, 48)
-            item = Item(mark.id, mark.label, area, mark.use, tip=True) if mark.use else None
-            found.append(SeatLabel(table.kit, x, y, mark.text, item))
-    return found
+    found = [(places.get(mark.seat), mark.text) for mark in marks]
+    return [SeatLabel(table.kit, box.x + box.w / 2, max(box.y, 16.0), text) for box, text in found if box]
 
 
 class TableButtons:
@@ -113,10 +128,10 @@ class TableButtons:
             found.append(self._undo_button(table, undo.allowed and not (driver.undo_needs_consent and busy)))
         if CornerButton.HINT in driver.corners:
             found.append(self.table_hint.button(table.context, table.spots.hint, self._uses[CornerButton.HINT], own))
-        found += seat_marks(table, driver.marks)
         if isinstance(driver, TurnPartyDriver) and driver.session.join_link.watches and driver.match.mover >= 0:
             found += _signs(table, driver)
-        return found
+        # above the line around the mover's panel
+        return [*found, *seat_marks(table, driver.marks)]
 
     def calls(self, table: AnyTurnTable) -> list[Widget]:
         """Return the buttons of the open menu of calls."""
@@ -140,8 +155,10 @@ def _signs(table: AnyTurnTable, driver: TurnPartyDriver) -> list[Widget]:
     code, link = session.remote.code, session.link
     is_free = any(place.vacant for place in driver.match.party_state.places)
     scanned = is_free and bool(link) and not table.context.frame.tall
-    under = texts("party.code_short", code=code) if is_free and not scanned else texts("party.to_move")
-    signs: list[Widget] = [TurnSign(kit, table, driver.match.mover, under)]
+    under = driver.seats.mover_note
+    if is_free and not scanned and not driver.seats.missing:
+        under = texts("party.code_short", code=code)
+    signs: list[Widget] = [TurnSign(kit, table, driver.match.mover, under, thinks=not driver.seats.missing)]
     return [*signs, SeatSign(kit, table, link, code, texts("party.free_seat"))] if scanned else signs
 
 
@@ -169,5 +186,5 @@ def _call_buttons(table: AnyTurnTable, calls: ReactionMenu, refresh_controls: Ca
         widgets.append(Button(kit, f"call-{number}", place, text, partial(call, number), size=21))
     place = Box(left, top + (rows - 1) * (high + gap), columns * (wide + gap) - gap, high)
     text = texts("party.calls_hear" if calls.is_mute else "party.calls_mute")
-    icon = "sound" if calls.is_mute else "sound_off"
+    icon = "talk" if calls.is_mute else "close"
     return [*widgets, Button(kit, "call-mute", place, text, mute, kind="dark", icon=icon, size=20)]

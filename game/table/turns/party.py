@@ -5,19 +5,27 @@ update comes back.
 """
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.core.game import Action
 from game.engine.panel import DriverPanel
+from game.engine.transitions import Push, Transition
+from game.scenes.table.plan import PlanAhead
 from game.table.driver import CornerButton, ScreenLeft
-from game.table.party import PartyTable, match_of
+from game.table.party import PartyTable, ends_match, match_of
 from game.table.turns import driver as turns
+from game.table.turns.missed import Missed
+from game.table.turns.orders import PartyOrders
 from game.table.turns.party_match import PartySums, PendingAction, take_deal
 from game.table.turns.party_people import PartySeats, PartyUndo, TurnPartyTexts
 from game.wire.commands import Play
 from game.wire.party_client import PartyStep
 from game.wire.remote_match import RemoteMatch
+
+if TYPE_CHECKING:
+    from game.engine.game_table import AnyTable
 
 
 class TurnPartyDriver(PartyTable, turns.TurnDriver):
@@ -33,8 +41,10 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         self.calls = turns.ReactionMenu(session)
         self.seats = PartySeats(context, session, match)
         self.undoing = PartyUndo(context, session, match)
+        self.orders = PartyOrders(context, session, match)
         self._sums = PartySums(context, session, match)
         self._sent = PendingAction(match.game, session)
+        self.missed = Missed(context, session, match)
         self._party_texts = TurnPartyTexts(context, session, self._sent, self.undoing, self.seats)
         #: the person here has been asked
         self._asked = False
@@ -50,6 +60,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         """Send an action to the server."""
         if self._sent.is_open:
             return
+        self.missed.close()
         if action != self.game.next_round() and (error := self.match.objection(action)):
             # the server would only say that it is not allowed
             yield turns.MoveRefused(error)
@@ -59,6 +70,8 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     def pass_time(self, ms: float) -> Iterator[turns.TurnNews]:
         """Report a slow action after a while, and return a refused one."""
+        yield from self.missed.pass_time(ms, self.pace)
+        self.pace = self.missed.pace
         if self._sent.pass_time(ms):
             yield turns.TurnCue.OFFER
         if self._sent.refused():
@@ -71,19 +84,37 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         elif away := self.gone:
             self._sent.arrived()
             yield ScreenLeft(away)
+        elif self.missed.is_film:
+            yield from self.missed.go_on()
         elif self.session.new_steps:
-            yield from self._follow(self.session.new_steps.popleft())
+            yield from self._skip() if self.session.was_away else self._follow(self.session.new_steps.popleft())
         else:
             yield from self._stand(ms)
 
     def _stand(self, ms: float) -> Iterator[turns.TurnNews]:
         """Without updates, ask the person here or show the score sheet."""
+        self.seats.stand_in()
         if self._party_texts.changed():
             yield turns.TurnCue.OFFER
         if not self._sums.due(self.view):
             yield from self._ask()
+        elif self.missed.is_open and not self.match.is_over:
+            # the score sheet waits until it has been read what led to it
+            return
         elif self._sums.may_come(ms):
             yield ScreenLeft(self.result() if self.match.is_over else self._sums.of_round(self.view))
+
+    def _skip(self) -> Iterator[turns.TurnNews]:
+        """Take in at once all updates of this match that have come while this device was away."""
+        self.session.was_away, steps = False, self.session.new_steps
+        missed = list[PartyStep]()
+        while steps and not ends_match(steps[0]):
+            missed.append(steps.popleft())
+        self._sent.arrived()
+        self._asked = False
+        yield from self.missed.skip(missed)
+        self.viewer = self.match.viewer
+        yield turns.TurnCue.OFFER
 
     def _follow(self, step: PartyStep) -> Iterator[turns.TurnNews]:
         if away := self.moved_on(step):
@@ -91,6 +122,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
             return
         before = (self.match.seat, self.match.seats)
         back = self.match.follow(step)
+        self.missed.add(step, back=back)
         moved = (self.match.seat, self.match.seats) != before
         self.say_what(step.entry, *before, hears=not self.session.reactions_muted)
         if step.steps or back or moved:
@@ -115,15 +147,24 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
     def _ask(self) -> Iterator[turns.TurnNews]:
         """Ask the person here to decide, or show another seat thinking."""
         if not self.is_own:
-            yield turns.OtherThinks(self.match.mover)
+            # nobody thinks where a standing order is about to act
+            nobody = self.seats.missing or self.match.mover == self.match.seat
+            yield turns.OtherThinks(-1 if nobody else self.match.mover)
         elif not self._asked:
             self._asked = True
             action = self.forced
             if action is None:
                 yield turns.DecisionAsked(self.viewer)
+            elif self.missed.is_open:
+                # what was missed is read before the only possible move goes on from it
+                self._asked = False
             else:
                 yield turns.TurnCue.LET_GO
                 yield from self.submit(action)
+
+    def choose(self, choice: int) -> Iterator[turns.TurnNews]:
+        """Watch what was missed, or go on."""
+        yield from self.missed.choose(choice)
 
     def take_back(self) -> Iterator[turns.TurnNews]:
         """Ask the others for permission to undo."""
@@ -134,8 +175,12 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     @property
     def is_own(self) -> bool:
-        """True unless an action is pending or somebody's undo request awaits this player's answer."""
-        return not self._sent.is_open and self.match.seat >= 0 and not self.undoing.asks and super().is_own
+        """True unless an action is pending, a film runs, or an undo request awaits this player's answer.
+
+        A standing order that fits decides instead.
+        """
+        waits = self._sent.is_open or self.missed.is_film or self.orders.acts(self.view)
+        return not waits and self.match.seat >= 0 and not self.undoing.asks and super().is_own
 
     @property
     def corners(self) -> tuple[CornerButton, ...]:
@@ -145,13 +190,18 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         """
         plays = self.match.seat >= 0
         hint = (CornerButton.HINT,) if plays and self.match.party_state.hints and self.game.hints else ()
+        plan = (CornerButton.PLAN,) if not self.missed.is_film and self.orders.is_at_hand(self.view) else ()
         return (
             CornerButton.PAUSE,
             CornerButton.CALL if plays else CornerButton.HELP,
             CornerButton.LOG,
             CornerButton.SPEED,
+            *plan,
             *hint,
         )
+
+    def plan(self, picture: "AnyTable") -> Transition:
+        return Push(PlanAhead(self.context, self.session, picture, self.orders.choices))
 
     @property
     def undo(self) -> turns.UndoOffer | None:
@@ -163,8 +213,11 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
     def asked(self, prompt: str) -> str:
         """Return the prompt, with the time left."""
-        return self._party_texts.asked(prompt)
+        return "" if self.missed.is_film else self._party_texts.asked(prompt)
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
-        """Return the reason for a wait, if any."""
-        return self._party_texts.panel(showing)
+        """Return the reason for a wait, or what was missed, if any."""
+        # while the person decides, the dock is free for a hint
+        order = None if self.is_own else self.orders.panel
+        urgent, waits = self._party_texts.urgent(self.ending), self._party_texts.waiting(showing)
+        return urgent or self.missed.panel(self.pacing.history) or order or waits or self.watching

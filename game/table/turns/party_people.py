@@ -4,15 +4,19 @@ from functools import partial
 
 from game.app.context import Context
 from game.app.party_session import PartySession
-from game.core.match import FIGURES, HUMAN
+from game.core.match import HUMAN
 from game.engine.panel import DriverPanel, PanelButton
 from game.engine.transitions import Transition
+from game.scenes.shared import dates
 from game.table.party import notice
 from game.table.turns.driver import SeatMark, UndoOffer
 from game.table.turns.party_match import PendingAction
-from game.wire.commands import AnswerUndo, AskUndo, Sit, StandIn
+from game.wire.commands import OVER_DAYS_S, AnswerUndo, AskUndo, StandIn
 from game.wire.messages import SeatInfo
 from game.wire.remote_match import RemoteMatch
+
+#: margin for the difference between this device's idea of the server's clock and that clock, in milliseconds
+CLOCKS_MS = 300
 
 
 class PartySeats:
@@ -20,58 +24,99 @@ class PartySeats:
 
     def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
         self.context, self.session, self.match = context, session, match
+        #: the absent person for whom a bot shall play as soon as it may, by name; ""
+        self.wanted = ""
 
     @property
     def marks(self) -> tuple[SeatMark, ...]:
         """The labels at the panels."""
-        places = self.match.party_state.places[: len(self.match.seats)]
-        found = (
-            mark for seat, place in enumerate(places) for mark in (self._vacant(seat, place), self._away(seat, place))
-        )
-        return tuple(mark for mark in found if mark is not None)
+        places = enumerate(self.match.party_state.places[: len(self.match.seats)])
+        return tuple(SeatMark(seat, text) for seat, place in places if (text := self._mark(place)))
 
-    def _vacant(self, seat: int, place: SeatInfo) -> SeatMark | None:
-        """Return the label of a vacant seat, which a spectator may take."""
-        if not place.vacant or self.match.seat >= 0 or self.session.join_link.watches:
-            return None
-        texts = self.context.texts
-        return SeatMark(
-            seat,
-            texts("party.mark.vacant"),
-            f"sit-{seat}",
-            texts("party.sit_at", number=seat + 1),
-            partial(self.sit, seat),
-        )
-
-    def _away(self, seat: int, place: SeatInfo) -> SeatMark | None:
-        """Return the label of an absent player, whom a bot may replace."""
-        if place.kind != HUMAN or not (place.away or place.stand_in):
-            return None
-        texts = self.context.texts
-        text = texts("party.mark.stand_in" if place.stand_in else "party.mark.away")
-        if place.stand_in or self.match.seat < 0 or self.match.is_over:
-            return SeatMark(seat, text)
-        label = texts("party.let_stand_in", name=place.name)
-        return SeatMark(seat, text, f"stand-in-{seat}", label, partial(self.stand_in, seat))
+    def _mark(self, place: SeatInfo) -> str:
+        """Return the label of a seat without a player at present, or ""."""
+        is_alone = place.kind == HUMAN and ((place.away and not self.is_over_days) or place.stand_in)
+        key = "vacant" if place.vacant else "stand_in" if place.stand_in else "away" if is_alone else ""
+        return self.context.texts(f"party.mark.{key}") if key else ""
 
     @property
-    def waited_for(self) -> str:
-        """The name of the absent person to move, or ""."""
-        mover, places = self.match.mover, self.match.party_state.places
-        if mover < 0 or mover == self.match.seat:
-            return ""
-        place = places[mover]
-        return place.name if place.kind == HUMAN and place.away and not place.stand_in else ""
+    def _mover(self) -> SeatInfo | None:
+        """The seat to move, if it is another person's."""
+        mover = self.match.mover
+        place = self.match.party_state.places[mover] if mover >= 0 and mover != self.match.seat else None
+        return place if place and place.kind == HUMAN else None
 
-    def sit(self, seat: int) -> None:
-        """Take a vacant seat."""
-        settings, texts = self.context.settings, self.context.texts
-        figure = settings.figure or FIGURES[0]
-        self.session.do(Sit(seat, settings.name or texts(f"figure.{figure}"), figure, self.session.token))
+    @property
+    def is_over_days(self) -> bool:
+        """True if nobody has to be there: the time of the turn is all that counts."""
+        return self.match.party_state.seconds >= OVER_DAYS_S
 
-    def stand_in(self, seat: int) -> None:
-        """Put a bot in the place of an absent player."""
-        self.session.do(StandIn(seat, True))
+    @property
+    def missing(self) -> str:
+        """The name of the absent person to move whom the others wait for, or ""."""
+        mover = self._mover
+        return mover.name if mover and mover.away and not mover.stand_in and not self.is_over_days else ""
+
+    @property
+    def mover_note(self) -> str:
+        """A word about the seat to move: its turn, away, or played by a bot."""
+        mover = self._mover
+        key = "is_stood_in" if mover and mover.stand_in else "is_away" if self.missing else "to_move"
+        return self.context.texts(f"party.{key}")
+
+    def prompt(self, prompt: str) -> str:
+        """Return the table's ``prompt``, or that the person to move is away."""
+        mover, texts = self._mover, self.context.texts
+        if mover is not None and mover.stand_in:
+            return texts("party.stood_in", name=mover.name)
+        return texts("party.missing", name=self.missing) if self.missing else prompt
+
+    @property
+    def left_s(self) -> int:
+        """The seconds until a bot may play for the absent person to move."""
+        return -(-self.session.remote.ms_until(self.match.turn.stand_in_ms + CLOCKS_MS) // 1000)
+
+    def panel(self) -> DriverPanel | None:
+        """Return that the person to move is away, or that a bot has the seat of the person here; or None."""
+        texts, name, left, seat = self.context.texts, self.missing, self.left_s, self.match.mover
+        if self.is_taken and not name:
+            again = PanelButton("play-again", texts("party.play_again"), use=self._play_again, kind="good")
+            return notice(self.context, texts("party.taken"), again)
+        if not name or self.session.join_link.watches:
+            # a shared screen has it in large letters
+            return None
+        if self.match.seat < 0 or not self.match.turn.stand_in_ms:
+            return notice(self.context, texts("party.missing", name=name))
+        is_wanted = left > 0 and self.wanted == name
+        key = "stand_in_soon" if is_wanted else "let_stand_in_until" if left else "let_stand_in"
+        label, kind = texts(f"party.{key}", name=name, count=left), "good" if is_wanted else "secondary"
+        button = PanelButton(f"stand-in-{seat}", label, use=self._choose_stand_in, kind=kind)
+        return notice(self.context, texts("party.missing_asked", name=name), button)._replace(own=False)
+
+    @property
+    def is_taken(self) -> bool:
+        """True if a bot has the seat of the person here, who has let three turns pass."""
+        seat = self.match.seat
+        return seat >= 0 and self.match.party_state.places[seat].stand_in
+
+    def _play_again(self) -> Transition:
+        if not self.session.waits_for(StandIn):
+            self.session.do(StandIn(self.match.seat, False))
+        return None
+
+    def _choose_stand_in(self) -> Transition:
+        """Choose that a bot plays for the absent person as soon as it may, or to wait after all."""
+        self.wanted = "" if self.wanted else self.missing
+        self.stand_in()
+        return None
+
+    def stand_in(self) -> None:
+        """Put a bot in the place of the absent person to move, if that is wanted and may be."""
+        if not self.missing:
+            self.wanted = ""
+        elif self.wanted == self.missing and not self.left_s and not self.session.waits_for(StandIn):
+            self.wanted = ""
+            self.session.do(StandIn(self.match.mover, True))
 
 
 class PartyUndo:
@@ -136,6 +181,8 @@ class TurnPartyTexts:
         self._sent, self._undoing, self._seats = sent, undoing, seats
         #: the state that the texts were last built from
         self._built_from: object = None
+        #: number of the match's actions, and the first prompt after them
+        self._first = (-1, "")
 
     @property
     def _left_s(self) -> int | None:
@@ -149,7 +196,10 @@ class TurnPartyTexts:
         self._built_from = (
             self._seats.match.party_state,
             self.session.is_late and self.session.late_notice,
-            self._left_s,
+            self._until or self._left_s,
+            self.session.remote.order,
+            self._seats.missing and self._seats.left_s,
+            self._seats.wanted,
         )
         return self._built_from != before
 
@@ -159,14 +209,37 @@ class TurnPartyTexts:
             return self.context.texts("party.sending") if self._sent.is_slow else ""
         if self._undoing.is_open:
             return ""
-        return prompt if self._left_s is None else self.context.texts("party.left", text=prompt, count=self._left_s)
+        prompt = self._seats.prompt(prompt)
+        if self._left_s is None:
+            return prompt
+        if until := self._until:
+            return self._with_time(prompt, until)
+        return self.context.texts("party.left", text=prompt, count=self._left_s)
 
-    def panel(self, showing: bool) -> DriverPanel | None:
-        """Return the connection problem, the undo request, or who is waited for; or None."""
+    def _with_time(self, prompt: str, until: str) -> str:
+        """Return until when the seat to move has time; once a person has begun their move, the prompt guides it."""
+        match, texts = self._seats.match, self.context.texts
+        if match.mover != match.seat:
+            return texts("party.until", name=match.seats[match.mover].name, until=until)
+        if self._first[0] != match.turn.length:
+            self._first = (match.turn.length, prompt)
+        return texts("party.until_yours", until=until) if prompt == self._first[1] else prompt
+
+    @property
+    def _until(self) -> str:
+        """Until when the seat to move has time, in words, at a table over days."""
+        left, now = self.session.remote.left_ms, self.context.clock.wall_ms()
+        if left is None or not self._seats.is_over_days:
+            return ""
+        # whole minutes, so that the text stands still
+        return dates.until(self.context.texts, round((now + left) / 60_000) * 60_000, now)
+
+    def urgent(self, ending: DriverPanel | None) -> DriverPanel | None:
+        """Return the connection problem or a request of the players; None for neither."""
         if self.session.is_late:
             return notice(self.context, self.session.late_notice)
-        if panel := self._undoing.panel():
-            return panel
-        if showing or not (name := self._seats.waited_for):
-            return None
-        return notice(self.context, self.context.texts("party.live.waits", names=name))
+        return self._undoing.panel() or ending
+
+    def waiting(self, showing: bool) -> DriverPanel | None:
+        """Return who is away, or None."""
+        return None if showing else self._seats.panel()

@@ -93,7 +93,8 @@ class TurnScene(AtTable):
                     return transition
                 case turns.Cover(seat):
                     since = self.table.history.since(self.table.history.first_after_move(seat))
-                    return Push(Curtain(self.context, self.driver.match, seat, since, self._hand_over))  # type: ignore[arg-type]
+                    faces, match = self.table.faces, self.driver.match
+                    return Push(Curtain(self.context, match, seat, since, self._hand_over, faces))  # type: ignore[arg-type]
                 case turns.Steps(steps, own):
                     self._acted(own)
                     self._show(steps)
@@ -298,6 +299,7 @@ class TurnScene(AtTable):
             CornerButton.CLUE: lambda: self._handle_news(self.driver.give_up()),
             CornerButton.ANSWER: lambda: self._handle_news(self.driver.give_up()),
             CornerButton.HINT: self._hint,
+            CornerButton.PLAN: lambda: self.driver.plan(self.table),
             CornerButton.LOG: self._open_log,
         }
         return (

@@ -1,0 +1,145 @@
+"""Tells the player of tables that wait while nobody looks: in the title, by notices, and by Web Push.
+
+A page is still while it is hidden, so it gets the words of its table beforehand. Once it is closed the server calls it:
+the browser's subscription is handed to the server for every seat kept there.
+"""
+
+from collections.abc import Mapping
+
+from game.app.context import Context
+from game.core.match import HUMAN
+from game.host import device
+from game.player.known_parties import kept_seats
+from game.wire import messages
+from game.wire.commands import FREE
+from game.wire.server_question import ServerQuestion
+
+#: interval of looks, and of new attempts after a failure, in milliseconds
+LOOK_MS, RETRY_MS = 1_000, 300_000
+
+
+class PlayerNotices:
+    """Notices of this device, kept up to date by :meth:`turn`."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._next_ms = self._retry_ms = 0.0
+        self._count = 0
+        #: the words that the page has, and whether it was the player's turn at the last look
+        self._prepared: dict[str, str | bool | list[int]] | None = None
+        self._was_waiting = False
+        self._question: ServerQuestion[messages.NoticeOffer] | None = None
+        #: the server's key, None before it was asked; the browser's subscription; the seats that the server has it for
+        self._key: str | None = None
+        self._subscription: Mapping[str, str] = {}
+        self._subscribed: set[messages.SeatQuery] = set()
+        self._asked: set[messages.SeatQuery] = set()
+        self._language = context.texts.language
+
+    def turn(self, now_ms: float, *, is_seen: bool) -> None:
+        """Look at the tables; ``is_seen`` is False while another window is in front."""
+        if self._question is not None:
+            self._question.turn(now_ms)
+        if now_ms < self._next_ms:
+            return
+        self._next_ms = now_ms + LOOK_MS
+        self._tell_of_session(is_seen)
+        self._show_count()
+        self._keep_push(now_ms)
+
+    # ---- while the program runs -------------------------------------------------------------------
+
+    def _notice_texts(self) -> dict[str, str | bool | list[int]] | None:
+        """Return what a notice of the present table says; None without a seat at a table."""
+        session, texts = self._context.session, self._context.texts
+        state = session.remote.party_state if session else None
+        if session is None or state is None or session.remote.seat < 0:
+            return None
+        rows = [one for seat, one in enumerate(state.places) if one.kind != FREE and seat != session.remote.seat]
+        names = [one.name if one.kind == HUMAN else session.named(one.figure) for one in rows]
+        game = texts(f"game.{state.game}")
+        return {
+            "party": session.remote.party,
+            "turn": texts("told.turn"),
+            "over": texts("told.over"),
+            "text": texts("told.turn.text", game=game, names=texts.listed(names)) if names else game,
+            "on": self._context.settings.notices,
+            "quiet": [*self._context.settings.night],
+        }
+
+    def _tell_of_session(self, is_seen: bool) -> None:
+        """Tell of the player's turn if another window is in front, and prepare the page's words."""
+        words, session = self._notice_texts(), self._context.session
+        if words != self._prepared:
+            self._prepared = words
+            device.page.prepare_notice(words)
+        turn = session.remote.turn_state if session else None
+        waits = bool(words and session and turn and turn.to_move == session.remote.seat)
+        if words and waits and not self._was_waiting and not is_seen and self._context.settings.notices:
+            device.notify(str(words["turn"]), str(words["text"]))
+        self._was_waiting = waits
+
+    def _show_count(self) -> None:
+        """Show how many tables wait."""
+        count = self._context.tables.waiting
+        if count != self._count:
+            self._count = count
+            device.show_waiting(count)
+
+    # ---- Web Push ---------------------------------------------------------------------------------
+
+    def _keep_push(self, now_ms: float) -> None:
+        """Keep the server informed of the browser's subscription for all seats, or end it."""
+        page, context = device.page, self._context
+        if not context.settings.notices or page.push_state() != "yes" or device.notice_state() != "granted":
+            if self._subscription:
+                self._ask(self._subscribed, False, now_ms)
+                page.unsubscribe_from_push()
+                self._subscription, self._subscribed = {}, set()
+            context.push = ""
+            return
+        self._take_answer(now_ms)
+        links = [kept.join_link for kept in kept_seats(context) if kept.join_link.server in ("", context.server)]
+        seats = {messages.SeatQuery(link.party, link.token) for link in links}
+        if self._language != context.texts.language:
+            self._language, self._subscribed = context.texts.language, set()
+        self._subscribed &= seats
+        if self._question is not None or now_ms < self._retry_ms or not seats:
+            return
+        if self._key is None:
+            self._ask(set(), True, now_ms)
+        elif not self._key:
+            context.push = "not_offered"
+        elif not self._subscription:
+            self._retry_ms = now_ms + RETRY_MS
+            page.subscribe_to_push(self._key, self._on_subscription)
+        elif seats - self._subscribed:
+            self._ask(seats - self._subscribed, True, now_ms)
+
+    def _on_subscription(self, found: Mapping[str, str]) -> None:
+        self._subscription = found
+        self._context.push = "" if found else "failed"
+        if found:
+            self._next_ms = self._retry_ms = 0.0
+
+    def _ask(self, seats: set[messages.SeatQuery], on: bool, now_ms: float) -> None:
+        """Send the subscription for seats, or without any ask for the server's key."""
+        own = self._subscription if seats else {}
+        endpoint, point, secret = (own.get(name, "") for name in ("endpoint", "p256dh", "auth"))
+        wish = messages.TellMe(tuple(seats), endpoint, point, secret, self._context.texts.language, on)
+        connection = self._context.connect(self._context.server)
+        self._asked = seats
+        self._question = ServerQuestion(connection, wish, messages.NoticeOffer, now_ms)
+
+    def _take_answer(self, now_ms: float) -> None:
+        question = self._question
+        if question is None or not question.is_done:
+            return
+        self._question = None
+        if question.answer is None:
+            self._retry_ms = now_ms + RETRY_MS
+            return
+        self._key = question.answer.push_key
+        if self._asked:
+            self._subscribed |= self._asked
+            self._context.push = "on"

@@ -1,0 +1,98 @@
+"""The pace of a party: a time limit in seconds while all are together, or in hours and days over days."""
+
+from collections.abc import Callable, Sequence
+
+from game.app.context import Context
+from game.app.party_session import PartySession
+from game.engine import containers as ui
+from game.engine.layout import Box
+from game.engine.transitions import Push, Transition
+from game.engine.widgets import Segment, Widget
+from game.scenes.party.quiet_hours import QuietHours
+from game.wire.commands import OVER_DAYS_S, SetTimeLimit
+from game.wire.messages import PartyState
+
+HOUR_S, DAY_S = 3600, 24 * 3600
+#: time limits of a turn to choose from, in seconds: together, where 0 is no limit, and over days
+TOGETHER = (0, 30, 60, 120)
+OVER_DAYS = (OVER_DAYS_S, 8 * HOUR_S, DAY_S, 2 * DAY_S, 3 * DAY_S, 7 * DAY_S)
+
+
+class PaceChoice:
+    """The pace of a party as it stands, in words and as a choice."""
+
+    def __init__(self, context: Context, session: PartySession, party_state: PartyState) -> None:
+        self.context, self.session, self.seconds = context, session, party_state.seconds
+
+    @property
+    def is_over_days(self) -> bool:
+        """True if people need not be there at the same time."""
+        return self.seconds >= OVER_DAYS_S
+
+    @property
+    def said(self) -> list[str]:
+        """The time per turn, and what happens when it is over, in sentences."""
+        texts, seconds = self.context.texts, self.seconds
+        if not seconds:
+            return [texts("party.time_none")]
+        amount = self._said_days(seconds) if self.is_over_days else texts("party.time_said", count=seconds)
+        return [amount, texts("party.time_over")]
+
+    def _said_days(self, seconds: int) -> str:
+        whole = seconds % DAY_S == 0
+        return self.context.texts(
+            "party.days_said" if whole else "party.hours_said", count=seconds // (DAY_S if whole else HOUR_S)
+        )
+
+    def _label(self, seconds: int) -> str:
+        texts = self.context.texts
+        if not seconds:
+            return texts("party.any_time")
+        if seconds < OVER_DAYS_S:
+            return texts("party.seconds", count=seconds)
+        if seconds % DAY_S:
+            return texts("party.hours", count=seconds // HOUR_S)
+        return texts("party.days", count=seconds // DAY_S)
+
+    def parts(self, h: float) -> list[ui.Part]:
+        """Return the choice between together and over days, and the time limits of the chosen one."""
+        texts = self.context.texts
+        limits = OVER_DAYS if self.is_over_days else TOGETHER
+        at = limits.index(self.seconds) if self.seconds in limits else 0
+        paces = [texts("party.pace.together"), texts("party.pace.days")]
+
+        def choose_pace(at: int) -> None:
+            self._choose(DAY_S if at else 0)
+
+        def choose_limit(at: int) -> None:
+            self._choose(limits[at])
+
+        labels = [self._label(seconds) for seconds in limits]
+        return [
+            self._row("pace", texts("party.pace"), paces, int(self.is_over_days), choose_pace, h),
+            self._row("time", texts("party.time"), labels, at, choose_limit, h),
+        ]
+
+    def _row(
+        self, id_: str, name: str, labels: Sequence[str], at: int, choose: Callable[[int], None], h: float
+    ) -> ui.Part:
+        def bar(box: Box) -> Sequence[Widget]:
+            segment = Segment(self.context.kit, id_, box, labels, at, choose, name=name, size=18)
+            for item in segment.items:
+                # the rows are close: none reaches into the next one
+                item.box = item.box._replace(y=box.y, h=box.h)
+            return [segment]
+
+        return ui.CustomPart(bar, h=h)
+
+    def _choose(self, seconds: int) -> None:
+        if seconds != self.seconds:
+            self.session.do(SetTimeLimit(seconds))
+
+    def quiet_button(self, h: float) -> list[ui.Part]:
+        """Return the way to one's own nights and holidays, at a table over days."""
+        label = self.context.texts("quiet.button")
+        return [ui.ButtonPart("quiet", label, self._open_quiet, size=20, h=h)] if self.is_over_days else []
+
+    def _open_quiet(self) -> Transition:
+        return Push(QuietHours(self.context))

@@ -1,0 +1,277 @@
+"""The standing of a party as parts of a screen: its table, its matches with their best moments, a podium."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.app.context import Context
+from game.app.party_session import PartySession
+from game.engine import containers as ui
+from game.engine import fonts
+from game.engine.backdrop import Backdrop
+from game.engine.figures import figure_plain
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.palette import CREAM, GOLD, INK, PARCHMENT, SOFT, SOFT_ON_PAPER
+from game.engine.score_sheet import ResultPage
+from game.engine.texts import Texts
+from game.engine.widgets import Widget
+from game.scenes.result.next_match import evening_in_progress
+from game.scenes.result.outcome import moment_text
+from game.wire.messages import PartyState, PlayedMatch, Player, StandingRow
+
+#: height of the table's captions; greatest and least height of a row, and the rows shown at most
+CAPTIONS, HIGH, LOW, MOST = 34.0, 78.0, 40.0, 8
+#: width of a place, of a figure, and greatest share of the width for a number
+PLACE, FACE, NUMBER = 46.0, 62.0, 0.145
+#: greatest size of a name, as a share of its room
+NAME = 0.1
+#: radius of a figure on the podium, and the heights of its steps from the first place on, as shares of the whole
+RADIUS, STEPS = 46.0, (0.5, 0.36, 0.25)
+#: height of the rule on a tall screen, and the gap below it
+RULE, GAP = 96.0, 14.0
+#: wins in a row from which they are news
+STREAK = 2
+
+
+def called(session: PartySession, player: Player) -> str:
+    """Return a player's name; a bot has that of its figure."""
+    return player.name or session.named(player.figure)
+
+
+def is_evening(party_state: PartyState) -> bool:
+    """Return True if the standing is that of an evening, in progress or just over."""
+    return party_state.evening is not None
+
+
+def points_in(party_state: PartyState, row: StandingRow) -> int:
+    """Return the points by which people are ranked now: those of the evening, or of all matches."""
+    return row.evening if is_evening(party_state) else row.points
+
+
+def places_of(party_state: PartyState) -> list[int]:
+    """Return the place of each row; equal points share one."""
+    counts = [points_in(party_state, row) for row in party_state.standing]
+    return [1 + sum(other > count for other in counts) for count in counts]
+
+
+def first_rows(party_state: PartyState) -> list[StandingRow]:
+    """Return the rows that share the first place; none without any points."""
+    rows = zip(party_state.standing, places_of(party_state), strict=True)
+    return [row for row, place in rows if place == 1 and points_in(party_state, row)]
+
+
+def title_of(texts: Texts, party_state: PartyState) -> str:
+    """Return the heading: the winner of an evening that is over, or how far it is."""
+    evening = party_state.evening
+    if evening is None:
+        return texts("standing.title")
+    if not evening.is_over:
+        return texts("evening.title")
+    names = [row.player.name for row in first_rows(party_state)]
+    if not names:
+        return texts("evening.over")
+    return (
+        texts("evening.wins", name=names[0]) if len(names) == 1 else texts("evening.shared", names=texts.listed(names))
+    )
+
+
+def news_of(texts: Texts, party_state: PartyState) -> list[str]:
+    """Return the standing in a line, and who has won several times in a row, as news of a result."""
+    rows, evening = party_state.standing, party_state.evening
+    if len(rows) < 2 and evening is None:
+        return []
+    listed = ", ".join(f"{row.player.name}\u00a0{points_in(party_state, row)}" for row in rows[:MOST])
+    news = [texts("standing.news", list=listed)]
+    if evening:
+        news = [texts("evening.news", number=evening.played, count=len(evening.games), list=listed)]
+    streaks = [row for row in rows if row.run >= STREAK and row.last >= 0]
+    return news + [texts("standing.streak", name=row.player.name, amount=texts.amount(row.run)) for row in streaks]
+
+
+def spoken(session: PartySession, texts: Texts, party_state: PartyState) -> str:
+    """Return the standing for screen readers."""
+    rows = [
+        texts(
+            "standing.spoken",
+            place=place,
+            name=row.player.name,
+            amount=texts("unit.points", count=points_in(party_state, row)),
+        )
+        for row, place in zip(party_state.standing, places_of(party_state), strict=True)
+    ]
+    told = [line for match in party_state.finished for line in match_lines(session, texts, match)]
+    return texts.sentences([title_of(texts, party_state), *rows, *filter(None, told)])
+
+
+def match_lines(session: PartySession, texts: Texts, match: PlayedMatch) -> tuple[str, str]:
+    """Return who has won a match, and its best moment, or "" for none."""
+    game, winners = texts(f"game.{match.game}"), [called(session, one) for one in match.winners]
+    won = texts("standing.match", game=game, names=texts.listed(winners)) if winners else ""
+    if match.moment is None:
+        return won or texts("standing.match_lost", game=game), ""
+    moment = match.moment
+    to = called(session, moment.other) if moment.other else ""
+    name = called(session, moment.player)
+    text = moment_text(texts, f"{match.game}.moment.{moment.key}", moment.numbers, name, to)
+    return won or texts("standing.match_lost", game=game), text
+
+
+def common_size(kit: Kit, lines: Sequence[str], face: str, size: float, wide: float) -> float:
+    """Return the one text size, at most ``size``, at which all lines fit a width as far as they stay readable."""
+    most = round(size * kit.text_scale)
+    real = min((fonts.fitted(line, face, most, kit.px(wide)) for line in lines), default=most)
+    return max(real, round(most * fonts.LEAST_READABLE)) / kit.text_scale
+
+
+@dataclass(frozen=True)
+class StandingTable(ui.Part):
+    """The people with their points, the first first."""
+
+    texts: Texts
+    party_state: PartyState
+    #: the seat whose row is marked
+    own: int = -1
+
+    def least(self, kit: Kit, w: float) -> float:
+        return max(self.h, CAPTIONS + LOW * min(MOST, len(self.party_state.standing)) + 16)
+
+    def _columns(self) -> list[tuple[str, list[int]]]:
+        """Return the captions of the numbers with those of every row; -1 for none."""
+        rows = self.party_state.standing
+        second = ("standing.evening", [row.evening for row in rows])
+        if not is_evening(self.party_state):
+            second = ("standing.wins", [row.wins for row in rows])
+        return [
+            ("standing.last", [row.last for row in rows]),
+            second,
+            ("standing.all", [row.points for row in rows]),
+            ("standing.run", [row.run or -1 for row in rows]),
+        ]
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        kit, state, columns = plate.kit, self.party_state, self._columns()
+        rows = state.standing[:MOST]
+        high = min(HIGH, (box.h - 16 - CAPTIONS) / max(1, len(rows)))
+        box = box._replace(h=16 + CAPTIONS + high * len(rows))
+        plate.panel(box)
+        inner = box.inset(10, 8)
+        wide = inner.w * NUMBER
+        lefts = [inner.x + inner.w - wide * (len(columns) - number) for number in range(len(columns))]
+        captions = [self.texts(key) for key, _counts in columns]
+        size = common_size(kit, captions, fonts.STRONG, kit.fitting(17, CAPTIONS * 0.8), wide - 8)
+        room = lefts[0] - inner.x - PLACE - FACE - 6
+        # beside narrow names the numbers stay the largest
+        named = kit.fitting(min(0.4 * high, room * NAME), high * 0.6)
+        named = common_size(kit, [self._name(row) for row in rows], fonts.BLACK, named, room)
+        for (key, _counts), left in zip(columns, lefts, strict=True):
+            line = kit.line_plain(self.texts(key), size, SOFT, fonts.STRONG, wide - 8)
+            plate.put(line, left + wide / 2, inner.y + CAPTIONS / 2, "centre")
+        for number, (row, place) in enumerate(zip(rows, places_of(state), strict=False)):
+            at = Box(inner.x, inner.y + CAPTIONS + number * high, inner.w, high - 5)
+            self._bake_row(plate, at, row, place, named, room)
+            for column, ((key, counts), left) in enumerate(zip(columns, lefts, strict=True)):
+                shown = self.texts.number(counts[number]) if counts[number] >= 0 else "\u2013"
+                decides = column == 1 if is_evening(state) else key == "standing.all"
+                ink = INK if self._is_first(row, place) else GOLD if decides else CREAM
+                line = kit.line_plain(shown, kit.fitting(0.46 * high, high * 0.62), ink, fonts.DISPLAY, wide - 8)
+                plate.put(line, left + wide / 2, at.centre[1], "centre")
+        return []
+
+    def _name(self, row: StandingRow) -> str:
+        return row.player.name if row.seat >= 0 else self.texts("standing.left", name=row.player.name)
+
+    def _is_first(self, row: StandingRow, place: int) -> bool:
+        return place == 1 and points_in(self.party_state, row) > 0
+
+    def _bake_row(self, plate: Backdrop, box: Box, row: StandingRow, place: int, size: float, room: float) -> None:
+        """Bake a row's place, figure and name, on gold for the first and within a line for the player here."""
+        kit, first = plate.kit, self._is_first(row, place)
+        if first:
+            plate.inset(box, 14, GOLD)
+        elif row.seat >= 0 and row.seat == self.own:
+            plate.frame_line(box, 14, GOLD, 3)
+        y, gone = box.centre[1], row.seat < 0
+        ink = INK if first else SOFT if gone else CREAM
+        number = kit.line_plain(str(place), kit.fitting(0.42 * box.h, box.h * 0.62), ink, fonts.DISPLAY)
+        plate.put(number, box.x + PLACE / 2, y, "centre")
+        radius = min(28.0, box.h * 0.42)
+        plate.put(figure_plain(kit, row.player.figure, radius, "glad" if first else "calm"), box.x + 72, y, "centre")
+        line = kit.line_plain(self._name(row), size, ink, fonts.BLACK, room)
+        plate.put(line, box.x + PLACE + FACE, y)
+
+
+def matches_part(session: PartySession, texts: Texts, party_state: PartyState, size: float = 19.0) -> ui.Paragraph:
+    """Return the last matches with their winners and best moments; of an evening also the games to come."""
+    evening, finished = party_state.evening, party_state.finished
+    if evening:
+        finished = finished[len(finished) - min(len(finished), evening.played) :]
+    lines: list[str] = []
+    for number, match in enumerate(finished, 1):
+        won, moment = match_lines(session, texts, match)
+        lines.append(texts.sentences([f"{number}. {won}" if evening else won, moment]))
+    if going := evening_in_progress(party_state):
+        lines += [f"{at}. {texts(f'game.{game}')}" for at, game in enumerate(going.games, 1) if at > going.played]
+    return ui.Paragraph("\n".join(lines), size, CREAM)
+
+
+@dataclass(frozen=True)
+class Podium(ui.Part):
+    """The first three on their steps; equals stand equally high."""
+
+    context: Context
+    party_state: PartyState
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        kit, texts = plate.kit, self.context.texts
+        rows = [*zip(self.party_state.standing, places_of(self.party_state), strict=True)][: len(STEPS)]
+        wide = min(230.0, box.w / len(STEPS))
+        # the first stands in the middle
+        order = [rows[number] for number in (1, 0, 2) if number < len(rows)]
+        left = box.x + (box.w - wide * len(order)) / 2
+        for number, (row, place) in enumerate(order):
+            high = box.h * STEPS[min(place, len(STEPS)) - 1]
+            step = Box(left + number * wide + 4, box.y + box.h - high, wide - 8, high)
+            plate.paper(step, 14, GOLD if place == 1 else PARCHMENT)
+            radius = min(RADIUS, (box.h * (1 - STEPS[0])) * 0.42)
+            mood = "glad" if place == 1 else "calm"
+            picture = figure_plain(kit, row.player.figure, radius, mood, place == 1)
+            plate.put(picture, step.centre[0], step.y - radius * 0.98, "centre")
+            middle = step.centre[0]
+            name = kit.line_plain(row.player.name, kit.fitting(22, high * 0.34), INK, fonts.BLACK, step.w - 12)
+            plate.put(name, middle, step.y + high * 0.3, "centre")
+            points = texts("unit.points", count=points_in(self.party_state, row))
+            ink = INK if place == 1 else SOFT_ON_PAPER
+            line = kit.line_plain(points, kit.fitting(19, high * 0.3), ink, fonts.STRONG, step.w - 12)
+            plate.put(line, middle, step.y + high * 0.68, "centre")
+        return []
+
+
+class StandingPage(ResultPage):
+    """The standing as a page of a party's result, beside the sums."""
+
+    title = "standing.title"
+
+    def __init__(self, context: Context, session: PartySession) -> None:
+        self.context, self.session = context, session
+
+    @property
+    def _party(self) -> PartyState:
+        assert self.session.remote.party_state is not None, "expected a party that is known, got none"
+        return self.session.remote.party_state
+
+    def bake(self, plate: Backdrop, boxes: Sequence[Box]) -> None:
+        """Bake the table into the large box, the matches into the one below, and the rule into the one at its side."""
+        texts, party, (large, side, low) = self.context.texts, self._party, boxes
+        StandingTable(texts, party, self.session.remote.seat).lay(plate, large)
+        if self.context.frame.tall:
+            # the rule needs little of that height
+            side, low = (
+                Box(*side[:3], RULE),
+                Box(*low[:1], side.y + RULE + GAP, low.w, low.y + low.h - side.y - RULE - GAP),
+            )
+        ui.GlassBox(ui.Paragraph(texts("standing.rule"), 19, SOFT, y=0.5), 18, 12).lay(plate, side)
+        ui.GlassBox(matches_part(self.session, texts, party), 18, 12).lay(plate, low)
+
+    def spoken(self) -> str:
+        """Return the standing for screen readers."""
+        return spoken(self.session, self.context.texts, self._party)

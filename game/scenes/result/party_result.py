@@ -1,0 +1,22 @@
+"""Result of a party's finished match, at the table or for somebody who comes back."""
+
+from game.app.context import Context
+from game.app.party_session import PartySession
+from game.core.match import InvalidSave
+from game.engine.scene import Scene
+from game.scenes.navigation import routes
+from game.scenes.result.after import AfterParty
+from game.scenes.result.result import Result
+
+
+def party_result(context: Context, session: PartySession) -> Scene | None:
+    """Return the result once the whole match is known, None before; the lobby if this device cannot read it."""
+    remote = session.remote
+    if remote.over is None or remote.party_state is None:
+        return None
+    session.result_shown = remote.party_state.matches
+    try:
+        match = session.finished()
+    except InvalidSave:
+        match = None
+    return Result(context, match, AfterParty(context, match, session)) if match else routes.lobby(context, session)

@@ -1,0 +1,1 @@
+"""Tables at which this device plays: friends', bots', and the deal of the day."""

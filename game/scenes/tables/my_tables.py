@@ -1,0 +1,151 @@
+"""All tables of this device on one page: friends' tables, matches against bots, and the deal of the day."""
+
+from game.app.context import Context
+from game.core.match import FIGURES
+from game.engine import backdrop, figures, fonts, layout
+from game.engine import containers as ui
+from game.engine.palette import CREAM, SOFT, SOFT_ON_PAPER
+from game.engine.transitions import Push, Reset, Transition
+from game.engine.widgets import Widget
+from game.host import device
+from game.scenes.navigation import routes
+from game.scenes.shared import common
+from game.scenes.tables import entries
+from game.scenes.tables.row import TableRow, row_height
+
+#: gap between rows and between columns, height of a line with notices, and of the pages' arrows
+GAP, LINE, ARROWS = 12.0, 30.0, 76.0
+#: interval at which times are written anew, in milliseconds
+RENEWED_MS = 30_000.0
+
+
+class MyTables(common.Baked, common.Paged):
+    """The list of tables: those that wait for the player first."""
+
+    stage, address = "menu", "tables"
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._shown = -1
+        self._renewed_ms = 0.0
+        self._read()
+        context.tables.look(context.clock.now_ms(), opens=True)
+        self.items.focus = self.rows[0].id if self.rows else "together"
+
+    def _read(self) -> None:
+        self._shown = self.context.tables.version
+        self._renewed_ms = RENEWED_MS
+        self.rows = entries.entries(self.context)
+        self.notices = entries.notices(self.context)
+
+    # ---- time -------------------------------------------------------------------------------------
+
+    def update(self, ms: float) -> Transition:
+        """Show news of the servers, and the time that has passed."""
+        self.context.tables.look(self.context.clock.now_ms())
+        self._renewed_ms -= ms
+        if self.context.tables.version != self._shown or self._renewed_ms <= 0:
+            before = self.rows, self.notices
+            self._read()
+            # ways are made anew each time
+            if [row._replace(use=self.back) for row in before[0]] != [
+                row._replace(use=self.back) for row in self.rows
+            ] or before[1] != self.notices:
+                self.page = min(self.page, self.page_count() - 1)
+                self.build()
+        return None
+
+    def resume(self) -> None:
+        self._read()
+        self.build()
+
+    def back(self) -> Transition:
+        """Return to the title."""
+        return Reset(routes.title(self.context))
+
+    # ---- layout -------------------------------------------------------------------------------------
+
+    @property
+    def _columns(self) -> int:
+        return 1 if self.context.frame.tall else 2
+
+    @property
+    def _line(self) -> float:
+        """The height of the notices, logical; in portrait they take two lines."""
+        kit = self.context.kit
+        return LINE * bool(self.notices) * (2 if self.context.frame.tall else 1) * kit.text_scale / kit.scale
+
+    @property
+    def _room(self) -> layout.Box:
+        """The box of the rows."""
+        frame, top = self.context.frame, 116.0 + self._line
+        box = layout.Box(28, top, frame.width - 56, frame.height - top - 20)
+        return box if self._fits(box) else box._replace(h=box.h - ARROWS)
+
+    def _on_page(self, box: layout.Box) -> int:
+        high = row_height(self.context.kit)
+        return max(1, int((box.h + GAP) // (high + GAP))) * self._columns
+
+    def _fits(self, box: layout.Box) -> bool:
+        return self._on_page(box) >= len(self.rows)
+
+    def page_count(self) -> int:
+        return max(1, -(-len(self.rows) // self._on_page(self._room)))
+
+    def spoken(self) -> str:
+        """Return how many tables wait, to be read out."""
+        texts, waiting = self.context.texts, self.context.tables.waiting
+        head = texts("tables.waiting", count=waiting) if waiting else texts("tables.none_waits")
+        return texts.sentences([texts("tables.title"), *([head] if self.rows else []), *self.notices])
+
+    def build(self) -> None:
+        context, frame = self.context, self.context.frame
+        kit, texts = context.kit, context.texts
+        plate = self.plate = backdrop.Backdrop(kit, backdrop.wood(frame))
+        count = texts("page", number=self.page + 1, count=self.page_count()) if self.page_count() > 1 else ""
+        common.heading(context, plate, texts("tables.title"), "" if frame.tall else count)
+        if self.notices:
+            words = kit.paragraph_plain(" ".join(self.notices), 19, frame.width - 80, SOFT, fonts.BLACK, self._line)
+            plate.put(words, 40, 106, "corner")
+        widgets: list[Widget] = [common.back_button(context, self.back)]
+        if not self.rows:
+            widgets += self._empty().lay(plate, layout.Box(28, 116, frame.width - 56, frame.height - 140))
+        widgets += self._rows()
+        if self.page_count() > 1:
+            widgets += self._arrows(count)
+        self.show(widgets)
+
+    def _rows(self) -> list[Widget]:
+        room, columns, high = self._room, self._columns, row_height(self.context.kit)
+        wide = (room.w - GAP * (columns - 1)) / columns
+        each = self._on_page(room)
+        found: list[Widget] = []
+        for number, row in enumerate(self.rows[self.page * each : (self.page + 1) * each]):
+            x, y = room.x + number % columns * (wide + GAP), room.y + number // columns * (high + GAP)
+            found.append(TableRow(self.context, row, layout.Box(x, y, wide, high)))
+        return found
+
+    def _arrows(self, count: str) -> list[Widget]:
+        frame = self.context.frame
+        y = frame.height - 20 - ARROWS / 2 + 8
+        if frame.tall:
+            line = self.context.kit.line_plain(count, 20, CREAM, fonts.BLACK)
+            self.plate.put(line, frame.width / 2, y, "centre")
+        places = {"tables.previous": frame.width / 2 - 150, "tables.next": frame.width / 2 + 150}
+        return self.page_arrows(y, places)
+
+    def _empty(self) -> ui.Part:
+        """Return the note that there is no table yet, with a way to one."""
+        kit, texts = self.context.kit, self.context.texts
+        faces = [ui.ImagePart(figures.figure_plain(kit, name, 40), w=108) for name in FIGURES[:3]]
+        title = ui.TextLine(texts("tables.none"), 34, face=fonts.DISPLAY, side="centre")
+        note = ui.Paragraph(texts("tables.none_note"), 20, SOFT_ON_PAPER, middle=True, limit=150)
+        go = ui.ButtonPart("together", texts("party.title"), self._together, "primary", icon="pawn", size=28, h=84)
+        parts = (ui.InsetBox(ui.RowOfParts(faces), 114), title, note, ui.InsetBox(go, 70))
+        return ui.Anchor(ui.PaperBox(ui.Column(parts, 18), 44, 24, radius=24), 640, y=0.36)
+
+    def _together(self) -> Transition:
+        if not device.can_connect():
+            self.say(self.context.texts("party.no_library"))
+            return None
+        return Push(routes.together(self.context))

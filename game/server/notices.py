@@ -1,0 +1,195 @@
+"""Notices for people who are away: whom to tell of what, since when, and in which words.
+
+What a seat wants lies in attachments beside the party's log, by the hash of the seat's token: the browsers that get Web
+Push, the secret of a feed, and what it was told last. Nothing here knows a clock or a network.
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import NamedTuple, Protocol
+
+from game.core.codec import BadData, Codec, codec_of
+from game.core.match import HUMAN
+from game.core.options import Json
+from game.server.pace import Quiet
+from game.server.party import Party
+from game.wire.commands import FREE
+from game.wire.messages import PartyPhase, json_data, message_text
+
+#: how long somebody is left alone who may still be on the way back to the table, in milliseconds
+PAUSE_MS = 60_000
+#: most browsers of one seat
+MOST_BROWSERS = 4
+#: most letters of a subscription's texts besides its address
+LONGEST_KEY = 128
+#: keys of attachments: a browser, what was told last, a feed
+PUSH, TOLD, FEED = "push", "told", "feed"
+#: times that a notice is sent at most, and the least wait before each repetition, in milliseconds
+WAITS_MS = (15_000, 60_000, 300_000)
+MOST_TRIES = 1 + len(WAITS_MS)
+#: the channel of the operator's webhook
+WEBHOOK = "webhook"
+
+
+class LanguageTexts(Protocol):
+    """Texts of one language."""
+
+    def __call__(self, key: str, /, **blanks: object) -> str:
+        """Return the text of a key with its blanks filled."""
+
+    def listed(self, names: list[str], join: str = "and") -> str:
+        """Join words to a list."""
+
+
+class Subscription(NamedTuple):
+    """A browser that wants Web Push: its address, its keys in URL-safe base64, and its language."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: str
+
+    @property
+    def id(self) -> str:
+        """A short name, equal for the same browser."""
+        return sha256(self.endpoint.encode()).hexdigest()[:16]
+
+
+class Told(NamedTuple):
+    """The last notice of a seat, sent or being sent: the claim of the process that sends it."""
+
+    #: the notice's key
+    about: str = ""
+    #: number of times that it was sent or begun to be
+    tries: int = 0
+    #: when it may be sent again
+    again_ms: int = 0
+    #: the channels that do not have it yet
+    channels: tuple[str, ...] = ()
+
+
+class AwayNotice(NamedTuple):
+    """Something that a person who is away should know."""
+
+    seat: int
+    #: the hash of the seat's token
+    token: str
+    #: of which turn or match it tells
+    about: str
+    is_over: bool
+    due_ms: int
+
+
+SUBSCRIPTION: Codec[Subscription] = codec_of(Subscription)
+TOLD_CODEC: Codec[Told] = codec_of(Told)
+
+
+def notices_of(party: Party) -> list[AwayNotice]:
+    """Return what people who are away should know, with the time of each.
+
+    That is a turn of theirs, or a match that ended while they were away. A table in real time waits for its people, and
+    nobody is called to it in the middle of a match.
+    """
+    away = [(seat, one) for seat, one in enumerate(party.chairs) if one.kind == HUMAN and one.away_ms]
+    if party.phase == PartyPhase.OVER:
+        about = f"over {party.matches}"
+        return [_notice(party, seat, about, party.turn_ms) for seat, one in away if one.away_ms < party.turn_ms]
+    if not away or party.clock or party.phase != PartyPhase.PLAYING:
+        return []
+    about = f"turn {party.matches}.{party.played_at}"
+    return [
+        _notice(party, seat, about, max(party.turn_ms, one.away_ms))
+        for seat, one in away
+        if seat == party.to_move and not one.stand_in and not party.is_between_rounds
+    ]
+
+
+def _notice(party: Party, seat: int, about: str, since_ms: int) -> AwayNotice:
+    """Return a notice that is due after the pause, and after the person's quiet hours."""
+    token = party.chairs[seat].token
+    due = party.quiet.get(token, Quiet()).end_of(since_ms + PAUSE_MS)
+    return AwayNotice(seat, token, about, party.phase == PartyPhase.OVER, due)
+
+
+def key_of(kind: str, token: str, id_: str = "") -> str:
+    """Return the key of a seat's attachment."""
+    return f"{kind} {token} {id_}".rstrip()
+
+
+def browsers(attachments: Mapping[str, str], token: str) -> dict[str, Subscription]:
+    """Return the browsers of a seat by their ids; unreadable ones are left out."""
+    begin, found = f"{key_of(PUSH, token)} ", {}
+    for key, text in attachments.items():
+        if key.startswith(begin):
+            try:
+                found[key.removeprefix(begin)] = SUBSCRIPTION.read(json_data(text))
+            except BadData:
+                continue
+    return found
+
+
+def told_last(attachments: Mapping[str, str], token: str) -> Told:
+    """Return what a seat was told last."""
+    try:
+        return TOLD_CODEC.read(json_data(attachments.get(key_of(TOLD, token), "")))
+    except BadData:
+        return Told()
+
+
+def forsaken(attachments: Mapping[str, str], party: Party) -> list[str]:
+    """Return the keys of attachments whose seat was given up."""
+    tokens = {one.token for one in party.chairs if one.token}
+    return [key for key in attachments if key.split(" ")[1:2] and key.split(" ")[1] not in tokens]
+
+
+def claimed(before: Told, notice: AwayNotice, channels: Sequence[str], now_ms: int) -> Told | None:
+    """Return the claim of a process that will send a notice now; None if there is nothing to send at this time."""
+    if before.about != notice.about:
+        before = Told(notice.about, 0, 0, tuple(channels))
+    # a browser that has unsubscribed needs nothing any more
+    left = tuple(channel for channel in before.channels if channel in channels)
+    if not left or before.tries >= MOST_TRIES or now_ms < before.again_ms:
+        return None
+    return Told(notice.about, before.tries + 1, now_ms, left)
+
+
+def after(claim: Told, failed: Sequence[str], retry_after_ms: int, now_ms: int) -> Told:
+    """Return the claim after it was sent, with the channels that are tried again."""
+    if not failed or claim.tries >= MOST_TRIES:
+        return claim._replace(channels=())
+    wait = max(retry_after_ms, WAITS_MS[claim.tries - 1])
+    return claim._replace(channels=tuple(failed), again_ms=now_ms + wait)
+
+
+def others(party: Party, seat: int, words: LanguageTexts) -> str:
+    """Return the names of the others at the table, as a list."""
+    rows = [one for number, one in enumerate(party.chairs) if number != seat and one.kind != FREE]
+    return words.listed([one.name or words(f"figure.{one.figure}") for one in rows])
+
+
+def spoken(party: Party, notice: AwayNotice, words: LanguageTexts) -> tuple[str, str]:
+    """Return the title and the sentence of a notice."""
+    kind = "over" if notice.is_over else "turn"
+    game = words(f"game.{party.game.name}")
+    return words(f"told.{kind}"), words(f"told.{kind}.text", game=game, names=others(party, notice.seat, words))
+
+
+def stored(value: Subscription | Told) -> str:
+    """Return an attachment as text."""
+    return message_text(SUBSCRIPTION, value) if isinstance(value, Subscription) else message_text(TOLD_CODEC, value)
+
+
+def webhook_data(party: Party, notice: AwayNotice, table: str, words: Mapping[str, LanguageTexts]) -> dict[str, Json]:
+    """Return what the operator's webhook is told; ``table`` tells tables apart and leads nowhere."""
+    name = party.chairs[notice.seat].name
+    kind = "over" if notice.is_over else "turn"
+    told: dict[str, Json] = {
+        language: one(
+            f"told.{kind}.webhook",
+            name=name,
+            game=one(f"game.{party.game.name}"),
+            names=others(party, notice.seat, one),
+        )
+        for language, one in words.items()
+    }
+    return {"event": kind, "table": table, "game": party.game.name, "name": name, "text": told}

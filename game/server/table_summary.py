@@ -1,0 +1,70 @@
+"""Summary of a party for the list of tables on a device: a pure function of the party.
+
+What hides cards goes in nowhere: progress is computed from the view of a watcher, and scores are those of a finished
+match.
+"""
+
+from typing import NamedTuple
+
+from game.core.game import WATCHER, AnyGame, State
+from game.server.party import Party
+from game.wire.messages import PartyPhase, SeatRow, SeatStatus, TableSummary
+
+
+class PartySummary(NamedTuple):
+    """Summary of a party, with what differs between its seats beside it."""
+
+    #: as a watcher would be told
+    table: TableSummary
+    #: for each seat the hash of its token, the number of actions since its player was connected, and whether it is
+    #: asked to agree to an undo or to the match's end
+    tokens: tuple[str, ...]
+    missed: tuple[int, ...]
+    asked: tuple[bool, ...]
+
+    def row(self, name: str, token: str) -> SeatRow:
+        """Return the answer about the seat with that token hash at the party ``name``."""
+        if not token or token not in self.tokens:
+            return SeatRow(name, SeatStatus.NO_SEAT, None)
+        seat = self.tokens.index(token)
+        own = self.table._replace(seat=seat, missed=self.missed[seat], is_asked=self.asked[seat])
+        return SeatRow(name, SeatStatus.HELD, own)
+
+
+def summary_of(party: Party) -> PartySummary:
+    """Return the summary of a party as it stands."""
+    match = party.match
+    requests = [party.asked(), party.ending.request(party.chairs) if party.ending else None]
+    asked = {seat for request in requests if request is not None for seat in request.pending}
+    length = len(match.actions) if match else 0
+    is_over = match is not None and party.phase == PartyPhase.OVER
+    plays = match is not None and party.phase == PartyPhase.PLAYING
+    table = TableSummary(
+        phase=party.phase,
+        game=party.game.name,
+        places=tuple(chair.place for chair in party.chairs),
+        seat=WATCHER,
+        to_move=party.to_move,
+        is_asked=False,
+        turn_ms=party.turn_ms,
+        due_ms=party.due_ms,
+        at_ms=party.told_ms,
+        progress=_percent(party.game, match.state) if match and plays else -1,
+        n=party.length - 1,
+        missed=0,
+        winners=party.game.winners(match.state) if match and is_over else (),
+        scores=party.game.scores(match.state) if match and is_over else (),
+        is_over_days=party.is_over_days,
+    )
+    return PartySummary(
+        table,
+        tuple(chair.token for chair in party.chairs),
+        tuple(0 if chair.is_there else max(0, length - chair.left) for chair in party.chairs),
+        tuple(seat in asked for seat in range(len(party.chairs))),
+    )
+
+
+def _percent(game: AnyGame, state: State) -> int:
+    """Return how much of a match is played as a watcher sees it, in percent; -1 if that is unknown."""
+    share = game.records.progress(game.view(state, WATCHER))
+    return -1 if share < 0 else round(100 * min(1.0, share))

@@ -1,0 +1,165 @@
+"""The moves that the person at a party's table has missed: told in a few lines, and shown as a film."""
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from game.app.context import Context
+from game.app.party_session import PartySession
+from game.engine.panel import DriverPanel, PanelButton, PanelText
+from game.scenes.puzzle.puzzle_attempt import CHOICE
+from game.table.film import PositionChanged
+from game.table.turns.driver import Steps, TurnCue, TurnNews
+from game.wire.party_client import PartyStep
+from game.wire.remote_match import Position, RemoteMatch
+
+if TYPE_CHECKING:
+    from game.engine.history import AnyHistory
+
+#: longest duration of the film in real milliseconds, and the assumed one of a move before any was shown
+FILM_MS, MOVE_MS = 12_000.0, 1_600.0
+#: largest factor of the film's speed
+FASTEST = 12.0
+#: the panel's choices
+WATCH, GO_ON = 0, 1
+
+
+class _Phase(Enum):
+    """Nothing to tell, a panel that tells it, or the film."""
+
+    QUIET, TOLD, FILM = "quiet", "told", "film"
+
+
+class Missed:
+    """The moves that the person here has missed at one match.
+
+    The table stands in the present position. The panel tells what was missed, until the person goes on or acts; the
+    film goes back to the position before it and shows each move, the faster the more there are.
+    """
+
+    def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
+        self.context, self.match = context, match
+        self._phase = _Phase.QUIET
+        self._steps = list[PartyStep]()
+        self._before = self._present = match.position
+        self._left_out = 0
+        #: number of the film's next step, and its time so far, real and at normal speed
+        self._next, self._real_ms, self._table_ms = 0, 0.0, 0.0
+        #: number of the first event that was missed
+        self._first = 0
+        # once: a table that is made anew has shown it
+        missed, session.remote.missed = session.remote.missed, None
+        if missed and missed.before is not None and missed.steps[-1].length == match.turn.length:
+            start, steps = match.position, missed.steps
+            turn = start.turn._replace(length=steps[0].length - 1, to_move=-1, undo=False)
+            self._tell(start._replace(turn=turn, view=missed.before, events=missed.told), steps)
+            self._first, self._left_out = 0, missed.left_out
+            events = [(step.length, event) for step in steps for event, _ in step.steps]
+            match.go_to(start._replace(events=(*missed.told, *events)))
+
+    @property
+    def is_open(self) -> bool:
+        """True while the panel or the film is shown."""
+        return self._phase != _Phase.QUIET
+
+    @property
+    def is_film(self) -> bool:
+        """True while the film runs."""
+        return self._phase == _Phase.FILM
+
+    def _tell(self, before: Position, steps: Iterable[PartyStep]) -> None:
+        self._phase, self._before, self._steps = _Phase.TOLD, before, [*steps]
+        self._first, self._left_out = len(before.events), 0
+
+    def skip(self, steps: Iterable[PartyStep]) -> Iterator[TurnNews]:
+        """Take in updates that have come all at once, without showing them: they are told."""
+        before, shown = self.match.position, [step for step in steps if step.steps]
+        for step in steps:
+            self.match.follow(step)
+        if self.is_open:
+            self._steps += shown
+        elif shown and self.match.seat >= 0:
+            # who looks on sees the present alone
+            self._tell(before, shown)
+        yield PositionChanged(tuple(self.match.past(self.match.viewer)))
+
+    def add(self, step: PartyStep, *, back: bool) -> None:
+        """Add an update that has been shown while the panel is open; one that takes something ``back`` closes it."""
+        if back:
+            self._phase = _Phase.QUIET
+        elif self.is_open and step.steps:
+            self._steps.append(step)
+
+    def close(self) -> None:
+        """Close the panel, as the person here acts or has read it."""
+        if self._phase == _Phase.TOLD:
+            self._phase = _Phase.QUIET
+
+    # ---- the film -------------------------------------------------------------------------------
+
+    def choose(self, choice: int) -> Iterator[TurnNews]:
+        """Begin the film, or end it or close the panel."""
+        if choice == WATCH:
+            yield from self._watch()
+        elif self.is_film:
+            yield from self.end()
+        else:
+            self.close()
+            yield TurnCue.OFFER
+
+    def _watch(self) -> Iterator[TurnNews]:
+        self._phase, self._present = _Phase.FILM, self.match.position
+        self._next, self._real_ms, self._table_ms = 0, 0.0, 0.0
+        self.match.go_to(self._before)
+        yield PositionChanged(tuple(self.match.past(self.match.viewer)))
+
+    def go_on(self) -> Iterator[TurnNews]:
+        """Show the film's next move, or end it."""
+        if self._next >= len(self._steps):
+            yield from self.end()
+            return
+        step = self._steps[self._next]
+        self._next += 1
+        self.match.follow(step)
+        yield Steps(tuple(step.steps), step.entry.seat == self.match.seat)
+
+    def end(self) -> Iterator[TurnNews]:
+        """End the film, at its end or before, in the present position."""
+        self._phase = _Phase.QUIET
+        self.match.go_to(self._present)
+        yield PositionChanged(tuple(self.match.past(self.match.viewer)))
+        yield TurnCue.OFFER
+
+    def pass_time(self, ms: float, pace: float) -> Iterator[TurnNews]:
+        """Count the film's milliseconds, which have passed at ``pace``; end it when its time is over."""
+        if self.is_film:
+            self._real_ms, self._table_ms = self._real_ms + ms / pace, self._table_ms + ms
+            if self._real_ms >= FILM_MS:
+                yield from self.end()
+
+    @property
+    def pace(self) -> float:
+        """The factor of the speed at which the rest of the film fits into its time."""
+        if not self.is_film or self._real_ms >= FILM_MS:
+            return 1.0
+        each = max(MOVE_MS, self._table_ms / max(1, self._next - 1))
+        rest = each * (len(self._steps) - self._next + 1)
+        return min(FASTEST, max(1.0, rest / (FILM_MS - self._real_ms)))
+
+    # ---- the panel ------------------------------------------------------------------------------
+
+    def panel(self, history: "AnyHistory") -> DriverPanel | None:
+        """Return the panel that tells what was missed, or how far the film is."""
+        texts = self.context.texts
+        on = PanelButton(f"{CHOICE}{GO_ON}", texts("missed.on"), kind="good")
+        if self.is_film:
+            where = texts("missed.film", number=self._next, count=len(self._steps))
+            return DriverPanel(PanelText(texts("missed.title"), where, buttons=(on,)))
+        if self._phase == _Phase.QUIET:
+            return None
+        told = history.told(self._first, self.match.viewer)
+        spoken = texts.sentences([row.line.spoken or row.line.text for row in told])
+        watch = PanelButton(f"{CHOICE}{WATCH}", texts("missed.watch"))
+        buttons = (watch, on) if self.context.settings.pace else (on,)
+        text = PanelText(texts("missed.title"), spoken, buttons=buttons)
+        return DriverPanel(text, told=tuple(told), left_out=self._left_out)

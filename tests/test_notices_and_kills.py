@@ -1,0 +1,123 @@
+"""Notices reach every browser once, although servers are killed while they send them."""
+
+import asyncio
+import signal
+import time
+from contextlib import suppress
+
+import pytest
+from fleet import Process
+from guests import ManualClock, mover, started
+from push_service import Push, PushService
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from game.catalogue.registry import GAMES
+from game.engine.texts import LANGUAGES, Texts
+from game.server.notices import PAUSE_MS, told_last
+from game.server.notifier import Channels
+from game.server.parties import Parties
+from game.server.sqlite_ledger import SqliteLedger
+from game.server.web_push import WebPush, new_key
+from game.wire.join_link import PATH
+from game.wire.messages import CLIENT_CODEC, VERSION, Hello, SeatQuery, TellMe, message_text
+
+#: number of tables, of times that all servers are killed, and of messages that they send before that
+TABLES, KILLS, BETWEEN = 5, 2, 2
+#: the longest wait for all notices, in seconds
+LONG_S = 45.0
+
+
+async def prepared(service: PushService, path, key: str) -> dict[str, str]:
+    """Write tables into a ledger where somebody has been away for long, and return the seat to tell of each."""
+    clock, ledger = ManualClock(), await SqliteLedger.open(path)
+    clock.ms = int(time.time() * 1000) - 10 * PAUSE_MS
+    channels = Channels(
+        {language: Texts(language) for language in LANGUAGES},
+        WebPush(key, "mailto:host@example.org", [service.origin]),
+        near=[service.origin],
+    )
+    parties, seats = Parties(ledger, GAMES, clock, pause_ms=0, channels=channels), {}
+    for number in range(TABLES):
+        guests = await started(parties, "nein_danke", 3)
+        who, name = mover(guests), [*parties._replicas][-1]
+        browser = service.browser(f"browser-{number}")
+        await who.say(TellMe((SeatQuery(name, who.token),), **browser.subscription, on=True))
+        seats[name] = parties._replicas[name].party.chairs[who.seat].token
+        for guest in guests:
+            await guest.visitor.gone()
+    await parties.close()
+    await ledger.close()
+    return seats
+
+
+async def watch(port: int, party: str) -> None:
+    """Look on at a table, so that its server follows it; come again whenever the server does."""
+    while True:
+        with suppress(OSError, WebSocketException, TimeoutError):
+            async with connect(f"ws://127.0.0.1:{port}{PATH}", compression=None) as line:
+                await line.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", "", "page", -1, "")))
+                async for _ in line:
+                    pass
+        await asyncio.sleep(0.2)
+
+
+@pytest.mark.long
+async def test_every_notice_is_shown_once_although_servers_die_while_they_send_it(tmp_path):
+    key, path = new_key(), tmp_path / "tables.sqlite"
+    (tmp_path / "key.pem").write_text(key, encoding="ascii")
+    async with PushService() as service:
+        seats = await prepared(service, path, key)
+        options = ["--near-service", service.origin, "--push-key", str(tmp_path / "key.pem")]
+        servers = [await asyncio.to_thread(Process, str(path), options) for _ in range(2)]
+        restarts: list[asyncio.Task[None]] = []
+        heard = 0
+
+        def kill(_push: Push) -> None:
+            nonlocal heard
+            # what comes in while they die and start belongs to the servers before
+            heard += all(task.done() for task in restarts)
+            # before the answer: no server knows what has arrived
+            if heard == BETWEEN and len(restarts) < KILLS:
+                heard = 0
+                for server in servers:
+                    server.signal(signal.SIGKILL)
+                restarts.append(asyncio.create_task(asyncio.to_thread(restart)))
+
+        def restart() -> None:
+            for server in servers:
+                server.wait(10)
+                server.start()
+
+        service.heard = kill
+        watching = [asyncio.create_task(watch(server.port, name)) for server in servers for name in seats]
+        ledger = await SqliteLedger.open(path)
+        try:
+            end = time.monotonic() + LONG_S
+            while time.monotonic() < end and not await settled(ledger, seats):
+                await asyncio.sleep(0.2)
+            assert await settled(ledger, seats)
+            count = len(service.pushes)
+            # two more looks of every server
+            await asyncio.sleep(11)
+            assert len(service.pushes) == count, "nothing is told again"
+        finally:
+            await asyncio.gather(*restarts)
+            for task in watching:
+                task.cancel()
+            await asyncio.gather(*watching, return_exceptions=True)
+            for server in servers:
+                server.kill()
+            await ledger.close()
+    assert len(restarts) == KILLS
+    for number in range(TABLES):
+        told = service.told(f"browser-{number}")
+        assert 1 <= len(told) <= 1 + KILLS
+        assert len({(push.headers["topic"], str(push.data)) for push in told}) == 1, "each takes the place of the last"
+    assert count <= TABLES * (1 + KILLS)
+
+
+async def settled(ledger: SqliteLedger, seats: dict[str, str]) -> bool:
+    """Return True if every seat was told and no channel is left."""
+    found = [told_last(await ledger.attachments(name), token) for name, token in seats.items()]
+    return all(told.about and not told.channels for told in found)

@@ -1,0 +1,174 @@
+"""The pace on the screens: its choice in the lobby, nights and holidays, and the time left in words."""
+
+import json
+import time
+
+import pytest
+from online import NAMES, Room, place, put_at_party
+from player import Player
+
+from game.catalogue.registry import GAMES
+from game.core.match import Match, Seat
+from game.engine.texts import Texts
+from game.engine.transitions import Reset
+from game.player.quiet import NONE, quiet_hours, today
+from game.player.settings import Settings, settings_from
+from game.scenes.navigation import routes
+from game.scenes.party.quiet_hours import QuietHours
+from game.scenes.shared import dates
+from game.wire.commands import KeepQuiet, SetTimeLimit, StandIn
+from game.wire.messages import DAY_MS, PartyPhase, PartyState
+
+
+@pytest.fixture
+def room():
+    """Return a server with two devices whose clocks agree with its own."""
+    room = Room(2)
+    for player in room.players:
+        player.app.context.clock.wall_ms = lambda: float(room.clock.ms)
+    yield room
+    room.close()
+
+
+def test_the_owner_chooses_the_pace_and_the_others_read_what_it_means(room):
+    owner, other = room.players
+    room.gather("nein_danke", ("easy",))
+    assert "time-5" not in owner.ids(), "together there are four limits"
+    for id_, seconds in (("pace-1", 86_400), ("time-0", 7_200), ("time-5", 604_800), ("pace-0", 0), ("time-2", 60)):
+        if id_ not in owner.ids():
+            owner.tap("unfold")
+        owner.tap(id_)
+        assert room.live(60, lambda seconds=seconds: other.scene.party_state.seconds == seconds), id_
+    assert any("60" in sentence for sentence in other.scene.settled())
+    owner.tap("pace-1")
+    assert room.live(60, lambda: "Ein Tag pro Zug" in other.scene.settled())
+    assert other.app.context.texts("party.time_over") in other.scene.settled()
+
+
+def test_real_time_offers_no_days_and_says_why(room):
+    owner, other = room.players
+    room.gather("twin_it")
+    assert not {"pace-1", "quiet"} & {*owner.ids()}
+    assert owner.app.context.texts("party.not_over_days") in other.scene.settled()
+
+
+def test_nights_and_holidays_are_stored_and_sent_to_tables_over_days(room):
+    owner, other = room.players
+    room.gather("nein_danke", ("easy",))
+    other.scene.session.do(SetTimeLimit(0))
+    assert "quiet" not in other.ids()
+    if "pace-1" not in owner.ids():
+        owner.tap("unfold")
+    owner.tap("pace-1")
+    assert room.live(60, lambda: "quiet" in other.ids())
+    other.tap("quiet")
+    room.live(2)
+    assert isinstance(other.scene, QuietHours)
+    other.tap("night")
+    other.tap("next_night_from")
+    other.tap("holiday")
+    other.tap("next_days")
+    settings, now = other.app.context.settings, float(room.clock.ms)
+    assert settings.night == (23 * 60, 7 * 60)
+    assert settings.holiday == (today(now) + 1, today(now) + 9)
+    assert settings_from(json.loads(json.dumps(settings.as_json()))) == settings
+    other.tap("done")
+    (replica,) = room.parties._replicas.values()
+    expected = quiet_hours(settings, now)
+    assert room.live(60, lambda: [one.hours for one in replica.party.quiet.values()] == [expected])
+    # nothing is written again for a page that comes back
+    length = replica.party.length
+    room.live(30)
+    assert replica.party.length == length
+
+
+def test_a_night_never_gets_too_long():
+    player = Player()
+    scene = QuietHours(player.app.context)
+    scene.build()
+    scene._switch_night(True)
+    for _ in range(30):
+        begin, end = player.app.context.settings.night
+        scene._set_night((begin - 60) % 1440, end)
+        begin, end = player.app.context.settings.night
+        assert 0 < (end - begin) % 1440 <= 720
+
+
+@pytest.mark.parametrize(
+    ("night", "holiday", "sent"),
+    [
+        ((0, 0), (0, 0), False),
+        ((600, 600), (0, 0), False),
+        ((1320, 420), (0, 0), True),
+        ((0, 0), (-9, -2), False),
+        ((0, 0), (-2, 5), True),
+    ],
+)
+def test_quiet_hours_leave_out_what_is_over(night, holiday, sent):
+    now = 1_700_000_000_000.0
+    first, until = (today(now) + day if any(holiday) else 0 for day in holiday)
+    found = quiet_hours(Settings(night=night, holiday=(first, until)), now)
+    assert (found != NONE) == sent
+    assert isinstance(found, KeepQuiet)
+    if sent:
+        assert (found.away_from, found.away_until) == (first, until)
+
+
+@pytest.mark.parametrize(
+    ("days", "hour", "minute", "said"),
+    [
+        (0, 23, 0, ("bis heute, 23 Uhr", "until 11 pm today")),
+        (1, 18, 0, ("bis morgen, 18 Uhr", "until 6 pm tomorrow")),
+        (1, 0, 5, ("bis morgen, 0:05 Uhr", "until 12:05 am tomorrow")),
+        (2, 12, 30, ("bis Freitag, 12:30 Uhr", "until 12:30 pm on Friday")),
+        (9, 9, 0, ("bis 24. November, 9 Uhr", "until 9 am on 24 November")),
+    ],
+)
+def test_a_deadline_is_said_as_people_say_it(days, hour, minute, said):
+    now = time.mktime((2023, 11, 15, 20, 0, 0, 0, 0, -1)) * 1000
+    then = time.mktime((2023, 11, 15 + days, hour, minute, 0, 0, 0, -1)) * 1000
+    for language, text in zip(("de", "en"), said, strict=True):
+        assert dates.until(Texts(language), then, now).replace("\u00a0", " ") == text
+
+
+def test_the_table_tells_the_time_left_in_words(room):
+    owner, other = room.players
+    room.gather("nein_danke", ("easy",))
+    if "pace-1" not in owner.ids():
+        owner.tap("unfold")
+    owner.tap("pace-1")
+    room.live(10)
+    room.begin()
+    assert room.live(200, lambda: {0, 1} & {owner.scene.match.mover})
+    room.live(30)
+    mover, waiting = (owner, other) if owner.scene.match.mover == owner.scene.match.seat else (other, owner)
+    party_texts = [player.scene.driver._party_texts for player in (mover, waiting)]
+    words = [one.asked(one._first[1]) for one in party_texts]
+    assert party_texts[0].asked("once a move has begun") == "once a move has begun"
+    until = dates.until(Texts("de"), room.clock.ms + DAY_MS, room.clock.ms)
+    assert words[0].startswith("Du: bis morgen")
+    assert words[1].startswith(f"{NAMES[room.players.index(mover)]}: bis morgen")
+    assert until.startswith("bis morgen")
+    # nobody has to be there: away is no news, and no bot is offered
+    room.players.remove(mover)
+    mover.app.context.session.rest()
+    assert room.live(60, lambda: waiting.scene.match.party_state.places[waiting.scene.match.mover].away)
+    room.live(10)
+    assert waiting.scene.driver.seats.marks == ()
+    assert not any(id_.startswith("stand-in") for id_ in waiting.ids())
+
+
+def test_a_person_whose_seat_a_bot_has_taken_takes_it_back():
+    player = Player(language="de")
+    seats = [Seat(name, "human", figure) for name, figure in zip(NAMES, ("bear", "fox", "owl"), strict=False)]
+    match = Match(GAMES["nein_danke"], {}, seats, 5)
+    seat = (match.mover + 1) % 3
+    places = tuple(place(one.name, one.figure, stand_in=number == seat) for number, one in enumerate(seats))
+    playing = PartyState(PartyPhase.PLAYING, "nein_danke", {}, places, 0, False, 86_400, True, 1, "", None, None)
+    session = put_at_party(player, playing, seat, match=match)
+    player.app._follow(Reset(routes.online_table(player.app.context, session)))
+    player.wait(16)
+    asked = []
+    session.do = asked.append
+    player.tap("play-again")
+    assert asked == [StandIn(seat, False)]

@@ -1,0 +1,115 @@
+"""Notices of the browser: what a hidden page says, a push to the service worker, and the number in the title."""
+
+import json
+import time
+
+import pytest
+from serve import Server
+from visitor import Visitor
+
+#: puts a seat's update into a page as if it came from a server
+SOCKET = """(() => { window.WebSocket = class { constructor() { window.line = this; this.readyState = 1; }
+    send() {} close() {} }; window.WebSocket.OPEN = 1; kartenkiste.connect('"ws://127.0.0.1:1/party"'); })()"""
+PARTY = "ab" * 12
+#: how long a notice may take, in seconds
+LONG_S = 20.0
+
+
+#: lets a page show notices, which a browser without a screen refuses; they are kept by their tags, as browsers do
+SHOWING = """
+Object.defineProperty(Notification, "permission", { get: () => "granted" });
+const notices = new Map();
+const registrations = ServiceWorkerRegistration.prototype;
+registrations.showNotification = async (title, { body, tag }) => { notices.set(tag, { title, body, tag }); };
+registrations.getNotifications = async () => [...notices.values()].map(
+    one => ({ ...one, close() { notices.delete(one.tag); } }));
+"""
+#: gives the worker a push, and returns what it shows
+PUSH = """async data => {
+  const shown = [];
+  registration.showNotification = async (title, options) => { shown.push({ title, ...options }); };
+  const event = new PushEvent("push", { data });
+  const done = new Promise(resolve => { event.waitUntil = resolve; });
+  dispatchEvent(event);
+  await (await done);
+  return shown;
+}"""
+
+
+@pytest.fixture
+def guest(browser, copied_site):
+    """Return a visitor whose browser may show notices."""
+    server = Server(copied_site).start()
+    found = Visitor(browser, server.address, script=SHOWING)
+    try:
+        found.open()
+        found.begin()
+        found.run("navigator.serviceWorker.ready.then(() => true)")
+        yield found
+    finally:
+        found.close()
+        server.shutdown()
+        server.server_close()
+
+
+def notices(guest: Visitor, count: int) -> list[dict[str, str]]:
+    """Return the notices that the browser shows, once there are so many."""
+    shown = """navigator.serviceWorker.getRegistration().then(found => found.getNotifications())
+        .then(all => all.map(one => ({ title: one.title, body: one.body, tag: one.tag })))"""
+    end = time.monotonic() + LONG_S
+    while len(found := guest.run(shown)) != count and time.monotonic() < end:
+        time.sleep(0.1)
+    return found
+
+
+def update(to_move: int, length: int) -> str:
+    """Return an update for seat 1 as a page receives it."""
+    turn = {"is": "Turn", "length": length, "to_move": to_move}
+    return json.dumps({"is": "Step", "n": length, "seat": 1, "standing": None, "turn": turn})
+
+
+def test_a_hidden_page_tells_of_a_turn_once(guest):
+    guest.run(SOCKET)
+    words = {
+        "party": PARTY,
+        "turn": "Du bist dran",
+        "over": "Ende",
+        "text": "Push mit Ben",
+        "on": True,
+        "quiet": [0, 0],
+    }
+    guest.run(f"kartenkiste.prepareNotice({json.dumps(json.dumps(words))})")
+    hear = "line.onmessage({{ data: {} }})"
+    guest.run(hear.format(json.dumps(update(1, 4))))
+    assert notices(guest, 0) == [], "somebody looks"
+    guest.run("dispatchEvent(new Event('blur'))")
+    for to_move, length in ((1, 4), (0, 5), (1, 6), (1, 6)):
+        guest.run(hear.format(json.dumps(update(to_move, length))))
+    assert notices(guest, 1) == [{"title": "Du bist dran", "body": "Push mit Ben", "tag": PARTY}]
+    assert guest.page.title() == "(1) Kartenkiste"
+    guest.run("dispatchEvent(new Event('focus'))")
+    guest.run(f"kartenkiste.prepareNotice({json.dumps(json.dumps(words))})")
+    assert notices(guest, 0) == [], "somebody has come back"
+
+
+def test_the_title_and_the_icon_show_how_many_tables_wait(guest):
+    plain = guest.run("document.querySelector('[rel=icon]').href")
+    guest.run("kartenkiste.showWaiting(2)")
+    assert guest.page.title() == "(2) Kartenkiste"
+    guest.page.wait_for_function("document.querySelector('[rel=icon]').href.startsWith('data:image/png')")
+    guest.run("kartenkiste.showWaiting(0)")
+    assert guest.page.title() == "Kartenkiste"
+    assert guest.run("document.querySelector('[rel=icon]').href") == plain
+
+
+def test_a_push_is_shown_and_leads_to_its_table(guest):
+    (worker,) = guest.page.context.service_workers
+    data = json.dumps({"title": "Du bist dran", "text": "Push mit Ben", "party": PARTY})
+    (shown,) = worker.evaluate(PUSH, data)
+    assert (shown["title"], shown["body"], shown["tag"]) == ("Du bist dran", "Push mit Ben", PARTY)
+    assert shown["data"] == {"party": PARTY}
+    guest.run("(window.opened = [], kartenkiste.noticeOpened = party => opened.push(party), 0)")
+    # only a press may bring a page to the front
+    worker.evaluate("party => openTable(party).catch(() => {})", PARTY)
+    guest.page.wait_for_function("opened.length === 1")
+    assert guest.run("opened") == [PARTY]
