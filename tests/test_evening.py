@@ -65,7 +65,7 @@ def test_an_evening_of_three_games_is_planned_played_and_celebrated(room, monkey
     assert games == ("dnup", "push", "dnup")
     owner.tap("plan")
     assert room.live(60, lambda: isinstance(owner.scene, Lobby) and owner.scene.party_state.evening is not None)
-    assert room.live(60, lambda: texts("game.dnup") in " ".join(guest.scene.settled()))
+    assert room.live(60, lambda: texts("evening.said", number=1, count=3) in guest.scene.settled())
     owner.tap("start")
     for number, game in enumerate(games, 1):
         assert room.live(60, lambda: all(isinstance(player.scene, TurnScene) for player in room.players)), number

@@ -155,7 +155,7 @@ def test_the_agreed_house_rules_are_shown_to_guests():
     ]
     # in real time there are no turns
     modes = party(1, game="twin_it", options={"mode": "minute"}).settled()
-    assert modes[1:] == [texts("party.rules_printed")]
+    assert modes[1:] == [texts("party.rules_printed"), texts("party.not_over_days")]
     assert modes[0].startswith(texts("twin_it.option.mode.minute"))
 
 

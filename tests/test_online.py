@@ -593,7 +593,7 @@ def test_a_table_says_when_it_is_reconnecting_or_cannot_be_saved():
         (1, False, False, ("again", "")),
         (1, False, True, ("again", "Warten auf Cleo")),
         (1, True, True, ("begin", "")),
-        (WATCHER, False, False, ("again", "Warten auf Ada, Ben und Cleo")),
+        (WATCHER, False, False, ("again", "Warten auf drei")),
         (WATCHER, True, True, ("again", "Warten auf Cleo")),
     ],
 )

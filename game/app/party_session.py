@@ -71,8 +71,8 @@ class PartySession:
         self._late: list[int] = []
         #: nothing that is called across the table is heard here
         self.reactions_muted = False
-        #: the number of the match whose result has been shown here
-        self._result_shown = 0
+        #: the number of the match whose result has been shown here: the people's page comes after it
+        self.result_shown = 0
         #: this device was made to leave its seat: it takes none by itself
         self.was_removed = False
         self._disconnected_ms = 0.0
@@ -325,12 +325,7 @@ class PartySession:
         party_state = self.remote.party_state
         if party_state is None or party_state.phase != PartyPhase.OVER or self.remote.over is None:
             return False
-        return self.remote.seat >= 0 and self._result_shown != party_state.matches
-
-    def result_was_shown(self) -> None:
-        """Record that the present match's result has been shown: the people's page comes after it."""
-        if self.remote.party_state is not None:
-            self._result_shown = self.remote.party_state.matches
+        return self.remote.seat >= 0 and self.result_shown != party_state.matches
 
     @property
     def is_settled(self) -> bool:

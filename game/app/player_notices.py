@@ -64,7 +64,7 @@ class PlayerNotices:
             "over": texts("told.over"),
             "text": texts("told.turn.text", game=game, names=texts.listed(names)) if names else game,
             "on": self._context.settings.notices,
-            "quiet": [0, 0],
+            "quiet": [*self._context.settings.night],
         }
 
     def _tell_of_session(self, is_seen: bool) -> None:

@@ -409,9 +409,7 @@ class Lobby(TableForm):
         changed = ", ".join(changed_rules(self.context, self.table()))
         sentences = [*self._mode_said(), changed or texts("party.rules_printed")]
         if going := evening_in_progress(party):
-            games = texts.listed([texts(f"game.{name}") for name in going.games])
-            said = texts("evening.said", number=going.played + 1, count=len(going.games), games=games)
-            sentences = [said, *sentences]
+            sentences = [texts("evening.said", number=going.played + 1, count=len(going.games)), *sentences]
         if not GAMES[party.game].real_time:
             sentences += [*self._pace.said, self._hints_said]
         else:
@@ -516,8 +514,9 @@ class Lobby(TableForm):
                     texts.sentences(self.settled()), 20, SOFT, y=0.5, limit=high - 98 - max(56, target), weight=1
                 )
                 low = max(56, target)
-                evening = ui.ButtonPart("evening", texts("evening.title"), self._plan, icon="trophy", size=20)
-                last = ui.RowOfParts((self.fold_button(20, low), evening, *quiet), 12, h=low)
+                evening = ui.ButtonPart("evening", texts("evening.title"), self._plan, size=18)
+                # the words need the width of their icons
+                last = ui.RowOfParts((replace(self.fold_button(18, low), icon=""), evening, *quiet), 12, h=low)
                 return ui.GlassBox(ui.Column((first, words, last), 10), 16, 11, h=high)
             rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
             gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
@@ -566,7 +565,7 @@ class Lobby(TableForm):
         """Return the start button or what is being waited for, and the leave button."""
         texts, waits = self.texts, self.waits_for()
         leave: ui.Part = self._leaving("party.leave", h=self.target - 2, size=19)
-        if self._party.standing:
+        if self._party.standing or self._party.evening:
             open_ = ui.ButtonPart("standing", texts("standing.title"), self._open_standing, icon="trophy", size=19)
             leave = ui.RowOfParts((open_, leave), 12, h=self.target - 2)
         if self.plays:

@@ -116,6 +116,13 @@ def match_lines(session: PartySession, texts: Texts, match: PlayedMatch) -> tupl
     return won or texts("standing.match_lost", game=game), text
 
 
+def common_size(kit: Kit, lines: Sequence[str], face: str, size: float, wide: float) -> float:
+    """Return the one text size, at most ``size``, at which all lines fit a width as far as they stay readable."""
+    most = round(size * kit.text_scale)
+    real = min((fonts.fitted(line, face, most, kit.px(wide)) for line in lines), default=most)
+    return max(real, round(most * fonts.LEAST_READABLE)) / kit.text_scale
+
+
 @dataclass(frozen=True)
 class StandingTable(ui.Part):
     """The people with their points, the first first."""
@@ -150,13 +157,18 @@ class StandingTable(ui.Part):
         inner = box.inset(10, 8)
         wide = inner.w * NUMBER
         lefts = [inner.x + inner.w - wide * (len(columns) - number) for number in range(len(columns))]
-        size = kit.fitting(17, CAPTIONS * 0.8)
+        captions = [self.texts(key) for key, _counts in columns]
+        size = common_size(kit, captions, fonts.STRONG, kit.fitting(17, CAPTIONS * 0.8), wide - 8)
+        room = lefts[0] - inner.x - PLACE - FACE - 6
+        # beside narrow names the numbers stay the largest
+        named = kit.fitting(min(0.4 * high, room * NAME), high * 0.6)
+        named = common_size(kit, [self._name(row) for row in rows], fonts.BLACK, named, room)
         for (key, _counts), left in zip(columns, lefts, strict=True):
             line = kit.line_plain(self.texts(key), size, SOFT, fonts.STRONG, wide - 8)
             plate.put(line, left + wide / 2, inner.y + CAPTIONS / 2, "centre")
         for number, (row, place) in enumerate(zip(rows, places_of(state), strict=False)):
             at = Box(inner.x, inner.y + CAPTIONS + number * high, inner.w, high - 5)
-            self._bake_row(plate, at, row, place, lefts[0] - inner.x)
+            self._bake_row(plate, at, row, place, named, room)
             for column, ((key, counts), left) in enumerate(zip(columns, lefts, strict=True)):
                 shown = self.texts.number(counts[number]) if counts[number] >= 0 else "\u2013"
                 decides = column == 1 if is_evening(state) else key == "standing.all"
@@ -165,10 +177,13 @@ class StandingTable(ui.Part):
                 plate.put(line, left + wide / 2, at.centre[1], "centre")
         return []
 
+    def _name(self, row: StandingRow) -> str:
+        return row.player.name if row.seat >= 0 else self.texts("standing.left", name=row.player.name)
+
     def _is_first(self, row: StandingRow, place: int) -> bool:
         return place == 1 and points_in(self.party_state, row) > 0
 
-    def _bake_row(self, plate: Backdrop, box: Box, row: StandingRow, place: int, room: float) -> None:
+    def _bake_row(self, plate: Backdrop, box: Box, row: StandingRow, place: int, size: float, room: float) -> None:
         """Bake a row's place, figure and name, on gold for the first and within a line for the player here."""
         kit, first = plate.kit, self._is_first(row, place)
         if first:
@@ -181,11 +196,7 @@ class StandingTable(ui.Part):
         plate.put(number, box.x + PLACE / 2, y, "centre")
         radius = min(28.0, box.h * 0.42)
         plate.put(figure_plain(kit, row.player.figure, radius, "glad" if first else "calm"), box.x + 72, y, "centre")
-        name = self.texts("standing.left", name=row.player.name) if gone else row.player.name
-        room -= PLACE + FACE + 6
-        # beside narrow names the numbers stay the largest
-        size = kit.fitting(min(0.42 * box.h, room * NAME), box.h * 0.62)
-        line = kit.line_plain(name, size, ink, fonts.BLACK, room)
+        line = kit.line_plain(self._name(row), size, ink, fonts.BLACK, room)
         plate.put(line, box.x + PLACE + FACE, y)
 
 

@@ -12,6 +12,9 @@ from game.core.match import HUMAN
 from game.wire import commands
 from game.wire.messages import EveningState, PartyState
 
+#: number of people who are waited for by name; more are counted
+NAMED = 2
+
 
 class OnwardButton(NamedTuple):
     """The large button: its id, the text key of its label, and its icon."""
@@ -77,6 +80,8 @@ class NextMatch:
             return OnwardButton("again", "evening.next", "play", sub=sub, number=evening.played + 1)
         if not self._leads:
             waiting = texts("party.live.waits", names=names) if unread else texts("party.live.soon")
+            if len(unread) > NAMED:
+                waiting = texts("standing.waits", amount=texts.amount(len(unread)))
             return OnwardButton("again", "party.again", "restart", waiting)
         sub = texts("standing.read", count=len(unread), names=names) if unread else ""
         return OnwardButton("begin", "standing.start_now", "play", "", sub, "standing.start_sure" if unread else "")

@@ -147,7 +147,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         self.choosing, self.unfolded, self.items.focus = None, unfolded, focus
         self.build()
 
-    def fold_button(self, size: float, h: float) -> ui.Part:
+    def fold_button(self, size: float, h: float) -> ui.ButtonPart:
         """Return the button that shows all choices, or hides them again."""
         id_, use = ("fold", self.fold) if self.unfolded else ("unfold", self.unfold)
         return ui.ButtonPart(id_, self.texts(f"setup.{id_}"), use, "dark", icon="gear", size=size, h=h)
