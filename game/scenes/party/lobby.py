@@ -411,7 +411,7 @@ class Lobby(TableForm):
         if going := evening_in_progress(party):
             sentences = [texts("evening.said", number=going.played + 1, count=len(going.games)), *sentences]
         if not GAMES[party.game].real_time:
-            sentences += [*self._pace.said, self._hints_said]
+            sentences += [*self._pace.sentences, self._hints_said]
         else:
             sentences.append(texts("party.not_over_days"))
         return [*sentences, *([texts("party.locked")] if party.locked else [])]
