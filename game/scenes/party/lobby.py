@@ -516,7 +516,8 @@ class Lobby(TableForm):
                 low = max(56, target)
                 evening = ui.ButtonPart("evening", texts("evening.title"), self._plan, size=18)
                 # the words need the width of their icons
-                last = ui.RowOfParts((replace(self.fold_button(18, low), icon=""), evening, *quiet), 12, h=low)
+                beside = [replace(one, w=0 if tall else 118) for one in (evening, *quiet)] if quiet else [evening]
+                last = ui.RowOfParts((replace(self.fold_button(18, low), icon=""), *beside), 8, h=low)
                 return ui.GlassBox(ui.Column((first, words, last), 10), 16, 11, h=high)
             rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
             gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
