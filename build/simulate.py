@@ -123,9 +123,10 @@ def told_of(match: AnyMatch, seat: int) -> Iterator[str]:
     """Yield the review of a finished game as lines: the totals, and every decision that cost a chance or points."""
     found = next(whole for share, whole in review_match(match, seat) if share == 1 and whole is not None)
     game, name = match.game, match.seats[seat].name
+    others = found.others.chance if found.others else 0.0
     yield (
         f"{name}: {len(found.decisions)} decisions, chance at the start {found.start:.2f}, cost {found.cost:.2f}, "
-        f"luck {found.luck:+.2f}, result {found.result:.2f}"
+        f"others {others:+.2f}, luck {found.luck:+.2f}, result {found.result:.2f}"
     )
     for row in found.costliest:
         played, best = (json.dumps(game.encode(action)) for action in (row.played, row.best))

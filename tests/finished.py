@@ -5,7 +5,7 @@ from functools import cache
 
 from ladder import play
 
-from game.ai.review import JudgedDecision, Review, decision_points, win_share
+from game.ai.review import Effect, JudgedDecision, Review, decision_points, win_share
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, AnyMatch, load
 
@@ -38,4 +38,4 @@ def made_up_review(match: AnyMatch, seat: int = 0, mistakes: int = 5) -> Review:
             rows.append(JudgedDecision(step.place, step.played, others[-1], 0.3, 0.5 + count * 0.05, 0.04, why))
         else:
             rows.append(JudgedDecision(step.place, step.played, step.played, 0.4, 0.4, 0.0))
-    return Review(seat, tuple(rows), win_share(match.game, match.state, seat))
+    return Review(seat, tuple(rows), win_share(match.game, match.state, seat), Effect(0.07, 0.02))

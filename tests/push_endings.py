@@ -1,4 +1,4 @@
-"""Exact ends of Push: with at most one card in the pile the die alone is unknown, and its six faces are counted."""
+"""Exact ends of Push: the faces of the die are counted, and the cards of the pile, of which each may be the next."""
 
 from functools import lru_cache
 
@@ -13,7 +13,15 @@ Results = tuple[tuple[float, float], ...]
 
 
 def after(state: State, action: Action) -> Results:
-    """Every seat's share of the win, and its lead, after an action: the mean over all faces of the dice it rolls."""
+    """Every seat's share of the win, and its lead, after an action: the mean over all that may be drawn and rolled."""
+    if action == rules.DRAW:
+        orders = [(*[card for card in state.pile if card != top], top) for top in state.pile]
+        return mean_of([rolled(state._replace(pile=order), action) for order in orders])
+    return rolled(state, action)
+
+
+def rolled(state: State, action: Action) -> Results:
+    """The same with the pile in this order."""
     outcomes = []
     for face in range(FACES):
         dice = Rigged(face)
@@ -21,6 +29,11 @@ def after(state: State, action: Action) -> Results:
         if dice.faces:
             # nothing was rolled
             break
+    return mean_of(outcomes)
+
+
+def mean_of(outcomes: list[Results]) -> Results:
+    """The mean result of every seat."""
     seats = zip(*outcomes, strict=True)
     return tuple((mean([share for share, _ in seat]), mean([lead for _, lead in seat])) for seat in seats)
 

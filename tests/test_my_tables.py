@@ -18,7 +18,7 @@ from game.scenes.tables.my_tables import MyTables
 from game.wire import seat_watch
 from game.wire.commands import Play, StandIn
 from game.wire.messages import DAY_MS, Close, PartyPhase, SeatStatus
-from game.wire.seats_client import ANSWER_MS
+from game.wire.server_question import ANSWER_MS
 
 HOUR_MS, MINUTE_MS = 3_600_000, 60_000
 

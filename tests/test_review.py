@@ -12,7 +12,16 @@ from offers import REVIEWED
 
 from game.ai import review as reviews
 from game.ai.levels import chosen_by
-from game.ai.review import JudgedDecision, Review, decision_points, judge_decision, review_match, win_share
+from game.ai.review import (
+    Effect,
+    JudgedDecision,
+    Review,
+    decision_points,
+    judge_decision,
+    others_play,
+    review_match,
+    win_share,
+)
 from game.catalogue.registry import GAMES
 from game.core.capabilities import Advice
 from game.core.match import Match, Seat
@@ -193,6 +202,22 @@ def test_start_cost_and_luck_add_up_to_the_result_and_the_costliest_is_first():
     found = Review(0, rows, 1.0)
     assert found.start - found.cost + found.luck == pytest.approx(found.result)
     assert [row.place for row in found.costliest] == [1, 0]
+
+
+def test_the_others_play_is_a_part_of_its_own():
+    found = Review(0, (JudgedDecision(0, TAKE, PAY, 0.4, 0.5, 0.01),), 0.0, Effect(-0.3, 0.05))
+    assert found.luck == pytest.approx(-0.5 + 0.1 + 0.3)
+    assert found._replace(others=None).luck == pytest.approx(-0.5 + 0.1)
+
+
+def test_rivals_who_play_as_expected_change_nothing():
+    """In a match of hard bots, only cards and the own mistakes lead from the start to the result."""
+    match = ladder.play("nein_danke", ("random", "hard", "hard"), {}, 4)
+    *_, (share, effect) = others_play(match, 0)
+    assert (share, effect) == (1, (0, 0))
+    blunders = ladder.play("nein_danke", ("hard", "random", "random"), {}, 4)
+    *_, (_share, effect) = others_play(blunders, 0)
+    assert effect.chance > 2 * effect.error
 
 
 def row(place: int, loss: float, error: float) -> JudgedDecision:

@@ -34,7 +34,8 @@ def stored_reviews() -> Iterator[Reviewed]:
         steps = {step.place: step for step in decision_points(match, 0) if step}
         rows = reviews.stored_decisions(player.app.context, match, 0, steps)
         assert len(rows) == len(steps), "a review of another version has to be made again"
-        yield Reviewed(stored, Review(0, rows, win_share(match.game, match.state, 0)))
+        others = reviews.stored_effect(player.app.context, match, 0)
+        yield Reviewed(stored, Review(0, rows, win_share(match.game, match.state, 0), others))
 
 
 ALL = list(stored_reviews())
@@ -54,7 +55,10 @@ def test_blind_play_is_costly_beyond_its_uncertainty_and_not_called_bad_luck(row
     found = row.review
     assert found.cost > SURE * found.cost_error
     assert found.cost > 0.5 * found.start, "most of what was lost was given away"
-    assert found.start - found.cost + found.luck == pytest.approx(found.result)
+    assert found.others
+    assert found.start - found.cost + found.others.chance + found.luck == pytest.approx(found.result)
+    # a single figure for the others' play of a whole match is worth showing
+    assert found.others.error < 0.15
 
 
 @pytest.mark.parametrize("game", REVIEWED)
@@ -78,6 +82,6 @@ def test_several_blind_matches_only_the_joint_test_finds():
 def test_a_stored_judgement_comes_out_the_same_again(row):
     late = row.review.doubtful[-1]
     known = [judged for judged in row.review.decisions if judged is not late]
-    *_, (share, found) = review_match(row.stored.match, 0, known)
+    *_, (share, found) = review_match(row.stored.match, 0, known, row.review.others)
     assert share == 1
     assert found.decisions == row.review.decisions

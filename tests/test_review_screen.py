@@ -13,7 +13,7 @@ from player import Player
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
 from game.ai import review as judging
-from game.ai.review import JudgedDecision, Review, decision_points, win_share
+from game.ai.review import Effect, JudgedDecision, Review, decision_points, win_share
 from game.core.match import AnyMatch
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
@@ -141,12 +141,13 @@ def test_a_replay_leads_to_the_review_unless_it_was_opened_from_one():
 def test_the_numbers_add_up_and_are_read_out():
     match = nein_danke()
     player = opened(match, None, made_up_review(match))
-    start, cost, luck, result = player.scene._figures()
-    assert start - cost + luck == result
+    start, cost, others, luck, result = player.scene._figures()
+    assert start - cost + others + luck == result
+    assert others == 7
     assert cost == sum(round(100 * row.cost) for row in player.scene.found.costliest)
     said = player.scene.spoken()
-    more = max(cost, abs(luck)) >= screens.WHOLE
-    amounts = [player.scene._amount(share) if more else str(share) for share in (cost, abs(luck))]
+    more = max(cost, others, abs(luck)) >= screens.WHOLE
+    amounts = [player.scene._amount(share) if more else str(share) for share in (cost, others, abs(luck))]
     assert all(text in said for text in (str(start), str(result), *amounts))
     # the costliest first, with its cost, its error and the better move
     dearest = player.scene.found.costliest
@@ -167,11 +168,11 @@ def test_rows_and_small_mistakes_add_up_to_what_was_given_away(error):
         rows[number] = rows[number]._replace(best=best, chance=0.4, best_chance=0.456, error=error)
     player = opened(match, None, found._replace(decisions=tuple(rows)))
     scene, texts = player.scene, player.app.context.texts
-    start, cost, luck, result = scene._figures()
+    start, cost, others, luck, result = scene._figures()
     listed = sum(round(100 * row.cost) for row in scene.found.costliest)
     small = 34 if error < 0.1 else 0
     assert cost == listed + small
-    assert start - cost + luck == result
+    assert start - cost + others + luck == result
     amounts = (
         {"cost": scene._amount(cost), "small": scene._amount(small)} if cost >= 100 else {"cost": cost, "small": small}
     )
@@ -185,18 +186,18 @@ def test_more_than_a_whole_chance_is_shown_as_wins(language, cost, luck):
     match = nein_danke()
     player = opened(match, Player((390, 844), language=language), untroubled(match, 1.0, 0.3))
     scene = player.scene
-    scene._figures = lambda: (30, 350, 420, 100)
+    scene._figures = lambda: screens.Figures(30, 350, 0, 420, 100)
     scene.build()
     player.draw()
     shown = [how[2] for how in painted(scene, screens.draw_number)]
-    assert shown == [f"\u2212{cost}", f"+{luck}"]
+    assert shown == [f"\u2212{cost}", scene._signed(0), f"+{luck}"]
     assert f"{cost} " in scene.spoken()
     assert f"{luck} " in scene.spoken()
     # they are rounded once, so that they add up
-    scene._figures = lambda: (27, 124, 97, 0)
+    scene._figures = lambda: screens.Figures(27, 124, 0, 97, 0)
     assert scene.context.texts("review.wins", number=scene.context.texts.number(1.24, 2)) in scene.spoken()
     # one alone: the other is a share of a chance
-    scene._figures = lambda: (30, 40, -101, 0)
+    scene._figures = lambda: screens.Figures(30, 40, 111, -101, 0)
     per_cent = scene.context.texts("review.per_cent", number=40)
     assert f"{per_cent} " in scene.spoken()
     assert not re.search(r"\d{3}", scene.spoken().split(":")[0])
@@ -225,7 +226,7 @@ def untroubled(match: AnyMatch, result: float, chance: float, points: float = 0.
     other = next(action for action in match.game.legal_actions(first.state) if action != first.played)
     if points:
         rows[0] = rows[0]._replace(best=other, error=0.04, margin=-30.0, best_margin=points - 30.0, margin_error=1.0)
-    return Review(0, tuple(rows), result)
+    return Review(0, tuple(rows), result, Effect(0.0, 0.0))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -308,7 +309,7 @@ def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick)
     texts = player.app.context.texts
     assert player.wait(60_000, lambda: player.scene.found and player.scene.found.decisions)
     while not player.scene.now.done:
-        assert [how[2] for how in painted(player.scene, screens.draw_number)] == ["?", "?"]
+        assert [how[2] for how in painted(player.scene, screens.draw_number)] == ["?"] * 3
         assert texts("review.so_far") == player.scene._heading()[0]
         assert "dearest" not in player.ids()
         player.wait(200)

@@ -12,7 +12,7 @@ import pytest
 from nein_danke_states import special, state_of
 
 from game.ai.levels import chosen_by
-from game.ai.review import judge_decision
+from game.ai.review import DecisionPoint, judge_decision, unexpected
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.dnup import search
@@ -106,6 +106,16 @@ def test_a_review_of_the_last_card_gives_its_exact_chances():
             assert bool(judged.cost) == (share < max(shares.values()))
 
 
+def test_the_effect_of_another_seats_last_card_is_exact():
+    for state, shares in last_cards(12):
+        pot, chips = state.pot, [*state.chips]
+        ends = {TAKE: after_taking(state, 0, chips, pot), PAY: after_paying(state, 0, chips, pot)}
+        best = max(shares, key=shares.__getitem__)
+        for action, end in ends.items():
+            *_, effect = unexpected(NEIN_DANKE, DecisionPoint(0, state, action), 1, 3)
+            assert effect == (pytest.approx(end[1][0] - ends[best][1][0]), 0)
+
+
 def test_a_last_card_that_changes_nothing_is_played_for_the_lead():
     displays = ((3, 4), (35, 33, 31, 29), (34, 30, 28))
     seen = view(state_of(26, displays=displays, chips=(12, 2, 2), pot=1, pile=()), 0)
@@ -158,6 +168,59 @@ def test_the_last_rows_of_push_are_taken_for_the_win():
     *_, judged = judge_decision(push, state, 0, min(shares, key=shares.__getitem__), 3)
     assert judged.best == best
     assert judged.best_chance == pytest.approx(shares[best], abs=0.15)
+
+
+def last_draws(wanted: int) -> Iterator[tuple[State, dict[Action, float]]]:
+    """Positions of two seats before the last two cards, with the share that each action brings seat 0."""
+    push, found = GAMES["push"], 0
+    for seed in range(2_000):
+        rng = Rng(seed)
+        cards = rng.shuffled([f"{colour}{value}" for colour in push_states.LETTERS for value in range(1, 7)])
+        pile = " ".join((cards[0], "die" if seed % 3 == 0 else cards[1]))
+        rows = [cards[2:3]]
+        displays = [" ".join(cards[6 : 7 + rng.below(2)]), cards[10]]
+        state = push_states.state_of(seats=2, rows=[" ".join(row) for row in rows], displays=displays, pile=pile)
+        legal = push.legal_actions(state)
+        if len(legal) < 2:
+            continue
+        shares = {action: push_endings.after(state, action)[0][0] for action in legal}
+        if max(shares.values()) > min(shares.values()):
+            yield state, shares
+            found += 1
+            if found == wanted:
+                return
+
+
+def test_the_last_draws_of_push_are_made_for_the_win():
+    """What the expert counts agrees with a count of all colours that could be secured, and the review gives it."""
+    push = GAMES["push"]
+    for state, shares in last_draws(12):
+        seen, best = push.view(state, 0), max(shares.values())
+        counted = push_ending.results(seen, push_ending.LONG)
+        assert {action: result.share for action, result in counted.items()} == pytest.approx(shares)
+        assert shares[chosen_by(push.bots.think(seen, Rng(1), "expert"))] == pytest.approx(best)
+        *_, advice = push.hints.advise(seen)
+        assert shares[advice.action] == pytest.approx(best)
+        for action, share in shares.items():
+            *_, judged = judge_decision(push, state, 0, action, 3)
+            assert (judged.chance, judged.best_chance) == (pytest.approx(share), pytest.approx(best))
+            assert judged.error == 0
+
+
+def test_the_hint_of_push_counts_the_last_card():
+    push = GAMES["push"]
+    for state, _shares in last_draws(6):
+        last = state._replace(pile=state.pile[:1])
+        shares = {action: push_endings.after(last, action)[0][0] for action in push.legal_actions(last)}
+        assert shares[push.hints.explain(push.view(last, 0)).action] == pytest.approx(max(shares.values()))
+
+
+def test_a_search_of_push_beyond_its_limit_finds_nothing():
+    state, _shares = next(last_draws(1))
+    seen = push_rules.view(state, 0)
+    assert push_ending.results(seen, push_ending.LONG)
+    assert not push_ending.results(seen, push_ending.LONG._replace(actions=3))
+    assert not push_ending.results(seen), "hard does not look so far"
 
 
 def test_a_device_that_does_not_know_secured_cards_of_push_counts_on_none():

@@ -5,6 +5,8 @@ played and the choice of the strongest quick level are both carried out in each 
 everybody to the end; the share of wins is the action's chance. Both actions meet the same states, so the luck of a
 state affects both: their difference is a mean of paired differences, and its standard error comes from their spread.
 
+Near the end of a game the results may be known exactly (``Hints.exact``); then they are the judgement.
+
 The best action may be neither. So all other candidates are tried in the first states, too.
 
 First states only say whether another action is suspected to be better. What it would have gained is measured in fresh
@@ -18,21 +20,23 @@ many small mistakes must not count as luck because each lies within its uncertai
 Far behind or far ahead, even careless play hardly changes the chance to win. So play-outs also give the seat's lead
 over the best opponent (``margin_of``), and points decide where the chance cannot.
 
-Luck is the chance before a decision less the chance after the one before: the effect of others' actions and of the
-cards. So the chance at the start, less the cost of the seat's decisions, plus luck, is the result. Cards and others'
-actions are one figure: to separate them, every action of the others would have to be judged, with an error larger
-than the effect.
+The chance before a decision less the chance after the one before is the effect of the others' actions and of cards and
+dice. The others' part is the difference to what play-outs expect of them: in states sampled from the view of the seat
+that moved, its action and the choice of the level that plays on are both carried out, up to a horizon at which the game
+estimates the reviewed seat's chance (``PlayOuts.outlook``). To the end of the game, the error of so many small
+differences would be larger than their sum. The rest is luck. So the chance at the start, less the cost of the seat's
+decisions, plus the others' play, plus luck, is the result.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Generic, NamedTuple, TypeAlias
 
 from game.ai.levels import rollout_move
-from game.core.capabilities import Reason, require
+from game.core.capabilities import Hints, Reason, require
 from game.core.game import A, Action, E, Game, Rules, S, State, V
 from game.core.match import Match
-from game.core.rng import Rng
+from game.core.rng import Rng, T
 
 #: fresh states in which the action played is compared with one that is suspected to be better
 PAIRS = 100
@@ -48,6 +52,10 @@ FAINT = 0.5
 LEAST = 1.5
 #: longest play-out, in actions
 LONGEST = 3000
+#: the work for an action of another seat, as a share of that for a decision of the reviewed one
+RIVALS_WORK = 0.125
+#: the progress of a review to which only a last step is missing
+ALMOST = 0.999
 #: the value of a point of the lead beside a share of the win: it only tells equal shares apart
 LEAD = 1e-6
 
@@ -95,6 +103,13 @@ def _joint_error(rows: Iterable[JudgedDecision[A]]) -> float:
     return sqrt(sum(row.error**2 for row in rows))
 
 
+class Effect(NamedTuple):
+    """A change of a seat's chance, and its standard error."""
+
+    chance: float
+    error: float
+
+
 class Review(NamedTuple, Generic[A]):
     """Review of a finished game for one seat."""
 
@@ -102,6 +117,8 @@ class Review(NamedTuple, Generic[A]):
     decisions: tuple[JudgedDecision[A], ...]
     #: 1 for a win, the share of a shared win, else 0
     result: float
+    #: the effect of the others' play since the first decision, or None until it is known
+    others: Effect | None = None
 
     @property
     def start(self) -> float:
@@ -145,8 +162,8 @@ class Review(NamedTuple, Generic[A]):
 
     @property
     def luck(self) -> float:
-        """The effect of others' actions and of the cards: the result less the start plus the cost."""
-        return self.result - self.start + self.cost
+        """The effect of cards and dice: the rest that leads from the start to the result."""
+        return self.result - self.start + self.cost - (self.others.chance if self.others else 0.0)
 
     @property
     def costliest(self) -> tuple[JudgedDecision[A], ...]:
@@ -332,6 +349,16 @@ def judge_decision(
 
     If no action is better, its chance comes from ``alone`` states.
     """
+    view, hints = game.view(state, game.to_move(state)), require(game.hints)
+    if exact := (yield from hints.exact(view)):
+        yield _exactly_judged(hints, view, place, played, exact)
+    else:
+        yield from _judge_by_play_outs(game, state, place, played, seed, alone)
+
+
+def _judge_by_play_outs(
+    game: Game[S, A, E, V], state: S, place: int, played: A, seed: int, alone: int
+) -> Iterator[JudgedDecision[A] | None]:
     seat, rng = game.to_move(state), Rng(seed)
     view, hints = game.view(state, seat), require(game.hints)
     best, reason = played, None
@@ -375,6 +402,18 @@ def judge_decision(
     decision, agreed = _judged(place, trial, (played, best), reason), played in alike
     # following the strongest quick level is wrong only beyond reasonable doubt
     yield decision if suspected and not (agreed and _in_doubt(decision)) else _without_fault(decision, agreed)
+
+
+def _exactly_judged(
+    hints: Hints[A, V], view: V, place: int, played: A, exact: Mapping[A, tuple[float, float]]
+) -> JudgedDecision[A]:
+    """Return the judgement of a decision whose results are known exactly; it has no error."""
+    # sums of equal results may differ in their last digits
+    values = {action: (round(share, 9), round(lead, 9)) for action, (share, lead) in exact.items()}
+    best = max((played, *values), key=values.__getitem__)
+    reason = None if best == played else hints.advise_action(view, best).why
+    (chance, margin), (best_chance, best_margin) = values[played], values[best]
+    return JudgedDecision(place, played, best, chance, best_chance, 0.0, reason, margin, best_margin)
 
 
 def _fresh_trial(trial: Trial[S, A, E, V], actions: tuple[A, A]) -> Trial[S, A, E, V]:
@@ -431,10 +470,53 @@ def decision_points(match: Match[S, A, E, V], seat: int) -> Iterator[DecisionPoi
         past.apply(action)
 
 
+def _last(work: Iterator[T | None]) -> Generator[None, None, T]:
+    """Yield None while ``work`` does, then return what it yields last."""
+    for found in work:
+        if found is not None:
+            return found
+        yield
+    raise RuntimeError("work ended without a result")
+
+
+def unexpected(game: Game[S, A, E, V], point: DecisionPoint[S, A], seat: int, seed: int) -> Iterator[Effect | None]:
+    """Yield None while play-outs are left, then what an action of another seat changed for ``seat``.
+
+    That is the difference to the action expected of that seat, each played on to the game's horizon.
+    """
+    play_outs, rng, gains = require(game.play_outs), Rng(seed), list[float]()
+    view, level = game.view(point.state, game.to_move(point.state)), play_outs.expected_level(point.state)
+    for _ in range(play_outs.outlook_states):
+        world, luck = game.sample_state(view, rng), rng.below(2**30)
+        expected = yield from _last(game.bots.think(view, Rng(luck), level))
+        gain = 0.0
+        for action, sign in ((point.played, 1), (expected, -1)) if expected != point.played else ():
+            gain += sign * (yield from _last(require(play_outs.outlook)(world, action, seat, Rng(luck))))
+        gains.append(gain)
+    yield Effect(*mean_gain(gains, [0.0] * len(gains)))
+
+
+def others_play(match: Match[S, A, E, V], seat: int) -> Iterator[tuple[float, Effect]]:
+    """Yield the progress from 0 to 1 and the effect so far of the others' play since the first decision of ``seat``."""
+    chance, variance, begun = 0.0, 0.0, False
+    past = Match(match.game, match.options, match.seats, match.seed)
+    for place, action in enumerate(match.actions):
+        has_choice, mover = len(past.game.legal_actions(past.state)) > 1, past.game.to_move(past.state)
+        begun = begun or (has_choice and mover == seat)
+        if begun and has_choice and mover != seat:
+            point = DecisionPoint(place, past.state, action)
+            for effect in unexpected(match.game, point, seat, match.seed ^ (place + 1) * 0x85EBCA6B):
+                if effect is not None:
+                    chance, variance = chance + effect.chance, variance + effect.error**2
+                yield place / len(match.actions), Effect(chance, sqrt(variance))
+        past.apply(action)
+        yield (place + 1) / len(match.actions), Effect(chance, sqrt(variance))
+
+
 def review_match(
-    match: Match[S, A, E, V], seat: int, known: Sequence[JudgedDecision[A]] = ()
+    match: Match[S, A, E, V], seat: int, known: Sequence[JudgedDecision[A]] = (), others: Effect | None = None
 ) -> Iterator[tuple[float, Review[A] | None]]:
-    """Judge every decision of ``seat`` in a finished game of turns, reusing those in ``known``.
+    """Judge every decision of ``seat`` in a finished game of turns, reusing those in ``known``, then the others' play.
 
     Yield the progress from 0 to 1 and, whenever it grows, the review so far; with 1 it is complete. The same match
     gives the same review. Raise ValueError for an unfinished match, or a game without hints or play-outs.
@@ -449,10 +531,14 @@ def review_match(
     places = {step.place for step in steps}
     found = {row.place: row for row in known if row.place in places}
     result = win_share(match.game, match.state, seat)
+    measured = require(match.game.play_outs).outlook is not None
+    rivals_work = RIVALS_WORK * len(match.actions) * measured
+    whole = len(steps) + rivals_work
 
     def so_far() -> tuple[float, Review[A]]:
         rows = tuple(found[place] for place in sorted(found))
-        return len(found) / len(steps) if steps else 1.0, Review(seat, rows, result)
+        done = len(found) == len(steps) and not (measured and others is None)
+        return 1.0 if done else min(ALMOST, len(found) / whole), Review(seat, rows, result, others)
 
     yield so_far()
     for number, (place, state, played) in enumerate(steps):
@@ -462,10 +548,15 @@ def review_match(
         alone = ALONE if number else PAIRS
         for row in judge_decision(match.game, state, place, played, match.seed ^ (place + 1) * 0x9E3779B1, alone):
             if row is None:
-                yield len(found) / len(steps), None
+                yield len(found) / whole, None
             else:
                 found[place] = row
                 yield so_far()
+    if measured and others is None:
+        for share, effect in others_play(match, seat):
+            others = effect
+            yield min(ALMOST, (len(steps) + share * rivals_work) / whole), None
+        yield so_far()
 
 
 #: a review of any game

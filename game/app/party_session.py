@@ -33,6 +33,8 @@ LOST_AGAIN_MS, LOST_LONGEST_MS = 60_000, 600_000
 class PartySession:
     """One party, from coming to leaving."""
 
+    #: the steps hold more than MOST_AT_ONCE moves that have come in one go
+    was_away = False
     #: the quiet hours that the table was told of; another device may have set some, which stay unless changed here
     _quiet = NONE
 
@@ -57,8 +59,6 @@ class PartySession:
         self.new_steps: deque[PartyStep] = deque()
         #: all was told at once: a table shows it anew
         self.was_reset = False
-        #: the steps hold more than MOST_AT_ONCE moves that have come in one go
-        self.was_away = False
         self._pending: dict[str, Command] = {}
         #: what has been refused since somebody looked
         self._refused_commands: list[Command] = []
@@ -71,8 +71,8 @@ class PartySession:
         self._late: list[int] = []
         #: nothing that is called across the table is heard here
         self.reactions_muted = False
-        #: the number of the match whose result has been shown here
-        self._result_shown = 0
+        #: the number of the match whose result has been shown here: the people's page comes after it
+        self.result_shown = 0
         #: this device was made to leave its seat: it takes none by itself
         self.was_removed = False
         self._disconnected_ms = 0.0
@@ -325,12 +325,7 @@ class PartySession:
         party_state = self.remote.party_state
         if party_state is None or party_state.phase != PartyPhase.OVER or self.remote.over is None:
             return False
-        return self.remote.seat >= 0 and self._result_shown != party_state.matches
-
-    def result_was_shown(self) -> None:
-        """Record that the present match's result has been shown: the people's page comes after it."""
-        if self.remote.party_state is not None:
-            self._result_shown = self.remote.party_state.matches
+        return self.remote.seat >= 0 and self.result_shown != party_state.matches
 
     @property
     def is_settled(self) -> bool:

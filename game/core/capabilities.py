@@ -3,7 +3,7 @@
 Each is an object that a game has or leaves out, made of plain functions of the game's modules.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -69,6 +69,7 @@ class Hints(Generic[A, V]):
         advise: Callable[[V], Iterator[Advice[A] | None]] | None = None,
         advise_action: Callable[[V, A], Advice[A]] | None = None,
         permitted_view: Callable[[V], V] | None = None,
+        exact: Callable[[V], Generator[None, None, Mapping[A, tuple[float, float]]]] | None = None,
     ) -> None:
         #: returns the advice of the strongest quick level for a view
         self.explain = explain
@@ -81,6 +82,8 @@ class Hints(Generic[A, V]):
         self.advise_action = advise_action or self.explain_action
         #: limits a view to what a hint may use in games in which players have to remember
         self.permitted_view = permitted_view or _whole
+        #: finds, in slices, the exact share of the win and lead after each action near the end of a game; else nothing
+        self.exact = exact or _unsolved
 
     def _explained(self, view: V, action: A) -> Advice[A]:
         advice = self.explain(view)
@@ -95,6 +98,11 @@ class Hints(Generic[A, V]):
 
 def _whole(view: V) -> V:
     return view
+
+
+def _unsolved(_view: V) -> Generator[None, None, Mapping[A, tuple[float, float]]]:
+    yield from ()
+    return {}
 
 
 def _nothing(_given: object) -> tuple[()]:
@@ -116,6 +124,14 @@ class PlayOuts(NamedTuple, Generic[S, A, V]):
     proof_level: str = ""
     #: the longest rest of a game, in slices of the level that plays on, for which it is quick enough; 0 for any
     proof_length: int = 0
+    #: carries out an action and plays on to a horizon: yields None meanwhile, then the chance of a seat there
+    outlook: Callable[[S, A, int, rng.Rng], Iterator[float | None]] | None = None
+    #: the number of states in which another seat's action is compared with what was expected of it
+    outlook_states: int = 16
+
+    def expected_level(self, start: S) -> str:
+        """Return the level by which a review measures the play of the other seats."""
+        return self.turn_level or self.level_from(start)
 
     def level_from(self, start: S) -> str:
         """Return the level that plays on from a position."""

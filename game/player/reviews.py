@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 from zlib import crc32
 
-from game.ai.review import AnyDecisionPoint, AnyReview, JudgedDecision
+from game.ai.review import AnyDecisionPoint, AnyReview, Effect, JudgedDecision
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.capabilities import Reason
 from game.core.codec import AnyJson, Shape, codec_of, within
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.app.context import Context
 
 #: version of the judgement; older reviews are made again
-VERSION = 8
+VERSION = 9
 #: most reviews kept, newest last; a match may have one for each seat
 KEPT = 24
 
@@ -46,6 +46,8 @@ class StoredReview(NamedTuple):
     version: AnyJson
     of: AnyJson
     decisions: AnyJson
+    #: the effect of the others' play and its standard error; None while it is unknown
+    others: tuple[float, float] | None = None
 
 
 #: newest last
@@ -60,7 +62,14 @@ def store_review(context: "Context", match: AnyMatch, review: AnyReview) -> bool
     name = _name_of(match, review.seat)
     others = [row for row in STORED.read(context) if row.of != name]
     decisions = DECISIONS.write(tuple(_stored(row, match.game.encode(row.best)) for row in review.decisions))
-    return STORED.write(context, (*others, StoredReview(VERSION, name, decisions))[-KEPT:])
+    return STORED.write(context, (*others, StoredReview(VERSION, name, decisions, review.others))[-KEPT:])
+
+
+def stored_effect(context: "Context", match: AnyMatch, seat: int) -> Effect | None:
+    """Return the stored effect of the others' play, or None."""
+    name = _name_of(match, seat)
+    rows = (row.others for row in STORED.read(context) if row.of == name and row.version == VERSION)
+    return next((Effect(*others) for others in rows if others), None)
 
 
 def _stored(row: JudgedDecision[Action], best: Json) -> StoredDecision:

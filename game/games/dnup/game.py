@@ -7,7 +7,8 @@ from game.core.capabilities import Bots, Hints, PlayOuts, Records, Redaction
 from game.core.game import Game
 from game.core.match import Match
 from game.core.records import Moment
-from game.games.dnup import deck, goals, rules
+from game.core.rng import Rng
+from game.games.dnup import deck, goals, rules, search
 from game.games.dnup import events as ev
 from game.games.dnup.bots import LEVELS, advise, explain, explain_action, rollout_candidates, think
 from game.games.dnup.lesson import LESSON
@@ -96,6 +97,11 @@ def permitted_view(view: View) -> View:
     return complete(redact(view))
 
 
+def outlook(state: State, action: Action, seat: int, rng: Rng) -> Iterator[float | None]:
+    """Yield the winning chance of ``seat`` after ``action`` and a rollout."""
+    return search.outlook(rules.World(state), action, seat, rng)
+
+
 def progress(view: View) -> float:
     """Return roughly how much of a match is played, from 0 to 1."""
     return max(view.totals) / goal_of(len(view.totals))
@@ -122,7 +128,9 @@ class Dnup(Game[State, Action, ev.Event, View]):
     # take six to twenty times as long and agree with normal; to the end of the round, in fifteen times as long, they
     # gave +13 +-4 for the first and -2 +-4 for the second. So hard confirms costs near the end alone, where one of its
     # play-outs takes up to 0.4 s
-    play_outs = PlayOuts("normal", rollout_candidates, proof_level="hard", proof_length=40)
+    play_outs = PlayOuts(
+        "normal", rollout_candidates, proof_level="hard", proof_length=40, outlook=outlook, outlook_states=80
+    )
     redaction = Redaction(redact, complete)
     records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
     lesson = LESSON

@@ -108,9 +108,14 @@ def seed_of(view: View) -> int:
     return seed
 
 
-def rollout(world: World, action: Action, rng: Rng, laps: int) -> float:
-    """Return the winning chance of the seat to move after ``action`` and a rollout of some laps."""
-    seat = world.turn
+def outlook(world: World, action: Action, seat: int, rng: Rng) -> Iterator[float | None]:
+    """Yield the winning chance of ``seat`` after ``action`` and a rollout."""
+    yield rollout(world, action, rng, WEIGHTS.laps, seat)
+
+
+def rollout(world: World, action: Action, rng: Rng, laps: int, seat: int = -1) -> float:
+    """Return the winning chance of ``seat``, or of the seat to move, after ``action`` and a rollout of some laps."""
+    seat = world.turn if seat < 0 else seat
     world = rules.imagined_after(world, action, rng)
     for _ in range(laps * len(world.sets)):
         if world.phase:

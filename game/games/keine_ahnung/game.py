@@ -1,9 +1,10 @@
 """The game object of Keine Ahnung: its rules and its bots."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import sqrt
 
-from game.ai.expert import RolloutPolicy, expert_think, win_chance, with_expert
+from game.ai.expert import RolloutPolicy, expert_think, rollout, win_chance, with_expert
 from game.core.capabilities import Bots, Hints, PlayOuts, Records, Redaction
 from game.core.game import Game
 from game.core.match import Match
@@ -121,7 +122,7 @@ class KeineAhnung(Game[State, Action, ev.Event, View]):
     rules = rules
     bots = with_expert(QUICK, EXPERT)
     hints = Hints(explain, explain_action, advise, advise_action, permitted_view)
-    play_outs = PlayOuts("hard", AHEAD.candidates)
+    play_outs = PlayOuts("hard", AHEAD.candidates, outlook=partial(rollout, rules, QUICK, AHEAD))
     redaction = Redaction(redact, complete)
     records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
     lesson = LESSON

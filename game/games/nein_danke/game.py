@@ -70,7 +70,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     rules = rules
     bots = with_expert(Bots(LEVELS, think), expert.think)
     hints = Hints(explain, explain_action)
-    play_outs = PlayOuts("hard", expert.rollout_candidates)
+    play_outs = PlayOuts("hard", expert.rollout_candidates, outlook=expert.outlook)
     orders = Orders(orders.choices, orders.action, orders.holds)
     redaction = Redaction(redact)
     records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)

@@ -4,7 +4,7 @@ Easy and normal play by a rule of thumb and differ in how much they dare and ove
 says what hard would do.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from game.ai.levels import (
@@ -158,20 +158,32 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 def explain(view: View) -> Advice[Action]:
     """Return hard's action and the numbers behind it, in points of this seat and the risk in per cent.
 
+    With few cards left in the pile, the action is the one that wins most often.
+
     Before drawing: ``hint.colour``, the most open points of one colour, and ``hint.secure``, the points from which it
     is secured. With rows: ``hint.risk``, the chance that one more card is a bust, ``hint.row``, the worth of the best
     row with its own roll, and ``hint.stop`` and ``hint.draw``, the points of either less those of the others. Placing a
     card: ``hint.row``, that row's worth with it, and ``hint.risk`` after it. Taking a row: ``hint.row``, its worth, and
     ``hint.roll``, the expected cost of its dice card.
     """
-    values = lookahead.prospects(view)
+    return _advised(view, lookahead.prospects(view, ending.SHORT))
+
+
+def advise(view: View) -> Iterator[Advice[Action] | None]:
+    """Yield None while thinking, then the advice of :func:`explain`, exact as far as the expert's play is."""
+    found = yield from ending.solve(view, ending.LONG)
+    exact = {action: result.value for action, result in found.items()}
+    yield _advised(view, exact or lookahead.prospects(view))
+
+
+def _advised(view: View, values: Mapping[Action, float]) -> Advice[Action]:
     action = best_action(values)
     return explain_action(view, action)._replace(ties=tied_actions(values, action))
 
 
 def explain_action(view: View, action: Action) -> Advice[Action]:
     """Return the reason for ``action`` and its numbers."""
-    numbers = _numbers(view, action, lookahead.prospects(view))
+    numbers = _numbers(view, action, lookahead.expected_points(view))
     return Advice(action, numbers, reason(view, action, numbers_by_name(numbers)))
 
 

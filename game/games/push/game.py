@@ -1,16 +1,17 @@
 """The game object of Push: its rules and its bots."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import exp, sqrt
 
-from game.ai.expert import RolloutPolicy, expert_think, win_chance, with_expert
+from game.ai.expert import RolloutPolicy, expert_think, rollout, win_chance, with_expert
 from game.core.capabilities import Bots, Hints, Modes, Orders, PlayOuts, Records, Redaction, Thinking
 from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
 from game.core.rng import Rng
 from game.games.push import deck, ending, goals, judgement, lookahead, orders, rules, scoring
-from game.games.push.bots import LEVELS, explain, explain_action, think
+from game.games.push.bots import LEVELS, advise, explain, explain_action, think
 from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.lesson import LESSON
 from game.games.push.rules import Action, Phase, State, Verb, View
@@ -77,8 +78,13 @@ _look_ahead = expert_think(rules, QUICK, AHEAD)
 
 
 def expert(view: View, rng: Rng) -> Thinking[Action]:
-    """Return the thinking of the expert, who takes the last rows exactly."""
-    return ending.think(view) if ending.is_near(view) else _look_ahead(view, rng)
+    """Return the thinking of the expert, who plays the last cards exactly."""
+    found = yield from ending.solve(view, ending.LONG)
+    if found:
+        yield None
+        yield max(found, key=found.__getitem__)
+    else:
+        yield from _look_ahead(view, rng)
 
 
 def redact(view: View) -> View:
@@ -139,9 +145,16 @@ class Push(Game[State, Action, Event, View]):
     max_actions = Bound(5 * len(deck.CARDS))
     rules = rules
     bots = with_expert(QUICK, expert)
-    hints = Hints(explain, explain_action)
+    hints = Hints(explain, explain_action, advise, exact=ending.exact)
     # normal draws on past every good stop, and plays the end of a game badly
-    play_outs = PlayOuts(level_from, AHEAD.candidates, turn_level="hard", same_turn=same_turn, proof_level="hard")
+    play_outs = PlayOuts(
+        level_from,
+        AHEAD.candidates,
+        turn_level="hard",
+        same_turn=same_turn,
+        proof_level="hard",
+        outlook=partial(rollout, rules, QUICK, AHEAD),
+    )
     orders = Orders(orders.choices, orders.action, orders.holds)
     redaction = Redaction(redact, complete)
     records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)

@@ -126,14 +126,14 @@ def decide(view: View) -> Action:
     return best_action(prospects(view))
 
 
-def prospects(view: View) -> dict[Action, float]:
-    """Return the expected points of every legal action; before a turn, relative to drawing, which counts as 0.
+def prospects(view: View, limits: ending.Limits = ending.LAST_ROWS) -> dict[Action, float]:
+    """Return the expected points of every legal action, or exact shares of the win if the end is within ``limits``."""
+    exact = {action: result.value for action, result in ending.results(view, limits).items()}
+    return exact or expected_points(view)
 
-    For the last rows, once the pile is empty, exact shares of the win.
-    """
-    exact = {action: result.value for action, result in ending.results(view).items()}
-    if exact:
-        return exact
+
+def expected_points(view: View) -> dict[Action, float]:
+    """Return the expected points of every legal action; before a turn, relative to drawing, which counts as 0."""
     if view.phase == Phase.CHOOSE:
         return _choosing(view)
     outlook, rows, turned = Outlook(view), rows_of(view), len(view.directions)

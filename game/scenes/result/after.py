@@ -117,7 +117,6 @@ class AfterParty(AfterMatch):
             self.pages = [standing_parts.StandingPage(context, session)]
             if session.join_link.watches:
                 self.turns_ms = SUMS_MS
-        session.result_was_shown()
         if not session.remote.is_fair:
             context.tell("party.unfair")
 

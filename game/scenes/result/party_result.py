@@ -11,9 +11,12 @@ from game.scenes.result.result import Result
 
 def party_result(context: Context, session: PartySession) -> Scene | None:
     """Return the result once the whole match is known, None before; the lobby if this device cannot read it."""
+    remote = session.remote
+    if remote.over is None or remote.party_state is None:
+        return None
+    session.result_shown = remote.party_state.matches
     try:
         match = session.finished()
     except InvalidSave:
-        session.result_was_shown()
-        return routes.lobby(context, session)
-    return Result(context, match, AfterParty(context, match, session)) if match else None
+        match = None
+    return Result(context, match, AfterParty(context, match, session)) if match else routes.lobby(context, session)

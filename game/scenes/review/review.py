@@ -45,6 +45,17 @@ class PositionCard(NamedTuple):
     w: float
 
 
+class Figures(NamedTuple):
+    """The figures of a review in whole per cent; the start less the cost, plus others and luck, is the result."""
+
+    start: int
+    cost: int
+    #: the effects of the others' play, and of cards and dice
+    others: int
+    luck: int
+    result: int
+
+
 def parts(row: Sequence[str]) -> list[Sequence[str]]:
     """Return a row, or the two halves of a long one."""
     half = -(-len(row) // 2)
@@ -97,11 +108,15 @@ SENTENCE, PLAY, LINES = 21.0, 52.0, 54.0
 ARROWS = 176.0
 
 
-def draw_number(kit: Kit, box: Box, value: str, canvas: Canvas) -> None:
-    """Draw one of the two numbers on its paper."""
+def draw_number(kit: Kit, box: Box, value: str, error: str, canvas: Canvas) -> None:
+    """Draw one of the three numbers on its paper, and its uncertainty if there is one."""
     colour = WARNING if value.startswith(MINUS) else CREAM if value == "?" else GOOD
-    number = kit.sticker(value, 48 if len(value) <= SHORT else 36, colour, box.w - 40)
-    canvas.put_centred(number, box.x + box.w / 2, box.y + box.h * 0.64)
+    number = kit.sticker(value, 44 if len(value) <= SHORT else 32, colour, box.w - 24)
+    canvas.put_centred(number, box.x + box.w / 2, box.y + box.h * (0.54 if error else 0.64))
+    if error:
+        canvas.put_centred(
+            kit.line(error, 16, SOFT_ON_PAPER, fonts.STRONG, box.w - 20), box.x + box.w / 2, box.y + box.h * 0.84
+        )
 
 
 def draw_progress(kit: Kit, box: Box, share: float, text: str, canvas: Canvas) -> None:
@@ -206,13 +221,14 @@ class ReviewScreen(common.Baked, common.Paged):
     def _name(self) -> str:
         return name_of(self.match.seats, self.seat)
 
-    def _figures(self) -> tuple[int, int, int, int]:
-        """Return start, cost, luck and result in whole per cent, with a consistent sum."""
+    def _figures(self) -> Figures:
+        """Return the figures in whole per cent, with a consistent sum."""
         found = self.found
         assert found is not None
         start, result = round(100 * found.start), round(100 * found.result)
         cost = sum(round(100 * row.cost) for row in found.costliest) + self._small
-        return start, cost, result - start + cost, result
+        others = round(100 * found.others.chance) if found.others else 0
+        return Figures(start, cost, others, result - start + cost - others, result)
 
     @property
     def _small(self) -> int:
@@ -224,14 +240,15 @@ class ReviewScreen(common.Baked, common.Paged):
         texts = self.context.texts
         if not self.now.done or self.found is None:
             return texts("review.working")
-        start, cost, luck, result = self._figures()
-        parts = {"cost": cost, "luck": abs(luck)}
-        more = max(parts.values()) >= WHOLE
-        amounts = {name: self._amount(share) if more else share for name, share in parts.items()}
-        summary = texts(
-            f"review.sums{'' if cost else '_none'}{'' if luck >= 0 else '_bad'}", start=start, result=result, **amounts
-        )
-        sentences = [summary]
+        figures = self._figures()
+        more = max(figures.cost, abs(figures.others), abs(figures.luck)) >= WHOLE
+        amounts = {name: self._amount(abs(share)) if more else abs(share) for name, share in figures._asdict().items()}
+        parts = [texts("review.part_cost" if figures.cost else "review.part_none", amount=amounts["cost"])]
+        for name, share in (("others", figures.others), ("luck", figures.luck)):
+            if share:
+                parts.append(texts(f"review.part_{name}{'' if share > 0 else '_bad'}", amount=amounts[name]))
+        sums = texts("review.sums", start=figures.start, result=figures.result, parts=", ".join(parts))
+        sentences = [sums]
         if self._small and self.found.costliest:
             small = self._amount(self._small) if more else self._small
             sentences.append(texts("review.sums_small", cost=amounts["cost"], small=small))
@@ -239,16 +256,28 @@ class ReviewScreen(common.Baked, common.Paged):
             sentences.append(texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points)))
         return texts.sentences(sentences)
 
-    def _given_away(self) -> str:
-        """Return the label of what was given away, with its uncertainty once it is known."""
-        texts, error = self.context.texts, 0.0
-        if self.now.done and self.found and not (self._points_alone() and not self.found.cost):
-            error = 100 * SURE * self.found.cost_error
-        if not error:
-            return texts("review.given_away")
-        wins = self._figures()[1] >= WHOLE
-        number = texts.number(max(0.1, error / WHOLE), 1) if wins else max(1, round(error))
-        return texts("review.given_away_error", number=number)
+    def _error(self, share: int, error: float) -> str:
+        """Return the uncertainty of a shown share, of which ``error`` is the standard error, or "" if there is none."""
+        texts, off = self.context.texts, 100 * SURE * error
+        if not off:
+            return ""
+        number = texts.number(max(0.1, off / WHOLE), 1) if abs(share) >= WHOLE else max(1, round(off))
+        return texts("review.error", number=number)
+
+    def _values(self) -> list[tuple[str, str]]:
+        """Return the three numbers with their uncertainty: what was given away, the others' play, and luck."""
+        found = self.found
+        if not (self.now.done and found and found.decisions):
+            return [("?", "")] * 3
+        figures, points = self._figures(), self._points_alone()
+        cost = (self._amount(figures.cost, MINUS), self._error(figures.cost, found.cost_error))
+        if points and not figures.cost:
+            cost = (f"{MINUS}{self.context.texts(f'unit.{self._unit}', count=points)}", "")
+        others = self._error(figures.others, found.others.error if found.others else 0.0)
+        return [cost, (self._signed(figures.others), others), (self._signed(figures.luck), "")]
+
+    def _signed(self, share: int) -> str:
+        return self._amount(abs(share), "+" if share > 0 else MINUS)
 
     def _amount(self, share: int, sign: str = "") -> str:
         """Return a percentage with its ``sign``; a whole chance or more as a number of won games, not rounded again."""
@@ -341,17 +370,17 @@ class ReviewScreen(common.Baked, common.Paged):
         larger = self._larger
         if tall:
             top = 190.0 if several else 112.0
-            left, wide, fact, sums = 24.0, 672.0, 108.0, 30 + 64 * larger
+            left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 30 + 64 * larger
             course_high = (0.2 if larger < 1.5 else 0.15) * (frame.height - top)
         else:
-            top, fact, sums = 112.0, 116.0, 30 + 90 * max(1, larger)
+            top, fact, sums = 112.0, 52 + 64 * max(1, larger), 30 + 90 * max(1, larger)
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
             course_high = 720 - 24 - top - fact - sums - 2 * GAP
-        half = (wide - GAP) / 2
-        self._numbers = [Box(left + place * (half + GAP), top, half, fact) for place in range(2)]
-        for box, label in zip(self._numbers, (self._given_away(), texts("review.luck")), strict=True):
+        third = (wide - 2 * GAP) / 3
+        self._numbers = [Box(left + place * (third + GAP), top, third, fact) for place in range(3)]
+        for box, label in zip(self._numbers, ("given_away", "others", "luck"), strict=True):
             plate.paper(box)
-            picture = context.kit.line_plain(label, 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 20)
+            picture = context.kit.line_plain(texts(f"review.{label}"), 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 20)
             plate.put(picture, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
@@ -406,19 +435,12 @@ class ReviewScreen(common.Baked, common.Paged):
         self._course.review = found
         self._course.count = max(1, len(self.now.steps))
         widgets: list[Widget] = [*self._fixed, self._course]
-        values = ["?", "?"]
-        if self.now.done and found and found.decisions:
-            _start, cost, luck, _result = self._figures()
-            points = self._points_alone()
-            values = [self._amount(cost, MINUS), self._amount(abs(luck), "+" if luck > 0 else MINUS)]
-            if points and not cost:
-                values[0] = f"{MINUS}{texts(f'unit.{self._unit}', count=points)}"
         if self.now.done and self._mistakes():
             use = partial(self._look, max(1, self._mistakes()[0].place - LEAD), True)
             label = texts("review.show_dearest")
             widgets.append(RoundButton(kit, "dearest", *self._play_at, label, use, icon="play", side=PLAY))
-        for box, value in zip(self._numbers, values, strict=True):
-            widgets.append(Painted(kit, partial(draw_number, kit, box, value)))
+        for box, (value, error) in zip(self._numbers, self._values(), strict=True):
+            widgets.append(Painted(kit, partial(draw_number, kit, box, value, error)))
         if not self.now.done:
             share = round(self.now.share * STEPS) / STEPS
             text = texts("review.per_cent", number=texts.number(100 * share))

@@ -41,8 +41,9 @@ class ReviewWorker:
                 self.steps[step.place] = step
             yield 0.0, None
         known = reviews.stored_decisions(self.context, self.match, self.seat, self.steps)
-        self._kept = len(known)
-        yield from review_match(self.match, self.seat, known)
+        others = reviews.stored_effect(self.context, self.match, self.seat)
+        self._kept = len(known) + bool(others)
+        yield from review_match(self.match, self.seat, known, others if len(known) == len(self.steps) else None)
 
     def go_on(self) -> bool:
         """Continue for a part of a frame; return True if there is something new to show."""
@@ -63,6 +64,6 @@ class ReviewWorker:
 
     def keep(self) -> None:
         """Store new judgements."""
-        if self.found and len(self.found.decisions) > self._kept:
-            self._kept = len(self.found.decisions)
+        if self.found and len(self.found.decisions) + bool(self.found.others) > self._kept:
+            self._kept = len(self.found.decisions) + bool(self.found.others)
             reviews.store_review(self.context, self.match, self.found)
