@@ -501,7 +501,7 @@ class Lobby(TableForm):
         first = ui.CustomPart(lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=low)
         if not self.unfolded:
             limit = high - 34 - low - target
-            words = ui.Paragraph(texts.sentences(self.settled()), 20, SOFT, y=0.5, limit=limit, weight=1)
+            words = ui.Paragraph(texts.sentences(self.settled()), 19, SOFT, y=0.5, limit=limit, weight=1)
             evening = ui.ButtonPart("evening", texts("evening.title"), self._plan, size=18)
             # the words need the width of their icons
             beside = [replace(one, w=0 if tall else 118) for one in (evening, *quiet)] if quiet else [evening]
