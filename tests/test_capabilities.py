@@ -11,7 +11,7 @@ from game.core.game import Game, Rules
 from game.core.live import as_live_game
 
 #: the capabilities
-CAPABILITIES = {"bots", "hints", "play_outs", "redaction", "records", "modes", "lesson", "real_time"}
+CAPABILITIES = {"bots", "hints", "play_outs", "orders", "redaction", "records", "modes", "lesson", "real_time"}
 #: the rules as a whole, whose functions are the verbs
 WHOLE = {"rules"}
 #: verbs and hooks of a game without extras

@@ -38,6 +38,7 @@ from game.table.live.puzzle import LivePuzzleDriver
 from game.table.party import notice
 from game.tutorial.lesson import LEARNER, MOVE
 from game.wire.commands import PauseTable, Ready
+from game.wire.join_link import JoinLink
 from game.wire.messages import LiveClock, Origin, PartyPhase, PartyState, PublicEntry, SeatInfo, TurnState
 from game.wire.party_client import PartyStep
 
@@ -479,6 +480,7 @@ class Party:
         self.away: tuple[int, ...] = ()
         self.phase = PartyPhase.PLAYING
         self.new_steps: deque[PartyStep] = deque()
+        self.join_link = JoinLink()
         self.was_reset = self.is_late = False
         self.done: list[object] = []
         #: commands sent and not answered yet
@@ -692,7 +694,9 @@ def test_a_spectator_cannot_act_or_stop_the_table(context, clock):
     frames(driver, clock)
     assert (driver.may, driver.humans) == (AllowedInput.NOTHING, [])
     names = context.texts.listed(["Ada", "Ben"])
-    assert driver.panel() == notice(context, context.texts("party.live.waits", names=names))
+    keys = ("party.watching", "party.watching_full", "party.live.waits")
+    told = [context.texts(key, name="Ada", names=names) for key in keys]
+    assert driver.panel() == notice(context, context.texts.sentences(told))
     assert not driver.go_button.enabled
     party.start()
     frames(driver, clock)

@@ -123,14 +123,14 @@ def test_lines_begin_with_what_has_hit_the_person_and_sum_up_whole_rows():
     events = [nein_danke.CardRevealed(1, 20), *(nein_danke.ChipPaid(seat, seat + 1) for seat in range(2))]
     events += [nein_danke.CardTaken(2, 20, 2), nein_danke.CardRevealed(2, 9), nein_danke.ChipPaid(2, 1)]
     history = part("nein_danke", *events)
-    whole = history.told(0, 0)
+    whole = history.missed_lines(0, 0)
     assert [row.moves for row in whole] == [3, 1]
     # the end of a row alone is told move by move
-    assert [row.moves for row in history.told(2, 0)] == [1, 1, 1]
-    assert history.told(len(events), 0) == []
+    assert [row.moves for row in history.missed_lines(2, 0)] == [1, 1, 1]
+    assert history.missed_lines(len(events), 0) == []
     pun = part("dnup", seats=3)
     pun.rewrite(())
-    assert pun.told(0, 0) == []
+    assert pun.missed_lines(0, 0) == []
 
 
 # ---- at a table -----------------------------------------------------------------------------------
@@ -209,12 +209,12 @@ def test_coming_back_one_reads_what_was_missed_and_goes_on_from_the_present(room
     panel_of = scene(again).driver.missed
     panel = scene(again).dock.panel
     assert panel_of.is_open
-    assert panel.told
+    assert panel.missed
     assert len(panel_of._steps) == made
     assert scene(again).match.turn.length == again.app.context.session.remote.turn_state.length
     again.tap(f"{CHOICE}{GO_ON}")
     assert not panel_of.is_open
-    assert scene(again).dock.panel is None or not scene(again).dock.panel.told
+    assert scene(again).dock.panel is None or not scene(again).dock.panel.missed
 
 
 def test_the_film_shows_every_move_and_ends_where_the_match_is(room):
@@ -260,7 +260,7 @@ def test_a_film_that_is_too_long_ends_by_itself(room, monkeypatch):
 
 def test_without_animations_there_is_no_film_but_the_lines(room):
     again, _made = come_back(room, speed="off")
-    assert scene(again).dock.panel.told
+    assert scene(again).dock.panel.missed
     assert f"{CHOICE}{WATCH}" not in again.ids()
     assert f"{CHOICE}{GO_ON}" in again.ids()
 
@@ -277,5 +277,5 @@ def test_a_device_that_slept_is_told_of_many_moves_instead_of_showing_them_one_b
     room.live(3)
     assert len(driver.missed._steps) == (made if made > MOST_AT_ONCE else 0)
     if made > MOST_AT_ONCE:
-        assert scene(second).dock.panel.told
+        assert scene(second).dock.panel.missed
         assert scene(second).match.turn.length == scene(first).match.turn.length

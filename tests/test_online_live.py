@@ -193,7 +193,9 @@ def test_the_dock_names_who_stopped_the_table_and_who_is_away(room):
     party.players.append(watcher := party.device("Dora"))
     party.join(watcher, first.app.context.session.remote.code)
     assert party.live(90, lambda: isinstance(watcher.scene, LiveScene))
-    assert dock_text_and_button(watcher) == ("Warten auf Ada und Ben", False)
+    texts = watcher.app.context.texts
+    waits = [texts("party.watching", name="Ada"), texts("party.watching_full"), "Warten auf Ada und Ben"]
+    assert dock_text_and_button(watcher) == (texts.sentences(waits), False)
 
 
 def test_cards_flip_in_step_and_the_earlier_touch_wins_at_any_latency(room):

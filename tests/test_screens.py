@@ -55,8 +55,8 @@ from game.wire.messages import (
     PartyPhase,
     PartyState,
     PlayedMatch,
+    SeatAnswer,
     SeatQuery,
-    SeatRow,
     SeatStatus,
     StandingRow,
     TableSummary,
@@ -281,7 +281,7 @@ def told(context, number: int, table: TableSummary | None, status: SeatStatus = 
     row = StoredParty(context.server, f"{number:024x}", "KWMNP", f"{number:032x}", 10**14)
     server = context.tables._servers.setdefault(context.server, _Server())
     query = SeatQuery(row.party, row.token)
-    server.found[query] = SeatRow(row.party, status, table)
+    server.found[query] = SeatAnswer(row.party, status, table)
     return row
 
 

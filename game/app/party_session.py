@@ -33,6 +33,8 @@ LOST_AGAIN_MS, LOST_LONGEST_MS = 60_000, 600_000
 class PartySession:
     """One party, from coming to leaving."""
 
+    #: the steps hold more than MOST_AT_ONCE moves that have come in one go
+    was_away = False
     #: the quiet hours that the table was told of; another device may have set some, which stay unless changed here
     _quiet = NONE
 
@@ -57,8 +59,6 @@ class PartySession:
         self.new_steps: deque[PartyStep] = deque()
         #: all was told at once: a table shows it anew
         self.was_reset = False
-        #: the steps hold more than MOST_AT_ONCE moves that have come in one go
-        self.was_away = False
         self._pending: dict[str, Command] = {}
         #: what has been refused since somebody looked
         self._refused_commands: list[Command] = []

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.app.context import Context
 from game.host import device
 from game.player.known_parties import HOUR_MS, KnownParty, kept_seats, known_parties, last_server, store, whole_hours
-from game.wire.messages import PartyPhase, SeatQuery, SeatRow, SeatStatus, TableSummary, kept_ms
+from game.wire.messages import PartyPhase, SeatAnswer, SeatQuery, SeatStatus, TableSummary, kept_ms
 from game.wire.seat_watch import Answer
 
 
@@ -102,7 +102,7 @@ def _store(context: Context, answer: Answer, here: str) -> None:
         store(context, last_server(context), after)
 
 
-def _renewed(kept: KnownParty, row: SeatRow, now_ms: float) -> KnownParty:
+def _renewed(kept: KnownParty, row: SeatAnswer, now_ms: float) -> KnownParty:
     """Return a stored seat as an answer leaves it; only its own time ends it."""
     if row.status == SeatStatus.NO_PARTY:
         lost = kept.lost(now_ms)

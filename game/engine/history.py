@@ -110,7 +110,7 @@ class History(Generic[E]):
         )
         return next(own, 0)
 
-    def told(self, number: int, seat: int) -> list[ToldLine]:
+    def missed_lines(self, number: int, seat: int) -> list[ToldLine]:
         """Return what ``seat`` has missed from the event ``number`` on: what has hit it first, then the rest in order.
 
         A row whose moves were all missed is one line, another one a line for each of them.

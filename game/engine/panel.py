@@ -67,5 +67,5 @@ class DriverPanel(NamedTuple):
     points: tuple[str, ...] = ()
     move: Action | None = None
     #: log lines below the head, as far as there is room, with the number of moves before them
-    told: tuple[ToldLine, ...] = ()
+    missed: tuple[ToldLine, ...] = ()
     left_out: int = 0

@@ -13,7 +13,7 @@ from game.server import log_entries as log
 from game.server.ledger import DamagedLog, Ledger, LedgerError, NoLog, Unreachable
 from game.server.party import Party
 from game.server.table_summary import PartySummary, summary_of
-from game.wire.messages import SeatQuery, SeatRow, SeatStatus
+from game.wire.messages import SeatAnswer, SeatQuery, SeatStatus
 
 #: number of summaries kept, each of two or three kilobytes
 KEPT = 1_000
@@ -42,12 +42,12 @@ class SeatAnswers:
         self._known: dict[str, _Known] = {}
         self._reading = asyncio.Lock()
 
-    async def rows(self, queries: Sequence[SeatQuery]) -> tuple[SeatRow, ...]:
+    async def rows(self, queries: Sequence[SeatQuery]) -> tuple[SeatAnswer, ...]:
         """Return the rows for the seats; raise Unreachable if the ledger is."""
         end = asyncio.get_running_loop().time() + ANSWER_S
         return tuple([await self._row(query, end) for query in queries])
 
-    async def _row(self, query: SeatQuery, end: float) -> SeatRow:
+    async def _row(self, query: SeatQuery, end: float) -> SeatAnswer:
         name, status = query.party, SeatStatus.BUSY
         try:
             summary = await self._summary(name, end)
@@ -60,7 +60,7 @@ class SeatAnswers:
             status = SeatStatus.SPOILT
         except (LedgerError, TimeoutError):
             pass
-        return SeatRow(name, status, None)
+        return SeatAnswer(name, status, None)
 
     async def _summary(self, name: str, end: float) -> PartySummary:
         """Return a party's summary; raise TimeoutError if it can't be read before ``end`` of the loop's clock."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.core.game import WATCHER, AnyGame, State
 from game.server.party import Party
-from game.wire.messages import PartyPhase, SeatRow, SeatStatus, TableSummary
+from game.wire.messages import PartyPhase, SeatAnswer, SeatStatus, TableSummary
 
 
 class PartySummary(NamedTuple):
@@ -22,13 +22,13 @@ class PartySummary(NamedTuple):
     missed: tuple[int, ...]
     asked: tuple[bool, ...]
 
-    def row(self, name: str, token: str) -> SeatRow:
+    def row(self, name: str, token: str) -> SeatAnswer:
         """Return the answer about the seat with that token hash at the party ``name``."""
         if not token or token not in self.tokens:
-            return SeatRow(name, SeatStatus.NO_SEAT, None)
+            return SeatAnswer(name, SeatStatus.NO_SEAT, None)
         seat = self.tokens.index(token)
         own = self.table._replace(seat=seat, missed=self.missed[seat], is_asked=self.asked[seat])
-        return SeatRow(name, SeatStatus.HELD, own)
+        return SeatAnswer(name, SeatStatus.HELD, own)
 
 
 def summary_of(party: Party) -> PartySummary:

@@ -139,7 +139,7 @@ class TurnDock(TableDock[TurnNews]):
             # the hint's marks are above the focus, which is on the advised item
             rings = Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table))
             return [*shown, rings, dock_for(table, panel_text, self.uses(table), marks)]
-        if self.panel.told:
+        if self.panel.missed:
             return [*shown, MissedSheet(table, self.panel, self.uses(table))]
         place_of = place_by_items(table.place_of, items)
         marks = panel_marks(self.panel, place_of, lambda advice: marks_of(table, advice, items))

@@ -434,7 +434,7 @@ class TableSummary(NamedTuple):
     is_over_days: bool = False
 
 
-class SeatRow(NamedTuple):
+class SeatAnswer(NamedTuple):
     """Answer about one seat; the table only for a seat that is held."""
 
     party: str
@@ -446,7 +446,7 @@ class Seats(NamedTuple):
     """Answer to AskSeats: a row for each seat, in the order of the question."""
 
     now_ms: int
-    rows: tuple[SeatRow, ...]
+    rows: tuple[SeatAnswer, ...]
 
 
 class PartyUpdate(NamedTuple):

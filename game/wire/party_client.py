@@ -147,7 +147,7 @@ class MissedMoves(NamedTuple):
     """The moves that the person here has missed of a match, oldest first."""
 
     #: events that are only told, each with the number of actions after it
-    told: tuple[tuple[int, Event], ...]
+    events: tuple[tuple[int, Event], ...]
     #: the view before the steps, and the actions that can be shown as if they happened now
     before: View | None
     steps: tuple[PartyStep, ...]
@@ -535,12 +535,12 @@ def _missed_moves(game: AnyGame, welcome: messages.Welcome) -> MissedMoves | Non
     missed, turn = welcome.missed, welcome.turn
     if missed is None or turn is None:
         return None
-    told, steps = list[tuple[int, Event]](), list[PartyStep]()
+    seen, steps = list[tuple[int, Event]](), list[PartyStep]()
     read_event, read_view = game.event_codec().read, game.view_codec().read
     for length, action in enumerate(missed.actions, missed.length + 1):
         events, views = tuple(map(read_event, action.events)), [*map(read_view, action.views)]
         if action.view is None:
-            told += [(length, event) for event in events]
+            seen += [(length, event) for event in events]
             continue
         if len(views) not in (0, len(events)):
             raise codec.BadData("expected a view for each event, got another number")
@@ -552,4 +552,4 @@ def _missed_moves(game: AnyGame, welcome: messages.Welcome) -> MissedMoves | Non
         shown = tuple(zip(events, after, strict=True))
         steps.append(PartyStep(entry, welcome.seat, welcome.party_state, shown, position, view))
     before = read_view(missed.before) if steps else None
-    return MissedMoves(tuple(told), before, tuple(steps), missed.left_out)
+    return MissedMoves(tuple(seen), before, tuple(steps), missed.left_out)

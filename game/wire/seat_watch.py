@@ -8,7 +8,7 @@ its tables, then at calm intervals; without a seat there is nobody to ask.
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from game.wire.messages import Close, SeatQuery, SeatRow, SeatStatus
+from game.wire.messages import Close, SeatAnswer, SeatQuery, SeatStatus
 from game.wire.party_client import Connection
 from game.wire.seats_client import SeatsQuestion
 
@@ -30,7 +30,7 @@ class Answer(NamedTuple):
     """A server's answer, with times of the device's own clock."""
 
     server: str
-    rows: Mapping[SeatQuery, SeatRow]
+    rows: Mapping[SeatQuery, SeatAnswer]
 
 
 class _Server:
@@ -39,7 +39,7 @@ class _Server:
     def __init__(self) -> None:
         self.question: SeatsQuestion | None = None
         self.asked: Sequence[SeatQuery] = ()
-        self.found: dict[SeatQuery, SeatRow] = {}
+        self.found: dict[SeatQuery, SeatAnswer] = {}
         #: the reason of the last failure, and how many there were since the last answer
         self.failure: int | None = None
         self.failures = 0
@@ -86,7 +86,7 @@ class SeatWatch:
             self._waiting = count
             self.version += 1
 
-    def row(self, server: str, seat: SeatQuery) -> SeatRow | None:
+    def row(self, server: str, seat: SeatQuery) -> SeatAnswer | None:
         """Return what a server said of a seat last; None before the first answer."""
         known = self._servers.get(server)
         return known.found.get(seat) if known else None
@@ -154,7 +154,7 @@ class SeatWatch:
         return found
 
 
-def _by_own_clock(row: SeatRow, ahead_ms: int) -> SeatRow:
+def _by_own_clock(row: SeatAnswer, ahead_ms: int) -> SeatAnswer:
     """Return a row with the times of this device's clock, which is ``ahead_ms`` ahead of the server's."""
     table = row.table
     if table is None:

@@ -411,7 +411,7 @@ class Lobby(TableForm):
         if going := evening_in_progress(party):
             sentences = [texts("evening.said", number=going.played + 1, count=len(going.games)), *sentences]
         if not GAMES[party.game].real_time:
-            sentences += [*self._pace.said, self._hints_said]
+            sentences += [*self._pace.sentences, self._hints_said]
         else:
             sentences.append(texts("party.not_over_days"))
         return [*sentences, *([texts("party.locked")] if party.locked else [])]
@@ -516,7 +516,8 @@ class Lobby(TableForm):
                 low = max(56, target)
                 evening = ui.ButtonPart("evening", texts("evening.title"), self._plan, size=18)
                 # the words need the width of their icons
-                last = ui.RowOfParts((replace(self.fold_button(18, low), icon=""), evening, *quiet), 12, h=low)
+                beside = [replace(one, w=0 if tall else 118) for one in (evening, *quiet)] if quiet else [evening]
+                last = ui.RowOfParts((replace(self.fold_button(18, low), icon=""), *beside), 8, h=low)
                 return ui.GlassBox(ui.Column((first, words, last), 10), 16, 11, h=high)
             rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
             gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)

@@ -30,7 +30,7 @@ class PaceChoice:
         return self.seconds >= OVER_DAYS_S
 
     @property
-    def said(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """The time per turn, and what happens when it is over, in sentences."""
         texts, seconds = self.context.texts, self.seconds
         if not seconds:

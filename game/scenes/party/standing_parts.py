@@ -22,9 +22,9 @@ from game.wire.messages import PartyState, PlayedMatch, Player, StandingRow
 #: height of the table's captions; greatest and least height of a row, and the rows shown at most
 CAPTIONS, HIGH, LOW, MOST = 34.0, 78.0, 40.0, 8
 #: width of a place, of a figure, and greatest share of the width for a number
-PLACE, FACE, NUMBER = 46.0, 62.0, 0.145
-#: greatest size of a name, as a share of its room
-NAME = 0.1
+PLACE, FACE, NUMBER = 46.0, 62.0, 0.135
+#: greatest height of a name and of a caption, as shares of their width
+NAME, CAPTION = 0.1, 0.23
 #: radius of a figure on the podium, and the heights of its steps from the first place on, as shares of the whole
 RADIUS, STEPS = 46.0, (0.5, 0.36, 0.25)
 #: height of the rule on a tall screen, and the gap below it
@@ -116,13 +116,6 @@ def match_lines(session: PartySession, texts: Texts, match: PlayedMatch) -> tupl
     return won or texts("standing.match_lost", game=game), text
 
 
-def common_size(kit: Kit, lines: Sequence[str], face: str, size: float, wide: float) -> float:
-    """Return the one text size, at most ``size``, at which all lines fit a width as far as they stay readable."""
-    most = round(size * kit.text_scale)
-    real = min((fonts.fitted(line, face, most, kit.px(wide)) for line in lines), default=most)
-    return max(real, round(most * fonts.LEAST_READABLE)) / kit.text_scale
-
-
 @dataclass(frozen=True)
 class StandingTable(ui.Part):
     """The people with their points, the first first."""
@@ -157,12 +150,10 @@ class StandingTable(ui.Part):
         inner = box.inset(10, 8)
         wide = inner.w * NUMBER
         lefts = [inner.x + inner.w - wide * (len(columns) - number) for number in range(len(columns))]
-        captions = [self.texts(key) for key, _counts in columns]
-        size = common_size(kit, captions, fonts.STRONG, kit.fitting(17, CAPTIONS * 0.8), wide - 8)
         room = lefts[0] - inner.x - PLACE - FACE - 6
-        # beside narrow names the numbers stay the largest
-        named = kit.fitting(min(0.4 * high, room * NAME), high * 0.6)
-        named = common_size(kit, [self._name(row) for row in rows], fonts.BLACK, named, room)
+        # words keep to their width also when texts are larger
+        size = kit.fitting(17, min(CAPTIONS * 0.8, (wide - 8) * CAPTION))
+        named = kit.fitting(0.4 * high, min(high * 0.6, room * NAME))
         for (key, _counts), left in zip(columns, lefts, strict=True):
             line = kit.line_plain(self.texts(key), size, SOFT, fonts.STRONG, wide - 8)
             plate.put(line, left + wide / 2, inner.y + CAPTIONS / 2, "centre")

@@ -156,8 +156,9 @@ class FamilyScreen(common.Paged, common.Baked):
 
     def _result(self, game: str, score: str) -> ui.Part:
         """Return the result of a pair in a game."""
-        name = ui.TextLine(self.context.texts(f"game.{game}"), 18, SOFT_ON_PAPER)
-        parts = (self._box(game, SMALL_BOX), name, ui.TextLine(score, 20, face=fonts.BLACK).tight(self.context.kit))
+        kit = self.context.kit
+        name = ui.TextLine(self.context.texts(f"game.{game}"), kit.fitting(19, 24), SOFT_ON_PAPER)
+        parts = (self._box(game, SMALL_BOX), name, ui.TextLine(score, 20, face=fonts.BLACK).tight(kit))
         return ui.TrayBox(ui.RowOfParts(parts, 8), 10, 3, radius=12, h=RESULT)
 
     def _person(self, name: str, moments: list[FamilyMoment]) -> ui.Part:

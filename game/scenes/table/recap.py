@@ -126,7 +126,7 @@ class MissedSheet(Dock):
         kit, box, table = self.kit, self.box, self._table
         top = parts(kit, box, self.panel_text).body
         low = min([box.y + box.h, *(button.box.y for button in self.buttons if button.box.y > box.y + top)]) - box.y
-        args = (self._panel.told, self._panel.left_out, tuple(table.seats), table.faces, table.context.texts)
+        args = (self._panel.missed, self._panel.left_out, tuple(table.seats), table.faces, table.context.texts)
         canvas.put(kit.made(missed_lines, *args, box.w, low - top - 6), box.x, box.y + top)
 
 

@@ -21,7 +21,7 @@ from game.wire.messages import Close, PartyPhase, SeatStatus, TableSummary
 #: what an entry is to the player: the others wait, others decide, the match is over, nothing is known
 OWN, OTHERS, OVER, UNKNOWN = "own", "others", "over", "unknown"
 #: keys of the sentences about a table of which nothing is known, by what its server said
-UNHEARD = {
+UNANSWERED = {
     SeatStatus.NO_SEAT: "tables.no_seat",
     SeatStatus.NO_PARTY: "party.lost",
     SeatStatus.SPOILT: "tables.spoilt",
@@ -81,7 +81,7 @@ def _party(context: Context, one: WatchedTable) -> TableEntry:
     id_, table = f"party-{link.party}", one.table
     if table is None or table.game not in GAMES:
         title = context.texts("party.table", code=link.code)
-        return TableEntry(id_, "", UNKNOWN, title, "", (_unheard(context, one),), (), (), -1, use)
+        return TableEntry(id_, "", UNKNOWN, title, "", (_unanswered(context, one),), (), (), -1, use)
     seated = [seat for seat, place in enumerate(table.places) if place.kind != FREE]
     marked = table.winners if one.is_over else (table.to_move,)
     people = tuple(Person(table.places[n].figure, table.places[n].away, n in marked) for n in seated)
@@ -103,10 +103,10 @@ def _with(context: Context, *forms: list[str]) -> tuple[str, ...]:
     return (*named, texts("tables.others", count=len(forms[0])))
 
 
-def _unheard(context: Context, one: WatchedTable) -> str:
+def _unanswered(context: Context, one: WatchedTable) -> str:
     """Return why a table is not known."""
     if one.status is not None:
-        return context.texts(UNHEARD.get(one.status, "tables.other_game"))
+        return context.texts(UNANSWERED.get(one.status, "tables.other_game"))
     failure = context.tables.failure(one.kept.join_link.server)
     return context.texts("tables.asking" if failure is None else "tables.unreached")
 
@@ -160,8 +160,8 @@ def _notes(context: Context, one: WatchedTable, table: TableSummary) -> tuple[st
         found.append(texts("tables.new", count=table.missed))
     if context.tables.failure(one.kept.join_link.server) is not None:
         found.append(texts("tables.unreached"))
-    elif one.status != SeatStatus.HELD and one.status in UNHEARD:
-        found.append(texts(UNHEARD[one.status]))
+    elif one.status != SeatStatus.HELD and one.status in UNANSWERED:
+        found.append(texts(UNANSWERED[one.status]))
     return tuple(found)
 
 

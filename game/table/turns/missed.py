@@ -30,7 +30,7 @@ class _Phase(Enum):
     QUIET, TOLD, FILM = "quiet", "told", "film"
 
 
-class Missed:
+class MissedRecap:
     """The moves that the person here has missed at one match.
 
     The table stands in the present position. The panel tells what was missed, until the person goes on or acts; the
@@ -52,10 +52,10 @@ class Missed:
         if missed and missed.before is not None and missed.steps[-1].length == match.turn.length:
             start, steps = match.position, missed.steps
             turn = start.turn._replace(length=steps[0].length - 1, to_move=-1, undo=False)
-            self._tell(start._replace(turn=turn, view=missed.before, events=missed.told), steps)
+            self._tell(start._replace(turn=turn, view=missed.before, events=missed.events), steps)
             self._first, self._left_out = 0, missed.left_out
             events = [(step.length, event) for step in steps for event, _ in step.steps]
-            match.go_to(start._replace(events=(*missed.told, *events)))
+            match.go_to(start._replace(events=(*missed.events, *events)))
 
     @property
     def is_open(self) -> bool:
@@ -157,9 +157,9 @@ class Missed:
             return DriverPanel(PanelText(texts("missed.title"), where, buttons=(on,)))
         if self._phase == _Phase.QUIET:
             return None
-        told = history.told(self._first, self.match.viewer)
-        spoken = texts.sentences([row.line.spoken or row.line.text for row in told])
+        found = history.missed_lines(self._first, self.match.viewer)
+        spoken = texts.sentences([row.line.spoken or row.line.text for row in found])
         watch = PanelButton(f"{CHOICE}{WATCH}", texts("missed.watch"))
         buttons = (watch, on) if self.context.settings.pace else (on,)
         text = PanelText(texts("missed.title"), spoken, buttons=buttons)
-        return DriverPanel(text, told=tuple(told), left_out=self._left_out)
+        return DriverPanel(text, missed=tuple(found), left_out=self._left_out)

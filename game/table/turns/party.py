@@ -16,7 +16,7 @@ from game.scenes.table.plan import PlanAhead
 from game.table.driver import CornerButton, ScreenLeft
 from game.table.party import PartyTable, ends_match, match_of
 from game.table.turns import driver as turns
-from game.table.turns.missed import Missed
+from game.table.turns.missed import MissedRecap
 from game.table.turns.orders import PartyOrders
 from game.table.turns.party_match import PartySums, PendingAction, take_deal
 from game.table.turns.party_people import PartySeats, PartyUndo, TurnPartyTexts
@@ -44,7 +44,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         self.orders = PartyOrders(context, session, match)
         self._sums = PartySums(context, session, match)
         self._sent = PendingAction(match.game, session)
-        self.missed = Missed(context, session, match)
+        self.missed = MissedRecap(context, session, match)
         self._party_texts = TurnPartyTexts(context, session, self._sent, self.undoing, self.seats)
         #: the person here has been asked
         self._asked = False
