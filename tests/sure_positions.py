@@ -155,7 +155,7 @@ def _read(name: str, number: int, row: dict[str, Any]) -> SurePosition:
 
 
 def asked_in(position: SurePosition) -> tuple[str, ...]:
-    """Who has to be right: Twin It! has neither expert nor review, and a hint without a clock only."""
+    """Return who has to be right: Twin It! has neither expert nor review, and a hint only without a clock."""
     if position.game != "twin_it":
         return ASKED
     return ("hard", "hint") if position.state.options.calm else ("hard",)

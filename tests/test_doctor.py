@@ -86,7 +86,7 @@ def test_the_doctor_reads_every_store_and_leaves_it_as_it_is(data):
     assert damaged == {"statistics", "match-push", "before-import"}
     assert "unknown" in states["later"]
     assert "set aside" in states["days-damaged"]
-    assert states["settings"] == "382 bytes, can be read"
+    assert states["settings"] == "428 bytes, can be read"
     assert missing == []
     assert {path.name: path.read_bytes() for path in data.iterdir()} == before
 
@@ -99,7 +99,7 @@ def test_the_doctor_reports_missing_game_files_and_an_unwritable_folder(data, tm
     monkeypatch.setattr(doctor, "ASSETS", tmp_path / "assets")
     data.write_text("a file")
     told, missing = examined()
-    assert "1 of 200 are missing in art; fonts/text-700.ttf is damaged" in told
+    assert "1 of 201 are missing in art; fonts/text-700.ttf is damaged" in told
     assert "sounds/deal.ogg is damaged" in told
     assert "can't be written: " in told
     assert missing == ["files of the game", "data folder"]

@@ -16,7 +16,6 @@ from game.catalogue import registry
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.dnup import search
-from game.games.nein_danke import expert as nein_danke
 from game.games.nein_danke.rules import DECLINE, PAY, TAKE, view
 
 
@@ -25,7 +24,6 @@ def _few_worlds(monkeypatch):
     """Limit the expert's thinking, as little is enough to see how it works."""
     for game in ("push", "keine_ahnung"):
         monkeypatch.setattr(type(foresight_of(game)), "sample_counts", (3, 4))
-    monkeypatch.setattr(nein_danke.Lookahead, "sample_counts", ())
     monkeypatch.setattr(search, "EXPERT_WEIGHTS", search.EXPERT_WEIGHTS._replace(sample_counts=(3, 4)))
 
 
@@ -91,19 +89,6 @@ def test_the_expert_takes_a_card_one_lap_before_the_others_would():
 
     assert taken_at("hard") == [4, 5, 6, 7]
     assert taken_at(EXPERT) == [3, 4, 5, 6, 7]
-
-
-def test_the_expert_plays_close_decisions_out_and_keeps_its_last_chip(monkeypatch):
-    """Without a chip it would have to take whatever comes, long before the end: the pot of five pays for the 25."""
-    shown, chips = ((), (20, 14, 21), (32, 4, 3), (10, 24, 9, 8)), (1, 14, 13, 11)
-    held = {25}.union(*shown)
-    left = [number for number in range(3, 36) if number not in held]
-    around = {"displays": shown, "chips": chips, "pile": tuple(left[:13]), "set_aside": tuple(left[13:])}
-    state = state_of(25, seats=4, pot=5, **around)
-    game, seen = GAMES["nein_danke"], view(state, 0)
-    assert chosen_by(game.bots.think(seen, Rng(1), EXPERT)) == PAY, "judged by the position after the auction alone"
-    monkeypatch.setattr(nein_danke.Lookahead, "sample_counts", (12, 16))
-    assert chosen_by(game.bots.think(seen, Rng(1), EXPERT)) == TAKE
 
 
 def auctioned(kind: str, seats: int, bids: int):

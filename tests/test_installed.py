@@ -155,7 +155,7 @@ def test_every_package_is_pinned_once():
     assert {row.split("==")[0] for row in environments.requirements("style", PROJECT)} >= {"ruff", "mypy"}
     # an installed server gets the versions that it is tested with
     extras = PROJECT["project"]["optional-dependencies"]
-    assert set(extras) == {"server", "redis"}
+    assert set(extras) == {"server", "redis", "push"}
     for name, rows in extras.items():
         assert rows == environments.requirements(name, PROJECT)
     assert set(environments.requirements("style", PROJECT)) < set(environments.requirements("test", PROJECT))

@@ -16,10 +16,11 @@ from game.engine.canvas import Canvas
 from game.engine.dock import Dock
 from game.engine.game_table import PILL_SIZE, POPUP_RISE
 from game.engine.layout import Box, bounds, overlap
+from game.engine.palette import CREAM
 from game.engine.texts import Texts
 from game.engine.transitions import Push
 from game.engine.widgets import Button, RoundButton
-from game.games.push import rules
+from game.games.push import faces, rules
 from game.games.push.deck import DICE, STAR
 from game.games.push.events import Busted, CardDrawn, CardPlaced, DieRolled, DrawingStopped, TurnStarted
 from game.games.push.faces import RATIO, locked, numeral
@@ -437,11 +438,29 @@ FEW, SOME, MANY = (
 
 
 def shown_by(draw, table: PushTable, *given) -> list[Box]:
-    """Return what a panel draws, as boxes of the table."""
+    """Return what a panel draws, as boxes of the table; the colours, which are one picture, one by one."""
     boxes: list[Box] = []
     scale = table.kit.scale
+    strips: list[tuple[float, ...]] = []
+    made = table.kit.made
+
+    def spied(draws, *args, **more):
+        if draws is faces.colour_strip:
+            strips.append(args)
+        return made(draws, *args, **more)
 
     class Spy:
+        def put(self, picture, x, y):
+            """Take in the strip of colours as its shapes and sums, in turn."""
+            step, radius, below, size, sums, summed = strips.pop()
+            x, y = x + faces.STRIP_EDGE * radius, y + faces.STRIP_EDGE * radius
+            for number, points in enumerate(sums):
+                at = x + number * step
+                boxes.append(Box(at - radius, y - radius, 2 * radius, 2 * radius))
+                if summed:
+                    w = faces.numeral(table.kit, str(points) if points else "–", size, CREAM).get_width() / scale
+                    boxes.append(Box(at - w / 2, y + below - size / 2, w, size))
+
         def __getattr__(self, name):
             share = {"put_left": 0.0, "put_centred": 0.5, "put_right": 1.0}[name]
 
@@ -451,7 +470,9 @@ def shown_by(draw, table: PushTable, *given) -> list[Box]:
 
             return put
 
-    draw(table, Spy(), *given)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table.kit, "made", spied)
+        draw(table, Spy(), *given)
     return boxes
 
 

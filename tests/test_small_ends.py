@@ -192,7 +192,7 @@ def last_draws(wanted: int) -> Iterator[tuple[State, dict[Action, float]]]:
 
 
 def test_the_last_draws_of_push_are_made_for_the_win():
-    """What the expert counts agrees with a count of all colours that could be secured, and the review gives it."""
+    """The expert's count agrees with a count of all colours that could be secured, and the review gives it."""
     push = GAMES["push"]
     for state, shares in last_draws(12):
         seen, best = push.view(state, 0), max(shares.values())

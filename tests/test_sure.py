@@ -71,7 +71,7 @@ def claims_of(state: TwinItState, seat: int) -> Iterator[TwinItAction]:
 
 
 def standing(state: TwinItState) -> tuple[float, int, int, int]:
-    """How seat 0 stands: its part of the win, its sets, its cards in them, its points."""
+    """Return how seat 0 stands: its part of the win, its sets, its cards in them, its points."""
     winners = GAMES["twin_it"].winners(state)
     share = (0 in winners) / len(winners) if winners else 0.5
     cards = sum(len(won.faces) for won in state.sets[0])
@@ -79,7 +79,7 @@ def standing(state: TwinItState) -> tuple[float, int, int, int]:
 
 
 def outcome(state: TwinItState, action: TwinItAction) -> tuple[float, int, int, int]:
-    """How seat 0 stands after an action and the next claim of any rival, at worst."""
+    """Return how seat 0 stands after an action and the next claim of any rival, at worst."""
     game = GAMES["twin_it"]
     state, _ = game.apply(state, action, Rng(0))
     if state.options.timed:

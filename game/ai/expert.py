@@ -64,18 +64,10 @@ class Candidate(NamedTuple, Generic[A]):
 
 
 def evaluate(
-    rules: Rules[S, A, E, V],
-    bots: Bots[A, V],
-    foresight: RolloutPolicy[S, A, V],
-    view: V,
-    rng: Rng,
-    ranked: Sequence[A] = (),
+    rules: Rules[S, A, E, V], bots: Bots[A, V], foresight: RolloutPolicy[S, A, V], view: V, rng: Rng
 ) -> Iterator[list[Candidate[A]] | None]:
-    """Yield None while play-outs are left, then the candidates, the best first.
-
-    The candidates are the policy's, unless they are given as ``ranked``, most promising first.
-    """
-    actions = (ranked or foresight.candidates(view))[: foresight.most]
+    """Yield None while play-outs are left, then the candidates, the best first."""
+    actions = foresight.candidates(view)[: foresight.most]
     first, *others = [Candidate(action, []) for action in actions]
     left = [first, *others]
     for count in foresight.sample_counts if others else ():

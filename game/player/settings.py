@@ -64,7 +64,7 @@ class Settings:
 
     def as_json(self) -> dict[str, options.Json]:
         """Return the settings as JSON."""
-        return asdict(self)
+        return asdict(self) | {"night": [*self.night], "holiday": [*self.holiday]}
 
     @property
     def me(self) -> Profile:

@@ -567,6 +567,8 @@ def read_request(text: str) -> ClientMessage:
     if len(text.encode("utf-8", "surrogatepass")) > LONGEST:
         raise BadData(f"expected at most {LONGEST} bytes")
     data = json_data(text)
+    if "\\ud" in text.lower() and not _is_unicode(data):
+        raise BadData("expected no lone surrogates, which can be neither hashed nor sent")
     # first of all, as its fields may differ
     if isinstance(data, dict) and "version" in data and not is_supported(version := data["version"]):
         raise OtherVersion(Close.OLD_SERVER if type(version) is int and version > VERSION else Close.VERSION)
@@ -575,9 +577,18 @@ def read_request(text: str) -> ClientMessage:
     if any(len(word) > LONGEST_WORD for word in words):
         raise BadData(f"expected words of at most {LONGEST_WORD} letters")
     if isinstance(found, Request) and not found.id.isprintable():
-        # the answer repeats it, and a lone surrogate, which JSON can escape, cannot be sent
+        # the answer repeats it
         raise BadData(f"expected a printable id, got {found.id!r}")
     return found
+
+
+def _is_unicode(data: Json) -> bool:
+    """Return True if all text in JSON is valid Unicode: JSON can escape half of a surrogate pair."""
+    try:
+        json_text(data).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_supported(version: Json) -> bool:

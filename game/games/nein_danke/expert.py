@@ -6,10 +6,7 @@ error gives the whole card away, so several kinds of rivals are weighed: hard, w
 with several limits, as people play. Kinds that act alike share one line of play; where they differ, each line counts by
 the weight of its kinds. The position after the auction is judged as hard judges it.
 
-For a pink card this only ranks the actions: the judgement misses what a card or the last chips are worth many auctions
-later. So they are also played out to the end of the round by the rule of thumb, a sixth of hard's work, and the first
-one is replaced if that proves another one better. Not so for a green card: an expert that believed in one kind of rival
-let the Joker and the +15 go for one chip, because it knew who would stop when.
+An expert that believed in hard alone let the Joker and the +15 go for one chip, because it knew who would stop when.
 """
 
 from collections.abc import Callable, Generator, Sequence
@@ -17,19 +14,17 @@ from functools import partial
 from math import sqrt
 from typing import NamedTuple, TypeAlias
 
-from game.ai import expert, review
+from game.ai import expert, levels, review
 from game.core.capabilities import Bots, Thinking
 from game.core.rng import Rng
 from game.games.nein_danke import auction, bots, ending, rules
-from game.games.nein_danke.judgement import WEIGHTS, chip_factor, freedom, outlook_of, shape
+from game.games.nein_danke.judgement import chip_factor, freedom, outlook_of, shape
 from game.games.nein_danke.rules import AUCTION, DECLINE, PAY, TAKE, Action, Phase, State, View
 
 #: points that can still be won or lost: a base, and this much for the root of each card left in the pile
 APART, APART_EACH = 3.0, 2.0
 #: own laps of an auction that are searched
 LAPS = 9
-#: actions that seem less likely to win by more than this are not played out
-CLOSE = 0.15
 
 
 class Rival(NamedTuple):
@@ -40,8 +35,8 @@ class Rival(NamedTuple):
 
 
 def by_limit(green_share: float) -> Callable[[View], Action]:
-    """Return the rule of thumb without moods: hard's limit for a pink card, this share of its worth for a green one."""
-    manner = bots.Manner(WEIGHTS.share, green_share, mood=0.0, overlooks=0.0)
+    """Return the rule of thumb without moods, which declines a green card at this share of its worth."""
+    manner = bots.NORMAL._replace(green_share=green_share, mood=0.0, overlooks=0.0)
     return lambda view: bots.by_thumb(view, Rng(0), manner)
 
 
@@ -56,6 +51,22 @@ RIVALS: dict[Phase, tuple[Rival, ...]] = {
     ),
 }
 
+
+class ToAuctionsEnd(expert.RolloutPolicy[State, Action, View]):
+    """The rollout policy by which a review measures the others' play: to the end of the auction."""
+
+    def candidates(self, view: View) -> Sequence[Action]:
+        return rollout_candidates(view)
+
+    def is_horizon(self, start: State, state: State) -> bool:
+        return state.card != start.card or state.phase not in AUCTION
+
+    def chance(self, state: State, seat: int) -> float:
+        return chance(state, seat)
+
+
+outlook = partial(expert.rollout, rules, Bots(bots.LEVELS, bots.think), ToAuctionsEnd())
+
 #: a computation in slices that ends with a probability
 Weighing: TypeAlias = Generator[None, None, float]
 
@@ -64,39 +75,6 @@ def rollout_candidates(view: View) -> Sequence[Action]:
     """Return the legal actions, most promising first."""
     values = auction.prospects(view)
     return sorted(values, key=values.__getitem__, reverse=True)
-
-
-class Lookahead(expert.RolloutPolicy[State, Action, View]):
-    """The rollout policy of Nein Danke!."""
-
-    sample_counts = (12, 16)
-
-    def candidates(self, view: View) -> Sequence[Action]:
-        return rollout_candidates(view)
-
-    def is_horizon(self, start: State, state: State) -> bool:
-        """Return True at the end of the round."""
-        return state.phase == Phase.ROUND_OVER
-
-    def chance(self, state: State, seat: int) -> float:
-        return chance(state, seat)
-
-
-class ToAuctionsEnd(Lookahead):
-    """The rollout policy that ends with the auction: what an action in it did."""
-
-    def is_horizon(self, start: State, state: State) -> bool:
-        return state.card != start.card or state.phase not in AUCTION
-
-
-def _play_on(view: View, _rng: Rng, _level: str) -> Thinking[Action]:
-    return iter((None, BY_THUMB(view)))
-
-
-#: the play-outs' rule of thumb
-BY_THUMB, AHEAD = by_limit(WEIGHTS.green_share), Lookahead()
-THUMBS = Bots((AHEAD.level,), _play_on)
-outlook = partial(expert.rollout, rules, Bots(bots.LEVELS, bots.think), ToAuctionsEnd())
 
 
 def think(view: View, rng: Rng) -> Thinking[Action]:
@@ -114,13 +92,7 @@ def think(view: View, rng: Rng) -> Thinking[Action]:
     for action in actions:
         after, _ = rules.apply(world, action, Rng(0))
         chances[action] = yield from _weighed(world, after, view.seat, RIVALS.get(view.phase, ()), LAPS)
-    best, *others = sorted(actions, key=chances.__getitem__, reverse=True)
-    if view.phase == Phase.GREEN:
-        yield best
-        return
-    tried = [best, *(action for action in others if chances[action] > chances[best] - CLOSE)]
-    for rows in expert.evaluate(rules, THUMBS, AHEAD, view, Rng(rng.below(2**30)), tried):
-        yield None if rows is None else rows[0].action
+    yield levels.best_action(chances)
 
 
 def _weighed(start: State, state: State, seat: int, kinds: Sequence[Rival], laps: int) -> Weighing:

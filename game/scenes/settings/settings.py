@@ -169,7 +169,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return self.context.settings
 
     def message_box(self) -> Box | None:
-        return common.heading_box(self.context, 24 if self.context.frame.tall else 680)
+        return common.heading_box(self.context, 24 if self.context.frame.tall else 850)
 
     def spoken(self) -> str:
         texts, tall = self.context.texts, self.context.frame.tall

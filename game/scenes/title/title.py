@@ -247,9 +247,9 @@ class Title(Scene):
         return Quit()
 
     def message_box(self) -> Box | None:
-        """Return a box over the label below the name, or over the name itself."""
+        """Return a box below the name, beside the button to the tables."""
         frame = self.context.frame
-        return Box(24, 134, frame.width - 48, 72) if frame.tall else Box(80, 100, frame.width - 160, 52)
+        return Box(24, 134, frame.width - 48, 72) if frame.tall else Box(20 - frame.side, 100, 870 + frame.side, 52)
 
     def update(self, ms: float) -> Transition:
         """Show the next day's deal at midnight, and how many tables wait."""
