@@ -104,7 +104,7 @@ class Week(Room):
         return int(time.time() * 1000) + self.ahead_ms
 
     def pass_ms(self, ms: int) -> None:
-        """Let time pass while all devices are closed."""
+        """Advance the clock while all devices are closed."""
         assert self.players == []
         self._set_ahead(self.ahead_ms + ms)
 
@@ -127,7 +127,7 @@ class Week(Room):
         assert self._live_s(LONG_S, true), "it does not come to that"
 
     def settle(self) -> None:
-        """Let the server do what is due."""
+        """Wait until the server has done what is due."""
         self._live_s(SETTLED_S)
 
     # ---- devices --------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ class Week(Room):
         self.shut(ada)
 
     def cleo_forgets(self) -> None:
-        """Let the time of Cleo's turn pass, with the server dead at its end: a bot moves once."""
+        """Pass the whole time of a turn of Cleo, with the server dead at its end: a bot moves once."""
         self.server.kill()
         self.pass_ms(PACE_S * 1000 + MINUTE_MS)
         self.server.start()
