@@ -1,6 +1,7 @@
 """The code of a party in large letters, its QR code, and the buttons that share links."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from game.app import start
@@ -15,7 +16,7 @@ from game.scenes.shared import qr_code
 from game.wire.join_link import JoinLink
 
 #: size of the code's letters at most, and on a screen that is read from across the room
-LETTERS, LARGE = 60.0, 112.0
+LETTERS, LARGE = 50.0, 112.0
 
 
 class Invitation:
@@ -28,22 +29,28 @@ class Invitation:
         """Return the paper, with buttons of that height."""
         title = ui.TextLine(self.context.texts("party.code"), 20, SOFT_ON_PAPER, fonts.BLACK, h=24)
         code = ui.Sticker(self.session.remote.code, LETTERS, GOLD, h=LETTERS + 10)
-        parts = (title, code, ui.RowOfParts(self._buttons(), 12, h=button))
-        return ui.PaperBox(ui.Column(parts, 4), 24, 12, h=button + LETTERS + 66)
+        # the words need the width of their icons
+        buttons = [replace(one, icon="", h=button) for one in self._buttons()]
+        if self.context.frame.tall:
+            beside = [replace(one, weight=6 + len(one.label)) for one in buttons]
+            row = ui.RowOfParts((ui.CentredColumn((title, code), 4, w=168), *beside), 12)
+            return ui.PaperBox(row, 20, 14)
+        row = ui.RowOfParts((ui.CentredColumn((title, code), 4, w=164), ui.CentredColumn(buttons, 8)), 16)
+        return ui.PaperBox(row, 20, 12, h=132)
 
     def strip(self, button: float, *, is_open: bool) -> ui.Part:
         """Return the paper of a table in play: the code in a line if ``is_open``, and the way to move one's seat."""
         invites, *rest = self._buttons()
         rows: list[ui.Part] = [ui.RowOfParts(rest, 12, h=button)] if rest else []
         if is_open or not rest:
-            rows.insert(0, ui.RowOfParts((ui.Sticker(self.session.remote.code, 50, GOLD), invites), 12, h=button))
+            rows.insert(0, ui.RowOfParts((ui.Sticker(self.session.remote.code, LETTERS, GOLD), invites), 12, h=button))
         return ui.PaperBox(ui.Column(rows, 8), 24, 12, h=len(rows) * (button + 8) + 16)
 
     def sheet(self, kit: Kit, high: float) -> ui.Part:
         """Return the paper of a shared screen: the code, and the QR code to scan."""
         texts, session, tall = self.context.texts, self.session, self.context.frame.tall
         title = ui.TextLine(texts("party.code"), 20, SOFT_ON_PAPER, fonts.BLACK, h=26)
-        code = ui.Sticker(session.remote.code, LETTERS if tall else LARGE, GOLD, h=84.0 if tall else 110.0)
+        code = ui.Sticker(session.remote.code, 0.64 * LARGE if tall else LARGE, GOLD, h=84.0 if tall else 110.0)
         share = ui.RoundButtonPart("copy", texts("party.copy"), self._share, "export", 52, w=72)
         parts: list[ui.Part] = [ui.RowOfParts((ui.Column((title, code), 2), share), h=code.h + 28)]
         if session.link:
@@ -53,7 +60,7 @@ class Invitation:
             parts += [scan, ui.ImagePart(scanned, weight=1), door]
         return ui.PaperBox(ui.Column(parts, 4), 24, 12, h=high)
 
-    def _buttons(self) -> list[ui.Part]:
+    def _buttons(self) -> list[ui.ButtonPart]:
         texts, session, size = self.context.texts, self.session, 20
         found = [
             ui.ButtonPart(
@@ -69,7 +76,7 @@ class Invitation:
             along, spoken = partial(self._share, session.token), texts("party.take_along")
             label = texts("party.move_device")
             found.append(ui.ButtonPart("take_along", label, along, icon="pawn", size=size, spoken=spoken))
-        return [*found]
+        return found
 
     def _share(self, token: str = "") -> None:
         """Share the link to the party, or with ``token`` the link to the player's own seat."""

@@ -9,7 +9,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, Seat
 from game.core.options import Json
 from game.engine import containers as ui
-from game.engine import fonts, widgets
+from game.engine import fonts
 from game.engine.input import Input, StoredElsewhere
 from game.engine.palette import CREAM, INK, SOFT, SOFT_ON_PAPER
 from game.engine.transitions import Push, Replace, Reset, Transition
@@ -19,7 +19,7 @@ from game.scenes.navigation import routes
 from game.scenes.party.evening_plan import EveningPlan
 from game.scenes.party.invitation import Invitation
 from game.scenes.party.newcomer import newcomer
-from game.scenes.party.pace_choice import PaceChoice
+from game.scenes.party.pace_choice import PaceChoice, choice_row
 from game.scenes.party.standing_parts import points_in
 from game.scenes.result.next_match import NextMatch, evening_in_progress
 from game.scenes.result.party_result import party_result
@@ -456,8 +456,9 @@ class Lobby(TableForm):
             above = [invitation.sheet(self.kit, 490)] if watches else [*code, self.played(), *self.between()]
             return ui.Column([*above, *seats, ui.Part(weight=ui.LAST), self._foot(self.target * 2 + 24)], 12)
         if not watches:
-            column = [self.code_part(invitation, is_open=is_open), self.played(), *self.between(), self._foot(108)]
-            return self.side_by_side(seats, column, 16)
+            column: list[ui.Part] = [self.code_part(invitation, is_open=is_open), self.played(), *self.between()]
+            column += [ui.Part(weight=ui.LAST), self._foot(124)]
+            return self.side_by_side(seats, column, 10)
         # a shared screen is scanned, and read from across the room
         line = ui.TextLine(self.waits_for(), 26, CREAM, fonts.BLACK, "centre", weight=1)
         return self.side_by_side(seats, [invitation.sheet(self.kit, 534), line], 0, SCANNED)
@@ -485,47 +486,48 @@ class Lobby(TableForm):
         texts, party = self.texts, self._party
         names = [texts(f"game.{name}") for name in GAMES]
         tall, target = self.context.frame.tall, self.target
-        at, high = [*GAMES].index(party.game), 290.0 if tall else 276.0
-        title = ui.TextLine(names[at], 30, CREAM, fonts.DISPLAY, h=56)
+        at, low, high = [*GAMES].index(party.game), max(56, target), 370.0 if tall else 306.0
         quiet = self._pace.quiet_button(target)
+        if self.owns and self.plays:
+            # most settings are fixed until the match is over
+            return self._choices([ui.RowOfParts((self._locked(), *quiet), 12, h=target)])
         if not self.owns:
-            limit = high - 90 - 54 * len(quiet)
-            high += (target - 44) * len(quiet)
+            title = [] if self.plays else [ui.TextLine(names[at], 30, CREAM, fonts.DISPLAY, h=56)]
+            limit = high - 24 - 66 - (target + 10) * len(quiet)
             paragraph = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=limit, weight=1)
-            return ui.GlassBox(ui.Column((title, paragraph, *quiet), 10), 24, 12, h=high)
+            return ui.GlassBox(ui.Column((*title, paragraph, *quiet), 10), 24, 12, h=0 if self.plays else high)
+
+        use, spoken = self._choose_game, texts("party.game")
+        first = ui.CustomPart(lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=low)
+        if not self.unfolded:
+            limit = high - 34 - low - target
+            words = ui.Paragraph(texts.sentences(self.settled()), 20, SOFT, y=0.5, limit=limit, weight=1)
+            evening = ui.ButtonPart("evening", texts("evening.title"), self._plan, size=18)
+            # the words need the width of their icons
+            beside = [replace(one, w=0 if tall else 118) for one in (evening, *quiet)] if quiet else [evening]
+            last = ui.RowOfParts((replace(self.fold_button(18, target), icon=""), *beside), 8, h=target)
+            return ui.GlassBox(ui.Column((first, words, last), 6), 16, 11, h=high)
+        rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
+        gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
+        second = ui.RowOfParts((rules, gather if party.phase == PartyPhase.OVER else self._locked()), 12, h=target)
+        return self._choices([first, second])
+
+    def _locked(self) -> ui.Part:
+        """Return the button that locks or unlocks the table."""
+        is_locked = self._party.locked
 
         def lock() -> None:
-            self.session.do(Lock(not party.locked))
+            self.session.do(Lock(not is_locked))
 
-        locked = ui.ButtonPart(
-            "lock", texts("party.unlock" if party.locked else "party.lock"), lock, icon="lock", size=20
+        return ui.ButtonPart(
+            "lock", self.texts("party.unlock" if is_locked else "party.lock"), lock, icon="lock", size=20
         )
-        if self.plays:
-            # the settings are fixed until the match is over
-            first: ui.Part = title
-            second = ui.RowOfParts((locked, *quiet), 12, h=target)
-        else:
-            use, spoken = self._choose_game, texts("party.game")
-            first = ui.CustomPart(
-                lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=max(56, target)
-            )
-            if not self.unfolded:
-                words = ui.Paragraph(
-                    texts.sentences(self.settled()), 20, SOFT, y=0.5, limit=high - 98 - max(56, target), weight=1
-                )
-                low = max(56, target)
-                evening = ui.ButtonPart("evening", texts("evening.title"), self._plan, size=18)
-                # the words need the width of their icons
-                beside = [replace(one, w=0 if tall else 118) for one in (evening, *quiet)] if quiet else [evening]
-                last = ui.RowOfParts((replace(self.fold_button(18, low), icon=""), *beside), 8, h=low)
-                return ui.GlassBox(ui.Column((first, words, last), 10), 16, 11, h=high)
-            rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
-            gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
-            second = ui.RowOfParts((rules, gather if party.phase == PartyPhase.OVER else locked), 12, h=target)
-        high += 5 * (target - 50)
+
+    def _choices(self, rows: list[ui.Part]) -> ui.Part:
+        """Return the owner's choices below those rows."""
         # a real-time game has its own clock and no turns
-        rest = self._kinds() if GAMES[party.game].real_time else self._turns()
-        return ui.GlassBox(ui.Column((first, second, *rest), 5), 16, 11, h=high)
+        rest = self._kinds() if GAMES[self._party.game].real_time else self._turns()
+        return ui.GlassBox(ui.Column((*rows, *rest), 7), 16, 11)
 
     @property
     def _pace(self) -> PaceChoice:
@@ -533,7 +535,7 @@ class Lobby(TableForm):
 
     def _turns(self) -> list[ui.Part]:
         """Return the pace, and whether hints are allowed."""
-        return [*self._pace.parts(self.target - 6), self._hints()]
+        return [*self._pace.parts(self.target), self._hints()]
 
     def _hints(self) -> ui.Part:
         """Return the choice whether hints are allowed at this table."""
@@ -543,13 +545,9 @@ class Lobby(TableForm):
         def choose(at: int) -> None:
             self.session.do(AllowHints(not at))
 
-        bar = ui.CustomPart(
-            lambda box: [widgets.Segment(self.kit, "hints", box, labels, at, choose, name=name, size=18)]
-        )
+        bar = choice_row(self.kit, "hints", name, labels, at, choose, self.target)
         label = ui.TextLine(name, 20, CREAM, fonts.BLACK).tight(self.kit, 130)
-        return ui.RowOfParts(
-            (ui.ImagePart(self.kit.icon_plain("bulb", 28, CREAM), w=32), label, bar), 10, h=self.target - 6
-        )
+        return ui.RowOfParts((ui.ImagePart(self.kit.icon_plain("bulb", 28, CREAM), w=32), label, bar), 10)
 
     def _kinds(self) -> list[ui.Part]:
         """Return the mode and its description, changeable while no match is played."""

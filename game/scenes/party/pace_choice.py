@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.engine import containers as ui
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Segment, Widget
@@ -16,6 +17,20 @@ HOUR_S, DAY_S = 3600, 24 * 3600
 #: time limits of a turn to choose from, in seconds: together, where 0 is no limit, and over days
 TOGETHER = (0, 30, 60, 120)
 OVER_DAYS = (OVER_DAYS_S, 8 * HOUR_S, DAY_S, 2 * DAY_S, 3 * DAY_S, 7 * DAY_S)
+
+
+def choice_row(
+    kit: Kit, id_: str, name: str, labels: Sequence[str], at: int, choose: Callable[[int], None], h: float
+) -> ui.Part:
+    """Return values side by side, in a row among others: its targets are as high as the row."""
+
+    def bar(box: Box) -> Sequence[Widget]:
+        segment = Segment(kit, id_, box, labels, at, choose, name=name, size=18)
+        for item in segment.items:
+            item.box = item.box._replace(y=box.y, h=box.h)
+        return [segment]
+
+    return ui.CustomPart(bar, h=h)
 
 
 class PaceChoice:
@@ -56,7 +71,7 @@ class PaceChoice:
 
     def parts(self, h: float) -> list[ui.Part]:
         """Return the choice between together and over days, and the time limits of the chosen one."""
-        texts = self.context.texts
+        texts, kit = self.context.texts, self.context.kit
         limits = OVER_DAYS if self.is_over_days else TOGETHER
         at = limits.index(self.seconds) if self.seconds in limits else 0
         paces = [texts("party.pace.together"), texts("party.pace.days")]
@@ -69,21 +84,9 @@ class PaceChoice:
 
         labels = [self._label(seconds) for seconds in limits]
         return [
-            self._row("pace", texts("party.pace"), paces, int(self.is_over_days), choose_pace, h),
-            self._row("time", texts("party.time"), labels, at, choose_limit, h),
+            choice_row(kit, "pace", texts("party.pace"), paces, int(self.is_over_days), choose_pace, h),
+            choice_row(kit, "time", texts("party.time"), labels, at, choose_limit, h),
         ]
-
-    def _row(
-        self, id_: str, name: str, labels: Sequence[str], at: int, choose: Callable[[int], None], h: float
-    ) -> ui.Part:
-        def bar(box: Box) -> Sequence[Widget]:
-            segment = Segment(self.context.kit, id_, box, labels, at, choose, name=name, size=18)
-            for item in segment.items:
-                # the rows are close: none reaches into the next one
-                item.box = item.box._replace(y=box.y, h=box.h)
-            return [segment]
-
-        return ui.CustomPart(bar, h=h)
 
     def _choose(self, seconds: int) -> None:
         if seconds != self.seconds:

@@ -25,7 +25,7 @@ from game.wire.commands import Leave
 from game.wire.messages import PartyPhase
 
 #: width of the paper in a wide window
-WIDE_PAPER = 560.0
+WIDE_PAPER = 640.0
 
 
 class Ending(NamedTuple):

@@ -98,7 +98,9 @@ def seat_marks(table: AnyTurnTable, marks: Iterable[SeatMark]) -> list[Widget]:
     """Return the labels at the other players' panels."""
     places = dict(zip(table.order()[1:], table.spots.opponents, strict=True))
     found = [(places.get(mark.seat), mark.text) for mark in marks]
-    return [SeatLabel(table.kit, box.x + box.w / 2, max(box.y, 16.0), text) for box, text in found if box]
+    # the first panel of a tall table is below the words of the buttons at the right
+    across = 0.4 if table.context.frame.tall else 0.5
+    return [SeatLabel(table.kit, box.x + box.w * across, max(box.y, 16.0), text) for box, text in found if box]
 
 
 class TableButtons:
