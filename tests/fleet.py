@@ -36,6 +36,7 @@ T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parent.parent
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
+HOSTING = ("-m", "game.tools.hosting")
 #: how long a server takes to close its connections, in seconds
 LEAVE_S = 1.5
 #: between two rounds over all people, in seconds
@@ -43,11 +44,12 @@ LOOK_S = 0.02
 
 
 class Process:
-    """A server process. It has the same port whenever it is started again."""
+    """A server process. It has the same port whenever it is started again; ``program`` is what Python runs."""
 
-    def __init__(self, ledger: str, more: Sequence[str] = ()) -> None:
+    def __init__(self, ledger: str, more: Sequence[str] = (), program: Sequence[str] = HOSTING) -> None:
         self._ledger = ledger
         self._more = more
+        self._program = program
         self.port = 0
         #: whether a proxy would route anybody there
         self.is_ready = False
@@ -56,7 +58,7 @@ class Process:
 
     def start(self) -> None:
         """Start it, or restart it."""
-        command = [sys.executable, "-m", "game.tools.hosting", "--address", "127.0.0.1", "--port", str(self.port)]
+        command = [sys.executable, *self._program, "--address", "127.0.0.1", "--port", str(self.port)]
         command += ["--name", "127.0.0.1", "--proxy", "127.0.0.1", "--ledger", self._ledger, "--leave", str(LEAVE_S)]
         command += self._more
         self._run = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8")

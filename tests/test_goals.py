@@ -88,6 +88,13 @@ def test_a_goal_is_news_of_the_match_that_reached_it_first_and_of_no_other(conte
     assert not any("five numbers" in words for words in Result(context, second).outcome.news)
 
 
+def test_goals_of_a_match_with_a_servers_seed_are_kept(context):
+    match = finished("nein_danke", seed=2**127 + 2)
+    goals.record(context, match)
+    assert goals.STORED.read(context)
+    assert context.notices == []
+
+
 def test_bots_alone_reach_no_goal(context):
     goals.record(context, finished("push", people=()))
     assert not any(counts(context, "push").values())

@@ -25,8 +25,8 @@ from game.server.party import GRACE_MS
 from game.server.replica import LEASE_MS
 from game.server.web_push import InvalidKeyFile, WebPush, new_key
 from game.server.web_server import WebServer
-from game.wire.commands import Kick, Leave, StandIn
-from game.wire.messages import MOST_SEATS, Ack, AskFeed, Close, Feed, Nak, NoticeOffer, Ping, SeatQuery, TellMe
+from game.wire.commands import KeepQuiet, Kick, Leave, StandIn
+from game.wire.messages import DAY_MS, MOST_SEATS, Ack, AskFeed, Close, Feed, Nak, NoticeOffer, Ping, SeatQuery, TellMe
 
 WORDS = {language: Texts(language) for language in LANGUAGES}
 HOUR_MS = 3_600_000
@@ -203,6 +203,18 @@ async def test_a_match_that_ended_meanwhile_is_told_to_those_who_were_away(table
     await table.pass_time(HOUR_MS)
     assert [push.browser for push in table.service.pushes] == ["browser-2"]
     assert table.service.pushes[0].data["title"] == "Die Partie ist zu Ende"
+
+
+async def test_a_notice_that_is_late_waits_for_the_end_of_the_night(table):
+    who = table.mover
+    minute = table.clock.ms % DAY_MS // 60_000
+    assert isinstance(await who.do(KeepQuiet(0, (minute + 30) % 1440, (minute + 90) % 1440, 0, 0)), Ack)
+    await table.leaves_open(who, table.service.browser("phone"))
+    # no server has looked before the night began
+    await table.pass_time(HOUR_MS)
+    assert table.service.pushes == []
+    await table.pass_time(HOUR_MS)
+    assert len(table.service.told("phone")) == 1
 
 
 @pytest.mark.parametrize("status", [404, 410])

@@ -762,6 +762,7 @@ def json_texts(data):
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Dealt","seed":"0","nonce":"0"}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Lock","on":1}}',
         '{"is":"Do","id":"\\ud800","n":0,"deed":{"is":"Lock","on":true}}',
+        '{"is":"AskFeed","seat":{"party":"ab","token":"\\ud800"},"language":"de","on":true}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Choose","game":"push","options":[]}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Choose","game":"push","options":"{}"}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Play","action":' + "[" * 3000 + "]" * 3000 + "}}",

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from game.catalogue.registry import GAMES
-from game.core.codec import Shape, codec_of, within
+from game.core.codec import MAX_SAFE_INT, Shape, codec_of, within
 from game.core.match import AnyMatch
 from game.core.records import Count, Goal
 from game.player.stored_value import StoredValue
@@ -22,7 +22,7 @@ class GoalRow(NamedTuple):
     key: Annotated[str, within(1, 24)]
     #: the most in one match, or all matches together
     reached: Count
-    #: the seed of the match that reached it, or -1
+    #: the seed of the match that reached it, as far as a file holds it: servers deal from longer ones; or -1
     seed: int = -1
 
 
@@ -63,11 +63,16 @@ def record(context: "Context", match: AnyMatch) -> None:
         counts = [int(one[goal.key]) for one in reached]
         count = before.reached + sum(counts) if goal.adds else max(before.reached, *counts)
         newly = before.reached < goal.target <= count
-        rows[game.name, goal.key] = before._replace(reached=count, seed=match.seed if newly else before.seed)
+        rows[game.name, goal.key] = before._replace(reached=count, seed=_seed(match) if newly else before.seed)
     STORED.write(context, tuple(rows.values())[-KEPT:])
 
 
 def newly_reached(context: "Context", match: AnyMatch) -> list[Goal]:
     """Return the goals that a finished match has reached for the first time."""
     seeds = {row.key: row.seed for row in STORED.read(context) if row.game == match.game.name}
-    return [goal for goal in match.game.records.goals if seeds.get(goal.key) == match.seed]
+    return [goal for goal in match.game.records.goals if seeds.get(goal.key) == _seed(match)]
+
+
+def _seed(match: AnyMatch) -> int:
+    """Return a match's seed as far as a file holds it."""
+    return match.seed & MAX_SAFE_INT

@@ -4,6 +4,7 @@ What a seat wants lies in attachments beside the party's log, by the hash of the
 Push, the secret of a feed, and what it was told last. Nothing here knows a clock or a network.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple, Protocol
@@ -109,6 +110,15 @@ def _notice(party: Party, seat: int, about: str, since_ms: int) -> AwayNotice:
     token = party.chairs[seat].token
     due = party.quiet.get(token, Quiet()).end_of(since_ms + PAUSE_MS)
     return AwayNotice(seat, token, about, party.phase == PartyPhase.OVER, due)
+
+
+def put_off(party: Party, notice: AwayNotice, at_ms: float, now_ms: int) -> float:
+    """Return when a notice for ``at_ms`` is sent from now on: one that is late waits for the end of quiet hours."""
+    sent_ms = max(at_ms, now_ms)
+    if sent_ms == math.inf:
+        return sent_ms
+    end_ms = party.quiet.get(notice.token, Quiet()).end_of(round(sent_ms))
+    return at_ms if end_ms == round(sent_ms) else end_ms
 
 
 def key_of(kind: str, token: str, id_: str = "") -> str:

@@ -126,14 +126,19 @@ class Notifier:
                 task = self._tasks[name] = asyncio.create_task(self._run(replica))
                 task.add_done_callback(lambda _, name=name: self._tasks.pop(name, None))  # type: ignore[misc]
 
+    def is_sending(self, name: str) -> bool:
+        """Return True while notices of that party are being sent."""
+        return name in self._tasks
+
     def _times(self, replica: Replica) -> list[tuple[AwayNotice, float]]:
         """Return the notices of a party, each with the time at which this process sees to it."""
         if not self.has_ways:
             return []
-        name, rows = replica.broadcast.name, []
+        name, now, rows = replica.broadcast.name, replica.now_ms(), []
         for one in notices.notices_of(replica.party):
             about, again_ms = self._settled.get((name, one.token), ("", 0.0))
-            rows.append((one, max(one.due_ms, again_ms) if about == one.about else one.due_ms))
+            at = max(one.due_ms, again_ms) if about == one.about else one.due_ms
+            rows.append((one, notices.put_off(replica.party, one, at, now)))
         return rows
 
     def next_ms(self, replica: Replica) -> int:

@@ -250,7 +250,7 @@ class Parties:
         for name, replica in [*self._replicas.items()]:
             if replica.listeners:
                 await replica.keep()
-            elif replica.is_idle:
+            elif replica.is_idle and not self.notifier.is_sending(name):
                 await replica.set_wake()
                 # somebody may have come meanwhile
                 if replica.is_idle:
@@ -310,10 +310,11 @@ class Parties:
             self.notifier.look([*self._replicas.values()])
             await asyncio.sleep(BEAT_S)
             rounds += 1
-            if rounds * BEAT_S % WAKE_S < BEAT_S:
-                await _tried(self.wake_due())
+            # what is woken is idle until its notices are looked for
             if rounds * BEAT_S % SWEEP_S < BEAT_S:
                 await _tried(self.sweep())
+            if rounds * BEAT_S % WAKE_S < BEAT_S:
+                await _tried(self.wake_due())
 
     async def close(self) -> None:
         """Close all parties."""

@@ -408,10 +408,16 @@ class Title(Scene):
         self._day = daily_store.today(self.context)
         return DayLeaf(self.context, Box(204, 28, 262, 68) if self.context.frame.tall else Box(190, 28, 206, 68))
 
+    def _below_name(self, number: int) -> Box:
+        """Return the box of one of the two buttons of a tall window, between the arrows if there are any."""
+        left = 24 if len(self.pages) == 1 else 108
+        w = self.context.frame.width / 2 - left - 6
+        return Box(left + number * (w + 12), 236, w, 52)
+
     def _way_to_others(self) -> Button:
         """Return the button to tables with other devices."""
         context, frame = self.context, self.context.frame
-        box = Box(24, 236, 330, 52) if frame.tall else Box(900, 33, 138, 60)
+        box = self._below_name(0) if frame.tall else Box(900, 33, 138, 60)
         label = context.texts("party.title" if frame.tall else "party.title_short")
         spoken = context.texts("party.title_spoken")
 
@@ -426,7 +432,7 @@ class Title(Scene):
         """Return the button to the list of tables, which says how many wait for the player."""
         context, frame = self.context, self.context.frame
         waiting = self._waiting = context.tables.waiting
-        box = Box(366, 236, 330, 52) if frame.tall else Box(900, 104, 350, 44)
+        box = self._below_name(1) if frame.tall else Box(900, 104, 350, 44)
         label = context.texts("tables.waiting", count=waiting) if waiting else context.texts("tables.title")
         kind, icon = "primary" if waiting else "dark", "play" if waiting and not frame.tall else ""
         spoken = f"{context.texts('tables.title')}: {label}" if waiting else ""
