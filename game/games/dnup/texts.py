@@ -114,7 +114,7 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         verbs = {action.verb for action in view.legal}
         kinds = [verb for verb in (Verb.PLAY, Verb.ADD, Verb.TAKE, Verb.TURN) if verb in verbs]
         sentences = [self(f"verb.{verb.name.lower()}") for verb in kinds]
-        return self.texts.listed((sentences[:-1] or sentences) if short else sentences, "or")
+        return ", ".join(sentences[:-1] or sentences) if short else self.texts.listed(sentences, "or")
 
     def _about(self, view: View, chosen: Cards, tail: str) -> str:
         """Return the prompt about the chosen cards: the moves they allow, or why there are none."""
