@@ -613,6 +613,16 @@ def test_after_a_match_people_say_that_they_have_read_and_the_owner_may_begin(se
     assert bool(onward.question) == begins
 
 
+@pytest.mark.parametrize(("seat", "said"), [(0, "Zwei lesen noch"), (WATCHER, "Warten auf zwei")])
+def test_people_whose_names_are_long_are_counted_where_two_still_read(seat, said):
+    player = Player()
+    match = finished("push", 3, people=(0, 1, 2))
+    places = (place("Ada", "fox")._replace(ready=True), place("Brunhilde", "bear"), place("Maximilian", "owl"))
+    session = put_at_party(player, GATHERING._replace(phase=PartyPhase.OVER, places=places), seat, match=match)
+    onward = AfterParty(player.app.context, match, session).onward
+    assert said in (onward.waiting, onward.sub)
+
+
 @pytest.mark.parametrize("room", [(1,)], indirect=True)
 def test_a_table_is_opened_set_up_and_played_by_keys_alone(room):
     (player,) = room.players

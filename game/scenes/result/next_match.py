@@ -12,8 +12,8 @@ from game.core.match import HUMAN
 from game.wire import commands
 from game.wire.messages import EveningState, PartyState
 
-#: number of people who are waited for by name; more are counted
-NAMED = 2
+#: length of the names up to which several people are named; otherwise they are counted
+NAMED = 14
 
 
 class OnwardButton(NamedTuple):
@@ -73,6 +73,8 @@ class NextMatch:
         """The large button."""
         texts, evening, unread = self.context.texts, evening_in_progress(self._party), self._unread
         names = texts.listed(unread) if unread else ""
+        if len(unread) > 1 and len(names) > NAMED:
+            names = texts.amount(len(unread))
         if self.session.remote.seat >= 0 and not self.is_ready:
             if evening is None:
                 return OnwardButton("again", "party.again", "restart")
@@ -80,8 +82,6 @@ class NextMatch:
             return OnwardButton("again", "evening.next", "play", sub=sub, number=evening.played + 1)
         if not self._leads:
             waiting = texts("party.live.waits", names=names) if unread else texts("party.live.soon")
-            if len(unread) > NAMED:
-                waiting = texts("standing.waits", amount=texts.amount(len(unread)))
             return OnwardButton("again", "party.again", "restart", waiting)
         sub = texts("standing.read", count=len(unread), names=names) if unread else ""
         return OnwardButton("begin", "standing.start_now", "play", "", sub, "standing.start_sure" if unread else "")
