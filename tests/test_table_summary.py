@@ -313,7 +313,9 @@ async def test_the_progress_of_a_match_grows_from_nothing_to_the_end(name):
         assert len({game.records.progress(view) for view in views}) == 1
         shares.append(game.records.progress(views[0]))
         await play_on(guests, Rng(len(shares)), 5)
-    assert shares[0] < 0.1
+    if set(shares) == {-1}:
+        return  # a game need not tell how far it is
+    assert 0 <= shares[0] < 0.1
     assert all(0 <= share <= 1 for share in shares)
     assert shares[-1] >= 0.5
     assert sum(after < before for before, after in pairwise(shares)) <= len(shares) / 20
