@@ -16,7 +16,7 @@ from game.player.known_parties import HOUR_MS, KnownParty, known_parties, store,
 from game.player.quiet import NONE, quiet_hours
 from game.wire.commands import OVER_DAYS_S, ChooseGame, Command, Kick, LiveMove
 from game.wire.join_link import JoinLink
-from game.wire.messages import Close, Nak, Over, PartyPhase, kept_ms
+from game.wire.messages import Close, Nak, Over, PartyPhase, PartyState, kept_ms
 from game.wire.party_client import PartyClient, PartyStep
 
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
@@ -217,6 +217,12 @@ class PartySession:
     def _others(self) -> list[KnownParty]:
         """Return the other parties that are stored."""
         return [one for one in known_parties(self.context) if not self._is_here(one)]
+
+    @property
+    def party_state(self) -> PartyState:
+        """The party's public state, for pages that are opened once it is known."""
+        assert self.remote.party_state is not None, "expected a party that is known, got none"
+        return self.remote.party_state
 
     @property
     def kept(self) -> KnownParty | None:

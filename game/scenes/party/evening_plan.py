@@ -47,8 +47,7 @@ class EveningPlan(Baked):
     def __init__(self, context: Context, session: PartySession) -> None:
         super().__init__(context)
         self.session = session
-        assert session.remote.party_state is not None, "expected a party that is known, got none"
-        self._party: PartyState = session.remote.party_state
+        self._party = session.party_state
         going = evening_in_progress(self._party)
         self.games = going.games if going else default_games(max(2, seats_taken(self._party)))
         self.items.focus = "plan"

@@ -247,8 +247,7 @@ class StandingPage(ResultPage):
 
     @property
     def _party(self) -> PartyState:
-        assert self.session.remote.party_state is not None, "expected a party that is known, got none"
-        return self.session.remote.party_state
+        return self.session.party_state
 
     def bake(self, plate: Backdrop, boxes: Sequence[Box]) -> None:
         """Bake the table into the large box, the matches into the one below, and the rule into the one at its side."""

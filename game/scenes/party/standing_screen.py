@@ -13,7 +13,6 @@ from game.scenes.navigation import routes
 from game.scenes.party import night_picture, standing_parts
 from game.scenes.result.celebration import Celebration
 from game.scenes.shared.common import Baked, back_button, heading
-from game.wire.messages import PartyState
 
 #: height of the podium, wide and tall, and of the matches on a tall screen
 PODIUM, PODIUM_TALL, MATCHES = 236.0, 330.0, 330.0
@@ -29,8 +28,7 @@ class StandingScreen(Baked):
     def __init__(self, context: Context, session: PartySession) -> None:
         super().__init__(context)
         self.session = session
-        assert session.remote.party_state is not None, "expected a party that is known, got none"
-        self._party: PartyState = session.remote.party_state
+        self._party = session.party_state
         self._celebration = Celebration(context, True, False) if self.is_ceremony else None
 
     @property

@@ -46,8 +46,7 @@ class NextMatch:
 
     @property
     def _party(self) -> PartyState:
-        assert self.session.remote.party_state is not None, "expected a party that is known, got none"
-        return self.session.remote.party_state
+        return self.session.party_state
 
     @property
     def _unread(self) -> list[str]:
