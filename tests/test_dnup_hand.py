@@ -297,9 +297,8 @@ def test_the_prompt_names_every_kind_of_move_that_is_possible_and_no_other(hand,
     table, view = player.scene.table, player.scene.match.view(0)
     assert table.match_texts.prompt(view, (), -1, True, False) == f"Dein Zug! Du darfst {moves}"
     # turning always has a button
-    *parts, last = moves.removesuffix(" oder drehen").split(", ")
-    short = f"{', '.join(parts)} oder {last}" if parts else last
-    assert table.match_texts.prompt(view, (), -1, True, True) == f"Du darfst {short}"
+    short = moves.removesuffix(" oder drehen").capitalize()
+    assert table.match_texts.prompt(view, (), -1, True, True) == f"{short}?"
 
 
 def test_the_first_prompt_explains_that_cards_are_chosen():

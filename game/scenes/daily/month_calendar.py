@@ -159,7 +159,7 @@ def cell_plain(  # noqa: PLR0913 - all of it is what one sees
     if today:
         whole.blit(surfaces.ring(size, radius, max(2, kit.px(4)), GOLD if look != "open" else CREAM), (0, 0))
     sign = SIGNS.get(look)
-    line = kit.line_plain(words, kit.fitting(23, 30), ink, fonts.DISPLAY, w * (0.42 if place else 0.52))
+    line = kit.line_plain(words, kit.fitting(23, 30), ink, fonts.DISPLAY, w * (0.48 if place else 0.52))
     centred(whole, line, kit.px(w * (0.3 if place else 0.34 if sign else 0.5)), kit.px(h / 2))
     if place:
         number = kit.line_plain(place, kit.fitting(20, 28), GOLD, fonts.DISPLAY, w * 0.3)

@@ -98,8 +98,10 @@ EVEN = 4.0
 CARDS = 2
 #: minus sign, and the whole chance to win in per cent
 MINUS, WHOLE = "\u2212", 100
-#: numbers of up to this many characters are written large
-SHORT = 7
+#: text size of a number by its length: up to so many characters
+NUMBER_SIZES = ((7, 44), (9, 32))
+#: text size of longer numbers, as "+1.93 wins"
+LONG_NUMBER = 25
 #: moves before the costliest mistake with which its replay begins
 LEAD = 4
 #: size of its sentence in the list's heading, of the button beside it, and height of two lines
@@ -111,7 +113,8 @@ ARROWS = 176.0
 def draw_number(kit: Kit, box: Box, value: str, error: str, canvas: Canvas) -> None:
     """Draw one of the three numbers on its paper, and its uncertainty if there is one."""
     colour = WARNING if value.startswith(MINUS) else CREAM if value == "?" else GOOD
-    number = kit.sticker(value, 44 if len(value) <= SHORT else 32, colour, box.w - 24)
+    size = next((size for most, size in NUMBER_SIZES if len(value) <= most), LONG_NUMBER)
+    number = kit.sticker(value, size, colour, box.w - 24)
     canvas.put_centred(number, box.x + box.w / 2, box.y + box.h * (0.54 if error else 0.64))
     if error:
         canvas.put_centred(
@@ -370,8 +373,8 @@ class ReviewScreen(common.Baked, common.Paged):
         larger = self._larger
         if tall:
             top = 190.0 if several else 112.0
-            left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 30 + 64 * larger
-            course_high = (0.2 if larger < 1.5 else 0.15) * (frame.height - top)
+            left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 94 + 150 * max(0.0, larger - 1)
+            course_high = (0.18 if larger < 1.5 else 0.14) * (frame.height - top)
         else:
             top, fact, sums = 112.0, 52 + 64 * max(1, larger), 30 + 90 * max(1, larger)
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
