@@ -123,6 +123,8 @@ class PushService:
         self.pushes: list[Push] = []
         #: the bodies posted to other paths, such as a webhook's
         self.posts: list[dict[str, object]] = []
+        self.post_heads: list[dict[str, str]] = []
+        self.post_bodies: list[bytes] = []
         self.answers: list[tuple[int, dict[str, str]]] = []
         #: called with every message before it is answered
         self.heard: Callable[[Push], None] = lambda _push: None
@@ -169,6 +171,8 @@ class PushService:
                 self._take(urlsplit(path).path.removeprefix("/push/"), headers, body, status)
             else:
                 self.posts.append(json.loads(body))
+                self.post_heads.append(headers)
+                self.post_bodies.append(body)
             await self._answer(writer, status, more)
         except (asyncio.IncompleteReadError, ConnectionError):
             pass
