@@ -80,8 +80,8 @@ class Browser:
         return plain[:-1]
 
 
-def check_identity(authorization: str, origin: str) -> str:
-    """Check a server's proof of identity, and return its public key."""
+def check_identity(authorization: str, origin: str) -> tuple[str, str]:
+    """Check a server's proof of identity, and return its public key and its address for services."""
     scheme, _, rest = authorization.partition(" ")
     assert scheme == "vapid"
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
@@ -95,7 +95,7 @@ def check_identity(authorization: str, origin: str) -> str:
     key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(parts["k"]))
     both = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
     key.verify(both, f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
-    return parts["k"]
+    return parts["k"], said["sub"]
 
 
 class Push(NamedTuple):
@@ -107,6 +107,8 @@ class Push(NamedTuple):
     #: the server's public key
     sender: str
     status: int
+    #: whom the service may write to
+    contact: str
 
 
 #: in place of a status: the connection is closed, or nothing is said
@@ -184,8 +186,8 @@ class PushService:
         assert headers["content-encoding"] == "aes128gcm"
         assert int(headers["ttl"]) >= 0
         assert 0 < len(headers["topic"]) <= 32
-        sender = check_identity(headers["authorization"], self.origin)
-        push = Push(name, headers, json.loads(self.browsers[name].read(body)), sender, status)
+        sender, contact = check_identity(headers["authorization"], self.origin)
+        push = Push(name, headers, json.loads(self.browsers[name].read(body)), sender, status, contact)
         self.pushes.append(push)
         self.heard(push)
 
