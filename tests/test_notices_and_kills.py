@@ -3,16 +3,13 @@
 import asyncio
 import signal
 import time
-from contextlib import suppress
 from functools import partial
 
 import pytest
-from fleet import Process
+from fleet import Process, watch
 from guests import ManualClock, mover, started
 from push_service import Push, PushService
 from redises import running
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
 
 from game.catalogue.registry import GAMES
 from game.engine.texts import LANGUAGES, Texts
@@ -23,8 +20,7 @@ from game.server.parties import Parties
 from game.server.redis_ledger import RedisLedger
 from game.server.sqlite_ledger import SqliteLedger
 from game.server.web_push import WebPush, new_key
-from game.wire.join_link import PATH
-from game.wire.messages import CLIENT_CODEC, VERSION, Hello, SeatQuery, TellMe, message_text
+from game.wire.messages import SeatQuery, TellMe
 
 #: number of tables, of times that all servers are killed, and of messages that they send before that
 TABLES, KILLS, BETWEEN = 5, 2, 2
@@ -52,17 +48,6 @@ async def prepared(service: PushService, ledger: Ledger, key: str) -> dict[str, 
             await guest.visitor.gone()
     await parties.close()
     return seats
-
-
-async def watch(port: int, party: str) -> None:
-    """Look on at a table, so that its server follows it; come again whenever the server does."""
-    while True:
-        with suppress(OSError, WebSocketException, TimeoutError):
-            async with connect(f"ws://127.0.0.1:{port}{PATH}", compression=None) as line:
-                await line.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", "", "page", -1, "")))
-                async for _ in line:
-                    pass
-        await asyncio.sleep(0.2)
 
 
 @pytest.mark.long
