@@ -141,7 +141,7 @@ def test_the_title_counts_the_tables_that_wait_and_the_list_has_them_first(room)
     name = ("Ada", "Ben")[waiting]
     assert f"Push. Du bist dran, {dates.since(texts, 0, 12 * MINUTE_MS)}" in parties(mine)[0]
     assert f"Push. {name} ist dran" in parties(other)[0]
-    assert f"mit {name} (weg)" in parties(other)[0]
+    assert f"mit {name} (nicht da)" in parties(other)[0]
     assert listed(mine)[0] == parties(mine)[0], "before the deal of the day"
     mine.tap(mine.ids()[1])
     assert room.live(60, lambda: mine.scene.stage == "table")
