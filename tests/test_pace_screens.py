@@ -13,10 +13,11 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.engine.panel import SeatMark
 from game.engine.texts import LANGUAGES, Texts
-from game.engine.transitions import Reset
+from game.engine.transitions import Push, Reset
 from game.player.quiet import NONE, quiet_hours, today
 from game.player.settings import Settings, settings_from
 from game.scenes.navigation import routes
+from game.scenes.party.pace_choice import PaceChoice
 from game.scenes.party.quiet_hours import QuietHours
 from game.scenes.party.status import status_of, turn_until
 from game.scenes.shared import dates
@@ -210,3 +211,31 @@ def test_a_person_whose_seat_a_bot_has_taken_takes_it_back():
     session.do = asked.append
     player.tap("play-again")
     assert asked == [StandIn(seat, False)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("phase", [PartyPhase.GATHERING, PartyPhase.PLAYING, PartyPhase.OVER])
+def test_the_owner_reads_what_a_pace_means_where_it_is_chosen(phase, size, language):
+    player = Player(size, language=language)
+    seats = [Seat(name, "human", figure) for name, figure in zip(NAMES, ("bear", "fox", "owl"), strict=False)]
+    match = Match(GAMES["nein_danke"], {}, seats, 5) if phase == PartyPhase.PLAYING else None
+    free = [place("", "", "free")] * (4 if phase == PartyPhase.GATHERING else 0)
+    places = (*(place(one.name, one.figure) for one in seats), *free)
+    for seconds in (0, 60, 86_400):
+        state = PartyState(phase, "nein_danke", {}, places, 0, False, seconds, True, 1, "", None, None)
+        session = put_at_party(player, state, 0, match=match)
+        context, inventory = player.app.context, Inventory()
+        if match is None:
+            player.app._follow(Reset(routes.lobby(context, session)))
+            player.tap("unfold")
+        else:
+            player.app._follow(Reset(routes.online_table(context, session)))
+            player.app._follow(Push(routes.people(context, session)))
+        inventory.begin()
+        with inventory.watching():
+            player.scene.build()
+        rule = context.texts.sentences(PaceChoice(context, session, state).sentences)
+        assert any(f"paragraph {rule!r}" in row for row in inventory.of(player.scene, ())), rule
+        assert ("quiet" in player.ids()) == (seconds == 86_400)
+        assert "pace-1" in player.ids()

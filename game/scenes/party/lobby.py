@@ -465,7 +465,7 @@ class Lobby(TableForm):
 
     def code_part(self, invitation: Invitation, *, is_open: bool) -> ui.Part:
         """Return the code with the buttons that share links; ``is_open`` if there are free seats, or may be."""
-        return invitation.part(self.target)
+        return invitation.line(self.target) if self.unfolded else invitation.part(self.target)
 
     def between(self) -> list[ui.Part]:
         """Return what stands between the settings and the start button."""
@@ -509,10 +509,13 @@ class Lobby(TableForm):
             return ui.GlassBox(ui.Column((first, words, last), 6), 16, 11, h=high)
         rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
         gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
-        second = ui.RowOfParts((rules, gather if party.phase == PartyPhase.OVER else self._locked()), 12, h=target)
-        return self._choices([first, second])
+        buttons = [rules, gather if party.phase == PartyPhase.OVER else self._locked(), *quiet]
+        if quiet:
+            # the words need the width of their icons
+            buttons = [replace(one, icon="", size=18, weight=6 + len(one.label)) for one in buttons]
+        return self._choices([first, ui.RowOfParts(buttons, 8, h=target)])
 
-    def _locked(self) -> ui.Part:
+    def _locked(self) -> ui.ButtonPart:
         """Return the button that locks or unlocks the table."""
         is_locked = self._party.locked
 
