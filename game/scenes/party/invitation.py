@@ -40,19 +40,11 @@ class Invitation:
 
     def strip(self, button: float, *, is_open: bool) -> ui.Part:
         """Return the paper of a table in play: the code in a line if ``is_open``, and the way to move one's seat."""
-        _invites, *rest = self._buttons()
+        invites, *rest = self._buttons()
         rows: list[ui.Part] = [ui.RowOfParts(rest, 12, h=button)] if rest else []
         if is_open or not rest:
-            rows.insert(0, self._line(button))
+            rows.insert(0, ui.RowOfParts((ui.Sticker(self.session.remote.code, LETTERS, GOLD), invites), 12, h=button))
         return ui.PaperBox(ui.Column(rows, 8), 24, 12, h=len(rows) * (button + 8) + 16)
-
-    def line(self, button: float) -> ui.Part:
-        """Return the paper where there is little room: the code beside the button that shares the link."""
-        return ui.PaperBox(self._line(button), 24, 12, h=button + 24)
-
-    def _line(self, button: float) -> ui.Part:
-        invites = self._buttons()[0]
-        return ui.RowOfParts((ui.Sticker(self.session.remote.code, LETTERS, GOLD), invites), 12, h=button)
 
     def sheet(self, kit: Kit, high: float) -> ui.Part:
         """Return the paper of a shared screen: the code, and the QR code to scan."""
