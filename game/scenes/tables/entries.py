@@ -84,16 +84,14 @@ def _party(context: Context, one: WatchedTable) -> TableEntry:
     if table is None or table.game not in GAMES:
         title = context.texts("party.table", code=link.code)
         return TableEntry(id_, "", UNKNOWN, title, "", (_unanswered(context, one),), (), (), -1, use)
+    if one.is_over:
+        # nobody has to be there any more
+        table = table._replace(places=tuple(place._replace(away=False, stand_in=False) for place in table.places))
     seated = [seat for seat, place in enumerate(table.places) if place.kind != FREE]
     marked = table.winners if one.is_over else (table.to_move,)
-    # nobody has to be there once it is over
-    people = tuple(
-        Person(table.places[n].figure, table.places[n].away and not one.is_over, n in marked) for n in seated
-    )
+    people = tuple(Person(table.places[n].figure, table.places[n].away, n in marked) for n in seated)
     others = [seat for seat in seated if seat != table.seat]
-    names = _with(
-        context, *([_named(context, table, seat, away=away) for seat in others] for away in (not one.is_over, False))
-    )
+    names = _with(context, *([_named(context, table, seat, away=away) for seat in others] for away in (True, False)))
     tone = OVER if one.is_over else OWN if one.waits else OTHERS
     tell = dates.since if table.phase == PartyPhase.PLAYING else dates.moment
     since = tell(context.texts, _since_ms(table), context.clock.wall_ms())
