@@ -374,7 +374,7 @@ class ReviewScreen(common.Baked, common.Paged):
         if tall:
             top = 190.0 if several else 112.0
             left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 94 + 150 * max(0.0, larger - 1)
-            course_high = (0.18 if larger < 1.5 else 0.14) * (frame.height - top)
+            course_high = (0.18 if larger < 1.5 else 0.155) * (frame.height - top)
         else:
             top, fact, sums = 112.0, 52 + 64 * max(1, larger), 30 + 90 * max(1, larger)
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
