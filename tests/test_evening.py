@@ -5,9 +5,10 @@ import struct
 import zlib
 from pathlib import Path
 
+import pygame
 import pytest
 from online import Room
-from player import FRAME_MS
+from player import FRAME_MS, Player
 from stand_in import StandIn
 
 from game.engine import surfaces
@@ -22,6 +23,7 @@ from game.scenes.party.standing_screen import StandingScreen
 from game.scenes.result.after import SUMS_MS
 from game.scenes.result.result import Result
 from game.table.turns.scene import TurnScene
+from game.wire.commands import ChooseGame, EndEvening, PlanEvening, Start
 from game.wire.join_link import JoinLink
 
 
@@ -104,21 +106,91 @@ def test_an_evening_of_three_games_is_planned_played_and_celebrated(room, monkey
     assert isinstance(guest.scene, Result)
 
 
-def test_a_shared_screen_turns_to_the_standing_by_itself(room):
-    room.gather("push")
+def watch(room: Room) -> Player:
+    """Return a wide screen that watches the party of the room."""
     screen = room.device("Cleo")
     room.players.append(screen)
     code = room.players[0].app.context.session.remote.code
     link = JoinLink(screen.app.context.server, code, watches=True)
     screen.app._follow(Reset(routes.party_entry(screen.app.context, link)))
+    return screen
+
+
+#: frames until a shared screen goes on
+READ = int(SUMS_MS / FRAME_MS) + 60
+
+
+def test_a_shared_screen_turns_to_the_standing_by_itself(room):
+    room.gather("push")
+    screen = watch(room)
     room.begin()
     play_match(room)
     assert screen.scene.page == 0
-    assert room.live(int(SUMS_MS / FRAME_MS) + 60, lambda: screen.scene.page == 1)
+    assert room.live(READ, lambda: screen.scene.page == 1)
     assert [player.scene.page for player in room.players[:2]] == [0, 0]
     for player in room.players[:2]:
         player.tap("again")
     assert room.live(60, lambda: all(isinstance(player.scene, TurnScene) for player in room.players))
+
+
+def test_a_shared_screen_goes_through_an_evening_and_on_without_a_press(room):
+    room.gather("push")
+    screen, session = watch(room), room.players[0].app.context.session
+    session.do(PlanEvening((ChooseGame("push", {}), ChooseGame("dnup", {}), ChooseGame("push", {}))))
+    assert room.live(60, lambda: room.party().standing.evening is not None)
+    room.begin()
+    play_match(room)
+    # nobody touches it: the way out alone is left of its buttons
+    assert screen.ids() == ["home"]
+    assert room.live(READ, lambda: screen.scene.page == 1)
+    assert screen.ids() == ["home"]
+    assert not room.live(READ, lambda: not isinstance(screen.scene, Result)), "the evening goes on"
+    session.do(EndEvening())
+    assert room.live(60, lambda: isinstance(screen.scene, StandingScreen))
+    assert screen.scene.is_ceremony
+    assert screen.ids() == ["back"]
+    session.do(Start())
+    session.do(Start())
+    assert room.live(60, lambda: isinstance(screen.scene, TurnScene))
+
+
+def test_a_shared_screen_goes_to_the_ceremony_after_the_last_sums(room):
+    room.gather("push")
+    screen, session = watch(room), room.players[0].app.context.session
+    session.do(PlanEvening((ChooseGame("push", {}),) * 3))
+    assert room.live(60, lambda: room.party().standing.evening is not None)
+    evening = room.party().standing.evening._replace(played=2)
+    room.party().standing = room.party().standing._replace(evening=evening)
+    room.begin()
+    play_match(room)
+    assert room.party().party_state.evening.is_over
+    assert screen.scene.page == 0
+    assert room.live(READ, lambda: isinstance(screen.scene, StandingScreen))
+    # somebody with a remote control comes back to the sums and stays there
+    screen.tap("back")
+    assert not room.live(READ, lambda: isinstance(screen.scene, StandingScreen))
+
+
+def test_a_shared_screen_that_is_opened_after_a_match_tells_its_result(room):
+    room.gather("push")
+    room.begin()
+    play_match(room)
+    screen = watch(room)
+    assert room.live(60, lambda: isinstance(screen.scene, Result))
+
+
+def test_the_people_still_read_are_shown_on_a_shared_screen_as_they_become_ready(room):
+    room.gather("push")
+    screen = watch(room)
+    room.begin()
+    play_match(room)
+    assert room.live(READ, lambda: screen.scene.page == 1)
+    before = screen.draw().copy()
+    assert screen.scene.after.onward.unread == ("Ada", "Ben")
+    room.players[0].tap("again")
+    assert room.live(60, lambda: screen.scene.after.onward.unread == ("Ben",))
+    room.live(2)
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(screen.draw(), "RGB")
 
 
 def test_the_evening_is_ended_early_after_a_question(room):

@@ -228,6 +228,11 @@ class PartySession:
         return self.remote.party_state
 
     @property
+    def is_big_screen(self) -> bool:
+        """True on a screen for all people in a room: it watches, in a wide window, and nobody touches it."""
+        return self.join_link.watches and not self.context.frame.tall
+
+    @property
     def kept(self) -> KnownParty | None:
         """The stored entry of this party: its join link, and how long it is kept."""
         return next((one for one in known_parties(self.context) if self._is_here(one)), None)
@@ -330,11 +335,11 @@ class PartySession:
 
     @property
     def has_result(self) -> bool:
-        """True if a match at which this device has a seat is over, and its result has not been shown here."""
+        """True if a match that this device has played or shows to all is over, and its result was not shown here."""
         party_state = self.remote.party_state
         if party_state is None or party_state.phase != PartyPhase.OVER or self.remote.over is None:
             return False
-        return self.remote.seat >= 0 and self.result_shown != party_state.matches
+        return (self.remote.seat >= 0 or self.is_big_screen) and self.result_shown != party_state.matches
 
     @property
     def is_settled(self) -> bool:

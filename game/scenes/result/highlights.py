@@ -56,8 +56,9 @@ class Highlights:
 
     def __init__(self, context: Context, match: AnyMatch, moment: Moment | None) -> None:
         self.context, self.match, self.moment = context, match, moment
-        #: the texts of both
+        #: the texts of both, and their scale
         self.outcome: MatchOutcome
+        self.zoom = 1.0
         self._cards: tuple[MomentCard, ...] = ()
         #: figures beside the cards: name, mood and place
         self._owners: tuple[tuple[str, str, float, float], ...] = ()
@@ -77,7 +78,7 @@ class Highlights:
     @property
     def _letters(self) -> float:
         """Text size of the news: the column of a wide window has no room for larger ones."""
-        return NEWS if self.context.frame.tall else self.context.kit.fitting(NEWS, 23)
+        return NEWS if self.context.frame.tall else self.context.kit.fitting(NEWS, 23) * self.zoom
 
     def _line(self, row: "NewsRow") -> float:
         return (BELOW if row.is_continuation else APART) * self._size(self._letters)
@@ -160,7 +161,7 @@ class Highlights:
     def _bake_high(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         """Bake heading, cards and text one below the other."""
         kit = self.context.kit
-        size = LARGE if box.w > WIDE else TEXT
+        size = (LARGE if box.w > WIDE else TEXT) * self.zoom
         self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size)
         paragraph = kit.paragraph_plain(
             self.outcome.moment, size, box.w - 40, palette.CREAM, fonts.STRONG, box.h * 0.36

@@ -160,8 +160,8 @@ class ResultRows:
 
     def _aside(self) -> bool:
         """Return True if names are beside their figures instead of below them."""
-        frame = self.context.frame
-        return not frame.tall and self.places.end - self.places.start >= frame.width + EXTRA
+        frame, places = self.context.frame, self.places
+        return not frame.tall and (places.needs.big or places.end - places.start >= frame.width + EXTRA)
 
     def _head(self, row: Box) -> Box:
         """Return the part of a row with figure, name and numbers: above the cards in portrait, else all of it."""
@@ -174,8 +174,9 @@ class ResultRows:
         head = self._head(row)
         if self.places.tall:
             return Box(row.x + 18, head.y + head.h + 4, row.w - 36, row.y + row.h - head.y - head.h - 14)
-        front, (first, apart) = HEAD + (ASIDE if self._aside() else 0), self._columns()
-        end = row.w - REMARK if self.outcome.sheet.cards_say_sum else first - apart / 2 - 8
+        zoom, (first, apart) = self.places.zoom, self._columns()
+        front = (HEAD + (ASIDE if self._aside() else 0)) * zoom
+        end = row.w - REMARK * zoom if self.outcome.sheet.cards_say_sum else first - apart / 2 - 8
         return Box(row.x + front + 14, row.y + 8, end - front - 14, row.h - 16)
 
     def _columns(self) -> tuple[float, float]:
@@ -195,11 +196,12 @@ class ResultRows:
     def _figures(self, row: ScoreRow, box: Box) -> list[tuple[str, float, float, float]]:
         """Return the figures at the left of a row: name, radius and position."""
         names = [self.seats[seat].figure for seat in row.members]
-        large = 28.0 if self.places.tall else 34.0
+        zoom = self.places.zoom
+        large = 28.0 if self.places.tall else 34.0 * zoom
         share = 0.38 if self._aside() else 0.25
-        radius = min(large if len(names) == 1 else 18.0, box.h * (0.42 if self._one_line() else share))
+        radius = min(large if len(names) == 1 else 18.0 * zoom, box.h * (0.42 if self._one_line() else share))
         # several figures keep clear of the place before them
-        first = max(box.x + 78 - (len(names) - 1) * radius * 0.75, box.x + PLACED + radius)
+        first = max(box.x + 78 * zoom - (len(names) - 1) * radius * 0.75, box.x + PLACED * zoom + radius)
         y = self._at(box, self._middle())
         return [(name, radius, first + number * radius * 1.5, y) for number, name in enumerate(names)]
 
@@ -218,12 +220,15 @@ class ResultRows:
 
     def _label_place(self, row: ScoreRow, box: Box) -> LabelPlace:
         """Return the place of a row's name: beside its figure if there is room, else below it."""
-        kit = self.context.kit
+        kit, zoom = self.context.kit, self.places.zoom
         _, radius, last, _ = self._figures(row, box)[-1]
         # how far the last of several figures ends beyond the usual place
-        beyond = max(0.0, last + radius + 8 - box.x - (126 if self._aside() else 108 if self._one_line() else 124))
+        usual = 126 * zoom if self._aside() else 108 if self._one_line() else 124
+        beyond = max(0.0, last + radius + 8 - box.x - usual)
         if self._aside():
-            return LabelPlace(box.x + 126 + beyond, self._at(box, 0.5), 21 * self.places.grow, ASIDE - beyond, "left")
+            x, most = box.x + 126 * zoom + beyond, ASIDE * zoom - beyond
+            size = min(26 * self.places.grow, 0.4 * box.h) if self.places.needs.big else 21 * self.places.grow
+            return LabelPlace(x, self._at(box, 0.5), size, most, "left")
         first, apart = self._columns()
         room = min(first - (apart / 2 if self.outcome.sheet.columns else 200), 330.0) - 124
         if self._one_line():
@@ -308,8 +313,9 @@ class ResultRows:
         if bright:
             self._brighten(canvas, row, box, won)
         if self.count.done and not sheet.together and len(sheet.rows) > 1:
-            place = kit.line(str(placed.place), 28, ink, fonts.DISPLAY)
-            canvas.put_centred(place, box.x + 28, self._at(head, self._middle()))
+            zoom = self.places.zoom
+            place = kit.line(str(placed.place), 28 * zoom, ink, fonts.DISPLAY)
+            canvas.put_centred(place, box.x + 28 * zoom, self._at(head, self._middle()))
         self.pictures.draw_cards(canvas, row.seat, self._cards(box), pieces, bright)
         if terms < 0:
             return
@@ -327,7 +333,8 @@ class ResultRows:
             x = box.x + (612 if tall else box.w - 72 * self.places.grow)
             self._put_counted(canvas, picture, size * 0.72, x, head.y + head.h / 2)
         elif done and row.remark:
-            line = kit.line(row.remark, 21, ink, fonts.BLACK, 300 if tall else REMARK - 24)
+            zoom = self.places.zoom
+            line = kit.line(row.remark, 21 * zoom, ink, fonts.BLACK, 300 if tall else REMARK * zoom - 24)
             canvas.put_right(line, box.x + box.w - 24, head.y + head.h / 2)
 
     def _brighten(self, canvas: Canvas, row: ScoreRow, box: Box, won: bool) -> None:

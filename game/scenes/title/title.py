@@ -23,6 +23,7 @@ from game.engine.widgets import Button, RoundButton, Segment, Widget, arrow_pair
 from game.host import device
 from game.player import daily_deal, daily_store, lineup
 from game.scenes.navigation import routes
+from game.scenes.shared.game_box import box_picture
 from game.scenes.title.title_shelf import Shelf, height
 
 #: width of the leaf with the day's number, at the left of the paper
@@ -127,18 +128,6 @@ def shelved(games: list[str]) -> list[list[str]]:
     """Divide a page into the shelves of a tall window, top to bottom; the upper one gets the odd game."""
     half = (len(games) + 1) // 2
     return [games] if len(games) <= 2 else [games[:half], games[half:]]
-
-
-def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
-    """Draw a game's box with its name, at ``share`` of its full size; plain."""
-    art = PRESENTATIONS[game].box
-    whole = kit.image_plain(f"title/box_{game}", art.w * share, art.h * share).copy()
-    for x, y, size, most, colour, turned in art.names:
-        sticker = kit.sticker_plain(name, size * share, colour, most * share)
-        if turned:
-            sticker = surfaces.turned(sticker, 180)
-        centred(whole, sticker, kit.px(x * share), kit.px(y * share))
-    return whole
 
 
 class GameBox(Widget):
