@@ -15,7 +15,7 @@ from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.texts import Texts
 from game.engine.widgets import Widget
 from game.scenes.result.outcome import moment_text
-from game.scenes.shared.game_box import box_picture, fitting_share
+from game.scenes.shared.crate import box_picture, fitting_share
 from game.wire.messages import PartyState, PlayedMatch, Player
 
 #: margins of a cell and of one that tells the best moment, and the share of a wide cell's width for the game's box

@@ -18,7 +18,7 @@ from game.engine.widgets import Widget
 from game.scenes.party.night_games import night_part
 from game.scenes.party.standing_parts import StandingTable, matches_part, spoken
 from game.scenes.result.next_match import NextMatch, evening_in_progress
-from game.scenes.shared.game_box import box_picture, fitting_share
+from game.scenes.shared.crate import box_picture, fitting_share
 from game.wire.messages import PartyState
 
 #: height of the rule on a tall screen, and the gap below it

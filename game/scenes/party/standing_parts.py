@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from pygame import Surface
+
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.engine import containers as ui
@@ -28,6 +30,8 @@ FEW, NUMBER_OF_FEW = 3, 0.16
 NAME, CAPTION = 0.1, 0.23
 #: radius of a figure on the podium, and the heights of its steps from the first place on, as shares of the whole
 RADIUS, STEPS = 46.0, (0.5, 0.36, 0.25)
+#: height of a step from which a name may have two lines
+BREAKS = 100.0
 #: wins in a row from which they are news
 STREAK = 2
 
@@ -250,11 +254,19 @@ class Podium(ui.Part):
             picture = figure_plain(kit, row.player.figure, radius, mood, place == 1)
             plate.put(picture, step.centre[0], step.y - radius * 0.98, "centre")
             middle = step.centre[0]
-            size = kit.fitting(22 * self.zoom, high * 0.34)
-            name = kit.line_plain(row.player.name, size, INK, fonts.BLACK, step.w - 12)
+            name = self._name(kit, row.player.name, step)
             plate.put(name, middle, step.y + high * 0.3, "centre")
             points = texts("unit.points", count=points_in(self.party_state, row))
             ink = INK if place == 1 else SOFT_ON_PAPER
             line = kit.line_plain(points, kit.fitting(19 * self.zoom, high * 0.3), ink, fonts.STRONG, step.w - 12)
             plate.put(line, middle, step.y + high * 0.68, "centre")
         return []
+
+    def _name(self, kit: Kit, name: str, step: Box) -> Surface:
+        """Draw a name for its step, in two lines if it is long and can be broken; plain."""
+        size, room = kit.fitting(22 * self.zoom, step.h * 0.34), step.w - 12
+        broken = name.replace("-", "-\n").replace(" ", "\n")
+        fits = fonts.width(name, fonts.BLACK, round(size * kit.text_scale)) <= kit.px(room)
+        if fits or broken == name or step.h < BREAKS:
+            return kit.line_plain(name, size, INK, fonts.BLACK, room, fonts.LEAST_READABLE / self.zoom)
+        return kit.paragraph_plain(broken, size, room, INK, fonts.BLACK, step.h * 0.46, middle=True)

@@ -1,10 +1,24 @@
-"""The picture of a game's box with its name."""
+"""Pictures of the crate, of the games' boxes with their names, and of the labels on its front board."""
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.engine import surfaces
 from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import SHADE
+
+#: place of the crate, in logical pixels of the wide table
+CRATE = Box(0, 172, 1280, 430)
+BACK = Box(34, 198, 1212, 306)
+#: height of the crate in its picture, above the shadow that it casts on the wood
+CRATE_HIGH = 400.0
+#: boxes stand on this line
+FLOOR = 492.0
+#: distance of the front board's centre below the floor
+BOARD = 30.0
+#: aspect ratio of a label's picture
+LABEL_RATIO = 408 / 116
 
 
 def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
@@ -23,3 +37,23 @@ def fitting_share(game: str, w: float, h: float) -> float:
     """Return the share of its full size at which a game's box fits ``w`` by ``h``."""
     art = PRESENTATIONS[game].box
     return min(w / art.w, h / art.h)
+
+
+def crate_plain(kit: Kit, *, shadow: bool) -> Surface:
+    """Draw the front of the crate, or the shadow below it; plain."""
+    whole = kit.image_plain("title/crate_front", CRATE.w, CRATE.h)
+    cut = kit.px(CRATE_HIGH)
+    top, high = (cut, whole.get_height() - cut) if shadow else (0, cut)
+    return whole.subsurface(Rect(0, top, whole.get_width(), high)).copy()
+
+
+def label_plain(kit: Kit, w: float, h: float) -> Surface:
+    """Draw an empty label for the front board; plain."""
+    whole = surfaces.clear((kit.px(w), kit.px(h)), SHADE)
+    # the picture is cut in its middle, so that no nail is stretched
+    plate = kit.image_plain("title/label", h * LABEL_RATIO, h)
+    half = whole.get_width() // 2
+    whole.blit(plate, (0, 0), Rect(0, 0, half, plate.get_height()))
+    rest = whole.get_width() - half
+    whole.blit(plate, (half, 0), Rect(plate.get_width() - rest, 0, rest, plate.get_height()))
+    return whole
