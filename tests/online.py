@@ -12,10 +12,12 @@ from table_player import items_for
 from wires import Net
 
 from game.ai.levels import chosen_by
+from game.app.context import Context
 from game.app.party_session import PartySession
 from game.core.game import redact
 from game.core.rng import Rng
 from game.host.storage import Storage
+from game.player.known_parties import kept_seats
 from game.player.settings import Settings
 from game.scenes.party.lobby import Lobby
 from game.server.party import Party
@@ -156,6 +158,11 @@ class Silence:
 
     def close(self) -> None:
         """Do nothing."""
+
+
+def links_to_open_seats(context: Context) -> list[JoinLink]:
+    """Return the links to a device's seats in unfinished parties, as far as it knows."""
+    return [table.join_link for table in kept_seats(context) if not table.is_over]
 
 
 def place(name: str, figure: str, kind: str = "human", *, away: bool = False, stand_in: bool = False) -> SeatInfo:

@@ -80,7 +80,8 @@ def test_several_blind_matches_only_the_joint_test_finds():
 
 @pytest.mark.parametrize("row", [row for row in ALL if row.review.doubtful], ids=lambda row: row.name)
 def test_a_stored_judgement_comes_out_the_same_again(row):
-    late = row.review.doubtful[-1]
+    # a proof by dnuP's strongest level takes a minute; test_review_exact has proofs of its own
+    late = next((judged for judged in reversed(row.review.doubtful) if judged.unproved), row.review.doubtful[-1])
     known = [judged for judged in row.review.decisions if judged is not late]
     *_, (share, found) = review_match(row.stored.match, 0, known, row.review.others)
     assert share == 1

@@ -96,16 +96,10 @@ def store(context: "Context", server: str, found: Sequence[KnownParty]) -> None:
     STORED.write(context, StoredParties(server, tuple(rows)))
 
 
-def links_before(context: "Context") -> list[JoinLink]:
-    """Return the party joined last and not left, and all others with a seat that may wait."""
-    found = enumerate(known_parties(context))
-    last = [table for number, table in found if not number and not table.is_lost]
-    return [*dict.fromkeys([*(table.join_link for table in last), *links_to_open_seats(context)])]
-
-
-def links_to_open_seats(context: "Context") -> list[JoinLink]:
-    """Return the links to seats in unfinished parties, as far as this device knows without asking."""
-    return [table.join_link for table in kept_seats(context) if not table.is_over]
+def watched_last(context: "Context") -> KnownParty | None:
+    """Return the party joined last and not left, if this device has no seat there and the server knew it."""
+    last = next(iter(known_parties(context)), None)
+    return last if last and not last.is_lost and last not in kept_seats(context) else None
 
 
 def kept_seats(context: "Context") -> list[KnownParty]:

@@ -16,7 +16,7 @@ from game.server.ledger import DamagedLog, Ledger, NoLog
 from game.server.log_entries import token_hash
 from game.server.notices import FEED, AwayNotice, LanguageTexts
 from game.server.replica import Replica
-from game.wire.messages import DAY_MS, AskFeed, PartyPhase
+from game.wire.messages import DAY_MS, AskFeed, PartyPhase, SeatQuery
 
 #: prefix of the log that leads to a feed's seat, and how long it is kept after the last visit, in milliseconds
 OF_FEED, KEPT_MS = "feed ", 60 * DAY_MS
@@ -83,6 +83,13 @@ class Feeds:
         await self._ledger.create(f"{OF_FEED}{_hash(secret)}", line, now_ms + KEPT_MS)
         await self._ledger.attach(name, key, _hash(secret))
         return f"{PATH}{secret}"
+
+    async def has(self, seat: SeatQuery) -> bool:
+        """Return True if a seat has a feed; raise LedgerError."""
+        replica, who = await self._find(seat.party), token_hash(seat.token)
+        if replica is None or replica.party.seat_of(who) < 0:
+            return False
+        return notices.key_of(FEED, who) in await self._ledger.attachments(replica.broadcast.name)
 
     async def text(self, secret: str, now_ms: int) -> str:
         """Return a feed, or "" if there is none; raise LedgerError."""

@@ -461,7 +461,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         for seat, panel in self.panels.items():
             self.rivals.draw_face(canvas, seat, self.shown.turn)
             self._draw_counts(canvas, seat, panel)
-        canvas.put_centred(self.face(self.viewer, spots.face.radius, self.shown.turn == self.viewer), *spots.face[:2])
+        self.draw_figure(canvas, self.viewer, spots.face, active=self.shown.turn == self.viewer)
         self._draw_medals(canvas)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)

@@ -31,7 +31,7 @@ from game.engine.widgets import Button, RoundButton, Segment, UseAction, Widget
 from game.scenes.navigation import routes
 from game.scenes.replay.time_line import TRACK, TimeLine, mark
 from game.scenes.shared.common import back_button
-from game.scenes.shared.dates import clock, day
+from game.scenes.shared.dates import moment
 from game.table.film import Playback, PositionChanged
 
 #: height taken from the table for the time line, wide and tall, logical
@@ -129,10 +129,7 @@ class Strip:
 
     def _when(self) -> str:
         """Return day and time at which the match ended, or "" if unknown."""
-        texts, ended_ms = self.context.texts, self.driver.ended_ms
-        if not ended_ms:
-            return ""
-        return texts("replay.when", day=day(texts, ended_ms, self.context.clock.wall_ms()), time=clock(ended_ms))
+        return moment(self.context.texts, self.driver.ended_ms, self.context.clock.wall_ms())
 
     def _bake_legend(self, plate: Backdrop, panel: Box) -> None:
         kit, tall = self.context.kit, self.context.frame.tall
