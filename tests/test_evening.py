@@ -263,7 +263,8 @@ def night_of(count: int, *, over: bool = True) -> PartyState:
     people = [Named(name, figure) for name, figure in zip(PEOPLE, FIGURES, strict=True)][:count]
     rows = tuple(StandingRow(one, seat, 20 - seat, 12 - seat, 2, 1, 0) for seat, one in enumerate(people))
     moment = BestMoment("secured", people[-1], None, (("count", 31.0),))
-    told = tuple(PlayedMatch(number, "push", (people[0],), moment) for number in (1, 2, 3))
+    # nobody has won the second game, and it has no best moment
+    told = tuple(PlayedMatch(n, "push", (people[0],) * (n != 2), moment if n != 2 else None) for n in (1, 2, 3))
     places = tuple(place(one.name, one.figure) for one in people)
     evening = EveningState(("push",) * 3, 3, True) if over else None
     rest = (0, False, 0, True, 3, "", None, None, None, rows, told, evening)

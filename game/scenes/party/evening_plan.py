@@ -14,10 +14,10 @@ from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.transitions import Pop, Transition
 from game.engine.widgets import Widget
 from game.player.lineup import stored_lineup
-from game.scenes.party.night_games import called, games_of
+from game.scenes.party.night_games import Winners, games_of
 from game.scenes.result.next_match import evening_in_progress
 from game.scenes.shared.common import Baked, back_button, heading
-from game.scenes.shared.crate import box_picture, fitting_share
+from game.scenes.shared.crate import small_box
 from game.wire.commands import FREE, ChooseGame, EndEvening, PlanEvening
 from game.wire.messages import PartyPhase, PartyState
 
@@ -116,9 +116,8 @@ class EveningPlan(Baked):
         ]
         if played:
             match = games_of(self._party)[at].match if self._party.finished else None
-            names = texts.listed([called(self.session, one) for one in match.winners]) if match else ""
-            won = texts("standing.match", game=game, names=names) if names else texts("evening.done")
-            lines.append(ui.TextLine(won, 22, GOLD, fonts.BLACK, side, h=EXCHANGE))
+            done = ui.TextLine(texts("evening.done"), 22, GOLD, fonts.BLACK, side, h=EXCHANGE)
+            lines.append(Winners(self.context, self.session, match.winners, h=EXCHANGE) if match else done)
         else:
             spoken = texts("evening.exchange", number=at + 1, game=game)
             use = partial(self._exchange, at)
@@ -131,7 +130,7 @@ class EveningPlan(Baked):
 
     def _bake_box(self, name: str, game: str, box: Box) -> list[Widget]:
         """Bake a game's box."""
-        picture = box_picture(self.plate.kit, name, game, fitting_share(name, box.w, box.h))
+        picture = small_box(self.plate.kit, name, game, box.w, box.h)
         self.plate.put(picture, *box.centre, "centre")
         return []
 

@@ -13,7 +13,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box, Frame
 from game.engine.palette import CREAM, GOLD, INK, SOFT
 from game.engine.widgets import Widget
-from game.scenes.party.night_games import NightGame, called, games_of, moment_of
+from game.scenes.party.night_games import NightGame, games_of, moment_of, winners_text
 from game.scenes.party.standing_parts import MOST, STEPS, Podium, places_of, points_in, title_of
 from game.scenes.shared import crate, dates
 from game.wire.messages import PartyState, StandingRow
@@ -110,10 +110,10 @@ class Crate(ui.Part):
         kit, y = inner.kit, crate.FLOOR + crate.BOARD
         inner.put(crate.label_plain(kit, LABEL, LABEL_HIGH), x, y, "centre")
         players = night.match.winners if night.match else ()
-        names = self.context.texts.listed([called(self.session, one) for one in players])
+        text = winners_text(self.session, self.context.texts, players)
         faces = [figure_plain(kit, one.figure, 30, "glad") for one in players[:2]]
         room = LABEL - 40 - 56 * len(faces)
-        line = kit.line_plain(names or self.context.texts("standing.lost"), 40, INK, fonts.BLACK, room, SMALLEST)
+        line = kit.line_plain(text, 40, INK, fonts.BLACK, room, SMALLEST)
         wide = line.get_width() / kit.scale
         at = x - (wide + 56 * len(faces)) / 2
         for face in faces:

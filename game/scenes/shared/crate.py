@@ -33,10 +33,11 @@ def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
     return whole
 
 
-def fitting_share(game: str, w: float, h: float) -> float:
-    """Return the share of its full size at which a game's box fits ``w`` by ``h``."""
-    art = PRESENTATIONS[game].box
-    return min(w / art.w, h / art.h)
+def small_box(kit: Kit, game: str, name: str, w: float, h: float) -> Surface:
+    """Draw a game's box with its name as large as it fits ``w`` by ``h``, as a picture of the whole; plain."""
+    art, whole = PRESENTATIONS[game].box, box_picture(kit, game, name, 1.0)
+    share = min(w / art.w, h / art.h)
+    return surfaces.scaled(whole, (kit.px(art.w * share), kit.px(art.h * share)))
 
 
 def crate_plain(kit: Kit, *, shadow: bool) -> Surface:
