@@ -474,7 +474,7 @@ async def test_a_notice_at_a_table_where_others_wait_is_urgent_and_is_kept_for_d
     assert (push.headers["urgency"], int(push.headers["ttl"])) == ("high", LIFETIME_S)
 
 
-async def test_the_end_takes_the_place_of_a_turn_that_nobody_has_read(table):
+async def test_the_end_replaces_an_unread_turn(table):
     who, rng = table.mover, Rng(1)
     await table.leaves_open(who, table.service.browser("phone"))
     await table.pass_time(PAUSE_MS)
