@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable, Iterator
-from functools import partial
+from contextlib import contextmanager
+from functools import cache, partial
 from math import inf
 from pathlib import Path
 
@@ -24,9 +25,11 @@ from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, AnyMatch, Match, Seat
 from game.core.rng import Rng
+from game.engine import backdrop, fonts, surfaces
+from game.engine import kit as kits
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
-from game.engine.layout import Box
+from game.engine.layout import Box, Frame
 from game.engine.match_texts import LogLine
 from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
@@ -498,6 +501,27 @@ def watched(monkeypatch):
     return found
 
 
+@contextmanager
+def kept_pictures(size: tuple[int, int]) -> Iterator[None]:
+    """Keep the pictures of each window for when a visit returns to it; the program drops them, as memory is scarce.
+
+    In the window of the visit the kit makes them anew: its inventory describes them as they are made.
+    """
+    kept = cache(Kit)
+
+    def kit_for(frame: Frame, scale: float) -> Kit:
+        return (Kit if (frame.window, scale) == (size, SCALES[1]) else kept)(frame, scale)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kits, "Kit", kit_for)
+        for owner, name in ((surfaces, "forget_sizes"), (fonts, "forget"), (backdrop, "forget")):
+            patch.setattr(owner, name, lambda: None)
+        yield
+    surfaces.forget_sizes()
+    fonts.forget()
+    backdrop.forget()
+
+
 #: shows a screen, given its name and the player before it, in a window at a display scale
 Look = Callable[[str, Player, tuple[int, int], float], None]
 
@@ -562,7 +586,7 @@ def test_every_screen_is_as_recorded_and_every_text_and_target_fits(part, size, 
         faults.update({f"{name} at {scale} in {window}: {what}": None for what in seen})
         assert is_a_picture(player.app.screen), (name, window, scale)
 
-    with watcher.watching():
+    with watcher.watching(), kept_pictures(size):
         found = shown(part, size, language, look)
     assert not faults, "\n".join(["", *faults])
     if (size, language) in RECORDED:

@@ -30,6 +30,8 @@ NEWS, EDGE = 19.0, 10.0
 APART, BELOW, STAR = 1.7, 1.2, 2.6
 #: width above which a box may be flat
 FLAT = 500.0
+#: number of rows that leave a phone less room for the moment
+MANY = 6
 #: room for the round button that replays the moment
 BUTTON = 64.0
 
@@ -152,7 +154,9 @@ class Highlights:
     @property
     def flat_height(self) -> float:
         """Height of a flat box for the moment, 0 if there is none."""
-        return (140.0 if self.context.frame.tall else 118.0) * bool(self.moment)
+        if not self.context.frame.tall:
+            return 118.0 * bool(self.moment)
+        return (140.0 if len(self.outcome.rows) < MANY else 118.0) * bool(self.moment)
 
     def _bake_moment(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         plate.panel(box, 18, 0.46)
