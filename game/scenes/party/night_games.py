@@ -22,8 +22,8 @@ from game.wire.messages import PartyState, PlayedMatch, Player
 #: margins of a cell and of one that tells the best moment, and the shares of a wide cell's width for the game's box
 EDGE, NARROW = 14.0, 9.0
 SHARE, SHARE_TOLD = 0.36, 0.25
-#: text sizes of a game's number, of its winners and of its best moment, and radius of a winner's figure
-NUMBER, WINNERS, MOMENT, RADIUS = 18.0, 22.0, 17.0, 20.0
+#: text sizes of a game's number, its winners and its best moment, the greatest height of that, radius of a figure
+NUMBER, WINNERS, MOMENT, HIGHEST, RADIUS = 18.0, 22.0, 17.0, 20.0, 20.0
 #: winners who are shown by their figures, at most
 FACES = 4
 
@@ -81,7 +81,7 @@ class GameCell(ui.Part):
     #: the best moment is told, too
     tells: bool = False
 
-    def _texts(self) -> list[ui.Part]:
+    def _texts(self, kit: Kit) -> list[ui.Part]:
         texts, match, zoom = self.context.texts, self.night.match, self.zoom
         number = texts("evening.number", number=self.night.number)
         parts: list[ui.Part] = [] if self.tells else [ui.TextLine(number, NUMBER * zoom, SOFT, fonts.BLACK)]
@@ -91,7 +91,9 @@ class GameCell(ui.Part):
             return [*parts, *name, ui.TextLine(texts(key), WINNERS * zoom, ink, fonts.BLACK)]
         parts.append(Winners(self.context, self.session, match.winners, zoom))
         moment = moment_of(self.session, texts, match) if self.tells else ""
-        return [*parts, *([ui.Paragraph(moment, MOMENT * zoom, CREAM, weight=1)] if moment else [])]
+        # three lines of it fit also when texts are larger
+        size = kit.fitting(MOMENT, HIGHEST) * zoom
+        return [*parts, *([ui.Paragraph(moment, size, CREAM, weight=1)] if moment else [])]
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
         kit, texts, night = plate.kit, self.context.texts, self.night
@@ -100,7 +102,7 @@ class GameCell(ui.Part):
             plate.frame_line(box, 18, GOLD, 3)
         edge = NARROW if self.tells else EDGE
         inner = box.inset(EDGE, edge)
-        parts = self._texts()
+        parts = self._texts(kit)
         high = ui.Column(parts, 4).least(kit, inner.w)
         if inner.h > 0.8 * inner.w:
             # high: the box above
