@@ -24,7 +24,8 @@ BOT_MODULES = ("bots",)
 #: modules that provide the bots without being part of them
 BOT_OWNERS = ("game",)
 #: the state of a party, computed from its log at any time and place
-LOG_REDUCERS = tuple(f"server/{name}.py" for name in ("log_entries", "chairs", "live_clock", "party", "broadcast"))
+REDUCERS = ("log_entries", "chairs", "live_clock", "live_moves", "next_match", "evening", "standings", "party")
+LOG_REDUCERS = tuple(f"server/{name}.py" for name in (*REDUCERS, "broadcast"))
 #: clocks, loops, windows and random numbers other than the seed's
 IMPURE = ("pygame", "time", "datetime", "asyncio", "threading", "random", "secrets", "uuid")
 #: the seeded generator is based on the one class that takes a seed

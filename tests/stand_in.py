@@ -83,6 +83,8 @@ class StandIn:
         self.push_keys: list[str] = []
         self.subscription = {"endpoint": ""}
         self.prepared: dict[str, Any] | None = None
+        #: what the service worker is left
+        self.kept_request: dict[str, Any] | None = None
         #: how often an update was looked for, and the addresses at which it was allowed to restart
         self.looked = 0
         self.renewed: list[str] = []
@@ -178,6 +180,10 @@ class StandIn:
 
     def unsubscribeFromPush(self) -> None:
         self.push_keys.append("")
+        self.kept_request = None
+
+    def keepPushRequest(self, request: str) -> None:
+        self.kept_request = json.loads(request)
 
     def prepareNotice(self, words: str) -> None:
         self.prepared = json.loads(words)

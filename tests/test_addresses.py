@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from finished import finished
 from offers import TAUGHT
-from online import Room
+from online import Room, links_to_open_seats
 from player import Player
 
 from game.app import start
@@ -15,7 +15,7 @@ from game.engine.input import PageRenewal
 from game.engine.transitions import Push, Reset
 from game.host import device
 from game.player import lineup, saves
-from game.player.known_parties import known_parties, links_to_open_seats
+from game.player.known_parties import known_parties
 from game.scenes.navigation import addresses, routes
 from game.scenes.navigation.addresses import address_of, opened
 from game.scenes.table.pause import Pause

@@ -386,9 +386,9 @@ def test_at_a_table_only_the_seat_that_moves_next_is_marked(game, size, monkeypa
     seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox"), Seat("Ole", "easy", "owl")]
     match, rng, seen = Match(GAMES[game], {}, seats, 3), Rng(2), set()
     marked: dict[int, list[bool]] = {}
-    face = GameTable.face
+    face = GameTable._figure
     monkeypatch.setattr(
-        GameTable, "face", lambda *given: marked.setdefault(given[1], []).append(given[3]) or face(*given)
+        GameTable, "_figure", lambda *given: marked.setdefault(given[1], []).append(given[3]) or face(*given)
     )
     while len(seen) < 3:
         player = sit(match, size)

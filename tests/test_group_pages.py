@@ -64,6 +64,8 @@ def test_a_match_is_ended_in_the_pause_at_the_table_and_among_the_people(room):
     assert room.live(60, lambda: dock_text(second) == asked)
     assert isinstance(third.scene, People)
     assert {"end-yes", "end-no"} <= {*third.ids()}
+    agree = next(one for one in second.scene.widgets if isinstance(one, Dock)).panel_text.buttons[0]
+    assert (agree.id, agree.label, agree.kind) == ("end-yes", "Einverstanden", "secondary"), "nothing urges to end it"
     second.press(pygame.K_ESCAPE)
     assert room.live(10, lambda: second.scene.noted("Nein Danke!") == asked)
     second.tap("end-yes")

@@ -4,13 +4,12 @@ import asyncio
 
 import pytest
 from fleet import Fleet, Person, may_have_many_lines
-from online import Room, Silence
+from online import Room, Silence, links_to_open_seats
 from player import Player
 from redises import running
 
 from game.app.party_session import PartySession
 from game.player import known_parties
-from game.player.known_parties import links_before, links_to_open_seats
 from game.scenes.party.lobby import Lobby
 from game.server.redis_ledger import RedisLedger
 from game.table.turns.scene import TurnScene
@@ -98,7 +97,6 @@ def test_forgetting_a_lost_table_takes_two_presses(room):
     assert context.texts("party.leave_sure") in [item.label for item in player.items]
     player.tap_again("leave")
     assert not links_to_open_seats(context)
-    assert not links_before(context)
     assert links_to_open_seats(room.players[1].app.context), "the other one keeps theirs"
 
 
@@ -108,16 +106,15 @@ def test_a_lost_table_is_forgotten_thirty_days_after_it_was_last_there(room):
     context = player.app.context
     player.tap("home")
     player.clock.pass_ms(29 * DAY_MS)
-    assert links_before(context)
+    assert links_to_open_seats(context)
     # a retry does not count as being there
     player.app.context.session = None
-    session = PartySession(context, links_before(context)[0])
+    session = PartySession(context, links_to_open_seats(context)[0])
     session.remote.ended = Close.NO_PARTY
     session.turn(1)
     session.rest()
     player.clock.pass_ms(DAY_MS)
     assert not links_to_open_seats(context)
-    assert not links_before(context)
     # if the page stays open all that time a retry is still possible, but nothing is left to be forgotten
     (_, other) = room.players
     other.clock.pass_ms(30 * DAY_MS)
@@ -210,7 +207,7 @@ def test_a_wrong_code_is_not_a_lost_table(room):
     assert player.app.context.texts("party.closed.4004") in player.scene.spoken()
     assert "again" not in player.ids()
     assert "leave" not in player.ids()
-    assert not links_before(player.app.context)
+    assert not links_to_open_seats(player.app.context)
 
 
 # ---- with a Redis -----------------------------------------------------------------------------------

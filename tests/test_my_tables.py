@@ -1,5 +1,7 @@
 """My tables: one list of what waits for a player, asked of every server, and the result for somebody who was away."""
 
+import time
+
 import pytest
 from online import Room
 from player import Player
@@ -14,6 +16,7 @@ from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
 from game.scenes.result.result import Result
 from game.scenes.shared import dates
+from game.scenes.tables import entries
 from game.scenes.tables.my_tables import MyTables
 from game.wire import seat_watch
 from game.wire.commands import Play, StandIn
@@ -141,7 +144,7 @@ def test_the_title_counts_the_tables_that_wait_and_the_list_has_them_first(room)
     name = ("Ada", "Ben")[waiting]
     assert f"Push. Du bist dran, {dates.since(texts, 0, 12 * MINUTE_MS)}" in parties(mine)[0]
     assert f"Push. {name} ist dran" in parties(other)[0]
-    assert f"mit {name} (weg)" in parties(other)[0]
+    assert f"mit {name} (nicht da)" in parties(other)[0]
     assert listed(mine)[0] == parties(mine)[0], "before the deal of the day"
     mine.tap(mine.ids()[1])
     assert room.live(60, lambda: mine.scene.stage == "table")
@@ -167,6 +170,7 @@ def test_those_that_wait_longest_come_first_then_others_then_finished_ones(room)
     first.tap("tables")
     assert "gewonnen" in parties(first)[-1] or "Sieg" in parties(first)[-1]
     assert "deine Punkte" in parties(first)[-1]
+    assert "nicht da" not in parties(first)[-1], "nobody has to be there once it is over"
 
 
 def test_matches_against_bots_and_the_deal_of_the_day_are_in_the_list():
@@ -210,6 +214,9 @@ def test_an_answer_is_read_out_with_what_is_new_and_time_left(room):
     assert one.table.missed > 0
     first.tap("tables")
     assert first.app.context.texts("tables.new", count=one.table.missed) in parties(first)[0]
+    # in real time hands are no moves to be counted
+    live = one.table._replace(game="twin_it", to_move=-1, due_ms=0)
+    assert entries._notes(first.app.context, one, live) == (first.app.context.texts("tables.played_on"),)
 
 
 @pytest.mark.parametrize("room", [(1, (390, 844), "en")], indirect=True)
@@ -481,10 +488,29 @@ def test_since_when_is_said_as_people_say_it(language, ago_ms, expected):
     assert dates.since(player.app.context.texts, noon - ago_ms, noon) == expected
 
 
+@pytest.mark.parametrize(("language", "said"), [("de", "heute, 12 Uhr"), ("en", "today, 12\u00a0pm")])
+def test_a_moment_is_told_in_the_clock_of_the_house(language, said):
+    texts, noon = Player(language=language).app.context.texts, time.mktime((2023, 11, 15, 12, 0, 0, 0, 0, -1)) * 1000
+    assert dates.moment(texts, noon, noon).replace("12\u00a0Uhr", "12 Uhr") == said
+    assert texts.clock(6, 25) in dates.moment(texts, noon - 5 * HOUR_MS - 35 * MINUTE_MS, noon)
+
+
+def test_beside_the_deal_of_the_day_alone_the_list_leads_to_a_table():
+    player = Player()
+    player.tap("tables")
+    (row,) = (item for item in player.items if item.id.startswith("day-"))
+    together = player.scene.items.find("together")
+    assert together.box.y > row.box.y + row.box.h
+    player.tap("together")
+    assert player.scene.address == "together"
+
+
 def test_time_left_is_said_in_whole_units():
     texts = Player(language="en").app.context.texts
-    said = [dates.left(texts, ms) for ms in (-5, 90_000, 2 * MINUTE_MS, HOUR_MS, 30 * HOUR_MS, 3 * DAY_MS)]
+    said = [dates.left(texts, ms) for ms in (-5, 0, 5, 90_000, 2 * MINUTE_MS, HOUR_MS, 30 * HOUR_MS, 3 * DAY_MS)]
     assert said == [
+        "time is up",
+        "time is up",
         "time is almost up",
         "one minute left",
         "2\u00a0minutes left",

@@ -1,13 +1,19 @@
 """People who are away are told once: when, in which words, and through which services."""
 
 import asyncio
+import base64
+import hmac
 import http.client
 import json
+import time
+import uuid
 from contextlib import asynccontextmanager, closing
+from datetime import datetime
+from urllib.parse import urljoin
 from xml.etree import ElementTree
 
 import pytest
-from guests import Guest, ManualClock, act, play_on, started, token
+from guests import Guest, ManualClock, act, gathered, mover, play_on, started, token
 from memory_ledger import MemoryLedger
 from push_service import CLOSE, ENDLESS, SILENCE, Browser, PushService
 
@@ -15,18 +21,33 @@ from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.engine.texts import LANGUAGES, Texts
 from game.server import http_post
+from game.server.chairs import LONGEST_NAME
 from game.server.http_post import ForbiddenAddress, PostResult, checked_url, is_public, post
 from game.server.ledger import LeaseLost
 from game.server.log_entries import token_hash
-from game.server.notices import MOST_BROWSERS, MOST_TRIES, PAUSE_MS, WAITS_MS
+from game.server.notice_channels import ChannelOptions, InvalidOption, open_channels
+from game.server.notices import LIFETIME_S, MOST_BROWSERS, MOST_TRIES, PAUSE_MS, WAITS_MS
 from game.server.notifier import Channels
 from game.server.parties import SEATS_ASKED, WISHES, Parties
 from game.server.party import GRACE_MS
 from game.server.replica import LEASE_MS
 from game.server.web_push import InvalidKeyFile, WebPush, new_key
 from game.server.web_server import WebServer
-from game.wire.commands import KeepQuiet, Kick, Leave, StandIn
-from game.wire.messages import DAY_MS, MOST_SEATS, Ack, AskFeed, Close, Feed, Nak, NoticeOffer, Ping, SeatQuery, TellMe
+from game.wire.commands import OVER_DAYS_S, KeepQuiet, Kick, Leave, SetTimeLimit, StandIn, Start
+from game.wire.messages import (
+    DAY_MS,
+    MOST_SEATS,
+    Ack,
+    AskFeed,
+    Close,
+    Feed,
+    FindFeed,
+    Nak,
+    NoticeOffer,
+    Ping,
+    SeatQuery,
+    TellMe,
+)
 
 WORDS = {language: Texts(language) for language in LANGUAGES}
 HOUR_MS = 3_600_000
@@ -413,6 +434,13 @@ async def test_wrong_keys_and_languages_are_refused(table, field, value):
         ("fd00::1", False),
         ("::ffff:127.0.0.1", False),
         ("2002:7f00:1::", False),
+        # IPv4 behind a translator of networks that have IPv6 alone, and obsolete forms of it
+        ("64:ff9b::5db8:d822", True),
+        ("64:ff9b::a00:1", False),
+        ("64:ff9b:1::a00:1", False),
+        ("::a00:1", False),
+        ("::ffff:0:a00:1", False),
+        ("fec0::1", False),
     ],
 )
 def test_private_addresses_are_known(address, public):
@@ -430,6 +458,126 @@ async def test_a_public_name_that_leads_into_the_network_is_not_connected_to(mon
     with pytest.raises(ForbiddenAddress):
         await post("https://rebinding.example.org/x", {}, b"")
     assert asked == ["rebinding.example.org"]
+
+
+async def test_a_notice_lasts_no_longer_at_the_service_than_there_is_something_to_do(table):
+    who = table.mover
+    assert isinstance(await table.guests[0].do(SetTimeLimit(OVER_DAYS_S * 2)), Ack)
+    await table.leaves_open(who, table.service.browser("phone"))
+    table.service.answers = [(503, {})]
+    await table.pass_time(PAUSE_MS)
+    await table.pass_time(HOUR_MS)
+    due_ms = table.parties._replicas[table.party].party.due_ms
+    first, second = table.service.pushes
+    assert int(first.headers["ttl"]) == (due_ms - table.clock.ms + HOUR_MS) // 1000
+    assert int(second.headers["ttl"]) == (due_ms - table.clock.ms) // 1000
+    assert second.headers["urgency"] == "normal", "over days a low battery may be spared"
+
+
+async def test_a_notice_at_a_table_where_others_wait_is_urgent_and_is_kept_for_days(table):
+    await table.leaves_open(table.mover, table.service.browser("phone"))
+    await table.pass_time(PAUSE_MS)
+    (push,) = table.service.pushes
+    assert (push.headers["urgency"], int(push.headers["ttl"])) == ("high", LIFETIME_S)
+
+
+async def test_the_end_replaces_an_unread_turn(table):
+    who, rng = table.mover, Rng(1)
+    await table.leaves_open(who, table.service.browser("phone"))
+    await table.pass_time(PAUSE_MS)
+    others = [guest for guest in table.guests if guest is not who]
+    table.clock.ms += GRACE_MS
+    assert isinstance(await others[0].do(StandIn(who.seat, True)), Ack)
+    await play_on(others, rng)
+    await table.pass_time(PAUSE_MS)
+    turn, end = table.service.told("phone")
+    assert (turn.data["title"], end.data["title"]) == ("Du bist dran", "Die Partie ist zu Ende")
+    assert turn.headers["topic"] == end.headers["topic"]
+    assert end.headers["urgency"] == "normal"
+
+
+async def test_a_browser_that_subscribed_with_another_key_is_not_called_and_gives_way_first(table):
+    who = table.mover
+    await table.wish(who, table.service.browser("before"))
+    table.web_push = WebPush(new_key(), "mailto:host@example.org", [table.service.origin])
+    table.parties.notifier._channels = table.channels._replace(web_push=table.web_push)
+    for number in range(MOST_BROWSERS - 1):
+        await table.wish(who, table.service.browser(f"after-{number}"))
+    await who.visitor.gone()
+    await table.pass_time(PAUSE_MS)
+    assert sorted(push.browser for push in table.service.pushes) == ["after-0", "after-1", "after-2"]
+    assert {push.sender for push in table.service.pushes} == {table.web_push.public}
+    await table.comes_back(who)
+    await table.wish(who, table.service.browser("last"))
+    there = "".join((await table.attachments()).values())
+    assert "/before" not in there
+    assert all(f"/{name}" in there for name in ("after-0", "after-1", "after-2", "last"))
+
+
+async def test_a_browser_stored_by_an_older_server_is_told(table):
+    who = table.mover
+    await table.leaves_open(who, table.service.browser("phone"))
+    ((key, text),) = (await table.attachments()).items()
+    older = {name: value for name, value in json.loads(text).items() if name != "key"}
+    await table.ledger.attach(table.party, key, json.dumps(older))
+    await table.pass_time(PAUSE_MS)
+    assert len(table.service.told("phone")) == 1
+
+
+async def test_a_token_of_a_seat_that_was_given_up_gets_neither_pushes_nor_a_feed(table):
+    who = table.guests[2]
+    await table.wish(who, table.service.browser("phone"))
+    path = await asked_for_feed(table, who)
+    assert await table.parties.feed(path.removeprefix("/feed/"), "127.0.0.1")
+    await who.do(Leave())
+    thief = Guest(table.parties, who.token)
+    await thief.say(
+        TellMe((SeatQuery(table.party, who.token),), **table.service.browser("thief").subscription, on=True)
+    )
+    assert thief.last(NoticeOffer).seats == 0
+    await thief.say(AskFeed(SeatQuery(table.party, who.token), "de", True))
+    assert thief.last(Feed) == Feed("", False)
+    await thief.say(FindFeed(SeatQuery(table.party, who.token)))
+    assert thief.last(Feed) == Feed("", False)
+    assert await table.parties.feed(path.removeprefix("/feed/"), "127.0.0.1") == ""
+    assert await table.attachments() == {}
+
+
+async def test_a_silent_service_of_one_table_does_not_hold_up_another(table, monkeypatch):
+    monkeypatch.setattr(http_post, "PATIENCE_S", 30.0)
+    await table.leaves_open(table.mover, table.service.browser("silent"))
+    table.service.answers = [(SILENCE, {})]
+    heard = asyncio.Event()
+    table.service.heard = lambda _push: heard.set()
+    table.clock.ms += PAUSE_MS
+    table.parties.notifier.look([*table.parties._replicas.values()])
+    async with asyncio.timeout(20):
+        await heard.wait()
+        assert table.parties.notifier.is_sending(table.party)
+        guests = await started(table.parties, "push", 2)
+        who, name = mover(guests), [*table.parties._replicas][-1]
+        subscription = table.service.browser("other").subscription
+        await who.say(TellMe((SeatQuery(name, who.token),), **subscription, on=True))
+        await who.visitor.gone()
+        table.clock.ms += PAUSE_MS
+        table.parties.notifier.look([*table.parties._replicas.values()])
+        while not table.service.told("other"):
+            await asyncio.sleep(0.01)
+    assert table.parties.notifier.is_sending(table.party), "it is still silent"
+
+
+async def test_the_longest_names_fit_into_a_push(service):
+    table = Table(service)
+    table.guests = await gathered(table.parties, "nein_danke", 5)
+    table.party = next(iter(table.parties._replicas))
+    for guest in table.guests:
+        assert isinstance(await guest.sit(guest.seat, f"{guest.seat}" + "\U0001f9d1" * 30), Ack)
+    assert isinstance(await table.guests[0].do(Start()), Ack)
+    await table.leaves_open(table.mover, service.browser("phone"))
+    await table.pass_time(PAUSE_MS)
+    (push,) = service.told("phone")
+    assert push.data["text"].count("\U0001f9d1") == 4 * (LONGEST_NAME - 1)
+    await table.parties.close()
 
 
 async def test_redirects_are_not_followed_and_waits_are_read(service):
@@ -581,10 +729,86 @@ async def test_a_feed_tells_of_the_seats_turns_and_can_be_revoked(table):
 
 def get(port: int, path: str) -> tuple[int, str]:
     """Return the status and the body of a page."""
+    return fetch(port, path)[::2]
+
+
+def fetch(port: int, path: str, **heads: str) -> tuple[int, dict[str, str], str]:
+    """Return the status, the headers and the body of a page."""
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as connection:
-        connection.request("GET", path)
+        connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in heads.items()})
         answer = connection.getresponse()
-        return answer.status, answer.read().decode()
+        return answer.status, dict(answer.getheaders()), answer.read().decode()
+
+
+async def test_a_feed_is_valid_atom_and_is_sent_anew_only_when_it_has_changed(table):
+    rng, who = Rng(3), table.mover
+    path = await asked_for_feed(table, who)
+    gate = WebServer(table.parties, None)
+    port = await gate.open("127.0.0.1", 0)
+    names = {"a": "http://www.w3.org/2005/Atom"}
+    try:
+        status, heads, text = await asyncio.to_thread(fetch, port, path)
+        assert (status, heads["Content-Type"]) == (200, "application/atom+xml; charset=utf-8")
+        root = ElementTree.fromstring(text)
+        # RFC 4287, 4.1.1 and 4.1.2
+        for parts in (root, root.find("a:entry", names)):
+            for name in ("id", "title", "updated"):
+                (part,) = parts.findall(f"a:{name}", names)
+                assert part.text
+            assert uuid.UUID(parts.find("a:id", names).text.removeprefix("urn:uuid:"))
+            assert datetime.fromisoformat(parts.find("a:updated", names).text).timestamp() * 1000 <= table.clock.ms
+        assert root.find("a:author/a:name", names).text
+        assert root.find("a:entry/a:content", names).text
+        (link,) = root.findall("a:link[@rel='self']", names)
+        assert urljoin(f"https://cards.example.org{path}", link.get("href")) == f"https://cards.example.org{path}"
+        for known in (heads["ETag"], f'"other", W/{heads["ETag"]}'):
+            status, again, body = await asyncio.to_thread(fetch, port, path, If_None_Match=known)
+            assert (status, again["ETag"], body) == (304, heads["ETag"], "")
+        first = entries(text)
+        await act(who, rng)
+        table.clock.ms += HOUR_MS
+        while table.mover is not who:
+            await act(table.mover, rng)
+        status, later, text = await asyncio.to_thread(fetch, port, path, If_None_Match=heads["ETag"])
+        assert status == 200
+        assert later["ETag"] != heads["ETag"]
+        assert {id_ for id_, _ in entries(text)}.isdisjoint(id_ for id_, _ in first), "another turn is another entry"
+    finally:
+        await gate.close()
+
+
+async def test_a_webhooks_messages_are_signed_and_repeated_with_the_same_id(service, tmp_path, monkeypatch):
+    monkeypatch.setattr(http_post, "PATIENCE_S", 2.0)
+    file = tmp_path / "secret"
+    file.write_text(f"whsec_{base64.b64encode(bytes(range(32))).decode()}\n", encoding="ascii")
+    options = ChannelOptions("", None, "", f"{service.origin}/hook", file, [service.origin])
+    table = Table(service)
+    table.channels = await open_channels(table.ledger, options, WORDS)
+    await table.parties.close()
+    table.parties = table.server()
+    await table.begin()
+    service.answers = [(503, {})] * 20
+    await table.mover.visitor.gone()
+    for _ in range(12):
+        await table.pass_time(HOUR_MS)
+    assert len(service.post_heads) == MOST_TRIES
+    for heads, body in zip(service.post_heads, service.post_bodies, strict=True):
+        said = f"{heads['webhook-id']}.{heads['webhook-timestamp']}.".encode() + body
+        digest = hmac.digest(bytes(range(32)), said, "sha256")
+        assert heads["webhook-signature"] == f"v1,{base64.b64encode(digest).decode()}"
+        assert abs(int(heads["webhook-timestamp"]) - time.time()) < 300
+    assert len({heads["webhook-id"] for heads in service.post_heads}) == 1
+    await table.parties.close()
+
+
+@pytest.mark.parametrize("text", ["", "short", "whsec_%%%%", "QUJD", "ä" * 40])
+async def test_an_unusable_webhook_key_is_refused_at_the_start(tmp_path, text):
+    file = tmp_path / "secret"
+    file.write_text(text, encoding="utf-8")
+    for path in (file, tmp_path / "missing"):
+        options = ChannelOptions("", None, "", "https://example.org/hook", path, [])
+        with pytest.raises(InvalidOption, match="--webhook-key"):
+            await open_channels(MemoryLedger(), options, WORDS)
 
 
 async def test_a_key_is_checked_and_tells_its_public_half():

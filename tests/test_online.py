@@ -9,7 +9,7 @@ from drivers import transition_after
 from finished import finished
 from guests import TURNS, server, started
 from guests import run_async as run
-from online import Room, Silence, place, put_at_party
+from online import Room, Silence, links_to_open_seats, place, put_at_party
 from player import Player
 
 from game.app.party_session import PartySession
@@ -26,7 +26,6 @@ from game.engine.transitions import Reset
 from game.games.dnup import rules as dnup
 from game.host import device
 from game.player import saves
-from game.player.known_parties import links_before, links_to_open_seats
 from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
 from game.scenes.result.after import AfterParty
@@ -152,7 +151,7 @@ def test_joining_another_table_keeps_both_seats():
     player.tap(found[1])
     assert context.session.remote.party == "cd" * 12
     context.session.leave()
-    assert [join_link.token for join_link in links_before(context)] == [session.token]
+    assert [join_link.token for join_link in links_to_open_seats(context)] == [session.token]
 
 
 def owner_and(room):
@@ -465,7 +464,8 @@ def test_another_guest_plays_on_for_a_player_who_has_left(room):
     assert room.live(60, lambda: scene_of(third).match.seat == 1)
     assert scene_of(third).table.viewer == 1
     assert room.live(60, lambda: scene_of(first).table.seats[1].name == "Cleo")
-    assert "back_to" not in [item.id for item in second.items], "who leaves for good is not led back"
+    second.tap("tables")
+    assert not [id_ for id_ in second.ids() if id_.startswith("party-")], "who leaves for good is not led back"
 
 
 def test_the_owner_changes_the_settings_for_everybody(room, monkeypatch):
@@ -638,3 +638,26 @@ def test_a_table_is_opened_set_up_and_played_by_keys_alone(room):
     length = mover(room).scene.match.turn.length
     player.use_by_keys("do-take")
     assert room.live(60, lambda: scene_of(player).match.turn.length > length)
+
+
+def test_a_seat_is_come_back_to_by_the_list_and_a_watched_table_where_one_joins():
+    player = Player()
+    context = player.app.context
+    context.server = "ws://127.0.0.1:1/party"
+    for watches in (False, True):
+        session = put_at_party(
+            player, GATHERING, WATCHER if watches else 0, JoinLink(context.server, "KLMNP", watches=watches)
+        )
+        session.remote._is_known, session.remote._connection = True, Silence()
+        session.turn(1)
+        session.rest()
+        player.app._follow(Reset(routes.title(context)))
+        player.tap("together")
+        assert ("back_to" in player.ids()) == watches
+        player.app._follow(Reset(routes.title(context)))
+        player.tap("tables")
+        assert len([id_ for id_ in player.ids() if id_.startswith("party-")]) == 1, "the seat alone"
+    player.app._follow(Reset(routes.title(context)))
+    player.tap("together")
+    player.tap("back_to")
+    assert context.session.join_link.watches

@@ -4,17 +4,24 @@ import json
 import time
 
 import pytest
+from guests import TURNS
+from inventory import Inventory
 from online import NAMES, Room, place, put_at_party
 from player import Player
 
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
-from game.engine.texts import Texts
-from game.engine.transitions import Reset
+from game.engine.panel import SeatMark
+from game.engine.texts import LANGUAGES, Texts
+from game.engine.transitions import Push, Reset
 from game.player.quiet import NONE, quiet_hours, today
 from game.player.settings import Settings, settings_from
 from game.scenes.navigation import routes
+from game.scenes.party.pace_choice import PaceChoice
+from game.scenes.party.people import People
 from game.scenes.party.quiet_hours import QuietHours
+from game.scenes.party.status import status_of, turn_until
+from game.scenes.settings.notice_settings import NoticeSettings
 from game.scenes.shared import dates
 from game.wire.commands import KeepQuiet, SetTimeLimit, StandIn
 from game.wire.messages import DAY_MS, PartyPhase, PartyState
@@ -149,13 +156,47 @@ def test_the_table_tells_the_time_left_in_words(room):
     assert words[0].startswith("Du: bis morgen")
     assert words[1].startswith(f"{NAMES[room.players.index(mover)]}: bis morgen")
     assert until.startswith("bis morgen")
-    # nobody has to be there: away is no news, and no bot is offered
+    table, name = waiting.scene.table, mover.app.context.settings.name
+    assert table.thinking == waiting.scene.match.mover, "who is there thinks"
+    assert table.marks == {}
+    # nobody has to be there: it is marked who is not, nobody who is away thinks, and no bot is offered
     room.players.remove(mover)
     mover.app.context.session.rest()
     assert room.live(60, lambda: waiting.scene.match.party_state.places[waiting.scene.match.mover].away)
     room.live(10)
-    assert waiting.scene.driver.seats.marks == ()
+    assert table.marks == {waiting.scene.match.mover: SeatMark("nicht da", True)}
+    assert table.thinking == -1
+    assert waiting.scene._easing.prompt.startswith(f"{name}: bis morgen")
+    assert waiting.scene.driver.seats.prompt("thinking") == f"{name} ist dran"
+    assert waiting.scene.driver.seats.mover_note == "ist dran · nicht da"
     assert not any(id_.startswith("stand-in") for id_ in waiting.ids())
+    status = status_of(waiting.app.context, waiting.app.context.session)
+    assert status == f"{name} ist dran: {turn_until(waiting.app.context, waiting.app.context.session)}."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("seconds", [0, 86_400], ids=["together", "over_days"])
+@pytest.mark.parametrize("game", TURNS)
+def test_every_absent_player_is_pale_and_marked_at_the_figure(game, seconds, size, language):
+    player = Player(size, language=language)
+    seats = [Seat(name, "human", figure) for name, figure in zip(NAMES, ("bear", "fox", "owl", "frog"), strict=True)]
+    match = Match(GAMES[game], {}, seats, 5)
+    seat, away = match.mover, (match.mover + 1) % 4
+    places = tuple(place(one.name, one.figure, away=number == away) for number, one in enumerate(seats))
+    playing = PartyState(PartyPhase.PLAYING, game, {}, places, 0, False, seconds, True, 1, "", None, None)
+    session = put_at_party(player, playing, seat, match=match)
+    inventory = Inventory()
+    with inventory.watching():
+        player.app._follow(Reset(routes.online_table(player.app.context, session)))
+        player.wait(1500)
+        player.draw()
+        rows = [row for row in inventory.of(player.scene, player.app.painting._before) if row.startswith("drawn")]
+    mark = player.app.context.texts("party.mark.away")
+    figures = {one.figure: [row for row in rows if f"'{one.figure}'" in row] for one in seats}
+    assert len([row for row in rows if row.startswith(f"drawn made {mark!r}")]) == 1
+    assert all("'away'" in row for row in figures[seats[away].figure]), figures
+    assert not any("'away'" in row for one in seats if one is not seats[away] for row in figures[one.figure])
 
 
 def test_a_person_whose_seat_a_bot_has_taken_takes_it_back():
@@ -172,3 +213,56 @@ def test_a_person_whose_seat_a_bot_has_taken_takes_it_back():
     session.do = asked.append
     player.tap("play-again")
     assert asked == [StandIn(seat, False)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("phase", [PartyPhase.GATHERING, PartyPhase.PLAYING, PartyPhase.OVER])
+def test_the_owner_reads_what_a_pace_means_where_it_is_chosen(phase, size, language):
+    player = Player(size, language=language)
+    seats = [Seat(name, "human", figure) for name, figure in zip(NAMES, ("bear", "fox", "owl"), strict=False)]
+    match = Match(GAMES["nein_danke"], {}, seats, 5) if phase == PartyPhase.PLAYING else None
+    free = [place("", "", "free")] * (4 if phase == PartyPhase.GATHERING else 0)
+    places = (*(place(one.name, one.figure) for one in seats), *free)
+    for seconds in (0, 60, 86_400):
+        state = PartyState(phase, "nein_danke", {}, places, 0, False, seconds, True, 1, "", None, None)
+        session = put_at_party(player, state, 0, match=match)
+        context, inventory = player.app.context, Inventory()
+        if match is None:
+            player.app._follow(Reset(routes.lobby(context, session)))
+            player.tap("unfold")
+        else:
+            player.app._follow(Reset(routes.online_table(context, session)))
+            player.app._follow(Push(routes.people(context, session)))
+        inventory.begin()
+        with inventory.watching():
+            player.scene.build()
+        rule = context.texts.sentences(PaceChoice(context, session, state).sentences)
+        assert any(f"paragraph {rule!r}" in row for row in inventory.of(player.scene, ())), rule
+        assert ("quiet" in player.ids()) == (seconds == 86_400)
+        assert "pace-1" in player.ids()
+
+
+@pytest.mark.parametrize("owner", [0, 1])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids="{0[0]}x{0[1]}".format)
+def test_the_people_page_of_a_table_over_days_offers_to_tell_of_ones_turn(size, owner):
+    player = Player(size)
+    context = player.app.context
+    seats = [Seat(name, "human", figure) for name, figure in zip(NAMES, ("bear", "fox", "owl"), strict=False)]
+    match = Match(GAMES["nein_danke"], {}, seats, 5)
+    places = tuple(place(one.name, one.figure) for one in seats)
+    for seconds in (0, 86_400):
+        state = PartyState(PartyPhase.PLAYING, "nein_danke", {}, places, owner, False, seconds, True, 1, "", None, None)
+        session = put_at_party(player, state, 0, match=match)
+        player.app._follow(Reset(routes.online_table(context, session)))
+        player.wait(32)
+        player.app._follow(Push(routes.people(context, session)))
+        player.wait(16)
+        assert ("notices" in player.ids()) == (seconds == 86_400)
+    player.tap("notices")
+    assert isinstance(player.scene, NoticeSettings)
+    context.settings.notices = True
+    player.tap("done")
+    player.wait(32)
+    assert isinstance(player.scene, People)
+    assert "notices" not in player.ids(), "the player is told by now"

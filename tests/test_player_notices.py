@@ -1,15 +1,21 @@
 """A device tells its player that tables wait: in the title, by notices, and by having the server call it."""
 
+import json
+
 import pygame
 import pytest
-from online import Room
+from guests import Guest
+from online import Room, Silence
 from player import Player
 from push_service import Browser, PushService
 from stand_in import Bridge, StandIn
 
+from game.engine.backdrop import Backdrop
+from game.engine.containers import PaperBox
+from game.engine.layout import Box
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push, Reset
-from game.host import device, native_notice
+from game.host import device
 from game.host.page import WebPage
 from game.host.page_input import PAGE_NOTICE
 from game.scenes.settings.notice_settings import NoticeSettings
@@ -17,6 +23,7 @@ from game.scenes.title.title import Title
 from game.server.notifier import Channels
 from game.server.web_push import WebPush, new_key
 from game.wire.commands import Play
+from game.wire.messages import Feed, NoticeOffer
 
 WORDS = {language: Texts(language) for language in LANGUAGES}
 
@@ -124,6 +131,102 @@ def test_a_seats_browser_is_subscribed_while_notices_are_wanted(room, script):
     assert script.push_keys[-1] == ""
 
 
+@pytest.fixture
+def wanting(room, script):
+    """Return a device whose player wants pushes, and its browser's subscription."""
+    browser = Browser(PushService(), "phone")
+    browser.service.origin = "http://127.0.0.1:1"
+    script.permission, script.push, script.subscription = "granted", "yes", browser.subscription
+    room.players[0].app.context.settings.notices = True
+    return room.players[0]
+
+
+def becomes(room: Room, player: Player, state: str) -> bool:
+    """Return whether pushes get into a state."""
+
+    def is_so() -> bool:
+        device.page.take_events()
+        return player.app.context.push == state
+
+    return room.live(2000, is_so)
+
+
+def test_pushes_that_are_switched_off_and_on_again_come_again(room, script, wanting):
+    assert becomes(room, wanting, "on")
+    wanting.app.context.settings.notices = False
+    assert room.live(2000, lambda: not beside(room))
+    wanting.app.context.settings.notices = True
+    assert becomes(room, wanting, "on")
+    assert len(beside(room)) == 1
+
+
+def test_a_server_with_another_key_is_subscribed_to_anew(room, script, wanting):
+    assert becomes(room, wanting, "on")
+    first = room.parties.notifier.push_key
+    channels = Channels(WORDS, WebPush(new_key(), "mailto:host@example.org", ["http://127.0.0.1:1"]))
+    room.parties.notifier._channels = channels
+    # the next question to the server, about another language, brings the key
+    wanting.app.context.settings.language = "en"
+    wanting.app.context.settings_changed()
+    assert room.live(2000, lambda: bool(device.page.take_events() or len(script.push_keys) > 1))
+    assert script.push_keys == [first, room.parties.notifier.push_key]
+    assert becomes(room, wanting, "on")
+    assert json.loads(script.kept_request["request"])["language"] == "en"
+
+
+def test_a_subscription_that_the_browser_replaced_is_told_to_the_server(room, script, wanting):
+    assert becomes(room, wanting, "on")
+    other = Browser(PushService(), "phone-2")
+    other.service.origin = "http://127.0.0.1:1"
+    # as the page sends it once the worker has renewed it
+    script.happened.append({"kind": "push", **other.subscription})
+    device.page.take_events()
+    assert wanting.app.context.push == "asking"
+    assert becomes(room, wanting, "on")
+    assert any(other.subscription["endpoint"] in text for text in beside(room).values())
+
+
+def test_the_worker_is_left_what_it_needs_to_renew_a_subscription(room, script, wanting):
+    wanting.app.context.settings.night = (22 * 60, 7 * 60)
+    assert becomes(room, wanting, "on")
+    assert room.live(200, lambda: script.kept_request is not None)
+    kept = script.kept_request
+    assert (kept["server"], kept["key"]) == (wanting.app.context.server, room.parties.notifier.push_key)
+    assert kept["night"] == [22 * 60, 7 * 60]
+    other = Browser(PushService(), "phone-2")
+    other.service.origin = "http://127.0.0.1:1"
+    # what the worker sends is what the server takes
+    point = {name: other.subscription[name] for name in ("endpoint", "p256dh", "auth")}
+    question = Guest(room.parties)
+    room.loop.run_until_complete(question.visitor.take(json.dumps(json.loads(kept["request"]) | point)))
+    assert question.last(NoticeOffer).seats == 1
+    assert any(point["endpoint"] in text for text in beside(room).values())
+    wanting.app.context.settings.notices = False
+    assert room.live(2000, lambda: script.kept_request is None)
+
+
+@pytest.mark.parametrize(("state", "endpoint"), [("refused", "https://push.example.org:8443/x"), ("failed", "")])
+def test_why_no_push_can_be_had_is_told(room, script, wanting, state, endpoint):
+    script.subscription = script.subscription | {"endpoint": endpoint}
+    assert becomes(room, wanting, state)
+    assert wanting.app.context.texts(f"notices.push.{state}") in open_sheet(wanting).spoken()
+    assert beside(room) == {}
+
+
+def test_a_server_that_does_not_answer_about_pushes_is_told_of(room, script, wanting):
+    wanting.app.context.connect = lambda _address: Silence()
+    assert becomes(room, wanting, "asking")
+    assert becomes(room, wanting, "no_answer")
+    assert wanting.app.context.texts("notices.push.no_answer") in open_sheet(wanting).spoken()
+
+
+def test_a_seat_that_the_server_has_lost_is_not_said_to_be_called(room, script, wanting):
+    lost = next(iter(room.parties._replicas.values()))
+    lost.party.chairs[remote(wanting).seat] = lost.party.chairs[remote(wanting).seat]._replace(token="0" * 32)
+    assert becomes(room, wanting, "later")
+    assert beside(room) == {}
+
+
 def test_a_server_without_push_is_told_of_in_the_settings(room, script):
     me = room.players[0]
     room.parties.notifier._channels = Channels(WORDS)
@@ -161,24 +264,141 @@ def test_every_state_is_said_in_words(script, language, state, push):
     player = Player(language=language)
     player.tap("settings")
     player.tap("notices")
-    assert player.app.context.texts(f"notices.state.{state}") in player.scene.spoken()
+    # an iPhone's page has no notices before it is on the home screen
+    key = "notices.push.home_screen" if (state, push) == ("none", "home_screen") else f"notices.state.{state}"
+    assert player.app.context.texts(key) in player.scene.spoken()
     assert ("notices" in player.ids()) == (state in ("granted", "default"))
+    says_push = player.app.context.texts("notices.push.off") in player.scene.spoken()
+    assert says_push == (state in ("granted", "default") and push == "yes"), "no row without anything to be had"
+
+
+@pytest.mark.parametrize("state", ["native", "unshown", "missing"])
+def test_a_desktop_is_offered_what_it_has_and_no_more(monkeypatch, state):
+    monkeypatch.setattr(device, "notice_state", lambda: state)
+    player = Player()
+    sheet, texts = open_sheet(player), player.app.context.texts
+    assert texts(f"notices.state.{state}") in sheet.spoken()
+    assert ("notices" in player.ids()) == (state != "missing")
+    assert (texts("notices.feed.no_table") in sheet.spoken()) == (state == "missing"), "what there is instead"
+    assert player.ids() == [*(["notices"] if state != "missing" else []), "done"]
 
 
 def test_a_feeds_address_is_copied_at_a_table_and_can_be_ended(room, script, monkeypatch):
     me, told = room.players[0], []
-    sheet = open_sheet(me)
+    texts = me.app.context.texts
     monkeypatch.setattr(me.app.context, "tell", told.append)
-    sheet._ask_feed(True)
+    open_sheet(me)
+    room.live(30)
+    assert [id_ for id_ in me.ids() if id_.startswith("feed")] == ["feed"], "there is none that could be ended"
+    me.tap("feed")
     assert room.live(300, lambda: bool(script.copied))
     address = script.copied[0]
     assert address.startswith("http://127.0.0.1:")
     path = address.partition("/feed/")[2]
-    text = room.loop.run_until_complete(room.parties.feed(path, "127.0.0.1"))
-    assert "<feed" in text
-    sheet._ask_feed(False)
+    assert "<feed" in feed_of(room, path)
+    me.tap("feed")
+    assert script.copied == [address] * 2, "it is the same one"
+    me.tap("done")
+    # another day: its address is not known here any longer
+    sheet = open_sheet(me)
+    assert room.live(300, lambda: "feed_end" in me.ids())
+    assert texts("notices.feed.exists") in sheet.spoken()
+    me.tap("feed")
+    assert room.live(300, lambda: len(script.copied) == 3)
+    assert script.copied[2] != address
+    assert feed_of(room, path) == ""
+    me.tap("feed_end")
     assert room.live(300, lambda: told == ["notices.feed.ended"])
-    assert room.loop.run_until_complete(room.parties.feed(path, "127.0.0.1")) == ""
+    assert feed_of(room, script.copied[2].partition("/feed/")[2]) == ""
+    assert "feed_end" not in me.ids()
+
+
+def feed_of(room: Room, path: str) -> str:
+    """Return the feed at the end of an address."""
+    return room.loop.run_until_complete(room.parties.feed(path, "127.0.0.1"))
+
+
+def test_an_address_that_could_not_be_copied_is_kept_for_the_next_press(room, script):
+    me = room.players[0]
+    script.clipboard = False
+    open_sheet(me)
+    me.tap("feed")
+    assert room.live(300, lambda: bool(script.copied))
+    device.page.take_events()
+    assert me.app.context.notices[-1] == me.app.context.texts("notices.feed.not_copied")
+    script.clipboard = True
+    me.tap("feed")
+    device.page.take_events()
+    assert me.app.context.notices[-1] == me.app.context.texts("notices.feed.copied")
+    assert len({*script.copied}) == 1
+
+
+@pytest.mark.parametrize("wished", ["feed", "feed_end"])
+def test_a_server_that_does_not_answer_about_a_feed_is_told_of(room, script, wished):
+    me, connect = room.players[0], room.players[0].app.context.connect
+    sheet, texts = open_sheet(me), me.app.context.texts
+    me.tap("feed")
+    assert room.live(300, lambda: "feed_end" in me.ids())
+    me.app.context.connect = lambda _address: Silence()
+    me.tap("done")
+    me.app.context.connect = connect
+    sheet = open_sheet(me)
+    assert room.live(300, lambda: "feed_end" in me.ids())
+    me.app.context.connect = lambda _address: Silence()
+    me.tap(wished)
+    assert room.live(1000, lambda: texts("notices.feed.no_answer") in sheet.spoken())
+    assert "feed_end" in me.ids(), "it has not ended"
+    me.app.context.connect = connect
+    me.tap(wished)
+    assert room.live(300, lambda: texts("notices.feed.no_answer") not in sheet.spoken())
+    assert ("feed_end" in me.ids()) == (wished == "feed")
+
+
+def test_a_seat_that_the_server_no_longer_knows_gets_no_feed(room, script, monkeypatch):
+    me, told = room.players[0], []
+    monkeypatch.setattr(me.app.context, "tell", told.append)
+    open_sheet(me)
+    me.app.context.session.token = "f" * 32
+    me.tap("feed")
+    assert room.live(300, lambda: told == ["notices.feed.refused"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
+def test_the_sheet_has_room_for_everything_at_large_texts(room, script, monkeypatch, language, size):
+    me, rules = room.players[0], []
+    context = me.app.context
+    context.settings.notices = True
+    script.permission, script.push = "granted", "yes"
+    monkeypatch.setattr("game.scenes.settings.notice_settings.PaperBox", Paper)
+    monkeypatch.setattr(Backdrop, "rule", lambda _plate, x, y, w, *_: rules.append(y))
+    context.settings.language = language
+    context.settings.scale = 1.3
+    context.settings_changed()
+    me.resize(size)
+    sheet = open_sheet(me)
+    sheet._feed = Feed("", True)
+    for state in ("later", "asking", "failed", "no_answer", "refused", "not_offered", "on"):
+        context.push = state
+        rules.clear()
+        sheet._shown = sheet._states()
+        sheet.build()
+        assert Paper.last.y >= 0
+        assert Paper.last.y + Paper.last.h <= context.frame.table.y + context.frame.table.h, state
+        assert len(rules) == 2
+        boxes = [item.box for item in sheet.items.items]
+        assert not any(box.y - 8 < y < box.y + box.h + 8 for y in rules for box in boxes), "no line touches a button"
+
+
+class Paper(PaperBox):
+    """The sheet's paper, which notes where it lies."""
+
+    last: Box
+
+    def bake(self, plate, box) -> None:
+        """Note the box."""
+        Paper.last = box
+        super().bake(plate, box)
 
 
 def test_the_system_tells_of_a_turn_once_while_another_window_is_in_front(room, monkeypatch):
@@ -199,6 +419,27 @@ def test_the_system_tells_of_a_turn_once_while_another_window_is_in_front(room, 
     assert told[0][1].startswith("dnuP mit ")
 
 
+@pytest.mark.parametrize(
+    ("night", "is_told"),
+    [((0, 0), True), ((600, 700), False), ((650, 100), False), ((700, 650), True), ((0, 650), True)],
+)
+def test_the_system_is_silent_in_the_players_night(room, monkeypatch, night, is_told):
+    told = []
+    monkeypatch.setattr(device, "notify", lambda title, text: told.append(title))
+    me = room.players[0]
+    monkeypatch.setattr("game.app.player_notices.local_minute", lambda _now: 650)
+    me.app.context.settings.notices, me.app.context.settings.night = True, night
+    room.live(150)
+    while mover(room) is me:
+        act(room, me)
+    room.live(150)
+    me.app.feed([pygame.event.Event(pygame.WINDOWFOCUSLOST)])
+    while mover(room) is not me:
+        act(room, mover(room))
+    room.live(300)
+    assert bool(told) == is_told
+
+
 def test_a_pressed_notice_leads_to_its_table(room):
     me = room.players[0]
     party = remote(me).party
@@ -209,17 +450,3 @@ def test_a_pressed_notice_leads_to_its_table(room):
     me.app.feed([pygame.event.Event(PAGE_NOTICE, party=party)])
     assert room.live(300, lambda: bool(me.app.context.session and remote(me).turn_state))
     assert remote(me).party == party
-
-
-@pytest.mark.parametrize(
-    ("platform", "program"), [("linux", "notify-send"), ("darwin", "osascript"), ("win32", "powershell")]
-)
-def test_a_systems_program_gets_the_words_as_data(monkeypatch, platform, program):
-    monkeypatch.setattr(native_notice.shutil, "which", lambda name: f"/bin/{name}" if name == program else None)
-    words = ("-h; rm", '"; display dialog "x')
-    found = native_notice.command(*words, platform)
-    assert found[0] == f"/bin/{program}"
-    # on Windows they are in the environment
-    assert [*words] == found[-2:] or platform == "win32"
-    monkeypatch.setattr(native_notice.shutil, "which", lambda _name: None)
-    assert native_notice.command(*words, platform) == []

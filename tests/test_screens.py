@@ -212,6 +212,15 @@ def match_to_move(game: str, seats: list[Seat], mover: int) -> Match:
     return match
 
 
+def match_of_the_absent(game: str, seats: list[Seat]) -> tuple[Match, int]:
+    """Return a match of which seat 0 has missed several actions, and the number of those that its person has seen."""
+    match, rng = match_to_move(game, seats, 0), Rng(5)
+    while match.mover != 1 or len(match.actions) < 9 or not any(match.movers):
+        level = match.game.bots.levels[0]
+        match.apply(chosen_by(match.game.bots.think(match.view(match.mover), rng, level)))
+    return match, next(number for number, mover in enumerate(match.movers) if mover)
+
+
 def screens_of_a_party(size, language: str):
     """Yield the screens of a table with other devices: the way there, the lobby, and what lies beside the game."""
     player = Player(size, language=language)
@@ -253,6 +262,15 @@ def screens_of_a_party(size, language: str):
         # another seat is to move, and its player is away
         match = match_to_move(game, seats, 1)
         playing = gathering._replace(phase=PartyPhase.PLAYING, game=game, places=tuple(rows))
+        later, since = match_of_the_absent(game, seats)
+        present = playing._replace(places=tuple(row._replace(away=False, stand_in=False) for row in rows))
+        session = put_at_party(player, present, 0, match=later, since=since)
+        session.turn(0)
+        session.was_reset = False
+        for _ in pushed_and_closed(player, routes.online_table(context, session)):
+            player.wait(160)
+            assert player.scene.dock.panel.missed
+            yield f"{game} with others, what has happened since", player
         for seat in (0, -1):
             scene = routes.online_table(context, put_at_party(player, playing, seat, match=match))
             for _ in pushed_and_closed(player, scene):
@@ -373,6 +391,9 @@ def evening_of(player: Player, party_state: PartyState, match: AnyMatch) -> Iter
             yield f"people after {played} games", player
         for _ in pushed_and_closed(player, EveningPlan(context, session)):
             yield f"plan of an evening after {played} games", player
+    session = put_at_party(player, party_state._replace(phase=PartyPhase.GATHERING), 0)
+    for _ in pushed_and_closed(player, EveningPlan(context, session)):
+        yield "plan of a new evening", player
 
 
 def menus_of(game: str, size, language: str):

@@ -14,7 +14,7 @@ from game.core.rng import Rng
 from game.server import log_entries as log
 from game.server.broadcast import Broadcast
 from game.server.chairs import Chair
-from game.server.party import READING_MS
+from game.server.next_match import READING_MS
 from game.server.standings import MOST, Standing, points_of
 from game.wire.commands import AssignSeat, ChooseGame, EndEvening, Leave, PlanEvening, ReadyForNext, Sit, Start
 from game.wire.messages import SERVER_CODEC, Ack, Nak, PartyPhase, PartyUpdate, Welcome

@@ -126,6 +126,7 @@ function startServiceWorker() {
   workers.addEventListener("message", ({ data }) => {
     if (data.scope !== urlOf("./")) return;
     if (data.open) page.noticeOpened(data.open);
+    else if (data.renewed) page.subscriptionRenewed();
     else if (data.version !== VERSION) page.newVersionFound();
   });
   workers.startMessages();

@@ -87,11 +87,51 @@ async function answer(event, url) {
   return stored || fetch(event.request);
 }
 
+// What the page leaves for pushes: its server, the server's key, the request, and the night in minutes of the day.
+async function keptRequest() {
+  const text = await textOf(await (await caches.open(`kartenkiste-push ${SCOPE}`)).match(urlOf(".request")));
+  return text ? JSON.parse(text) : null;
+}
+
+function isNight([from, until]) {
+  const now = new Date();
+  const minute = now.getHours() * 60 + now.getMinutes();
+  return from <= until ? from <= minute && minute < until : from <= minute || minute < until;
+}
+
 // A push from the server of a table: a later one takes the place of an earlier one of that table.
 async function showNotice(data) {
   const { title, text, party } = data ? data.json() : { title: "Kartenkiste", text: "", party: "" };
-  const options = { body: text, tag: party, icon: urlOf("icon-192.png"), data: { party } };
+  const kept = await keptRequest().catch(() => null);
+  const silent = Boolean(kept) && isNight(kept.night);
+  const options = { body: text, tag: party, icon: urlOf("icon-192.png"), data: { party }, silent };
   await self.registration.showNotification(title, options);
+}
+
+// Send one message to a server, and wait for its answer.
+function tellServer(address, text) {
+  return new Promise((resolve, reject) => {
+    const line = new WebSocket(address);
+    line.onopen = () => line.send(text);
+    line.onmessage = () => {
+      line.close();
+      resolve();
+    };
+    line.onerror = line.onclose = () => reject(new Error("no answer"));
+  });
+}
+
+// The browser has ended the page's subscription. The server is told of the new one, as there may be no page to do it.
+async function renewSubscription(replacement) {
+  const kept = await keptRequest();
+  if (!kept) return;
+  const options = { userVisibleOnly: true, applicationServerKey: kept.key };
+  const found = replacement || await self.registration.pushManager.subscribe(options);
+  const { endpoint, keys } = found.toJSON();
+  const request = { ...JSON.parse(kept.request), endpoint, p256dh: keys.p256dh, auth: keys.auth };
+  await tellServer(kept.server, JSON.stringify(request));
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const page of pages) page.postMessage({ scope: SCOPE, renewed: true });
 }
 
 // Open a table in the page that is there, or in a new one.
@@ -104,6 +144,7 @@ async function openTable(party) {
 }
 
 self.addEventListener("push", event => event.waitUntil(showNotice(event.data)));
+self.addEventListener("pushsubscriptionchange", event => event.waitUntil(renewSubscription(event.newSubscription)));
 self.addEventListener("notificationclick", event => {
   event.notification.close();
   event.waitUntil(openTable(event.notification.data.party));

@@ -4,12 +4,13 @@ A page is still while it is hidden, so it gets the words of its table beforehand
 the browser's subscription is handed to the server for every seat kept there.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from game.app.context import Context
 from game.core.match import HUMAN
 from game.host import device
 from game.player.known_parties import kept_seats
+from game.player.quiet import local_minute
 from game.wire import messages
 from game.wire.commands import FREE
 from game.wire.server_question import ServerQuestion
@@ -35,6 +36,8 @@ class PlayerNotices:
         self._subscribed: set[messages.SeatQuery] = set()
         self._asked: set[messages.SeatQuery] = set()
         self._language = context.texts.language
+        #: what the page keeps of that for its worker
+        self._kept: tuple[object, ...] | None = None
 
     def turn(self, now_ms: float, *, is_seen: bool) -> None:
         """Look at the tables; ``is_seen`` is False while another window is in front."""
@@ -75,9 +78,15 @@ class PlayerNotices:
             device.page.prepare_notice(words)
         turn = session.remote.turn_state if session else None
         waits = bool(words and session and turn and turn.to_move == session.remote.seat)
-        if words and waits and not self._was_waiting and not is_seen and self._context.settings.notices:
+        is_told = bool(words) and self._context.settings.notices and not is_seen and not self._is_night()
+        if words and is_told and waits and not self._was_waiting:
             device.notify(str(words["turn"]), str(words["text"]))
         self._was_waiting = waits
+
+    def _is_night(self) -> bool:
+        begin, end = self._context.settings.night
+        minute = local_minute(self._context.clock.wall_ms())
+        return begin <= minute < end if begin <= end else not end <= minute < begin
 
     def _show_count(self) -> None:
         """Show how many tables wait."""
@@ -95,7 +104,7 @@ class PlayerNotices:
             if self._subscription:
                 self._ask(self._subscribed, False, now_ms)
                 page.unsubscribe_from_push()
-                self._subscription, self._subscribed = {}, set()
+                self._subscription, self._subscribed, self._kept = {}, set(), None
             context.push = ""
             return
         self._take_answer(now_ms)
@@ -104,6 +113,11 @@ class PlayerNotices:
         if self._language != context.texts.language:
             self._language, self._subscribed = context.texts.language, set()
         self._subscribed &= seats
+        if not seats:
+            context.push = ""
+        elif not context.push:
+            context.push = "asking"
+        self._keep_wish()
         if self._question is not None or now_ms < self._retry_ms or not seats:
             return
         if self._key is None:
@@ -117,18 +131,36 @@ class PlayerNotices:
             self._ask(seats - self._subscribed, True, now_ms)
 
     def _on_subscription(self, found: Mapping[str, str]) -> None:
-        self._subscription = found
-        self._context.push = "" if found else "failed"
+        if found and found == self._subscription:
+            return
+        # the first one, or in place of one that the browser has ended
+        self._subscription, self._subscribed = found, set()
+        self._context.push = "asking" if found else "failed"
         if found:
             self._next_ms = self._retry_ms = 0.0
 
+    def _wish(self, seats: Iterable[messages.SeatQuery], subscription: Mapping[str, str], on: bool) -> messages.TellMe:
+        endpoint, point, secret = (subscription.get(name, "") for name in ("endpoint", "p256dh", "auth"))
+        return messages.TellMe(tuple(seats), endpoint, point, secret, self._context.texts.language, on)
+
+    def _keep_wish(self) -> None:
+        """Leave with the page what its worker needs once it is closed: all seats, the server's key, and the night."""
+        if not self._subscribed or not self._key:
+            return
+        ask: messages.ClientMessage = self._wish(sorted(self._subscribed), {}, True)
+        wish = messages.message_text(messages.CLIENT_CODEC, ask)
+        kept = (self._context.server, self._key, wish, *self._context.settings.night)
+        if kept != self._kept:
+            self._kept = kept
+            device.page.keep_push_request(*kept)
+
     def _ask(self, seats: set[messages.SeatQuery], on: bool, now_ms: float) -> None:
         """Send the subscription for seats, or without any ask for the server's key."""
-        own = self._subscription if seats else {}
-        endpoint, point, secret = (own.get(name, "") for name in ("endpoint", "p256dh", "auth"))
-        wish = messages.TellMe(tuple(seats), endpoint, point, secret, self._context.texts.language, on)
+        wish = self._wish(seats, self._subscription if seats else {}, on)
         connection = self._context.connect(self._context.server)
-        self._asked = seats
+        self._asked = seats if on else set()
+        if self._question is not None:
+            self._question.close()
         self._question = ServerQuestion(connection, wish, messages.NoticeOffer, now_ms)
 
     def _take_answer(self, now_ms: float) -> None:
@@ -136,10 +168,20 @@ class PlayerNotices:
         if question is None or not question.is_done:
             return
         self._question = None
-        if question.answer is None:
+        context, answer, before = self._context, question.answer, self._key
+        if answer is None:
             self._retry_ms = now_ms + RETRY_MS
+            is_refused = self._asked and question.failure == messages.Close.POLICY
+            context.push = "refused" if is_refused else "no_answer"
             return
-        self._key = question.answer.push_key
-        if self._asked:
+        self._key = answer.push_key
+        if before and self._key != before:
+            # push services refuse what another key signs
+            self._subscription, self._subscribed, context.push = {}, set(), "asking"
+        elif self._asked:
             self._subscribed |= self._asked
-            self._context.push = "on"
+            if answer.seats:
+                context.push = "on"
+            elif context.push != "on":
+                # tables that the server has lost
+                context.push = "later"

@@ -1,4 +1,4 @@
-"""The seven figures that sit around the table, in four moods."""
+"""The seven figures that sit around the table, in four moods, and pale while their players are away."""
 
 from pygame import Surface
 
@@ -6,6 +6,8 @@ from game.engine import palette, surfaces
 from game.engine.kit import Kit, centred
 
 MOODS = ("calm", "glad", "think", "beaten")
+#: in place of a mood: the player is away, and how much of the figure is left then
+AWAY, PALE = "away", 0.45
 #: width of a picture, and the radius of the face in it
 PICTURE, FACE = 240, 84
 
@@ -13,7 +15,8 @@ PICTURE, FACE = 240, 84
 def figure_plain(kit: Kit, figure: str, radius: float, mood: str = "calm", active: bool = False) -> Surface:
     """Draw a figure whose face has ``radius`` logical pixels, with a gold ring if ``active``; plain."""
     side = PICTURE * radius / FACE
-    face = kit.image_plain(f"avatars/{figure}_{mood}", side, side)
+    face = kit.image_plain(f"avatars/{figure}_{'calm' if mood == AWAY else mood}", side, side)
+    face = surfaces.thin(face, PALE) if mood == AWAY else face
     if not active:
         return face
     ring = kit.px(radius + 6)
@@ -23,7 +26,8 @@ def figure_plain(kit: Kit, figure: str, radius: float, mood: str = "calm", activ
     whole.blit(glow, (wide // 2 - ring - margin, wide // 2 - ring - margin))
     centred(whole, surfaces.disc(ring, palette.GOLD), wide // 2, wide // 2)
     centred(whole, surfaces.disc(kit.px(radius + 2.5), palette.INK), wide // 2, wide // 2)
-    centred(whole, surfaces.disc(kit.px(radius + 1), palette.CREAM), wide // 2, wide // 2)
+    if mood != AWAY:
+        centred(whole, surfaces.disc(kit.px(radius + 1), palette.CREAM), wide // 2, wide // 2)
     centred(whole, face, wide // 2, wide // 2)
     return whole
 

@@ -5,9 +5,10 @@ A scene owns the match and asks the table to show it: ``sync`` rebuilds the pict
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
+from math import inf
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeAlias
 
 from pygame import Surface
@@ -20,7 +21,7 @@ from game.engine import cards, controls, fonts, layout, panel, sprites, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.burst import Bursts
 from game.engine.canvas import Canvas
-from game.engine.figures import MOODS, figure
+from game.engine.figures import AWAY, MOODS, figure
 from game.engine.history import History
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 Preparation: TypeAlias = Callable[[], object]
 #: how long a glad or beaten face lasts
 MOOD_MS = 1200.0
+#: smallest radius of a figure that is marked, logical
+MARKED = 18.0
 POPUP_MS = 1000.0
 POPUP_RISE, POPUP_SIZE = 24.0, 38.0
 #: usual text sizes of the last move and of the prompt
@@ -140,6 +143,8 @@ class GameTable(ABC, Generic[A, E, V]):
         self.last: tuple[int, str] | None = None
         #: the seat that is thinking, or -1
         self.thinking = -1
+        #: words at the figures of players who are away or have a bot in their place, by seat
+        self.marks: Mapping[int, panel.SeatMark] = {}
         #: seats of the people at the device, who feel its pulses; none in a replay
         self.held_by: Sequence[int] = ()
         self._moods: dict[int, tuple[str, float]] = {}
@@ -150,6 +155,8 @@ class GameTable(ABC, Generic[A, E, V]):
         self.announcement: str | None = None
         #: the dock shows a text instead of the log
         self.dock_has_text = False
+        #: height that the dock's paper covers of its box
+        self.dock_covers = inf
         #: a tall table leaves room for the dock; see ``make_room``
         self.docked = False
         self._take_up_fonts()
@@ -312,10 +319,21 @@ class GameTable(ABC, Generic[A, E, V]):
         for (seat, radius), active in product(sorted(self._radii), (True, False)):
             yield partial(figure, self.kit, self.seats[seat].figure, radius, mood, active)
 
-    def face(self, seat: int, radius: float, active: bool) -> Surface:
-        """Return the seat's figure in its present mood."""
+    def draw_figure(self, canvas: Canvas, seat: int, place: tuple[float, float, float], *, active: bool) -> None:
+        """Draw a seat's figure around (x, y) with a radius, and its mark over the lower half if there is room."""
+        x, y, radius = place
+        canvas.put_centred(self._figure(seat, radius, active), x, y)
+        if seat in self.marks and radius >= MARKED:
+            size = self.kit.fitting(radius * 0.55, radius * 0.6)
+            mark = self.kit.pill(self.marks[seat].text, size, INK, CREAM, most=2 * radius + 28)
+            canvas.put_centred(mark, x, y + radius * 0.6)
+
+    def _figure(self, seat: int, radius: float, active: bool) -> Surface:
+        """Return the seat's figure in its present mood, or pale while its player is away."""
         self._radii.add((seat, radius))
         mood = self._moods[seat][0] if seat in self._moods else "think" if seat == self.thinking else "calm"
+        if seat in self.marks and self.marks[seat].is_away:
+            mood = AWAY
         return figure(self.kit, self.seats[seat].figure, radius, mood, active)
 
     @property

@@ -69,3 +69,11 @@ class DriverPanel(NamedTuple):
     #: log lines below the head, as far as there is room, with the number of moves before them
     missed: tuple[ToldLine, ...] = ()
     left_out: int = 0
+
+
+class SeatMark(NamedTuple):
+    """A word at the figure of a player who is away, or whose seat a bot has."""
+
+    text: str
+    #: the figure is pale
+    is_away: bool = False

@@ -77,8 +77,7 @@ class Rivals(Generic[A, E, V, P]):
 
     def draw_face(self, canvas: Canvas, seat: int, turn: int) -> None:
         """Draw a seat's figure, with a ring if it is their ``turn``."""
-        panel = self.panels[seat]
-        canvas.put_centred(self._table.face(seat, panel.face.radius, seat == turn), *panel.face[:2])
+        self._table.draw_figure(canvas, seat, self.panels[seat].face, active=seat == turn)
 
     def draw_last(self, canvas: Canvas, seat: int, instead: str = "") -> None:
         """Draw the gold pill of the last move if it was this seat's, else a light one with ``instead`` or the level."""

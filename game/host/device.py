@@ -241,13 +241,14 @@ def notice_state() -> str:
     """Return whether notices can be shown.
 
     "granted", "denied" and "default", before the player was asked, are a browser's. Otherwise it is "insecure" on plain
-    http, "framed" inside another page, "none" without any notices, or "native" on a desktop that has them.
+    http, "framed" inside another page, or "none" without any notices. A desktop has "native", "unshown" if its system
+    failed to show the last one, or "missing" without a program for them.
     """
     if isinstance(page, WebPage):
         return page.notice_state()
     from game.host import native_notice
 
-    return "native" if native_notice.command("", "") else "none"
+    return native_notice.state()
 
 
 def ask_for_notices(done: Callable[[str], None]) -> None:

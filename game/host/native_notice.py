@@ -1,17 +1,25 @@
-"""Notices of a desktop's system, by the program that it has for them; browser builds leave it out."""
+"""Notices of a desktop's system, by the program that it has for them; browser builds leave it out.
 
+The words contain names that other people chose. They come as arguments or in the environment, where nothing in them is
+a command or an option, and without letters that programs refuse.
+"""
+
+import html
 import os
 import shutil
 import subprocess
 import sys
 import threading
-from contextlib import suppress
 
 #: time for the system's program, in seconds
 PATIENCE_S = 10.0
-#: the words come as arguments or in the environment, where nothing in them is a command
-APPLE = ("on run argv", "display notification (item 2 of argv) with title (item 1 of argv)", "end run")
+#: most letters of a title or a sentence; systems show fewer
+LONGEST = 240
+#: osascript takes words for options up to the first one that is none, so the words come after a fixed one
+APPLE = ("on run argv", "display notification (item 3 of argv) with title (item 2 of argv)", "end run")
+FIRST = "notice"
 WINDOWS = """
+$ErrorActionPreference = 'Stop'
 $kind = [Windows.UI.Notifications.ToastTemplateType, Windows.UI.Notifications, ContentType = WindowsRuntime]
 $manager = [Windows.UI.Notifications.ToastNotificationManager, Windows.UI.Notifications, ContentType = WindowsRuntime]
 $toast = $manager::GetTemplateContent($kind::ToastText02)
@@ -22,17 +30,37 @@ $shell = '{1AC14E77-02E7-4E5D-B744-2EB1AE5198B7}\\WindowsPowerShell\\v1.0\\power
 $manager::CreateToastNotifier($shell).Show([Windows.UI.Notifications.ToastNotification]::new($toast))
 """
 
+#: set if the system's program failed the last time
+_failed = threading.Event()
+
+
+def _plain(text: str) -> str:
+    """Return a text in one short line, without what cannot be an argument or stand in XML."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())[:LONGEST]
+
 
 def command(title: str, text: str, platform: str = sys.platform) -> list[str]:
     """Return the system's command for a notice; [] if it has none."""
     if platform == "darwin":
         lines = [part for line in APPLE for part in ("-e", line)]
-        found, rest = shutil.which("osascript"), [*lines, title, text]
+        # by their full names: a program in the present folder is not the system's
+        found, rest = shutil.which("/usr/bin/osascript"), [*lines, FIRST, _plain(title), _plain(text)]
     elif platform == "win32":
-        found, rest = shutil.which("powershell"), ["-NoProfile", "-NonInteractive", "-Command", WINDOWS]
+        folder = os.environ.get("SYSTEMROOT", r"C:\Windows")
+        found = shutil.which(rf"{folder}\System32\WindowsPowerShell\v1.0\powershell.exe")
+        rest = ["-NoProfile", "-NonInteractive", "-Command", WINDOWS]
     else:
-        found, rest = shutil.which("notify-send"), ["--app-name=Kartenkiste", "--", title, text]
+        # it takes the sentence for markup, and backslashes in it for escapes
+        shown = html.escape(_plain(text), quote=False).replace("\\", "\\\\")
+        found, rest = shutil.which("notify-send"), ["--app-name=Kartenkiste", "--", _plain(title), shown]
     return [found, *rest] if found else []
+
+
+def state() -> str:
+    """Return "native" if notices can be shown, "unshown" if the last one was not, "missing" without a program."""
+    if not command("", ""):
+        return "missing"
+    return "unshown" if _failed.is_set() else "native"
 
 
 def show(title: str, text: str) -> None:
@@ -42,8 +70,22 @@ def show(title: str, text: str) -> None:
 
 
 def _run(found: list[str], title: str, text: str) -> None:
-    words = {**os.environ, "KARTENKISTE_TITLE": title, "KARTENKISTE_TEXT": text}
+    words = {**os.environ, "KARTENKISTE_TITLE": _plain(title), "KARTENKISTE_TEXT": _plain(text)}
     # no window of its own on Windows
     flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-    with suppress(OSError, subprocess.SubprocessError):
-        subprocess.run(found, env=words, timeout=PATIENCE_S, capture_output=True, check=False, creationflags=flags)
+    nothing = subprocess.DEVNULL
+    try:
+        subprocess.run(
+            found,
+            env=words,
+            timeout=PATIENCE_S,
+            stdin=nothing,
+            stdout=nothing,
+            stderr=nothing,
+            check=True,
+            creationflags=flags,
+        )
+    except (OSError, ValueError, subprocess.SubprocessError):
+        _failed.set()
+    else:
+        _failed.clear()

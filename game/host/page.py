@@ -126,10 +126,20 @@ class NoPage:
         return "no"
 
     def subscribe_to_push(self, key: str, done: Callable[[Mapping[str, str]], None]) -> None:
-        """Subscribe to Web Push of the server with this key; ``done`` gets the subscription, or {} if it failed."""
+        """Subscribe to Web Push of the server with this key.
+
+        ``done`` gets the subscription, or {} if it failed, and later every subscription that takes its place.
+        """
 
     def unsubscribe_from_push(self) -> None:
         """End the subscription."""
+
+    def keep_push_request(self, server: str, key: str, request: str, *night: int) -> None:
+        """Keep for the service worker what it sends to the server if the browser replaces the subscription.
+
+        That is the ``request``, with the new subscription, made with the server's ``key``. In the night, given by two
+        minutes of the day, it shows notices without a sound.
+        """
 
     def prepare_notice(self, words: Mapping[str, Json] | None) -> None:
         """Prepare the words of the table one is at, which a hidden page shows by itself; None for no table."""
@@ -197,8 +207,10 @@ class WebPage(NoPage):
                 on_permission, self._on_permission = self._on_permission, None
                 on_permission(str(event["state"]))
             elif event["kind"] == "push" and self._on_push:
-                on_push, self._on_push = self._on_push, None
-                on_push({name: event[name] for name in ("endpoint", "p256dh", "auth")} if event["endpoint"] else {})
+                # again when the browser has replaced the subscription
+                self._on_push(
+                    {name: event[name] for name in ("endpoint", "p256dh", "auth")} if event["endpoint"] else {}
+                )
             elif event["kind"] == "line" and (connection := self._connections.get(event["number"])):
                 connection.receive(event)
                 if connection.closed is not None:
@@ -271,6 +283,9 @@ class WebPage(NoPage):
 
     def unsubscribe_from_push(self) -> None:
         self._script.unsubscribeFromPush()
+
+    def keep_push_request(self, server: str, key: str, request: str, *night: int) -> None:
+        self._script.keepPushRequest(json.dumps({"server": server, "key": key, "request": request, "night": night}))
 
     def prepare_notice(self, words: Mapping[str, Json] | None) -> None:
         self._script.prepareNotice(json.dumps(words))

@@ -29,6 +29,9 @@ class KnownParty(NamedTuple):
     is_lost: bool = False
     #: its match was over when it was last heard of
     is_over: bool = False
+    #: number of its last match, and of the actions of that match that the person here knows
+    match: int = 0
+    told: int = 0
 
     def lost(self, now_ms: float) -> "KnownParty":
         """Return the entry marked as lost: the link is kept for 30 days after the last connection."""
@@ -48,6 +51,8 @@ class StoredParty(NamedTuple):
     seen: int = 0
     lost: bool = False
     over: bool = False
+    match: int = 0
+    told: int = 0
 
 
 def _once(data: options.Json) -> options.Json:
@@ -78,6 +83,8 @@ def known_parties(context: "Context") -> list[KnownParty]:
             row.seen,
             row.lost,
             row.over,
+            row.match,
+            row.told,
         )
         for row in STORED.read(context).tables
         if row.party
@@ -90,22 +97,27 @@ def store(context: "Context", server: str, found: Sequence[KnownParty]) -> None:
     while len(kept) > MOST_TABLES:
         kept.remove(next((table for table in reversed(kept[1:]) if table.is_over), kept[-1]))
     rows = [
-        StoredParty(join_link.server, join_link.party, join_link.code, join_link.token, until, seen, is_lost, is_over)
-        for join_link, until, seen, is_lost, is_over in kept
+        StoredParty(
+            join_link.server,
+            join_link.party,
+            join_link.code,
+            join_link.token,
+            until,
+            seen,
+            is_lost,
+            is_over,
+            match,
+            told,
+        )
+        for join_link, until, seen, is_lost, is_over, match, told in kept
     ]
     STORED.write(context, StoredParties(server, tuple(rows)))
 
 
-def links_before(context: "Context") -> list[JoinLink]:
-    """Return the party joined last and not left, and all others with a seat that may wait."""
-    found = enumerate(known_parties(context))
-    last = [table for number, table in found if not number and not table.is_lost]
-    return [*dict.fromkeys([*(table.join_link for table in last), *links_to_open_seats(context)])]
-
-
-def links_to_open_seats(context: "Context") -> list[JoinLink]:
-    """Return the links to seats in unfinished parties, as far as this device knows without asking."""
-    return [table.join_link for table in kept_seats(context) if not table.is_over]
+def watched_last(context: "Context") -> KnownParty | None:
+    """Return the party joined last and not left, if this device has no seat there and the server knew it."""
+    last = next(iter(known_parties(context)), None)
+    return last if last and not last.is_lost and last not in kept_seats(context) else None
 
 
 def kept_seats(context: "Context") -> list[KnownParty]:

@@ -22,6 +22,11 @@ def today(now_ms: float) -> int:
     return int(now_ms + offset_min(now_ms) * 60_000) // DAY_MS
 
 
+def local_minute(now_ms: float) -> int:
+    """Return the minute of the local day of a time."""
+    return int(now_ms // 60_000 + offset_min(now_ms)) % DAY_MIN
+
+
 def quiet_hours(settings: Settings, now_ms: float) -> KeepQuiet:
     """Return the quiet hours that the player has set; a holiday that is over is left out."""
     night, holiday = settings.night, settings.holiday

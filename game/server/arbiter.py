@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from game.core import game, live
 from game.core.match import HUMAN
-from game.server import live_clock, log_entries
+from game.server import live_clock, live_moves, log_entries
 from game.server.party import Party
 
 #: a server time that never comes
@@ -48,7 +48,9 @@ class Arbiter:
 
     def hear(self, seat: int, command: log_entries.LiveMoveMade) -> None:
         """Take a person's action in real time."""
-        action = self._party.done_by(seat, command)
+        match = self._party.match
+        assert match is not None, "expected a match in progress, got none"
+        action = live_moves.action_of(self._game, match.state, seat, command)
         self._clockwork.submit(action, max(command.came_ms, self._decided_until + 1))
 
     def next_ms(self, now_ms: int) -> int:

@@ -14,6 +14,7 @@ from game.core.game import WATCHER, AnyGame, Event, State, redact
 from game.core.live import as_live_game
 from game.core.options import Json
 from game.core.stored_words import class_word
+from game.server import live_moves
 from game.server import log_entries as log
 from game.server.chairs import Change, CommandRefused, SeenEvent
 from game.server.ledger import DamagedLog
@@ -98,7 +99,7 @@ class BroadcastEntry:
         self.entry = public_entry(line)
         if isinstance(line.command, log.LiveMoveMade):
             # the others learn who acted, and on what, only once it counts
-            late = party.late_by(line, line.command)
+            late = live_moves.late_ms(party.clock, party.live_game(), line.command) if party.clock else 0
             self.entry = self.entry._replace(seat=WATCHER, value=late)
         self.party_state: messages.PartyState = party.party_state
         self.has_new_state = before is None or before.party_state != self.party_state

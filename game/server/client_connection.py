@@ -110,8 +110,8 @@ class ClientConnection:
                     await self._do(request, came_ms)
                 case messages.TellMe():
                     await self._tell(self._parties.tell(request, self._address))
-                case messages.AskFeed():
-                    await self._tell(self._parties.renew_feed(request, self._address))
+                case messages.AskFeed() | messages.FindFeed():
+                    await self._tell(self._parties.seat_feed(request, self._address))
                 case messages.Ping(at=at):
                     self._send_message(messages.Pong(at, self._now_ms()))
                     await self._stay()

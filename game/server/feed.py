@@ -10,13 +10,14 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from html import escape
+from uuid import NAMESPACE_OID, uuid5
 
 from game.server import notices
 from game.server.ledger import DamagedLog, Ledger, NoLog
 from game.server.log_entries import token_hash
 from game.server.notices import FEED, AwayNotice, LanguageTexts
 from game.server.replica import Replica
-from game.wire.messages import DAY_MS, AskFeed, PartyPhase
+from game.wire.messages import DAY_MS, AskFeed, PartyPhase, SeatQuery
 
 #: prefix of the log that leads to a feed's seat, and how long it is kept after the last visit, in milliseconds
 OF_FEED, KEPT_MS = "feed ", 60 * DAY_MS
@@ -24,11 +25,12 @@ OF_FEED, KEPT_MS = "feed ", 60 * DAY_MS
 PATH = "/feed/"
 #: letters of a secret, and of its hash
 SECRET = 32
-ENTRY = """<entry><id>urn:sha256:{id}</id><title>{title}</title><updated>{updated}</updated>
+ENTRY = """<entry><id>urn:uuid:{id}</id><title>{title}</title><updated>{updated}</updated>
 <content type="text">{text}</content></entry>
 """
 ATOM = """<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:sha256:{id}</id><title>Kartenkiste: {game}</title>
+<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:uuid:{id}</id><title>Kartenkiste: {game}</title>
+<link rel="self" type="application/atom+xml" href="{self}"/>
 <author><name>Kartenkiste</name></author><updated>{updated}</updated>
 {entries}</feed>
 """
@@ -36,6 +38,11 @@ ATOM = """<?xml version="1.0" encoding="utf-8"?>
 
 def _hash(text: str) -> str:
     return sha256(f"feed {text}".encode()).hexdigest()[:SECRET]
+
+
+def _id(text: str) -> str:
+    """Return an id that is always the same and leads nowhere."""
+    return str(uuid5(NAMESPACE_OID, _hash(text)))
 
 
 def _time(ms: int) -> str:
@@ -50,9 +57,11 @@ def atom(replica: Replica, seat: int, secret: str, words: LanguageTexts) -> str:
     if is_over or (seat == party.to_move and not party.is_between_rounds):
         about = f"over {party.matches}" if is_over else f"turn {party.matches}.{party.played_at}"
         title, text = notices.spoken(party, AwayNotice(seat, "", about, is_over, 0), words)
-        entry = {"id": _hash(f"{secret} {about}"), "title": title, "updated": _time(party.turn_ms), "text": text}
+        entry = {"id": _id(f"{secret} {about}"), "title": title, "updated": _time(party.turn_ms), "text": text}
         entries = ENTRY.format(**{name: escape(value) for name, value in entry.items()})
-    whole = {"id": _hash(secret), "game": words(f"game.{party.game.name}"), "updated": _time(party.turn_ms)}
+    updated = _time(party.turn_ms)
+    # relative to its own address, which only a proxy in front of the server knows
+    whole = {"id": _id(secret), "game": words(f"game.{party.game.name}"), "updated": updated, "self": secret}
     return ATOM.format(entries=entries, **{name: escape(value) for name, value in whole.items()})
 
 
@@ -83,6 +92,13 @@ class Feeds:
         await self._ledger.create(f"{OF_FEED}{_hash(secret)}", line, now_ms + KEPT_MS)
         await self._ledger.attach(name, key, _hash(secret))
         return f"{PATH}{secret}"
+
+    async def has(self, seat: SeatQuery) -> bool:
+        """Return True if a seat has a feed; raise LedgerError."""
+        replica, who = await self._find(seat.party), token_hash(seat.token)
+        if replica is None or replica.party.seat_of(who) < 0:
+            return False
+        return notices.key_of(FEED, who) in await self._ledger.attachments(replica.broadcast.name)
 
     async def text(self, secret: str, now_ms: int) -> str:
         """Return a feed, or "" if there is none; raise LedgerError."""

@@ -25,6 +25,8 @@ PATIENCE_S = 10.0
 LONGEST_WAIT_S = 3600
 #: ports by scheme: services that devices name have no others
 PORTS = {"https": 443, "http": 80}
+#: addresses of IPv6 that lead to the internet: unicast, and IPv4 behind a translator, with the other address at the end
+UNICAST, TRANSLATED = ipaddress.ip_network("2000::/3"), ipaddress.ip_network("64:ff9b::/96")
 HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+", re.ASCII)
 
 
@@ -69,8 +71,12 @@ def is_public(address: str) -> bool:
     found = ipaddress.ip_address(address)
     inner = None
     if isinstance(found, ipaddress.IPv6Address):
-        inner = found.ipv4_mapped or found.sixtofour or (found.teredo and found.teredo[1])
-    return (found.is_global and not found.is_multicast) and (inner is None or inner.is_global)
+        if found not in UNICAST and found not in TRANSLATED:
+            return False
+        inner = found.sixtofour or (found.teredo and found.teredo[1])
+        if found in TRANSLATED:
+            inner = ipaddress.IPv4Address(int(found) % 2**32)
+    return all(one.is_global and not one.is_multicast for one in (found, inner) if one is not None)
 
 
 async def _resolved(parts: SplitResult, near: Collection[str]) -> tuple[str, int]:

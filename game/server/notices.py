@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
-from game.core.codec import BadData, Codec, codec_of
+from game.core.codec import BadData, Codec, Shape, codec_of
 from game.core.match import HUMAN
 from game.core.options import Json
 from game.server.pace import Quiet
@@ -28,6 +28,8 @@ PUSH, TOLD, FEED = "push", "told", "feed"
 #: times that a notice is sent at most, and the least wait before each repetition, in milliseconds
 WAITS_MS = (15_000, 60_000, 300_000)
 MOST_TRIES = 1 + len(WAITS_MS)
+#: longest time that a push service keeps a notice for a browser that is not connected, in seconds
+LIFETIME_S = 3 * 24 * 3600
 #: the channel of the operator's webhook
 WEBHOOK = "webhook"
 
@@ -49,6 +51,8 @@ class Subscription(NamedTuple):
     p256dh: str
     auth: str
     language: str
+    #: the server's public key that it has subscribed with; "" in those of older servers
+    key: str = ""
 
     @property
     def id(self) -> str:
@@ -79,9 +83,13 @@ class AwayNotice(NamedTuple):
     about: str
     is_over: bool
     due_ms: int
+    #: when the server acts instead of the person, so that there is nothing to tell any longer; 0 for never
+    until_ms: int = 0
+    #: others sit at the table and wait
+    is_urgent: bool = False
 
 
-SUBSCRIPTION: Codec[Subscription] = codec_of(Subscription)
+SUBSCRIPTION: Codec[Subscription] = codec_of(Subscription, Shape.KNOWN)
 TOLD_CODEC: Codec[Told] = codec_of(Told)
 
 
@@ -108,8 +116,8 @@ def notices_of(party: Party) -> list[AwayNotice]:
 def _notice(party: Party, seat: int, about: str, since_ms: int) -> AwayNotice:
     """Return a notice that is due after the pause, and after the person's quiet hours."""
     token = party.chairs[seat].token
-    due = party.quiet.get(token, Quiet()).end_of(since_ms + PAUSE_MS)
-    return AwayNotice(seat, token, about, party.phase == PartyPhase.OVER, due)
+    due, is_over = party.quiet.get(token, Quiet()).end_of(since_ms + PAUSE_MS), party.phase == PartyPhase.OVER
+    return AwayNotice(seat, token, about, is_over, due, party.due_ms, not is_over and not party.is_over_days)
 
 
 def put_off(party: Party, notice: AwayNotice, at_ms: float, now_ms: int) -> float:
@@ -124,6 +132,11 @@ def put_off(party: Party, notice: AwayNotice, at_ms: float, now_ms: int) -> floa
 def key_of(kind: str, token: str, id_: str = "") -> str:
     """Return the key of a seat's attachment."""
     return f"{kind} {token} {id_}".rstrip()
+
+
+def lifetime_s(notice: AwayNotice, now_ms: int) -> int:
+    """Return how long a push service may keep a notice for a browser that is not connected, in seconds."""
+    return min(LIFETIME_S, max(0, notice.until_ms - now_ms) // 1000) if notice.until_ms else LIFETIME_S
 
 
 def browsers(attachments: Mapping[str, str], token: str) -> dict[str, Subscription]:

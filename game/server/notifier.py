@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.codec import BadData
-from game.server import notices
+from game.server import notices, webhook
 from game.server.chairs import CommandRefused
 from game.server.http_post import ForbiddenAddress, PostResult, post
 from game.server.ledger import LeaseLost, Ledger, LedgerError
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 AT_ONCE = 32
 #: interval at which the lease is renewed while services are slow, in seconds
 RENEW_S = 1.0
-#: lifetime of a message about a turn at a push service, in seconds
-LIFETIME_S = 3 * 24 * 3600
 #: most seats remembered as settled; after that they are read again
 MOST_SETTLED = 20_000
 NEVER = math.inf
@@ -49,6 +47,8 @@ class Channels(NamedTuple):
     webhook: str = ""
     #: origins in private networks that are let through
     near: Collection[str] = ()
+    #: signs what the webhook is told, if there is any
+    webhook_key: bytes = b""
 
 
 NO_CHANNELS = Channels({})
@@ -92,16 +92,22 @@ class Notifier:
             raise BadData("expected a subscription of a browser") from None
         if wanted.language not in self._channels.texts:
             raise BadData("expected a known language")
+        wanted = wanted._replace(key=self.push_key)
         attachments = await self._ledger.attachments(name)
         text = notices.stored(wanted)
         if attachments.get(key) != text:
             there = notices.browsers(attachments, who)
-            # the oldest is not known, so any one gives way
-            for id_ in [id_ for id_ in there if id_ != wanted.id][notices.MOST_BROWSERS - 1 :]:
+            # the oldest is not known, so any one gives way, first of all those that cannot be told any more
+            others = sorted((one for one in there if one != wanted.id), key=lambda one: not self._is_served(there[one]))
+            for id_ in others[notices.MOST_BROWSERS - 1 :]:
                 await self._ledger.attach(name, notices.key_of(notices.PUSH, who, id_), "")
             await self._ledger.attach(name, key, text)
             self._settled.pop((name, who), None)
         return True
+
+    def _is_served(self, browser: Subscription) -> bool:
+        """Return True unless a browser has subscribed with another key: its service refuses what this one signs."""
+        return browser.key in ("", self.push_key)
 
     async def prune(self, replica: Replica) -> None:
         """Delete what belonged to seats that were given up."""
@@ -174,7 +180,8 @@ class Notifier:
         name, epoch, now = replica.broadcast.name, replica.epoch, replica.now_ms()
         key = notices.key_of(notices.TOLD, notice.token)
         attachments = await self._ledger.attachments(name)
-        browsers = notices.browsers(attachments, notice.token) if self._channels.web_push else {}
+        there = notices.browsers(attachments, notice.token) if self._channels.web_push else {}
+        browsers = {one: browser for one, browser in there.items() if self._is_served(browser)}
         channels = [*browsers, *([notices.WEBHOOK] if self._channels.webhook else [])]
         before = notices.told_last(attachments, notice.token)
         claim = notices.claimed(before, notice, channels, now)
@@ -217,12 +224,14 @@ class Notifier:
             if browser is None:
                 data = notices.webhook_data(party, notice, token_hash(name)[:16], texts)
                 body = json.dumps(data, ensure_ascii=False).encode()
-                headers = {"Content-Type": "application/json"}
+                id_ = webhook.message_id(name, notice)
+                headers = webhook.headers(id_, body, self._channels.webhook_key)
                 return await post(self._channels.webhook, headers, body, self._channels.near)
             assert self._channels.web_push is not None, "expected Web Push where browsers are told"
             title, text = notices.spoken(party, notice, texts[browser.language])
             message = {"title": title, "text": text, "party": name}
-            return await self._channels.web_push.send(browser, message, name, LIFETIME_S)
+            lifetime, urgency = notices.lifetime_s(notice, replica.now_ms()), "high" if notice.is_urgent else "normal"
+            return await self._channels.web_push.send(browser, message, name, lifetime, urgency)
         except ForbiddenAddress:
             return PostResult(GONE[0])
 

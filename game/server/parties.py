@@ -166,10 +166,13 @@ class Parties:
                 count += await self.notifier.subscribe(found, seat.token, wanted, wish.on)
         return messages.NoticeOffer(self.notifier.push_key, count)
 
-    async def renew_feed(self, wish: messages.AskFeed, address: str) -> messages.Feed:
-        """Give a seat a new feed, or none; raise CommandRefused or LedgerError."""
+    async def seat_feed(self, wish: messages.AskFeed | messages.FindFeed, address: str) -> messages.Feed:
+        """Give a seat a new feed or none, or find out whether it has one; raise CommandRefused or LedgerError."""
         self._wish(address)
-        return messages.Feed(await self._feeds.renew(wish, self.clock()))
+        if isinstance(wish, messages.FindFeed):
+            return messages.Feed("", await self._feeds.has(wish.seat))
+        path = await self._feeds.renew(wish, self.clock())
+        return messages.Feed(path, bool(path))
 
     async def feed(self, secret: str, address: str) -> str:
         """Return a feed, or "" if there is none; raise CommandRefused or LedgerError."""

@@ -11,16 +11,15 @@ from typing import NamedTuple, TypeAlias
 from game.core.cache import cached
 from game.core.capabilities import Order
 from game.core.game import Action, AnyGame, IllegalAction, State
-from game.core.live import AnyLiveGame, actor_of, as_live_game
-from game.core.match import FIGURES, HUMAN, UNREADABLE, AnyMatch, Match, Seat
-from game.core.options import InvalidOptions, Json, validated_values
-from game.server import ledger, live_clock, pace
+from game.core.live import AnyLiveGame, as_live_game
+from game.core.match import FIGURES, HUMAN, UNREADABLE, AnyMatch
+from game.server import evening, ledger, live_clock, live_moves, next_match, pace
 from game.server import log_entries as log
 from game.server.chairs import GRACE_MS, Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
 from game.server.end_proposal import EndProposal
 from game.server.orders import action_of, check, still_holding
 from game.server.request_index import RequestIndex
-from game.server.standings import EVENING, Standing
+from game.server.standings import Standing
 from game.wire import commands
 from game.wire.messages import Origin, PartyPhase, PartyState, StandingRow, UndoRequest, commitment
 
@@ -58,8 +57,6 @@ ENDING = (
 ORDER_WAKE_MS = 10_000
 #: shortest interval of a person's calls across the table, in milliseconds
 CALM_MS = 1_000
-#: time for which somebody who has gone away without having read the result delays the next match, in milliseconds
-READING_MS = 10_000
 
 
 class ServerTask(NamedTuple):
@@ -276,19 +273,15 @@ class Party:
 
     @property
     def _deals_at(self) -> int:
-        """After a match, the time at which the next is dealt since everybody present has read the result; or 0.
-
-        Those who have just gone away are waited for a little, and over days everybody is.
-        """
-        needed = [chair for chair in self.chairs if chair.kind == HUMAN and (self.is_over_days or chair.is_there)]
-        if self.is_full or not needed or not all(chair.ready for chair in needed):
+        """After a match, the time at which the next is dealt since everybody has read the result; or 0."""
+        read_ms = next_match.read_ms(self.chairs, self.at, by_all=self.is_over_days)
+        if self.is_full or not read_ms:
             return 0
         try:
             self._next()
         except CommandRefused:
             return 0
-        gone = [chair.away_ms for chair in self.chairs if chair.kind == HUMAN and chair.away_ms and not chair.ready]
-        return max([self.at, *(away_ms + READING_MS for away_ms in gone)])
+        return read_ms
 
     def seat_of(self, token: str) -> int:
         """Return the seat of a token hash, or -1."""
@@ -424,7 +417,7 @@ class Party:
             self._take_back(asked.length)
         if self.ending and not self.ending.request(self.chairs).pending:
             chairs = [chair._replace(stand_in=False) for chair in self.chairs]
-            self._gather(self._kept(self.game, chairs), self.length - 1)
+            self._gather(next_match.kept(self.game, chairs), self.length - 1)
         if self.orders:
             playing = self.match is not None and self.phase == PartyPhase.PLAYING
             self.orders = still_holding(self.match, self.chairs, self.orders) if self.match and playing else {}
@@ -444,21 +437,9 @@ class Party:
             raise CommandRefused("no_seat")
         return self.chairs[seat]
 
-    def chosen(self, command: commands.ChooseGame) -> tuple[AnyGame, dict[str, Json]]:
+    def chosen(self, command: commands.ChooseGame) -> next_match.GameChoice:
         """Return the chosen game with all its house rules; raise CommandRefused for an unknown one."""
-        game = self._games.get(command.game)
-        if game is None:
-            raise CommandRefused("no_game")
-        try:
-            values = validated_values(game.options, command.options)
-            game.seat_range(values)
-        except InvalidOptions as error:
-            raise CommandRefused("options") from error
-        return game, {name: [*v] if isinstance(v, tuple) else v for name, v in values.items()}
-
-    def _moved_round(self) -> list[Chair]:
-        """Return the chairs, each moved by one seat."""
-        return [*self.chairs[1:], *self.chairs[:1]]
+        return next_match.choice_of(self._games, command)
 
     def turned(self, at: int) -> None:
         """Record that another seat is to move."""
@@ -606,33 +587,31 @@ class Party:
     def _on_choose(self, line: log.LogEntry, command: commands.ChooseGame) -> Effect:
         """Choose the next game."""
         self._led_by(line.seat)
-        game, options = self.chosen(command)
-        kept = self._kept_after(game)
+        choice = self.chosen(command)
+        kept = self._kept_after(choice.game)
         yield ()
-        self.standing = self.standing.chosen(commands.ChooseGame(game.name, options))
-        self._take_game(game, options)
+        self.standing = self.standing.chosen(choice.command)
+        self._take_game(choice)
         self._gather(kept, self.length)
 
-    def _take_game(self, game: AnyGame, options: dict[str, Json]) -> None:
+    def _take_game(self, choice: next_match.GameChoice) -> None:
         """Take another game, with its house rules."""
-        self.game, self.options = game, options
-        if game.real_time and self.is_over_days:
+        self.game, self.options = choice
+        if self.game.real_time and self.is_over_days:
             # everybody looks at the same cards at the same time
             self.seconds = 0
 
     def _on_planned(self, line: log.LogEntry, command: commands.PlanEvening) -> Effect:
         """Plan an evening, or change the games that are still to come."""
         self._led_by(line.seat)
-        if len(command.games) != EVENING:
-            raise CommandRefused("evening")
-        games = [self.chosen(one) for one in command.games]
-        evening = self.standing.evening if self.standing.upcoming else None
-        game, options = games[evening.played if evening else 0]
-        kept = self._kept_after(game)
+        plan = evening.plan_of(self._games, command.games)
+        before = self.standing.evening if self.standing.upcoming else None
+        choice = plan[before.played if before else 0]
+        kept = self._kept_after(choice.game)
         yield ()
-        self.standing = self.standing.planned([commands.ChooseGame(one.name, rules) for one, rules in games])
-        if self.phase == PartyPhase.GATHERING or evening is None:
-            self._take_game(game, options)
+        self.standing = self.standing.planned([one.command for one in plan])
+        if self.phase == PartyPhase.GATHERING or before is None:
+            self._take_game(choice)
             self._gather(kept, self.length)
 
     def _on_evening_ended(self, line: log.LogEntry) -> Effect:
@@ -649,17 +628,8 @@ class Party:
         """Return the chairs that stay for another game outside of a match; raise CommandRefused during one."""
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
-        return self._kept(game, self.chairs if self.phase == PartyPhase.GATHERING else self._moved_round())
-
-    def _kept(self, game: AnyGame, chairs: Sequence[Chair]) -> list[Chair]:
-        """Return the chairs that stay for a game: bots leave before people, who keep their order."""
-        kept = [one for one in chairs if one.kind == HUMAN or (one.kind != commands.FREE and not one.vacant)]
-        while len(kept) > game.max_seats:
-            bots = [n for n, one in enumerate(kept) if one.kind != HUMAN]
-            if not bots:
-                raise CommandRefused("too_many")
-            del kept[bots[-1]]
-        return [chair.at(game) for chair in kept] + [Chair()] * (game.max_seats - len(kept))
+        gathers = self.phase == PartyPhase.GATHERING
+        return next_match.kept(game, self.chairs if gathers else next_match.moved_round(self.chairs))
 
     def _gather(self, chairs: list[Chair], n: int) -> None:
         """Return to the lobby with entry ``n``; a match in progress ends without a result."""
@@ -687,22 +657,17 @@ class Party:
             raise CommandRefused("not_yours")
         if self.phase == PartyPhase.PLAYING:
             raise CommandRefused("playing")
-        game, options, chairs = self._next()
+        upcoming = self._next()
         covers = isinstance(command, log.MatchDealtCovered)
-        if covers and not game.real_time:
+        if covers and not upcoming.choice.game.real_time:
             raise CommandRefused("playing")
-        rows = [Seat(one.name, one.kind, one.figure) for one in chairs]
-        try:
-            settled = game.modes.normalized_options(options, len(chairs), 1)
-            match: AnyMatch = Match(game, settled, rows, int(command.seed, 16))
-        except InvalidOptions as error:
-            raise CommandRefused("options") from error
+        match = upcoming.dealt(int(command.seed, 16))
         yield ()
-        self._take_game(game, options)
+        self._take_game(upcoming.choice)
         self.standing = self.standing.dealt()
-        self.chairs, self.match, self.deal = chairs, match, command
+        self.chairs, self.match, self.deal = upcoming.chairs, match, command
         self.phase, self.undoing, self.end_asked_at = PartyPhase.PLAYING, None, self.length
-        clock = self._new_clock(match.state, len(rows))
+        clock = self._new_clock(match.state, len(upcoming.chairs))
         self.clock = clock and clock._replace(uncovered=not covers)
         self.matches += 1
         self.turned(line.at)
@@ -745,18 +710,18 @@ class Party:
         self._conclude(match, line.at)
         yield steps
 
-    def _next(self) -> tuple[AnyGame, dict[str, Json], list[Chair]]:
-        """Return the game, the house rules and the chairs of the next match; raise CommandRefused if there is none."""
-        game, options, chairs = self.game, self.options, self.chairs
+    @property
+    def next_game(self) -> next_match.GameChoice:
+        """The game of the next match: after a match of an evening the next one of its plan."""
+        upcoming = self.standing.upcoming if self.phase == PartyPhase.OVER else None
+        return self.chosen(upcoming) if upcoming else next_match.GameChoice(self.game, self.options)
+
+    def _next(self) -> next_match.PlannedMatch:
+        """Return the next match; raise CommandRefused if there is none."""
+        choice, chairs = self.next_game, self.chairs
         if self.phase == PartyPhase.OVER:
-            if self.standing.upcoming:
-                game, options = self.chosen(self.standing.upcoming)
-            chairs = [chair.at(game) for chair in self._moved_round()]
-        chairs = [chair._replace(left=0, acted=0) for chair in chairs if chair.kind != commands.FREE]
-        least, most = game.seat_range(options)
-        if not least <= len(chairs) <= most:
-            raise CommandRefused("seats")
-        return game, options, chairs
+            chairs = [chair.at(choice.game) for chair in next_match.moved_round(chairs)]
+        return next_match.with_seats(choice, chairs)
 
     def _conclude(self, match: AnyMatch, at: int) -> None:
         """Count a match that is over in the standing."""
@@ -843,7 +808,7 @@ class Party:
 
     # ---- entries about a match in real time ----------------------------------------------------------
 
-    def _running_clock(self) -> live_clock.TableClock:
+    def running_clock(self) -> live_clock.TableClock:
         """Return the clock of the match in progress; raise CommandRefused if there is none."""
         if self.clock is None or self.phase != PartyPhase.PLAYING:
             raise CommandRefused("not_playing")
@@ -866,7 +831,7 @@ class Party:
 
     def _on_readied(self, line: log.LogEntry, command: log.DeclaredReady) -> Effect:
         """Record a person as ready; the table continues once everyone present is."""
-        clock = self._running_clock()
+        clock = self.running_clock()
         others = tuple(row for row in clock.ready if row[0] != line.seat)
         after = clock._replace(ready=(*others, (line.seat, command.rtt)))
         goes_on = not self._missing(after)
@@ -878,7 +843,7 @@ class Party:
 
     def _on_rest(self, line: log.LogEntry, _command: commands.PauseTable) -> Effect:
         """Pause the table, for a person or because no process has decided for a while."""
-        clock = self._running_clock()
+        clock = self.running_clock()
         if not clock.runs or (line.origin == Origin.PERSON and clock.until >= 0):
             raise CommandRefused("rests")
         yield ()
@@ -896,55 +861,19 @@ class Party:
 
     def _on_laid(self, line: log.LogEntry, command: log.LiveMoveMade) -> Effect:
         """Apply a player's live move."""
-        clock = self._running_clock()
+        clock = self.running_clock()
         if not clock.runs or line.at < clock.start_ms or clock.moves >= live_clock.MOST_HANDS:
             raise CommandRefused("rests")
-        stamp = self.live_game().stamp(self.done_by(line.seat, command))
+        assert self.match is not None, "expected a match in progress, got none"
+        game = self.live_game()
+        stamp = game.stamp(live_moves.action_of(game, self.match.state, line.seat, command))
         yield ()
         late = clock.late_moves + (command.came_ms > stamp + clock.lag and not clock.untimed)
         self.clock = clock._replace(late_moves=late, moves=clock.moves + 1)
 
-    def recorded(self, command: commands.LiveMove, came_ms: int) -> log.LiveMoveMade:
-        """Return the log entry of a person's command at a time of the server's clock; raise CommandRefused."""
-        clock, game = self._running_clock(), self.live_game()
-        try:
-            action = game.decode(command.action)
-        except UNREADABLE as error:
-            raise CommandRefused("illegal") from error
-        if not clock.runs or came_ms < clock.start_ms:
-            raise CommandRefused("rests")
-        came = clock.base + came_ms - clock.start_ms
-        if 0 <= clock.until < came:
-            raise CommandRefused("rests")
-        stamp = (
-            came
-            if clock.untimed
-            else max(clock.base, live_clock.believed_stamp(game.stamp(action), came, clock.delay, clock.lag))
-        )
-        return log.LiveMoveMade(game.encode(game.stamped(action, stamp)), came)
-
-    def done_by(self, seat: int, command: log.LiveMoveMade) -> Action:
-        """Return the action of a command; raise CommandRefused if it is invalid or another seat's."""
-        game = self.live_game()
-        try:
-            action = game.decode(command.action)
-        except UNREADABLE as error:
-            raise CommandRefused("illegal") from error
-        assert self.match is not None, "expected a match in progress, got none"
-        if actor_of(game, self.match.state, action) != seat:
-            raise CommandRefused("illegal")
-        return action
-
-    def late_by(self, line: log.LogEntry, command: log.LiveMoveMade) -> int:
-        """Return the network delay of a live move in milliseconds, 0 for one in time."""
-        clock = self.clock
-        if clock is None or clock.untimed:
-            return 0
-        return max(0, command.came_ms - self.live_game().stamp(self.done_by(line.seat, command)) - clock.lag)
-
     def _on_lived(self, line: log.LogEntry, command: log.LiveDecided) -> Effect:
         """Apply the decisions of a game in real time."""
-        clock, match, game = self._running_clock(), self.match, self.live_game()
+        clock, match, game = self.running_clock(), self.match, self.live_game()
         assert match is not None, "expected a match in progress, got none"
         if not clock.runs or command.lag < clock.lag or command.lag > live_clock.LAG_MS[1]:
             raise CommandRefused("rests")

@@ -18,7 +18,7 @@ from typing import Protocol
 from game.core.game import Action, AnyGame, View
 from game.core.match import HUMAN, UNREADABLE
 from game.core.rng import Rng
-from game.server import live_clock
+from game.server import live_clock, live_moves
 from game.server import log_entries as log
 from game.server.arbiter import LATE_MS, Arbiter
 from game.server.broadcast import Broadcast
@@ -405,7 +405,7 @@ class Replica:
         if isinstance(command, Ready):
             return log.DeclaredReady(rtt_ms)
         if isinstance(command, LiveMove):
-            return self.party.recorded(command, came_ms)
+            return live_moves.entry_of(self.party.running_clock(), self.party.live_game(), command, came_ms)
         if isinstance(command, Sit | Start):
             raise CommandRefused("not_yours")
         if isinstance(command, ChooseGame):
@@ -421,8 +421,7 @@ class Replica:
             raise CommandRefused("illegal") from error
 
     def _chosen(self, command: ChooseGame) -> ChooseGame:
-        game, options = self.party.chosen(command)
-        return ChooseGame(game.name, options)
+        return self.party.chosen(command).command
 
     def _place(self, command: Sit, token: str) -> int:
         """Return the seat for a person; one who accepts any seat gets a free one, even if others were quicker."""
@@ -586,10 +585,7 @@ class Replica:
         raise RuntimeError(f"a {level} bot gave up without an action")
 
     def _new_deal(self) -> log.MatchDealt | log.MatchDealtCovered:
-        party = self.party
-        upcoming = party.standing.upcoming if party.phase == PartyPhase.OVER else None
-        game = party.chosen(upcoming)[0] if upcoming else party.game
-        kind = log.MatchDealtCovered if game.real_time else log.MatchDealt
+        kind = log.MatchDealtCovered if self.party.next_game.game.real_time else log.MatchDealt
         return kind(secrets.token_hex(16), secrets.token_hex(16))
 
     def _next_deal(self) -> log.LogEntry | None:

@@ -12,39 +12,12 @@ from typing import NamedTuple
 from game.core.match import AnyMatch
 from game.core.options import validated_values
 from game.server.chairs import Chair
+from game.server.evening import Evening
 from game.wire.commands import ChooseGame
 from game.wire.messages import BestMoment, EveningState, PlayedMatch, StandingRow
 
-#: number of games of an evening
-EVENING = 3
 #: number of finished matches that are told, and of people: of those who have left the weakest are dropped first
 TOLD, MOST = 3, 24
-
-
-class Evening(NamedTuple):
-    """Several games one after the other, with a winner of their own."""
-
-    games: tuple[ChooseGame, ...]
-    #: number of finished ones
-    played: int = 0
-    is_over: bool = False
-
-    @property
-    def upcoming(self) -> ChooseGame | None:
-        """The next game, or None once all have been played."""
-        return None if self.is_over else self.games[self.played]
-
-    def finished(self) -> "Evening":
-        """Return the evening after another match."""
-        if self.is_over:
-            return self
-        played = self.played + 1
-        return self._replace(played=played, is_over=played == len(self.games))
-
-    def chosen(self, games: Sequence[ChooseGame]) -> "Evening":
-        """Return the evening with these games from the next one on."""
-        after = self.games[self.played + len(games) :]
-        return self._replace(games=(*self.games[: self.played], *games, *after))
 
 
 class Standing(NamedTuple):
@@ -64,9 +37,9 @@ class Standing(NamedTuple):
 
     def planned(self, games: Sequence[ChooseGame]) -> "Standing":
         """Return the standing with these games as a new evening, or as the rest of the one in progress."""
-        if self.evening and self.upcoming:
-            return self._replace(evening=self.evening.chosen(games[self.evening.played :]))
-        return self.without_evening()._replace(evening=Evening(tuple(games)))
+        before = self if self.upcoming else self.without_evening()
+        evening = before.evening.chosen(games[before.evening.played :]) if before.evening else Evening(tuple(games))
+        return before._replace(evening=evening)
 
     def chosen(self, game: ChooseGame) -> "Standing":
         """Return the standing with another next game of its evening, if there is one."""
@@ -74,9 +47,8 @@ class Standing(NamedTuple):
 
     def ended(self) -> "Standing":
         """Return the standing after an early end of the evening, which has a winner once a match was finished."""
-        if self.evening and self.evening.played:
-            return self._replace(evening=self.evening._replace(is_over=True))
-        return self.without_evening()
+        evening = self.evening and self.evening.ended()
+        return self._replace(evening=evening) if evening else self.without_evening()
 
     def dealt(self) -> "Standing":
         """Return the standing at the start of a match: an evening that is over is put away."""
@@ -126,8 +98,7 @@ class Standing(NamedTuple):
     @property
     def evening_state(self) -> EveningState | None:
         """The part of the evening that everybody may know."""
-        evening = self.evening
-        return evening and EveningState(tuple(row.game for row in evening.games), evening.played, evening.is_over)
+        return self.evening and self.evening.state
 
 
 def row_after(row: StandingRow, game: str, points: int, *, won: bool, counts: bool) -> StandingRow:

@@ -80,10 +80,13 @@ class WebPush:
         """Raise ForbiddenAddress for a subscription that no notice can be sent to."""
         check(subscription, self._near)
 
-    async def send(self, subscription: Subscription, message: Mapping[str, str], about: str, ttl_s: int) -> PostResult:
+    async def send(
+        self, subscription: Subscription, message: Mapping[str, str], about: str, ttl_s: int, urgency: str
+    ) -> PostResult:
         """Send a message to a browser, in place of an earlier one ``about`` the same; raise ForbiddenAddress.
 
-        A service keeps it for a browser that is not connected, for ``ttl_s`` seconds.
+        A service keeps it for a browser that is not connected, for ``ttl_s`` seconds. One of "normal" urgency waits if
+        the device's battery is low, a "high" one does not (RFC 8030, 5.3).
         """
         parts = checked_url(subscription.endpoint, self._near)
         claims = {"aud": origin_of(parts), "exp": int(time.time()) + PROOF_S, "sub": self._contact}
@@ -92,7 +95,7 @@ class WebPush:
             "Content-Encoding": "aes128gcm",
             "TTL": str(ttl_s),
             "Topic": sha256(about.encode()).hexdigest()[:TOPIC],
-            "Urgency": "high",
+            "Urgency": urgency,
             **self._key.sign(claims),
         }
         text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))

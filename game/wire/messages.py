@@ -363,6 +363,12 @@ class AskFeed(NamedTuple):
     on: bool
 
 
+class FindFeed(NamedTuple):
+    """Ask whether a seat has a feed. Answered by Feed, without its address: the server keeps only a hash of it."""
+
+    seat: SeatQuery
+
+
 # ---- from the server --------------------------------------------------------------------------------
 
 
@@ -512,12 +518,15 @@ class NoticeOffer(NamedTuple):
 
 
 class Feed(NamedTuple):
-    """Answer to AskFeed: the path of the feed on this server, or ""."""
+    """Answer to AskFeed and FindFeed."""
 
+    #: the path of a new feed on this server, or ""
     path: str
+    #: the seat has a feed
+    exists: bool
 
 
-ClientMessage: TypeAlias = Open | Hello | AskSeats | Request | Ping | TellMe | AskFeed
+ClientMessage: TypeAlias = Open | Hello | AskSeats | Request | Ping | TellMe | AskFeed | FindFeed
 ServerMessage: TypeAlias = (
     Opened | Welcome | Seats | PartyUpdate | Over | OrderState | Ack | Nak | Pong | NoticeOffer | Feed
 )

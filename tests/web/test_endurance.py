@@ -15,9 +15,9 @@ SEEN = len(GAMES)
 #: counters of objects of which none is cached, and the title has equally many in the end as at the beginning
 GOES = tuple(f"game.{room}." for room in ("scenes", "wire", "app", "engine.items", "engine.scene"))
 #: counters that are equal at the end of each lap, to the byte
-LEVEL = ("stack", "open lines", "sounds", "caches")
+LEVEL = ("stack", "open lines", "sounds")
 #: counters that vary by a few, and are never larger in the second half of the laps than in the first
-STEADY = ("nodes in the page", "nodes", "listeners")
+STEADY = ("nodes in the page", "nodes", "listeners", "caches")
 #: a growth per lap of more than a few
 MANY = 5
 #: a growth per lap of too many: the end of a first match stores things that did not exist

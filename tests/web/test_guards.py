@@ -16,7 +16,10 @@ UNUSABLE = {"decimal", "threading", "multiprocessing", "subprocess", "socket", "
 #: calls that would stop the page: (module, function) and the one place that makes it, natively only
 STOPS = {("time", "sleep"): "game/host/device.py", ("pygame.time", "wait"): "", ("pygame.time", "delay"): ""}
 #: modules that are left out, and imported only in functions that a page does not call
-NATIVE = {f"game/{name}.py" for name in ("host/native_connection", "host/start_log", "app/doctor", "app/trouble")}
+NATIVE = {
+    f"game/{name}.py"
+    for name in ("host/native_connection", "host/native_notice", "host/start_log", "app/doctor", "app/trouble")
+}
 
 
 @cache

@@ -13,6 +13,8 @@ let hasWorker = false;
 let prepared = null;
 // the turn that was told or seen last
 let lastNotice = "";
+// the key of the server that the page is subscribed to
+let pushKey = "";
 
 export function workerFound() { hasWorker = true; }
 
@@ -48,6 +50,7 @@ async function subscribed(key) {
 
 // Subscribe to the pushes of the server with this key; an event brings the subscription, or nothing.
 export function subscribeToPush(key) {
+  pushKey = key;
   const failed = error => {
     console.info("no push: " + error.message);
     sendEvent({ kind: "push", endpoint: "" });
@@ -58,8 +61,21 @@ export function subscribeToPush(key) {
   }).catch(failed);
 }
 
+// The worker has replaced a subscription that the browser had ended.
+export function subscriptionRenewed() { if (pushKey) subscribeToPush(pushKey); }
+
+const requestCache = scope => `kartenkiste-push ${scope}`;
+
+// Keep the request for pushes where the worker finds it, see sw.js.
+export async function keepPushRequest(request) {
+  const { scope } = await registered();
+  await (await caches.open(requestCache(scope))).put(scope + ".request", new Response(request));
+}
+
 export async function unsubscribeFromPush() {
+  pushKey = "";
   const registration = await registered();
+  if (registration) await caches.delete(requestCache(registration.scope));
   const subscription = registration && await registration.pushManager.getSubscription();
   if (subscription) await subscription.unsubscribe();
 }

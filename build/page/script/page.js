@@ -16,7 +16,8 @@ import { pictureSize } from "./layout.js";
 import { isStarted, marks, progress, ready } from "./loading_screen.js";
 import { mirrorScene } from "./mirror.js";
 import {
-  askForNotices, noticeState, prepareNotice, pushState, subscribeToPush, unsubscribeFromPush, workerFound,
+  askForNotices, keepPushRequest, noticeState, prepareNotice, pushState, subscribeToPush, subscriptionRenewed,
+  unsubscribeFromPush, workerFound,
 } from "./notices.js";
 import "./pointer.js";
 import { watchResources } from "./resources.js";
@@ -101,9 +102,11 @@ window.kartenkiste = {
   askForNotices,
   subscribeToPush,
   unsubscribeFromPush() { unsubscribeFromPush().catch(() => {}); },
+  keepPushRequest(request) { keepPushRequest(request).catch(() => {}); },
   prepareNotice(words) { prepareNotice(JSON.parse(words)); },
   // the service worker is there, and a notice of it was pressed
   workerFound,
+  subscriptionRenewed,
   noticeOpened(party) { sendEvent({ kind: "notice", party }); },
 
   // connections

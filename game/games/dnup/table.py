@@ -505,7 +505,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             self.rivals.draw_face(canvas, seat, shown.turn)
             self._draw_fan(canvas, seat, panel)
             self._draw_letters(canvas, seat)
-        canvas.put_centred(self.face(self.viewer, spots.face.radius, shown.turn == self.viewer), *spots.face[:2])
+        self.draw_figure(canvas, self.viewer, spots.face, active=shown.turn == self.viewer)
         if not (self.arrangement and self.viewer_decides):
             # otherwise the sort button is there
             self._draw_held(canvas, shown.hand_counts[self.viewer])

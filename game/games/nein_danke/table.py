@@ -428,7 +428,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         self._draw_plate(canvas)
         if self.spots.ring:
             for seat, (x, y) in zip(self.order(), layout.around(self.spots.ring, len(self.seats)), strict=True):
-                canvas.put_centred(self.face(seat, 21, seat == self.shown.turn), x, y)
+                canvas.put_centred(self._figure(seat, 21, seat == self.shown.turn), x, y)
         if not self.peeking:
             self._draw_auction(canvas)
         self._draw_ghosts(canvas)
@@ -455,10 +455,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
         active = self.shown.turn == self.viewer
         chips = self.chips_of(self.viewer)
-        if tall:
-            canvas.put_centred(self.face(self.viewer, 28, active), plate.x + 38, plate.y + 33)
-        else:
-            canvas.put_centred(self.face(self.viewer, 30, active), plate.x + 52, plate.y + 44)
+        place = (plate.x + 38, plate.y + 33, 28) if tall else (plate.x + 52, plate.y + 44, 30)
+        self.draw_figure(canvas, self.viewer, place, active=active)
         if chips >= 0:
             self._draw_points(canvas, chips)
         elif tall:

@@ -467,8 +467,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
         """Draw the own figure, the open points as large as in every panel, and the secured ones below."""
         kit, seat, tall = self.context.kit, self.viewer, self.context.frame.tall
-        face, radius = ((plate.x + 30, plate.y + 34), 28) if tall else ((plate.x + 42, plate.y + 46), 30)
-        canvas.put_centred(self.face(seat, radius, seat == self.shown.turn), *face)
+        place = (plate.x + 30, plate.y + 34, 28) if tall else (plate.x + 42, plate.y + 46, 30)
+        self.draw_figure(canvas, seat, place, active=seat == self.shown.turn)
         shown = points_of(self.open_cards(seat))
         safe = self.safe_points()
         if self.view.options.sums:
@@ -544,7 +544,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         radius, pitch = (16.0, 56.0) if box.w > 160 else (16.0, 50.0)
         x, y = box.centre[0] - pitch * (len(order) - 1) / 2, box.y + box.h * 0.36
         for place, seat in enumerate(order):
-            canvas.put_centred(self.face(seat, radius, False), x + place * pitch, y)
+            canvas.put_centred(self._figure(seat, radius, False), x + place * pitch, y)
             if place:
                 canvas.put_centred(kit.icon("arrow_right", 22, GOLD), x + (place - 0.5) * pitch, y)
         if not order:

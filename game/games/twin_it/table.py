@@ -414,7 +414,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         )
         for place in range(count):
             seat = (first + place) % count
-            canvas.put_centred(self.face(seat, radius, seat == view.looker), x + place * pitch, y)
+            canvas.put_centred(self._figure(seat, radius, seat == view.looker), x + place * pitch, y)
             if place < past:
                 mark = kit.made(pieces.why_plain, 1.1 * radius, "close")
                 canvas.put_centred(mark, x + place * pitch + 0.7 * radius, y + 0.6 * radius)
@@ -440,7 +440,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if area.buzzer:
             self._draw_buzzer(canvas, seat, area)
         else:
-            canvas.put_centred(self.face(seat, area.face.radius, active), *area.face[:2])
+            self.draw_figure(canvas, seat, area.face, active=active)
         if seat in self.badges:
             canvas.put_centred(*self.badges[seat])
         if seat in self.buzz_caps:
@@ -493,7 +493,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def _facing(self, seat: int, radius: float, active: bool, area: Area) -> Surface:
         """Return a seat's figure, upside down for the far side of the device."""
         if not area.turned:
-            return self.face(seat, radius, active)
+            return self._figure(seat, radius, active)
         return self.context.kit.made(pieces.turned_figure, self.seats[seat].figure, radius, active)
 
     def draw_counts(self, canvas: Canvas) -> None:

@@ -74,5 +74,5 @@ class EndQuestion:
         return tuple(found)
 
     def _button(self, name: str, key: str, yes: bool) -> PanelButton:
-        label, kind = self.context.texts(f"party.end.{key}"), "good" if yes else "dark"
+        label, kind = self.context.texts(f"party.end.{key}"), "secondary" if yes else "dark"
         return PanelButton(f"end-{name}", label, use=partial(self._answer, yes), kind=kind)

@@ -19,8 +19,6 @@ from game.wire.join_link import InvalidLink, JoinLink, is_code, link_to_party, l
 
 #: maximum length of an address
 LONGEST = 80
-#: maximum number of tables to return to; height of one button alone, of one of several, and their gap, logical
-MOST_BACK, BACK_ALONE, BACK, BACK_GAP = 6, 86.0, 62.0, 10.0
 
 
 class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
@@ -31,10 +29,11 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
     def __init__(self, context: Context, server: str = "") -> None:
         super().__init__(context)
         self.typed_way = ""
-        self.recent_links = known_parties.links_before(context)[:MOST_BACK]
+        #: a table that this device has watched; those with a seat are among its tables
+        self.watched = known_parties.watched_last(context)
         #: server of the tables: the page's own, or the one used last
         self.server = server or context.server or known_parties.last_server(context)
-        self.items.focus = "back_to" if self.recent_links else "way"
+        self.items.focus = "back_to" if self.watched else "way"
 
     # ---- choices --------------------------------------------------------------------------------
 
@@ -105,16 +104,12 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         self.show([common.back_button(context, self.back), *body.lay(plate, box)])
 
     def _back_to(self) -> list[ui.Part]:
-        """Return a button for each table that the player has not left."""
-        texts, columns = self.context.texts, 1 if len(self.recent_links) <= 2 else 2
-        high = BACK if len(self.recent_links) > 1 else BACK_ALONE
-        buttons = []
-        for number, join_link in enumerate(self.recent_links):
-            spoken = texts("party.back_to", code=join_link.code)
-            label = spoken if columns == 1 else texts("party.table", code=join_link.code)
-            id_, use = f"back_to-{number}" if number else "back_to", partial(self._rejoin, join_link)
-            buttons.append(ui.ButtonPart(id_, label, use, "good", icon="play", size=26, spoken=spoken, h=high))
-        return [ui.Grid(buttons, columns, (BACK_GAP, BACK_GAP))] if buttons else []
+        """Return the way back to the table that was watched last, if any."""
+        if self.watched is None:
+            return []
+        join_link = self.watched.join_link
+        label, use = self.context.texts("party.back_to", code=join_link.code), partial(self._rejoin, join_link)
+        return [ui.ButtonPart("back_to", label, use, "good", icon="play", size=26, h=86)]
 
     def _joining(self) -> ui.Part:
         """Return the field for a code or an address, with its button."""

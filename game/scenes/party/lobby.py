@@ -1,5 +1,6 @@
 """A party before, between and after its matches: its seats, its game, and the code to join it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.app.context import Context
@@ -155,7 +156,7 @@ class Lobby(TableForm):
         """Lay out anew if the state differs from what is shown."""
         session, remote = self.session, self.session.remote
         known = (self.party_state, self.seat, remote.ended, remote.closed, remote.is_waiting)
-        shown = (*known, session.is_late, session.is_lost, self._is_nowhere)
+        shown = (*known, self.context.settings.notices, session.is_late, session.is_lost, self._is_nowhere)
         if shown != self._shown:
             self._shown = shown
             self.build()
@@ -450,13 +451,13 @@ class Lobby(TableForm):
         is_open = not self.plays or any(place.vacant for place in self._party.places)
         if self.seat < 0 and not watches and is_open:
             seats.insert(0, self._who())
+        # where there is something to set, that needs the room
+        code = [] if self.unfolded else [self.code_part(invitation, is_open=is_open)]
         if tall:
-            # where there is something to set, that needs the room
-            code = [] if self.unfolded else [self.code_part(invitation, is_open=is_open)]
             above = [invitation.sheet(self.kit, 490)] if watches else [*code, self.played(), *self.between()]
             return ui.Column([*above, *seats, ui.Part(weight=ui.LAST), self._foot(self.target * 2 + 24)], 12)
         if not watches:
-            column: list[ui.Part] = [self.code_part(invitation, is_open=is_open), self.played(), *self.between()]
+            column: list[ui.Part] = [*code, self.played(), *self.between()]
             column += [ui.Part(weight=ui.LAST), self._foot(124)]
             return self.side_by_side(seats, column, 10)
         # a shared screen is scanned, and read from across the room
@@ -488,14 +489,17 @@ class Lobby(TableForm):
         tall, target = self.context.frame.tall, self.target
         at, low, high = [*GAMES].index(party.game), max(56, target), 370.0 if tall else 306.0
         quiet = self._pace.quiet_button(target)
+        if tall and self.plays and self.seat >= 0:
+            quiet += self._pace.notices_button(target)
         if self.owns and self.plays:
             # most settings are fixed until the match is over
-            return self._choices([ui.RowOfParts((self._locked(), *quiet), 12, h=target)])
+            return self._choices([ui.RowOfParts(self._beside([self._locked(), *quiet]), 12, h=target)])
         if not self.owns:
             title = [] if self.plays else [ui.TextLine(names[at], 30, CREAM, fonts.DISPLAY, h=56)]
-            limit = high - 24 - 66 - (target + 10) * len(quiet)
+            limit = high - 24 - 66 - (target + 10) * bool(quiet)
             paragraph = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=limit, weight=1)
-            return ui.GlassBox(ui.Column((*title, paragraph, *quiet), 10), 24, 12, h=0 if self.plays else high)
+            row = [ui.RowOfParts(quiet, 12, h=target)] if quiet else []
+            return ui.GlassBox(ui.Column((*title, paragraph, *row), 10), 24, 12, h=0 if self.plays else high)
 
         use, spoken = self._choose_game, texts("party.game")
         first = ui.CustomPart(lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=low)
@@ -509,10 +513,19 @@ class Lobby(TableForm):
             return ui.GlassBox(ui.Column((first, words, last), 6), 16, 11, h=high)
         rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
         gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
-        second = ui.RowOfParts((rules, gather if party.phase == PartyPhase.OVER else self._locked()), 12, h=target)
-        return self._choices([first, second])
+        buttons = [rules, gather if party.phase == PartyPhase.OVER else self._locked()]
+        if tall:
+            buttons, quiet = [*buttons, *quiet], []
+        buttons = self._beside(buttons)
+        return self._choices([first, ui.RowOfParts(buttons, 12, h=target)], quiet)
 
-    def _locked(self) -> ui.Part:
+    def _beside(self, buttons: list[ui.ButtonPart]) -> list[ui.ButtonPart]:
+        """Return buttons for one row, the wider the longer their words; three need the width of their icons."""
+        if len(buttons) < 3:
+            return buttons
+        return [replace(one, icon="", size=18, weight=6 + len(one.label)) for one in buttons]
+
+    def _locked(self) -> ui.ButtonPart:
         """Return the button that locks or unlocks the table."""
         is_locked = self._party.locked
 
@@ -523,19 +536,16 @@ class Lobby(TableForm):
             "lock", self.texts("party.unlock" if is_locked else "party.lock"), lock, icon="lock", size=20
         )
 
-    def _choices(self, rows: list[ui.Part]) -> ui.Part:
-        """Return the owner's choices below those rows."""
+    def _choices(self, rows: list[ui.Part], quiet: Sequence[ui.Part] = ()) -> ui.Part:
+        """Return the owner's choices below those rows, with the way to ``quiet`` hours among them."""
         # a real-time game has its own clock and no turns
-        rest = self._kinds() if GAMES[self._party.game].real_time else self._turns()
+        turns = [*self._pace.parts(self.target), *quiet, self._hints()]
+        rest = self._kinds() if GAMES[self._party.game].real_time else turns
         return ui.GlassBox(ui.Column((*rows, *rest), 7), 16, 11)
 
     @property
     def _pace(self) -> PaceChoice:
         return PaceChoice(self.context, self.session, self._party)
-
-    def _turns(self) -> list[ui.Part]:
-        """Return the pace, and whether hints are allowed."""
-        return [*self._pace.parts(self.target), self._hints()]
 
     def _hints(self) -> ui.Part:
         """Return the choice whether hints are allowed at this table."""

@@ -7,8 +7,10 @@ from game.app.party_session import PartySession
 from game.engine import containers as ui
 from game.engine.kit import Kit
 from game.engine.layout import Box
+from game.engine.palette import SOFT
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Segment, Widget
+from game.scenes.navigation import routes
 from game.scenes.party.quiet_hours import QuietHours
 from game.wire.commands import OVER_DAYS_S, SetTimeLimit
 from game.wire.messages import PartyState
@@ -17,6 +19,8 @@ HOUR_S, DAY_S = 3600, 24 * 3600
 #: time limits of a turn to choose from, in seconds: together, where 0 is no limit, and over days
 TOGETHER = (0, 30, 60, 120)
 OVER_DAYS = (OVER_DAYS_S, 8 * HOUR_S, DAY_S, 2 * DAY_S, 3 * DAY_S, 7 * DAY_S)
+#: height of the sentences below the choice, logical
+RULE = 56.0
 
 
 def choice_row(
@@ -70,7 +74,7 @@ class PaceChoice:
         return texts("party.days", count=seconds // DAY_S)
 
     def parts(self, h: float) -> list[ui.Part]:
-        """Return the choice between together and over days, and the time limits of the chosen one."""
+        """Return the choice between together and over days, the time limits of the chosen one, and what they mean."""
         texts, kit = self.context.texts, self.context.kit
         limits = OVER_DAYS if self.is_over_days else TOGETHER
         at = limits.index(self.seconds) if self.seconds in limits else 0
@@ -86,16 +90,29 @@ class PaceChoice:
         return [
             choice_row(kit, "pace", texts("party.pace"), paces, int(self.is_over_days), choose_pace, h),
             choice_row(kit, "time", texts("party.time"), labels, at, choose_limit, h),
+            ui.Paragraph(
+                texts.sentences(self.sentences), 20 if self.context.frame.tall else 17, SOFT, y=0.5, limit=RULE, h=RULE
+            ),
         ]
 
     def _choose(self, seconds: int) -> None:
         if seconds != self.seconds:
             self.session.do(SetTimeLimit(seconds))
 
-    def quiet_button(self, h: float) -> list[ui.Part]:
+    def quiet_button(self, h: float) -> list[ui.ButtonPart]:
         """Return the way to one's own nights and holidays, at a table over days."""
         label = self.context.texts("quiet.button")
         return [ui.ButtonPart("quiet", label, self._open_quiet, size=20, h=h)] if self.is_over_days else []
 
+    def notices_button(self, h: float) -> list[ui.ButtonPart]:
+        """Return the way to be told when it is one's turn, at a table over days, unless the player is told already."""
+        if not self.is_over_days or self.context.settings.notices:
+            return []
+        label, spoken = self.context.texts("party.tell_me"), self.context.texts("party.tell_me_spoken")
+        return [ui.ButtonPart("notices", label, self._open_notices, size=20, spoken=spoken, h=h)]
+
     def _open_quiet(self) -> Transition:
         return Push(QuietHours(self.context))
+
+    def _open_notices(self) -> Transition:
+        return Push(routes.notices(self.context))

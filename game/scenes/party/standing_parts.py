@@ -1,7 +1,8 @@
 """The standing of a party as parts of a screen: its table, its matches with their best moments, a podium."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+
+from pygame import Surface
 
 from game.app.context import Context
 from game.app.party_session import PartySession
@@ -12,30 +13,27 @@ from game.engine.figures import figure_plain
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, PARCHMENT, SOFT, SOFT_ON_PAPER
-from game.engine.score_sheet import ResultPage
 from game.engine.texts import Texts
 from game.engine.widgets import Widget
-from game.scenes.result.next_match import evening_in_progress
-from game.scenes.result.outcome import moment_text
-from game.wire.messages import PartyState, PlayedMatch, Player, StandingRow
+from game.scenes.party.night_games import called, moment_of
+from game.wire.messages import PartyState, PlayedMatch, StandingRow
 
 #: height of the table's captions; greatest and least height of a row, and the rows shown at most
 CAPTIONS, HIGH, LOW, MOST = 34.0, 78.0, 40.0, 8
+#: greatest growth of the captions
+MOST_CAPTIONS = 1.25
 #: width of a place, of a figure, and greatest share of the width for a number
 PLACE, FACE, NUMBER = 46.0, 62.0, 0.135
+#: number of columns up to which numbers have a larger share
+FEW, NUMBER_OF_FEW = 3, 0.16
 #: greatest height of a name and of a caption, as shares of their width
-NAME, CAPTION = 0.1, 0.23
+NAME, NAME_FAR, CAPTION = 0.1, 0.16, 0.23
 #: radius of a figure on the podium, and the heights of its steps from the first place on, as shares of the whole
 RADIUS, STEPS = 46.0, (0.5, 0.36, 0.25)
-#: height of the rule on a tall screen, and the gap below it
-RULE, GAP = 96.0, 14.0
+#: height of a step from which a name may have two lines
+BREAKS = 100.0
 #: wins in a row from which they are news
 STREAK = 2
-
-
-def called(session: PartySession, player: Player) -> str:
-    """Return a player's name; a bot has that of its figure."""
-    return player.name or session.named(player.figure)
 
 
 def is_evening(party_state: PartyState) -> bool:
@@ -76,16 +74,23 @@ def title_of(texts: Texts, party_state: PartyState) -> str:
 
 
 def news_of(texts: Texts, party_state: PartyState) -> list[str]:
-    """Return the standing in a line, and who has won several times in a row, as news of a result."""
+    """Return the standing in a line as news of a result; nothing for a person alone."""
     rows, evening = party_state.standing, party_state.evening
     if len(rows) < 2 and evening is None:
         return []
     listed = ", ".join(f"{row.player.name}\u00a0{points_in(party_state, row)}" for row in rows[:MOST])
-    news = [texts("standing.news", list=listed)]
-    if evening:
-        news = [texts("evening.news", number=evening.played, count=len(evening.games), list=listed)]
+    if evening is None:
+        return [texts("standing.news", list=listed)]
+    return [texts("evening.news", number=evening.played, count=len(evening.games), list=listed)]
+
+
+def streaks_of(texts: Texts, party_state: PartyState) -> list[str]:
+    """Return who has won several times in a row, as news of a result."""
+    rows = party_state.standing
+    if len(rows) < 2 and party_state.evening is None:
+        return []
     streaks = [row for row in rows if row.run >= STREAK and row.last >= 0]
-    return news + [texts("standing.streak", name=row.player.name, amount=texts.amount(row.run)) for row in streaks]
+    return [texts("standing.streak", name=row.player.name, amount=texts.amount(row.run)) for row in streaks]
 
 
 def spoken(session: PartySession, texts: Texts, party_state: PartyState) -> str:
@@ -107,13 +112,7 @@ def match_lines(session: PartySession, texts: Texts, match: PlayedMatch) -> tupl
     """Return who has won a match, and its best moment, or "" for none."""
     game, winners = texts(f"game.{match.game}"), [called(session, one) for one in match.winners]
     won = texts("standing.match", game=game, names=texts.listed(winners)) if winners else ""
-    if match.moment is None:
-        return won or texts("standing.match_lost", game=game), ""
-    moment = match.moment
-    to = called(session, moment.other) if moment.other else ""
-    name = called(session, moment.player)
-    text = moment_text(texts, f"{match.game}.moment.{moment.key}", moment.numbers, name, to)
-    return won or texts("standing.match_lost", game=game), text
+    return won or texts("standing.match_lost", game=game), moment_of(session, texts, match)
 
 
 @dataclass(frozen=True)
@@ -124,58 +123,94 @@ class StandingTable(ui.Part):
     party_state: PartyState
     #: the seat whose row is marked
     own: int = -1
+    #: scale of the rows, and whether they tell how far everybody is behind the first
+    zoom: float = 1.0
+    tells_gap: bool = False
+
+    @property
+    def _is_far(self) -> bool:
+        """True if it is read from far away."""
+        return self.zoom > 1
+
+    @property
+    def _captions(self) -> float:
+        return CAPTIONS * min(self.zoom, MOST_CAPTIONS)
+
+    @property
+    def full(self) -> float:
+        """The height at which all rows are as high as they may be."""
+        return self._captions + HIGH * self.zoom * min(MOST, len(self.party_state.standing)) + 16
 
     def least(self, kit: Kit, w: float) -> float:
-        return max(self.h, CAPTIONS + LOW * min(MOST, len(self.party_state.standing)) + 16)
+        return max(self.h, self._captions + LOW * min(MOST, len(self.party_state.standing)) + 16)
 
     def _columns(self) -> list[tuple[str, list[int]]]:
-        """Return the captions of the numbers with those of every row; -1 for none."""
-        rows = self.party_state.standing
-        second = ("standing.evening", [row.evening for row in rows])
-        if not is_evening(self.party_state):
-            second = ("standing.wins", [row.wins for row in rows])
-        return [
-            ("standing.last", [row.last for row in rows]),
-            second,
-            ("standing.all", [row.points for row in rows]),
-            ("standing.run", [row.run or -1 for row in rows]),
-        ]
+        """Return the captions of the numbers with those of every row; -1 for none.
+
+        The points by which people are ranked are always there; other numbers are left out where they say the same.
+        """
+        rows, is_night = self.party_state.standing, is_evening(self.party_state)
+        counts = [points_in(self.party_state, row) for row in rows]
+        last, wins, all_ = [row.last for row in rows], [row.wins for row in rows], [row.points for row in rows]
+        found = [("standing.last", last)] if last != counts else []
+        if self.tells_gap and len(rows) > 1:
+            found.append(("standing.behind", [max(counts) - count or -1 for count in counts]))
+        found += [("standing.evening", counts)] if is_night else [("standing.wins", wins)]
+        if not is_night or (all_ != counts and not self._is_far):
+            found.append(("standing.all", all_))
+        if any(row.run >= STREAK for row in rows):
+            found.append(("standing.run", [row.run or -1 for row in rows]))
+        return found
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
-        kit, state, columns = plate.kit, self.party_state, self._columns()
+        kit, state, columns, zoom = plate.kit, self.party_state, self._columns(), self.zoom
         rows = state.standing[:MOST]
-        high = min(HIGH, (box.h - 16 - CAPTIONS) / max(1, len(rows)))
-        box = box._replace(h=16 + CAPTIONS + high * len(rows))
+        captions = self._captions
+        high = min(HIGH * zoom, (box.h - 16 - captions) / max(1, len(rows)))
+        box = box._replace(h=16 + captions + high * len(rows))
         plate.panel(box)
         inner = box.inset(10, 8)
-        wide = inner.w * NUMBER
+        wide = inner.w * (NUMBER if len(columns) > FEW else NUMBER_OF_FEW)
         lefts = [inner.x + inner.w - wide * (len(columns) - number) for number in range(len(columns))]
-        room = lefts[0] - inner.x - PLACE - FACE - 6
+        # a place and a figure are as wide as the rows are high
+        front = (PLACE + FACE) * min(zoom, max(1.0, high / HIGH))
+        room = lefts[0] - inner.x - front - 6
         # words keep to their width also when texts are larger
-        size = kit.fitting(17, min(CAPTIONS * 0.8, (wide - 8) * CAPTION))
-        named = kit.fitting(0.4 * high, min(high * 0.6, room * NAME))
+        size = kit.fitting(17 * zoom, min(captions * 0.8, (wide - 8) * CAPTION))
+        grown = min(zoom, MOST_CAPTIONS)
+        # a few long names may be smaller than the others where they are read from far away
+        widest = NAME_FAR if self._is_far else NAME
+        named = kit.fitting(0.4 * grown * high, min(high * 0.6, room * widest))
         for (key, _counts), left in zip(columns, lefts, strict=True):
             line = kit.line_plain(self.texts(key), size, SOFT, fonts.STRONG, wide - 8)
-            plate.put(line, left + wide / 2, inner.y + CAPTIONS / 2, "centre")
+            plate.put(line, left + wide / 2, inner.y + captions / 2, "centre")
+        decisive = "standing.evening" if is_evening(state) else "standing.all"
         for number, (row, place) in enumerate(zip(rows, places_of(state), strict=False)):
-            at = Box(inner.x, inner.y + CAPTIONS + number * high, inner.w, high - 5)
-            self._bake_row(plate, at, row, place, named, room)
-            for column, ((key, counts), left) in enumerate(zip(columns, lefts, strict=True)):
+            at = Box(inner.x, inner.y + captions + number * high, inner.w, high - 5)
+            self._bake_row(plate, at, row, place, named, (front, room))
+            for (key, counts), left in zip(columns, lefts, strict=True):
                 shown = self.texts.number(counts[number]) if counts[number] >= 0 else "\u2013"
-                decides = column == 1 if is_evening(state) else key == "standing.all"
-                ink = INK if self._is_first(row, place) else GOLD if decides else CREAM
-                line = kit.line_plain(shown, kit.fitting(0.46 * high, high * 0.62), ink, fonts.DISPLAY, wide - 8)
+                ink = INK if self._is_first(row, place) else GOLD if key == decisive else CREAM
+                line = kit.line_plain(
+                    shown, kit.fitting(0.46 * grown * high, high * 0.62), ink, fonts.DISPLAY, wide - 8
+                )
                 plate.put(line, left + wide / 2, at.centre[1], "centre")
         return []
 
     def _name(self, row: StandingRow) -> str:
-        return row.player.name if row.seat >= 0 else self.texts("standing.left", name=row.player.name)
+        # from far away the colour has to do
+        return row.player.name if row.seat >= 0 or self._is_far else self.texts("standing.left", name=row.player.name)
 
     def _is_first(self, row: StandingRow, place: int) -> bool:
         return place == 1 and points_in(self.party_state, row) > 0
 
-    def _bake_row(self, plate: Backdrop, box: Box, row: StandingRow, place: int, size: float, room: float) -> None:
-        """Bake a row's place, figure and name, on gold for the first and within a line for the player here."""
+    def _bake_row(
+        self, plate: Backdrop, box: Box, row: StandingRow, place: int, size: float, widths: tuple[float, float]
+    ) -> None:
+        """Bake a row's place, figure and name, on gold for the first and within a line for the player here.
+
+        ``widths`` are those before the name, and of it.
+        """
         kit, first = plate.kit, self._is_first(row, place)
         if first:
             plate.inset(box, 14, GOLD)
@@ -184,25 +219,13 @@ class StandingTable(ui.Part):
         y, gone = box.centre[1], row.seat < 0
         ink = INK if first else SOFT if gone else CREAM
         number = kit.line_plain(str(place), kit.fitting(0.42 * box.h, box.h * 0.62), ink, fonts.DISPLAY)
-        plate.put(number, box.x + PLACE / 2, y, "centre")
-        radius = min(28.0, box.h * 0.42)
-        plate.put(figure_plain(kit, row.player.figure, radius, "glad" if first else "calm"), box.x + 72, y, "centre")
+        front, room = widths
+        grown = front / (PLACE + FACE)
+        plate.put(number, box.x + PLACE / 2 * grown, y, "centre")
+        face = figure_plain(kit, row.player.figure, min(28.0 * grown, box.h * 0.42), "glad" if first else "calm")
+        plate.put(face, box.x + 72 * grown, y, "centre")
         line = kit.line_plain(self._name(row), size, ink, fonts.BLACK, room)
-        plate.put(line, box.x + PLACE + FACE, y)
-
-
-def matches_part(session: PartySession, texts: Texts, party_state: PartyState, size: float = 19.0) -> ui.Paragraph:
-    """Return the last matches with their winners and best moments; of an evening also the games to come."""
-    evening, finished = party_state.evening, party_state.finished
-    if evening:
-        finished = finished[len(finished) - min(len(finished), evening.played) :]
-    lines: list[str] = []
-    for number, match in enumerate(finished, 1):
-        won, moment = match_lines(session, texts, match)
-        lines.append(texts.sentences([f"{number}. {won}" if evening else won, moment]))
-    if going := evening_in_progress(party_state):
-        lines += [f"{at}. {texts(f'game.{game}')}" for at, game in enumerate(going.games, 1) if at > going.played]
-    return ui.Paragraph("\n".join(lines), size, CREAM)
+        plate.put(line, box.x + front, y)
 
 
 @dataclass(frozen=True)
@@ -211,11 +234,13 @@ class Podium(ui.Part):
 
     context: Context
     party_state: PartyState
+    #: scale of figures and texts
+    zoom: float = 1.0
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
         kit, texts = plate.kit, self.context.texts
         rows = [*zip(self.party_state.standing, places_of(self.party_state), strict=True)][: len(STEPS)]
-        wide = min(230.0, box.w / len(STEPS))
+        wide = min(230.0 * self.zoom, box.w / len(STEPS))
         # the first stands in the middle
         order = [rows[number] for number in (1, 0, 2) if number < len(rows)]
         left = box.x + (box.w - wide * len(order)) / 2
@@ -223,45 +248,24 @@ class Podium(ui.Part):
             high = box.h * STEPS[min(place, len(STEPS)) - 1]
             step = Box(left + number * wide + 4, box.y + box.h - high, wide - 8, high)
             plate.paper(step, 14, GOLD if place == 1 else PARCHMENT)
-            radius = min(RADIUS, (box.h * (1 - STEPS[0])) * 0.42)
+            radius = min(RADIUS * self.zoom, (box.h * (1 - STEPS[0])) * 0.42)
             mood = "glad" if place == 1 else "calm"
             picture = figure_plain(kit, row.player.figure, radius, mood, place == 1)
             plate.put(picture, step.centre[0], step.y - radius * 0.98, "centre")
             middle = step.centre[0]
-            name = kit.line_plain(row.player.name, kit.fitting(22, high * 0.34), INK, fonts.BLACK, step.w - 12)
+            name = self._name(kit, row.player.name, step)
             plate.put(name, middle, step.y + high * 0.3, "centre")
             points = texts("unit.points", count=points_in(self.party_state, row))
             ink = INK if place == 1 else SOFT_ON_PAPER
-            line = kit.line_plain(points, kit.fitting(19, high * 0.3), ink, fonts.STRONG, step.w - 12)
+            line = kit.line_plain(points, kit.fitting(19 * self.zoom, high * 0.3), ink, fonts.STRONG, step.w - 12)
             plate.put(line, middle, step.y + high * 0.68, "centre")
         return []
 
-
-class StandingPage(ResultPage):
-    """The standing as a page of a party's result, beside the sums."""
-
-    title = "standing.title"
-
-    def __init__(self, context: Context, session: PartySession) -> None:
-        self.context, self.session = context, session
-
-    @property
-    def _party(self) -> PartyState:
-        return self.session.party_state
-
-    def bake(self, plate: Backdrop, boxes: Sequence[Box]) -> None:
-        """Bake the table into the large box, the matches into the one below, and the rule into the one at its side."""
-        texts, party, (large, side, low) = self.context.texts, self._party, boxes
-        StandingTable(texts, party, self.session.remote.seat).lay(plate, large)
-        if self.context.frame.tall:
-            # the rule needs little of that height
-            side, low = (
-                Box(*side[:3], RULE),
-                Box(*low[:1], side.y + RULE + GAP, low.w, low.y + low.h - side.y - RULE - GAP),
-            )
-        ui.GlassBox(ui.Paragraph(texts("standing.rule"), 19, SOFT, y=0.5), 18, 12).lay(plate, side)
-        ui.GlassBox(matches_part(self.session, texts, party), 18, 12).lay(plate, low)
-
-    def spoken(self) -> str:
-        """Return the standing for screen readers."""
-        return spoken(self.session, self.context.texts, self._party)
+    def _name(self, kit: Kit, name: str, step: Box) -> Surface:
+        """Draw a name for its step, in two lines if it is long and can be broken; plain."""
+        size, room = kit.fitting(22 * self.zoom, step.h * 0.34), step.w - 12
+        broken = name.replace("-", "-\n").replace(" ", "\n")
+        fits = fonts.width(name, fonts.BLACK, round(size * kit.text_scale)) <= kit.px(room)
+        if fits or broken == name or step.h < BREAKS:
+            return kit.line_plain(name, size, INK, fonts.BLACK, room, fonts.LEAST_READABLE / self.zoom)
+        return kit.paragraph_plain(broken, size, room, INK, fonts.BLACK, step.h * 0.46, middle=True)

@@ -1,16 +1,19 @@
 """The standing of a party as a screen of its own, and after an evening the ceremony for its winner."""
 
+from dataclasses import replace
+
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.catalogue.presentations import PRESENTATIONS
 from game.engine import containers as ui
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
-from game.engine.palette import SOFT
+from game.engine.palette import GOLD, SOFT
 from game.engine.transitions import Pop, Reset, Transition
 from game.host import device
 from game.scenes.navigation import routes
 from game.scenes.party import night_picture, standing_parts
+from game.scenes.party.night_games import night_part
 from game.scenes.result.celebration import Celebration
 from game.scenes.shared.common import Baked, back_button, heading
 
@@ -18,6 +21,12 @@ from game.scenes.shared.common import Baked, back_button, heading
 PODIUM, PODIUM_TALL, MATCHES = 236.0, 330.0, 330.0
 #: width of the column beside the table
 SIDE = 400.0
+#: on a big screen the scale of the podium, the width of the column beside it, and the greatest height of its table
+ACROSS, SIDE_BIG, BIG_TABLE = 1.75, 620.0, 300.0
+#: scale of the texts there
+READABLE = 1.25
+#: size of its headline there, and the widest
+HEADLINE, WIDEST = 62, 1060.0
 
 
 class StandingScreen(Baked):
@@ -77,10 +86,14 @@ class StandingScreen(Baked):
         context, frame, texts = self.context, self.context.frame, self.context.texts
         base = felt(frame, PRESENTATIONS[self._party.game].felt, (0.42, 0.42))
         plate = self.plate = Backdrop(context.kit, base)
-        heading(context, plate, standing_parts.title_of(texts, self._party), left=frame.room.x)
+        big, title = self.is_ceremony and self.session.is_big_screen, standing_parts.title_of(texts, self._party)
+        if big:
+            plate.put(context.kit.sticker_plain(title, HEADLINE, GOLD, WIDEST), frame.room.x + 110, 58)
+        else:
+            heading(context, plate, title, left=frame.room.x)
         box = frame.room.inset(24 if frame.tall else 28, 24)
         box = box._replace(y=108, h=box.y + box.h - 108)
-        part = self._tall() if frame.tall else self._wide()
+        part = self._big() if big else self._tall() if frame.tall else self._wide()
         self.show([back_button(context, self.back, left=frame.room.x), *part.lay(plate, box)])
 
     def _table(self) -> ui.Part:
@@ -97,9 +110,9 @@ class StandingScreen(Baked):
     def _beside(self) -> list[ui.Part]:
         """Return the matches, the rule, and the buttons."""
         texts, found = self.context.texts, list[ui.Part]()
-        told = standing_parts.matches_part(self.session, texts, self._party, 20)
-        if told.text:
-            found.append(ui.GlassBox(told, 20, 14, h=MATCHES * self.context.frame.tall, weight=1))
+        games = night_part(self.context, self.session, self._party, tells=True, weight=1)
+        if games.parts:
+            found.append(replace(games, h=MATCHES * self.context.frame.tall))
         if not self.is_ceremony:
             found.append(ui.Paragraph(texts("standing.rule"), 18, SOFT, limit=90))
         if self._party.standing:
@@ -108,6 +121,15 @@ class StandingScreen(Baked):
             people = texts("party.people")
             found.append(ui.ButtonPart("people", people, self._people, "primary", icon="pawn", size=26, h=80))
         return found
+
+    def _big(self) -> ui.Part:
+        """Return podium, table and games of the night for a big screen, which nobody touches."""
+        party, texts = self._party, self.context.texts
+        podium = standing_parts.Podium(self.context, party, ACROSS, weight=1)
+        table = standing_parts.StandingTable(texts, party)
+        games = night_part(self.context, self.session, party, READABLE, tells=True, weight=1)
+        table = replace(table, zoom=READABLE, h=min(table.full, BIG_TABLE))
+        return ui.RowOfParts((podium, ui.Column((table, games), 14, w=SIDE_BIG)), 20)
 
     def _wide(self) -> ui.Part:
         return ui.RowOfParts((ui.Column((self._table(),)), ui.Column(self._beside(), 14, w=SIDE)), 20)

@@ -31,7 +31,7 @@ from game.engine.widgets import Button, RoundButton, Segment, UseAction, Widget
 from game.scenes.navigation import routes
 from game.scenes.replay.time_line import TRACK, TimeLine, mark
 from game.scenes.shared.common import back_button
-from game.scenes.shared.dates import clock, day
+from game.scenes.shared.dates import moment
 from game.table.film import Playback, PositionChanged
 
 #: height taken from the table for the time line, wide and tall, logical
@@ -129,10 +129,7 @@ class Strip:
 
     def _when(self) -> str:
         """Return day and time at which the match ended, or "" if unknown."""
-        texts, ended_ms = self.context.texts, self.driver.ended_ms
-        if not ended_ms:
-            return ""
-        return texts("replay.when", day=day(texts, ended_ms, self.context.clock.wall_ms()), time=clock(ended_ms))
+        return moment(self.context.texts, self.driver.ended_ms, self.context.clock.wall_ms())
 
     def _bake_legend(self, plate: Backdrop, panel: Box) -> None:
         kit, tall = self.context.kit, self.context.frame.tall
@@ -176,9 +173,28 @@ class Strip:
             x = middle + (place - 2) * pitch
             made = self._passing_on(use)
             found.append(RoundButton(kit, id_, x, row, label, made, icon=icon, side=side, keys=keys, enabled=can))
+        if driver.moment_is_over:
+            return [*found, *self._after_moment(row)]
         # a match in progress goes on at its table
         onward = [self._play_on(row)] if driver.match.full_match.is_over else []
         return [*found, self._speed(row), *onward]
+
+    def _after_moment(self, row: float) -> list[Widget]:
+        """Return the ways on from the end of a moment, in place of the speed and of playing on from here."""
+        kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
+        again, back = (
+            (Box(44, self.line.y + 106, 308, 64), Box(368, self.line.y + 106, 308, 64))
+            if tall
+            else (Box(832, row - 30, 184, 60), Box(1028, row - 30, 208, 60))
+        )
+        label, use = texts("replay.moment_again"), self._passing_on(self.driver.play_moment)
+        made = [
+            Button(kit, "moment_again", again, label, use, size=20),
+            Button(kit, "to_result", back, texts("replay.to_result"), transitions.Pop, kind="primary", size=20),
+        ]
+        for button, box in zip(made, (again, back), strict=True):
+            button.item.box = box.at_least(72)
+        return list[Widget](made)
 
     def _skip(self) -> Widget:
         """Return the button that ends a film."""

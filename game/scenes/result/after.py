@@ -12,12 +12,14 @@ from game.engine.transitions import Pop, Push, Replace, Reset, Transition
 from game.player import lineup, saves
 from game.scenes.navigation import routes
 from game.scenes.party import standing_parts
+from game.scenes.party.standing_page import StandingPage
 from game.scenes.result.next_match import NextMatch, OnwardButton
 from game.wire import commands, messages
 
 #: time to read the sums of a round after somebody else has moved on, in milliseconds
 READ_MS = 2_500.0
-#: time after which a shared screen shows the standing of its party, in milliseconds
+#: time after the count at which a shared screen goes on by itself, to the standing of its party or to the ceremony,
+#: in milliseconds
 SUMS_MS = 12_000.0
 
 
@@ -37,6 +39,21 @@ class AfterMatch:
         self.context, self.match = context, match
         #: pages of the result beside the sums and the game's own
         self.pages: Sequence[ResultPage] = ()
+
+    @property
+    def big(self) -> bool:
+        """True on a screen that everybody reads from across the room and nobody touches."""
+        return False
+
+    @property
+    def leaves_ms(self) -> float:
+        """Time after the count at which it continues by itself, in milliseconds."""
+        return inf
+
+    @property
+    def occasion(self) -> str:
+        """The evening that the match is part of, in a few words for a big screen, or ""."""
+        return ""
 
     @property
     def news(self) -> list[str]:
@@ -92,6 +109,10 @@ class AfterPartyRound(AfterRound):
         self.session = session
         self._reads_ms = READ_MS
 
+    @property
+    def big(self) -> bool:
+        return self.session.is_big_screen
+
     def update(self, ms: float) -> Transition:
         """Close once others have moved on and the reading time is over."""
         session = self.session
@@ -114,17 +135,36 @@ class AfterParty(AfterMatch):
         super().__init__(context, match)
         self.session, self.next = session, NextMatch(context, session)
         if session.remote.party_state and session.remote.party_state.standing:
-            self.pages = [standing_parts.StandingPage(context, session)]
+            self.pages = [StandingPage(context, session)]
             if session.join_link.watches:
                 self.turns_ms = SUMS_MS
         if not session.remote.is_fair:
             context.tell("party.unfair")
 
     @property
+    def big(self) -> bool:
+        return self.session.is_big_screen
+
+    @property
     def news(self) -> list[str]:
-        """The standing in a line, and who has won several times in a row."""
-        party_state = self.session.remote.party_state
-        return standing_parts.news_of(self.context.texts, party_state) if party_state else []
+        """The standing in a line, unless it follows by itself, and who has won several times in a row."""
+        party_state, texts = self.session.remote.party_state, self.context.texts
+        if party_state is None:
+            return []
+        return [*standing_parts.news_of(texts, party_state)[self.big :], *standing_parts.streaks_of(texts, party_state)]
+
+    @property
+    def leaves_ms(self) -> float:
+        return self.turns_ms if self._is_evening_over else inf
+
+    @property
+    def occasion(self) -> str:
+        texts, party_state = self.context.texts, self.session.remote.party_state
+        evening = party_state.evening if party_state else None
+        if evening is None:
+            return ""
+        played = texts("evening.game", number=evening.played, count=len(evening.games))
+        return f"{texts('evening.title')} · {played}"
 
     @property
     def _is_evening_over(self) -> bool:

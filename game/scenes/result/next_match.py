@@ -30,6 +30,8 @@ class OnwardButton(NamedTuple):
     question: str = ""
     #: the blank of its label
     number: int = 0
+    #: the names of all people who still read the result
+    unread: tuple[str, ...] = ()
 
 
 def evening_in_progress(party_state: PartyState) -> EveningState | None:
@@ -70,6 +72,9 @@ class NextMatch:
     @property
     def onward(self) -> OnwardButton:
         """The large button."""
+        return self._button()._replace(unread=tuple(self._unread))
+
+    def _button(self) -> OnwardButton:
         texts, evening, unread = self.context.texts, evening_in_progress(self._party), self._unread
         names = texts.listed(unread) if unread else ""
         if len(unread) > 1 and len(names) > NAMED:

@@ -29,8 +29,10 @@ from game.scenes.shared.common import back_button
 
 #: a press this soon after a button was replaced is meant for the old one
 HASTY_MS = 350.0
-#: text sizes to try for the headline
-TITLES = (48, 42, 36, 30, 26)
+#: least time between two counting sounds, in milliseconds
+COUNT_SOUND_MS = 90.0
+#: text sizes to try for the headline, and a larger one for a big screen
+TITLES, LARGEST = (48, 42, 36, 30, 26), 62
 #: height of the scoring rule; in portrait of each of up to two lines, with their text size and width
 RULE, RULE_TALL, RULE_SIZE, RULE_WIDE = 26.0, 34.0, 16.0, 648.0
 
@@ -64,11 +66,13 @@ class Result(Scene):
         self._moment_at: tuple[float, float] | None = None
         #: 0 for the sums, or the number of another page from 1 on
         self.page = 0
-        #: number of counting sounds played
-        self._heard = 0
+        #: number of counting sounds played, and the time of the last
+        self._heard, self._heard_ms = 0, -inf
         self._celebration: Celebration | None = None
         #: milliseconds since everything was counted
         self._since_counted_ms = 0.0
+        #: it has continued by itself
+        self._has_left = False
         #: the current input came too soon after the buttons changed
         self._is_too_early = False
         self.items.focus = "skip"
@@ -93,14 +97,11 @@ class Result(Scene):
             self.dirty = True
         if self.count.done:
             before, self._since_counted_ms = self._since_counted_ms, self._since_counted_ms + ms
-            if before < self.after.turns_ms <= self._since_counted_ms:
-                self._turn(len(self.pages))
-            return None
+            return self._by_itself(before)
         moved = self.count.moves
-        if self.count.pass_ms(ms / self.context.settings.pace if self._counts_up else inf):
+        if self.count.pass_ms(ms / min(1.0, self.context.settings.pace) if self._counts_up else inf):
             self.dirty = True
-            self._heard += 1
-            self.context.audio.play(f"count_{1 + self._heard % 3}")
+            self._sound_count()
         if self.count.done:
             self._finish()
         elif self.count.moves:
@@ -108,6 +109,23 @@ class Result(Scene):
                 self.context.audio.play("slide")
                 self.build()
             self.dirty = True
+        return None
+
+    def _sound_count(self) -> None:
+        """Sound a step of the count, unless the one before still sounds."""
+        now = self.context.clock.now_ms()
+        if now - self._heard_ms >= COUNT_SOUND_MS:
+            self._heard, self._heard_ms = self._heard + 1, now
+            self.context.audio.play(f"count_{1 + self._heard % 3}")
+
+    def _by_itself(self, before: float) -> Transition:
+        """Go on where nobody presses a button, ``before`` of the milliseconds since the count having passed earlier."""
+        if self.after.leaves_ms <= self._since_counted_ms and not self._has_left:
+            self._has_left = True
+            self._settle()
+            return self.after.go_on()
+        if before < self.after.turns_ms <= self._since_counted_ms:
+            self._turn(len(self.pages))
         return None
 
     def _finish(self) -> None:
@@ -183,34 +201,45 @@ class Result(Scene):
 
     def _needs(self) -> result_layout.ResultContent:
         """Return how much there is to show."""
-        pictures, sheet, tall = self.pictures, self.outcome.sheet, self.context.frame.tall
+        pictures, sheet, big = self.pictures, self.outcome.sheet, self.after.big
         return result_layout.ResultContent(
             len(sheet.rows),
-            pictures.tall_row_height if tall else pictures.row_height,
+            pictures.tall_row_height if self.context.frame.tall else pictures.row_height,
             self._rule_height(),
             len(self._small()),
-            sheet.alike,
-            bool(self.pages),
+            sheet.columns > 0,
+            bool(self.pages) and not big,
             pictures.standing_height,
-            self._highlights.flat_height,
+            # on a big screen the standing has more room for it
+            0.0 if big and self.pages else self._highlights.flat_height,
             self._highlights.news_height,
             self._highlights.news_width,
+            big,
         )
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
+        self._onward = self.after.onward
         self.pictures.build()
         self._tell()
         self._rows.outcome = self._highlights.outcome = self.outcome
+        self._highlights.zoom = result_layout.ACROSS if self.after.big else 1.0
         self._rows.places = self.places = result_layout.ResultLayout(frame, self._needs())
         plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[self.match.game.name].felt, (0.42, 0.42)))
         self._bake_headline(plate)
         self._moment_at = None
         if self.page:
             self.pages[self.page - 1].bake(plate, self.places.page)
+            if self._tells_moment:
+                self._highlights.bake(plate, None, self.places.page[1])
         else:
             self._bake_sums(plate)
         self.show(self._buttons())
+
+    @property
+    def _tells_moment(self) -> bool:
+        """True where the best moment is beside the standing instead of the sums: on a big screen."""
+        return self.after.big and 0 < self.page == len(self.pages) and self.moment is not None
 
     def _bake_sums(self, plate: Backdrop) -> None:
         self._rows.bake_captions(plate)
@@ -230,13 +259,18 @@ class Result(Scene):
         title = head.title if done or self.after.between else texts("result.title")
         under = head.under if done else ""
         left, most = self.places.title(done and head.seat >= 0)
-        fits = (size for size in TITLES if fonts.width(title, fonts.DISPLAY, kit.px(size)) <= kit.px(most - 8))
+        big = self.after.big
+        sizes = (LARGEST, *TITLES) if big else TITLES
+        fits = (size for size in sizes if fonts.width(title, fonts.DISPLAY, kit.px(size)) <= kit.px(most - 8))
         sticker = kit.sticker_plain(title, next(fits, TITLES[-1]), GOLD if done and head.glad else CREAM, most)
         plate.put(sticker, left, 54 if under else 64)
         if under:
-            size = kit.fitting(20, 27 if frame.tall else 26)
-            line = kit.paragraph_plain(under, size, most, SOFT, fonts.BLACK, 58 if frame.tall else 32)
-            plate.put(line, left, 84, "corner")
+            size = kit.fitting(26 if big else 20, 27 if frame.tall else 34 if big else 26)
+            line = kit.paragraph_plain(under, size, most, SOFT, fonts.BLACK, 58 if frame.tall else 36 if big else 32)
+            plate.put(line, left, 88 if big else 84, "corner")
+        if big and self.after.occasion and (self.page or not self.places.news):
+            line = kit.line_plain(self.after.occasion, kit.fitting(26, 34), SOFT, fonts.BLACK, 440)
+            plate.put(line, self.places.right, 56, "right")
 
     def _draw_figure(self, canvas: Canvas) -> None:
         seat = self.outcome.headline.seat
@@ -275,7 +309,7 @@ class Result(Scene):
 
     def _small(self) -> list[tuple[str, str, UseAction]]:
         """Return the buttons below the large one: id, text and action of each."""
-        if self.after.between:
+        if self.after.between or self.after.big:
             return []
         reviewed = [("review", "review.open", self._review)] if can_review(self.match.game) else []
         watch: list[tuple[str, str, UseAction]] = [
@@ -287,7 +321,7 @@ class Result(Scene):
     def _large(self) -> Button:
         """Return the button that skips the count or continues; it names the player it waits for."""
         kit, texts, box = self.context.kit, self.context.texts, self.places.large
-        self._onward = onward = self.after.onward
+        onward = self._onward
         if self.count.done and onward.waiting:
             return Button(kit, onward.id, box, onward.waiting, self.after.go_on, size=22, enabled=False)
         if not self.count.done:
@@ -313,6 +347,8 @@ class Result(Scene):
         back = back_button(context, self.back, "home", "home")
         back.move(*places.back)
         widgets: list[Widget] = [back]
+        if self.after.big:
+            return widgets
         if self.pages:
             names = [texts(key) for key in ("result.sums", *(page.title for page in self.pages))]
             title = texts("result.title")
@@ -331,8 +367,8 @@ class Result(Scene):
             self._rows.draw(canvas)
             if self.outcome.sheet.together:
                 self.pictures.draw_standing(canvas, self.places.standing, self.count.total, self.count.done)
-            if self.count.done:
-                self._highlights.draw(canvas)
+        if self._tells_moment or (not self.page and self.count.done):
+            self._highlights.draw(canvas)
         self._draw_figure(canvas)
         super().draw(canvas)
         if self._celebration:

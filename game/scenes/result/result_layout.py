@@ -8,13 +8,19 @@ from game.engine.layout import Box, Frame
 
 #: margin at the left and right edge, in a wide window and in a tall one
 EDGE, EDGE_TALL = 32.0, 24.0
+#: scale of everything on a big screen, which is read from across the room and has no buttons
+ACROSS = 1.35
+#: width of the column beside the standing on a big screen, and height of what comes next below it
+ASIDE, NEXT = 392.0, 288.0
 #: width of the column with the buttons, and its gap to the rows
 SIDE, GAP = 296.0, 20.0
 #: top of rows and pages and, in a wide window, their bottom; in a tall one they start lower below tabs
 TOP, BOTTOM = 132.0, 692.0
 TOP_TALL, TOP_BELOW_TABS = 152.0, 220.0
 #: below these heights, wide and tall, rows have no room for captions: a line of the last height above all has them
-LOW, LOW_TALL_ROW, CAPTIONS = 90.0, 172.0, 30.0
+LOW, LOW_TALL_ROW, CAPTIONS = 90.0, 230.0, 30.0
+#: height of a tall window's rows below which only the first of the news has room below them
+ROOMY_TALL_ROW = 180.0
 #: minimum height of the best moment beside the rows
 LEAST_MOMENT = 230.0
 #: in a wide window without tabs the news are above the column, beside the headline
@@ -35,8 +41,8 @@ class ResultContent(NamedTuple):
     rule: float
     #: number of small buttons below the large one
     small: int
-    #: all rows have the same captions
-    alike: bool = False
+    #: the rows have several numbers, with captions
+    captioned: bool = False
     #: the game has pages of its own
     pages: bool = False
     #: height of the game's own standing in a tall window
@@ -47,6 +53,8 @@ class ResultContent(NamedTuple):
     news: Callable[[float, float], float] = lambda wide, most: 0.0
     #: width for the news in a line each
     news_width: float = 0.0
+    #: for a big screen, which nobody touches
+    big: bool = False
 
 
 class ResultLayout:
@@ -58,11 +66,15 @@ class ResultLayout:
         #: edges of the usable area
         room = frame.room
         self.start, self.end = room.x, room.x + room.w
-        #: scale of rows and their texts, by their width
-        self.grow = room.w / frame.width
+        #: scale of the rows' figures and names, and of all in them that goes by their width
+        self.zoom = ACROSS if needs.big else 1.0
+        self.grow = room.w / frame.width * self.zoom
         edge = EDGE_TALL if self.tall else EDGE
         self.left, self.right = self.start + edge, self.end - edge
         side = self.right - self.left if self.tall else SIDE * self.grow
+        if needs.big and not needs.standing:
+            # the rows have the whole width
+            side = -GAP
         #: the column with the buttons; in a tall window its full width
         self._side = Box(self.right - side, TOP, side, self.button_top - 14 - TOP)
         #: width of the rows
@@ -70,7 +82,7 @@ class ResultLayout:
         #: height of the line of captions above the rows, or 0 if every row has its own
         self.captions = 0.0
         self.row_step = min(needs.row_height, self._room / max(1, needs.rows))
-        if needs.alike and self.row_step < (LOW_TALL_ROW if self.tall else LOW):
+        if needs.captioned and self.row_step < (LOW_TALL_ROW if self.tall else LOW):
             self.captions = CAPTIONS
             self.row_step = min(needs.row_height, self._room / max(1, needs.rows))
         self.news, self.moment = self._news_boxes()
@@ -85,11 +97,13 @@ class ResultLayout:
     @property
     def figure(self) -> tuple[float, float, float]:
         """Centre and radius of the figure beside the headline."""
-        return (136.0, 72.0, 33.0) if self.tall else (self.start + 146, 70.0, 36.0)
+        if self.tall:
+            return 136.0, 72.0, 33.0
+        return (self.start + 156, 72.0, 46.0) if self.needs.big else (self.start + 146, 70.0, 36.0)
 
     def title(self, figure: bool) -> tuple[float, float]:
         """Return the headline's left edge, with or without a figure before it, and its maximum width."""
-        left = self.start + ((184.0 if self.tall else 200.0) if figure else 110.0)
+        left = self.start + ((184.0 if self.tall else 222.0 if self.needs.big else 200.0) if figure else 110.0)
         right = self.end - 24
         if not self.tall and self.needs.pages:
             right = self.tabs.x - 12
@@ -132,9 +146,18 @@ class ResultLayout:
         needs = self.needs
         kept = 0.0
         if self._below:
-            news = needs.news(self.wide, inf)
+            news = needs.news(self.wide, self._most_news)
             kept = needs.moment + news + 10 * (bool(needs.moment) + bool(news))
         return self._bottom - kept - needs.rule - self._rows_top
+
+    @property
+    def _most_news(self) -> float:
+        """Maximum height of the news below the rows, which need their room for the cards."""
+        needs = self.needs
+        if not self.tall:
+            return inf
+        rows = needs.rows * min(needs.row_height, ROOMY_TALL_ROW)
+        return max(0.0, self._bottom - needs.moment - needs.rule - 20 - self._rows_top - rows)
 
     def row(self, number: float) -> Box:
         """Return the box of a row; a fraction is between two rows."""
@@ -158,14 +181,15 @@ class ResultLayout:
             top = self.rule.y + self.rule.h + 4
             rest = Box(self.left, top, self.wide, self._bottom - top)
             highest = HIGHEST_MOMENT_TALL * rest.w if self.tall else HIGHEST_MOMENT
-            news, moment = _stacked(rest, needs.news(rest.w, inf))
+            news, moment = _stacked(rest, needs.news(rest.w, self._most_news))
             moment = moment._replace(h=min(highest, moment.h))
         elif needs.pages:
             # the news leave room for the moment, so that only the most important ones are shown
             most = side.h - 10 - LEAST_MOMENT if needs.moment else inf
             news, moment = _stacked(side, needs.news(side.w, most))
         else:
-            wide = max(side.w, min(needs.news_width, MOST_NEWS * side.w))
+            least = SIDE * self.grow
+            wide = max(0 if needs.big else least, min(needs.news_width, MOST_NEWS * least))
             high = needs.news(wide, NEWS_BAND.h)
             news = Box(self.right - wide, NEWS_BAND.y + (NEWS_BAND.h - high) / 2, wide, high)
             moment = side
@@ -177,6 +201,11 @@ class ResultLayout:
     def page(self) -> tuple[Box, Box, Box]:
         """The boxes of the game's own page: a large one, one at its side, one below."""
         gap = 14.0
+        if self.needs.big:
+            high, x = BOTTOM - TOP, self.right - ASIDE
+            low = TOP + high - NEXT
+            board = Box(self.left, TOP, x - GAP - self.left, high)
+            return board, Box(x, TOP, ASIDE, high - NEXT - gap), Box(x, low, ASIDE, NEXT)
         if not self.tall:
             return Box(self.left, TOP, self.wide, 352), self._side, Box(self.left, TOP + 352 + gap, self.wide, 194)
         high = self._bottom - 8 - self.top - 2 * gap

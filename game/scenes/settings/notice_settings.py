@@ -20,14 +20,17 @@ from game.engine.layout import Box
 from game.engine.widgets import Toggle
 from game.host import device
 from game.scenes.shared.common import VEIL, Baked
-from game.wire.messages import AskFeed, Feed, SeatQuery
+from game.wire.messages import AskFeed, Feed, FindFeed, SeatQuery
 from game.wire.server_question import ServerQuestion
 
 BACK = ("pause", "back")
-#: states in which there are none, each with its reason
-NOT_OFFERED = ("denied", "insecure", "framed", "none")
+#: states in which there are no notices, each with its reason; and those of a page that has them
+NOT_OFFERED, ON_PAGE = ("denied", "insecure", "framed", "none", "missing"), ("granted", "default")
 #: states of pages that nobody can call once they are closed
 NO_PUSH = ("no", "home_screen")
+#: distance of a row from the lines above and below it, the least height of a row, and that of its buttons, in a wide
+#: window and in a tall one, where they are for fingers
+AROUND, ROW, BUTTON = (13, 20), 60, (60, 84)
 
 
 class NoticeSettings(Baked):
@@ -37,12 +40,26 @@ class NoticeSettings(Baked):
         super().__init__(context)
         self._shown = self._states()
         self._question: ServerQuestion[Feed] | None = None
-        #: a feed is asked for, instead of its end
-        self._wanted = False
+        #: the wish that the question is about
+        self._wish: AskFeed | FindFeed | None = None
+        #: what the server last said of the seat's feed, None before that
+        self._feed: Feed | None = None
+        #: the address of the feed if it was made here, which the server does not tell twice
+        self._address = ""
+        self._has_no_answer = False
+        if seat := self._seat():
+            self._ask(FindFeed(seat))
 
     def _states(self) -> tuple[str, str, str]:
         """Return the states of notices, of the page's push, and of the server's."""
         return device.notice_state(), device.page.push_state(), self.context.push
+
+    def pause(self) -> None:
+        """Wait for no answer any longer."""
+        super().pause()
+        if self._question is not None:
+            self._question.close()
+            self._question = None
 
     def update(self, ms: float) -> transitions.Transition:
         """Follow what the browser and the server say meanwhile."""
@@ -54,24 +71,25 @@ class NoticeSettings(Baked):
             question.turn(self.context.clock.now_ms())
             if question.is_done:
                 self._question = None
-                self._hand_out(question.answer.path if question.answer else "")
+                self._hear(question.answer)
         return None
 
     # ---- what is offered ------------------------------------------------------------------------
 
     def _notices_note(self) -> str:
-        return f"notices.state.{self._shown[0]}"
+        state, page, _ = self._shown
+        if state == "none" and page == "home_screen":
+            return "notices.push.home_screen"
+        return f"notices.state.{state}"
 
     def _push_note(self) -> str:
-        """Return the key of the sentence about a program or page that is closed."""
+        """Return the key of the sentence about a closed page; "" for a program, and where there are no notices."""
         state, page, server = self._shown
-        if not device.WEB and state in ("native", "none"):
-            return "notices.push.native"
-        if state in NOT_OFFERED:
-            return "notices.push.no_notices"
+        if state not in ON_PAGE:
+            return ""
         if page in NO_PUSH:
             return f"notices.push.{page}"
-        if not self.context.settings.notices:
+        if not self.context.settings.notices or state == "default":
             return "notices.push.off"
         return f"notices.push.{server or 'later'}"
 
@@ -80,52 +98,84 @@ class NoticeSettings(Baked):
         if on and self._shown[0] == "default":
             device.ask_for_notices(self._on_answer)
         self.context.settings_changed()
+        self.build()
 
     def _on_answer(self, state: str) -> None:
         if state != "granted":
             self.context.settings.notices = False
             self.context.settings_changed()
 
-    def _ask_feed(self, on: bool) -> None:
-        """Ask the server of the present table for a new address, or to end the one before."""
-        session = self.context.session
-        if session is None or self._question is not None:
-            return
-        wish = AskFeed(SeatQuery(session.remote.party, session.token), self.context.texts.language, on)
-        connection = self.context.connect(session.join_link.server)
-        self._question = ServerQuestion(connection, wish, Feed, self.context.clock.now_ms())
-        self._wanted = on
+    # ---- the feed -------------------------------------------------------------------------------
 
-    def _hand_out(self, path: str) -> None:
+    def _seat(self) -> SeatQuery | None:
+        """Return the player's seat at the present table."""
         session = self.context.session
-        if not self._wanted or not path or session is None:
-            self.context.tell("notices.feed.failed" if self._wanted else "notices.feed.ended")
-            return
-        server = session.join_link.server or self.context.server
-        address = f"http{server.removeprefix('ws').removesuffix('/party')}{path}"
-        done = "notices.feed.copied", "notices.feed.failed"
-        device.share_text(address, lambda copied: self.context.tell(done[not copied]))
+        if session is None or session.remote.seat < 0:
+            return None
+        return SeatQuery(session.remote.party, session.token)
+
+    def _feed_note(self) -> str:
+        """Return the key of the sentence about the feed; "" away from a table, unless nothing else is there."""
+        if self._seat() is None:
+            return "notices.feed.no_table" if self._shown[0] in NOT_OFFERED else ""
+        if self._has_no_answer:
+            return "notices.feed.no_answer"
+        return "notices.feed.exists" if self._has_old_address() else "notices.feed.note"
+
+    def _has_old_address(self) -> bool:
+        return self._feed is not None and self._feed.exists and not self._address
+
+    def _ask(self, wish: AskFeed | FindFeed) -> None:
+        """Ask the server of the present table."""
+        session = self.context.session
+        if self._question is not None and isinstance(self._wish, FindFeed):
+            self._question.close()
+            self._question = None
+        if session is not None and self._question is None:
+            connection = self.context.connect(session.join_link.server)
+            self._question = ServerQuestion(connection, wish, Feed, self.context.clock.now_ms())
+            self._wish = wish
+
+    def _ask_feed(self, on: bool) -> None:
+        """Copy the feed's address, if need be a new one, or end the feed."""
+        seat = self._seat()
+        if on and self._address:
+            self._copy()
+        elif seat is not None:
+            self._ask(AskFeed(seat, self.context.texts.language, on))
+
+    def _hear(self, answer: Feed | None) -> None:
+        """Take the server's answer, or None if there is none."""
+        wish, session = self._wish, self.context.session
+        self._has_no_answer = answer is None
+        if answer is not None and session is not None:
+            self._feed = answer
+            server = session.join_link.server or self.context.server
+            self._address = (
+                f"http{server.removeprefix('ws').removesuffix('/party')}{answer.path}" if answer.path else ""
+            )
+            if self._address:
+                self._copy()
+            elif isinstance(wish, AskFeed):
+                self.context.tell("notices.feed.refused" if wish.on else "notices.feed.ended")
+        self.build()
+
+    def _copy(self) -> None:
+        done = "notices.feed.copied", "notices.feed.not_copied"
+        device.share_text(self._address, lambda copied: self.context.tell(done[not copied]))
 
     # ---- the sheet ------------------------------------------------------------------------------
 
     def spoken(self) -> str:
         texts = self.context.texts
         keys = ("notices.title", "notices.about", self._notices_note(), self._push_note(), self._feed_note())
-        return texts.sentences([texts(key) for key in keys])
+        return texts.sentences([texts(key) for key in keys if key])
 
-    def _feed_note(self) -> str:
-        session = self.context.session
-        has_seat = session is not None and session.remote.seat >= 0
-        return "notices.feed.note" if has_seat else "notices.feed.no_table"
-
-    def _row(self, key: str, note: str, control: Part | None) -> Part:
+    def _label(self, key: str, note: str) -> Part:
         texts = self.context.texts
-        label, h = NotedLabel(texts(key), texts(note), weight=1), 132 if self.context.frame.tall else 92
-        return RowOfParts((label, control), 16, h=h) if control else RowOfParts((label,), h=h)
+        return NotedLabel(texts(key), texts(note), weight=1, h=ROW)
 
-    def _switch(self) -> Part | None:
-        if self._shown[0] in NOT_OFFERED:
-            return None
+    def _switch(self) -> Part:
         name = self.context.texts("notices.on")
         on = self.context.settings.notices and self._shown[0] != "default"
 
@@ -135,32 +185,35 @@ class NoticeSettings(Baked):
 
         return CustomPart(toggle, w=controls.SWITCH[0])
 
+    def _rows(self) -> list[Part]:
+        notices = self._label("notices.on", self._notices_note())
+        rows = [notices if self._shown[0] in NOT_OFFERED else RowOfParts((notices, self._switch()), 16)]
+        if note := self._push_note():
+            rows.append(self._label("notices.push", note))
+        if note := self._feed_note():
+            label = self._label("notices.feed", note)
+            rows.append(Column((label, self._feed_buttons()), 14) if self._seat() else label)
+        return rows
+
+    def _feed_buttons(self) -> Part:
+        copy = "notices.feed.renew" if self._has_old_address() else "notices.feed.copy"
+        uses = [("feed", copy, True)]
+        if self._feed is not None and self._feed.exists:
+            uses.append(("feed_end", "notices.feed.end", False))
+        texts, high = self.context.texts, BUTTON[self.context.frame.tall]
+        buttons = [ButtonPart(id_, texts(key), partial(self._ask_feed, on), "dark", size=20) for id_, key, on in uses]
+        return RowOfParts(buttons, 16, h=high)
+
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
         self.plate = backdrop.Backdrop(kit, surfaces.dimmed(surfaces.softened(backdrop.wood(frame), 6), VEIL, 0.62))
-        rows: list[Part] = [
-            self._row("notices.on", self._notices_note(), self._switch()),
-            self._row("notices.push", self._push_note(), None),
-            self._row("notices.feed", self._feed_note(), None),
-        ]
-        if self._feed_note() == "notices.feed.note":
-            uses = (("feed", "notices.feed.copy", True), ("feed_end", "notices.feed.end", False))
-            rows.append(
-                RowOfParts(
-                    [
-                        ButtonPart(id_, texts(key), partial(self._ask_feed, on), "dark", size=18, h=60)
-                        for id_, key, on in uses
-                    ],
-                    16,
-                )
-            )
+        done = texts("notices.done")
         parts = (
             Paragraph(texts("notices.title"), 30, face=fonts.DISPLAY, limit=132),
             Paragraph(texts("notices.about"), 20, palette.SOFT_ON_PAPER, limit=110),
-            RuledColumn(rows),
-            ButtonPart(
-                "done", texts("notices.done"), transitions.Pop, "primary", size=24, keys=("pause", "back"), h=76
-            ),
+            RuledColumn(self._rows(), 2 * AROUND[frame.tall]),
+            ButtonPart("done", done, transitions.Pop, "primary", size=24, keys=BACK, h=max(76, BUTTON[frame.tall])),
         )
-        self.show(Anchor(PaperBox(Column(parts, 16), 36, 32, radius=24), 672).lay(self.plate, frame.table))
+        wide = 672 if frame.tall else 840
+        self.show(Anchor(PaperBox(Column(parts, 20), 36, 32, radius=24), wide).lay(self.plate, frame.table))

@@ -48,20 +48,21 @@ def until(texts: Texts, then_ms: float, now_ms: float) -> str:
     """Return until when something lasts, as people say it: until 6 pm tomorrow."""
     then, now = time.localtime(then_ms / 1000), time.localtime(now_ms / 1000)
     ahead = round((_noon(then) - _noon(now)) / (DAY_MS / 1000))
-    at = texts.clock(then.tm_hour, then.tm_min)
+    at = clock(texts, then_ms)
     if ahead in (0, 1):
         return texts("until.tomorrow" if ahead else "until.today", clock=at)
     return texts("until.day", day=coming_day(texts, ahead, now_ms), clock=at)
 
 
-def clock(then_ms: float) -> str:
-    """Return the time of day."""
-    return time.strftime("%H:%M", time.localtime(then_ms / 1000))
+def clock(texts: Texts, then_ms: float) -> str:
+    """Return the time of day as people say it."""
+    then = time.localtime(then_ms / 1000)
+    return texts.clock(then.tm_hour, then.tm_min)
 
 
 def moment(texts: Texts, then_ms: float, now_ms: float) -> str:
     """Return day and time of day of ``then_ms``, or "" if it is 0 (unknown)."""
-    return f"{day(texts, then_ms, now_ms)}, {clock(then_ms)}" if then_ms else ""
+    return f"{day(texts, then_ms, now_ms)}, {clock(texts, then_ms)}" if then_ms else ""
 
 
 def _noon(moment: time.struct_time) -> float:
@@ -93,7 +94,9 @@ def since(texts: Texts, then_ms: float, now_ms: float) -> str:
 
 
 def left(texts: Texts, ms: float) -> str:
-    """Return how much time is left, in the largest whole unit."""
+    """Return how much time is left, in the largest whole unit, or that it is over."""
+    if ms <= 0:
+        return texts("left.over")
     if ms < MINUTE_MS:
         return texts("left.soon")
     if ms < HOUR_MS:

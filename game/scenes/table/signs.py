@@ -5,7 +5,7 @@ from pygame import Surface
 from game.core.match import Seat
 from game.engine import fonts, surfaces
 from game.engine.canvas import Canvas
-from game.engine.figures import figure
+from game.engine.figures import AWAY, figure
 from game.engine.items import ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box, bounds
@@ -41,7 +41,7 @@ class TurnSign(Widget):
     def __init__(self, kit: Kit, table: AnyTurnTable, mover: int, under: str, *, thinks: bool) -> None:
         super().__init__(kit)
         self.seat: Seat = table.seats[mover]
-        self.mood = "think" if thinks else "calm"
+        self.mood = "think" if thinks else AWAY
         #: a line below the name
         self.under = under
         self.sheet = bounds(table.spots.buttons)

@@ -55,6 +55,8 @@ class TableEntry(NamedTuple):
     #: how much is played, in percent; -1 if that is unknown
     progress: int
     use: UseAction
+    #: something has been played there
+    is_begun: bool = True
 
     def spoken(self, context: Context) -> str:
         """Return everything about the table, to be read out."""
@@ -82,6 +84,9 @@ def _party(context: Context, one: WatchedTable) -> TableEntry:
     if table is None or table.game not in GAMES:
         title = context.texts("party.table", code=link.code)
         return TableEntry(id_, "", UNKNOWN, title, "", (_unanswered(context, one),), (), (), -1, use)
+    if one.is_over:
+        # nobody has to be there any more
+        table = table._replace(places=tuple(place._replace(away=False, stand_in=False) for place in table.places))
     seated = [seat for seat, place in enumerate(table.places) if place.kind != FREE]
     marked = table.winners if one.is_over else (table.to_move,)
     people = tuple(Person(table.places[n].figure, table.places[n].away, n in marked) for n in seated)
@@ -156,8 +161,9 @@ def _notes(context: Context, one: WatchedTable, table: TableSummary) -> tuple[st
         found.append(dates.left(texts, table.due_ms - now))
     if table.missed and table.phase == PartyPhase.OVER:
         found.append(texts("tables.new_result"))
-    elif table.missed and not GAMES[table.game].real_time:
-        found.append(texts("tables.new", count=table.missed))
+    elif table.missed:
+        # in real time nobody counts moves
+        found.append(texts("tables.played_on" if GAMES[table.game].real_time else "tables.new", count=table.missed))
     if context.tables.failure(one.kept.join_link.server) is not None:
         found.append(texts("tables.unreached"))
     elif one.status != SeatStatus.HELD and one.status in UNANSWERED:
@@ -201,11 +207,12 @@ def _days(context: Context) -> list[TableEntry]:
     found = []
     for day in days:
         deal = daily_deal.deal_of(day)
-        state = texts(f"daily.state.{'open' if day in begun else 'free'}")
+        is_begun = day in begun
+        state = texts(f"daily.state.{'open' if is_begun else 'free'}")
         date = texts("statistics.date", day=day.day, month=texts(f"statistics.month.{day.month}"))
         title = texts("daily.title") if day == today else f"{texts('daily.title')}, {date}"
         use = lambda day=day: Push(routes.daily(context, day))  # noqa: E731
-        found.append(TableEntry(f"day-{day}", deal.game, OTHERS, title, "", (state,), (), (), -1, use))
+        found.append(TableEntry(f"day-{day}", deal.game, OTHERS, title, "", (state,), (), (), -1, use, is_begun))
     return found
 
 

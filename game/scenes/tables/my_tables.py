@@ -107,19 +107,20 @@ class MyTables(common.Baked, common.Paged):
         if self.notices:
             words = kit.paragraph_plain(" ".join(self.notices), 19, frame.width - 80, SOFT, fonts.BLACK, self._line)
             plate.put(words, 40, 106, "corner")
-        widgets: list[Widget] = [common.back_button(context, self.back)]
-        if not self.rows:
-            widgets += self._empty().lay(plate, layout.Box(28, 116, frame.width - 56, frame.height - 140))
-        widgets += self._rows()
+        rows = self._rows()
+        widgets: list[Widget] = [common.back_button(context, self.back), *rows]
+        if not any(row.is_begun for row in self.rows):
+            top = max([116.0, *(row.box.y + row.box.h + GAP for row in rows)])
+            widgets += self._empty().lay(plate, layout.Box(28, top, frame.width - 56, frame.height - 24 - top))
         if self.page_count() > 1:
             widgets += self._arrows(count)
         self.show(widgets)
 
-    def _rows(self) -> list[Widget]:
+    def _rows(self) -> list[TableRow]:
         room, columns, high = self._room, self._columns, row_height(self.context.kit)
         wide = (room.w - GAP * (columns - 1)) / columns
         each = self._on_page(room)
-        found: list[Widget] = []
+        found = []
         for number, row in enumerate(self.rows[self.page * each : (self.page + 1) * each]):
             x, y = room.x + number % columns * (wide + GAP), room.y + number // columns * (high + GAP)
             found.append(TableRow(self.context, row, layout.Box(x, y, wide, high)))

@@ -132,8 +132,8 @@ def _face(kit: Kit, person: Person) -> Surface:
     whole = surfaces.clear((side, side), palette.CREAM)
     if person.marked:
         centred(whole, surfaces.disc(side // 2, palette.AMBER), side // 2, side // 2)
-    face = figures.figure_plain(kit, person.figure, FACE)
-    centred(whole, surfaces.thin(face, 0.4) if person.away else face, side // 2, side // 2)
+    face = figures.figure_plain(kit, person.figure, FACE, figures.AWAY if person.away else "calm")
+    centred(whole, face, side // 2, side // 2)
     return whole
 
 

@@ -1,7 +1,7 @@
 """Base of the drivers of tables of turns."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
 
@@ -9,7 +9,7 @@ from game.app.context import Context
 from game.app.party_session import PartySession
 from game.core.game import Action, Event, IllegalAction, View
 from game.core.match import HUMAN, TableMatch
-from game.engine.panel import DriverPanel
+from game.engine.panel import DriverPanel, SeatMark
 from game.engine.transitions import Transition
 from game.table.driver import Driver, FocusSet, ScreenLeft, SoundPlayed
 from game.table.film import PositionChanged
@@ -169,13 +169,6 @@ class UndoOffer(NamedTuple):
     why_not: str = "notice.undo_none"
 
 
-class SeatMark(NamedTuple):
-    """A label at another player's panel, such as absent or vacant."""
-
-    seat: int
-    text: str
-
-
 class DockRoom(Enum):
     """Room that the table reserves for a permanent text."""
 
@@ -262,9 +255,9 @@ class TurnDriver(Driver[TurnNews]):
         return ()
 
     @property
-    def marks(self) -> tuple[SeatMark, ...]:
-        """The labels at the other players' panels."""
-        return ()
+    def marks(self) -> Mapping[int, SeatMark]:
+        """The words at players' figures, such as absent or vacant, by seat."""
+        return {}
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """Return the dock's panel, or None; ``confirming`` is the id of a button that awaits a second press."""

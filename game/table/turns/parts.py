@@ -1,6 +1,6 @@
 """Widgets of a table of turns beside the game: round buttons, and those of a party."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from game.app.context import Context
@@ -11,10 +11,10 @@ from game.engine.palette import CREAM, INK
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Button, RoundButton, UseAction, Widget
 from game.scenes.shared.common import back_button
-from game.scenes.table.signs import SeatLabel, SeatSign, TurnSign
+from game.scenes.table.signs import SeatSign, TurnSign
 from game.scenes.table.table_hint import TableHint
 from game.table.driver import CornerButton
-from game.table.turns.driver import ReactionMenu, SeatMark, TurnDriver
+from game.table.turns.driver import ReactionMenu, TurnDriver
 from game.table.turns.party import TurnPartyDriver
 from game.wire.commands import REACTIONS
 
@@ -94,15 +94,6 @@ def corner_button(
     return RoundButton(kit, name, *at, texts(f"button.{name}"), use, icon=name, side=56, keys=(name,))
 
 
-def seat_marks(table: AnyTurnTable, marks: Iterable[SeatMark]) -> list[Widget]:
-    """Return the labels at the other players' panels."""
-    places = dict(zip(table.order()[1:], table.spots.opponents, strict=True))
-    found = [(places.get(mark.seat), mark.text) for mark in marks]
-    # the first panel of a tall table is below the words of the buttons at the right
-    across = 0.4 if table.context.frame.tall else 0.5
-    return [SeatLabel(table.kit, box.x + box.w * across, max(box.y, 16.0), text) for box, text in found if box]
-
-
 class TableButtons:
     """Buttons of one table beside the game; ``uses`` are the actions of the round ones, ``undo`` undoes."""
 
@@ -132,8 +123,7 @@ class TableButtons:
             found.append(self.table_hint.button(table.context, table.spots.hint, self._uses[CornerButton.HINT], own))
         if isinstance(driver, TurnPartyDriver) and driver.session.join_link.watches and driver.match.mover >= 0:
             found += _signs(table, driver)
-        # above the line around the mover's panel
-        return [*found, *seat_marks(table, driver.marks)]
+        return found
 
     def calls(self, table: AnyTurnTable) -> list[Widget]:
         """Return the buttons of the open menu of calls."""
@@ -160,7 +150,7 @@ def _signs(table: AnyTurnTable, driver: TurnPartyDriver) -> list[Widget]:
     under = driver.seats.mover_note
     if is_free and not scanned and not driver.seats.missing:
         under = texts("party.code_short", code=code)
-    signs: list[Widget] = [TurnSign(kit, table, driver.match.mover, under, thinks=not driver.seats.missing)]
+    signs: list[Widget] = [TurnSign(kit, table, driver.match.mover, under, thinks=not driver.seats.is_mover_away)]
     return [*signs, SeatSign(kit, table, link, code, texts("party.free_seat"))] if scanned else signs
 
 

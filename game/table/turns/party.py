@@ -4,13 +4,13 @@ Updates come one at a time; each is shown to its end before the next. An action 
 update comes back.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.core.game import Action
-from game.engine.panel import DriverPanel
+from game.engine.panel import DriverPanel, SeatMark
 from game.engine.transitions import Push, Transition
 from game.scenes.table.plan import PlanAhead
 from game.table.driver import CornerButton, ScreenLeft
@@ -148,7 +148,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         """Ask the person here to decide, or show another seat thinking."""
         if not self.is_own:
             # nobody thinks where a standing order is about to act
-            nobody = self.seats.missing or self.match.mover == self.match.seat
+            nobody = self.seats.is_mover_away or self.match.mover == self.match.seat
             yield turns.OtherThinks(-1 if nobody else self.match.mover)
         elif not self._asked:
             self._asked = True
@@ -208,7 +208,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         return self.undoing.offered
 
     @property
-    def marks(self) -> tuple[turns.SeatMark, ...]:
+    def marks(self) -> Mapping[int, SeatMark]:
         return self.seats.marks
 
     def asked(self, prompt: str) -> str:

@@ -5,11 +5,11 @@ from functools import partial
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.core.match import HUMAN
-from game.engine.panel import DriverPanel, PanelButton
+from game.engine.panel import DriverPanel, PanelButton, SeatMark
 from game.engine.transitions import Transition
-from game.scenes.shared import dates
+from game.scenes.party.status import turn_until
 from game.table.party import notice
-from game.table.turns.driver import SeatMark, UndoOffer
+from game.table.turns.driver import UndoOffer
 from game.table.turns.party_match import PendingAction
 from game.wire.commands import OVER_DAYS_S, AnswerUndo, AskUndo, StandIn
 from game.wire.messages import SeatInfo
@@ -28,16 +28,17 @@ class PartySeats:
         self.wanted = ""
 
     @property
-    def marks(self) -> tuple[SeatMark, ...]:
-        """The labels at the panels."""
+    def marks(self) -> dict[int, SeatMark]:
+        """The words at the figures, by seat."""
         places = enumerate(self.match.party_state.places[: len(self.match.seats)])
-        return tuple(SeatMark(seat, text) for seat, place in places if (text := self._mark(place)))
+        return {seat: mark for seat, place in places if (mark := self._mark(place))}
 
-    def _mark(self, place: SeatInfo) -> str:
-        """Return the label of a seat without a player at present, or ""."""
-        is_alone = place.kind == HUMAN and ((place.away and not self.is_over_days) or place.stand_in)
-        key = "vacant" if place.vacant else "stand_in" if place.stand_in else "away" if is_alone else ""
-        return self.context.texts(f"party.mark.{key}") if key else ""
+    def _mark(self, place: SeatInfo) -> SeatMark | None:
+        """Return the mark of a seat without a player at present."""
+        is_person = place.kind == HUMAN
+        states = {"vacant": place.vacant, "stand_in": is_person and place.stand_in, "away": is_person and place.away}
+        key = next((key for key, is_so in states.items() if is_so), "")
+        return SeatMark(self.context.texts(f"party.mark.{key}"), key == "away") if key else None
 
     @property
     def _mover(self) -> SeatInfo | None:
@@ -52,24 +53,34 @@ class PartySeats:
         return self.match.party_state.seconds >= OVER_DAYS_S
 
     @property
-    def missing(self) -> str:
-        """The name of the absent person to move whom the others wait for, or ""."""
+    def is_mover_away(self) -> bool:
+        """True if the seat to move is that of an absent person, and no bot has it."""
         mover = self._mover
-        return mover.name if mover and mover.away and not mover.stand_in and not self.is_over_days else ""
+        return mover is not None and mover.away and not mover.stand_in
+
+    @property
+    def missing(self) -> str:
+        """The name of the absent person to move whom the others wait for, or ""; over days nobody has to be there."""
+        mover = self._mover
+        return mover.name if mover and self.is_mover_away and not self.is_over_days else ""
 
     @property
     def mover_note(self) -> str:
         """A word about the seat to move: its turn, away, or played by a bot."""
-        mover = self._mover
-        key = "is_stood_in" if mover and mover.stand_in else "is_away" if self.missing else "to_move"
-        return self.context.texts(f"party.{key}")
+        mover, texts = self._mover, self.context.texts
+        if mover and mover.stand_in:
+            return texts("party.is_stood_in")
+        turn = [] if self.missing else [texts("party.to_move")]
+        return " · ".join([*turn, *([texts("party.is_away")] if self.is_mover_away else [])])
 
     def prompt(self, prompt: str) -> str:
-        """Return the table's ``prompt``, or that the person to move is away."""
+        """Return the table's ``prompt``, or another one if the person to move is away: nobody thinks there."""
         mover, texts = self._mover, self.context.texts
         if mover is not None and mover.stand_in:
             return texts("party.stood_in", name=mover.name)
-        return texts("party.missing", name=self.missing) if self.missing else prompt
+        if mover is not None and mover.away:
+            return texts("title.turn" if self.is_over_days else "party.missing", name=mover.name)
+        return prompt
 
     @property
     def left_s(self) -> int:
@@ -196,7 +207,7 @@ class TurnPartyTexts:
         self._built_from = (
             self._seats.match.party_state,
             self.session.is_late and self.session.late_notice,
-            self._until or self._left_s,
+            turn_until(self.context, self.session) or self._left_s,
             self.session.remote.order,
             self._seats.missing and self._seats.left_s,
             self._seats.wanted,
@@ -212,7 +223,7 @@ class TurnPartyTexts:
         prompt = self._seats.prompt(prompt)
         if self._left_s is None:
             return prompt
-        if until := self._until:
+        if until := turn_until(self.context, self.session):
             return self._with_time(prompt, until)
         return self.context.texts("party.left", text=prompt, count=self._left_s)
 
@@ -224,15 +235,6 @@ class TurnPartyTexts:
         if self._first[0] != match.turn.length:
             self._first = (match.turn.length, prompt)
         return texts("party.until_yours", until=until) if prompt == self._first[1] else prompt
-
-    @property
-    def _until(self) -> str:
-        """Until when the seat to move has time, in words, at a table over days."""
-        left, now = self.session.remote.left_ms, self.context.clock.wall_ms()
-        if left is None or not self._seats.is_over_days:
-            return ""
-        # whole minutes, so that the text stands still
-        return dates.until(self.context.texts, round((now + left) / 60_000) * 60_000, now)
 
     def urgent(self, ending: DriverPanel | None) -> DriverPanel | None:
         """Return the connection problem or a request of the players; None for neither."""

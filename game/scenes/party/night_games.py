@@ -1,0 +1,162 @@
+"""The games of a party's night as parts of a screen: each with its box, its winners, and its best moment."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.app.context import Context
+from game.app.party_session import PartySession
+from game.engine import containers as ui
+from game.engine import fonts
+from game.engine.backdrop import Backdrop
+from game.engine.figures import figure_plain
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.palette import CREAM, GOLD, SOFT
+from game.engine.texts import Texts
+from game.engine.widgets import Widget
+from game.scenes.result.outcome import moment_text
+from game.scenes.shared.crate import small_box
+from game.wire.messages import PartyState, PlayedMatch, Player
+
+#: margins of a cell and of one that tells the best moment, and the shares of a wide cell's width for the game's box
+EDGE, NARROW = 14.0, 9.0
+SHARE, SHARE_TOLD = 0.36, 0.25
+#: text sizes of a game's number, of its winners and of its best moment, and radius of a winner's figure
+NUMBER, WINNERS, MOMENT, RADIUS = 18.0, 22.0, 17.0, 20.0
+#: winners who are shown by their figures, at most
+FACES = 4
+
+
+class NightGame(NamedTuple):
+    """One game of a night; without a match it is still to come."""
+
+    number: int
+    game: str
+    match: PlayedMatch | None = None
+    is_next: bool = False
+
+
+def games_of(party_state: PartyState) -> list[NightGame]:
+    """Return the last matches; of an evening all of its games."""
+    evening, finished = party_state.evening, party_state.finished
+    if evening is None:
+        return [NightGame(number, match.game, match) for number, match in enumerate(finished, 1)]
+    finished = finished[len(finished) - min(len(finished), evening.played) :]
+    found = [NightGame(number, match.game, match) for number, match in enumerate(finished, 1)]
+    if evening.is_over:
+        return found
+    coming = [*enumerate(evening.games, 1)][evening.played :]
+    return found + [NightGame(at, game, None, at == evening.played + 1) for at, game in coming]
+
+
+def called(session: PartySession, player: Player) -> str:
+    """Return a player's name; a bot has that of its figure."""
+    return player.name or session.named(player.figure)
+
+
+def winners_text(session: PartySession, texts: Texts, players: Sequence[Player]) -> str:
+    """Return the names of a match's winners, or that there are none."""
+    return texts.listed([called(session, one) for one in players]) if players else texts("standing.lost")
+
+
+def moment_of(session: PartySession, texts: Texts, match: PlayedMatch) -> str:
+    """Return the best moment of a match in a sentence, or "" if it has none."""
+    moment = match.moment
+    if moment is None:
+        return ""
+    to = called(session, moment.other) if moment.other else ""
+    key = f"{match.game}.moment.{moment.key}"
+    return moment_text(texts, key, moment.numbers, called(session, moment.player), to)
+
+
+@dataclass(frozen=True)
+class GameCell(ui.Part):
+    """One game: its box, and beside or below it who has won, or when it comes."""
+
+    context: Context
+    session: PartySession
+    night: NightGame
+    zoom: float = 1.0
+    #: the best moment is told, too
+    tells: bool = False
+
+    def _texts(self) -> list[ui.Part]:
+        texts, match, zoom = self.context.texts, self.night.match, self.zoom
+        number = texts("evening.number", number=self.night.number)
+        parts: list[ui.Part] = [] if self.tells else [ui.TextLine(number, NUMBER * zoom, SOFT, fonts.BLACK)]
+        if match is None:
+            key, ink = ("standing.soon", GOLD) if self.night.is_next else ("standing.yet", SOFT)
+            name = [ui.Paragraph(texts(f"game.{self.night.game}"), WINNERS * zoom, CREAM, fonts.BLACK)] * self.tells
+            return [*parts, *name, ui.TextLine(texts(key), WINNERS * zoom, ink, fonts.BLACK)]
+        parts.append(Winners(self.context, self.session, match.winners, zoom))
+        moment = moment_of(self.session, texts, match) if self.tells else ""
+        return [*parts, *([ui.Paragraph(moment, MOMENT * zoom, CREAM, weight=1)] if moment else [])]
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        kit, texts, night = plate.kit, self.context.texts, self.night
+        plate.panel(box)
+        if night.is_next:
+            plate.frame_line(box, 18, GOLD, 3)
+        edge = NARROW if self.tells else EDGE
+        inner = box.inset(EDGE, edge)
+        parts = self._texts()
+        high = ui.Column(parts, 4).least(kit, inner.w)
+        if inner.h > 0.8 * inner.w:
+            # high: the box above
+            picture = inner._replace(h=inner.h - high - 8)
+            words = inner._replace(y=inner.y + picture.h + 8, h=high)
+        else:
+            picture = inner._replace(w=min(inner.w * (SHARE_TOLD if self.tells else SHARE), inner.h * 0.9))
+            words = inner._replace(x=inner.x + picture.w + EDGE, w=inner.w - picture.w - EDGE)
+        plain = small_box(kit, night.game, texts(f"game.{night.game}"), picture.w, picture.h)
+        plate.put(plain, *picture.centre, "centre")
+        return ui.CentredColumn(parts, 4).lay(plate, words)
+
+
+@dataclass(frozen=True)
+class Winners(ui.Part):
+    """The winners of a match with their figures; a sentence if there is none."""
+
+    context: Context
+    session: PartySession
+    players: Sequence[Player]
+    zoom: float = 1.0
+
+    def least(self, kit: Kit, w: float) -> float:
+        return max(self.h, 2 * RADIUS * self.zoom + 6)
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        kit, texts, radius = plate.kit, self.context.texts, RADIUS * self.zoom
+        x = box.x
+        for player in self.players[:FACES]:
+            plate.put(figure_plain(kit, player.figure, radius, "glad"), x + radius, box.centre[1], "centre")
+            x += radius * 1.3
+        x += radius * 0.7 + 8 if self.players else 0
+        size, ink = (WINNERS, GOLD) if self.players else (NUMBER, CREAM)
+        text = winners_text(self.session, texts, self.players)
+        if len(self.players) > 1 and not self._reads(kit, text, box.x + box.w - x):
+            # their figures alone
+            return []
+        line = kit.line_plain(text, size * self.zoom, ink, fonts.BLACK, box.x + box.w - x)
+        plate.put(line, x, box.centre[1])
+        return []
+
+    def _reads(self, kit: Kit, text: str, room: float) -> bool:
+        """Return True if there is room for the names."""
+        return fonts.reads(text, fonts.BLACK, round(WINNERS * self.zoom * kit.text_scale), kit.px(room))
+
+
+def night_part(
+    context: Context,
+    session: PartySession,
+    party_state: PartyState,
+    zoom: float = 1.0,
+    *,
+    across: bool = False,
+    tells: bool = False,
+    weight: float = 0.0,
+) -> ui.Column | ui.RowOfParts:
+    """Return the games of the night, side by side or one below the other."""
+    cells = [GameCell(context, session, one, zoom, tells, weight=1) for one in games_of(party_state)]
+    return ui.RowOfParts(cells, 12, weight=weight) if across else ui.Column(cells, 12, weight=weight)
