@@ -15,7 +15,7 @@ from pygame import Surface
 from game.core.capabilities import Advice
 from game.core.events import seat_of
 from game.core.game import A, Action, E, Event, V, View
-from game.core.match import HUMAN, Seat
+from game.core.match import HUMAN, PEOPLE, Seat
 from game.engine import cards, controls, fonts, layout, panel, sprites, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.burst import Bursts
@@ -243,8 +243,9 @@ class GameTable(ABC, Generic[A, E, V]):
         return name_of(self.seats, seat)
 
     def level(self, seat: int) -> str:
-        """Return the kind of player at a seat: a person, or a bot's level."""
-        return self.context.texts(f"level.{self.seats[seat].kind}")
+        """Return a bot's level, or "" for a person."""
+        kind = self.seats[seat].kind
+        return "" if kind in PEOPLE else self.context.texts(f"level.{kind}")
 
     @property
     def _sheet(self) -> float:

@@ -232,8 +232,9 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
         strip = tuple((x + 236 + n * 54.0, middle - h * 0.17) for n in range(len(COLOURS)))
         return Panel(
             face=layout.Circle(x + 48, middle, min(34.0, h * 0.38)),
-            name=layout.TextPlace(x + 92, middle, 112),
-            level_end=x + 214,
+            name=layout.TextPlace(x + 92, y + h * 0.22, 112),
+            level=layout.TextPlace(x + 92, y + h * 0.48, 112),
+            level_anchor="left",
             shapes=strip,
             shape=radius,
             below=h * 0.42,
@@ -242,7 +243,7 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
             points_size=42,
             change=(x + w - 38, middle + 62),
             # over the lower edge of the figure: a row's number beside it would run into the shapes
-            last=layout.TextPlace(x + 10, y + h - 20, 210),
+            last=layout.TextPlace(x + 10, y + h - 13, 210),
             line=h * 0.36,
         )
     strip = tuple((x + 100 + n * 46.0, y + h * 0.53) for n in range(len(COLOURS)))
@@ -266,14 +267,14 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
 
 def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
     x, y, w, h = box
-    last = layout.TextPlace(x + 8, y + h + 5)
+    last = layout.TextPlace(x + 8, y + h + 8)
     if roomy:
         # the lock has a column of its own: two digits below the last shape end well before it
         strip = tuple((x + 98 + n * (w - 216) / 4, y + 58) for n in range(len(COLOURS)))
         return Panel(
             face=layout.Circle(x + 44, y + 44, 27),
             name=layout.TextPlace(x + 84, y + 26, 130),
-            level=layout.TextPlace(x + 46, y + 86, 76),
+            level=layout.TextPlace(x + 46, y + 84, 76),
             shapes=strip,
             shape=11.5,
             below=28,
@@ -291,12 +292,13 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
     return Panel(
         face=layout.Circle(x + 30, y + 32, 20),
         name=layout.TextPlace(x + 62, y + 20, w - 128),
-        level_end=x + w - 62,
+        level=layout.TextPlace(x + w - 10, y + 48, 86),
+        level_anchor="right",
         shapes=strip,
         shape=10.5,
         below=25,
         lock=(x + 70, y + 45),
-        points=(x + w - 14, y + 30),
+        points=(x + w - 14, y + 22),
         points_size=32,
         change=(x + w - 36, y + h + 34),
         last=last,
