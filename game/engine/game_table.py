@@ -27,7 +27,7 @@ from game.engine.kit import Kit
 from game.engine.log_line import CARD
 from game.engine.log_panel import LOG_LOOKS, LogPanel
 from game.engine.match_texts import LogLine, MatchTexts, name_of
-from game.engine.palette import CREAM, GOLD, GOOD, INK, WARNING, Colour
+from game.engine.palette import CREAM, GOLD, INK, WARNING, Colour
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -39,7 +39,7 @@ MOOD_MS = 1200.0
 #: smallest radius of a figure that is marked, logical
 MARKED = 18.0
 POPUP_MS = 1000.0
-POPUP_RISE, POPUP_SIZE = 24.0, 38.0
+POPUP_RISE, POPUP_SIZE = 24.0, 46.0
 #: usual text sizes of the last move and of the prompt
 PILL_SIZE, PROMPT_SIZE = 16.0, 22.0
 
@@ -105,7 +105,7 @@ class Popups:
         self.bursts.draw(canvas)
         for text, x, y, good, age in self._shown:
             rise = 0.0 if self.context.settings.reduced_motion else POPUP_RISE * age / POPUP_MS
-            canvas.put_centred(kit.sticker(text, POPUP_SIZE, GOOD if good else WARNING), x, y - rise)
+            canvas.put_centred(kit.sticker(text, POPUP_SIZE, GOLD if good else WARNING), x, y - rise)
 
 
 class GameTable(ABC, Generic[A, E, V]):
@@ -296,7 +296,7 @@ class GameTable(ABC, Generic[A, E, V]):
         """Yield pictures that may be needed soon, roughly in that order, to be made ahead of time."""
         # the window may have changed since ``__init__``
         yield self._take_up_fonts
-        yield partial(self.kit.sticker, "+1", POPUP_SIZE, GOOD)
+        yield partial(self.kit.sticker, "+1", POPUP_SIZE, GOLD)
         yield from self._faces_ahead("think")
         for text in self.match_texts.moves():
             yield partial(self.kit.pill, text, PILL_SIZE, GOLD, INK)
