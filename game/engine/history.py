@@ -95,9 +95,15 @@ class History(Generic[E]):
         yield from filter(None, map(self._row, reversed(self._groups)))
 
     def hits(self, seat: int) -> list[LogLine]:
-        """Return what ``seat`` got back, lost or had to take since its last own move, newest first."""
+        """Return what ``seat`` got back, lost or had to take since its last own move, newest first.
+
+        What followed from an own move is told by the row of that move.
+        """
         first = self.first_after_move(seat)
-        lines = (one for group in reversed(self._groups) for one in reversed(group.lines))
+        groups = (
+            group for group in reversed(self._groups) if not ((row := self._row(group)) and row.line.seat == seat)
+        )
+        lines = (one for group in groups for one in reversed(group.lines))
         return [line for number, line in takewhile(lambda one: one[0] >= first, lines) if line.hit == seat]
 
     def first_after_move(self, seat: int) -> int:
