@@ -116,7 +116,8 @@ def test_the_controls_of_the_dock_lie_in_its_box_and_apart(w):
     assert told == ["play", "next"]
     assert [item.label for item in dock.items] == ["Play: from here", "Next"]
     hint = Dock(kit_for(), box, PanelText("Hint", "Because.", turn="More", close="Close"), uses(told))
-    assert (hint.items[0].id, hint.items[0].box) == (MORE, box)
+    assert (hint.items[0].id, hint.items[0].box) == (MORE, hint.paper)
+    assert hint.paper.h < box.h == dock.paper.h, "a paper without buttons is as high as its text"
     close = hint.items[-1]
     assert close.id == CLOSE
     assert overlap(close.box, box) == pytest.approx(close.box.w * close.box.h)

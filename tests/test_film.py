@@ -82,3 +82,24 @@ def test_a_film_can_be_cut_short(by):
     player.wait(64)
     assert isinstance(player.scene, Result)
     assert "film" in player.ids()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_its_moment_a_replay_leads_to_it_again_or_back_to_the_result(game):
+    player = Player(language="en")
+    player.app.stack.carry_out(Reset(Result(player.app.context, match_of(game))))
+    player.scene._finish()
+    player.wait(400)
+    player.tap("moment")
+    for _ in range(2):
+        assert "moment_again" not in player.ids()
+        assert player.wait(20_000, lambda: "moment_again" in player.ids())
+        assert "play_on" not in player.ids()
+        place = player.scene.driver.match.place
+        player.tap("moment_again")
+        player.wait(32)
+        assert player.scene.driver.match.place < place
+    assert player.wait(20_000, lambda: "to_result" in player.ids())
+    player.tap("to_result")
+    player.wait(100)
+    assert isinstance(player.scene, Result)

@@ -8,7 +8,7 @@ from game.catalogue.registry import GAMES
 from game.engine.score_sheet import ScoreRow, ScoreSheet, Term, filled_in
 from game.engine.texts import Texts
 from game.scenes.result.outcome import outcome_of
-from game.scenes.result.result_rows import LONGEST_MS, READ_MS, WAY_MS, CountedRow, CountUp
+from game.scenes.result.result_rows import LONGEST_MS, PIECE_MS, READ_MS, WAY_MS, CountedRow, CountUp
 
 TEXTS = Texts("en")
 
@@ -48,7 +48,7 @@ def test_terms_that_are_zero_for_all_are_left_out_and_earlier_rounds_added():
     assert sheet.rows[0].terms[-1].key == "result.before"
     assert sheet.columns == 3
     single = filled_in(ScoreSheet((row(0, 4, 0), row(1, 2, 0)), "rule"))
-    assert (single.columns, single.alike) == (0, False), "a single number would only say the sum twice"
+    assert single.columns == 0, "a single number would only say the sum twice"
 
 
 def test_rows_are_counted_from_lowest_to_highest_and_then_moved_to_their_places():
@@ -81,6 +81,24 @@ def test_rows_already_in_place_do_not_move():
     assert other.at(0) == pytest.approx(0.5)
     other.finish()
     assert other.order == [0, 1]
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_counting_takes_at_most_three_and_a_half_seconds(seats):
+    rows = [row(seat, 5 + seat, 4, 3, 2, counts=tuple(range(9))) for seat in range(seats)]
+    count, spent = CountUp(rows, rows[::-1]), 0
+    while not count.done:
+        count.pass_ms(16)
+        spent += 16
+    assert spent <= 3_516
+
+
+def test_what_an_earlier_result_has_counted_is_shown_from_the_start():
+    old, new = row(0, 3, counts=(0, 1, 2, 3))._replace(known=3), row(1, 2, counts=(0, 1, 2))._replace(known=1)
+    count = CountUp([old, new], [old, new])
+    assert [count.counted(number).pieces for number in (0, 1)] == [3, 1]
+    count.pass_ms(PIECE_MS + 1)
+    assert count.counted(1).pieces == 2
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -18,8 +18,11 @@ from game.engine.presentation import as_turn_presentation
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.engine.window_surface import WindowSurface
+from game.games.nein_danke.deck import SPECIALS
 from game.games.nein_danke.faces import RATIO
-from game.games.nein_danke.result import ALIKE, WIDEST, apart
+from game.games.nein_danke.layout import spread
+from game.games.nein_danke.result import OPEN_STEPS, WIDEST, apart
+from game.games.nein_danke.scoring import score
 from game.player import stats
 from game.player.stats import News
 from game.scenes.result.after import AfterRound
@@ -133,10 +136,10 @@ def test_stars_and_numbers_of_cards_look_different():
     pictures = [stroke[0] for stroke in painting._strokes]
     stars = {kit.image("icons/star_gold", side, side) for side in _sides(scene)}
     assert sum(picture in stars for picture in pictures) == 3 * 3
-    for row, score in zip(scene.outcome.sheet.rows, scene.pictures.scores, strict=True):
+    for row, found in zip(scene.outcome.sheet.rows, scene.pictures.scores, strict=True):
         trophies, prizes = row.terms
-        assert (trophies.things, trophies.value) == (len(score.trophies), sum(score.trophies))
-        assert (prizes.things, prizes.value) == (len(score.prizes), sum(score.prizes))
+        assert (trophies.things, trophies.value) == (len(found.trophies), sum(found.trophies))
+        assert (prizes.things, prizes.value) == (len(found.prizes), sum(found.prizes))
     assert scene.context.texts("keine_ahnung.result.trophies", count=1) == "1 trophy"
 
 
@@ -265,16 +268,19 @@ def test_costs_of_runs_that_would_overlap_are_left_out():
     assert apart([], 1.0)
 
 
-def test_cards_of_nein_danke_have_the_same_size_in_all_rows_if_possible():
+def test_cards_of_nein_danke_have_the_same_size_in_all_rows():
     player = Player()
     for seats, seed in ((3, 5), (4, 6), (7, 5)):
-        match = finished("nein_danke", seats, seed)
+        match = finished("nein_danke", seats, seed, specials=seats > 3)
         shown = PRESENTATIONS["nein_danke"].sheet_pictures(player.app.context, match)
         row = Box(0, 0, 420, 80)
         width = shown._width_in(row)
-        widest = min(WIDEST, row.h / RATIO)
-        assert widest * ALIKE <= width <= widest
+        assert 0 < width <= min(WIDEST, row.h / RATIO)
         assert shown._width_in(Box(50, 300, 420, 80)) == width
+        for display, found in zip(shown.displays, shown.scores, strict=True):
+            laid = spread(tuple(display), found, row, width, OPEN_STEPS, (1.0,)).cards
+            assert {lying.w for lying in laid} <= {width}
+            assert all(lying.x + width / 2 <= row.w + 1 for lying in laid)
 
 
 def test_a_square_card_of_the_best_moment_fills_the_height_of_its_box(monkeypatch):
@@ -293,3 +299,21 @@ def test_on_a_phone_captions_keep_clear_of_a_sum_of_three_digits(language):
     kit = rows.context.kit
     total = kit.sticker("137", 54).get_width() / kit.scale
     assert first + apart + (apart - 6) / 2 <= rows.places.row(0).w - 24 - total + 8
+
+
+def test_captions_of_rows_have_one_size_and_their_numbers_keep_clear_of_them():
+    player = at_result("keine_ahnung", 5, (390, 844))
+    scene = player.scene
+    scene.context.settings.scale = 1.3
+    scene.context.settings_changed()
+    player.wait(64)
+    rows = scene._rows
+    assert scene.places.captions, "low rows have one line of captions above all"
+    assert rows._captions() == ["Trophäen", "Preise"]
+    assert rows._cards(scene.places.row(0)).h > 1.5 * rows._head(scene.places.row(0)).h
+
+
+def test_the_run_that_counts_double_says_so():
+    cards = (20, *(card for card, kind in SPECIALS.items() if kind == "highest_doubled"), 3)
+    laid = spread(cards, score(cards, 5), Box(0, 0, 420, 80), 50.0, OPEN_STEPS)
+    assert [(pill.cost, pill.times) for pill in laid.pills] == [(3, 1), (40, 2)]

@@ -53,6 +53,11 @@ class HintComparison(Generic[S, A, E, V]):
         """True when there is nothing more to find out."""
         return self.figure is not None or len(self._rows) == 1
 
+    @property
+    def chances(self) -> tuple[tuple[A, float], ...]:
+        """The share of games won with the advised action and with the next best, once compared."""
+        return tuple((row.action, row.mean) for row in self._rows) if self.figure else ()
+
     def go_on(self) -> None:
         """Think for a slice."""
         if not self.done:

@@ -36,6 +36,8 @@ BUTTON, BROAD, BESIDE = 50.0, 590.0, 150.0
 LABEL, LABEL_EDGES, MOST_BESIDE = 22.0, 30.0, 0.6
 #: touch target at the x and beside the head
 TARGET = 64.0
+#: padding below the text of a paper without buttons
+FOOT = 14.0
 #: logical padding around a mark
 ROOM = 10.0
 
@@ -249,13 +251,15 @@ class Dock(Widget):
     ) -> None:
         super().__init__(kit)
         self.box, self.panel_text, self.marks = box, panel_text, marks
+        #: the paper: as high as its text needs, or with buttons at its foot, which stay in their place, as the box
+        self.paper = box if panel_text.buttons else box._replace(h=min(box.h, parts(kit, box, panel_text).low + FOOT))
         self._sheet = panel_text._replace(buttons=tuple(way._replace(use=None) for way in panel_text.buttons))
         self.buttons = [
             self._button(way, place, uses, cap) for way, place in zip(panel_text.buttons, self._places(), strict=True)
         ]
         right = box.x + box.w - _beside(kit, box, panel_text)
         if panel_text.turn:
-            self.items.append(Item(MORE, panel_text.turn, box, uses[MORE]))
+            self.items.append(Item(MORE, panel_text.turn, self.paper, uses[MORE]))
         if panel_text.skip:
             wide = max(TARGET, _turn_wide(kit, panel_text, 1.0) + EDGE)
             self.items.append(
@@ -288,7 +292,7 @@ class Dock(Widget):
         )
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        kit, box = self.kit, self.box
+        kit, box = self.kit, self.paper
         put_paper(canvas, kit, kit.made(sheet_plain, box.w, box.h, self._sheet), box.x, box.y)
         for button in self.buttons:
             button.draw(canvas, items)

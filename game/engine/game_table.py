@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
+from math import inf
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeAlias
 
 from pygame import Surface
@@ -154,6 +155,8 @@ class GameTable(ABC, Generic[A, E, V]):
         self.announcement: str | None = None
         #: the dock shows a text instead of the log
         self.dock_has_text = False
+        #: height that the dock's paper covers of its box
+        self.dock_covers = inf
         #: a tall table leaves room for the dock; see ``make_room``
         self.docked = False
         self._take_up_fonts()

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 LOG_LOOKS = ((18.0, GOLD, fonts.BLACK), (18.0, CREAM, fonts.BLACK), (18.0, SOFT, fonts.STRONG))
 #: least height of a line, space between long ones, and number of those that are tried in a small box
 STEP, GAP, NEWEST = 40.0, 6.0, 3
+#: below a dock's paper: the gap to the lines, and the least number of them
+GAP_BELOW_DOCK, LEAST_LINES = 14.0, 2
 
 
 def panel_line(
@@ -52,19 +54,27 @@ class LogPanel:
         return [*hits, *((line, min(number, 1) + 1) for number, line in enumerate(rows))]
 
     def draw(self, canvas: Canvas, box: layout.Box) -> None:
-        """Draw the first lines, unless the dock is in use.
+        """Draw the first lines, below the dock's paper if that is in use and leaves room.
 
         A baked panel has a heading; otherwise the panel is drawn here, and the heading's space is used for lines.
         """
         table, kit, baked = self.table, self.table.kit, box == self._baked
         top, low = box.y + (38 if baked else 6), box.y + box.h - 6
         if table.dock_has_text:
+            top = box.y + table.dock_covers + GAP_BELOW_DOCK
+            if baked and low - top >= LEAST_LINES * STEP:
+                self._draw_lines(canvas, box, top)
             return
         if not baked:
             canvas.put(kit.ready(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
         else:
             heading = kit.line(table.context.texts("log.title"), 18, CREAM, fonts.BLACK)
             canvas.put_left(heading, box.x + 18, box.y + 24)
+        self._draw_lines(canvas, box, top)
+
+    def _draw_lines(self, canvas: Canvas, box: layout.Box, top: float) -> None:
+        """Draw the first lines from ``top`` on, as many as fit."""
+        table, kit, low = self.table, self.table.kit, box.y + box.h - 6
         most = max(1, int((low - top) // STEP))
         lines = self._pictures(most, box.w - 66)
         while most > 1 and sum(high for *_line, high in lines) > low - top:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.core.match import Seat
 from game.engine import backdrop, layout
 from game.engine.canvas import Canvas
+from game.engine.texts import Texts
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -36,6 +37,8 @@ class ScoreRow(NamedTuple):
     members: tuple[int, ...]
     #: a comment on how a seat got there, at the right of its row; usually ""
     remark: str = ""
+    #: steps counted in an earlier result of the match, which are shown from the start
+    known: int = 0
 
     @property
     def pieces(self) -> int:
@@ -69,10 +72,10 @@ class ScoreSheet(NamedTuple):
         count = len(self.rows[0].terms)
         return count if count > 1 else 0
 
-    @property
-    def alike(self) -> bool:
-        """True if the headings of the numbers are the same in every row."""
-        return self.columns > 0 and all(term.things is None for row in self.rows for term in row.terms)
+    def heading(self, texts: Texts, number: int) -> str:
+        """Return the heading of a column, for all rows: of things, what they are, without how many."""
+        term = self.rows[0].terms[number]
+        return texts(term.key if term.things is None else f"{term.key}.all")
 
 
 def filled_in(sheet: ScoreSheet) -> ScoreSheet:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Generic, TypeAlias
 
 from game.app.context import Context
@@ -81,7 +82,9 @@ class TableDock(Generic[N]):
 
 def dock_for(table: AnyTable, panel_text: PanelText, uses: Mapping[str, UseAction], marks: Iterable[Mark]) -> Dock:
     """Return the dock of a table with ``panel_text``."""
-    return Dock(table.kit, table.spots.dock, panel_text, uses, list(marks), table.cap("first"))
+    dock = Dock(table.kit, table.spots.dock, panel_text, uses, list(marks), table.cap("first"))
+    table.dock_covers = dock.paper.h
+    return dock
 
 
 def panel_marks(panel: DriverPanel, place_of: Callable[[str], Box | None], of_move: MarksOfMove) -> list[Mark]:
@@ -140,6 +143,7 @@ class TurnDock(TableDock[TurnNews]):
             rings = Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table))
             return [*shown, rings, dock_for(table, panel_text, self.uses(table), marks)]
         if self.panel.missed:
+            table.dock_covers = inf
             return [*shown, MissedSheet(table, self.panel, self.uses(table))]
         place_of = place_by_items(table.place_of, items)
         marks = panel_marks(self.panel, place_of, lambda advice: marks_of(table, advice, items))

@@ -145,6 +145,8 @@ class Playback(ABC):
         self.now = float(stamps[min(max(place, 0), film.last)])
         #: the point of the timeline at which playing stops
         self.until = float(self.length)
+        #: the moment's place on the timeline, or 0
+        self._moment = place if moment else 0
         if moment or cuts:
             self._run_up(cuts[0].place if cuts else place, self.cut_run_up if cuts else self.run_up)
         if cuts:
@@ -158,6 +160,19 @@ class Playback(ABC):
         """Go to the point from which the action before ``place`` is played, and stop after it."""
         stamp, (before, after) = self.stamps[place], around
         self.now, self.until = max(0.0, float(stamp - before)), min(float(self.length), float(stamp + after))
+
+    @property
+    def moment_is_over(self) -> bool:
+        """True where a moment has been played to its end."""
+        if not self._moment or self.playing:
+            return False
+        return self.now == min(self.length, self.stamps[self._moment] + self.run_up[1])
+
+    def play_moment(self) -> Iterator[PositionChanged]:
+        """Play the moment again."""
+        self._run_up(self._moment, self.run_up)
+        self.playing = True
+        yield from self.seek(self.now)
 
     def roll(self, ms: float) -> Iterator[PositionChanged | ScreenLeft]:
         """Advance a film by the milliseconds of a frame; go to its next cut, and close it after the last one."""

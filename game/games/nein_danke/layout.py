@@ -316,6 +316,8 @@ class Pill(NamedTuple):
     y: float
     cost: int
     w: float
+    #: how often the card counts
+    times: int = 1
 
 
 class Spread(NamedTuple):
@@ -363,17 +365,25 @@ def groups_of(display: Sequence[int], score: Score) -> list[Group]:
 
 
 @cached(512)
-def spread(display: tuple[int, ...], score: Score, box: layout.Box, widest: float, steps_of: Steps = STEPS) -> Spread:
+def spread(
+    display: tuple[int, ...],
+    score: Score,
+    box: layout.Box,
+    widest: float,
+    steps_of: Steps = STEPS,
+    shares: tuple[float, ...] = SHARES,
+) -> Spread:
     """Lay a display out in ``box``: the lowest card of each run in front, pills below.
 
-    ``steps_of`` are the steps allowed within runs and between specials, widest first. Chooses the best-rated layout
+    ``steps_of`` are the steps allowed within runs and between specials, ``shares`` the widths as shares of ``widest``,
+    both widest first. Chooses the best-rated layout
     that fits.
     """
     groups = groups_of(display, score)
-    best = Try(SHARES[-1], MOST_ROWS + 1, *steps_of[-1])
+    best = Try(shares[-1], MOST_ROWS + 1, *steps_of[-1])
     for rows in range(1, MOST_ROWS + 1):
         for steps in steps_of:
-            for share in SHARES:
+            for share in shares:
                 trial = Try(share, rows, *steps)
                 w = widest * share
                 if trial.worth <= best.worth:
@@ -461,8 +471,7 @@ def _place(
                 cards.append(LyingCard(card, number, x + offsets[place] * w, y, w, row * 20 + depth + 10))
             if group[0][1]:
                 cost = group[0][1]
-                if any(number == highest for _card, number in group):
-                    cost += score.doubled
-                pills.append(Pill(group[0][0], x, y + high / 2 - w * 0.02, cost, w))
+                times = 1 + any(number == highest for _card, number in group) * score.doubled // cost
+                pills.append(Pill(group[0][0], x, y + high / 2 - w * 0.02, cost * times, w, times))
             x += _wide_of(group, w, trial) + gap
     return Spread(tuple(cards), tuple(pills))

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 #: greatest width of a card
 WIDEST = 104.0
-#: cards of all rows share one size if that is at least this share of the size that fits
-ALIKE = 0.85
 #: allowed overlap of cost labels, in logical pixels
 LAP = 3.0
 #: the steps tried first: every card of a run readable
@@ -80,7 +78,8 @@ class Pictures(SheetPictures):
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a display with the costs of its first ``pieces`` runs."""
         kit = self.context.kit
-        spread = layout.spread(tuple(self.displays[seat]), self.scores[seat], box, self._width_in(box), OPEN_STEPS)
+        display, width = tuple(self.displays[seat]), self._width_in(box)
+        spread = layout.spread(display, self.scores[seat], box, width, OPEN_STEPS, (1.0,))
         for lying in sorted(spread.cards, key=lambda lying: lying.z):
             if lying.card:
                 canvas.put_centred(self.faces(faces.face_of(lying.card), lying.w), lying.x, lying.y)
@@ -94,16 +93,20 @@ class Pictures(SheetPictures):
         if apart(tags, kit.scale):
             for made, x, y in tags[:pieces]:
                 canvas.put_centred(made, x, y)
+        for pill in spread.pills[:pieces]:
+            if pill.times > 1:
+                # why its cost is not the number on the card
+                sign = kit.made(cards.tag, f"\u00d7{pill.times}", max(12.0, min(19.0, pill.w * 0.3)), palette.GOLD)
+                canvas.put_centred(sign, pill.x, pill.y - pill.w * faces.RATIO)
 
     def _width_in(self, box: Box) -> float:
-        """Return the width of cards in rows of equal size: that of the fullest row, unless it is much smaller."""
+        """Return the common width of the cards in rows of this size: that of the fullest row."""
         size = box.w, box.h
         if size not in self._widths:
             widest = min(WIDEST, box.h / faces.RATIO)
             spreads = (
-                layout.spread(tuple(display), score, box, widest, OPEN_STEPS)
+                layout.spread(tuple(display), score, box, widest)
                 for display, score in zip(self.displays, self.scores, strict=True)
             )
-            least = min((lying.w for spread in spreads for lying in spread.cards), default=widest)
-            self._widths[size] = max(least, widest * ALIKE)
+            self._widths[size] = min((lying.w for spread in spreads for lying in spread.cards), default=widest)
         return self._widths[size]

@@ -173,9 +173,28 @@ class Strip:
             x = middle + (place - 2) * pitch
             made = self._passing_on(use)
             found.append(RoundButton(kit, id_, x, row, label, made, icon=icon, side=side, keys=keys, enabled=can))
+        if driver.moment_is_over:
+            return [*found, *self._after_moment(row)]
         # a match in progress goes on at its table
         onward = [self._play_on(row)] if driver.match.full_match.is_over else []
         return [*found, self._speed(row), *onward]
+
+    def _after_moment(self, row: float) -> list[Widget]:
+        """Return the ways on from the end of a moment, in place of the speed and of playing on from here."""
+        kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
+        again, back = (
+            (Box(44, self.line.y + 106, 308, 64), Box(368, self.line.y + 106, 308, 64))
+            if tall
+            else (Box(832, row - 30, 184, 60), Box(1028, row - 30, 208, 60))
+        )
+        label, use = texts("replay.moment_again"), self._passing_on(self.driver.play_moment)
+        made = [
+            Button(kit, "moment_again", again, label, use, size=20),
+            Button(kit, "to_result", back, texts("replay.to_result"), transitions.Pop, kind="primary", size=20),
+        ]
+        for button, box in zip(made, (again, back), strict=True):
+            button.item.box = box.at_least(72)
+        return list[Widget](made)
 
     def _skip(self) -> Widget:
         """Return the button that ends a film."""

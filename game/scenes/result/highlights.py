@@ -22,14 +22,16 @@ BETWEEN, ARROW = 0.16, 0.66
 OWNER = 17.0
 #: cards up to this number stay in one row, however small
 FEW = 3
-#: text size of the moment; larger in boxes wider than this
-TEXT, LARGE, WIDE = 18.0, 21.0, 340.0
+#: text size of the moment; larger in boxes wider than this; and the largest
+TEXT, LARGE, WIDE, LARGEST = 18.0, 21.0, 340.0, 25.0
 #: text size of the news, and their padding within the panel
 NEWS, EDGE = 19.0, 10.0
 #: heights of a row of news and of a further line of it, and the width of a star with the gaps, all in letters
 APART, BELOW, STAR = 1.7, 1.2, 2.6
 #: width above which a box may be flat
 FLAT = 500.0
+#: number of rows that leave a phone less room for the moment
+MANY = 6
 #: room for the round button that replays the moment
 BUTTON = 64.0
 
@@ -152,7 +154,9 @@ class Highlights:
     @property
     def flat_height(self) -> float:
         """Height of a flat box for the moment, 0 if there is none."""
-        return (140.0 if self.context.frame.tall else 118.0) * bool(self.moment)
+        if not self.context.frame.tall:
+            return 118.0 * bool(self.moment)
+        return (140.0 if len(self.outcome.rows) < MANY else 118.0) * bool(self.moment)
 
     def _bake_moment(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         plate.panel(box, 18, 0.46)
@@ -161,7 +165,7 @@ class Highlights:
     def _bake_high(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         """Bake heading, cards and text one below the other."""
         kit = self.context.kit
-        size = (LARGE if box.w > WIDE else TEXT) * self.zoom
+        size = min((LARGE if box.w > WIDE else TEXT) * self.zoom, LARGEST)
         self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size)
         paragraph = kit.paragraph_plain(
             self.outcome.moment, size, box.w - 40, palette.CREAM, fonts.STRONG, box.h * 0.36

@@ -29,6 +29,8 @@ from game.scenes.shared.common import back_button
 
 #: a press this soon after a button was replaced is meant for the old one
 HASTY_MS = 350.0
+#: least time between two counting sounds, in milliseconds
+COUNT_SOUND_MS = 90.0
 #: text sizes to try for the headline, and a larger one for a big screen
 TITLES, LARGEST = (48, 42, 36, 30, 26), 62
 #: height of the scoring rule; in portrait of each of up to two lines, with their text size and width
@@ -64,8 +66,8 @@ class Result(Scene):
         self._moment_at: tuple[float, float] | None = None
         #: 0 for the sums, or the number of another page from 1 on
         self.page = 0
-        #: number of counting sounds played
-        self._heard = 0
+        #: number of counting sounds played, and the time of the last
+        self._heard, self._heard_ms = 0, -inf
         self._celebration: Celebration | None = None
         #: milliseconds since everything was counted
         self._since_counted_ms = 0.0
@@ -97,10 +99,9 @@ class Result(Scene):
             before, self._since_counted_ms = self._since_counted_ms, self._since_counted_ms + ms
             return self._by_itself(before)
         moved = self.count.moves
-        if self.count.pass_ms(ms / self.context.settings.pace if self._counts_up else inf):
+        if self.count.pass_ms(ms / min(1.0, self.context.settings.pace) if self._counts_up else inf):
             self.dirty = True
-            self._heard += 1
-            self.context.audio.play(f"count_{1 + self._heard % 3}")
+            self._sound_count()
         if self.count.done:
             self._finish()
         elif self.count.moves:
@@ -109,6 +110,13 @@ class Result(Scene):
                 self.build()
             self.dirty = True
         return None
+
+    def _sound_count(self) -> None:
+        """Sound a step of the count, unless the one before still sounds."""
+        now = self.context.clock.now_ms()
+        if now - self._heard_ms >= COUNT_SOUND_MS:
+            self._heard, self._heard_ms = self._heard + 1, now
+            self.context.audio.play(f"count_{1 + self._heard % 3}")
 
     def _by_itself(self, before: float) -> Transition:
         """Go on where nobody presses a button, ``before`` of the milliseconds since the count having passed earlier."""
@@ -199,7 +207,7 @@ class Result(Scene):
             pictures.tall_row_height if self.context.frame.tall else pictures.row_height,
             self._rule_height(),
             len(self._small()),
-            sheet.alike,
+            sheet.columns > 0,
             bool(self.pages) and not big,
             pictures.standing_height,
             # on a big screen the standing has more room for it

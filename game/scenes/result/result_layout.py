@@ -11,14 +11,16 @@ EDGE, EDGE_TALL = 32.0, 24.0
 #: scale of everything on a big screen, which is read from across the room and has no buttons
 ACROSS = 1.35
 #: width of the column beside the standing on a big screen, and height of what comes next below it
-ASIDE, NEXT = 392.0, 236.0
+ASIDE, NEXT = 392.0, 288.0
 #: width of the column with the buttons, and its gap to the rows
 SIDE, GAP = 296.0, 20.0
 #: top of rows and pages and, in a wide window, their bottom; in a tall one they start lower below tabs
 TOP, BOTTOM = 132.0, 692.0
 TOP_TALL, TOP_BELOW_TABS = 152.0, 220.0
 #: below these heights, wide and tall, rows have no room for captions: a line of the last height above all has them
-LOW, LOW_TALL_ROW, CAPTIONS = 90.0, 172.0, 30.0
+LOW, LOW_TALL_ROW, CAPTIONS = 90.0, 230.0, 30.0
+#: height of a tall window's rows below which only the first of the news has room below them
+ROOMY_TALL_ROW = 180.0
 #: minimum height of the best moment beside the rows
 LEAST_MOMENT = 230.0
 #: in a wide window without tabs the news are above the column, beside the headline
@@ -39,8 +41,8 @@ class ResultContent(NamedTuple):
     rule: float
     #: number of small buttons below the large one
     small: int
-    #: all rows have the same captions
-    alike: bool = False
+    #: the rows have several numbers, with captions
+    captioned: bool = False
     #: the game has pages of its own
     pages: bool = False
     #: height of the game's own standing in a tall window
@@ -80,7 +82,7 @@ class ResultLayout:
         #: height of the line of captions above the rows, or 0 if every row has its own
         self.captions = 0.0
         self.row_step = min(needs.row_height, self._room / max(1, needs.rows))
-        if needs.alike and self.row_step < (LOW_TALL_ROW if self.tall else LOW):
+        if needs.captioned and self.row_step < (LOW_TALL_ROW if self.tall else LOW):
             self.captions = CAPTIONS
             self.row_step = min(needs.row_height, self._room / max(1, needs.rows))
         self.news, self.moment = self._news_boxes()
@@ -144,9 +146,18 @@ class ResultLayout:
         needs = self.needs
         kept = 0.0
         if self._below:
-            news = needs.news(self.wide, inf)
+            news = needs.news(self.wide, self._most_news)
             kept = needs.moment + news + 10 * (bool(needs.moment) + bool(news))
         return self._bottom - kept - needs.rule - self._rows_top
+
+    @property
+    def _most_news(self) -> float:
+        """Maximum height of the news below the rows, which need their room for the cards."""
+        needs = self.needs
+        if not self.tall:
+            return inf
+        rows = needs.rows * min(needs.row_height, ROOMY_TALL_ROW)
+        return max(0.0, self._bottom - needs.moment - needs.rule - 20 - self._rows_top - rows)
 
     def row(self, number: float) -> Box:
         """Return the box of a row; a fraction is between two rows."""
@@ -170,7 +181,7 @@ class ResultLayout:
             top = self.rule.y + self.rule.h + 4
             rest = Box(self.left, top, self.wide, self._bottom - top)
             highest = HIGHEST_MOMENT_TALL * rest.w if self.tall else HIGHEST_MOMENT
-            news, moment = _stacked(rest, needs.news(rest.w, inf))
+            news, moment = _stacked(rest, needs.news(rest.w, self._most_news))
             moment = moment._replace(h=min(highest, moment.h))
         elif needs.pages:
             # the news leave room for the moment, so that only the most important ones are shown

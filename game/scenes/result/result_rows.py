@@ -13,17 +13,19 @@ from game.engine.canvas import Canvas
 from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
-from game.engine.score_sheet import ScoreRow, SheetPictures
+from game.engine.score_sheet import ScoreRow, SheetPictures, Term
+from game.engine.texts import Texts
 from game.scenes.result.outcome import MatchOutcome, PlacedRow
 from game.scenes.result.result_layout import ResultLayout
 
 #: milliseconds for a step of the cards, for another term of the sum, and for the total
 PIECE_MS, TERM_MS, TOTAL_MS = 240.0, 420.0, 520.0
 #: maximum duration of counting all rows; many are counted faster
-LONGEST_MS = 8000.0
+LONGEST_MS = 2380.0
+#: share of it where only the new of a further round is counted, and milliseconds for a row without any
+FURTHER, NOTHING_NEW_MS = 0.6, 140.0
 #: milliseconds to read the last sum, and of the rows' way to their places
 READ_MS, WAY_MS = 420.0, 680.0
-
 
 #: width of the place, the figure and the name at the left of a row; and of the name alone
 HEAD, LABEL = 132.0, 108.0
@@ -32,7 +34,7 @@ PLACED = 46.0
 #: in windows wider than the table by the first number, names are beside their figures, with the second as their width
 EXTRA, ASIDE = 200.0, 150.0
 #: in portrait, height of a row's figure, name and numbers, usually and in a low row; the rest is for its cards
-TALL_HEAD, LOW_HEAD = 104.0, 48.0
+TALL_HEAD, LOW_HEAD = 104.0, 44.0
 #: the lines of a row move no further apart than in a row of this height
 HIGH = 150.0
 #: distance of the last number from a wide row's right end, between numbers, and between four or more
@@ -62,7 +64,8 @@ class CountUp:
         self._rows, self._ranked = rows, ranked
         #: final place of each row
         self.goals = [ranked.index(row) for row in rows]
-        self._pace = max(1.0, sum(map(_length, rows)) / LONGEST_MS)
+        longest = LONGEST_MS * (FURTHER if any(row.known for row in rows) else 1)
+        self._pace = max(1.0, sum(map(_length, rows)) / longest)
         #: milliseconds spent on counting, and since
         self._ms, self._after_ms = 0.0, 0.0
         #: all is counted, and every row is in its place
@@ -92,9 +95,9 @@ class CountUp:
         if self.done or left >= _length(row):
             return CountedRow(pieces, terms, True)
         if left < 0:
-            return CountedRow(0, -1, False)
-        more = max(0, int((left - pieces * PIECE_MS) / TERM_MS))
-        return CountedRow(min(pieces, int(left / PIECE_MS)), min(terms, more), False)
+            return CountedRow(row.known, -1, False)
+        more = max(0, int((left - (pieces - row.known) * PIECE_MS) / TERM_MS))
+        return CountedRow(min(pieces, row.known + int(left / PIECE_MS)), min(terms, more), False)
 
     def finish(self) -> None:
         """End the count, with the rows in their final order."""
@@ -128,7 +131,14 @@ class CountUp:
 
 def _length(row: score_sheet.ScoreRow) -> float:
     """Return the duration of counting a row, in milliseconds."""
-    return row.pieces * PIECE_MS + len(row.terms) * TERM_MS + TOTAL_MS
+    if row.known and row.known == row.pieces:
+        return NOTHING_NEW_MS
+    return (row.pieces - row.known) * PIECE_MS + len(row.terms) * TERM_MS + TOTAL_MS
+
+
+def _caption(texts: Texts, term: Term) -> str:
+    """Return the caption of one row's number."""
+    return texts(term.key) if term.things is None else texts(term.key, count=term.things)
 
 
 class LabelPlace(NamedTuple):
@@ -173,7 +183,9 @@ class ResultRows:
         """Return the part of a row with the cards: below its head in portrait, else between name and numbers."""
         head = self._head(row)
         if self.places.tall:
-            return Box(row.x + 18, head.y + head.h + 4, row.w - 36, row.y + row.h - head.y - head.h - 14)
+            gap = 2.0 if self._one_line() else 4.0
+            top = head.y + head.h + gap
+            return Box(row.x + 18, top, row.w - 36, row.y + row.h - top - 2 * gap - 2)
         zoom, (first, apart) = self.places.zoom, self._columns()
         front = (HEAD + (ASIDE if self._aside() else 0)) * zoom
         end = row.w - REMARK * zoom if self.outcome.sheet.cards_say_sum else first - apart / 2 - 8
@@ -257,19 +269,31 @@ class ResultRows:
             line = kit.line_plain(row.label, at.size, GOLD if own else CREAM, fonts.BLACK, at.most)
             plate.put(line, at.x, at.y, at.anchor)
 
-    def _caption_size(self) -> float:
-        """Return the text size of captions; in a wide window they keep clear of their neighbours."""
-        return 17.0 if self.places.tall else self.context.kit.fitting(17 * self.places.grow, 23)
+    def _caption_size(self, room: float) -> float:
+        """Return the text size of captions of at most this width: the same for all, and clear of their neighbours."""
+        kit = self.context.kit
+        size = 17.0 if self.places.tall else kit.fitting(17 * self.places.grow, 23)
+        real = round(size * kit.text_scale)
+        fitting = (fonts.fitted(text, fonts.STRONG, real, kit.px(room)) for text in self._captions())
+        least = min(fitting, default=real)
+        return least / kit.text_scale
+
+    def _captions(self) -> list[str]:
+        """Return all captions of numbers: the columns' headings, or those of the single rows."""
+        texts, sheet = self.context.texts, self.outcome.sheet
+        if self.places.captions:
+            return [sheet.heading(texts, number) for number in range(sheet.columns)]
+        return [_caption(texts, term) for row in sheet.rows for term in row.terms[: sheet.columns]]
 
     def bake_captions(self, plate: Backdrop) -> None:
         """Bake the captions once above all rows, unless each row has its own."""
-        kit, places, sheet = self.context.kit, self.places, self.outcome.sheet
+        kit, places = self.context.kit, self.places
         if not places.captions:
             return
         first, apart = self._columns()
-        y = places.row(0).y - places.captions / 2
-        for number, term in enumerate(sheet.rows[0].terms[: sheet.columns]):
-            line = kit.line_plain(self.context.texts(term.key), self._caption_size(), SOFT, fonts.STRONG, apart - 6)
+        y, size = places.row(0).y - places.captions / 2, self._caption_size(apart - 6)
+        for number, text in enumerate(self._captions()):
+            line = kit.line_plain(text, size, SOFT, fonts.STRONG, apart - 6)
             plate.put(line, places.left + first + number * apart, y, "centre")
 
     # ---- counted parts --------------------------------------------------------------------------------
@@ -353,15 +377,14 @@ class ResultRows:
         ink, soft = (INK, SOFT_ON_PAPER) if bright else (CREAM, SOFT)
         first, apart = self._columns()
         room = apart - 6 if tall else (104 if len(row.terms) < 3 else 78) * grow
+        caption_size = 0.0 if self.places.captions else self._caption_size(room)
         for number, value in enumerate(values[: self.outcome.sheet.columns]):
             x = head.x + first + number * apart
             number_text = texts.signed(value) if number else texts.number(value)
             if self.places.captions:
                 size, y = min(24.0 if tall else 29.0 * grow, head.h * 0.5), self._at(head, 0.5)
             else:
-                key, _value, things = row.terms[number]
-                text = texts(key) if things is None else texts(key, count=things)
-                line = kit.line(text, self._caption_size(), soft, fonts.STRONG, room)
+                line = kit.line(_caption(texts, row.terms[number]), caption_size, soft, fonts.STRONG, room)
                 canvas.put_centred(line, x, self._at(head, 0.24))
                 size, y = min(26.0 if tall else 29.0 * grow, head.h * 0.28), self._at(head, 0.6)
             line = kit.line(number_text, size, ink, fonts.DISPLAY, max(82, room))

@@ -27,6 +27,8 @@ from game.scenes.review.review_worker import MOST_SLICES, SLICE_MS
 LIFTED = 0.2
 #: duration of the second look before the hint is shown, in milliseconds
 LOOK_MS = 900.0
+#: maximum number of rows of numbers
+ROWS = 4
 #: computation of a hint in any game
 AnySecondLook: TypeAlias = HintComparison[State, Action, Event, View]
 
@@ -137,12 +139,21 @@ class TableHint:
             thinks = PanelText(texts("hint.title"), title=texts("hint.thinks"), close=texts("hint.close"))
             return thinks if self._comparison else None
         panel_text = table.panel_text(self.advice, self.numbers)._replace(close=texts("hint.close"))
+        if not panel_text.rows:
+            return panel_text._replace(figure=self.figure(table))
         # the numbers take the place of the comparison's sentence
-        return (
-            panel_text._replace(head=self.brief(table))
-            if panel_text.rows
-            else panel_text._replace(figure=self.figure(table))
-        )
+        return panel_text._replace(head=self.brief(table), rows=(*self._chances(table), *panel_text.rows)[:ROWS])
+
+    def _chances(self, table: AnyTable) -> list[tuple[str, str]]:
+        """Return the chance to win with each of the compared moves, as names and values."""
+        texts, compared = table.context.texts, self._comparison.chances if self._comparison else ()
+        return [
+            (
+                texts("hint.chances", move=table.match_texts.action(move, table.view)),
+                texts("hint.chance", count=round(100 * chance)),
+            )
+            for move, chance in compared
+        ]
 
     def marks(self, table: AnyTurnTable, items: Iterable[Item]) -> list[Mark]:
         """Return the hint's marks; none while it is being computed."""
