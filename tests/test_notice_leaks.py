@@ -78,7 +78,7 @@ async def told(game: str, is_over: bool) -> tuple[int, str, bytes]:
 
 @pytest.mark.parametrize("is_over", [False, True])
 @pytest.mark.parametrize("game", TURNS)
-async def test_notices_are_the_same_bytes_whatever_was_dealt(begin_names, game, is_over):
+async def test_notices_are_the_same_bytes_in_every_deal(begin_names, game, is_over):
     found: dict[int, dict[str, bytes]] = {}
     for _ in range(DEALS):
         begin_names()
