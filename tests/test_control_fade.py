@@ -52,6 +52,16 @@ def test_buttons_fade_in_and_their_items_appear_at_once(speed, least):
     assert count_pictures(player, box, 300) == 1, "then they stand still"
 
 
+def test_nobody_is_said_to_think_once_their_move_is_shown():
+    player = at_the_turn()
+    player.tap(BUTTON)
+    scene = player.scene
+    for _rival in range(2):
+        assert player.wait(20_000, lambda: not scene._event_queue.busy and scene._easing.prompt.endswith(" überlegt"))
+        assert player.wait(20_000, lambda: scene._event_queue.busy)
+        assert scene._easing.prompt == ""
+
+
 def test_buttons_fade_out_and_their_items_disappear_at_once():
     player = at_the_turn()
     box = box_of(player)

@@ -184,6 +184,22 @@ def test_the_add_button_names_the_set_that_would_be_beaten():
     assert states == {1: "legal", 2: "legal"}
 
 
+def test_sets_that_can_be_taken_are_framed_until_cards_are_chosen():
+    player = player_at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "8/2 8/3", 2: "9/3"}))
+    table, match = player.scene.table, player.scene.match
+
+    def framed():
+        return [table.layer.sprites[number_of(match.state.sets[place][0])].place.state == "legal" for place in (1, 2)]
+
+    assert framed() == [True, True]
+    player.tap(id_of(match.state.hands[0][0]))
+    assert framed() == [False, False]
+    table.unchoose()
+    player.app.context.settings.show_legal = False
+    table.arrange()
+    assert framed() == [False, False]
+
+
 def test_the_preview_is_that_of_the_button_pointed_at():
     """The same card can be played, which beats no set, or added, which beats one."""
     player = player_at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8 5/1", 2: "4/6 4/7 4/8"}))

@@ -401,24 +401,66 @@ def test_at_a_table_only_the_seat_that_moves_next_is_marked(game, size, monkeypa
         match.apply(rng.choice(match.game.legal_actions(match.state)))
 
 
+class PillCanvas(Canvas):
+    """A canvas that keeps the box of the last picture with an anchor."""
+
+    box = pygame.Rect(0, 0, 0, 0)
+
+    def put_left(self, picture, x, y):
+        self.box = picture.get_rect(midleft=self.frame.to_real(x, y))
+
+    def put_right(self, picture, x, y):
+        self.box = picture.get_rect(midright=self.frame.to_real(x, y))
+
+    def put_centred(self, picture, x, y):
+        self.box = picture.get_rect(center=self.frame.to_real(x, y))
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-@pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung"])
-def test_a_rivals_panel_shows_the_last_move_or_else_the_level(game, size, monkeypatch):
-    seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox"), Seat("Ole", "hard", "owl")]
-    player = sit(Match(GAMES[game], {}, seats, 3), size)
-    table = player.scene.table
-    levels = {table.level(1): 1, table.level(2): 2}
-    said: list[str] = []
-    pill, line = Kit.pill, Kit.line
-    monkeypatch.setattr(Kit, "pill", lambda kit, *what, **how: said.append(what[0]) or pill(kit, *what, **how))
-    monkeypatch.setattr(Kit, "line", lambda kit, *what, **how: said.append(what[0]) or line(kit, *what, **how))
-    for last in (None, 1, 2, 0):
-        table.last = (last, "+7") if last is not None else None
-        said.clear()
-        player.scene.dirty = True
-        player.draw()
-        assert said.count("+7") == (last is not None)
-        assert {levels[text] for text in said if text in levels} == {1, 2} - {last}
+@pytest.mark.parametrize(
+    ("game", "move"),
+    [("nein_danke", "CardTaken"), ("keine_ahnung", "TurnStopped"), ("dnup", "SetTaken"), ("push", "CardDrawn")],
+)
+def test_a_rivals_last_move_leaves_their_level_in_sight(game, move, size, scale, monkeypatch):
+    levels: list[pygame.Surface] = []
+    boxes: list[pygame.Rect] = []
+    line, put = Kit.line_plain, Backdrop.put
+
+    def written(kit, text, *how, **more):
+        picture = line(kit, text, *how, **more)
+        levels.extend([picture] if text == "Experte" else [])
+        return picture
+
+    def baked(plate, picture, x, y, anchor="left"):
+        put(plate, picture, x, y, anchor)
+        if any(picture is level for level in levels):
+            corner = {"left": "midleft", "right": "midright", "centre": "center"}[anchor]
+            boxes.append(picture.get_rect(**{corner: plate.at(x, y)}))
+
+    monkeypatch.setattr(Kit, "line_plain", written)
+    monkeypatch.setattr(Backdrop, "put", baked)
+    for rivals in range(2, 5):
+        seats = [Seat("Toni", "human", "bear"), *[Seat("Frida", "expert", "fox")] * rivals]
+        player = sit(Match(GAMES[game], {}, seats, 3), size)
+        player.app.context.settings.scale = scale
+        player.app.context.settings_changed()
+        table = player.scene.table
+        boxes.clear()
+        table.build()
+        assert len(boxes) == rivals, "every level is shown"
+        canvas = PillCanvas(pygame.Surface(size), player.app.context.frame)
+        for seat in table.order()[1:]:
+            table.last = (seat, table.text(f"move.{move}"))
+            table.rivals.draw_last(canvas, seat)
+            assert canvas.box.w
+            assert canvas.box.collidelist(boxes) < 0, (rivals, seat)
+
+
+def test_a_person_at_a_table_has_no_level():
+    seats = [Seat("Toni", "human", "bear"), Seat("Frida", "human", "fox"), Seat("Ole", "elsewhere", "owl")]
+    table = sit(Match(GAMES["push"], {}, seats, 3), (1280, 720)).scene.table
+    assert [table.level(seat) for seat in range(3)] == ["", "", ""]
 
 
 def test_insets_and_frames_of_a_plate_have_their_edges_on_the_box(context):

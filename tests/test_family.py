@@ -6,12 +6,11 @@ import pytest
 from finished import finished
 from player import Player
 
-from game.core.match import Seat
+from game.core.match import ELSEWHERE, Seat
 from game.engine.transitions import Push
 from game.player import family, saves, stats
 from game.scenes.navigation import routes
 from game.scenes.records.family_screen import FamilyScreen
-from game.wire.remote_match import ELSEWHERE
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from game.games.dnup.texts import DnupTexts
 from game.games.keine_ahnung import events as keine_ahnung
 from game.games.keine_ahnung.texts import KeineAhnungTexts
 from game.games.nein_danke import events as nein_danke
+from game.games.nein_danke.deck import SPECIALS
 from game.games.nein_danke.texts import NeinDankeTexts
 from game.games.push import events as push
 from game.games.push.texts import PushTexts
@@ -102,6 +103,17 @@ def test_a_declined_card_says_who_gets_it_and_hits_that_seat():
     assert not history.hits(1)
 
 
+def test_a_card_that_brings_another_one_is_told_with_it_in_one_line():
+    taken = next(card for card, kind in SPECIALS.items() if kind == "take_first_pink")
+    events = [nein_danke.CardRevealed(1, taken), nein_danke.CardTaken(0, taken, 0), nein_danke.PinkDrawn(0, 11, True)]
+    history = part("nein_danke", *events)
+    (row,) = rows_of(history)
+    assert row.line.text.startswith("You take ")
+    assert row.line.text.endswith(" and get the 11")
+    assert row.line.cards[1] == "n11"
+    assert not history.hits(0)
+
+
 def test_a_turn_of_keine_ahnung_shows_the_cards_played_and_names_none_that_is_face_down():
     match = finished("keine_ahnung", 3)
     history = history_of(match)
@@ -144,6 +156,15 @@ def test_both_goes_of_one_of_two_players_are_a_row_and_all_that_was_missed_is_to
     assert missed.text.endswith(" and rotates their whole hand")
     # in the middle of a row the single moves are told
     assert [line.text for line in history.since(3)] == ["Frida rotates their whole hand"]
+
+
+def test_two_goes_in_one_row_say_which_of_them_has_beaten():
+    events = [dnup.SetReturned(0, 0, (4,), 1), dnup.SetPlayed(1, 2, (30,), 1), dnup.SetPlayed(1, 3, (8, 10), 2)]
+    (row,) = rows_of(part("dnup", *events, seats=2))
+    first, beats, second = row.line.text.replace(" and ", ", ").split(", ")
+    assert first.startswith("Frida plays ")
+    assert beats.startswith("beats ")
+    assert second.startswith("plays two ")
 
 
 def test_a_turn_of_push_tells_what_it_brought_its_player():

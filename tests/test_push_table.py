@@ -13,7 +13,7 @@ from game.core.rng import Rng
 from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.games.push import events as push_events
-from game.games.push import rules
+from game.games.push import layout, rules
 from game.games.push.deck import COLOUR_OF, STAR
 from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, RowDiscarded
 from game.games.push.rules import DRAW, Phase, Verb
@@ -22,6 +22,14 @@ from game.games.push.targets import Target
 from game.table.turns.scene import TurnScene
 
 SIZES = (WIDE, PHONE)
+
+
+def test_in_a_replay_a_great_event_strikes_at_the_own_panel():
+    table = at_table(match_of(("human", "easy", "normal"), seed=8)).scene.table
+    table.spots = layout.spots(1280, 544, 2)
+    assert table.spots.own
+    assert table.spots.own.holds(*table._strike_at(push_events.RowTaken(0, 0, (1, 2), 0)))
+    assert table.spots.opponents[0].holds(*table._strike_at(push_events.RowTaken(1, 0, (1, 2), 0)))
 
 
 def test_a_whole_game_is_shown_event_by_event(monkeypatch):

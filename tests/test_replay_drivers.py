@@ -52,7 +52,6 @@ def test_a_turn_based_match_is_replayed_move_by_move_to_its_end_and_again(name, 
     for place in range(1, driver.match.last + 1):
         told = [one for one in played(driver) if isinstance(one, news.Steps)]
         assert len(told) == 1
-        assert not told[0].by_viewer
         assert driver.match.place == place
     assert played(driver) == [news.TurnCue.SKIP, news.TurnCue.OFFER]
     assert (driver.playing, driver.progress) == (False, 1)

@@ -158,6 +158,13 @@ def test_a_third_copy_steals_the_pair():
     assert events_of(person, SetStolen)
 
 
+def test_no_button_offers_the_flip_of_a_rivals_card():
+    person = Person()
+    assert person.until(40_000, lambda: person.view.turn != 0 and person.view.phase == Phase.OPEN)
+    person.wait(32)
+    assert person.scene.items.find("do-flip") is None
+
+
 def test_on_ones_turn_a_card_can_be_flipped_by_button_and_by_key():
     person = Person()
     for press in (lambda: person.tap("do-flip"), lambda: person.press(pygame.K_SPACE, " ")):

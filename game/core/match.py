@@ -14,8 +14,8 @@ from game.core.records import LONGEST_LABEL
 from game.core.rng import PausingRng, Rng
 
 SAVE_VERSION = 1
-#: the kind of a person's seat; all other kinds are bot levels
-HUMAN = "human"
+#: the kinds of seats of people, at this device or at another one; all other kinds are bot levels
+HUMAN, ELSEWHERE = PEOPLE = "human", "elsewhere"
 #: errors that the rules may raise for nonsense in a well-formed save
 UNREADABLE = (InvalidOptions, IllegalAction, ValueError, TypeError, ArithmeticError, LookupError, RecursionError)
 #: the animals that represent seats
@@ -26,7 +26,7 @@ class Seat(NamedTuple):
     """A seat's player: a person, or a bot of a level."""
 
     name: str
-    #: HUMAN or a bot level
+    #: one of PEOPLE, or a bot level
     kind: str
     figure: str = "bear"
 

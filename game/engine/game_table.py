@@ -16,7 +16,7 @@ from pygame import Surface
 from game.core.capabilities import Advice
 from game.core.events import seat_of
 from game.core.game import A, Action, E, Event, V, View
-from game.core.match import HUMAN, Seat
+from game.core.match import HUMAN, PEOPLE, Seat
 from game.engine import cards, controls, fonts, layout, panel, sprites, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.burst import Bursts
@@ -28,7 +28,7 @@ from game.engine.kit import Kit
 from game.engine.log_line import CARD
 from game.engine.log_panel import LOG_LOOKS, LogPanel
 from game.engine.match_texts import LogLine, MatchTexts, name_of
-from game.engine.palette import CREAM, GOLD, GOOD, INK, WARNING, Colour
+from game.engine.palette import CREAM, GOLD, INK, WARNING, Colour
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -40,7 +40,7 @@ MOOD_MS = 1200.0
 #: smallest radius of a figure that is marked, logical
 MARKED = 18.0
 POPUP_MS = 1000.0
-POPUP_RISE, POPUP_SIZE = 24.0, 38.0
+POPUP_RISE, POPUP_SIZE = 24.0, 46.0
 #: usual text sizes of the last move and of the prompt
 PILL_SIZE, PROMPT_SIZE = 16.0, 22.0
 
@@ -106,7 +106,7 @@ class Popups:
         self.bursts.draw(canvas)
         for text, x, y, good, age in self._shown:
             rise = 0.0 if self.context.settings.reduced_motion else POPUP_RISE * age / POPUP_MS
-            canvas.put_centred(kit.sticker(text, POPUP_SIZE, GOOD if good else WARNING), x, y - rise)
+            canvas.put_centred(kit.sticker(text, POPUP_SIZE, GOLD if good else WARNING), x, y - rise)
 
 
 class GameTable(ABC, Generic[A, E, V]):
@@ -246,8 +246,9 @@ class GameTable(ABC, Generic[A, E, V]):
         return name_of(self.seats, seat)
 
     def level(self, seat: int) -> str:
-        """Return the kind of player at a seat: a person, or a bot's level."""
-        return self.context.texts(f"level.{self.seats[seat].kind}")
+        """Return a bot's level, or "" for a person."""
+        kind = self.seats[seat].kind
+        return "" if kind in PEOPLE else self.context.texts(f"level.{kind}")
 
     @property
     def _sheet(self) -> float:
@@ -298,7 +299,7 @@ class GameTable(ABC, Generic[A, E, V]):
         """Yield pictures that may be needed soon, roughly in that order, to be made ahead of time."""
         # the window may have changed since ``__init__``
         yield self._take_up_fonts
-        yield partial(self.kit.sticker, "+1", POPUP_SIZE, GOOD)
+        yield partial(self.kit.sticker, "+1", POPUP_SIZE, GOLD)
         yield from self._faces_ahead("think")
         for text in self.match_texts.moves():
             yield partial(self.kit.pill, text, PILL_SIZE, GOLD, INK)

@@ -95,10 +95,19 @@ class History(Generic[E]):
         yield from filter(None, map(self._row, reversed(self._groups)))
 
     def hits(self, seat: int) -> list[LogLine]:
-        """Return what ``seat`` got back, lost or had to take since its last own move, newest first."""
+        """Return what ``seat`` got back, lost or had to take since its last own move, newest first.
+
+        What followed from an own move is told by the row of that move.
+        """
         first = self.first_after_move(seat)
-        lines = (one for group in reversed(self._groups) for one in reversed(group.lines))
+        groups = (group for group in reversed(self._groups) if not self._is_own(group, seat))
+        lines = (one for group in groups for one in reversed(group.lines))
         return [line for number, line in takewhile(lambda one: one[0] >= first, lines) if line.hit == seat]
+
+    def _is_own(self, group: EventGroup[E], seat: int) -> bool:
+        """Return True if the row of a group is about a move of ``seat``, and more than what that has cost."""
+        row = self._row(group)
+        return row is not None and row.line.seat == seat != row.line.hit
 
     def first_after_move(self, seat: int) -> int:
         """Return the number of the first event after the last own move of ``seat``, or 0."""

@@ -99,12 +99,14 @@ class LogPanel:
 
     def draw_small(self, canvas: Canvas, box: layout.Box) -> None:
         """Draw the first line in full in a small box, with the others that fit below."""
-        kit, first = self.table.kit, box.y + 12
-        top, low = first, box.y + box.h - 8
+        table, kit, first = self.table, self.table.kit, box.y + 8
+        top, low = first, box.y + box.h - 4
         for line, look in self.first(NEWEST):
-            paragraph = kit.paragraph(line.text, 18, box.w - 32, LOG_LOOKS[look][1], fonts.STRONG, box.h - 20)
+            paragraph = kit.paragraph(line.text, 18, box.w - 52, LOG_LOOKS[look][1], fonts.STRONG, box.h - 16)
             high = paragraph.get_height() / kit.scale
             if top > first and top + high > low:
                 return
-            canvas.put(paragraph, box.x + 16, top)
+            if line.seat >= 0:
+                canvas.put_centred(figure(kit, table.seats[line.seat].figure, 12), box.x + 24, top + high / 2)
+            canvas.put(paragraph, box.x + 44, top)
             top += high + 3

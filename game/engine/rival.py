@@ -23,16 +23,16 @@ class RivalPanel:
     name_size: float = 24.0
     #: maximum height of a line of text
     line: float
-    #: place of the last move's pill, or else of the level, by its ``anchor``; ``after`` the name only its height and,
-    #: as its width, its right end
+    #: place of the last move's pill by its ``anchor``, never that of the level
     last: layout.TextPlace
     anchor: str = "left"
-    #: maximum width of the level in that place; 0 to leave it out
-    level_width: float = 0.0
+    #: that place ends at its anchor, and begins behind the level or the name
+    shares_line: bool = False
     #: right end of a level behind the name, or above the name if only there is room; 0 for none
     level_end: float = 0.0
-    #: middle of a level with a place of its own
+    #: a level's place of its own, by its middle or as ``level_anchor`` says
     level: layout.TextPlace | None = None
+    level_anchor: str = "centre"
 
 
 P = TypeVar("P", bound=RivalPanel)
@@ -54,41 +54,42 @@ class Rivals(Generic[A, E, V, P]):
         table.backdrop.panel(box)
         size, anchor = table.kit.fitting(panel.name_size, panel.line), "centre" if panel.anchor == "centre" else "left"
         wide = table.bake_name(seat, panel.name, size, anchor)
-        if panel.anchor == "after":
-            x = panel.name.x + wide + AFTER_NAME
-            panel = replace(panel, anchor="left", last=panel.last._replace(x=x, w=panel.last.w - x))
-        if panel.level:
-            level = table.kit.line_plain(table.level(seat), LEVEL_SIZE, palette.SOFT, most=panel.level.w)
-            table.backdrop.put(level, panel.level.x, panel.level.y, "centre")
-        if panel.level_end:
-            self._bake_level(table.level(seat), panel, panel.name.x + wide + AFTER_NAME, box.y)
+        level, end = table.level(seat), panel.name.x + wide + AFTER_NAME
+        if level and panel.level:
+            size = table.kit.fitting(LEVEL_SIZE, panel.line)
+            picture = table.kit.line_plain(level, size, palette.SOFT, most=panel.level.w)
+            table.backdrop.put(picture, panel.level.x, panel.level.y, panel.level_anchor)
+            end = panel.level.x + picture.get_width() / table.kit.scale + AFTER_NAME
+        elif level and panel.level_end:
+            end = self._bake_level(level, panel, end, box.y)
+        if panel.shares_line:
+            panel = replace(panel, last=panel.last._replace(w=panel.last.x - end))
         self.panels[seat] = panel
 
-    def _bake_level(self, level: str, panel: P, x: float, top: float) -> None:
+    def _bake_level(self, level: str, panel: P, x: float, top: float) -> float:
+        """Bake a level behind the name that ends before ``x``, or above it; return where more can follow."""
         kit, put = self._table.kit, self._table.backdrop.put
         for size in (LEVEL_SIZE, LEVEL_SIZE * fonts.LEAST_READABLE):
             picture = kit.line_plain(level, size, palette.SOFT)
             if picture.get_width() <= kit.px(panel.level_end - x):
                 put(picture, x, panel.name.y + 2)
-                return
+                return x + picture.get_width() / kit.scale + AFTER_NAME
         picture, y = kit.line_plain(level, LEVEL_SIZE, palette.SOFT), panel.name.y - panel.line * 0.8
         if y - picture.get_height() / kit.scale / 2 >= top:
             put(picture, panel.name.x, y)
+        return x
 
     def draw_face(self, canvas: Canvas, seat: int, turn: int) -> None:
         """Draw a seat's figure, with a ring if it is their ``turn``."""
         self._table.draw_figure(canvas, seat, self.panels[seat].face, active=seat == turn)
 
     def draw_last(self, canvas: Canvas, seat: int, instead: str = "") -> None:
-        """Draw the gold pill of the last move if it was this seat's, else a light one with ``instead`` or the level."""
+        """Draw the gold pill of the last move if it was this seat's, else a light one with ``instead``, if any."""
         table, panel = self._table, self.panels[seat]
         # a low panel keeps the name above it visible
         kit, size = table.kit, table.kit.fitting(16, min(20.0, panel.line * 0.8))
         if table.last_pill(canvas, seat, panel.last, anchor=panel.anchor, size=size):
             return
-        put = {"left": canvas.put_left, "right": canvas.put_right, "centre": canvas.put_centred}[panel.anchor]
         if instead:
-            put(kit.pill(instead, 15, palette.CREAM, palette.INK, most=panel.last.w), *panel.last[:2])
-        elif panel.level_width:
-            size = min(LEVEL_SIZE, kit.fitting(24, panel.line))
-            put(kit.line(table.level(seat), size, palette.SOFT, fonts.STRONG, panel.level_width), *panel.last[:2])
+            put = {"left": canvas.put_left, "right": canvas.put_right, "centre": canvas.put_centred}[panel.anchor]
+            put(kit.pill(instead, min(15.0, size), palette.CREAM, palette.INK, most=panel.last.w), *panel.last[:2])

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from game.catalogue.registry import GAMES
 from game.core.codec import AnyJson, Codec, codec_of
-from game.core.match import FIGURES, HUMAN, AnyMatch, InvalidSave, load
+from game.core.match import ELSEWHERE, FIGURES, HUMAN, AnyMatch, InvalidSave, load
 from game.core.options import Json
 from game.host.storage import DAMAGED
 from game.player import stats
 from game.player.stored_value import StoredValue
-from game.wire.remote_match import ELSEWHERE
 
 if TYPE_CHECKING:
     from game.app.context import Context

@@ -4,13 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from game.core.game import WATCHER, Action, AnyGame, Event, IllegalAction, View
-from game.core.match import HUMAN, Seat, violation_of
+from game.core.match import ELSEWHERE, HUMAN, Seat, violation_of
 from game.core.rng import Rng
 from game.wire.messages import PartyPhase, PartyState, TurnState
 from game.wire.party_client import PartyStep
 
-#: the kind of a seat that is played on another device
-ELSEWHERE = "elsewhere"
 #: returns the local name of a bot's figure
 Called: TypeAlias = Callable[[str], str]
 

@@ -23,6 +23,8 @@ OVERHANG = 10.0
 BELOW_VALUES = 0.1
 #: least step between cards of a set, as a share of their width, that keeps both values visible
 LEAST_SET_STEP = 0.62
+#: the widest card of a set on a tall table, logical
+WIDEST_SET = 112.0
 #: most rows of the own hand and of a set, and least distance between two rows
 ROWS, SET_ROWS = 3, 2
 BETWEEN = 6.0
@@ -143,7 +145,13 @@ def _tall_sets(opponents: int, top: float, room: float) -> tuple[list[layout.Box
     boxes = layout.tall_rivals(opponents, top, high)
     if opponents <= 3:
         return boxes, tuple((layout.Box(box.x + 252, box.y + 6, 408, high - 12),) for box in boxes)
-    return boxes, tuple((layout.Box(box.x + 10, box.y + 92, 311, high - 98),) for box in boxes)
+    head = HEAD + _spare_for_head(high)
+    return boxes, tuple((layout.Box(box.x + 10, box.y + head, 311, high - head - 6),) for box in boxes)
+
+
+def _spare_for_head(high: float) -> float:
+    """Return by how much the parts above a set can grow in a panel of this height without making its cards smaller."""
+    return min(HEAD_GROWS, max(0.0, high - HEAD - 6 - WIDEST_SET * RATIO - PILL_ROOM))
 
 
 def _tall_pair(top: float, each: float) -> tuple[list[layout.Box], Sets, layout.Box, tuple[layout.Box, ...]]:
@@ -178,7 +186,7 @@ def _tall(height: float, opponents: int) -> Spots:
     return Spots(
         opponents=tuple(boxes),
         sets=sets,
-        widest_set=112,
+        widest_set=WIDEST_SET,
         band=band_box,
         areas=areas,
         preview=preview,
@@ -204,8 +212,10 @@ def _tall(height: float, opponents: int) -> Spots:
 spots = layout.by_window(_wide, _low, _tall)
 
 
-#: a wider panel of a rival has everything beside its sets; width of the level there
-LONG, LEVEL_WIDE = 400.0, 120.0
+#: a wider panel of a rival has everything beside its sets
+LONG = 400.0
+#: height of a rival's parts above its set on a tall table, and what more they take of a high panel
+HEAD, HEAD_GROWS = 92.0, 30.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,7 +240,7 @@ def panel(box: layout.Box, tall: bool, letters: int) -> Panel:
     """Lay out a rival's panel with ``letters`` places for letters."""
     found = _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall, letters)
     wide = room_for_last(found, letters)
-    return replace(found, anchor="right", last=found.last._replace(w=wide), level_width=wide or LEVEL_WIDE)
+    return replace(found, anchor="right", last=found.last._replace(w=wide))
 
 
 def _long_panel(box: layout.Box) -> Panel:
@@ -247,6 +257,7 @@ def _long_panel(box: layout.Box) -> Panel:
         letters=(x + 108, middle + row * 0.95),
         letter=min(30.0, row * 0.84),
         step=36,
+        level=layout.TextPlace(x + 48, middle - row * 0.6 + min(36.0, h * 0.24) + 12, 86),
         # clear of the letters, also in large text
         last=layout.TextPlace(x + 240, min(y + h - 12, middle + row * 1.37 + 26)),
         line=row * 0.9,
@@ -256,20 +267,23 @@ def _long_panel(box: layout.Box) -> Panel:
 def _square_panel(box: layout.Box, tall: bool, letters: int) -> Panel:
     x, y, w, h = box
     if tall or w < 320:
+        more = _spare_for_head(h) if tall else 0.0
         return Panel(
-            face=layout.Circle(x + 40, y + 37, 26),
-            name=layout.TextPlace(x + 78, y + 20, w - 90),
-            fan=(x + 78, y + 47),
-            back=17,
-            fan_width=w - 130,
-            letters=(x + 23, y + 80),
+            face=layout.Circle(x + 40, y + 37 + more * 0.3, 26 + more * 0.1),
+            name=layout.TextPlace(x + 78, y + 20 + more * 0.05, w - 90),
+            level_end=x + w - 6,
+            fan=(x + 78, y + 49 + more * 0.4),
+            back=17 + more * 0.2,
+            fan_width=w - 136,
+            letters=(x + 23, y + 80 + more * 0.85),
             letter=24,
             step=26,
-            last=layout.TextPlace(x + w - 6, y + 80),
-            line=27,
+            last=layout.TextPlace(x + w - 6, y + 80 + more * 0.85),
+            line=27 + more * 0.1,
         )
     return Panel(
-        face=layout.Circle(x + 44, y + 46, 28),
+        face=layout.Circle(x + 46, y + 42, 27),
+        level=layout.TextPlace(x + 46, y + 84, 76),
         name=layout.TextPlace(x + 84, y + 28, 116),
         fan=(x + 84, y + 66),
         back=25,

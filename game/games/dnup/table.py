@@ -377,7 +377,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         outcome = self.outcome()
         if place in self.additions() or (outcome and outcome.beaten == place):
             return "legal"
-        return "rest"
+        takes = self.shows_legal and not self.minded and rules.Action(rules.Verb.TAKE, (), place) in self.view.legal
+        return "legal" if takes else "rest"
 
     def _hand_places(self) -> dict[Hashable, SpritePlace]:
         places: dict[Hashable, SpritePlace] = {}

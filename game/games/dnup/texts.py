@@ -104,17 +104,16 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         if {action.verb for action in view.legal} == {Verb.PLAY, Verb.TURN} and areas_of(len(self.seats)) == 1:
             # a beginner's first prompt explains how to play: no button appears before cards are chosen
             return self(f"prompt.choose{tail}", name=name)
-        moves = self._moves(view, short)
+        moves = self._moves(view)
         if areas_of(len(self.seats)) > 1:
             return self(f"prompt.play_area{tail}", name=name, number=view.area + 1, moves=moves)
         return self(f"prompt.play{tail}", name=name, moves=moves)
 
-    def _moves(self, view: View, short: bool) -> str:
-        """Return the kinds of moves available now; the short form leaves turning to its button."""
+    def _moves(self, view: View) -> str:
+        """Return the kinds of moves available now."""
         verbs = {action.verb for action in view.legal}
         kinds = [verb for verb in (Verb.PLAY, Verb.ADD, Verb.TAKE, Verb.TURN) if verb in verbs]
-        sentences = [self(f"verb.{verb.name.lower()}") for verb in kinds]
-        return ", ".join(sentences[:-1] or sentences) if short else self.texts.listed(sentences, "or")
+        return self.texts.listed([self(f"verb.{verb.name.lower()}") for verb in kinds], "or")
 
     def _about(self, view: View, chosen: Cards, tail: str) -> str:
         """Return the prompt about the chosen cards: the moves they allow, or why there are none."""
@@ -193,6 +192,8 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         mains = [event for event in events if isinstance(event, MAIN)]
         if not mains:
             return None
+        # of two turns in a row it is said which cards beat others
+        cards_tell = len(mains) == 1
         seat, cards = mains[0].seat, [face for event in mains for face in self.pictures(event)]
         sentences, beaten, drawn = list[str](), list[str](), list[str]()
         for event in events:
@@ -204,7 +205,7 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                     adds = beaten and isinstance(event, ev.CardAdded)
                     sentences.append(self("row.added", **self.facts(event)) if adds else self.sentence(event))
                     # the cards that beat others say it themselves
-                    drawn += sentences[-1:] if beaten and isinstance(event, ev.SetPlayed) else []
+                    drawn += sentences[-1:] if cards_tell and beaten and isinstance(event, ev.SetPlayed) else []
                     sentences += beaten
                     beaten.clear()
                 case ev.WentOut():

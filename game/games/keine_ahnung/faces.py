@@ -115,22 +115,25 @@ def badge(kit: Kit, function: str, side: float) -> Surface:
     return kit.image_plain(f"keine_ahnung/{function}", side, side)
 
 
-def medal(kit: Kit, stars: int | None, prize: bool, size: float) -> Surface:
-    """Draw an own trophy or prize for its list: a plain pill with its stars (None: hidden).
+def medal(kit: Kit, stars: int | None, prize: bool, size: float, times: str = "") -> Surface:
+    """Draw an own trophy or prize for its list: a plain pill with its stars (None: hidden), and how many ``times``.
 
     Everywhere a cup stands for the number of trophies, a star for their worth.
     """
+    high, edge, gap = kit.px(size * 1.5), max(1, kit.px(2)), kit.px(4 if not times else 2)
+    # all parts fit the same pill
+    size *= 0.72 if times else 1.0
     number = fonts.plain("?" if stars is None else str(stars), fonts.DISPLAY, max(6, kit.px(size * 1.1)), INK)
     side = kit.px(size * 1.05)
-    high, edge, gap = kit.px(size * 1.5), max(1, kit.px(2)), kit.px(4)
-    wide = number.get_width() + side + gap + kit.px(size * 0.9)
+    star = surfaces.image("art/icons/star_gold.png", (side, side))
+    parts = [number, star, *([fonts.plain(times, fonts.DISPLAY, max(6, kit.px(size)), INK)] if times else [])]
+    wide = sum(part.get_width() for part in parts) + gap * (len(parts) - 1) + kit.px(size * 0.9)
     whole = surfaces.rounded((wide + 2 * edge, high + 2 * edge), high // 2 + edge, INK).copy()
-    fill = PARCHMENT if prize else GOLD
-    whole.blit(surfaces.rounded((wide, high), high // 2, fill), (edge, edge))
-    left, y = edge + kit.px(size * 0.45), edge + high // 2
-    centred(whole, number, left + number.get_width() // 2, y)
-    picture = surfaces.image("art/icons/star_gold.png", (side, side))
-    centred(whole, picture, left + number.get_width() + gap + side // 2, y)
+    whole.blit(surfaces.rounded((wide, high), high // 2, PARCHMENT if prize else GOLD), (edge, edge))
+    left = edge + kit.px(size * 0.45)
+    for part in parts:
+        centred(whole, part, left + part.get_width() // 2, edge + high // 2)
+        left += part.get_width() + gap
     return whole
 
 

@@ -231,10 +231,11 @@ def _long_panel(box: layout.Box) -> Panel:
     room = left - x - 100
     return Panel(
         face=layout.Circle(x + 48, y + h / 2, 33),
-        name=layout.TextPlace(x + 90, y + h * 0.25, room),
-        last=layout.TextPlace(x + 90, y + h * 0.5, room + 10),
-        level_width=room + 10,
-        counts=(x + 92, y + h * 0.78),
+        name=layout.TextPlace(x + 90, y + h * 0.2, room),
+        last=layout.TextPlace(x + 6, y + h / 2 + min(31.0, h * 0.31), 150),
+        level=layout.TextPlace(x + 90, y + h * 0.46, room + 10),
+        level_anchor="left",
+        counts=(left - 134, y + h * 0.78),
         step=62,
         grid=places,
         line=h * 0.26,
@@ -249,11 +250,14 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
     if tall or w < 340:
         middle = (x + left) / 2
         return Panel(
-            face=layout.Circle(middle, y + h * 0.23, min(27.0, h * 0.175)),
-            name=layout.TextPlace(middle, y + h * 0.475, left - x - 14),
-            last=layout.TextPlace(middle, y + h * 0.645, left - x),
+            face=layout.Circle(middle, y + h * 0.205, min(27.0, h * 0.165)),
+            name=layout.TextPlace(middle, y + h * 0.49, left - x - 14),
+            # over the figure's chin, or over the panel's lower edge
+            last=layout.TextPlace(middle, y + h * 0.345, left - x - 6)
+            if tall
+            else layout.TextPlace(x + w / 2, y + h + 2, w - 16),
             anchor="centre",
-            level_width=left - x,
+            level=layout.TextPlace(middle, y + h * 0.645, left - x),
             counts=(x + 10, y + h * 0.83),
             step=60 if tall else 47,
             grid=places,
@@ -261,11 +265,12 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
         )
     # a pill of a few words is wider than the room beside the figure
     return Panel(
-        face=layout.Circle(x + 48, y + 50, 29),
-        name=layout.TextPlace(x + 88, y + 50, left - x - 96),
-        last=layout.TextPlace(x + 22, y + 95, left - x - 34),
-        level_width=left - x - 34,
-        counts=(x + 22, y + 126),
+        face=layout.Circle(x + 48, y + 46, 29),
+        name=layout.TextPlace(x + 88, y + 36, left - x - 96),
+        last=layout.TextPlace(x + 22, y + 97, left - x - 34),
+        level=layout.TextPlace(x + 88, y + 64, left - x - 96),
+        level_anchor="left",
+        counts=(x + 22, y + 127),
         step=62,
         grid=places,
         line=40,

@@ -518,10 +518,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def _draw_medals(self, canvas: Canvas) -> None:
         for star, prize, many, x, y in self.winnings():
-            canvas.put_left(self.kit.made(faces.medal, star, prize, MEDAL), x, y)
-            if many > 1:
-                number = self.kit.pill(self.text("times", count=many), 14, INK, CREAM)
-                canvas.put_centred(number, x + MEDAL_WIDE - 10, y + MEDAL_HIGH / 2)
+            times = self.text("times", count=many) if many > 1 else ""
+            canvas.put_left(self.kit.made(faces.medal, star, prize, MEDAL, times), x, y)
 
     def _draw_sizes(self, canvas: Canvas) -> None:
         shown, spots, tall = self.shown, self.spots, self.context.frame.tall

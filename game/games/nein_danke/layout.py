@@ -205,8 +205,9 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
         return Panel(
             face=layout.Circle(x + 48, middle, 34),
             name=layout.TextPlace(x + 92, y + h * 0.24, 118),
-            last=layout.TextPlace(x + 92, y + h * 0.5, 126),
-            level_width=118,
+            last=layout.TextPlace(x + 6, middle + min(30.0, h * 0.3), 86),
+            level=layout.TextPlace(x + 92, y + h * 0.5, 118),
+            level_anchor="left",
             name_size=22,
             chip=layout.Circle(x + 106, y + h * 0.77, 14),
             gain=(x + 184, y + h * 0.77 + 12),
@@ -217,10 +218,11 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
     # the longest names of figures fit
     cards = layout.Box(x + 122, y + 8, w - 130, h - 14)
     return Panel(
-        face=layout.Circle(x + 40, y + h * 0.25, min(26.0, h * 0.19)),
+        face=layout.Circle(x + 34, y + h * 0.25, min(26.0, h * 0.19)),
         name=layout.TextPlace(x + 8, y + h * 0.53, 110),
-        last=layout.TextPlace(x + 8, y + h * 0.7, 112),
-        level_width=104,
+        last=layout.TextPlace(x + 54, y + h * 0.25, 90),
+        level=layout.TextPlace(x + 8, y + h * 0.7, 104),
+        level_anchor="left",
         name_size=22,
         chip=layout.Circle(x + 20, y + h * 0.87, 10),
         gain=(x + 92, y + h * 0.87 + 22),
@@ -237,9 +239,10 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
         return Panel(
             face=layout.Circle(x + 44, y + 42, 26),
             name=layout.TextPlace(x + 84, y + 32, 130),
-            last=layout.TextPlace(0, y + 34, cards.x + cards.w),
-            anchor="after",
-            level_width=84,
+            last=layout.TextPlace(cards.x + cards.w, y + 34),
+            anchor="right",
+            shares_line=True,
+            level_end=cards.x + cards.w,
             chip=layout.Circle(x + 30, y + 94, 12),
             gain=(x + 34, y + h + 18),
             cards=cards,
@@ -250,9 +253,11 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
     return Panel(
         face=layout.Circle(x + 31, y + 34, 20),
         name=layout.TextPlace(x + 62, y + 22, w - 67),
-        last=layout.TextPlace(x + w - 10, y + 47, w - 118),
+        # over the lower edge: the figure, the name and the chips leave no room
+        last=layout.TextPlace(x + w - 8, y + h - 2, w - 16),
         anchor="right",
-        level_width=w - 112,
+        level=layout.TextPlace(x + w - 6, y + 47, w - 110),
+        level_anchor="right",
         name_size=22,
         chip=layout.Circle(x + 74, y + 47, 9),
         gain=(x + 34, y + h + 18),

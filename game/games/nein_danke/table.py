@@ -438,9 +438,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         self._draw_pills(canvas)
         for seat in self.panels:
             self.rivals.draw_last(canvas, seat, self.text("is_out") if seat in self.shown.out else "")
-        self.popups.draw(canvas)
         if self.spots.log:
             self.log_panel.draw(canvas, self.spots.log)
+        self.popups.draw(canvas)
 
     def _draw_opponent(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         kit, chips = self.context.kit, self.chips_of(seat)

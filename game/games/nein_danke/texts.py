@@ -125,7 +125,7 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         first, pot = events[0], 0
         if not isinstance(first, ev.CardRevealed):
             return None
-        seat, text, short = -1, self("row.open", card=self.fact("card", first.card)), ""
+        seat, text, short, cards = -1, self("row.open", card=self.fact("card", first.card)), "", [face_of(first.card)]
         for event in events:
             match event:
                 case ev.ChipPaid(pot=pot):
@@ -136,8 +136,14 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                     own = "own" if to == seat else "declined"
                     text = self(f"row.{own}", **self.facts(event))
                     short = "" if to == seat else self("row.declined_short", **self.facts(event))
+                case ev.PinkDrawn(seat=drawer, card=drawn) if drawer == seat and (
+                    both := self.row_line(seat, [text, self.sentence(event)])
+                ):
+                    # the card taken has brought another one
+                    text = both.text
+                    cards.append(face_of(drawn))
         spoken = self("row.pot", text=text, count=pot) if pot else ""
-        return match_texts.LogLine(seat, text, cards=(face_of(first.card),), chips=pot, spoken=spoken, short=short)
+        return match_texts.LogLine(seat, text, cards=tuple(cards), chips=pot, spoken=spoken, short=short)
 
     def lines(self, event: ev.Event, options: Options) -> list[match_texts.LogLine]:
         """Return the log lines of an event under these house rules, in order."""

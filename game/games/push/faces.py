@@ -159,13 +159,13 @@ def lock(kit: Kit, radius: float) -> Surface:
     return whole
 
 
-def locked(kit: Kit, high: float) -> Surface:
-    """Draw a plain face-down card of height ``high`` with a lock, beside a count of secured cards."""
+def locked(kit: Kit, high: float, count: int) -> Surface:
+    """Draw a plain face-down card of height ``high`` with a lock, and on it the ``count`` of secured cards."""
     w = high / RATIO
     whole = surfaces.image("art/push/back.png", _size(kit, w)).copy()
-    centred(
-        whole, kit.icon_plain("lock", high * 0.72, CREAM), whole.get_width() // 2, round(whole.get_height() * BODY / 2)
-    )
+    x, body = whole.get_width() // 2, whole.get_height() * BODY
+    centred(whole, kit.icon_plain("lock", high * 0.3, SOFT), x, round(body * 0.2))
+    centred(whole, kit.sticker_plain(str(count), high * 0.5, CREAM if count else SOFT, w * 0.9), x, round(body * 0.66))
     return whole
 
 

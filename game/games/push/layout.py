@@ -167,8 +167,8 @@ def _tall(height: float, opponents: int) -> Spots:
         bust=_bust(rows, 360),
         directions=layout.Spot(191.5, middle, small * 0.92),
         fan=18,
-        order=layout.Box(244, low, 152, strip),
-        risk=layout.Box(404, low, 292, strip),
+        order=layout.Box(244, low, 170, strip),
+        risk=layout.Box(422, low, 274, strip),
         die=layout.Spot(654, middle, min(62.0, strip * 0.66)),
         prompt=layout.TextPlace(360, prompt, 500),
         tray=tray,
@@ -207,14 +207,14 @@ class Panel(RivalPanel):
     shapes: tuple[tuple[float, float], ...]
     shape: float
     below: float
-    #: middle of the lock, with its number at the right
+    #: middle and height of the locked card with its number
     lock: tuple[float, float]
-    #: right edge and middle of the sum, its size, and True if it has a label
+    lock_high: float
+    #: right edge and middle of the sum, and its size
     points: tuple[float, float]
     points_size: float
-    labelled: bool = False
-    #: middle of the label below the lock's number, or None if there is no room
-    counted: tuple[float, float] | None = None
+    #: right edge, middle and greatest width of the sum's label, or None if there is no room
+    label: tuple[float, float, float] | None = None
     #: start of the rising label of a change of the sum, clear of the lock and the shapes
     change: tuple[float, float]
 
@@ -232,32 +232,37 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
         strip = tuple((x + 236 + n * 54.0, middle - h * 0.17) for n in range(len(COLOURS)))
         return Panel(
             face=layout.Circle(x + 48, middle, min(34.0, h * 0.38)),
-            name=layout.TextPlace(x + 92, middle, 112),
-            level_end=x + 214,
+            name=layout.TextPlace(x + 92, y + h * 0.22, 112),
+            level=layout.TextPlace(x + 92, y + h * 0.48, 112),
+            level_anchor="left",
             shapes=strip,
             shape=radius,
             below=h * 0.42,
-            lock=(x + 526, middle),
-            points=(x + w - 16, middle),
-            points_size=42,
+            lock=(x + 540, middle),
+            lock_high=min(66.0, h * 0.68),
+            points=(x + w - 16, middle - h * 0.12),
+            points_size=min(42.0, h * 0.5),
+            label=(x + w - 16, middle + h * 0.3, 96),
             change=(x + w - 38, middle + 62),
             # over the lower edge of the figure: a row's number beside it would run into the shapes
-            last=layout.TextPlace(x + 10, y + h - 20, 210),
+            last=layout.TextPlace(x + 10, y + h - 13, 210),
             line=h * 0.36,
         )
-    strip = tuple((x + 100 + n * 46.0, y + h * 0.53) for n in range(len(COLOURS)))
-    radius = min(24.0, h * 0.28)
+    strip = tuple((x + 86 + n * 38.0, y + h * 0.5) for n in range(len(COLOURS)))
+    radius = min(24.0, h * 0.26)
     return Panel(
-        face=layout.Circle(x + 36, y + radius + 7, radius),
-        name=layout.TextPlace(x + 68, y + h * 0.2, 130),
-        level_end=x + w - 92,
+        face=layout.Circle(x + 34, y + radius + 6, radius),
+        name=layout.TextPlace(x + 64, y + h * 0.2, 130),
+        level_end=x + w - 66,
         shapes=strip,
         shape=min(13.0, h * 0.14),
-        below=h * 0.28,
-        lock=(x + 26, y + h * 0.81),
-        points=(x + w - 12, y + h * 0.21),
+        below=h * 0.27,
+        lock=(x + 34, y + h * 0.78),
+        lock_high=h * 0.42,
+        label=(x + w - 10, y + h * 0.46, 62),
+        points=(x + w - 12, y + h * 0.2),
         points_size=min(34.0, h * 0.35),
-        change=(x + w - 84, y + h * 0.21 + min(14.0, h * 0.1)),
+        change=(x + w - 102, y + h * 0.21 + min(14.0, h * 0.1)),
         # clear of the table's round buttons at the upper edge, and of the panel below
         last=layout.TextPlace(x + 64, y + h - 1),
         line=h * 0.29,
@@ -266,22 +271,22 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
 
 def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
     x, y, w, h = box
-    last = layout.TextPlace(x + 8, y + h + 5)
+    last = layout.TextPlace(x + 8, y + h + 8)
     if roomy:
         # the lock has a column of its own: two digits below the last shape end well before it
-        strip = tuple((x + 98 + n * (w - 216) / 4, y + 58) for n in range(len(COLOURS)))
+        strip = tuple((x + 98 + n * (w - 226) / 4, y + 58) for n in range(len(COLOURS)))
         return Panel(
             face=layout.Circle(x + 44, y + 44, 27),
             name=layout.TextPlace(x + 84, y + 26, 130),
-            level=layout.TextPlace(x + 46, y + 86, 76),
+            level_end=x + w - 68,
             shapes=strip,
             shape=11.5,
             below=28,
-            lock=(x + w - 55, y + 66),
-            counted=(x + w - 44, y + 94),
-            points=(x + w - 16, y + 28),
-            points_size=34,
-            labelled=True,
+            lock=(x + w - 94, y + 78),
+            lock_high=46,
+            points=(x + w - 16, y + 30),
+            points_size=40,
+            label=(x + w - 16, y + 58, 60),
             change=(x + w - 34, y + h + 23),
             last=last,
             line=34,
@@ -291,12 +296,14 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
     return Panel(
         face=layout.Circle(x + 30, y + 32, 20),
         name=layout.TextPlace(x + 62, y + 20, w - 128),
-        level_end=x + w - 62,
+        level=layout.TextPlace(x + w - 10, y + 48, 86),
+        level_anchor="right",
         shapes=strip,
         shape=10.5,
         below=25,
-        lock=(x + 70, y + 45),
-        points=(x + w - 14, y + 30),
+        lock=(x + 72, y + 46),
+        lock_high=30,
+        points=(x + w - 14, y + 22),
         points_size=32,
         change=(x + w - 36, y + h + 34),
         last=last,

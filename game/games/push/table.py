@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from pygame import Surface
 
 from game.core.capabilities import Advice
+from game.core.events import seat_of
 from game.core.impact import volume_of
 from game.core.match import HUMAN, Seat
 from game.engine import fonts, surfaces
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
 PLACES = 6
 #: rims of the pile and of the secured cards
 RIMS, SAFE_RIMS = 5, 4
+#: width for the own last move on a tall table
+OWN_LAST = 146.0
 #: width of an opponent's card as it flies to and from its shape
 SMALL = 26.0
 #: duration of a roll of the die at normal speed, in milliseconds
@@ -335,6 +338,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         plate = self.spots.plate
         return (plate.x + 30, plate.y + 34) if self.context.frame.tall else (plate.x + 42, plate.y + 46)
 
+    def _strike_at(self, event: ev.Event) -> tuple[float, float]:
+        """Return the point where a great event is seen: in a replay the own seat is a panel like the others."""
+        own = self.spots.own
+        return own.centre if own and seat_of(event) == self.viewer else super()._strike_at(event)
+
     def tell(self, seat: int, points: int) -> None:
         """Show a change of points beside its seat."""
         if not points:
@@ -389,9 +397,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if self.rolling:
             self._draw_die(canvas)
         self.bust.draw(canvas)
-        self.popups.draw(canvas)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)
+        self.popups.draw(canvas)
 
     def _draw_pile_count(self, canvas: Canvas) -> None:
         x, y, w = self.spots.pile
@@ -446,22 +454,20 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             faces.colour_strip, after - x, panel.shape, panel.below, size, tuple(sums), self.view.options.sums
         )
         canvas.put(strip, x - faces.STRIP_EDGE * panel.shape, y - faces.STRIP_EDGE * panel.shape)
-        # the card symbol marks a number of cards, in contrast to the sums of points; known cards are points to add
+        # the number of cards is on a card, in contrast to the sums of points; known cards are points to add
         (x, y), count = panel.lock, self.safe_count(seat)
         known = self.underway.there(self.shown.secured[seat]) if self.view.options.sums else ()
-        safe = f"+{points_of(known)}" if known else str(count)
-        canvas.put_centred(kit.made(faces.locked, size * 1.2), x, y)
-        canvas.put_left(kit.made(faces.numeral, safe, size, CREAM if count else SOFT), x + size * 0.85, y)
+        canvas.put_centred(kit.made(faces.locked, panel.lock_high, count), x, y)
+        if known:
+            secured = kit.made(faces.numeral, f"+{points_of(known)}", size, CREAM)
+            canvas.put_left(secured, x + panel.lock_high / RATIO / 2 + 4, y)
         if self.view.options.sums:
             whole = kit.sticker(str(points_of(display)), panel.points_size)
             x, y = panel.points
             canvas.put_right(whole, x, y)
-            if panel.labelled:
-                label = kit.line(self.text("shown"), 16, SOFT, most=64)
-                canvas.put_right(label, x - whole.get_width() / kit.scale - 8, y + 1)
-        if panel.counted:
-            text = self.text("secured") if known else self.text("cards", count=count)
-            canvas.put_centred(kit.made(faces.numeral, text, size * 0.72, SOFT), *panel.counted)
+            if panel.label:
+                text, (right, middle, most) = self.text("shown"), panel.label
+                canvas.put_right(kit.line(text, kit.fitting(15, panel.line * 0.6), SOFT, most=most), right, middle)
         self._draw_last(canvas, seat)
 
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
@@ -475,7 +481,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             # the number's label is at its side; secured points are behind both or below the figure
             points = kit.sticker(str(shown), 46, most=110 if tall else 62)
             x, y = (plate.x + 196, plate.y + 34) if tall else (plate.x + 86, plate.y + 60)
-            left, right = x + points.get_width() / kit.scale + 8, plate.x + plate.w - (96 if tall else 12)
+            left, right = x + points.get_width() / kit.scale + 8, plate.x + plate.w - (OWN_LAST + 10 if tall else 12)
             text = self._sum_text(shown, safe, "shown_and_secured") if tall and safe else self.text("shown")
             canvas.put_left(points, x, y)
             # a small label is better than a cut one
@@ -485,8 +491,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             if safe and not tall:
                 text = self._sum_text(shown, safe, "shown_and_secured.short")
                 canvas.put_left(kit.line(text, 17, SOFT, most=plate.w - 28), plate.x + 14, plate.y + 129)
-        last = TextPlace(plate.x + 72, plate.y - 3) if tall else TextPlace(plate.x + 8, plate.y + 102)
-        self.last_pill(canvas, seat, last, size=kit.fitting(15, 17))
+        if tall:
+            last, anchor = TextPlace(plate.x + plate.w - 2, plate.y + 34, OWN_LAST), "right"
+        else:
+            last, anchor = TextPlace(plate.x + 8, plate.y + 102), "left"
+        self.last_pill(canvas, seat, last, anchor=anchor, size=kit.fitting(15, 17))
 
     def _sum_text(self, shown: int, safe: int, key: str) -> str:
         """Return the text about the own secured points and the total."""
@@ -541,7 +550,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         kit, shown = self.context.kit, self.turning or self.shown
         rows = MOST_ROWS if shown.drawing else sum(map(bool, shown.rows))
         order = shown.order[:rows]
-        radius, pitch = (16.0, 56.0) if box.w > 160 else (16.0, 50.0)
+        radius, pitch = (20.0, 58.0) if self.context.frame.tall else (16.0, 56.0)
         x, y = box.centre[0] - pitch * (len(order) - 1) / 2, box.y + box.h * 0.36
         for place, seat in enumerate(order):
             canvas.put_centred(self._figure(seat, radius, False), x + place * pitch, y)
@@ -585,8 +594,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         lost = self.visible_stake() if percent else 0
         heading = self.text(f"risk.stake{form}", count=lost) if lost else self.text(f"risk.title{form}")
         left, room = box.x + 16, self.spots.die.x - self.spots.die.w / 2 - 16 - box.x - 16
-        # there is no room for both: the roll is shown while no card is drawn
-        if not shows or (self.shown.roll and not self.shown.drawing):
+        # there is no room for both: while no card is drawn there is no risk, and the roll is shown
+        if not shows or not self.shown.drawing:
             self._draw_roll(canvas, left, box.y + box.h / 2, room)
         elif tall:
             title = kit.line(heading, 17, CREAM, fonts.BLACK, room)

@@ -26,7 +26,7 @@ from game.games.twin_it.faces import TwinItFaces
 from game.games.twin_it.gaze import Gaze
 from game.games.twin_it.hands import TwinItInput, VisibleInput
 from game.games.twin_it.intensity import intensity
-from game.games.twin_it.layout import BUZZ_KEYS, Area, Cell, Spots
+from game.games.twin_it.layout import BUZZ_KEYS, OWN_CELLS, Area, Cell, Spots
 from game.games.twin_it.places import Places
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Action, Phase, Verb
 from game.games.twin_it.texts import TwinItTexts
@@ -195,7 +195,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self._bake_team(seat, area)
         self._bake_name(seat, area)
         numbered = seat == self.viewer and not self.around
-        for number, cell in enumerate(area.cells, 1):
+        # where there is no room for a winning row the rings alone count the sets
+        counts = seat == self.viewer or self.places.timed or len(area.cells) >= OWN_CELLS
+        for number, cell in enumerate(area.cells if counts else (), 1):
             self.backdrop.put(pieces.cell_plain(kit, cell.w, str(number) if numbered else ""), cell.x, cell.y, "centre")
 
     def _bake_name(self, seat: int, area: Area) -> None:
@@ -748,7 +750,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             seat_name = "" if self.places.people == [view.looker] else self.name(view.looker)
             own = view.looker in self.places.people
             return [look_on(kind="secondary", sub=seat_name, icon="eye", size=28, enabled=own)]
-        if self.flips_itself:
+        # a button with a rival's name on it would seem to flip that rival's card
+        if self.flips_itself or view.turn not in self.places.people:
             return []
         flip = self._button(Verb.FLIP, box, "flip", partial(act, Verb.FLIP))
         kind, can = "dark" if self._flip_waits() else "primary", asked and view.phase == Phase.OPEN
@@ -782,10 +785,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return view.phase == Phase.OPEN and view.turn in self.places.people and self.now < view.flip_from < live.NEVER
 
     def _flip_note(self) -> str:
-        """Return the note about the next flip: the seat, or the time of the automatic flip."""
+        """Return the note about the next flip: the seat among several, or the time of the automatic flip."""
         view = self.view
-        if view.phase != Phase.OPEN or view.turn not in self.places.people:
-            return self.name(view.turn)
+        if view.phase != Phase.OPEN:
+            return "" if len(self.places.people) == 1 else self.name(view.turn)
         if self._flip_waits():
             return self.text("flip_kept" if self.visible_input.wants_flip >= 0 else "flip_wait")
         if view.due >= live.NEVER:

@@ -26,8 +26,6 @@ class Steps(NamedTuple):
     """Events of an action to be shown in order, each with the viewer's view after it."""
 
     steps: tuple[tuple[Event, View], ...]
-    #: the viewer acted
-    by_viewer: bool = False
 
 
 class DealShown(NamedTuple):

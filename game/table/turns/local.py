@@ -173,7 +173,7 @@ class TurnLocalDriver(turns.TurnDriver):
             return
         self._thinking, self._asked = None, False
         self.store()
-        yield turns.Steps(self._seen_of(steps), self.match.movers[-1] == self.viewer)
+        yield turns.Steps(self._seen_of(steps))
 
     def store(self) -> None:
         """Store the match, or its result."""

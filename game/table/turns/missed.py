@@ -135,7 +135,7 @@ class MissedRecap:
         step = self._steps[self._next]
         self._next += 1
         self.match.follow(step)
-        yield Steps(tuple(step.steps), step.entry.seat == self.match.seat)
+        yield Steps(tuple(step.steps))
 
     def end(self) -> Iterator[TurnNews]:
         """End the film, at its end or before, in the present position."""

@@ -129,7 +129,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
             self._sent.arrived()
             self._asked = False
         if step.steps:
-            yield turns.Steps(tuple(step.steps), step.entry.seat == self.viewer)
+            yield turns.Steps(tuple(step.steps))
         elif back or moved:
             self.viewer = self.match.viewer
             yield turns.ViewerChanged(self.viewer, moves=back)

@@ -78,7 +78,7 @@ class TurnPuzzleDriver(TurnLocalDriver):
         goes_on = attempt.step.then[:1] == (self.game.encode(action),)
         if goes_on or (attempt.is_last and is_certain(attempt.match, attempt.seat, action)):
             self.carried_out = True
-            yield Steps(self._seen_of(self.match.advance(action)), by_viewer=True)
+            yield Steps(self._seen_of(self.match.advance(action)))
 
     def _answer_news(self) -> Iterator[TurnNews]:
         """Update the text and controls after a judgement."""
@@ -120,7 +120,7 @@ class TurnPuzzleDriver(TurnLocalDriver):
             yield OtherThinks(mover)
         if self._remaining_ms <= 0:
             self._remaining_ms = THINK_MS
-            yield Steps(self._seen_of(self.match.advance(self._coming.pop(0))), mover == self.viewer)
+            yield Steps(self._seen_of(self.match.advance(self._coming.pop(0))))
             if not self._coming:
                 self._next_step()
 

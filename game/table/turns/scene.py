@@ -95,8 +95,8 @@ class TurnScene(AtTable):
                     since = self.table.history.since(self.table.history.first_after_move(seat))
                     faces, match = self.table.faces, self.driver.match
                     return Push(Curtain(self.context, match, seat, since, self._hand_over, faces))  # type: ignore[arg-type]
-                case turns.Steps(steps, own):
-                    self._acted(own)
+                case turns.Steps(steps):
+                    self._acted()
                     self._show(steps)
                 case turns.DealShown(steps):
                     # a table laid for the person behind the curtain has already noted the deal
@@ -170,15 +170,13 @@ class TurnScene(AtTable):
     def _hand_over(self, seat: int, open_hands: bool) -> None:
         self._handle_news(self.driver.hand_over(seat, open_hands))
 
-    def _acted(self, own: bool) -> None:
-        """Clear what belonged to the decision before this action."""
+    def _acted(self) -> None:
+        """Clear what belonged to the decision before this action: the question, or that somebody is thinking."""
         self.choosing.drop()
         self.table_hint.close()
         self.recap.lines = ()
         self.table.thinking = -1
-        if own:
-            # an answered question disappears at once; another's thinking is shown until the next begins
-            self._easing.say("", self.table.ms(1))
+        self._easing.say("", self.table.ms(1))
 
     def _show(self, steps: Iterable[tuple[Event, View]]) -> None:
         self._event_queue.play(steps)
