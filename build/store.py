@@ -31,8 +31,7 @@ from game.engine.layout import Frame  # noqa: E402
 from game.engine.texts import Texts  # noqa: E402
 from game.engine.transitions import Push  # noqa: E402
 from game.scenes.navigation import routes  # noqa: E402
-from game.scenes.shared.game_box import box_picture  # noqa: E402
-from game.scenes.title.title import BACK, CRATE, CRATE_HIGH, FLOOR, crate_plain  # noqa: E402
+from game.scenes.shared.crate import BACK, CRATE, CRATE_HIGH, FLOOR, box_picture, crate_plain  # noqa: E402
 
 STORE = ROOT / "build" / "store"
 COVER, FILM = "cover.png", "film.gif"

@@ -9,6 +9,7 @@ What packages the game for a browser has ``.venv-web`` for itself.
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -56,6 +57,8 @@ def test(rest: list[str]) -> int:
     With only --engine chromium, firefox or webkit: run all browser tests in that engine.
     """
     python = environment(PLAY, "test")
+    # tests start many processes, which would all compile the sources again
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if any(part.partition("=")[0] == ENGINE for part in rest):
         if len(rest) == 1 + (rest[0] == ENGINE):
             return in_turn(python, ("pytest", *IN_BROWSER, *rest))

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -29,7 +30,17 @@ from game.server.ledger import Ledger
 from game.server.log_entries import read_entry, token_hash
 from game.wire.commands import AssignSeat, ChooseGame, Play, Sit, Start
 from game.wire.join_link import PATH
-from game.wire.messages import Ack, Nak, PartyPhase, PartyUpdate, read_answer
+from game.wire.messages import (
+    CLIENT_CODEC,
+    VERSION,
+    Ack,
+    Hello,
+    Nak,
+    PartyPhase,
+    PartyUpdate,
+    message_text,
+    read_answer,
+)
 from game.wire.party_client import PartyClient
 
 T = TypeVar("T")
@@ -147,6 +158,17 @@ class Line:
                 await wire.send(await self._said.get())
         except WebSocketException:
             pass
+
+
+async def watch(port: int, party: str) -> None:
+    """Look on at a table, so that its server follows it; come again whenever the server does."""
+    while True:
+        with suppress(OSError, WebSocketException, TimeoutError):
+            async with connect(f"ws://127.0.0.1:{port}{PATH}", compression=None) as line:
+                await line.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", "", "page", -1, "")))
+                async for _ in line:
+                    pass
+        await asyncio.sleep(0.2)
 
 
 class Person:

@@ -20,6 +20,7 @@ from game.host.storage import Storage
 from game.player.known_parties import kept_seats
 from game.player.settings import Settings
 from game.scenes.party.lobby import Lobby
+from game.server.missed import missed_since
 from game.server.party import Party
 from game.table.turns.scene import TurnScene
 from game.wire.join_link import JoinLink
@@ -171,17 +172,20 @@ def place(name: str, figure: str, kind: str = "human", *, away: bool = False, st
 
 
 def put_at_party(
-    player: Player, party_state: PartyState, seat: int, join_link: JoinLink | None = None, match=None
+    player: Player, party_state: PartyState, seat: int, join_link: JoinLink | None = None, match=None, since: int = -1
 ) -> PartySession:
-    """Put a device at a party in that state, on a connection without further messages."""
+    """Put a device at a party in that state, on a connection without further messages.
+
+    ``since`` is the number of actions in the match that its person has seen, if some were missed.
+    """
     context = player.app.context
     context.connect = lambda _address: Silence()
     session = context.session = PartySession(context, join_link or JoinLink(context.server))
-    turn = None
+    turn, missed = None, missed_since(match, seat, since) if since >= 0 else None
     if match is not None:
         view = redact(match.game, match.game.view(match.state, seat))
         undo = seat >= 0 and match.undo_length(seat) is not None
         turn = TurnState(len(match.actions), match.mover, 0, undo, match.game.view_codec().write(view))
     session.remote.turn(0)
-    session.remote._welcomed(Welcome("ab" * 12, "KLMNP", 7, "", seat, 0, party_state, turn))
+    session.remote._welcomed(Welcome("ab" * 12, "KLMNP", 7, "", seat, 0, party_state, turn, missed))
     return session

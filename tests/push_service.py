@@ -80,8 +80,8 @@ class Browser:
         return plain[:-1]
 
 
-def check_identity(authorization: str, origin: str) -> str:
-    """Check a server's proof of identity, and return its public key."""
+def check_identity(authorization: str, origin: str) -> tuple[str, str]:
+    """Check a server's proof of identity, and return its public key and its address for services."""
     scheme, _, rest = authorization.partition(" ")
     assert scheme == "vapid"
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
@@ -95,7 +95,7 @@ def check_identity(authorization: str, origin: str) -> str:
     key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(parts["k"]))
     both = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
     key.verify(both, f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
-    return parts["k"]
+    return parts["k"], said["sub"]
 
 
 class Push(NamedTuple):
@@ -107,6 +107,8 @@ class Push(NamedTuple):
     #: the server's public key
     sender: str
     status: int
+    #: whom the service may write to
+    contact: str
 
 
 #: in place of a status: the connection is closed, or nothing is said
@@ -123,6 +125,8 @@ class PushService:
         self.pushes: list[Push] = []
         #: the bodies posted to other paths, such as a webhook's
         self.posts: list[dict[str, object]] = []
+        self.post_heads: list[dict[str, str]] = []
+        self.post_bodies: list[bytes] = []
         self.answers: list[tuple[int, dict[str, str]]] = []
         #: called with every message before it is answered
         self.heard: Callable[[Push], None] = lambda _push: None
@@ -169,6 +173,8 @@ class PushService:
                 self._take(urlsplit(path).path.removeprefix("/push/"), headers, body, status)
             else:
                 self.posts.append(json.loads(body))
+                self.post_heads.append(headers)
+                self.post_bodies.append(body)
             await self._answer(writer, status, more)
         except (asyncio.IncompleteReadError, ConnectionError):
             pass
@@ -180,8 +186,8 @@ class PushService:
         assert headers["content-encoding"] == "aes128gcm"
         assert int(headers["ttl"]) >= 0
         assert 0 < len(headers["topic"]) <= 32
-        sender = check_identity(headers["authorization"], self.origin)
-        push = Push(name, headers, json.loads(self.browsers[name].read(body)), sender, status)
+        sender, contact = check_identity(headers["authorization"], self.origin)
+        push = Push(name, headers, json.loads(self.browsers[name].read(body)), sender, status, contact)
         self.pushes.append(push)
         self.heard(push)
 

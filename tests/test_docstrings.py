@@ -29,11 +29,14 @@ def sources() -> dict[str, ast.Module]:
     }
 
 
-def documented(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield every docstring with the line of what it documents."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            yield getattr(node, "lineno", 1), ast.get_docstring(node) or ""
+@cache
+def documented(tree: ast.Module) -> list[tuple[int, str]]:
+    """Return every docstring with the line of what it documents."""
+    return [
+        (getattr(node, "lineno", 1), ast.get_docstring(node) or "")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
 
 
 def unknown_errors(trees: Mapping[str, ast.Module]) -> list[str]:

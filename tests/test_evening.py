@@ -7,16 +7,18 @@ from pathlib import Path
 
 import pygame
 import pytest
-from online import Room
+from online import Room, place, put_at_party
 from player import FRAME_MS, Player
 from stand_in import StandIn
 
-from game.engine import surfaces
+from game.core.match import FIGURES
+from game.engine import fonts, surfaces
+from game.engine.texts import LANGUAGES
 from game.engine.transitions import Reset
 from game.host import device
 from game.host.page import WebPage
 from game.scenes.navigation import routes
-from game.scenes.party import evening_plan, standing_parts
+from game.scenes.party import evening_plan, night_picture, standing_parts
 from game.scenes.party.evening_plan import EveningPlan
 from game.scenes.party.lobby import Lobby
 from game.scenes.party.standing_screen import StandingScreen
@@ -25,6 +27,8 @@ from game.scenes.result.result import Result
 from game.table.turns.scene import TurnScene
 from game.wire.commands import ChooseGame, EndEvening, PlanEvening, Start
 from game.wire.join_link import JoinLink
+from game.wire.messages import BestMoment, EveningState, PartyPhase, PartyState, PlayedMatch, StandingRow
+from game.wire.messages import Player as Named
 
 
 @pytest.fixture
@@ -246,3 +250,55 @@ def test_a_saved_picture_is_a_whole_png_of_the_surface():
     rows = zlib.decompress(pixels)
     assert len(rows) == 5 * (1 + 3 * 7)
     assert rows[2 * 22 + 1 + 9 : 2 * 22 + 1 + 12] == bytes((255, 0, 128))
+
+
+# ---- the picture of the night -----------------------------------------------------------------------
+
+#: names as long as they may be, and short ones
+PEOPLE = ("Maximilian-Alexander", "Ada", "Friederike-Charlotte", "Ben", "Wilhelmina", "Emil", "Gustav")
+
+
+def night_of(count: int, *, over: bool = True) -> PartyState:
+    """Return a party after an evening of three games for so many people."""
+    people = [Named(name, figure) for name, figure in zip(PEOPLE, FIGURES, strict=True)][:count]
+    rows = tuple(StandingRow(one, seat, 20 - seat, 12 - seat, 2, 1, 0) for seat, one in enumerate(people))
+    moment = BestMoment("secured", people[-1], None, (("count", 31.0),))
+    # nobody has won the second game, and it has no best moment
+    told = tuple(PlayedMatch(n, "push", (people[0],) * (n != 2), moment if n != 2 else None) for n in (1, 2, 3))
+    places = tuple(place(one.name, one.figure) for one in people)
+    evening = EveningState(("push",) * 3, 3, True) if over else None
+    rest = (0, False, 0, True, 3, "", None, None, None, rows, told, evening)
+    return PartyState(PartyPhase.OVER, "push", {}, places, *rest)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("count", range(2, 8))
+@pytest.mark.parametrize(("window", "size"), [((390, 844), (1080, 1620)), ((1280, 720), (1620, 1080))])
+def test_the_picture_of_a_night_names_everybody_in_the_shape_of_the_window(monkeypatch, language, count, window, size):
+    player = Player(window, language=language)
+    state = night_of(count)
+    session = put_at_party(player, state, 0)
+    written = []
+    plain = fonts.plain
+    monkeypatch.setattr(fonts, "plain", lambda text, *rest: written.append(text) or plain(text, *rest))
+    picture = night_picture.picture_of(player.app.context, session, state).surface
+    assert picture.get_size() == size
+    # long names may have two lines on the podium; below it they may be cut
+    for name in PEOPLE[:3][:count]:
+        assert name in written or {*name.replace("-", "-\n").split("\n")} <= {*written}, name
+    assert {name for name in PEOPLE[3:count] if len(name) < 8} <= {*written}
+    # no part of it is left empty: each sixth has many colours
+    wide, high = size
+    for top in range(0, high, high // 6):
+        band = [(x, y) for x in range(0, wide, 7) for y in range(top, top + high // 6, 7)]
+        assert len({tuple(picture.get_at(pixel))[:3] for pixel in band}) > 150, top
+
+
+def test_the_picture_of_a_party_without_an_evening_tells_its_last_matches():
+    player = Player((390, 844))
+    state = night_of(3, over=False)
+    session = put_at_party(player, state, 0)
+    evening = night_picture.picture_of(player.app.context, session, night_of(3)).surface
+    other = night_picture.picture_of(player.app.context, session, state).surface
+    assert other.get_size() == evening.get_size()
+    assert pygame.image.tobytes(other, "RGB") != pygame.image.tobytes(evening, "RGB")

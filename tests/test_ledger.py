@@ -6,12 +6,13 @@ import os
 import shutil
 import sqlite3
 import time
-from contextlib import asynccontextmanager, closing, nullcontext
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import pytest
+from ledgers import in_file, in_redis
 from memory_ledger import MemoryLedger
-from redises import Server, running
+from redises import running
 
 from game.server.ledger import PUT_OFF_MS, DamagedLog, LeaseLost, LedgerError, NoLog, NoRoom, Unreachable
 from game.server.redis_ledger import RedisLedger
@@ -20,24 +21,6 @@ from game.server.sqlite_ledger import LOOK_S, SqliteLedger
 #: no wait in these tests lasts longer, in seconds, unless something is broken
 LONG = 10.0
 FAR = 10**15
-
-
-@asynccontextmanager
-async def in_file(path: Path):
-    ledger = await SqliteLedger.open(path)
-    try:
-        yield ledger
-    finally:
-        await ledger.close()
-
-
-@asynccontextmanager
-async def in_redis(server: Server):
-    ledger = await RedisLedger.open(server.address)
-    try:
-        yield ledger
-    finally:
-        await ledger.close()
 
 
 @pytest.fixture(scope="module")

@@ -277,3 +277,56 @@ def test_a_device_that_slept_is_told_of_many_moves_instead_of_showing_them_one_b
     if made > MOST_AT_ONCE:
         assert scene(second).dock.panel.missed
         assert scene(second).match.turn.length == scene(first).match.turn.length
+
+
+def reload(room, player):
+    """Open the page of a device again, at the table where it was; return the new device."""
+    room.players.remove(player)
+    player.app.context.session.remote.close()
+    again = room.device("Ben", speed="normal", storage=player.storage)
+    room.players.append(again)
+    room.back_to(again)
+    assert room.live(80, lambda: isinstance(again.scene, TurnScene))
+    room.live(10)
+    return again
+
+
+@pytest.mark.parametrize("how", ["go_on", "read", "at_once"])
+def test_missed_moves_are_told_once_even_if_the_page_is_reloaded(room, how):
+    again, made = come_back(room)
+    assert scene(again).driver.missed.is_open
+    if how == "go_on":
+        again.tap(f"{CHOICE}{GO_ON}")
+    if how != "at_once":
+        room.live(5 if how == "go_on" else int(missed.READ_MS / 16) + 10)
+    again = reload(room, again)
+    panel = scene(again).driver.missed
+    assert panel.is_open == (how == "at_once"), "what could not be read is told again"
+    assert scene(again).match.turn.length == len(party_of(room).match.actions)
+    assert made
+
+
+def test_after_a_reload_only_newer_moves_are_told_and_shown(room):
+    again, made = come_back(room)
+    assert made > 1
+    length, events = (
+        len(party_of(room).match.actions),
+        [event for step in scene(again).driver.missed._steps[:-1] for event in step.steps],
+    )
+    # another move was made after the person had read
+    again.app.context.session.told = party_of(room).matches, length - 1
+    room.live(2)
+    again = reload(room, again)
+    panel, table, view = scene(again).driver.missed, scene(again).table, scene(again).driver.view
+    assert [step.length for step in panel._steps] == [length]
+    assert panel._first == len(events)
+    assert panel._left_out == 0
+    assert scene(again).dock.panel.missed
+    shown = []
+    again.tap(f"{CHOICE}{WATCH}")
+    write = table._write
+    table._write = lambda event: (shown.append(event), write(event))
+    assert room.live(2000, lambda: not panel.is_film)
+    assert shown == [event for step in panel._steps for event, _ in step.steps]
+    assert scene(again).driver.view == view
+    assert scene(again).match.turn.length == length

@@ -16,6 +16,7 @@ from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
 from game.scenes.result.result import Result
 from game.scenes.shared import dates
+from game.scenes.tables import entries
 from game.scenes.tables.my_tables import MyTables
 from game.wire import seat_watch
 from game.wire.commands import Play, StandIn
@@ -213,6 +214,9 @@ def test_an_answer_is_read_out_with_what_is_new_and_time_left(room):
     assert one.table.missed > 0
     first.tap("tables")
     assert first.app.context.texts("tables.new", count=one.table.missed) in parties(first)[0]
+    # in real time hands are no moves to be counted
+    live = one.table._replace(game="twin_it", to_move=-1, due_ms=0)
+    assert entries._notes(first.app.context, one, live) == (first.app.context.texts("tables.played_on"),)
 
 
 @pytest.mark.parametrize("room", [(1, (390, 844), "en")], indirect=True)

@@ -10,7 +10,7 @@ import pytest
 from laws import Modules, game_modules, parsed
 
 #: nouns that end like a gerund
-NOUNS = {"ending", "planning", "scoring", "hosting", "string", "thing", "ring"}
+NOUNS = {"ending", "evening", "planning", "scoring", "hosting", "string", "thing", "ring"}
 #: unusual words -> the word that people search for
 REFUSED = {
     "deed": "command",

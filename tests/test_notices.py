@@ -1,9 +1,15 @@
 """People who are away are told once: when, in which words, and through which services."""
 
 import asyncio
+import base64
+import hmac
 import http.client
 import json
+import time
+import uuid
 from contextlib import asynccontextmanager, closing
+from datetime import datetime
+from urllib.parse import urljoin
 from xml.etree import ElementTree
 
 import pytest
@@ -19,6 +25,7 @@ from game.server.chairs import LONGEST_NAME
 from game.server.http_post import ForbiddenAddress, PostResult, checked_url, is_public, post
 from game.server.ledger import LeaseLost
 from game.server.log_entries import token_hash
+from game.server.notice_channels import ChannelOptions, InvalidOption, open_channels
 from game.server.notices import LIFETIME_S, MOST_BROWSERS, MOST_TRIES, PAUSE_MS, WAITS_MS
 from game.server.notifier import Channels
 from game.server.parties import SEATS_ASKED, WISHES, Parties
@@ -474,7 +481,7 @@ async def test_a_notice_at_a_table_where_others_wait_is_urgent_and_is_kept_for_d
     assert (push.headers["urgency"], int(push.headers["ttl"])) == ("high", LIFETIME_S)
 
 
-async def test_the_end_takes_the_place_of_a_turn_that_nobody_has_read(table):
+async def test_the_end_replaces_an_unread_turn(table):
     who, rng = table.mover, Rng(1)
     await table.leaves_open(who, table.service.browser("phone"))
     await table.pass_time(PAUSE_MS)
@@ -722,10 +729,86 @@ async def test_a_feed_tells_of_the_seats_turns_and_can_be_revoked(table):
 
 def get(port: int, path: str) -> tuple[int, str]:
     """Return the status and the body of a page."""
+    return fetch(port, path)[::2]
+
+
+def fetch(port: int, path: str, **heads: str) -> tuple[int, dict[str, str], str]:
+    """Return the status, the headers and the body of a page."""
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as connection:
-        connection.request("GET", path)
+        connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in heads.items()})
         answer = connection.getresponse()
-        return answer.status, answer.read().decode()
+        return answer.status, dict(answer.getheaders()), answer.read().decode()
+
+
+async def test_a_feed_is_valid_atom_and_is_sent_anew_only_when_it_has_changed(table):
+    rng, who = Rng(3), table.mover
+    path = await asked_for_feed(table, who)
+    gate = WebServer(table.parties, None)
+    port = await gate.open("127.0.0.1", 0)
+    names = {"a": "http://www.w3.org/2005/Atom"}
+    try:
+        status, heads, text = await asyncio.to_thread(fetch, port, path)
+        assert (status, heads["Content-Type"]) == (200, "application/atom+xml; charset=utf-8")
+        root = ElementTree.fromstring(text)
+        # RFC 4287, 4.1.1 and 4.1.2
+        for parts in (root, root.find("a:entry", names)):
+            for name in ("id", "title", "updated"):
+                (part,) = parts.findall(f"a:{name}", names)
+                assert part.text
+            assert uuid.UUID(parts.find("a:id", names).text.removeprefix("urn:uuid:"))
+            assert datetime.fromisoformat(parts.find("a:updated", names).text).timestamp() * 1000 <= table.clock.ms
+        assert root.find("a:author/a:name", names).text
+        assert root.find("a:entry/a:content", names).text
+        (link,) = root.findall("a:link[@rel='self']", names)
+        assert urljoin(f"https://cards.example.org{path}", link.get("href")) == f"https://cards.example.org{path}"
+        for known in (heads["ETag"], f'"other", W/{heads["ETag"]}'):
+            status, again, body = await asyncio.to_thread(fetch, port, path, If_None_Match=known)
+            assert (status, again["ETag"], body) == (304, heads["ETag"], "")
+        first = entries(text)
+        await act(who, rng)
+        table.clock.ms += HOUR_MS
+        while table.mover is not who:
+            await act(table.mover, rng)
+        status, later, text = await asyncio.to_thread(fetch, port, path, If_None_Match=heads["ETag"])
+        assert status == 200
+        assert later["ETag"] != heads["ETag"]
+        assert {id_ for id_, _ in entries(text)}.isdisjoint(id_ for id_, _ in first), "another turn is another entry"
+    finally:
+        await gate.close()
+
+
+async def test_a_webhooks_messages_are_signed_and_repeated_with_the_same_id(service, tmp_path, monkeypatch):
+    monkeypatch.setattr(http_post, "PATIENCE_S", 2.0)
+    file = tmp_path / "secret"
+    file.write_text(f"whsec_{base64.b64encode(bytes(range(32))).decode()}\n", encoding="ascii")
+    options = ChannelOptions("", None, "", f"{service.origin}/hook", file, [service.origin])
+    table = Table(service)
+    table.channels = await open_channels(table.ledger, options, WORDS)
+    await table.parties.close()
+    table.parties = table.server()
+    await table.begin()
+    service.answers = [(503, {})] * 20
+    await table.mover.visitor.gone()
+    for _ in range(12):
+        await table.pass_time(HOUR_MS)
+    assert len(service.post_heads) == MOST_TRIES
+    for heads, body in zip(service.post_heads, service.post_bodies, strict=True):
+        said = f"{heads['webhook-id']}.{heads['webhook-timestamp']}.".encode() + body
+        digest = hmac.digest(bytes(range(32)), said, "sha256")
+        assert heads["webhook-signature"] == f"v1,{base64.b64encode(digest).decode()}"
+        assert abs(int(heads["webhook-timestamp"]) - time.time()) < 300
+    assert len({heads["webhook-id"] for heads in service.post_heads}) == 1
+    await table.parties.close()
+
+
+@pytest.mark.parametrize("text", ["", "short", "whsec_%%%%", "QUJD", "ä" * 40])
+async def test_an_unusable_webhook_key_is_refused_at_the_start(tmp_path, text):
+    file = tmp_path / "secret"
+    file.write_text(text, encoding="utf-8")
+    for path in (file, tmp_path / "missing"):
+        options = ChannelOptions("", None, "", "https://example.org/hook", path, [])
+        with pytest.raises(InvalidOption, match="--webhook-key"):
+            await open_channels(MemoryLedger(), options, WORDS)
 
 
 async def test_a_key_is_checked_and_tells_its_public_half():

@@ -3,24 +3,24 @@
 import asyncio
 import signal
 import time
-from contextlib import suppress
+from functools import partial
 
 import pytest
-from fleet import Process
+from fleet import Process, watch
 from guests import ManualClock, mover, started
 from push_service import Push, PushService
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
+from redises import running
 
 from game.catalogue.registry import GAMES
 from game.engine.texts import LANGUAGES, Texts
+from game.server.ledger import Ledger
 from game.server.notices import PAUSE_MS, told_last
 from game.server.notifier import Channels
 from game.server.parties import Parties
+from game.server.redis_ledger import RedisLedger
 from game.server.sqlite_ledger import SqliteLedger
 from game.server.web_push import WebPush, new_key
-from game.wire.join_link import PATH
-from game.wire.messages import CLIENT_CODEC, VERSION, Hello, SeatQuery, TellMe, message_text
+from game.wire.messages import SeatQuery, TellMe
 
 #: number of tables, of times that all servers are killed, and of messages that they send before that
 TABLES, KILLS, BETWEEN = 5, 2, 2
@@ -28,9 +28,9 @@ TABLES, KILLS, BETWEEN = 5, 2, 2
 LONG_S = 45.0
 
 
-async def prepared(service: PushService, path, key: str) -> dict[str, str]:
+async def prepared(service: PushService, ledger: Ledger, key: str) -> dict[str, str]:
     """Write tables into a ledger where somebody has been away for long, and return the seat to tell of each."""
-    clock, ledger = ManualClock(), await SqliteLedger.open(path)
+    clock = ManualClock()
     clock.ms = int(time.time() * 1000) - 10 * PAUSE_MS
     channels = Channels(
         {language: Texts(language) for language in LANGUAGES},
@@ -47,19 +47,7 @@ async def prepared(service: PushService, path, key: str) -> dict[str, str]:
         for guest in guests:
             await guest.visitor.gone()
     await parties.close()
-    await ledger.close()
     return seats
-
-
-async def watch(port: int, party: str) -> None:
-    """Look on at a table, so that its server follows it; come again whenever the server does."""
-    while True:
-        with suppress(OSError, WebSocketException, TimeoutError):
-            async with connect(f"ws://127.0.0.1:{port}{PATH}", compression=None) as line:
-                await line.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", "", "page", -1, "")))
-                async for _ in line:
-                    pass
-        await asyncio.sleep(0.2)
 
 
 @pytest.mark.long
@@ -67,7 +55,8 @@ async def test_every_notice_is_shown_once_although_servers_die_while_they_send_i
     key, path = new_key(), tmp_path / "tables.sqlite"
     (tmp_path / "key.pem").write_text(key, encoding="ascii")
     async with PushService() as service:
-        seats = await prepared(service, path, key)
+        ledger = await SqliteLedger.open(path)
+        seats = await prepared(service, ledger, key)
         options = ["--near-service", service.origin, "--push-key", str(tmp_path / "key.pem")]
         servers = [await asyncio.to_thread(Process, str(path), options) for _ in range(2)]
         restarts: list[asyncio.Task[None]] = []
@@ -91,7 +80,6 @@ async def test_every_notice_is_shown_once_although_servers_die_while_they_send_i
 
         service.heard = kill
         watching = [asyncio.create_task(watch(server.port, name)) for server in servers for name in seats]
-        ledger = await SqliteLedger.open(path)
         try:
             end = time.monotonic() + LONG_S
             while time.monotonic() < end and not await settled(ledger, seats):
@@ -117,7 +105,49 @@ async def test_every_notice_is_shown_once_although_servers_die_while_they_send_i
     assert count <= TABLES * (1 + KILLS)
 
 
-async def settled(ledger: SqliteLedger, seats: dict[str, str]) -> bool:
+@pytest.mark.long
+async def test_of_two_servers_at_one_redis_the_other_sends_what_a_killed_one_had_begun(tmp_path):
+    key, killed = new_key(), set()
+    (tmp_path / "key.pem").write_text(key, encoding="ascii")
+    with running(is_kept=True) as redis:
+        async with PushService() as service:
+            ledger = await RedisLedger.open(redis.address)
+            seats = await prepared(service, ledger, key)
+            options = ["--near-service", service.origin, "--push-key", str(tmp_path / "key.pem")]
+            # a push tells by the address for services which server has sent it
+            names = [f"mailto:server-{number}@example.org" for number in range(2)]
+            starting = (asyncio.to_thread(Process, redis.address, [*options, "--contact", name]) for name in names)
+            servers = dict(zip(names, await asyncio.gather(*starting), strict=True))
+
+            def kill(push: Push) -> None:
+                # the first sender dies with its second message, of which it learns no answer; the other takes over
+                if not killed and len(service.pushes) > 1:
+                    servers[push.contact].signal(signal.SIGKILL)
+                    killed.add(push.contact)
+
+            service.heard = kill
+            watching = [asyncio.create_task(watch(one.port, name)) for one in servers.values() for name in seats]
+            try:
+                async with asyncio.timeout(LONG_S):
+                    while not await settled(ledger, seats):
+                        await asyncio.sleep(0.2)
+            finally:
+                for task in watching:
+                    task.cancel()
+                await asyncio.gather(*watching, return_exceptions=True)
+                for name, server in servers.items():
+                    await asyncio.to_thread(partial(server.wait, 10) if name in killed else server.kill)
+                await ledger.close()
+    assert len(killed) == 1, "one was killed while it was sending"
+    assert len(service.pushes) > TABLES, "what it had begun was sent again"
+    for number in range(TABLES):
+        told = service.told(f"browser-{number}")
+        assert told, "none is lost"
+        assert all(push.contact in killed for push in told[:-1]), "only what a dead server had begun is sent again"
+        assert len({(push.headers["topic"], str(push.data)) for push in told}) == 1, "each takes the place of the last"
+
+
+async def settled(ledger: Ledger, seats: dict[str, str]) -> bool:
     """Return True if every seat was told and no channel is left."""
     found = [told_last(await ledger.attachments(name), token) for name, token in seats.items()]
     return all(told.about and not told.channels for told in found)

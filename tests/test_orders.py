@@ -1,9 +1,11 @@
 """Standing orders: what they decide, when they end, and that nobody else can tell that there are any."""
 
 import asyncio
+import time
 
 import pytest
-from guests import ManualClock, act, mover, run_pending, server, started, token
+from guests import Guest, ManualClock, act, mover, run_pending, server, started, token
+from ledgers import KINDS, place
 from memory_ledger import MemoryLedger
 from nein_danke_states import special, state_after, state_of
 from push_states import state_of as push_state
@@ -19,6 +21,7 @@ from game.games.nein_danke import rules
 from game.games.push import orders as push
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb
 from game.games.push.rules import view as push_view
+from game.server import replica
 from game.server.broadcast import Broadcast
 from game.server.log_entries import OrderCarriedOut, entry_text, read_entry, token_hash
 from game.server.party import GRACE_MS
@@ -270,27 +273,80 @@ async def test_updates_have_no_gap_where_an_order_was_given():
     assert next(step.n for step in again.heard if isinstance(step, PartyUpdate)) == have + 1
 
 
-async def test_another_server_carries_an_order_out_once_after_the_first_has_died():
-    ledger, clock = MemoryLedger(), ManualClock()
-    parties, guests = await ordering(ledger, clock)
-    name = guests[0].visitor._replica.broadcast.name
-    await guests[1].do(GiveOrder(choice_of(guests[1])._replace(number=30)))
-    # both follow the log, and neither has acted yet
-    parties._pause_ms = guests[0].visitor._replica._pause_ms = 10_000
-    second, third = server(ledger, clock), server(ledger, clock)
-    while guests[0].turn.to_move != 1:
-        await mover(guests).do(Play([int(rules.Verb.PAY)]))
-    assert await ledger.due(clock.ms + 60_000, 5) == [name], "a server looks for it even if nobody comes"
-    await parties.close()
-    clock.ms += 60_000
-    replicas = [await one.replica(name) for one in (second, third)]
-    for _ in range(40):
-        await asyncio.sleep(0.02)
-    carried_out = [text for text in await ledger.read(name) if '"OrderCarriedOut"' in text]
-    assert len(carried_out) == 1
-    assert {replica.party.to_move for replica in replicas} == {2}
-    await second.close()
-    await third.close()
+@pytest.mark.parametrize("kind", KINDS)
+async def test_another_server_carries_an_order_out_once_after_the_first_has_died(kind, tmp_path, monkeypatch):
+    monkeypatch.setattr(replica, "LEASE_MS", 500)
+    monkeypatch.setattr(replica, "LOOK_S", 0.05)
+    clock = clock_of_today()
+    with place(kind, tmp_path) as open_ledger:
+        async with open_ledger() as ledger, open_ledger() as second_ledger, open_ledger() as third_ledger:
+            parties, guests = await ordering(ledger, clock)
+            name = guests[0].visitor._replica.broadcast.name
+            await guests[1].do(GiveOrder(choice_of(guests[1])._replace(number=30)))
+            # its server follows the log, and has not acted yet
+            parties._pause_ms = guests[0].visitor._replica._pause_ms = 10_000
+            while guests[0].turn.to_move != 1:
+                await mover(guests).do(Play([int(rules.Verb.PAY)]))
+            assert await ledger.due(clock.ms + 60_000, 5) == [name], "a server looks for it even if nobody comes"
+            # it dies with its lease
+            assert await guests[0].visitor._replica.leads()
+            for task in guests[0].visitor._replica._tasks:
+                task.cancel()
+            clock.ms += 60_000
+            others = server(second_ledger, clock), server(third_ledger, clock)
+            replicas = [await one.replica(name) for one in others]
+            await until(lambda: all(one.party.to_move == 2 for one in replicas))
+            assert len(await carried_out(ledger, name)) == 1
+            for one in others:
+                await one.close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_an_order_is_still_there_and_acts_after_all_servers_were_started_again(kind, tmp_path):
+    clock = clock_of_today()
+    with place(kind, tmp_path) as open_ledger:
+        async with open_ledger() as ledger:
+            parties, guests = await ordering(ledger, clock)
+            name = guests[0].visitor._replica.broadcast.name
+            order = choice_of(guests[1])._replace(number=30)
+            assert isinstance(await guests[1].do(GiveOrder(order)), Ack)
+            await parties.close()
+        async with open_ledger() as ledger, open_ledger() as other_ledger:
+            servers = server(ledger, clock), server(other_ledger, clock)
+            back = [Guest(servers[number % 2], guest.token) for number, guest in enumerate(guests)]
+            for guest in back:
+                guest._ids = 1000
+                await guest.hello(name)
+            assert back[1].last(OrderState) == OrderState(order), "whoever gave it is shown it again"
+            assert not back[0].last(OrderState)
+            while back[0].turn.to_move != 1 and not await carried_out(ledger, name):
+                await mover([back[0], back[2]]).do(Play([int(rules.Verb.PAY)]))
+            await until(lambda: back[0].turn.to_move == 2 and back[1].turn.to_move == 2)
+            assert len(await carried_out(ledger, name)) == 1
+            # taken back at one server, it is gone at the other
+            assert isinstance(await back[1].do(GiveOrder(None)), Ack)
+            await until(lambda: not any(one._replicas[name].party.orders for one in servers))
+            for one in servers:
+                await one.close()
+
+
+def clock_of_today():
+    """Return a clock that Redis agrees with, which deletes what is over by its own."""
+    clock = ManualClock()
+    clock.ms = int(time.time() * 1000)
+    return clock
+
+
+async def carried_out(ledger, name):
+    """Return the log's entries that were made by orders."""
+    return [text for text in await ledger.read(name) if '"OrderCarriedOut"' in text]
+
+
+async def until(done):
+    """Wait until something is true."""
+    async with asyncio.timeout(30):
+        while not done():
+            await asyncio.sleep(0.01)
 
 
 async def test_neither_the_clock_nor_a_bot_acts_where_an_order_fits():

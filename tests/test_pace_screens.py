@@ -18,8 +18,10 @@ from game.player.quiet import NONE, quiet_hours, today
 from game.player.settings import Settings, settings_from
 from game.scenes.navigation import routes
 from game.scenes.party.pace_choice import PaceChoice
+from game.scenes.party.people import People
 from game.scenes.party.quiet_hours import QuietHours
 from game.scenes.party.status import status_of, turn_until
+from game.scenes.settings.notice_settings import NoticeSettings
 from game.scenes.shared import dates
 from game.wire.commands import KeepQuiet, SetTimeLimit, StandIn
 from game.wire.messages import DAY_MS, PartyPhase, PartyState
@@ -239,3 +241,28 @@ def test_the_owner_reads_what_a_pace_means_where_it_is_chosen(phase, size, langu
         assert any(f"paragraph {rule!r}" in row for row in inventory.of(player.scene, ())), rule
         assert ("quiet" in player.ids()) == (seconds == 86_400)
         assert "pace-1" in player.ids()
+
+
+@pytest.mark.parametrize("owner", [0, 1])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids="{0[0]}x{0[1]}".format)
+def test_the_people_page_of_a_table_over_days_offers_to_tell_of_ones_turn(size, owner):
+    player = Player(size)
+    context = player.app.context
+    seats = [Seat(name, "human", figure) for name, figure in zip(NAMES, ("bear", "fox", "owl"), strict=False)]
+    match = Match(GAMES["nein_danke"], {}, seats, 5)
+    places = tuple(place(one.name, one.figure) for one in seats)
+    for seconds in (0, 86_400):
+        state = PartyState(PartyPhase.PLAYING, "nein_danke", {}, places, owner, False, seconds, True, 1, "", None, None)
+        session = put_at_party(player, state, 0, match=match)
+        player.app._follow(Reset(routes.online_table(context, session)))
+        player.wait(32)
+        player.app._follow(Push(routes.people(context, session)))
+        player.wait(16)
+        assert ("notices" in player.ids()) == (seconds == 86_400)
+    player.tap("notices")
+    assert isinstance(player.scene, NoticeSettings)
+    context.settings.notices = True
+    player.tap("done")
+    player.wait(32)
+    assert isinstance(player.scene, People)
+    assert "notices" not in player.ids(), "the player is told by now"

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable, Iterator
-from functools import partial
+from contextlib import contextmanager
+from functools import cache, partial
 from math import inf
 from pathlib import Path
 
@@ -24,9 +25,11 @@ from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, AnyMatch, Match, Seat
 from game.core.rng import Rng
+from game.engine import backdrop, fonts, surfaces
+from game.engine import kit as kits
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
-from game.engine.layout import Box
+from game.engine.layout import Box, Frame
 from game.engine.match_texts import LogLine
 from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
@@ -209,6 +212,15 @@ def match_to_move(game: str, seats: list[Seat], mover: int) -> Match:
     return match
 
 
+def match_of_the_absent(game: str, seats: list[Seat]) -> tuple[Match, int]:
+    """Return a match of which seat 0 has missed several actions, and the number of those that its person has seen."""
+    match, rng = match_to_move(game, seats, 0), Rng(5)
+    while match.mover != 1 or len(match.actions) < 9 or not any(match.movers):
+        level = match.game.bots.levels[0]
+        match.apply(chosen_by(match.game.bots.think(match.view(match.mover), rng, level)))
+    return match, next(number for number, mover in enumerate(match.movers) if mover)
+
+
 def screens_of_a_party(size, language: str):
     """Yield the screens of a table with other devices: the way there, the lobby, and what lies beside the game."""
     player = Player(size, language=language)
@@ -250,6 +262,15 @@ def screens_of_a_party(size, language: str):
         # another seat is to move, and its player is away
         match = match_to_move(game, seats, 1)
         playing = gathering._replace(phase=PartyPhase.PLAYING, game=game, places=tuple(rows))
+        later, since = match_of_the_absent(game, seats)
+        present = playing._replace(places=tuple(row._replace(away=False, stand_in=False) for row in rows))
+        session = put_at_party(player, present, 0, match=later, since=since)
+        session.turn(0)
+        session.was_reset = False
+        for _ in pushed_and_closed(player, routes.online_table(context, session)):
+            player.wait(160)
+            assert player.scene.dock.panel.missed
+            yield f"{game} with others, what has happened since", player
         for seat in (0, -1):
             scene = routes.online_table(context, put_at_party(player, playing, seat, match=match))
             for _ in pushed_and_closed(player, scene):
@@ -370,6 +391,9 @@ def evening_of(player: Player, party_state: PartyState, match: AnyMatch) -> Iter
             yield f"people after {played} games", player
         for _ in pushed_and_closed(player, EveningPlan(context, session)):
             yield f"plan of an evening after {played} games", player
+    session = put_at_party(player, party_state._replace(phase=PartyPhase.GATHERING), 0)
+    for _ in pushed_and_closed(player, EveningPlan(context, session)):
+        yield "plan of a new evening", player
 
 
 def menus_of(game: str, size, language: str):
@@ -477,6 +501,27 @@ def watched(monkeypatch):
     return found
 
 
+@contextmanager
+def kept_pictures(size: tuple[int, int]) -> Iterator[None]:
+    """Keep the pictures of each window for when a visit returns to it; the program drops them, as memory is scarce.
+
+    In the window of the visit the kit makes them anew: its inventory describes them as they are made.
+    """
+    kept = cache(Kit)
+
+    def kit_for(frame: Frame, scale: float) -> Kit:
+        return (Kit if (frame.window, scale) == (size, SCALES[1]) else kept)(frame, scale)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kits, "Kit", kit_for)
+        for owner, name in ((surfaces, "forget_sizes"), (fonts, "forget"), (backdrop, "forget")):
+            patch.setattr(owner, name, lambda: None)
+        yield
+    surfaces.forget_sizes()
+    fonts.forget()
+    backdrop.forget()
+
+
 #: shows a screen, given its name and the player before it, in a window at a display scale
 Look = Callable[[str, Player, tuple[int, int], float], None]
 
@@ -541,7 +586,7 @@ def test_every_screen_is_as_recorded_and_every_text_and_target_fits(part, size, 
         faults.update({f"{name} at {scale} in {window}: {what}": None for what in seen})
         assert is_a_picture(player.app.screen), (name, window, scale)
 
-    with watcher.watching():
+    with watcher.watching(), kept_pictures(size):
         found = shown(part, size, language, look)
     assert not faults, "\n".join(["", *faults])
     if (size, language) in RECORDED:

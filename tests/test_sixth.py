@@ -104,18 +104,14 @@ def run_with_sixth(*arguments: str, plugin: str = "sixth") -> None:
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
 
 
-def test_contract_laws_texts_and_pictures_hold_for_the_sixth_game():
-    # tests that start a process of their own do not find the game there, see below
-    of_it = f"({GAME} or the_house or every_presentation or test_texts) and not without_pygame"
-    tests = ("contract", "complete", "visible", "laws", "breaches", "texts", "assets", "palette", "lineup", "pause")
-    run_with_sixth("-k", of_it, *(f"tests/test_{name}.py" for name in tests))
-
-
-@pytest.mark.parametrize("size", ["1280x720", "390x844"])
-def test_every_screen_of_the_sixth_game_draws_and_every_text_fits(size):
-    # the title and the set-up with six boxes are recorded in no language, those with five in one
+@pytest.mark.long
+def test_contract_laws_texts_and_screens_hold_for_the_sixth_game():
+    # tests that start a process of their own do not find the game there, see below; the title and the set-up with six
+    # boxes are recorded in no language, those with five in one
     box = "1280x720-en-box or 390x844-de-box"
-    run_with_sixth("-k", f"({GAME} or {box}) and {size}", "tests/test_screens.py")
+    of_it = f"({GAME} or the_house or every_presentation or test_texts or {box}) and not without_pygame"
+    tests = ("contract", "complete", "visible", "laws", "breaches", "texts", "assets", "palette", "lineup", "pause")
+    run_with_sixth("-k", of_it, *(f"tests/test_{name}.py" for name in (*tests, "screens")))
 
 
 def modules_over_all_games() -> list[str]:
@@ -127,11 +123,10 @@ def modules_over_all_games() -> list[str]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("part", range(3))
-def test_a_bare_game_passes_the_tests_of_all_games(part):
+def test_a_bare_game_passes_the_tests_of_all_games():
     modules = modules_over_all_games()
     assert {"contract", "expert", "hints", "puzzles", "preparations"} <= {name[11:-3] for name in modules}
-    run_with_sixth("-k", f"{GAME} or {LOOPS}", *modules[part::3], plugin="sixth.bare")
+    run_with_sixth("-k", f"{GAME} or {LOOPS}", *modules, plugin="sixth.bare")
 
 
 def test_the_type_checker_checks_the_sixth_game_against_the_contract(tmp_path):

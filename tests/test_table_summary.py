@@ -5,10 +5,12 @@ from itertools import pairwise
 
 import pytest
 from guests import TURNS, Guest, ManualClock, act, gathered, mover, play_on, run_pending, server, started, token
+from make_golden import FOLDER
 from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
 from game.core.game import WATCHER
+from game.core.match import load
 from game.core.rng import Rng
 from game.server import parties as parties_module
 from game.server import seat_answers
@@ -324,3 +326,16 @@ async def test_the_progress_of_a_match_grows_from_nothing_to_the_end(name):
 def test_a_question_is_small():
     pairs = tuple(SeatQuery("ab" * 12, "cd" * 16) for _ in range(MOST_SEATS))
     assert len(message_text(CLIENT_CODEC, AskSeats(VERSION, pairs))) < 3_000
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("twin_it_*.json")), ids=lambda path: path.stem)
+def test_in_real_time_progress_follows_sets_and_cards_or_the_time(path):
+    match = load(json.loads(path.read_text(encoding="utf-8"))["save"], GAMES)
+    past, game, shares = match.at(0), match.game, []
+    for action in match.actions:
+        shares.append(game.records.progress(game.view(past.state, WATCHER)))
+        past.apply(action)
+    assert 0 <= shares[0] < 0.1
+    assert all(0 <= share <= 1 for share in shares)
+    assert game.records.progress(game.view(past.state, WATCHER)) == 1
+    assert shares[len(shares) // 4] < shares[-1]

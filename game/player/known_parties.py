@@ -29,6 +29,9 @@ class KnownParty(NamedTuple):
     is_lost: bool = False
     #: its match was over when it was last heard of
     is_over: bool = False
+    #: number of its last match, and of the actions of that match that the person here knows
+    match: int = 0
+    told: int = 0
 
     def lost(self, now_ms: float) -> "KnownParty":
         """Return the entry marked as lost: the link is kept for 30 days after the last connection."""
@@ -48,6 +51,8 @@ class StoredParty(NamedTuple):
     seen: int = 0
     lost: bool = False
     over: bool = False
+    match: int = 0
+    told: int = 0
 
 
 def _once(data: options.Json) -> options.Json:
@@ -78,6 +83,8 @@ def known_parties(context: "Context") -> list[KnownParty]:
             row.seen,
             row.lost,
             row.over,
+            row.match,
+            row.told,
         )
         for row in STORED.read(context).tables
         if row.party
@@ -90,8 +97,19 @@ def store(context: "Context", server: str, found: Sequence[KnownParty]) -> None:
     while len(kept) > MOST_TABLES:
         kept.remove(next((table for table in reversed(kept[1:]) if table.is_over), kept[-1]))
     rows = [
-        StoredParty(join_link.server, join_link.party, join_link.code, join_link.token, until, seen, is_lost, is_over)
-        for join_link, until, seen, is_lost, is_over in kept
+        StoredParty(
+            join_link.server,
+            join_link.party,
+            join_link.code,
+            join_link.token,
+            until,
+            seen,
+            is_lost,
+            is_over,
+            match,
+            told,
+        )
+        for join_link, until, seen, is_lost, is_over, match, told in kept
     ]
     STORED.write(context, StoredParties(server, tuple(rows)))
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from html import escape
+from uuid import NAMESPACE_OID, uuid5
 
 from game.server import notices
 from game.server.ledger import DamagedLog, Ledger, NoLog
@@ -24,11 +25,12 @@ OF_FEED, KEPT_MS = "feed ", 60 * DAY_MS
 PATH = "/feed/"
 #: letters of a secret, and of its hash
 SECRET = 32
-ENTRY = """<entry><id>urn:sha256:{id}</id><title>{title}</title><updated>{updated}</updated>
+ENTRY = """<entry><id>urn:uuid:{id}</id><title>{title}</title><updated>{updated}</updated>
 <content type="text">{text}</content></entry>
 """
 ATOM = """<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:sha256:{id}</id><title>Kartenkiste: {game}</title>
+<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:uuid:{id}</id><title>Kartenkiste: {game}</title>
+<link rel="self" type="application/atom+xml" href="{self}"/>
 <author><name>Kartenkiste</name></author><updated>{updated}</updated>
 {entries}</feed>
 """
@@ -36,6 +38,11 @@ ATOM = """<?xml version="1.0" encoding="utf-8"?>
 
 def _hash(text: str) -> str:
     return sha256(f"feed {text}".encode()).hexdigest()[:SECRET]
+
+
+def _id(text: str) -> str:
+    """Return an id that is always the same and leads nowhere."""
+    return str(uuid5(NAMESPACE_OID, _hash(text)))
 
 
 def _time(ms: int) -> str:
@@ -50,9 +57,11 @@ def atom(replica: Replica, seat: int, secret: str, words: LanguageTexts) -> str:
     if is_over or (seat == party.to_move and not party.is_between_rounds):
         about = f"over {party.matches}" if is_over else f"turn {party.matches}.{party.played_at}"
         title, text = notices.spoken(party, AwayNotice(seat, "", about, is_over, 0), words)
-        entry = {"id": _hash(f"{secret} {about}"), "title": title, "updated": _time(party.turn_ms), "text": text}
+        entry = {"id": _id(f"{secret} {about}"), "title": title, "updated": _time(party.turn_ms), "text": text}
         entries = ENTRY.format(**{name: escape(value) for name, value in entry.items()})
-    whole = {"id": _hash(secret), "game": words(f"game.{party.game.name}"), "updated": _time(party.turn_ms)}
+    updated = _time(party.turn_ms)
+    # relative to its own address, which only a proxy in front of the server knows
+    whole = {"id": _id(secret), "game": words(f"game.{party.game.name}"), "updated": updated, "self": secret}
     return ATOM.format(entries=entries, **{name: escape(value) for name, value in whole.items()})
 
 

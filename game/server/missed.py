@@ -18,11 +18,13 @@ def missed_at(party: Party, seat: int) -> Missed | None:
     match = party.match
     if seat < 0 or match is None or party.clock or party.phase != PartyPhase.PLAYING:
         return None
-    since, length = party.chairs[seat].acted, len(match.actions)
-    return _missed(match, seat, since, length) if since < length else None
+    since = party.chairs[seat].acted
+    return missed_since(match, seat, since) if since < len(match.actions) else None
 
 
-def _missed(match: AnyMatch, seat: int, since: int, length: int) -> Missed:
+def missed_since(match: AnyMatch, seat: int, since: int) -> Missed:
+    """Return what ``seat`` has missed of a match after its first ``since`` actions."""
+    length = len(match.actions)
     game, first, shown = match.game, max(since, length - MOST_TOLD), max(since, length - MOST_SHOWN)
     past, found, before = match.at(first), list[MissedAction](), None
     for number in range(first, length):

@@ -25,7 +25,7 @@ class GameChoice(NamedTuple):
         return ChooseGame(self.game.name, self.options)
 
 
-class NextMatch(NamedTuple):
+class PlannedMatch(NamedTuple):
     """A game that can be dealt for the people and bots in these chairs."""
 
     choice: GameChoice
@@ -72,13 +72,13 @@ def kept(game: AnyGame, chairs: Sequence[Chair]) -> list[Chair]:
     return [chair.at(game) for chair in stay] + [Chair()] * (game.max_seats - len(stay))
 
 
-def with_seats(choice: GameChoice, chairs: Sequence[Chair]) -> NextMatch:
+def with_seats(choice: GameChoice, chairs: Sequence[Chair]) -> PlannedMatch:
     """Return the match for those who sit in these chairs; raise CommandRefused if they are too few or too many."""
     taken = [chair._replace(left=0, acted=0) for chair in chairs if chair.kind != FREE]
     least, most = choice.game.seat_range(choice.options)
     if not least <= len(taken) <= most:
         raise CommandRefused("seats")
-    return NextMatch(choice, taken)
+    return PlannedMatch(choice, taken)
 
 
 def read_ms(chairs: Sequence[Chair], at_ms: int, *, by_all: bool) -> int:

@@ -11,6 +11,7 @@ from game.server.http_post import ForbiddenAddress, checked_url
 from game.server.ledger import Ledger
 from game.server.notices import LanguageTexts
 from game.server.notifier import Channels
+from game.server.webhook import read_secret
 
 #: the log with the key for Web Push, and how long it is kept after the last start, in milliseconds: all subscriptions
 #: end with it
@@ -27,6 +28,8 @@ class ChannelOptions(NamedTuple):
     #: the address for push services; "" for the server's own
     contact: str
     webhook: str
+    #: the file with the key that signs what the webhook is told, or None
+    webhook_key: Path | None
     #: origins in private networks that are let through
     near: Collection[str]
 
@@ -43,13 +46,17 @@ async def open_channels(ledger: Ledger, given: ChannelOptions, texts: Mapping[st
             checked_url(given.webhook, near)
         except ForbiddenAddress as error:
             raise InvalidOption(f"Can't use the webhook: {error}. See also --near-service.") from None
+    try:
+        secret = read_secret(given.webhook_key) if given.webhook_key else b""
+    except (OSError, ValueError) as error:
+        raise InvalidOption(f"Can't use the key of the webhook: {error}. It comes from --webhook-key.") from None
     web_push = await asyncio.to_thread(_library) if given.name else None
     if web_push is None:
-        return Channels(texts, None, given.webhook, near)
+        return Channels(texts, None, given.webhook, near, secret)
     contact = given.contact or f"https://{given.name}"
     try:
         pem = given.push_key.read_text("ascii") if given.push_key else await _stored_key(ledger, web_push.new_key)
-        return Channels(texts, web_push.WebPush(pem, contact, near), given.webhook, near)
+        return Channels(texts, web_push.WebPush(pem, contact, near), given.webhook, near, secret)
     except (OSError, ValueError, web_push.InvalidKeyFile) as error:
         raise InvalidOption(f"Can't use the key for Web Push: {error}. It comes from --push-key.") from None
 

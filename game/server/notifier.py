@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.codec import BadData
-from game.server import notices
+from game.server import notices, webhook
 from game.server.chairs import CommandRefused
 from game.server.http_post import ForbiddenAddress, PostResult, post
 from game.server.ledger import LeaseLost, Ledger, LedgerError
@@ -47,6 +47,8 @@ class Channels(NamedTuple):
     webhook: str = ""
     #: origins in private networks that are let through
     near: Collection[str] = ()
+    #: signs what the webhook is told, if there is any
+    webhook_key: bytes = b""
 
 
 NO_CHANNELS = Channels({})
@@ -222,7 +224,8 @@ class Notifier:
             if browser is None:
                 data = notices.webhook_data(party, notice, token_hash(name)[:16], texts)
                 body = json.dumps(data, ensure_ascii=False).encode()
-                headers = {"Content-Type": "application/json"}
+                id_ = webhook.message_id(name, notice)
+                headers = webhook.headers(id_, body, self._channels.webhook_key)
                 return await post(self._channels.webhook, headers, body, self._channels.near)
             assert self._channels.web_push is not None, "expected Web Push where browsers are told"
             title, text = notices.spoken(party, notice, texts[browser.language])

@@ -716,7 +716,7 @@ class Party:
         upcoming = self.standing.upcoming if self.phase == PartyPhase.OVER else None
         return self.chosen(upcoming) if upcoming else next_match.GameChoice(self.game, self.options)
 
-    def _next(self) -> next_match.NextMatch:
+    def _next(self) -> next_match.PlannedMatch:
         """Return the next match; raise CommandRefused if there is none."""
         choice, chairs = self.next_game, self.chairs
         if self.phase == PartyPhase.OVER:

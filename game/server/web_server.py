@@ -12,6 +12,7 @@ from asyncio import BaseTransport
 from collections import Counter, deque
 from collections.abc import Awaitable, Collection
 from contextlib import suppress
+from hashlib import sha256
 from itertools import accumulate
 from urllib.parse import urlsplit
 
@@ -273,8 +274,12 @@ class WebServer:
         if not text:
             return _refusal(http.HTTPStatus.NOT_FOUND)
         body, status = text.encode(), http.HTTPStatus.OK
+        seal = f'"{sha256(body).hexdigest()[:16]}"'
+        known = ",".join(request.headers.get_all("If-None-Match")).split(",")
+        if seal in [tag.strip().removeprefix("W/") for tag in known]:
+            body, status = b"", http.HTTPStatus.NOT_MODIFIED
         rows = [("Content-Type", "application/atom+xml; charset=utf-8"), ("Content-Length", str(len(body)))]
-        rows += [("Cache-Control", "private, max-age=60"), ("X-Content-Type-Options", "nosniff")]
+        rows += [("Cache-Control", "private, max-age=60"), ("X-Content-Type-Options", "nosniff"), ("ETag", seal)]
         return Response(status, status.phrase, Headers([*rows, ("Connection", "close")]), body)
 
     async def _send_file(self, connection: ServerConnection, request: Request) -> Response | None:

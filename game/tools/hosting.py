@@ -139,6 +139,12 @@ def _add_notices(found: argparse.ArgumentParser) -> None:
         help="post a JSON message here whenever somebody who is away should know something",
     )
     add(
+        "--webhook-key",
+        type=Path,
+        metavar="FILE",
+        help="sign those messages (Standard Webhooks) with the key in this file, as openssl rand -base64 32 makes it",
+    )
+    add(
         "--push-key",
         type=Path,
         metavar="FILE",
@@ -231,7 +237,7 @@ async def _open_redis(address: str, may_lose: bool) -> MeasuredLedger:
 
 async def _open_channels(ledger: Ledger, given: argparse.Namespace) -> Channels:
     name = next(iter(given.name), "")
-    options = ChannelOptions(name, given.push_key, given.contact, given.webhook, given.near_service)
+    options = ChannelOptions(name, given.push_key, given.contact, given.webhook, given.webhook_key, given.near_service)
     return await open_channels(ledger, options, {language: Texts(language) for language in LANGUAGES})
 
 

@@ -36,6 +36,23 @@ PUSH = """async data => {
 }"""
 
 
+#: tells the worker that the browser has replaced its subscription, and returns what it sends to which server
+RENEW = """async replacement => {
+  const sent = [];
+  self.WebSocket = class {
+    constructor(address) { this.address = address; setTimeout(() => this.onopen()); }
+    send(text) { sent.push([this.address, JSON.parse(text)]); setTimeout(() => this.onmessage()); }
+    close() {}
+  };
+  const event = new Event("pushsubscriptionchange");
+  event.newSubscription = { toJSON: () => replacement };
+  const done = new Promise(resolve => { event.waitUntil = resolve; });
+  dispatchEvent(event);
+  await (await done);
+  return sent;
+}"""
+
+
 @pytest.fixture
 def guest(browser, copied_site):
     """Return a visitor whose browser may show notices."""
@@ -113,3 +130,40 @@ def test_a_push_is_shown_and_leads_to_its_table(guest):
     worker.evaluate("party => openTable(party).catch(() => {})", PARTY)
     guest.page.wait_for_function("opened.length === 1")
     assert guest.run("opened") == [PARTY]
+
+
+def test_a_push_at_night_is_shown_without_a_sound(guest):
+    (worker,) = guest.page.context.service_workers
+    data = json.dumps({"title": "Du bist dran", "text": "Push mit Ben", "party": PARTY})
+    for night, is_silent in (([0, 24 * 60], True), ([0, 0], False)):
+        left = json.dumps({"server": "", "key": "", "request": "{}", "night": night})
+        guest.run(f"(kartenkiste.keepPushRequest({json.dumps(left)}), 0)")
+        end = time.monotonic() + LONG_S
+        # the page leaves it in its own time
+        while worker.evaluate("() => keptRequest().then(kept => kept && kept.night)") != night:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        (shown,) = worker.evaluate(PUSH, data)
+        assert shown["silent"] == is_silent
+
+
+def test_a_replaced_subscription_is_told_to_the_server_and_to_the_page(guest):
+    (worker,) = guest.page.context.service_workers
+    replacement = {"endpoint": "https://push.example.org/new", "keys": {"p256dh": "point", "auth": "secret"}}
+    assert worker.evaluate(RENEW, replacement) == [], "nobody has asked for pushes"
+    request = {"is": "TellMe", "seats": [{"party": PARTY, "token": "t"}], "endpoint": "", "p256dh": "", "auth": ""}
+    left = {"server": "ws://127.0.0.1:1/party", "key": "", "request": json.dumps(request), "night": [0, 0]}
+    guest.run(f"(kartenkiste.keepPushRequest({json.dumps(json.dumps(left))}), 0)")
+    guest.run("(window.renewed = 0, kartenkiste.subscriptionRenewed = () => { renewed += 1; }, 0)")
+    end, sent = time.monotonic() + LONG_S, []
+    while not sent:
+        assert time.monotonic() < end
+        sent = worker.evaluate(RENEW, replacement)
+    point = {"endpoint": "https://push.example.org/new", "p256dh": "point", "auth": "secret"}
+    assert sent == [["ws://127.0.0.1:1/party", request | point]]
+    guest.page.wait_for_function("renewed === 1")
+    # whoever wants no pushes any more leaves nothing behind
+    guest.run("(kartenkiste.unsubscribeFromPush(), 0)")
+    while worker.evaluate("() => keptRequest()") is not None:
+        assert time.monotonic() < end
+        time.sleep(0.1)

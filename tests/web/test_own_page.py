@@ -185,7 +185,7 @@ def test_text_passes_through_the_bridge_unchanged(stubbed: Open, browser: Any):
     page.evaluate("text => python('appendLog', text)", json.dumps([UMLAUTS]))
     assert page.text_content("#log p") == UMLAUTS
     save = "text => python('saveFile', 'kartenkiste.json', text)"
-    assert browser.download(page, lambda: page.evaluate(save, as_json)) == UMLAUTS
+    assert browser.download(page, lambda: page.evaluate(save, as_json)).decode() == UMLAUTS
     page.evaluate("text => python('copyText', text)", as_json)
     until = time.monotonic() + 20
     # the text copied by another page may still be there

@@ -254,7 +254,7 @@ def test_an_export_of_everything_can_be_imported(visit, tmp_path):
     guest.use("pause")
     guest.use("settings")
     guest.wait_for("export")
-    text = guest.browser.download(guest.page, lambda: guest.click("export"))
+    text = guest.browser.download(guest.page, lambda: guest.click("export")).decode()
     path = tmp_path / "data.json"
     path.write_text(text, encoding="utf-8")
     data = json.loads(text)

@@ -28,6 +28,8 @@ class Spot(layout.Spot):
 LEGEND, ROOMY_PLATE = (190.0, 122.0), 310.0
 #: left edge of the stacks on a tall table, whose lowest rims are flush with the panels' edge
 LEFT = 36.0
+#: room below a stack there for the lower half of its number, and the least room for small stacks above one another
+SIZE_BELOW, ROOMY_STACKS = 28.0, 416.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,16 +132,25 @@ def _shelf(room: layout.Box, plate: float) -> tuple[layout.Box, layout.Box]:
     return room._replace(h=room.h - LEGEND[1] - 4), legend
 
 
-def _tall_stacks(middle: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
-    """Return the places of the draw pile, the trophies, the set-aside cards and the drawn card."""
-    small, large = min(72.0, (room - 96) / RATIO * 0.38), min(126.0, (room - 96) / RATIO * 0.62)
-    start = middle - ((small + large) * RATIO + 88) / 2 + 8
-    lower = start + small * RATIO + 44 + large * RATIO / 2
+def _tall_stacks(top: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
+    """Return the places of the draw pile, the trophies, the set-aside cards, and above them the drawn card.
+
+    With little ``room`` below ``top`` the three stacks are side by side.
+    """
+    roomy = room > ROOMY_STACKS
+    small = 54.0 if roomy else min(44.0, (room - 50) * 0.15)
+    large = 88.0 if roomy else small * 1.4
+    high = 2 * (small * RATIO + SIZE_BELOW) if roomy else large * RATIO + SIZE_BELOW
+    own = min(148.0 if roomy else 128.0, (room - 28 - high) / RATIO)
+    start = top + (room - own * RATIO - high) / 2 + 4
+    low = start + own * RATIO + 16 + high - SIZE_BELOW
+    across = LEFT + large + 12 + small / 2
+    rest = Spot(across if roomy else across + small + 8, low - small * RATIO / 2, small)
     return (
-        Spot(LEFT + large / 2, lower, large),
-        Spot(LEFT + small / 2, start + small * RATIO / 2, small),
-        Spot(LEFT + small * 1.5 + 14, start + small * RATIO / 2, small),
-        Spot(LEFT + large / 2 + 3, lower - 10, large * 1.04),
+        Spot(LEFT + large / 2, low - large * RATIO / 2, large),
+        Spot(across, rest.y - small * RATIO - SIZE_BELOW if roomy else rest.y, small),
+        rest,
+        Spot(LEFT + 82, start + own * RATIO / 2, own),
     )
 
 
@@ -153,10 +164,10 @@ def _tall(height: float, opponents: int) -> Spots:
     tray = layout.Box(24, low - tray_high, 672, tray_high)
     prompt = tray.y - 36
     top = boxes[-1].y + boxes[-1].h
-    # between the opponents and the prompt: two stacks side by side above the draw pile
+    # between the opponents and the prompt: the drawn card above the stacks, beside the piles
     room = prompt - 34 - top
     middle = top + room / 2
-    draw, trophies, rest, hand = _tall_stacks(middle, room)
+    draw, trophies, rest, hand = _tall_stacks(top, room)
     w = min(128.0, (tray_high - 26) / 2 / RATIO)
     left = 684 - 3 * w - 2 * 12
     plate = left - 24 - 20

@@ -465,8 +465,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self._draw_medals(canvas)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)
-        self._draw_sizes(canvas)
         self.layer.draw(canvas)
+        self._draw_sizes(canvas)
         self.draw_labels(canvas)
         for seat in self.panels:
             self.rivals.draw_last(canvas, seat)
@@ -533,9 +533,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             if count or key == "pile":
                 text = str(count) if tall else self.text(key, count=count)
                 # limited so that large texts do not collide
-                most, size = (0.0, 17.0) if tall or spot == spots.draw else (SIZE_WIDE, self.kit.fitting(17, 19))
-                pill = self.context.kit.pill(text, size, CREAM, INK, fonts.BLACK, most=most)
-                canvas.put_centred(pill, spot.x, spot.y + spot.w * faces.RATIO / 2 + 18)
+                most, size = (0.0, 17.0) if spot == spots.draw else (SIZE_WIDE, self.kit.fitting(17, 19))
+                pill = self.context.kit.pill(text, size, CREAM, INK, fonts.BLACK, most=spot.w + 14 if tall else most)
+                canvas.put_centred(pill, spot.x, spot.y + spot.w * faces.RATIO / 2 + (8 if tall else 18))
 
     def draw_labels(self, canvas: Canvas) -> None:
         """Draw the viewer's last action, and the reasons why the open card fits on piles."""
@@ -543,6 +543,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if not self._choosing():
             return
         card, kit, labels = self.view.card, self.context.kit, []
+        if self.hand and self.context.frame.tall:
+            x, y, w = self.spots.hand
+            canvas.put_centred(kit.pill(self.text("this_card"), 16, GOLD, INK), x, y + w * faces.RATIO / 2 - 6)
         for pile, spot in enumerate(self.pile_spots):
             top = self.view.piles[pile][-1]
             if card not in deck.FITTING[top]:

@@ -7,7 +7,7 @@ At the end a banner names the winners, and the winning sets hop one by one.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from math import dist
+from math import dist, inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from pygame import Surface
@@ -487,20 +487,26 @@ class Announcements:
         never = [*(cell.box.grown(FIGURES) for cell in cells), *off]
         cards = [places.cell_of(face)[0].box for face in places.in_sight()]
         near = centroid(cells)
-        best: tuple[float, tuple[float, float]] | None = None
+        # with ``bare`` the prompt is better than covering a card, else only better than no place
+        cost, best = COVER if bare else inf, places.spots.prompt[:2]
         down, across = (max(1, int(room / STEP) + 1) for room in (field.h - h, field.w - w))
         boxes = [
             Box(field.x + column * STEP, field.y + row * STEP, w, h) for row in range(down) for column in range(across)
         ]
-        # the nearest first: the others, which cost at least their distance, need no look after a free one
+        # the nearest first: the others cost at least their distance
         for away, box in sorted((dist(box.centre, near), box) for box in boxes):
-            if best is not None and away >= best[0]:
+            if away >= cost:
                 break
-            if not any(overlap(box, other) for other in never):
-                cost = COVER * sum(overlap(box, card) for card in cards) + away
-                if best is None or cost < best[0]:
-                    best = (cost, box.centre)
-        return places.spots.prompt[:2] if best is None or (bare and best[0] >= COVER) else best[1]
+            if any(overlap(box, other) for other in never):
+                continue
+            covered = 0.0
+            for card in cards:
+                covered += overlap(box, card)
+                if COVER * covered + away >= cost:
+                    break
+            else:
+                cost, best = COVER * covered + away, box.centre
+        return best
 
     def free_at(self, seat: int, won: bool) -> Box | None:
         """Return the room for a caption to a seat that hides no figure, name, dots or card to be claimed, or None.

@@ -10,6 +10,7 @@ from game.core.records import MatchRecord, Moment
 from game.games.twin_it import clockwork, goals, history, pace, rules, scoring
 from game.games.twin_it.bots import LEVELS, RISING, explain, reason, think
 from game.games.twin_it.clockwork import HANDS, TwinItMatch, TwinItScheduler
+from game.games.twin_it.deck import CARD_COUNT
 from game.games.twin_it.events import CardTurned, Event, GameEnded, SetCollected, SetStolen, SetWon
 from game.games.twin_it.lesson import LESSON
 from game.games.twin_it.state import MINUTE, SETS_TO_WIN, Action, State, Verb
@@ -70,6 +71,14 @@ def explain_action(view: View, action: Action) -> Advice[Action]:
     return Advice(action, (), reason(view, action))
 
 
+def progress(view: View) -> float:
+    """Return how much of a match is played, from 0 to 1: by sets and cards, or in the minute by its time or looks."""
+    options = view.options
+    if options.timed:
+        return 1 - view.looks_left / options.minute if options.calm else min(1.0, view.now / (1000 * options.minute))
+    return max(max(view.scores) / SETS_TO_WIN, 1 - sum(view.stack_counts) / CARD_COUNT)
+
+
 class TwinIt(LiveGame[State, Action, Event, View]):
     """The rules half of Twin It!. Hands count as they come down, so no action is ever confirmed."""
 
@@ -84,7 +93,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     # are unknown and no fixed level would suit everybody
     bots = Bots(LEVELS, think, RISING, "adaptive")
     hints = Hints(explain, explain_action)
-    records = Records(history.record_of, moments, scoring.level, goals.GOALS, goals.reached)
+    records = Records(history.record_of, moments, scoring.level, goals.GOALS, goals.reached, progress)
     modes = Modes(VARIANTS, 3, rules.offers, rules.normalized_options, rules.sides)
     lesson = LESSON
 

@@ -17,7 +17,7 @@ from game.engine.texts import Texts
 from game.player import daily_deal, daily_store, lineup
 from game.player.daily_deal import DailyEntry, DailyResult, Deal, deal_of, play_as
 from game.scenes.review.review_worker import MOST_SLICES, SLICE_MS
-from game.scenes.shared.game_box import box_picture
+from game.scenes.shared.crate import box_picture
 
 
 class LevelComparison:

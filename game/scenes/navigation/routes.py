@@ -133,6 +133,11 @@ def puzzle(context: Context, game: str, number: int) -> Scene:
     return _made("puzzle", context, game, number)
 
 
+def notices(context: Context) -> Scene:
+    """Return the sheet on which a player chooses to be told when it is their turn."""
+    return _made("notices", context)
+
+
 def settings(context: Context) -> Scene:
     """Return the player's settings."""
     return _made("settings", context)

@@ -24,6 +24,7 @@ from game.scenes.records.stats_screen import StatsScreen
 from game.scenes.result import look_back, reel, result
 from game.scenes.review.review import ReviewScreen
 from game.scenes.settings.data_import import DataImport
+from game.scenes.settings.notice_settings import NoticeSettings
 from game.scenes.settings.settings import SettingsScene
 from game.scenes.setup import house_rules, setup
 from game.scenes.table.log import LogSheet
@@ -134,6 +135,7 @@ SCREENS: Mapping[str, Maker] = MappingProxyType(
         "lesson_end": LessonEnd,
         "puzzles": PuzzleList,
         "puzzle": puzzle,
+        "notices": NoticeSettings,
         "settings": SettingsScene,
         "statistics": StatsScreen,
         "replay": replay,

@@ -1,6 +1,5 @@
 """The plan of an evening: three games one after the other, which the owner may exchange."""
 
-from collections.abc import Sequence
 from functools import partial
 
 from game.app.context import Context
@@ -10,14 +9,20 @@ from game.catalogue.registry import GAMES
 from game.engine import containers as ui
 from game.engine import fonts
 from game.engine.backdrop import Backdrop, felt
-from game.engine.palette import CREAM, SOFT
+from game.engine.layout import Box
+from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.transitions import Pop, Transition
+from game.engine.widgets import Widget
 from game.player.lineup import stored_lineup
+from game.scenes.party.night_games import Winners, games_of
 from game.scenes.result.next_match import evening_in_progress
 from game.scenes.shared.common import Baked, back_button, heading
+from game.scenes.shared.crate import small_box
 from game.wire.commands import FREE, ChooseGame, EndEvening, PlanEvening
 from game.wire.messages import PartyPhase, PartyState
 
+#: height of a button that exchanges a game, width of a game's box on a tall screen, and greatest height of a card there
+EXCHANGE, BOX_WIDE, MOST_CARD = 72.0, 190.0, 380.0
 #: number of games of an evening
 GAMES_OF_EVENING = 3
 
@@ -99,41 +104,58 @@ class EveningPlan(Baked):
 
     # ---- layout ---------------------------------------------------------------------------------
 
-    def _rows(self) -> Sequence[ui.Part]:
-        texts, found = self.context.texts, list[ui.Part]()
-        for at, name in enumerate(self.games):
-            played = at < self._played
-            key = "evening.played" if played else "evening.exchange"
-            label = f"{at + 1}. {texts(f'game.{name}')}"
-            spoken = texts(key, number=at + 1, game=texts(f"game.{name}"))
-            icon = "check" if played else "restart"
+    def _card(self, at: int, name: str) -> ui.Part:
+        """Return one of the games: its box, its aim, and who has won it or the button that exchanges it."""
+        texts, tall, game = self.context.texts, self.context.frame.tall, self.context.texts(f"game.{name}")
+        played = at < self._played
+        side = "left" if tall else "centre"
+        lines: list[ui.Part] = [
+            ui.TextLine(texts("evening.number", number=at + 1), 20, SOFT, fonts.BLACK, side),
+            ui.TextLine(game, 34, CREAM, fonts.DISPLAY, side),
+            ui.Paragraph(texts(f"game.{name}.line"), 19, SOFT, middle=not tall, limit=96 if tall else 56, weight=1),
+        ]
+        if played:
+            match = games_of(self._party)[at].match if self._party.finished else None
+            done = ui.TextLine(texts("evening.done"), 22, GOLD, fonts.BLACK, side, h=EXCHANGE)
+            lines.append(Winners(self.context, self.session, match.winners, h=EXCHANGE) if match else done)
+        else:
+            spoken = texts("evening.exchange", number=at + 1, game=game)
             use = partial(self._exchange, at)
-            found.append(
-                ui.ButtonPart(f"game-{at}", label, use, icon=icon, size=30, enabled=not played, spoken=spoken, h=92)
-            )
-        return found
+            label = texts("evening.swap")
+            lines.append(ui.ButtonPart(f"game-{at}", label, use, size=24, spoken=spoken, h=EXCHANGE))
+        box = ui.CustomPart(partial(self._bake_box, name, game), w=BOX_WIDE if tall else 0, weight=1)
+        words = ui.Column(lines, 6, weight=0 if not tall else 1)
+        inner = ui.RowOfParts((box, words), 22) if tall else ui.Column((box, words), 10)
+        return ui.GlassBox(inner, 20, 16, weight=1, most=MOST_CARD)
+
+    def _bake_box(self, name: str, game: str, box: Box) -> list[Widget]:
+        """Bake a game's box."""
+        picture = small_box(self.plate.kit, name, game, box.w, box.h)
+        self.plate.put(picture, *box.centre, "centre")
+        return []
+
+    def _foot(self) -> ui.Part:
+        """Return the button that plans or changes the evening, and for one in progress the one that ends it."""
+        texts, going = self.context.texts, evening_in_progress(self._party)
+        label = texts("evening.change" if going else "evening.plan")
+        enabled = going is None or self.games != going.games
+        plan = ui.ButtonPart("plan", label, self._plan, "primary", icon="play", size=28, enabled=enabled, h=88)
+        if going is None:
+            return plan
+        end = ui.ButtonPart("end", texts("evening.end"), self._end, "dark", icon="close", size=24, h=76)
+        end = end.confirming(self.confirming == "end", texts("evening.end_sure"))
+        return ui.Column((plan, end), 16) if self.context.frame.tall else ui.RowOfParts((end, plan), 16, h=84)
 
     def build(self) -> None:
         context, frame, texts = self.context, self.context.frame, self.context.texts
         plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[self._party.game].felt, (0.45, 0.44)))
-        heading(context, plate, texts("evening.title"), left=frame.room.x)
         going = evening_in_progress(self._party)
-        label = texts("evening.change" if going else "evening.plan")
-        use, enabled = self._plan, going is None or self.games != going.games
-        buttons: list[ui.Part] = [
-            ui.ButtonPart("plan", label, use, "primary", icon="play", size=28, enabled=enabled, h=88)
-        ]
-        if going:
-            end = ui.ButtonPart("end", texts("evening.end"), self._end, "dark", icon="close", size=22, h=64)
-            buttons.append(end.confirming(self.confirming == "end", texts("evening.end_sure")))
-        about = ui.Paragraph(texts("evening.about"), 23, SOFT, middle=True)
-        step = going.played + 1 if going else 1
-        said = texts("evening.game", number=step, count=len(self.games))
-        title = ui.TextLine(said, 26, CREAM, fonts.BLACK, "centre")
-        rows = self._rows()
-        games = ui.Column(rows, 14) if frame.tall else ui.RowOfParts(rows, 14)
-        parts = (*([title] if going else []), about, games, ui.Part(h=6), *buttons)
-        box = frame.room.inset(24, 24)
-        column = ui.Anchor(ui.Column(parts, 16), 640 if frame.tall else 1000, y=0.4)
-        widgets = column.lay(plate, box._replace(y=108, h=box.h - 84))
+        step = texts("evening.game", number=going.played + 1, count=len(self.games)) if going else ""
+        heading(context, plate, texts("evening.title"), step, left=frame.room.x)
+        cards = [self._card(at, name) for at, name in enumerate(self.games)]
+        games = ui.Column(cards, 14, weight=1) if frame.tall else ui.RowOfParts(cards, 16, weight=1)
+        about = ui.Paragraph(texts("evening.about"), 22, SOFT, middle=True)
+        column = ui.Column((about, games, self._foot()), 16)
+        box = frame.room.inset(24 if frame.tall else 32, 24)
+        widgets = column.lay(plate, box._replace(y=112, h=box.y + box.h - 112))
         self.show([back_button(context, self.back, left=frame.room.x), *widgets])

@@ -156,7 +156,7 @@ class Lobby(TableForm):
         """Lay out anew if the state differs from what is shown."""
         session, remote = self.session, self.session.remote
         known = (self.party_state, self.seat, remote.ended, remote.closed, remote.is_waiting)
-        shown = (*known, session.is_late, session.is_lost, self._is_nowhere)
+        shown = (*known, self.context.settings.notices, session.is_late, session.is_lost, self._is_nowhere)
         if shown != self._shown:
             self._shown = shown
             self.build()
@@ -489,14 +489,17 @@ class Lobby(TableForm):
         tall, target = self.context.frame.tall, self.target
         at, low, high = [*GAMES].index(party.game), max(56, target), 370.0 if tall else 306.0
         quiet = self._pace.quiet_button(target)
+        if tall and self.plays and self.seat >= 0:
+            quiet += self._pace.notices_button(target)
         if self.owns and self.plays:
             # most settings are fixed until the match is over
-            return self._choices([ui.RowOfParts((self._locked(), *quiet), 12, h=target)])
+            return self._choices([ui.RowOfParts(self._beside([self._locked(), *quiet]), 12, h=target)])
         if not self.owns:
             title = [] if self.plays else [ui.TextLine(names[at], 30, CREAM, fonts.DISPLAY, h=56)]
-            limit = high - 24 - 66 - (target + 10) * len(quiet)
+            limit = high - 24 - 66 - (target + 10) * bool(quiet)
             paragraph = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=limit, weight=1)
-            return ui.GlassBox(ui.Column((*title, paragraph, *quiet), 10), 24, 12, h=0 if self.plays else high)
+            row = [ui.RowOfParts(quiet, 12, h=target)] if quiet else []
+            return ui.GlassBox(ui.Column((*title, paragraph, *row), 10), 24, 12, h=0 if self.plays else high)
 
         use, spoken = self._choose_game, texts("party.game")
         first = ui.CustomPart(lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=low)
@@ -511,11 +514,16 @@ class Lobby(TableForm):
         rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
         gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
         buttons = [rules, gather if party.phase == PartyPhase.OVER else self._locked()]
-        if tall and quiet:
-            # the words need the width of their icons
-            buttons = [replace(one, icon="", size=18, weight=6 + len(one.label)) for one in (*buttons, *quiet)]
-            quiet = []
+        if tall:
+            buttons, quiet = [*buttons, *quiet], []
+        buttons = self._beside(buttons)
         return self._choices([first, ui.RowOfParts(buttons, 12, h=target)], quiet)
+
+    def _beside(self, buttons: list[ui.ButtonPart]) -> list[ui.ButtonPart]:
+        """Return buttons for one row, the wider the longer their words; three need the width of their icons."""
+        if len(buttons) < 3:
+            return buttons
+        return [replace(one, icon="", size=18, weight=6 + len(one.label)) for one in buttons]
 
     def _locked(self) -> ui.ButtonPart:
         """Return the button that locks or unlocks the table."""

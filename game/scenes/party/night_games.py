@@ -10,16 +10,18 @@ from game.engine import containers as ui
 from game.engine import fonts
 from game.engine.backdrop import Backdrop
 from game.engine.figures import figure_plain
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.texts import Texts
 from game.engine.widgets import Widget
 from game.scenes.result.outcome import moment_text
-from game.scenes.shared.game_box import box_picture, fitting_share
+from game.scenes.shared.crate import small_box
 from game.wire.messages import PartyState, PlayedMatch, Player
 
-#: margins of a cell and of one that tells the best moment, and the share of a wide cell's width for the game's box
-EDGE, NARROW, SHARE = 14.0, 9.0, 0.36
+#: margins of a cell and of one that tells the best moment, and the shares of a wide cell's width for the game's box
+EDGE, NARROW = 14.0, 9.0
+SHARE, SHARE_TOLD = 0.36, 0.25
 #: text sizes of a game's number, of its winners and of its best moment, and radius of a winner's figure
 NUMBER, WINNERS, MOMENT, RADIUS = 18.0, 22.0, 17.0, 20.0
 #: winners who are shown by their figures, at most
@@ -53,6 +55,11 @@ def called(session: PartySession, player: Player) -> str:
     return player.name or session.named(player.figure)
 
 
+def winners_text(session: PartySession, texts: Texts, players: Sequence[Player]) -> str:
+    """Return the names of a match's winners, or that there are none."""
+    return texts.listed([called(session, one) for one in players]) if players else texts("standing.lost")
+
+
 def moment_of(session: PartySession, texts: Texts, match: PlayedMatch) -> str:
     """Return the best moment of a match in a sentence, or "" if it has none."""
     moment = match.moment
@@ -79,8 +86,9 @@ class GameCell(ui.Part):
         number = texts("evening.number", number=self.night.number)
         parts: list[ui.Part] = [] if self.tells else [ui.TextLine(number, NUMBER * zoom, SOFT, fonts.BLACK)]
         if match is None:
-            key, ink = ("standing.soon", GOLD) if self.night.is_next else ("standing.yet", CREAM)
-            return [*parts, ui.TextLine(texts(key), WINNERS * zoom, ink, fonts.BLACK)]
+            key, ink = ("standing.soon", GOLD) if self.night.is_next else ("standing.yet", SOFT)
+            name = [ui.Paragraph(texts(f"game.{self.night.game}"), WINNERS * zoom, CREAM, fonts.BLACK)] * self.tells
+            return [*parts, *name, ui.TextLine(texts(key), WINNERS * zoom, ink, fonts.BLACK)]
         parts.append(Winners(self.context, self.session, match.winners, zoom))
         moment = moment_of(self.session, texts, match) if self.tells else ""
         return [*parts, *([ui.Paragraph(moment, MOMENT * zoom, CREAM, weight=1)] if moment else [])]
@@ -99,10 +107,9 @@ class GameCell(ui.Part):
             picture = inner._replace(h=inner.h - high - 8)
             words = inner._replace(y=inner.y + picture.h + 8, h=high)
         else:
-            picture = inner._replace(w=min(inner.w * SHARE, inner.h * 0.9))
+            picture = inner._replace(w=min(inner.w * (SHARE_TOLD if self.tells else SHARE), inner.h * 0.9))
             words = inner._replace(x=inner.x + picture.w + EDGE, w=inner.w - picture.w - EDGE)
-        share = fitting_share(night.game, picture.w, picture.h)
-        plain = box_picture(kit, night.game, texts(f"game.{night.game}"), share)
+        plain = small_box(kit, night.game, texts(f"game.{night.game}"), picture.w, picture.h)
         plate.put(plain, *picture.centre, "centre")
         return ui.CentredColumn(parts, 4).lay(plate, words)
 
@@ -116,8 +123,8 @@ class Winners(ui.Part):
     players: Sequence[Player]
     zoom: float = 1.0
 
-    def least(self, kit: object, w: float) -> float:
-        return 2 * RADIUS * self.zoom + 6
+    def least(self, kit: Kit, w: float) -> float:
+        return max(self.h, 2 * RADIUS * self.zoom + 6)
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
         kit, texts, radius = plate.kit, self.context.texts, RADIUS * self.zoom
@@ -126,11 +133,18 @@ class Winners(ui.Part):
             plate.put(figure_plain(kit, player.figure, radius, "glad"), x + radius, box.centre[1], "centre")
             x += radius * 1.3
         x += radius * 0.7 + 8 if self.players else 0
-        names = texts.listed([called(self.session, player) for player in self.players])
         size, ink = (WINNERS, GOLD) if self.players else (NUMBER, CREAM)
-        line = kit.line_plain(names or texts("standing.lost"), size * self.zoom, ink, fonts.BLACK, box.x + box.w - x)
+        text = winners_text(self.session, texts, self.players)
+        if len(self.players) > 1 and not self._reads(kit, text, box.x + box.w - x):
+            # their figures alone
+            return []
+        line = kit.line_plain(text, size * self.zoom, ink, fonts.BLACK, box.x + box.w - x)
         plate.put(line, x, box.centre[1])
         return []
+
+    def _reads(self, kit: Kit, text: str, room: float) -> bool:
+        """Return True if there is room for the names."""
+        return fonts.reads(text, fonts.BLACK, round(WINNERS * self.zoom * kit.text_scale), kit.px(room))
 
 
 def night_part(
@@ -142,7 +156,7 @@ def night_part(
     across: bool = False,
     tells: bool = False,
     weight: float = 0.0,
-) -> ui.Part:
+) -> ui.Column | ui.RowOfParts:
     """Return the games of the night, side by side or one below the other."""
     cells = [GameCell(context, session, one, zoom, tells, weight=1) for one in games_of(party_state)]
     return ui.RowOfParts(cells, 12, weight=weight) if across else ui.Column(cells, 12, weight=weight)

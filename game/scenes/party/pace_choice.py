@@ -10,6 +10,7 @@ from game.engine.layout import Box
 from game.engine.palette import SOFT
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Segment, Widget
+from game.scenes.navigation import routes
 from game.scenes.party.quiet_hours import QuietHours
 from game.wire.commands import OVER_DAYS_S, SetTimeLimit
 from game.wire.messages import PartyState
@@ -103,5 +104,15 @@ class PaceChoice:
         label = self.context.texts("quiet.button")
         return [ui.ButtonPart("quiet", label, self._open_quiet, size=20, h=h)] if self.is_over_days else []
 
+    def notices_button(self, h: float) -> list[ui.ButtonPart]:
+        """Return the way to be told when it is one's turn, at a table over days, unless the player is told already."""
+        if not self.is_over_days or self.context.settings.notices:
+            return []
+        label, spoken = self.context.texts("party.tell_me"), self.context.texts("party.tell_me_spoken")
+        return [ui.ButtonPart("notices", label, self._open_notices, size=20, spoken=spoken, h=h)]
+
     def _open_quiet(self) -> Transition:
         return Push(QuietHours(self.context))
+
+    def _open_notices(self) -> Transition:
+        return Push(routes.notices(self.context))

@@ -1,5 +1,7 @@
 """The people of a party while they play."""
 
+from dataclasses import replace
+
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.engine import containers as ui
@@ -69,9 +71,12 @@ class People(Lobby):
         return " · ".join([said, *([self.texts("party.is_moving")] if moves else [])])
 
     def seat_parts(self) -> list[ui.Part]:
-        """Return the seats below the sentence on how the match stands."""
-        line = ui.TextLine(self._status, 24, CREAM, fonts.BLACK, h=44)
-        return [*([line] if self._status else []), *super().seat_parts()]
+        """Return the seats below the sentence on how the match stands, with the way to be told beside it."""
+        line = ui.TextLine(self._status, 24, CREAM, fonts.BLACK, h=44, weight=1)
+        # a tall table has no room beside it
+        tell = [] if self.context.frame.tall or self.seat < 0 else self._pace.notices_button(self.target)
+        above = ui.RowOfParts((line, *(replace(one, w=250) for one in tell)), 12, h=self.target if tell else 44)
+        return [*([above] if self._status else []), *super().seat_parts()]
 
     def code_part(self, invitation: Invitation, *, is_open: bool) -> ui.Part:
         return invitation.strip(self.target, is_open=is_open)

@@ -16,17 +16,17 @@ from game.engine.palette import CREAM, GOLD, INK, SOFT
 from game.engine.score_sheet import ResultPage
 from game.engine.widgets import Widget
 from game.scenes.party.night_games import night_part
-from game.scenes.party.standing_parts import StandingTable, matches_part, spoken
+from game.scenes.party.standing_parts import StandingTable, spoken
 from game.scenes.result.next_match import NextMatch, evening_in_progress
-from game.scenes.shared.game_box import box_picture, fitting_share
+from game.scenes.shared.crate import small_box
 from game.wire.messages import PartyState
 
 #: height of the rule on a tall screen, and the gap below it
 RULE, GAP = 96.0, 14.0
 #: on a big screen the scale of texts, and the least height of the games below the table
 ACROSS, GAMES = 1.35, 132.0
-#: radius of a figure, and height of the game's box, where a big screen tells what comes next
-FACE, BOX = 24.0, 112.0
+#: radius of a figure, and heights of the game's box and of the names, where a big screen tells what comes next
+FACE, BOX, WAITS = 24.0, 112.0, 74.0
 
 
 class StandingPage(ResultPage):
@@ -59,7 +59,8 @@ class StandingPage(ResultPage):
                 Box(*low[:1], side.y + RULE + GAP, low.w, low.y + low.h - side.y - RULE - GAP),
             )
         rule.lay(plate, side)
-        ui.GlassBox(matches_part(self.session, texts, party), 18, 12).lay(plate, low)
+        tall = self.context.frame.tall
+        night_part(self.context, self.session, party, across=not tall, tells=True, weight=1).lay(plate, low)
 
     def _board(self, box: Box) -> ui.Part:
         """Return the table and the games of the night for a big screen."""
@@ -85,16 +86,16 @@ class UpNext(ui.Part):
         texts, party, going = self.context.texts, self.party_state, evening_in_progress(self.party_state)
         game = going.games[going.played] if going else party.game
         count = texts("evening.game", number=going.played + 1, count=len(going.games)) if going else ""
-        picture = box_picture(plate.kit, game, texts(f"game.{game}"), fitting_share(game, BOX, BOX))
+        picture = small_box(plate.kit, game, texts(f"game.{game}"), BOX, BOX)
         words = [
             ui.TextLine(texts("standing.next"), 20 * ACROSS, SOFT, fonts.BLACK),
-            ui.TextLine(texts(f"game.{game}"), 26 * ACROSS, GOLD, fonts.DISPLAY),
+            ui.TextLine(texts(f"game.{game}"), 23 * ACROSS, GOLD, fonts.DISPLAY),
             *([ui.TextLine(count, 17 * ACROSS, CREAM, fonts.BLACK)] if count else []),
         ]
         above = ui.RowOfParts((ui.ImagePart(picture, w=BOX), ui.CentredColumn(words, 2)), 14, h=BOX)
         unread = NextMatch(self.context, self.session).onward.unread
         waits = texts("party.live.waits", names=texts.listed([*unread])) if unread else texts("party.live.soon")
-        line = ui.Paragraph(waits, 18 * ACROSS, CREAM, fonts.BLACK, middle=True, y=0.5, limit=64, weight=1)
+        line = ui.Paragraph(waits, 17 * ACROSS, CREAM, fonts.BLACK, middle=True, y=0.5, limit=WAITS, weight=1)
         column = ui.Column((above, ui.CustomPart(lambda at: self._people(plate, at), h=2 * FACE + 6), line), 8)
         return ui.GlassBox(column, 18, 12).lay(plate, box)
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from pygame import Surface
+
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.engine import containers as ui
@@ -13,7 +15,7 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, PARCHMENT, SOFT, SOFT_ON_PAPER
 from game.engine.texts import Texts
 from game.engine.widgets import Widget
-from game.scenes.party.night_games import called, games_of, moment_of
+from game.scenes.party.night_games import called, moment_of
 from game.wire.messages import PartyState, PlayedMatch, StandingRow
 
 #: height of the table's captions; greatest and least height of a row, and the rows shown at most
@@ -25,9 +27,11 @@ PLACE, FACE, NUMBER = 46.0, 62.0, 0.135
 #: number of columns up to which numbers have a larger share
 FEW, NUMBER_OF_FEW = 3, 0.16
 #: greatest height of a name and of a caption, as shares of their width
-NAME, CAPTION = 0.1, 0.23
+NAME, NAME_FAR, CAPTION = 0.1, 0.16, 0.23
 #: radius of a figure on the podium, and the heights of its steps from the first place on, as shares of the whole
 RADIUS, STEPS = 46.0, (0.5, 0.36, 0.25)
+#: height of a step from which a name may have two lines
+BREAKS = 100.0
 #: wins in a row from which they are news
 STREAK = 2
 
@@ -124,6 +128,11 @@ class StandingTable(ui.Part):
     tells_gap: bool = False
 
     @property
+    def _is_far(self) -> bool:
+        """True if it is read from far away."""
+        return self.zoom > 1
+
+    @property
     def _captions(self) -> float:
         return CAPTIONS * min(self.zoom, MOST_CAPTIONS)
 
@@ -147,7 +156,7 @@ class StandingTable(ui.Part):
         if self.tells_gap and len(rows) > 1:
             found.append(("standing.behind", [max(counts) - count or -1 for count in counts]))
         found += [("standing.evening", counts)] if is_night else [("standing.wins", wins)]
-        if not is_night or all_ != counts:
+        if not is_night or (all_ != counts and not self._is_far):
             found.append(("standing.all", all_))
         if any(row.run >= STREAK for row in rows):
             found.append(("standing.run", [row.run or -1 for row in rows]))
@@ -169,7 +178,9 @@ class StandingTable(ui.Part):
         # words keep to their width also when texts are larger
         size = kit.fitting(17 * zoom, min(captions * 0.8, (wide - 8) * CAPTION))
         grown = min(zoom, MOST_CAPTIONS)
-        named = kit.fitting(0.4 * grown * high, min(high * 0.6, room * NAME))
+        # a few long names may be smaller than the others where they are read from far away
+        widest = NAME_FAR if self._is_far else NAME
+        named = kit.fitting(0.4 * grown * high, min(high * 0.6, room * widest))
         for (key, _counts), left in zip(columns, lefts, strict=True):
             line = kit.line_plain(self.texts(key), size, SOFT, fonts.STRONG, wide - 8)
             plate.put(line, left + wide / 2, inner.y + captions / 2, "centre")
@@ -187,7 +198,8 @@ class StandingTable(ui.Part):
         return []
 
     def _name(self, row: StandingRow) -> str:
-        return row.player.name if row.seat >= 0 else self.texts("standing.left", name=row.player.name)
+        # from far away the colour has to do
+        return row.player.name if row.seat >= 0 or self._is_far else self.texts("standing.left", name=row.player.name)
 
     def _is_first(self, row: StandingRow, place: int) -> bool:
         return place == 1 and points_in(self.party_state, row) > 0
@@ -216,15 +228,6 @@ class StandingTable(ui.Part):
         plate.put(line, box.x + front, y)
 
 
-def matches_part(session: PartySession, texts: Texts, party_state: PartyState, size: float = 19.0) -> ui.Paragraph:
-    """Return the last matches with their winners and best moments; of an evening also the games to come."""
-    lines = []
-    for number, game, match, _is_next in games_of(party_state):
-        won, moment = match_lines(session, texts, match) if match else (texts(f"game.{game}"), "")
-        lines.append(texts.sentences([f"{number}. {won}" if party_state.evening else won, moment]))
-    return ui.Paragraph("\n".join(lines), size, CREAM)
-
-
 @dataclass(frozen=True)
 class Podium(ui.Part):
     """The first three on their steps; equals stand equally high."""
@@ -250,11 +253,19 @@ class Podium(ui.Part):
             picture = figure_plain(kit, row.player.figure, radius, mood, place == 1)
             plate.put(picture, step.centre[0], step.y - radius * 0.98, "centre")
             middle = step.centre[0]
-            size = kit.fitting(22 * self.zoom, high * 0.34)
-            name = kit.line_plain(row.player.name, size, INK, fonts.BLACK, step.w - 12)
+            name = self._name(kit, row.player.name, step)
             plate.put(name, middle, step.y + high * 0.3, "centre")
             points = texts("unit.points", count=points_in(self.party_state, row))
             ink = INK if place == 1 else SOFT_ON_PAPER
             line = kit.line_plain(points, kit.fitting(19 * self.zoom, high * 0.3), ink, fonts.STRONG, step.w - 12)
             plate.put(line, middle, step.y + high * 0.68, "centre")
         return []
+
+    def _name(self, kit: Kit, name: str, step: Box) -> Surface:
+        """Draw a name for its step, in two lines if it is long and can be broken; plain."""
+        size, room = kit.fitting(22 * self.zoom, step.h * 0.34), step.w - 12
+        broken = name.replace("-", "-\n").replace(" ", "\n")
+        fits = fonts.width(name, fonts.BLACK, round(size * kit.text_scale)) <= kit.px(room)
+        if fits or broken == name or step.h < BREAKS:
+            return kit.line_plain(name, size, INK, fonts.BLACK, room, fonts.LEAST_READABLE / self.zoom)
+        return kit.paragraph_plain(broken, size, room, INK, fonts.BLACK, step.h * 0.46, middle=True)

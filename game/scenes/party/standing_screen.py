@@ -110,9 +110,9 @@ class StandingScreen(Baked):
     def _beside(self) -> list[ui.Part]:
         """Return the matches, the rule, and the buttons."""
         texts, found = self.context.texts, list[ui.Part]()
-        told = standing_parts.matches_part(self.session, texts, self._party, 20)
-        if told.text:
-            found.append(ui.GlassBox(told, 20, 14, h=MATCHES * self.context.frame.tall, weight=1))
+        games = night_part(self.context, self.session, self._party, tells=True, weight=1)
+        if games.parts:
+            found.append(replace(games, h=MATCHES * self.context.frame.tall))
         if not self.is_ceremony:
             found.append(ui.Paragraph(texts("standing.rule"), 18, SOFT, limit=90))
         if self._party.standing:

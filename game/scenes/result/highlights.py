@@ -23,8 +23,8 @@ BETWEEN, ARROW = 0.16, 0.66
 OWNER = 17.0
 #: cards up to this number stay in one row, however small
 FEW = 3
-#: text size of the moment; larger in boxes wider than this
-TEXT, LARGE, WIDE = 18.0, 21.0, 340.0
+#: text size of the moment; larger in boxes wider than this; and the largest
+TEXT, LARGE, WIDE, LARGEST = 18.0, 21.0, 340.0, 25.0
 #: text size of the news, and their padding within the panel
 NEWS, EDGE = 19.0, 10.0
 #: heights of a row of news and of a further line of it, and the width of a star with the gaps, all in letters
@@ -173,7 +173,7 @@ class Highlights:
     def _bake_high(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         """Bake heading, cards and text one below the other."""
         kit = self.context.kit
-        size = (LARGE if box.w > WIDE else TEXT) * self.zoom
+        size = min((LARGE if box.w > WIDE else TEXT) * self.zoom, LARGEST)
         self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size)
         paragraph = kit.paragraph_plain(
             self.outcome.moment, size, box.w - 40, palette.CREAM, fonts.STRONG, box.h * 0.36

@@ -11,7 +11,7 @@ EDGE, EDGE_TALL = 32.0, 24.0
 #: scale of everything on a big screen, which is read from across the room and has no buttons
 ACROSS = 1.35
 #: width of the column beside the standing on a big screen, and height of what comes next below it
-ASIDE, NEXT = 392.0, 236.0
+ASIDE, NEXT = 392.0, 288.0
 #: width of the column with the buttons, and its gap to the rows
 SIDE, GAP = 296.0, 20.0
 #: top of rows and pages and, in a wide window, their bottom; in a tall one they start lower below tabs

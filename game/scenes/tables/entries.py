@@ -161,8 +161,9 @@ def _notes(context: Context, one: WatchedTable, table: TableSummary) -> tuple[st
         found.append(dates.left(texts, table.due_ms - now))
     if table.missed and table.phase == PartyPhase.OVER:
         found.append(texts("tables.new_result"))
-    elif table.missed and not GAMES[table.game].real_time:
-        found.append(texts("tables.new", count=table.missed))
+    elif table.missed:
+        # in real time nobody counts moves
+        found.append(texts("tables.played_on" if GAMES[table.game].real_time else "tables.new", count=table.missed))
     if context.tables.failure(one.kept.join_link.server) is not None:
         found.append(texts("tables.unreached"))
     elif one.status != SeatStatus.HELD and one.status in UNANSWERED:

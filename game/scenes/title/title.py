@@ -3,7 +3,7 @@
 from datetime import date
 from itertools import pairwise
 
-from pygame import Rect, Surface
+from pygame import Surface
 
 from game.app.context import Context
 from game.catalogue import lengths, registry
@@ -23,7 +23,7 @@ from game.engine.widgets import Button, RoundButton, Segment, Widget, arrow_pair
 from game.host import device
 from game.player import daily_deal, daily_store, lineup
 from game.scenes.navigation import routes
-from game.scenes.shared.game_box import box_picture
+from game.scenes.shared.crate import BACK, BOARD, CRATE, CRATE_HIGH, FLOOR, box_picture, crate_plain, label_plain
 from game.scenes.title.title_shelf import Shelf, height
 
 #: width of the leaf with the day's number, at the left of the paper
@@ -92,21 +92,12 @@ def leaf_plain(  # noqa: PLR0913 - all of it is what one sees
     return whole
 
 
-#: place of the crate, in logical pixels of the wide table
-CRATE = Box(0, 172, 1280, 430)
-BACK = Box(34, 198, 1212, 306)
-#: height of the crate in its picture, above the shadow that it casts on the wood
-CRATE_HIGH = 400.0
-#: boxes stand on this line
-FLOOR = 492.0
 #: the crate's posts, with the arrows to further games
 POSTS, POST_Y = (39.0, 1241.0), 337.0
-#: height of a label on the front board, margin at its ends for nails, and aspect ratio of its picture
-LABEL, NAILS, LABEL_RATIO = 72.0, 8.0, 408 / 116
+#: height of a label on the front board, and margin at its ends for nails
+LABEL, NAILS = 72.0, 8.0
 #: sizes of a label's icons and their gap, and of the help button beside the label and its gap
 SIGN, SIGN_GAP, HOWTO, LABEL_GAP = 22.0, 5.0, 42.0, 8.0
-#: distance of the front board's centre below the floor
-BOARD = 30.0
 #: maximum width of the parts below a box
 SLOT = 214.0
 #: maximum distance between boxes, and the minimum for their full size
@@ -182,13 +173,7 @@ class GameBox(Widget):
 
 def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real: int, *, signs: bool) -> Surface:
     """Draw the label below a box: number of players, and duration, in letters of ``real`` pixels; plain."""
-    whole = surfaces.clear((kit.px(w), kit.px(h)), SHADE)
-    # the picture is cut in its middle, so that no nail is stretched
-    plate = kit.image_plain("title/label", h * LABEL_RATIO, h)
-    half = whole.get_width() // 2
-    whole.blit(plate, (0, 0), Rect(0, 0, half, plate.get_height()))
-    rest = whole.get_width() - half
-    whole.blit(plate, (half, 0), Rect(plate.get_width() - rest, 0, rest, plate.get_height()))
+    whole = label_plain(kit, w, h)
     icons = [kit.icon_plain(icon, SIGN, INK) for icon in ("pawn", "clock")]
     lines = [fonts.plain(text, fonts.BLACK, real, INK) for text in (players, minutes)]
     before = icons[0].get_width() + kit.px(SIGN_GAP) if signs else 0
@@ -200,14 +185,6 @@ def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real
             whole.blit(icon, (left, y - icon.get_height() // 2))
         whole.blit(line, (left + before, y - line.get_height() // 2))
     return whole
-
-
-def crate_plain(kit: Kit, *, shadow: bool) -> Surface:
-    """Draw the front of the crate, or the shadow below it; plain."""
-    whole = kit.image_plain("title/crate_front", CRATE.w, CRATE.h)
-    cut = kit.px(CRATE_HIGH)
-    top, high = (cut, whole.get_height() - cut) if shadow else (0, cut)
-    return whole.subsurface(Rect(0, top, whole.get_width(), high)).copy()
 
 
 class Title(Scene):

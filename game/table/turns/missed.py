@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.app.party_session import PartySession
+from game.core.game import View
 from game.engine.panel import DriverPanel, PanelButton, PanelText
 from game.scenes.puzzle.puzzle_attempt import CHOICE
 from game.table.film import PositionChanged
 from game.table.turns.driver import Steps, TurnCue, TurnNews
-from game.wire.party_client import PartyStep
+from game.wire.party_client import MissedMoves, PartyStep
 from game.wire.remote_match import Position, RemoteMatch
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 FILM_MS, MOVE_MS = 12_000.0, 1_600.0
 #: largest factor of the film's speed
 FASTEST = 12.0
+#: time after which the panel counts as read, in real milliseconds
+READ_MS = 3_000.0
 #: the panel's choices
 WATCH, GO_ON = 0, 1
 
@@ -38,24 +41,35 @@ class MissedRecap:
     """
 
     def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
-        self.context, self.match = context, match
+        self.context, self.session, self.match = context, session, match
         self._phase = _Phase.QUIET
         self._steps = list[PartyStep]()
         self._before = self._present = match.position
         self._left_out = 0
         #: number of the film's next step, and its time so far, real and at normal speed
         self._next, self._real_ms, self._table_ms = 0, 0.0, 0.0
-        #: number of the first event that was missed
-        self._first = 0
+        #: number of the first event that was missed, and for how long it has been told
+        self._first, self._told_ms = 0, 0.0
         # once: a table that is made anew has shown it
         missed, session.remote.missed = session.remote.missed, None
         if missed and missed.before is not None and missed.steps[-1].length == match.turn.length:
-            start, steps = match.position, missed.steps
-            turn = start.turn._replace(length=steps[0].length - 1, to_move=-1, undo=False)
-            self._tell(start._replace(turn=turn, view=missed.before, events=missed.events), steps)
-            self._first, self._left_out = 0, missed.left_out
-            events = [(step.length, event) for step in steps for event, _ in step.steps]
-            match.go_to(start._replace(events=(*missed.events, *events)))
+            self._take_up(missed, missed.before)
+
+    def _take_up(self, missed: MissedMoves, view: View) -> None:
+        """Tell the moves after those that the person has been told of before; ``view`` is that before the film."""
+        start, (match, told) = self.match.position, self.session.told
+        told = told if match == start.party_state.matches else 0
+        shown = [(step.length, event) for step in missed.steps for event, _ in step.steps]
+        events, fresh = (*missed.events, *shown), [step for step in missed.steps if step.length > told]
+        if fresh:
+            known = missed.steps[: -len(fresh)]
+            turn = start.turn._replace(length=fresh[0].length - 1, to_move=-1, undo=False)
+            past = tuple(row for row in events if row[0] < fresh[0].length)
+            self._tell(start._replace(turn=turn, view=(known and known[-1].view) or view, events=past), fresh)
+            self._first = sum(length <= told for length, _ in events)
+            oldest = events[0][0] if events else fresh[0].length
+            self._left_out = max(0, min(missed.left_out, oldest - 1 - told))
+        self.match.go_to(start._replace(events=events))
 
     @property
     def is_open(self) -> bool:
@@ -131,7 +145,13 @@ class MissedRecap:
         yield TurnCue.OFFER
 
     def pass_time(self, ms: float, pace: float) -> Iterator[TurnNews]:
-        """Count the film's milliseconds, which have passed at ``pace``; end it when its time is over."""
+        """Count the film's milliseconds, which have passed at ``pace``; end it when its time is over.
+
+        What is told counts as known after a while.
+        """
+        self._told_ms = self._told_ms + ms / pace if self._phase == _Phase.TOLD else 0.0
+        if self._phase == _Phase.QUIET or self._told_ms >= READ_MS:
+            self.session.told = self.match.party_state.matches, self.match.turn.length
         if self.is_film:
             self._real_ms, self._table_ms = self._real_ms + ms / pace, self._table_ms + ms
             if self._real_ms >= FILM_MS:

@@ -61,8 +61,8 @@ class Engine(Protocol):
     def drag(self, page: Any, places: list[tuple[float, float]]) -> Callable[[], None]:
         """Lay a finger on the first place and go through the others; return a function that lifts it."""
 
-    def download(self, page: Any, act: Callable[[], object]) -> str:
-        """Return the text of the file that the page saves during ``act``."""
+    def download(self, page: Any, act: Callable[[], object]) -> bytes:
+        """Return the content of the file that the page saves during ``act``."""
 
     def clipboard(self, page: Any) -> str:
         """Return the text on the clipboard."""

@@ -75,11 +75,11 @@ class ByPlaywright:
         context.on("page", patient)
         return context
 
-    def download(self, page: Any, act: Callable[[], object]) -> str:
-        """Return the text of the file that the page saves during ``act``."""
+    def download(self, page: Any, act: Callable[[], object]) -> bytes:
+        """Return the content of the file that the page saves during ``act``."""
         with page.expect_download() as found:
             act()
-        return Path(found.value.path()).read_text(encoding="utf-8")
+        return Path(found.value.path()).read_bytes()
 
     def close(self) -> None:
         """End it."""

@@ -108,8 +108,8 @@ class Firefox(ByPlaywright):
         """Lay a finger on the first place and go through the others; return a function that lifts it."""
         return fingers.drag(page, places)
 
-    def download(self, page: Any, act: Callable[[], object]) -> str:
-        """Return the text of the file that the page saves during ``act``; raise AssertionError if none comes."""
+    def download(self, page: Any, act: Callable[[], object]) -> bytes:
+        """Return the content of the file that the page saves during ``act``; raise AssertionError if none comes."""
         before = set(self.downloads.rglob("*"))
         act()
         until = time.monotonic() + FILE_S
@@ -117,7 +117,7 @@ class Firefox(ByPlaywright):
             fresh = [path for path in self.downloads.rglob("*") if path not in before and path.is_file()]
             whole = [path for path in fresh if path.stat().st_size and path.suffix != ".part"]
             if whole and len(whole) == len(fresh):
-                return whole[0].read_text(encoding="utf-8")
+                return whole[0].read_bytes()
             page.wait_for_timeout(50)
         raise AssertionError("no file was handed out")
 

@@ -276,11 +276,11 @@ class WebKit:
         """Lay a finger on the first place and go through the others; return a function that lifts it."""
         return fingers.drag(page, places)
 
-    def download(self, page: Page, act: Callable[[], object]) -> str:
-        """Return the text of the file that the page saves during ``act``."""
+    def download(self, page: Page, act: Callable[[], object]) -> bytes:
+        """Return the content of the file that the page saves during ``act``."""
         with page.expect_download() as found:
             act()
-        return Path(found.value.path()).read_text(encoding="utf-8")
+        return Path(found.value.path()).read_bytes()
 
     def clipboard(self, page: Page) -> str:
         """Return the text on the clipboard of its screen."""

@@ -1,0 +1,103 @@
+"""The picture of a party's night in a browser: downloaded as a file, or handed to a phone's sheet for sharing."""
+
+import json
+
+import pygame
+import pytest
+from visitor import RUNNING
+
+#: opens the standing after an evening, as if a server had told of it
+STANDING = """
+from game.app.party_session import PartySession
+from game.engine.transitions import Push
+from game.scenes.navigation import routes
+from game.wire.join_link import JoinLink
+from game.wire.messages import (BestMoment, EveningState, PartyPhase, PartyState, PlayedMatch, Player, SeatInfo,
+    StandingRow, Welcome)
+
+class Silence:
+    closed = None
+    def send(self, text): pass
+    def take(self): return []
+    def close(self): pass
+
+ada, ben = Player("Ada", "bear"), Player("Ben", "fox")
+rows = (StandingRow(ada, 0, 5, 5, 3, 2, 1), StandingRow(ben, 1, 3, 3, 0, 1, 0))
+places = tuple(SeatInfo("human", one.name, one.figure, False, False, False) for one in (ada, ben))
+told = tuple(PlayedMatch(at, "push", (ada,), BestMoment("secured", ada, None, (("count", 31.0),))) for at in (1, 2, 3))
+state = PartyState(PartyPhase.OVER, "push", {}, places, 0, False, 0, True, 3, "", None, None, None, rows, told,
+    EveningState(("push",) * 3, 3, True))
+context = program.running.context
+context.connect = lambda address: Silence()
+session = context.session = PartySession(context, JoinLink("ws://127.0.0.1:1/party"))
+session.remote.turn(0)
+session.remote._welcomed(Welcome("ab" * 12, "KLMNP", 7, "", 0, 0, state, None))
+program.running._follow(Push(routes.standing(context, session)))
+"""
+#: a phone that can share files; it keeps what it is given, and refuses or cancels if told to
+SHARING = """(() => {{
+  window.shared = [];
+  const plain = window.matchMedia.bind(window);
+  window.matchMedia = query => query.includes("pointer: coarse") ? {{ matches: true }} : plain(query);
+  navigator.canShare = data => Boolean(data.files);
+  navigator.share = async data => {{
+    const name = {error};
+    if (name) throw new DOMException("no", name);
+    const file = data.files[0];
+    shared.push([file.name, file.type, file.size]);
+  }};
+}})();"""
+
+
+@pytest.fixture
+def standing(visit):
+    """Return a function that opens the standing as a visitor."""
+
+    def open_(**options):
+        guest = visit(**options).begin()
+        for script in (RUNNING, STANDING):
+            guest.run(f"kartenkiste.python.runPython({json.dumps(script)}); 0")
+            # the program of the first script is known after a frame
+            guest.page.wait_for_timeout(300)
+        guest.wait_for("picture")
+        return guest
+
+    return open_
+
+
+@pytest.mark.every_engine
+def test_the_picture_of_a_night_is_downloaded_as_a_png(standing, tmp_path):
+    guest = standing()
+    data = guest.browser.download(guest.page, lambda: guest.click("picture"))
+    path = tmp_path / "night.png"
+    path.write_bytes(data)
+    picture = pygame.image.load(str(path))
+    # a wide window gives a wide picture
+    assert picture.get_size() == (1620, 1080)
+    colours = {tuple(picture.get_at((x, y)))[:3] for x in range(40, 1620, 90) for y in range(40, 1080, 90)}
+    assert len(colours) > 20, "it is drawn"
+
+
+def test_a_phone_is_offered_to_share_the_picture(standing):
+    guest = standing(script=SHARING.format(error="''"))
+    guest.use("picture")
+    guest.page.wait_for_function("shared.length")
+    ((name, kind, size),) = guest.run("shared")
+    assert name.startswith("kartenkiste-")
+    assert name.endswith(".png")
+    assert kind == "image/png"
+    assert size > 50_000
+
+
+def test_a_phone_that_refuses_to_share_downloads_the_picture(standing):
+    guest = standing(script=SHARING.format(error="'NotAllowedError'"))
+    data = guest.browser.download(guest.page, lambda: guest.use("picture"))
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+def test_a_share_that_is_cancelled_downloads_nothing(standing):
+    saved = "window.clicks = 0; HTMLAnchorElement.prototype.click = () => { clicks += 1; };"
+    guest = standing(script=SHARING.format(error="'AbortError'") + saved)
+    guest.use("picture")
+    guest.page.wait_for_timeout(1500)
+    assert guest.run("clicks") == 0
