@@ -5,7 +5,7 @@ plays, everybody has a name.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, NamedTuple, cast
 
 from game.core.capabilities import Reason
@@ -39,6 +39,11 @@ def name_of(seats: Sequence[Seat], seat: int) -> str:
     return You(name) if [one.kind for one in seats].count(HUMAN) == 1 and seats[seat].kind == HUMAN else name
 
 
+def by_reason(**keys: str) -> Mapping[str, str]:
+    """Return themes by the keys of their reasons, which are given for each theme, separated by spaces."""
+    return {key: theme for theme, listed in keys.items() for key in listed.split()}
+
+
 class MatchTexts(ABC, Generic[A, E, V]):
     """Texts about one match in one language."""
 
@@ -46,6 +51,8 @@ class MatchTexts(ABC, Generic[A, E, V]):
     game = ""
     #: event fields that their texts count
     counted: ClassVar[tuple[str, ...]] = ()
+    #: themes of puzzles by the key of the reason for the first answer; opposite answers share one, which says nothing
+    themes: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
         self.texts, self.seats = texts, seats
@@ -73,6 +80,18 @@ class MatchTexts(ABC, Generic[A, E, V]):
     def why(self, why: Reason) -> str:
         """Return the sentence that gives the reason for a hint."""
         return self(f"why.{why.key}", **{name: self.blank(name, value) for name, value in why.blanks})
+
+    def stakes(self, view: V) -> list[tuple[str, str]]:
+        """Return what a puzzle is about besides its question, in numbers: who leads, how long it goes on."""
+        return []
+
+    def leads(self, key: str, counts: Sequence[int]) -> list[tuple[str, str]]:
+        """Return who has most of something, as a row of ``stakes``; none without a single leader."""
+        most = max(counts)
+        if counts.count(most) > 1:
+            return []
+        name, count = self.seats[counts.index(most)].name, self.texts.number(most)
+        return [(self.texts(key), self.texts("puzzles.stake.leads.value", name=name, count=count))]
 
     def blank(self, name: str, value: int) -> object:
         """Return the value of a reason's blank: a number, unless the game counts cards or seats that way."""

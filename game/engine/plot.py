@@ -54,9 +54,14 @@ def line(
     plate: Backdrop, box: layout.Box, points: Sequence[tuple[float, float]], colour: Colour = INK, width: float = 3
 ) -> None:
     """Bake a line through ``points`` within ``box``."""
-    if len(points) < 2:
-        return
-    kit = plate.kit
+    if len(points) > 1:
+        plate.put(line_plain(plate.kit, box, points, colour, width), box.x, box.y, "corner")
+
+
+def line_plain(
+    kit: Kit, box: layout.Box, points: Sequence[tuple[float, float]], colour: Colour = INK, width: float = 3
+) -> Surface:
+    """Draw a line through ``points`` on a picture of ``box``; plain."""
 
     def paint(large: Surface, times: int) -> None:
         real = [((x - box.x) * kit.scale * times, (y - box.y) * kit.scale * times) for x, y in points]
@@ -70,7 +75,7 @@ def line(
             corners = [(x + dx, y + dy), (to_x + dx, to_y + dy), (to_x - dx, to_y - dy), (x - dx, y - dy)]
             pygame.draw.polygon(large, (*colour, 255), corners)
 
-    plate.put(surfaces.smooth((kit.px(box.w), kit.px(box.h)), colour, paint, TIMES), box.x, box.y, "corner")
+    return surfaces.smooth((kit.px(box.w), kit.px(box.h)), colour, paint, TIMES)
 
 
 def dashes(plate: Backdrop, left: float, right: float, y: float, colour: Colour = MEAN) -> None:

@@ -59,6 +59,8 @@ class ScoreSheet(NamedTuple):
     unit: str = "points"
     #: icon of the unit behind each number, where the number alone is unclear
     sign: str = ""
+    #: further numbers have their signs, as what is added to the first
+    signed: bool = True
     #: the cards of a row already show its sum: no number repeats it
     cards_say_sum: bool = False
     #: everybody has seen the winner at the table: no count, and the headline comes at once

@@ -1,7 +1,7 @@
 """Texts about a match of dnuP: names of cards and sets, prompts, log lines."""
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, assert_never
 
 from game.core.events import seat_of
 from game.engine import match_texts
@@ -19,6 +19,11 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
 
     game = "dnup"
     counted = ("award", "turns")
+    themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
+        strong="high beats beats_last beats_own comes_back",
+        hand="fewer many turn turn_fewer out",
+        table="add add_beats take take_joins take_away",
+    )
 
     def owner(self, place: int) -> str:
         """Return the name of a place's owner."""
@@ -44,6 +49,10 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         # "an 8", but "a 7"
         key = f"single.{value}"
         return self(key if self.has(key) else "single", value=value)
+
+    def stakes(self, view: View) -> list[tuple[str, str]]:
+        rivals = [count for seat, count in enumerate(view.hand_counts) if seat != view.seat and seat not in view.out]
+        return [(self("puzzle.hand"), str(len(view.hand))), (self("puzzle.rival"), str(min(rivals)))]
 
     def blank(self, name: str, value: int) -> object:
         """Return the text for a blank of a reason: a seat's name, a number as it is."""

@@ -3,7 +3,8 @@
 No text names a card that is face down again: neither the log nor a label serves as a memory.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from game.engine import match_texts
 from game.engine.match_texts import LogLine
@@ -23,6 +24,10 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
 
     game = "keine_ahnung"
     counted = ("removed", "places", "cards")
+    themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
+        call="call call_sure go_on go_on_likely too_early stop called",
+        memory="seen seen_not unknown_little unknown_much unknown_some",
+    )
 
     def function(self, card: int) -> str:
         """Return the name of a card's function."""
@@ -38,6 +43,10 @@ class KeineAhnungTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             return self("card.prize", count=stars_of_prize(card))
         plain = self.plain(card)
         return self("card.special", card=plain, function=self.function(card)) if function_of(card) else plain
+
+    def stakes(self, view: View) -> list[tuple[str, str]]:
+        left = (self.texts("puzzles.stake.cards"), str(view.draw_count))
+        return [*self.leads("keine_ahnung.puzzle.leads", view.trophy_counts), left]
 
     def blank(self, name: str, value: int) -> object:
         """Return the text for a blank of a reason: a card's name, a place's position, others as they are."""

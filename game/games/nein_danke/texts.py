@@ -1,6 +1,7 @@
 """Texts about a match of Nein Danke!: names of cards, prompts, log lines."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from game.engine import match_texts
 from game.games.nein_danke import deck
@@ -8,6 +9,7 @@ from game.games.nein_danke import events as ev
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE_IDS, kind_of
 from game.games.nein_danke.faces import face_of
 from game.games.nein_danke.rules import SKIP, Action, Options, Phase, Verb, View, recipient
+from game.games.nein_danke.scoring import score
 
 #: events about one card
 CARD_EVENTS = (ev.CardTaken, ev.CardDiscarded, ev.PinkDrawn, ev.CardGiven, ev.SkipUsed)
@@ -19,6 +21,13 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
 
     game = "nein_danke"
     counted = ("pot", "chips")
+    themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
+        last="last_wins last_shares last_less last_loses last_lead last_behind",
+        price="dear dear_now dear_empty dear_special dear_empty_special cheap cheap_one cheap_both never pays harmless",
+        chips="few_chips soon_gone pot_more pot_safe",
+        run="fits saves milk wait",
+        bid="bid bid_up outbid not_worth",
+    )
 
     def card(self, card: int) -> str:
         """Return a card's spoken name."""
@@ -33,6 +42,13 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         if seat < 0:
             return self("explain", card=self.card(card))
         return self("explain_of", card=self.card(card), name=self.name(seat))
+
+    def stakes(self, view: View) -> list[tuple[str, str]]:
+        left = [(self.texts("puzzles.stake.cards"), str(view.pile_count))]
+        if min(view.chips) < 0:
+            return left
+        totals = [score(display, chips).total for display, chips in zip(view.displays, view.chips, strict=True)]
+        return [*self.leads("puzzles.stake.leads", totals), *left]
 
     def blank(self, name: str, value: int) -> object:
         """Return the text for a blank of a reason: a ``card`` as a sentence begins with it, others as they are."""

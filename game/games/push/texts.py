@@ -1,7 +1,7 @@
 """Texts about a match of Push: names of cards, prompts, log lines."""
 
-from collections.abc import Iterable, Sequence
-from typing import assert_never
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, assert_never
 
 from game.engine import match_texts
 from game.games.push import events as ev
@@ -15,6 +15,12 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
 
     game = "push"
     counted = ("cards",)
+    themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
+        risk="no_risk small_risk dare stop_risk stop_row",
+        late="too_late too_little secure",
+        place="place_beside place_best place_dice place_new place_risk place_only",
+        take="take_best take_dice take_away take_only",
+    )
 
     def card(self, card: int) -> str:
         """Return a card's name."""
@@ -34,6 +40,10 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     def colour(self, colour: int) -> str:
         """Return a colour's name."""
         return self(f"colour.{COLOURS[colour]}")
+
+    def stakes(self, view: View) -> list[tuple[str, str]]:
+        points = scoring.points_of(view.displays[view.seat])
+        return [(self("puzzle.open"), str(points)), (self.texts("puzzles.stake.cards"), str(view.pile_count))]
 
     def blank(self, name: str, value: int) -> object:
         """Return the text for a blank of a reason: a colour's name, a number as it is."""

@@ -25,6 +25,8 @@ AIM_MS = 350
 #: greatest side of a card, and its share of the step between places
 WIDEST = 128.0
 SHARE = 0.92
+#: how much larger the cards of a puzzle may be
+LARGER = 1.3
 #: a coarser grid is used only if its cards are larger by this factor
 WORTH = 1.09
 #: the tilts of cards, in degrees
@@ -92,6 +94,24 @@ def grid(field: Box, room: int) -> Grid:
     return Grid(tuple(places[n] for n in order), side, tuple(tilts[n] for n in order))
 
 
+@cached(32)
+def centred(field: Box, taken: tuple[int, ...]) -> Grid:
+    """Return a grid for the cards of a puzzle on the ``taken`` places: in full rows around the middle, and large."""
+    count, most = len(taken), WIDEST * LARGER / SHARE
+    step, columns = max(
+        (min(field.w / columns, field.h / ceil(count / columns), most), -columns) for columns in range(1, count + 1)
+    )
+    rows = ceil(count / -columns)
+    columns = ceil(count / rows)
+    rng, (x, y) = Rng(columns * 100 + rows), field.centre
+    places = dict.fromkeys(range(max(taken) + 1), (x, y))
+    for number, place in enumerate(taken):
+        line, column = divmod(number, columns)
+        beside = min(columns, count - line * columns)
+        places[place] = x + (column - (beside - 1) / 2) * step, y + (line - (rows - 1) / 2) * step
+    return Grid(tuple(places.values()), SHARE * step, tuple(rng.choice(TILTS) for _ in places))
+
+
 class Middle:
     """The present grid of a table, which gets finer with more cards, and the matching of hands with it."""
 
@@ -129,3 +149,11 @@ class Middle:
         new = old is not None and place >= len(old.places)
         found = old if old and not new else self.grid
         return (*found.places[place], found.side, new)
+
+
+class StillMiddle(Middle):
+    """The middle of a puzzle, where no card comes."""
+
+    def __init__(self, box: Box, taken: tuple[int, ...]) -> None:
+        super().__init__(box, MOST)
+        self.grid = centred(box, taken)

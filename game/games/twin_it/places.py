@@ -27,9 +27,13 @@ class Places:
         self.set_cells: dict[int, dict[int, int]] = {}
 
     def lay_out(self, spots: Spots, areas: dict[int, Area], least: int) -> None:
-        """Adopt a new window's layout, with room for at least ``least`` cards in the middle."""
+        """Adopt a new window's layout, with room for at least ``least`` cards in the middle; 0 where none comes."""
         self.spots, self.areas = spots, areas
-        self.ground = field.Middle(spots.field, max(self.used, least))
+        taken = tuple(sorted(face.place for face in self.view.faces if face.where == SPOT))
+        still = taken and not least
+        self.ground = (
+            field.StillMiddle(spots.field, taken) if still else field.Middle(spots.field, max(self.used, least))
+        )
 
     @property
     def timed(self) -> bool:

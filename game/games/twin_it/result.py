@@ -70,6 +70,7 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
         note=_took(texts, state),
         unit="points" if timed else "sets",
         at_once=not timed,
+        signed=False,
         together=state.options.mode == MINUTE,
     )
 

@@ -146,8 +146,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         )
         order = range(len(self.seats)) if self.places.timed or self.around else self.order()
         areas = {} if self.is_puzzle else dict(zip(order, spots.areas, strict=True))
-        least = 0 if self.is_puzzle else LEAST[self.places.timed]
-        self.places.lay_out(spots, areas, max(self._room, least))
+        least = 0 if self.is_puzzle else max(self._room, LEAST[self.places.timed])
+        self.places.lay_out(spots, areas, least)
         self.announcements.build(self.faces, self.match_texts)
         #: signs of teams with their middles
         self.badges: dict[int, tuple[Surface, float, float]] = {}

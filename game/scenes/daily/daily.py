@@ -262,7 +262,7 @@ class Daily(Baked):
             options = dict(self.deal.match(seats).options)
             minutes = minutes_of(lineup.Lineup(self.deal.game, seats, options), texts)
             label = texts("daily.play" if self.day >= self.today else "daily.play_later")
-            sub = texts("daily.play_note", count=len(seats), minutes=minutes)
+            sub = texts(f"setup.start_note.{len(seats)}", minutes=minutes)
             return ButtonPart("play", label, self._play, "primary", sub, "play", 28).lay(plate, foot)
         if self.confirming == "give_up":
             sure = texts("daily.give_up_sure")

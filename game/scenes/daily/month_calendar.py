@@ -80,9 +80,10 @@ class KnownDates(NamedTuple):
 
     @property
     def week(self) -> list[tuple[date, daily_deal.DailyEntry | None]]:
-        """The last seven dates, today last, with their results."""
+        """The last seven dates since the first that was played, today last, with their results."""
         days = [self.today - daily_deal.ONE_DAY * ago for ago in range(WEEK - 1, -1, -1)]
-        return [(day, self.entries.get(day)) for day in days]
+        first = min(self.entries, default=None)
+        return [(day, self.entries.get(day)) for day in days if first and first <= day]
 
     def state(self, day: date) -> str:
         """Return the state of a date: the suffix of its text key, and the key of its sign."""
@@ -209,8 +210,10 @@ class MonthCalendar:
         """Return how many of the last seven deals were played and won; a day left out is not held against anybody."""
         texts, standing = self.context.texts, self.known.week
         played = [entry for _day, entry in standing if entry]
+        if not played:
+            return ""
         won = sum(entry.result is not None and entry.result.place == 1 for entry in played)
-        words = [texts("daily.week_played" if played else "daily.week_none", count=len(played))]
+        words = [texts("daily.week_played", count=len(played))]
         words += [texts("daily.week_won", count=won)] if won else []
         return f"{texts('daily.week')}: {', '.join(words)}"
 

@@ -170,17 +170,38 @@ class PuzzleAttempt:
             buttons = self._choices()
         if not self.is_known and self.last_try is None:
             text = self._hint() if self.is_hinted else self._task()
-            return PanelText(self.head(), text, buttons=tuple(buttons))
+            if step.ask or self.is_hinted:
+                return PanelText(self.head(), text, buttons=tuple(buttons))
+            return PanelText(self.head(), text, title=self._theme(), rows=tuple(self._stakes()), figure=self._note())
         if self.wrong:
             return PanelText(self.head(), self._objection(), True, buttons=tuple(buttons))
         title, text = self._solution()
         return PanelText(self.head(), text, title=title, figure=self._figure(), buttons=tuple(buttons))
 
+    def _theme(self, part: str = "") -> str:
+        """Return the title by the kind of the first answer, or a ``part`` of its texts; "" without a theme."""
+        theme = self._say.themes.get(self.puzzle.kind.partition(" ")[2])
+        return self._say(f"puzzle.theme.{theme}{part}") if theme else ""
+
+    def _stakes(self) -> list[tuple[str, str]]:
+        """Return what is at stake: the chance to win with the best move, and the game's own numbers."""
+        texts, step = self.context.texts, self.step
+        best = texts("puzzles.stake.best.value", count=self._share(step.chance))
+        chance = [(texts("puzzles.stake.best"), best)] if step.wrong and step.chance else []
+        return [*chance, *self._say.stakes(self.match.view(self.seat))]
+
+    def _note(self) -> str:
+        """Return the game's own note about this strength, or ""."""
+        key = f"puzzle.note.{self.puzzle.strength}"
+        return self._say(key) if self._say.has(key) else ""
+
     def _task(self) -> str:
         if self.step.ask:
             return self._asked("", self.step.blanks)
-        texts, own = self.context.texts, f"{self.game}.puzzle"
-        return texts(own if texts.has(own) else "puzzles.ask" if not self.place else "puzzles.ask_next")
+        if self._say.has("puzzle"):
+            return self._say("puzzle")
+        asked = "" if self.place else self._theme(".ask")
+        return asked or self.context.texts("puzzles.ask_next" if self.place else "puzzles.ask")
 
     def _asked(self, part: str, blanks: Mapping[str, int]) -> str:
         """Return a text about this step's question: the question itself, or the ``part`` of it."""

@@ -124,7 +124,8 @@ class Strip:
         if self.context.frame.tall:
             plate.put(kit.line_plain(when, 15, palette.SOFT, fonts.BLACK, 480), 112, 93)
         else:
-            title = " · ".join(filter(None, (self.context.texts(f"game.{self.driver.match.game.name}"), when)))
+            page = self.context.texts("result.film" if self.driver.cuts else "result.watch")
+            title = " · ".join(filter(None, (page, self.context.texts(f"game.{self.driver.match.game.name}"), when)))
             plate.put(kit.line_plain(title, 19, palette.CREAM, fonts.BLACK, 760), panel.x + 24, panel.y + 20)
 
     def _when(self) -> str:

@@ -1,12 +1,13 @@
 """Highlights beside a match's sums: its best moment so far with its cards, and the news at the end."""
 
+from collections.abc import Container
 from math import ceil
 from typing import NamedTuple
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
-from game.core.records import Moment
+from game.core.records import Moment, best_moment_of
 from game.engine import fonts, palette
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
@@ -34,6 +35,13 @@ FLAT = 500.0
 MANY = 6
 #: room for the round button that replays the moment
 BUTTON = 64.0
+
+
+def moment_of(match: AnyMatch, told: Container[str]) -> Moment | None:
+    """Return the best moment, of another kind than the goals that the news tell if there is one."""
+    found = [moment for moment in match.game.records.moments(match) if moment.key not in told]
+    winners = match.game.winners(match.state)
+    return best_moment_of(found, match.humans, winners) or match.game.records.best_moment(match)
 
 
 class MomentCard(NamedTuple):

@@ -47,8 +47,9 @@ class Result(Scene):
         self.match, self.after = match, after or AfterMatch(context, match)
         self.shown_once = self.after.shown_once
         shown, entries = PRESENTATIONS[match.game.name], stats.entries(context)
-        self.moment = match.game.records.best_moment(match)
-        self.news = stats.news_of(match, entries, goals.newly_reached(context, match))
+        reached = goals.newly_reached(context, match)
+        self.moment = highlights.moment_of(match, {goal.key for goal in reached})
+        self.news = stats.news_of(match, entries, reached)
         self.pictures = shown.sheet_pictures(context, match)
         look_back = shown.look_back(context, match, stats.records_of(entries, match.game.name))
         #: the pages beside the sums

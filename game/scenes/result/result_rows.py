@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pygame import Surface
 
 from game.app.context import Context
-from game.core.match import Seat
+from game.core.match import HUMAN, Seat
 from game.engine import controls, fonts, score_sheet, surfaces, tweens
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
@@ -41,6 +41,8 @@ HIGH = 150.0
 LAST_COLUMN, APART, CLOSE = 184.0, 106.0, 84.0
 #: distance between four numbers in a tall window's low rows, beside the name
 NARROW = 86.0
+#: height of a wide row from which a bot's level has room below its name, and the least share of its text size
+ROOMY, LEAST_LEVEL = 100.0, 0.8
 #: corner radius of a row
 RADIUS = 18.0
 #: width of the line around the player's own row
@@ -250,7 +252,8 @@ class ResultRows:
             x, most = box.x + 124 + beyond, room - beyond
             return LabelPlace(x, self._at(box, 0.4), kit.fitting(21, 32), most, "left")
         size = kit.fitting(18, min(box.h, HIGH) * 0.24)
-        return LabelPlace(box.x + 72, self._at(box, 0.82), size, LABEL, "centre")
+        down = 0.74 if self._level(row) and box.h >= ROOMY else 0.82
+        return LabelPlace(box.x + 72, self._at(box, down), size, LABEL, "centre")
 
     # ---- static parts -------------------------------------------------------------------------------
 
@@ -268,6 +271,32 @@ class ResultRows:
             at = self._label_place(row, head)
             line = kit.line_plain(row.label, at.size, GOLD if own else CREAM, fonts.BLACK, at.most)
             plate.put(line, at.x, at.y, at.anchor)
+            if below := self._level_place(row, head):
+                line = kit.line_plain(self._level(row), below.size, SOFT, fonts.STRONG, below.most)
+                plate.put(line, below.x, below.y, below.anchor)
+
+    def _level(self, row: ScoreRow) -> str:
+        """Return the level of a bot's row, or ""."""
+        kind = self.seats[row.members[0]].kind
+        return self.context.texts(f"level.{kind}") if len(row.members) == 1 and kind != HUMAN else ""
+
+    def _level_place(self, row: ScoreRow, head: Box) -> LabelPlace | None:
+        """Return the place of a bot's level: below its name, beside its figure in a low row, or behind its name.
+
+        None for a person, and where there is no room for it.
+        """
+        kit, at, level = self.context.kit, self._label_place(row, head), self._level(row)
+        size = min(at.size, kit.fitting(15 * self.places.zoom, 20))
+        if at.anchor == "centre" and head.h >= ROOMY:
+            return LabelPlace(at.x, self._at(head, 0.91), size, at.most, "centre") if level else None
+        if at.anchor == "centre":
+            _, radius, x, y = self._figures(row, head)[-1]
+            found = LabelPlace(x + radius + 5, y, size, head.x + HEAD + 5 - x - radius, "left")
+        else:
+            wide = fonts.width(row.label, fonts.BLACK, round(at.size * kit.text_scale)) / kit.scale
+            found = LabelPlace(at.x + wide + 8, at.y + 2, size, at.most - wide - 8, "left")
+        least = fonts.width(level, fonts.STRONG, round(LEAST_LEVEL * size * kit.text_scale)) / kit.scale
+        return found if level and found.most >= least else None
 
     def _caption_size(self, room: float) -> float:
         """Return the text size of captions of at most this width: the same for all, and clear of their neighbours."""
@@ -370,6 +399,9 @@ class ResultRows:
         at = self._label_place(row, head)
         name = kit.line(row.label, at.size, INK, fonts.BLACK, at.most)
         (canvas.put_left if at.anchor == "left" else canvas.put_centred)(name, at.x, at.y)
+        if below := self._level_place(row, head):
+            line = kit.line(self._level(row), below.size, SOFT_ON_PAPER, fonts.STRONG, below.most)
+            (canvas.put_left if below.anchor == "left" else canvas.put_centred)(line, below.x, below.y)
 
     def _draw_terms(self, canvas: Canvas, row: ScoreRow, head: Box, values: Sequence[int], bright: bool) -> None:
         """Draw the numbers before the sum, each below its caption."""
@@ -380,7 +412,7 @@ class ResultRows:
         caption_size = 0.0 if self.places.captions else self._caption_size(room)
         for number, value in enumerate(values[: self.outcome.sheet.columns]):
             x = head.x + first + number * apart
-            number_text = texts.signed(value) if number else texts.number(value)
+            number_text = texts.signed(value) if number and self.outcome.sheet.signed else texts.number(value)
             if self.places.captions:
                 size, y = min(24.0 if tall else 29.0 * grow, head.h * 0.5), self._at(head, 0.5)
             else:

@@ -13,6 +13,7 @@ from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
+from game.core.records import Moment
 from game.engine import backdrop, controls, fonts, sprites
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
@@ -23,6 +24,8 @@ from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import TARGET, Button, Painted, RoundButton, Widget
 from game.player import saves
 from game.scenes.navigation import routes
+from game.scenes.result import reel
+from game.scenes.result.outcome import sentence_of
 from game.scenes.review import review_line, review_list
 from game.scenes.review.review_worker import ReviewWorker
 from game.scenes.shared import common, dates
@@ -108,6 +111,8 @@ LEAD = 4
 SENTENCE, PLAY, LINES = 21.0, 52.0, 54.0
 #: width of the arrows to other pages at the heading's right
 ARROWS = 176.0
+#: width of a moment's cards on its paper
+MOMENT = 196.0
 
 
 def draw_number(kit: Kit, box: Box, value: str, error: str, canvas: Canvas) -> None:
@@ -142,6 +147,8 @@ class ReviewScreen(common.Baked, common.Paged):
         self._reviews: dict[int, ReviewWorker] = {}
         self._unit = PRESENTATIONS[match.game.name].score_sheet(context.texts, match).unit
         self._rows_shown = 1
+        #: the greatest moments, to look at while the review is computed
+        self._moments = reel.chosen_moments(match)
         #: number of the positions' cards that have been rendered, and of all
         self._cards, self._all_cards = 0, 0
         #: something new has been found and is not shown yet
@@ -271,7 +278,7 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return the three numbers with their uncertainty: what was given away, the others' play, and luck."""
         found = self.found
         if not (self.now.done and found and found.decisions):
-            return [("?", "")] * 3
+            return [("?", self.context.texts("review.at_end"))] * 3
         figures, points = self._figures(), self._points_alone()
         cost = (self._amount(figures.cost, MINUS), self._error(figures.cost, found.cost_error))
         if points and not figures.cost:
@@ -308,7 +315,8 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return the sentence on the costliest mistake once it is known, and the note on the listed figures."""
         texts = self.context.texts
         if not self.now.done or not self.found:
-            return texts("review.so_far"), texts("review.error_note")
+            waits = not self._mistakes() and self._moments
+            return texts("review.so_far"), texts("review.meanwhile" if waits else "review.error_note")
         dearest, key = self._mistakes()[0], "dearest" if self.found.costliest else "dearest_points"
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
@@ -437,6 +445,8 @@ class ReviewScreen(common.Baked, common.Paged):
         kit, texts = context.kit, context.texts
         self._course.review = found
         self._course.count = max(1, len(self.now.steps))
+        if not self.now.done:
+            self._course.grow()
         widgets: list[Widget] = [*self._fixed, self._course]
         if self.now.done and self._mistakes():
             use = partial(self._look, max(1, self._mistakes()[0].place - LEAD), True)
@@ -466,6 +476,9 @@ class ReviewScreen(common.Baked, common.Paged):
             left -= len(cards)
             self._all_cards += len(cards)
             widgets += self._row_buttons(row.place, box, line)
+        if not self.now.done:
+            for moment, box in zip(self._moments, self._spots[len(self._mistakes()) :], strict=False):
+                widgets += self._moment_row(moment, box)
         if not widgets:
             nothing_yet = review_list.Verdict("", self.context.texts("review.nothing_yet"), "", "calm")
             figure = self.match.seats[self.seat].figure
@@ -474,6 +487,27 @@ class ReviewScreen(common.Baked, common.Paged):
             if self.now.done and self._small:
                 widgets.append(self._small_button())
         return widgets
+
+    def _moment_row(self, moment: Moment, box: Box) -> list[Widget]:
+        """Return a moment's paper with its cards, and the button that plays it."""
+        kit, texts = self.context.kit, self.context.texts
+        shown = PRESENTATIONS[self.match.game.name]
+        sentence = sentence_of(texts, self.match, moment)
+        told = review_list.Verdict("", sentence, "", "calm", left=MOMENT, right=PLAY + 30)
+        figure = self.match.seats[moment.seat].figure
+        cards = laid([shown.moment_faces(moment)], Box(box.x + 20, box.y + 12, MOMENT - 40, box.h - 24))
+        at, label = (box.x + box.w - 20 - PLAY / 2, box.centre[1]), texts("result.moment_watch")
+        use = partial(self._watch, moment)
+        return [
+            Painted(kit, partial(review_list.draw_alone, kit, box, told, figure)),
+            Painted(kit, partial(draw_cards, self._look_of_cards, cards)),
+            RoundButton(kit, f"moment-{moment.length}", *at, label, use, icon="play", side=PLAY),
+        ]
+
+    def _watch(self, moment: Moment) -> Transition:
+        """Play a moment."""
+        self.now.keep()
+        return Push(routes.replay(self.context, self.match, self.ended_ms, moment.length, moment=True))
 
     def _small_button(self) -> Button:
         """Return the button that plays the mistakes that are measured only together, one after the other."""

@@ -6,13 +6,13 @@ from pygame import Surface
 
 from game.ai.review import AnyReview
 from game.app.context import Context
-from game.engine import fonts, layout, widgets
+from game.engine import fonts, layout, surfaces, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
 from game.engine.kit import Kit
 from game.engine.palette import GOLD, INK, SKY, SOFT_ON_PAPER, WARNING
-from game.engine.plot import Scale, dashes_down, dot, line
+from game.engine.plot import Scale, dashes_down, dot, line, line_plain
 from game.scenes.replay.time_line import mark
 from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
 
@@ -69,6 +69,15 @@ class ChanceLine(widgets.Widget):
         self._top, self._foot = box.y + 34 + 14 * tall, self._low - 10 * tall
         self._bake_ends(plate)
         self._box = box
+        #: the line so far, and the number of its points
+        self._path: Surface | None = None
+        self._drawn = 0
+
+    def grow(self) -> None:
+        """Join the points so far while others follow."""
+        points = self._points(self.review) if self.review else []
+        if len(points) != self._drawn and 1 < len(points) <= self.count:
+            self._drawn, self._path = len(points), surfaces.ready(line_plain(self.kit, self._box, points))
 
     def _per_cent(self, value: float) -> str:
         return self.context.texts("review.per_cent", number=self.context.texts.number(value))
@@ -101,6 +110,7 @@ class ChanceLine(widgets.Widget):
         for (x, y), row in zip(points, review.decisions, strict=False):
             if row.cost:
                 dashes_down(plate, x, self._scale.y(100 * row.best_chance), y, WARNING)
+        self._path = None
         line(plate, self._box, points)
         if review.mistakes:
             self._bake_legend(plate)
@@ -110,6 +120,8 @@ class ChanceLine(widgets.Widget):
         if review is None:
             return
         points = self._points(review)
+        if self._path:
+            canvas.put(self._path, self._box.x, self._box.y)
         pitch = (self._right - self._left - 40) / max(1, self.count)
         picture = kit.made(_dot, min(MOST_DOT, max(LEAST_DOT, pitch * 0.36)))
         marks = []

@@ -156,8 +156,10 @@ class Verdict(NamedTuple):
     #: how often the moves were the expert's
     agreed: str
     mood: str
-    #: height that is left free below the text
+    #: what is left free below the text, and beside a sentence
     foot: float = 0.0
+    left: float = 32.0
+    right: float = 32.0
 
 
 #: titles of verdicts by kind
@@ -199,8 +201,8 @@ def draw_alone(kit: Kit, box: Box, verdict: Verdict, figure: str, canvas: Canvas
 def sentence_plain(kit: Kit, w: float, h: float, verdict: Verdict, figure: str) -> Surface:
     """Draw a sentence on a paper; plain."""
     whole, margin = kit.paper_plain(w, h, 16), kit.paper_margin()
-    picture = kit.paragraph_plain(verdict.text, 21, w - 64, INK, fonts.STRONG, h - 30)
-    whole.blit(picture, (margin + kit.px(32), margin + (kit.px(h) - picture.get_height()) // 2))
+    picture = kit.paragraph_plain(verdict.text, 21, w - verdict.left - verdict.right, INK, fonts.STRONG, h - 30)
+    whole.blit(picture, (margin + kit.px(verdict.left), margin + (kit.px(h) - picture.get_height()) // 2))
     return whole
 
 

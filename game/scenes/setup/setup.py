@@ -519,7 +519,7 @@ class Setup(TableForm):
         note = self.texts("lesson.note", minutes=lessons.minutes(self.lesson))
         if self.lesson != self.game:
             note = self.texts("lesson.note_about", name=self._lesson_name, minutes=lessons.minutes(self.lesson))
-        return ui.ButtonPart("lesson", label, self._learn, "good", note, size=26, h=high)
+        return ui.ButtonPart("lesson", label, self._learn, "good", note, "bulb", 22, h=high)
 
     def _aim(self, high: float) -> ui.Part:
         key = f"{self.game}.howto.aim"

@@ -149,7 +149,9 @@ class Curtain(Baked):
         if not lines:
             return ui.Part(h=high)
 
-        def row(line: LogLine) -> ui.RowOfParts:
+        def row(line: LogLine) -> ui.Part:
+            if line.heading:
+                return ui.TextLine(line.text, 17, INK, fonts.DISPLAY, h=step)
             figure = self.match.seats[line.seat].figure if line.seat >= 0 else ""
             face = ui.ImagePart(figure_plain(kit, figure, 11), w=24) if figure else ui.Part(w=24)
 
@@ -162,5 +164,7 @@ class Curtain(Baked):
             return ui.RowOfParts((face, ui.CustomPart(written)), 8, h=step)
 
         name = self.match.seats[self.seat].name
-        title = ui.TextLine(self.context.texts("curtain.since", name=name), 16, SOFT_ON_PAPER, fonts.BLACK, h=step)
+        # before the first move there is nothing to count from
+        key = "curtain.since" if self.seat in self.match.movers else "curtain.so_far"
+        title = ui.TextLine(self.context.texts(key, name=name), 16, SOFT_ON_PAPER, fonts.BLACK, h=step)
         return ui.TrayBox(ui.Column((title, *map(row, lines))), 16, 6, radius=16, fill=PARCHMENT, h=high)
