@@ -90,9 +90,8 @@ class PaceChoice:
         return [
             choice_row(kit, "pace", texts("party.pace"), paces, int(self.is_over_days), choose_pace, h),
             choice_row(kit, "time", texts("party.time"), labels, at, choose_limit, h),
-            ui.Paragraph(
-                texts.sentences(self.sentences), 20 if self.context.frame.tall else 17, SOFT, y=0.5, limit=RULE, h=RULE
-            ),
+            # the limit itself stands in the row above
+            ui.Paragraph(self.sentences[-1], 20 if self.context.frame.tall else 17, SOFT, y=0.5, limit=RULE, h=RULE),
         ]
 
     def _choose(self, seconds: int) -> None:
