@@ -314,7 +314,7 @@ def test_after_a_reload_only_newer_moves_are_told_and_shown(room):
         [event for step in scene(again).driver.missed._steps[:-1] for event in step.steps],
     )
     # another move was made after the person had read
-    again.app.context.session.told = party_of(room).matches, length - 1
+    again.app.context.session.known_moves = party_of(room).matches, length - 1
     room.live(2)
     again = reload(room, again)
     panel, table, view = scene(again).driver.missed, scene(again).table, scene(again).driver.view

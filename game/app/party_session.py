@@ -65,7 +65,7 @@ class PartySession:
         self._stored: KnownParty | None = None
         stored = [table for table in known_parties(context) if token and table.join_link.token == token]
         #: number of the last match and of its actions that the person here knows; it is stored with the seat
-        self.told = (stored[0].match, stored[0].told) if stored else (0, 0)
+        self.known_moves = (stored[0].match, stored[0].known_moves) if stored else (0, 0)
         #: hands in a match of real time that are not answered yet, and those that came to nothing
         self._pending_moves: set[str] = set()
         self._refused_moves: list[str] = []
@@ -204,7 +204,7 @@ class PartySession:
             now = self.context.clock.wall_ms()
             is_over = remote.party_state is not None and remote.party_state.phase == PartyPhase.OVER
             seen_ms = whole_hours(now) if remote.seat >= 0 else 0
-            table = KnownParty(join_link, self._waits_until(), seen_ms, False, is_over, *self.told)
+            table = KnownParty(join_link, self._waits_until(), seen_ms, False, is_over, *self.known_moves)
             if table != self._stored:
                 self._stored = table
                 store(self.context, join_link.server, [table, *self._others()])

@@ -31,7 +31,7 @@ class KnownParty(NamedTuple):
     is_over: bool = False
     #: number of its last match, and of the actions of that match that the person here knows
     match: int = 0
-    told: int = 0
+    known_moves: int = 0
 
     def lost(self, now_ms: float) -> "KnownParty":
         """Return the entry marked as lost: the link is kept for 30 days after the last connection."""
@@ -52,7 +52,7 @@ class StoredParty(NamedTuple):
     lost: bool = False
     over: bool = False
     match: int = 0
-    told: int = 0
+    known_moves: int = 0
 
 
 def _once(data: options.Json) -> options.Json:
@@ -84,7 +84,7 @@ def known_parties(context: "Context") -> list[KnownParty]:
             row.lost,
             row.over,
             row.match,
-            row.told,
+            row.known_moves,
         )
         for row in STORED.read(context).tables
         if row.party
@@ -107,9 +107,9 @@ def store(context: "Context", server: str, found: Sequence[KnownParty]) -> None:
             is_lost,
             is_over,
             match,
-            told,
+            moves,
         )
-        for join_link, until, seen, is_lost, is_over, match, told in kept
+        for join_link, until, seen, is_lost, is_over, match, moves in kept
     ]
     STORED.write(context, StoredParties(server, tuple(rows)))
 

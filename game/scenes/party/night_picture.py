@@ -35,7 +35,7 @@ STEP, LABEL, LABEL_HIGH = 390.0, 350.0, 84.0
 
 
 @dataclass(frozen=True)
-class Headline(ui.Part):
+class NightTitle(ui.Part):
     """A large title, in two lines if it is long."""
 
     text: str
@@ -133,17 +133,17 @@ def _people(context: Context, party_state: PartyState, columns: int) -> list[ui.
 class Moments(ui.Part):
     """The best moment of each game in a line with a star; nothing if there is none."""
 
-    told: Sequence[str]
+    texts: Sequence[str]
 
     def least(self, kit: Kit, w: float) -> float:
-        return MOMENT * len(self.told) + 2 * STAR * bool(self.told)
+        return MOMENT * len(self.texts) + 2 * STAR * bool(self.texts)
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
-        if not self.told:
+        if not self.texts:
             return []
         kit = plate.kit
         plate.panel(box, 16)
-        for number, text in enumerate(self.told):
+        for number, text in enumerate(self.texts):
             y = box.y + STAR + MOMENT * (number + 0.5)
             plate.put(kit.image_plain("icons/star_gold", 2 * STAR, 2 * STAR), box.x + 26, y, "centre")
             plate.put(kit.line_plain(text, 20, CREAM, fonts.BLACK, box.w - 62, SMALLEST), box.x + 46, y)
@@ -161,10 +161,10 @@ def picture_of(context: Context, session: PartySession, party_state: PartyState)
     day = dates.full_date(texts, context.clock.wall_ms())
     logo = ui.ImagePart(kit.image_plain("title/logo", 166, 40), w=166)
     foot = ui.RowOfParts((logo, ui.Part(), ui.TextLine(day, 20, CREAM, fonts.BLACK, "right", w=330)), h=FOOT)
-    title = Headline(title_of(texts, party_state), h=TITLE if tall else TITLE * 0.75)
+    title = NightTitle(title_of(texts, party_state), h=TITLE if tall else TITLE * 0.75)
     podium = Podium(context, party_state, 1.5, weight=1)
-    told = [moment_of(session, texts, night.match) for night in games if night.match]
-    night = [Crate(context, session, games), Moments([*filter(None, told)])]
+    moments = [moment_of(session, texts, night.match) for night in games if night.match]
+    night = [Crate(context, session, games), Moments([*filter(None, moments)])]
     if tall:
         body: list[ui.Part] = [title, podium, *_people(context, party_state, 2), *night, foot]
         part = ui.Column(body, 12)

@@ -57,18 +57,18 @@ class MissedRecap:
 
     def _take_up(self, missed: MissedMoves, view: View) -> None:
         """Tell the moves after those that the person has been told of before; ``view`` is that before the film."""
-        start, (match, told) = self.match.position, self.session.told
-        told = told if match == start.party_state.matches else 0
+        start, (match, moves) = self.match.position, self.session.known_moves
+        moves = moves if match == start.party_state.matches else 0
         shown = [(step.length, event) for step in missed.steps for event, _ in step.steps]
-        events, fresh = (*missed.events, *shown), [step for step in missed.steps if step.length > told]
+        events, fresh = (*missed.events, *shown), [step for step in missed.steps if step.length > moves]
         if fresh:
             known = missed.steps[: -len(fresh)]
             turn = start.turn._replace(length=fresh[0].length - 1, to_move=-1, undo=False)
             past = tuple(row for row in events if row[0] < fresh[0].length)
             self._tell(start._replace(turn=turn, view=(known and known[-1].view) or view, events=past), fresh)
-            self._first = sum(length <= told for length, _ in events)
+            self._first = sum(length <= moves for length, _ in events)
             oldest = events[0][0] if events else fresh[0].length
-            self._left_out = max(0, min(missed.left_out, oldest - 1 - told))
+            self._left_out = max(0, min(missed.left_out, oldest - 1 - moves))
         self.match.go_to(start._replace(events=events))
 
     @property
@@ -151,7 +151,7 @@ class MissedRecap:
         """
         self._told_ms = self._told_ms + ms / pace if self._phase == _Phase.TOLD else 0.0
         if self._phase == _Phase.QUIET or self._told_ms >= READ_MS:
-            self.session.told = self.match.party_state.matches, self.match.turn.length
+            self.session.known_moves = self.match.party_state.matches, self.match.turn.length
         if self.is_film:
             self._real_ms, self._table_ms = self._real_ms + ms / pace, self._table_ms + ms
             if self._real_ms >= FILM_MS:
