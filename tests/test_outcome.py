@@ -93,7 +93,7 @@ def test_counting_takes_at_most_three_and_a_half_seconds(seats):
     assert spent <= 3_516
 
 
-def test_scores_counted_in_an_earlier_result_are_shown_from_the_start():
+def test_pieces_of_an_earlier_result_are_shown_from_the_start():
     old, new = row(0, 3, counts=(0, 1, 2, 3))._replace(known=3), row(1, 2, counts=(0, 1, 2))._replace(known=1)
     count = CountUp([old, new], [old, new])
     assert [count.counted(number).pieces for number in (0, 1)] == [3, 1]
