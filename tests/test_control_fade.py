@@ -52,7 +52,7 @@ def test_buttons_fade_in_and_their_items_appear_at_once(speed, least):
     assert count_pictures(player, box, 300) == 1, "then they stand still"
 
 
-def test_nobody_thinks_once_their_move_is_shown():
+def test_a_rival_no_longer_thinks_while_its_move_is_shown():
     player = at_the_turn()
     player.tap(BUTTON)
     scene = player.scene
