@@ -52,7 +52,7 @@ def test_buttons_fade_in_and_their_items_appear_at_once(speed, least):
     assert count_pictures(player, box, 300) == 1, "then they stand still"
 
 
-def test_nobody_is_said_to_think_once_their_move_is_shown():
+def test_the_thinking_pill_ends_when_the_move_is_shown():
     player = at_the_turn()
     player.tap(BUTTON)
     scene = player.scene
