@@ -284,19 +284,19 @@ def test_the_prompt_says_what_the_chosen_cards_can_do_or_why_not():
 
 
 @pytest.mark.parametrize(
-    ("hand", "sets", "moves"),
+    ("hand", "sets", "moves", "short"),
     [
-        ("6/1 3/4", {1: "8/2 8/3"}, "spielen, nehmen oder drehen"),
-        ("6/1 3/4", {1: "6/3 6/4"}, "spielen, anlegen, nehmen oder drehen"),
-        ("6/1 3/4", {1: "6/3"}, "anlegen, nehmen oder drehen"),
-        ("6/1 3/4", {1: "9/3"}, "nehmen oder drehen"),
+        ("6/1 3/4", {1: "8/2 8/3"}, "spielen, nehmen oder drehen", "Spielen, nehmen, drehen?"),
+        ("6/1 3/4", {1: "6/3 6/4"}, "spielen, anlegen, nehmen oder drehen", "Was machst du?"),
+        ("6/1 3/4", {1: "6/3"}, "anlegen, nehmen oder drehen", "Anlegen, nehmen, drehen?"),
+        ("6/1 3/4", {1: "9/3"}, "nehmen oder drehen", "Nehmen oder drehen?"),
     ],
 )
-def test_the_prompt_names_every_kind_of_move_that_is_possible_and_no_other(hand, sets, moves):
+def test_the_prompt_names_every_kind_of_move_that_is_possible_and_no_other(hand, sets, moves, short):
     player = player_at(match_of("hbb"), state_of(hand, "2/4", "2/5", sets=sets))
     table, view = player.scene.table, player.scene.match.view(0)
     assert table.match_texts.prompt(view, (), -1, True, False) == f"Dein Zug! Du darfst {moves}"
-    assert table.match_texts.prompt(view, (), -1, True, True) == f"{moves.capitalize()}?"
+    assert table.match_texts.prompt(view, (), -1, True, True) == short
 
 
 def test_the_first_prompt_explains_that_cards_are_chosen():

@@ -326,7 +326,7 @@ class GameTable(ABC, Generic[A, E, V]):
         canvas.put_centred(self._figure(seat, radius, active), x, y)
         if seat in self.marks and radius >= MARKED:
             size = self.kit.fitting(radius * 0.55, radius * 0.6)
-            mark = self.kit.pill(self.marks[seat].text, size, INK, CREAM, most=2 * radius + 28)
+            mark = self.kit.pill(self.marks[seat].text, size, INK, CREAM, most=2 * radius + 46)
             canvas.put_centred(mark, x, y + radius * 0.6)
 
     def _figure(self, seat: int, radius: float, active: bool) -> Surface:

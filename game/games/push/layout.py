@@ -238,7 +238,7 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
             shapes=strip,
             shape=radius,
             below=h * 0.42,
-            lock=(x + 540, middle),
+            lock=(x + 508, middle),
             lock_high=min(66.0, h * 0.68),
             points=(x + w - 16, middle - h * 0.12),
             points_size=min(42.0, h * 0.5),

@@ -19,8 +19,8 @@ HOUR_S, DAY_S = 3600, 24 * 3600
 #: time limits of a turn to choose from, in seconds: together, where 0 is no limit, and over days
 TOGETHER = (0, 30, 60, 120)
 OVER_DAYS = (OVER_DAYS_S, 8 * HOUR_S, DAY_S, 2 * DAY_S, 3 * DAY_S, 7 * DAY_S)
-#: height of the sentences below the choice, logical
-RULE = 56.0
+#: height of the sentence below the choice, logical: in a wide window and in a tall one
+RULE, RULE_TALL = 56.0, 72.0
 
 
 def choice_row(
@@ -87,11 +87,13 @@ class PaceChoice:
             self._choose(limits[at])
 
         labels = [self._label(seconds) for seconds in limits]
+        tall = self.context.frame.tall
+        high = RULE_TALL if tall else RULE
         return [
             choice_row(kit, "pace", texts("party.pace"), paces, int(self.is_over_days), choose_pace, h),
             choice_row(kit, "time", texts("party.time"), labels, at, choose_limit, h),
             # the limit itself stands in the row above
-            ui.Paragraph(self.sentences[-1], 20 if self.context.frame.tall else 17, SOFT, y=0.5, limit=RULE, h=RULE),
+            ui.Paragraph(self.sentences[-1], 20 if tall else 17, SOFT, y=0.5, limit=high, h=high),
         ]
 
     def _choose(self, seconds: int) -> None:

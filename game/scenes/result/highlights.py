@@ -164,7 +164,9 @@ class Highlights:
         """Height of a flat box for the moment, 0 if there is none."""
         if not self.context.frame.tall:
             return 118.0 * bool(self.moment)
-        return (140.0 if len(self.outcome.rows) < MANY else 118.0) * bool(self.moment)
+        kit = self.context.kit
+        has_room = len(self.outcome.rows) < MANY or kit.text_scale > kit.scale
+        return (140.0 if has_room else 118.0) * bool(self.moment)
 
     def _bake_moment(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         plate.panel(box, 18, 0.46)
