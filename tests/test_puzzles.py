@@ -26,7 +26,7 @@ from game.tutorial.puzzle import PARTS, PUZZLE, STRENGTHS, match_at_puzzle, star
 
 TURNS = [name for name in PUZZLED if not GAMES[name].real_time]
 #: the least number of puzzles that are always there, and of those of a strength
-ENOUGH, FEWEST = 28, 6
+ENOUGH, FEWEST = 30, 8
 #: the months that the box comes with, and the least number of puzzles of their sets in all games
 MONTHS = {"2026-11": 11, "2026-12": 5, "2027-01": 5}
 #: the number of sampled states in which an answer is judged anew
