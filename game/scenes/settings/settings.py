@@ -433,11 +433,11 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         uses: list[tuple[str, UseAction]] = [("notices", tell), ("export", self._export), ("import", read)]
         if self._can_bring_back():
             uses.append(("bring_back", self._bring_back))
+        labels = [(name, texts(f"settings.{name}"), texts(f"settings.{name}_spoken"), use) for name, use in uses]
+        # the longest label needs the most room
         files = [
-            ui.ButtonPart(
-                name, texts(f"settings.{name}"), use, "dark", size=19, h=h, spoken=texts(f"settings.{name}_spoken")
-            )
-            for name, use in uses
+            ui.ButtonPart(name, label, use, "dark", size=19, h=h, spoken=spoken, weight=max(1.0, len(label) / 10))
+            for name, label, spoken, use in labels
         ]
         reset = ui.ButtonPart("reset", texts("settings.reset"), self._reset, "dark", size=17, h=h)
         last = reset.confirming(self.confirming == "reset", texts("settings.reset_sure"))
