@@ -248,9 +248,10 @@ class StatsScreen(common.Baked):
         note = ui.Paragraph(texts("statistics.empty_note"), 20, SOFT_ON_PAPER, middle=True, limit=150)
         play = ui.ButtonPart("play", texts("statistics.play"), self._play, "primary", icon="play", size=28, h=84)
         meet = ui.ButtonPart("meet", texts("family.title"), self._meet, "dark", icon="cup", size=24, h=84)
-        buttons = ui.Column((play, meet), 14) if self.context.frame.tall else ui.RowOfParts((play, meet), 16)
+        tall = self.context.frame.tall
+        buttons = ui.Column((play, meet), 14) if tall else ui.RowOfParts((play, meet), 16)
         parts = (ui.InsetBox(ui.RowOfParts(faces), 114), title, note, buttons)
-        return ui.Anchor(ui.PaperBox(ui.Column(parts, 18), 44, 24, radius=24), 640, y=0.36)
+        return ui.Anchor(ui.PaperBox(ui.Column(parts, 18), 44, 24, radius=24), 640 if tall else 760, y=0.36)
 
     def _names(self, found: StatsSummary) -> list[str]:
         """Return the names of the papers to choose from: charts, and goals."""
