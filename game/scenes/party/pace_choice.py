@@ -93,7 +93,7 @@ class PaceChoice:
             choice_row(kit, "pace", texts("party.pace"), paces, int(self.is_over_days), choose_pace, h),
             choice_row(kit, "time", texts("party.time"), labels, at, choose_limit, h),
             # the limit itself stands in the row above
-            ui.Paragraph(self.sentences[-1], 20 if tall else 17, SOFT, y=0.5, limit=high, h=high),
+            ui.Paragraph(texts.sentences(self.sentences[-1:]), 20 if tall else 17, SOFT, y=0.5, limit=high, h=high),
         ]
 
     def _choose(self, seconds: int) -> None:

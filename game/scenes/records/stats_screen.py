@@ -246,13 +246,10 @@ class StatsScreen(common.Baked):
         faces = [ui.ImagePart(figures.figure_plain(kit, name, 40), w=108) for name in FIGURES[:3]]
         title = ui.TextLine(texts("statistics.empty"), 34, face=fonts.DISPLAY, side="centre")
         note = ui.Paragraph(texts("statistics.empty_note"), 20, SOFT_ON_PAPER, middle=True, limit=150)
-        play = ui.InsetBox(
-            ui.ButtonPart("play", texts("statistics.play"), self._play, "primary", icon="play", size=31, h=88), 86
-        )
-        meet = ui.InsetBox(
-            ui.ButtonPart("meet", texts("family.title"), self._meet, "dark", icon="cup", size=24, h=72), 86
-        )
-        parts = (ui.InsetBox(ui.RowOfParts(faces), 114), title, note, play, meet)
+        play = ui.ButtonPart("play", texts("statistics.play"), self._play, "primary", icon="play", size=28, h=84)
+        meet = ui.ButtonPart("meet", texts("family.title"), self._meet, "dark", icon="cup", size=24, h=84)
+        buttons = ui.Column((play, meet), 14) if self.context.frame.tall else ui.RowOfParts((play, meet), 16)
+        parts = (ui.InsetBox(ui.RowOfParts(faces), 114), title, note, buttons)
         return ui.Anchor(ui.PaperBox(ui.Column(parts, 18), 44, 24, radius=24), 640, y=0.36)
 
     def _names(self, found: StatsSummary) -> list[str]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pygame import Surface
 
 from game.app.context import Context
-from game.core.match import HUMAN, Seat
+from game.core.match import PEOPLE, Seat
 from game.engine import controls, fonts, score_sheet, surfaces, tweens
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
@@ -278,7 +278,7 @@ class ResultRows:
     def _level(self, row: ScoreRow) -> str:
         """Return the level of a bot's row, or ""."""
         kind = self.seats[row.members[0]].kind
-        return self.context.texts(f"level.{kind}") if len(row.members) == 1 and kind != HUMAN else ""
+        return self.context.texts(f"level.{kind}") if len(row.members) == 1 and kind not in PEOPLE else ""
 
     def _level_place(self, row: ScoreRow, head: Box) -> LabelPlace | None:
         """Return the place of a bot's level: below its name, beside its figure in a low row, or behind its name.

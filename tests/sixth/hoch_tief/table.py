@@ -97,7 +97,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         canvas.background(self.backdrop.surface)
         kit, (x, y, w) = self.kit, self.spots.pile
         for seat, box in self._boxes():
-            canvas.put_centred(self.face(seat, 30, seat == self.view.turn), box.x + 50, box.y + 50)
+            self.draw_figure(canvas, seat, (box.x + 50, box.y + 50, 30), active=seat == self.view.turn)
             number = kit.sticker(self.context.texts.signed(self.view.points[seat]), 40, CREAM, most=92)
             canvas.put_right(number, box.x + box.w - 14, box.y + 44)
         self.layer.draw(canvas)
