@@ -505,24 +505,31 @@ def test_the_labels_on_ones_own_plate_stay_with_their_numbers_and_off_the_cards(
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats):
-    state = state_of(seats=seats, displays=["", "p6 p4 p2 r5 r6"], secured=["", "b6"], pile="p1 g2")
-    player, scene = before(state, ("human", *["easy"] * (seats - 1)), size=size)
+@pytest.mark.parametrize("known", [False, True])
+def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats, known):
+    kinds, options = ("human", *["easy"] * (seats - 1)), {"open_secured": known}
+    safe = "b6 b5 b4 r6 r5 r4 g6 g5 g4 y2" if known else "b6"
+    match = match_of(kinds, host_starts=True, keep_directions=True, **options)
+    displays = ["", "p6 p4 p2 r5 r6"]
+    match.state = state_of(seats=seats, displays=displays, secured=["", safe], pile="p1 g2", options=options)
+    player = at_table(match, size=size)
     wait_until(player, lambda: bool(player.ids()))
-    table = scene.table
+    table = scene_of(player).table
     panel = table.panels[1]
-    _face, *shapes, lock, count, whole, label = [*shown_by(PushTable._draw_panel, table, 1, panel), Box(0, 0, 0, 0)][
-        :15
-    ]
-    parts = [box for box in (*shapes, whole, label) if box.w]
+    _face, *parts = shown_by(PushTable._draw_panel, table, 1, panel)
+    lock, points = parts.pop(10), parts.pop(10) if known else None
+    # the sum, and its label if there is room
+    whole = parts[10]
+    assert len(parts) == (12 if panel.label else 11)
     for box in parts:
         assert not overlap(core(box), lock.grown(7)), (box, lock)
-        assert not overlap(core(box), count), (box, count)
+        assert not points or not overlap(core(box), points), (box, points)
+    assert not points or not overlap(core(points), lock), (points, lock)
     table.tell(1, 10)
     rising = shown_by(lambda table, spy: table.popups.draw(spy), table)[0]
     # all the way up
     path = core(rising)._replace(y=core(rising).y - POPUP_RISE, h=core(rising).h + POPUP_RISE)
-    for box in (*parts, lock, count):
+    for box in (*parts, lock, *([points] if points else [])):
         assert not overlap(path, core(box)), (path, box)
     # its digits and those of the total are higher than that
     tall = rising._replace(y=rising.y + rising.h * 0.1 - POPUP_RISE, h=rising.h * 0.8 + POPUP_RISE)
@@ -536,10 +543,17 @@ def test_the_count_of_secured_cards_looks_different_from_points(size, language):
     player, scene = before(state, ALONE, size=size, language=language)
     wait_until(player, lambda: bool(player.ids()))
     table = scene.table
-    made, said = [], []
+    made, cards, said = [], [], []
     kit = table.kit
     plain = {name: getattr(kit, name) for name in ("made", "pill")}
-    kit.made = lambda maker, *how: made.append((maker, *how[:1])) or plain["made"](maker, *how)
+
+    def noted(maker, *how):
+        made.append((maker, *how[:1]))
+        if maker is locked:
+            cards.append(how[-1])
+        return plain["made"](maker, *how)
+
+    kit.made = noted
     kit.pill = lambda text, *how, **more: said.append(text) or plain["pill"](text, *how, **more)
     try:
         table._draw_panel(Canvas(player.screen, player.app.context.frame), 1, table.panels[1])
@@ -547,11 +561,9 @@ def test_the_count_of_secured_cards_looks_different_from_points(size, language):
     finally:
         for name in plain:
             delattr(kit, name)
-    number = made.index((numeral, "4"))
-    assert made[number - 1][0] is locked, "a little card, face down, stands before it"
-    text = {"de": ("Karten", "2 Karten"), "en": ("cards", "2 cards")}[language]
-    assert ((numeral, text[0]) in made) == (size[0] > size[1])
-    assert text[1] in said
+    assert cards == [4], "it stands on a little card, face down"
+    assert (numeral, "4") not in made, "only points are plain numbers"
+    assert {"de": "2 Karten", "en": "2 cards"}[language] in said
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

@@ -242,10 +242,10 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
             lock_high=min(66.0, h * 0.68),
             points=(x + w - 16, middle - h * 0.12),
             points_size=min(42.0, h * 0.5),
-            label=(x + w - 16, middle + h * 0.3, 96),
-            change=(x + w - 38, middle + 62),
+            label=(x + w - 16, middle + min(24.0, h * 0.28), 96),
+            change=(x + w - 38, middle + 64),
             # over the lower edge of the figure: a row's number beside it would run into the shapes
-            last=layout.TextPlace(x + 10, y + h - 13, 210),
+            last=layout.TextPlace(x + 10, y + h - 18, 210),
             line=h * 0.36,
         )
     strip = tuple((x + 86 + n * 38.0, y + h * 0.5) for n in range(len(COLOURS)))
@@ -257,7 +257,7 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
         shapes=strip,
         shape=min(13.0, h * 0.14),
         below=h * 0.27,
-        lock=(x + 34, y + h * 0.78),
+        lock=(x + 22, y + h * 0.78),
         lock_high=h * 0.42,
         label=(x + w - 10, y + h * 0.46, 62),
         points=(x + w - 12, y + h * 0.2),
@@ -274,7 +274,7 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
     last = layout.TextPlace(x + 8, y + h + 8)
     if roomy:
         # the lock has a column of its own: two digits below the last shape end well before it
-        strip = tuple((x + 98 + n * (w - 226) / 4, y + 58) for n in range(len(COLOURS)))
+        strip = tuple((x + 98 + n * (w - 228) / 4, y + 58) for n in range(len(COLOURS)))
         return Panel(
             face=layout.Circle(x + 44, y + 44, 27),
             name=layout.TextPlace(x + 84, y + 26, 130),
@@ -286,7 +286,7 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
             lock_high=46,
             points=(x + w - 16, y + 30),
             points_size=40,
-            label=(x + w - 16, y + 58, 60),
+            label=(x + w - 16, y + 56, 60),
             change=(x + w - 34, y + h + 23),
             last=last,
             line=34,
@@ -301,8 +301,8 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
         shapes=strip,
         shape=10.5,
         below=25,
-        lock=(x + 72, y + 46),
-        lock_high=30,
+        lock=(x + 64, y + 45.5),
+        lock_high=28,
         points=(x + w - 14, y + 22),
         points_size=32,
         change=(x + w - 36, y + h + 34),
