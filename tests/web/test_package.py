@@ -40,8 +40,8 @@ def test_the_zip_is_ready_for_its_host(folder, request):
     assert len(names) <= 20
     # the modules of the site are compiled: they take more room than their sources. Puzzles, the expert, the deal of the
     # day, and what teaches Twin It! and looks back at it, took 175 kB; the tables of others 40 kB; goals, films, the
-    # log's rows, steps of puzzles and decisions in lessons 75 kB; tables over days, evenings, notices, and forty puzzles a game
-    # another 100 kB
+    # log's rows, steps of puzzles and decisions in lessons 75 kB; tables over days, evenings, notices
+    # and forty puzzles a game 60 kB
     (packed,) = folder.glob("*.apk")
     assert packed.stat().st_size <= (2_440_000 if folder == web.PACKAGE else 3_060_000)
 
