@@ -240,10 +240,13 @@ class Room:
         self.live(lambda: isinstance(getattr(self.program.scene, "after", None), AfterParty))
         self.phones[0].sum_up()
         # only the owner begins the next one; the others say that they have read the result
-        for guest in self.guests[1:]:
+        for guest in self.phones[1:]:
             guest.wait_for("home-button")
-            assert ("again" in guest.buttons()) == (guest in self.phones)
+            assert "again" in guest.buttons()
             assert "begin" not in guest.buttons()
+        # nobody presses anything at the big screen
+        self.screen.wait_for("home")
+        assert not {"again", "begin", "home-button"} & {*self.screen.buttons()}
         told = json.loads(json.dumps({name: told[name] for name in ("game", "seed", "actions")}))
         pages = [guest.run(f"kartenkiste.python.runPython({json.dumps(KNOWN)})") for guest in self.guests]
         for found, plays in zip((*map(json.loads, pages), known(self.program.app)), (1, 1, 1, 0, 1), strict=True):
