@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .webkit import Context
 
+#: WebKit's word for a load that was given up
+CANCELLED = "Load request cancelled"
 #: an input has reached the page by then, in milliseconds; one beside the page never does
 HEARD_MS = 1000
 #: the time of one poll of a page, in milliseconds
@@ -182,8 +184,13 @@ class Page:
         self.patience_ms = ms
 
     def goto(self, url: str, wait_until: str = "load") -> None:
-        """Go to an address."""
-        self.tell("load", address=url, until=wait_until)
+        """Go to an address; once more if the engine itself gives up the load, as it does at times on a busy machine."""
+        try:
+            self.tell("load", address=url, until=wait_until)
+        except WebKitError as error:
+            if CANCELLED not in str(error):
+                raise
+            self.tell("load", address=url, until=wait_until)
 
     def reload(self) -> None:
         """Load the page again."""
