@@ -41,7 +41,7 @@ class KnownParty(NamedTuple):
 
 
 class StoredParty(NamedTuple):
-    """Stored form of a known party."""
+    """Stored form of a known party: the four parts of its link, and the rest in the same order."""
 
     server: str
     party: str
@@ -77,15 +77,7 @@ STORED = StoredValue("party", "file.party", codec.codec_of(StoredParties, codec.
 def known_parties(context: "Context") -> list[KnownParty]:
     """Return the parties joined and not left, the most recent first."""
     return [
-        KnownParty(
-            JoinLink(row.server, row.code, row.party, row.token, watches=not row.token),
-            row.until,
-            row.seen,
-            row.lost,
-            row.over,
-            row.match,
-            row.known_moves,
-        )
+        KnownParty(JoinLink(row.server, row.code, row.party, row.token, watches=not row.token), *row[4:])
         for row in STORED.read(context).tables
         if row.party
     ]
@@ -97,19 +89,8 @@ def store(context: "Context", server: str, found: Sequence[KnownParty]) -> None:
     while len(kept) > MOST_TABLES:
         kept.remove(next((table for table in reversed(kept[1:]) if table.is_over), kept[-1]))
     rows = [
-        StoredParty(
-            join_link.server,
-            join_link.party,
-            join_link.code,
-            join_link.token,
-            until,
-            seen,
-            is_lost,
-            is_over,
-            match,
-            moves,
-        )
-        for join_link, until, seen, is_lost, is_over, match, moves in kept
+        StoredParty(link.server, link.party, link.code, link.token, *table[1:])
+        for link, table in ((table.join_link, table) for table in kept)
     ]
     STORED.write(context, StoredParties(server, tuple(rows)))
 

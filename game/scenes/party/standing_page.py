@@ -18,13 +18,14 @@ from game.engine.widgets import Widget
 from game.scenes.party.night_games import night_part
 from game.scenes.party.standing_parts import StandingTable, spoken
 from game.scenes.result.next_match import NextMatch, evening_in_progress
+from game.scenes.result.result_layout import ACROSS
 from game.scenes.shared.crate import small_box
 from game.wire.messages import PartyState
 
 #: height of the rule on a tall screen, and the gap below it
 RULE, GAP = 96.0, 14.0
-#: on a big screen the scale of texts, and the least height of the games below the table
-ACROSS, GAMES = 1.35, 132.0
+#: least height of the games below the table on a big screen
+GAMES = 132.0
 #: radius of a figure, and heights of the game's box and of the names, where a big screen tells what comes next
 FACE, BOX, WAITS = 24.0, 112.0, 74.0
 

@@ -164,6 +164,8 @@ class ResultRows:
         self.outcome: MatchOutcome
         #: pictures of the rows while they move
         self._moving: list[Surface] = []
+        #: text sizes of the captions by their room: every row and frame asks for them
+        self._caption_sizes: dict[float, float] = {}
 
     def _shown(self) -> list[PlacedRow]:
         return list(map(self.outcome.of, self.count.order))
@@ -300,12 +302,13 @@ class ResultRows:
 
     def _caption_size(self, room: float) -> float:
         """Return the text size of captions of at most this width: the same for all, and clear of their neighbours."""
-        kit = self.context.kit
-        size = 17.0 if self.places.tall else kit.fitting(17 * self.places.grow, 23)
-        real = round(size * kit.text_scale)
-        fitting = (fonts.fitted(text, fonts.STRONG, real, kit.px(room)) for text in self._captions())
-        least = min(fitting, default=real)
-        return least / kit.text_scale
+        if room not in self._caption_sizes:
+            kit = self.context.kit
+            size = 17.0 if self.places.tall else kit.fitting(17 * self.places.grow, 23)
+            real = round(size * kit.text_scale)
+            fitting = (fonts.fitted(text, fonts.STRONG, real, kit.px(room)) for text in self._captions())
+            self._caption_sizes[room] = min(fitting, default=real) / kit.text_scale
+        return self._caption_sizes[room]
 
     def _captions(self) -> list[str]:
         """Return all captions of numbers: the columns' headings, or those of the single rows."""
@@ -316,6 +319,7 @@ class ResultRows:
 
     def bake_captions(self, plate: Backdrop) -> None:
         """Bake the captions once above all rows, unless each row has its own."""
+        self._caption_sizes.clear()
         kit, places = self.context.kit, self.places
         if not places.captions:
             return

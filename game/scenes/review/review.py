@@ -5,7 +5,7 @@ time: partial results are stored with the match.
 """
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from game.ai.review import SURE, AnyReview, JudgedDecision
@@ -147,8 +147,6 @@ class ReviewScreen(common.Baked, common.Paged):
         self._reviews: dict[int, ReviewWorker] = {}
         self._unit = PRESENTATIONS[match.game.name].score_sheet(context.texts, match).unit
         self._rows_shown = 1
-        #: the greatest moments, to look at while the review is computed
-        self._moments = reel.chosen_moments(match)
         #: number of the positions' cards that have been rendered, and of all
         self._cards, self._all_cards = 0, 0
         #: something new has been found and is not shown yet
@@ -310,6 +308,11 @@ class ReviewScreen(common.Baked, common.Paged):
         if not self.now.done or self.found is None or self._mistakes():
             return None
         return review_list.verdict_of(self.context.texts, self.found, len(self.match.seats), self._name())
+
+    @cached_property
+    def _moments(self) -> list[Moment]:
+        """The greatest moments, to look at while the review is computed."""
+        return reel.chosen_moments(self.match)
 
     def _heading(self) -> tuple[str, str]:
         """Return the sentence on the costliest mistake once it is known, and the note on the listed figures."""
