@@ -30,6 +30,8 @@ A_FRAME = {
     "besides pixels": 512.0,
     "JavaScript": 256.0,
 }
+#: lines of the log that a page keeps for screen readers
+MOST_LOG_LINES = 40
 #: a phone gives a page more room than this
 MOST_MEMORY = 400 * 2**20
 
@@ -78,6 +80,7 @@ def test_nothing_grows_in_the_long_run(thorough_browser):
         table = endure(thorough_browser, f"http://127.0.0.1:{port}/", FRAMES, A_PLACE, f"join={code}")
     assert not grown(table), [(name, seen(table, name)) for name in (*LEVEL, *STEADY, *A_LAP, *A_FRAME)]
     assert table.samples[-1]["memory"] < MOST_MEMORY
+    assert all(row["log lines"] <= MOST_LOG_LINES for row in table.samples)
     # one of these leaked by every lap, or a few, would have been found, or one by every frame
     for name in (*LEVEL, *STEADY, *A_LAP):
         if name in table.samples[0]:
