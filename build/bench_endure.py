@@ -101,6 +101,8 @@ WARM_UP = 0.34
 LOOK_MS = 100
 #: the longest time to wait for a lap, in a page that may not be drawn any more
 PATIENCE_S = 900.0
+#: the longest time for the title's question about its tables to be answered, and for connections left before to close
+CLOSING_S = 10.0
 Sample = dict[str, float]
 
 
@@ -218,6 +220,10 @@ def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, Any]]
         assert not guest.page.is_visible("#failure"), guest.page.text_content("#details")
         guest.page.wait_for_timeout(LOOK_MS)
     assert guest.run("window.toured"), guest.complaints
+    # what is still open then has been forgotten, and is counted
+    end = time.monotonic() + CLOSING_S
+    while guest.run("lines.size") and time.monotonic() < end:
+        guest.page.wait_for_timeout(LOOK_MS)
     own = json.loads(python(guest, "module.as_json()"))
     sample: Sample = {**guest.run(OF_PAGE), **flat(own)}
     if engine.name == "chromium":
