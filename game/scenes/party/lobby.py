@@ -20,6 +20,7 @@ from game.scenes.navigation import routes
 from game.scenes.party.evening_plan import EveningPlan
 from game.scenes.party.invitation import Invitation
 from game.scenes.party.newcomer import newcomer
+from game.scenes.party.night_games import night_part
 from game.scenes.party.pace_choice import PaceChoice, choice_row
 from game.scenes.party.standing_parts import points_in
 from game.scenes.result.next_match import NextMatch, evening_in_progress
@@ -36,6 +37,8 @@ from game.wire.messages import Close, PartyPhase, PartyState, SeatInfo
 FELT = (34, 64, 58)
 #: size of the QR code's column on a shared screen, and the scale of everything there
 SCANNED, LARGER = 540.0, 1.45
+#: height of the games of an evening there
+NIGHT = 112.0
 
 
 class Lobby(TableForm):
@@ -462,6 +465,8 @@ class Lobby(TableForm):
             return self.side_by_side(seats, column, 10)
         # a shared screen is scanned, and read from across the room
         line = ui.TextLine(self.waits_for(), 26, CREAM, fonts.BLACK, "centre", weight=1)
+        if evening_in_progress(self._party):
+            seats.append(replace(night_part(self.context, self.session, self._party, across=True), h=NIGHT))
         return self.side_by_side(seats, [invitation.sheet(self.kit, 534), line], 0, SCANNED)
 
     def code_part(self, invitation: Invitation, *, is_open: bool) -> ui.Part:
