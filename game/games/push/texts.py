@@ -6,7 +6,7 @@ from typing import ClassVar, assert_never
 from game.engine import match_texts
 from game.games.push import events as ev
 from game.games.push import faces, scoring
-from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, VALUE_OF, Kind, kind_of
+from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, STAR, VALUE_OF, Kind, kind_of
 from game.games.push.rules import Action, Phase, Roll, Verb, View
 
 
@@ -79,6 +79,13 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             return self("risk.all", name=name).split("|")
         count, colour = scoring.points_of(roll.lost), self.colour(COLOUR_OF[roll.lost[0]])
         return self("risk.lost", name=name, count=count, colour=colour).split("|")
+
+    def outcome(self, roll: Roll) -> tuple[str, str]:
+        """Return the result of a roll in large letters, and a sentence about it."""
+        name, face = self.name(roll.seat), "" if roll.face == STAR else self.colour(roll.face)
+        key = f"roll.{'lost' if roll.lost else 'kept'}"
+        title = self(key, count=scoring.points_of(roll.lost)) if roll.lost else self(key)
+        return title, self(f"{key}.{'colour' if face else 'star'}", name=name, colour=face)
 
     def prompt(self, view: View, own: bool, short: bool) -> str:
         """Return the prompt; ``own`` is True if the viewer decides."""
