@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import pairwise, product
-from math import inf, sin, tau
+from math import sin, tau
 from typing import NamedTuple
 
 from game.engine.banners import Banner
@@ -21,8 +21,8 @@ from game.games.push.faces import REST_TURN
 from game.games.push.rules import Action, Roll, View
 from game.games.push.texts import PushTexts
 
-#: durations at normal speed, in milliseconds: a roll, its result for the viewer and for others, the banner of the
-#: latter, which holds up nobody, and the die's way to its resting place
+#: durations at normal speed, in milliseconds: a roll, its result for the roller and for others, its banner, which
+#: holds up no others, and the die's way to its resting place
 THROW_MS, RESULT_MS, GLANCE_MS, TOLD_MS, LEAVE_MS = 1600.0, 1000.0, 480.0, 1100.0, 280.0
 #: a tap ends a roll and its result for the viewer, but each stays visible this long at any speed, in milliseconds
 ROLL_SEEN, RESULT_SEEN = 240.0, 700.0
@@ -108,8 +108,12 @@ class DieAnimation:
         return self._told is not None
 
     def forget(self) -> None:
-        """Lay the die down at once."""
-        self.throw = self.result = self._told = None
+        """Lay the die down at once; what it has cost stays announced for its time."""
+        self.throw = self.result = None
+
+    def hush(self) -> None:
+        """Announce nothing any more."""
+        self._told = None
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if the picture changes."""
@@ -126,20 +130,21 @@ class DieAnimation:
     def run(self, roll: Roll, start: tuple[float, float], share: float) -> Script:
         """Animate a roll from ``start`` and show its result, in a ``share`` of the usual time."""
         table = self._table
+        self.hush()
         table.context.audio.play("die")
         own, total = table.decides(roll.seat), table.ms(THROW_MS * share)
         if total:
             self.throw = Throw(roll, start, 0.0, total)
             yield from self._step(roll.seat, THROW_MS * share, ROLL_SEEN)
         self.throw, self.result = None, roll
-        self._told = (roll, inf if own else TOLD_MS * table.context.settings.pace)
+        self._told = (roll, max(RESULT_SEEN, TOLD_MS * table.context.settings.pace))
         table.feel(roll.seat, "beaten" if roll.lost else "glad")
         if not roll.lost:
             table.context.audio.play("claim")
         glance = GLANCE_MS if total else THROW_MS + GLANCE_MS
         yield from self._step(roll.seat, RESULT_MS if own else glance * share, RESULT_SEEN)
         if own:
-            self._told = None
+            self.hush()
         if not roll.lost:
             self.leave()
 

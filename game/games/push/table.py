@@ -165,7 +165,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self._bake_tray(spots.tray)
         if spots.log:
             self.log_panel.bake(spots.log)
-        if frame.tall and frame.whole:
+        if frame.tall:
             self.bake_title()
         self.bust.build(spots)
         self.die.build(spots)
@@ -820,6 +820,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         changed = super().update(ms)
         self.underway.look(self.layer)
         return self.die.update(ms) or changed
+
+    def hush(self) -> None:
+        super().hush()
+        self.die.hush()
 
     def _take(self, event: ev.RowTaken, view: View) -> Script:
         """Animate a row to its taker, card by card, each counting on arrival; a dice card is discarded."""
