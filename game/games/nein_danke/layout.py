@@ -249,12 +249,12 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
             widest=60,
             line=40,
         )
-    cards = layout.Box(x + 10, y + 64, w - 20, 126)
+    # below them is a line for the last move: the figure, the name and the chips leave no room
+    cards = layout.Box(x + 10, y + 62, w - 20, h - 90)
     return Panel(
         face=layout.Circle(x + 31, y + 34, 20),
         name=layout.TextPlace(x + 62, y + 22, w - 67),
-        # over the lower edge: the figure, the name and the chips leave no room
-        last=layout.TextPlace(x + w - 8, y + h - 2, w - 16),
+        last=layout.TextPlace(x + w - 6, y + h - 16, w - 12),
         anchor="right",
         level=layout.TextPlace(x + w - 6, y + 47, w - 110),
         level_anchor="right",
