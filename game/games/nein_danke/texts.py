@@ -74,7 +74,7 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return self(f"mistake.{verbs[played.verb]}", card=self._quoted(view.card, "log.number"))
 
     def declining(self, view: View) -> list[str]:
-        """Return the second line of the decline button in full and in short: the chips gained, and who gets the card."""
+        """Return the decline button's second line, in full and in short: the chips gained and who gets the card."""
         name = self.name(to := recipient(view))
         chips = self("gain_chips", count=view.pot, signed=self.texts.signed(view.pot))
         if to == view.seat:

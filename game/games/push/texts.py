@@ -82,10 +82,12 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def outcome(self, roll: Roll) -> tuple[str, str]:
         """Return the result of a roll in large letters, and a sentence about it."""
-        name, face = self.name(roll.seat), "" if roll.face == STAR else self.colour(roll.face)
-        key = f"roll.{'lost' if roll.lost else 'kept'}"
-        title = self(key, count=scoring.points_of(roll.lost)) if roll.lost else self(key)
-        return title, self(f"{key}.{'colour' if face else 'star'}", name=name, colour=face)
+        name, starred = self.name(roll.seat), roll.face == STAR
+        colour = "" if starred else self.colour(roll.face)
+        if roll.lost:
+            text = self("roll.lost.star" if starred else "roll.lost.colour", name=name, colour=colour)
+            return self("roll.lost", count=scoring.points_of(roll.lost)), text
+        return self("roll.kept"), self("roll.kept.star" if starred else "roll.kept.colour", name=name, colour=colour)
 
     def prompt(self, view: View, own: bool, short: bool) -> str:
         """Return the prompt; ``own`` is True if the viewer decides."""
