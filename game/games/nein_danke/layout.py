@@ -201,16 +201,19 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
     x, y, w, h = box
     if roomy:
         middle = y + h / 2
-        cards = layout.Box(x + 214, y + 8, w - 224, h - 14)
+        cards = layout.Box(x + 258, y + 8, w - 268, h - 14)
         return Panel(
             face=layout.Circle(x + 48, middle, 34),
-            name=layout.TextPlace(x + 92, y + h * 0.24, 118),
-            last=layout.TextPlace(x + 6, middle + min(30.0, h * 0.3), 86),
-            level=layout.TextPlace(x + 92, y + h * 0.5, 118),
+            # the longest names of figures fit
+            name=layout.TextPlace(x + 90, y + h * 0.22, 110),
+            # below the level, beside the figure
+            last=layout.TextPlace(x + 84, y + h * 0.78, 88),
+            level=layout.TextPlace(x + 90, y + h * 0.48, 118),
             level_anchor="left",
             name_size=22,
-            chip=layout.Circle(x + 106, y + h * 0.77, 14),
-            gain=(x + 184, y + h * 0.77 + 12),
+            chip=layout.Circle(x + 216, y + h * 0.22, 12),
+            # it rises to the chips
+            gain=(x + 213, y + h * 0.78),
             cards=cards,
             widest=84,
             line=h * 0.25,
