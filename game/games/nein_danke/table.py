@@ -588,6 +588,14 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     _intensity = staticmethod(intensity.intensity)
 
+    def _strike_at(self, event: ev.Event) -> tuple[float, float]:
+        """Return the card that somebody has just taken, or else the middle of its seat's place."""
+        if isinstance(event, ev.CardTaken):
+            for lying in self.spreads[event.seat].cards:
+                if lying.card == event.card:
+                    return lying.x, lying.y
+        return super()._strike_at(event)
+
     def script(self, event: ev.Event, view: View) -> director.Script:
         audio = self.context.audio
         self.mark(event)

@@ -454,7 +454,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         canvas.put_centred(kit.made(faces.locked, panel.lock_high, count), x, y)
         if known:
             secured = kit.made(faces.numeral, f"+{points_of(known)}", size, CREAM)
-            canvas.put_left(secured, x + panel.lock_high / RATIO / 2 + 4, y)
+            canvas.put_left(secured, *panel.known)
         if self.view.options.sums:
             whole = kit.sticker(str(points_of(display)), panel.points_size)
             x, y = panel.points
@@ -590,7 +590,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         left, room = box.x + 16, self.spots.die.x - self.spots.die.w / 2 - 16 - box.x - 16
         # there is no room for both: while no card is drawn there is no risk, and the roll is shown
         if not shows or not self.shown.drawing:
-            self._draw_roll(canvas, left, box.y + box.h / 2, room)
+            self._draw_roll(canvas, Box(left, box.y, room, box.h))
         elif tall:
             title = kit.line(heading, 17, CREAM, fonts.BLACK, room)
             canvas.put_left(title, left, box.y + box.h * 0.2)
@@ -603,25 +603,31 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             canvas.put_right(risk, left + room, box.y + 22)
             canvas.put_left(kit.made(faces.risk_bar, room / faces.CELLS / 1.2, 12.0, percent), left, box.y + 45)
 
-    def _draw_roll(self, canvas: Canvas, x: float, y: float, room: float) -> None:
+    def _draw_roll(self, canvas: Canvas, box: Box) -> None:
         """Draw the cost of the last roll, or before the first one what the die does."""
         kit, roll = self.context.kit, self.shown.roll
         if self.die.is_away or self.bust.misfit:
             # hide the last roll's result while a new one is coming
             return
+        x, y, room = box.x, box.centre[1], box.w
         if roll is None:
-            note = kit.paragraph(self.text("risk.die"), 17, room, SOFT, fonts.STRONG, 72)
+            note = kit.paragraph(self.text("risk.die"), 17, room, SOFT, fonts.STRONG, box.h - 4)
             canvas.put_left(note, x, y)
             return
         lines = self.match_texts.roll(roll)
-        whole = " ".join(lines)
-        if fonts.width(whole, fonts.BLACK, round(18 * kit.text_scale)) <= kit.px(room):
-            lines = [whole]
+        whole, real = " ".join(lines), round(18 * kit.text_scale)
         step = 23 * kit.text_scale / kit.scale
-        top = y - step * len(lines) / 2
-        canvas.put_left(kit.line(self.text("risk.last"), 16, SOFT, most=room), x, top)
+        # a wide table has no room for two lines of large texts below the heading: one shrinks to the width
+        low = step * (len(lines) + 1) > box.h + step / 2
+        if low or fonts.width(whole, fonts.BLACK, real) <= kit.px(room):
+            lines = [whole]
+        step = min(step, (box.h - 4) / (len(lines) + 1))
+        top, high = y - step * len(lines) / 2, step * 0.9
+        canvas.put_left(kit.line(self.text("risk.last"), kit.fitting(16, high), SOFT, most=room), x, top)
         for number, text in enumerate(lines):
-            canvas.put_left(kit.line(text, 18, CREAM, fonts.BLACK, room), x, top + step * (number + 1))
+            # a small line is better than a cut one
+            size = min(kit.fitting(18, high), 18 * kit.px(room) / fonts.width(text, fonts.BLACK, real))
+            canvas.put_left(kit.line(text, size, CREAM, fonts.BLACK, room), x, top + step * (number + 1))
 
     # ---- events -------------------------------------------------------------------------------------
 
