@@ -46,6 +46,7 @@ NAMES: dict[type, str] = {
     log.SeatTaken: "Sit",
     log.MatchDealt: "Start",
     log.OrderCarriedOut: class_word(Play),
+    log.LimitFromNextTurn: class_word(SetTimeLimit),
     log.MatchDealtCovered: "Start",
     log.LiveMoveMade: "Lay",
     log.DeclaredReady: "Ready",
@@ -358,6 +359,8 @@ class Broadcast:
             party_state=last.party_state,
             turn=last.turn(seat),
             missed=missed_at(self.party, seat),
+            removed_by=self.party.removed.get(token, ""),
+            missed_end=self.party.has_missed_end(seat),
         )
 
     def over(self) -> str | None:
@@ -383,7 +386,7 @@ def public_entry(line: log.LogEntry) -> messages.PublicEntry:
             other, value = seat, int(on)
         case Lock(on=on) | AllowHints(on=on):
             value = int(on)
-        case SetTimeLimit(seconds=number) | React(sign=number):
+        case SetTimeLimit(seconds=number) | log.LimitFromNextTurn(seconds=number) | React(sign=number):
             value = number
         case AnswerUndo(yes=yes) | EndMatch(yes=yes):
             value = int(yes)

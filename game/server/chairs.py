@@ -69,6 +69,8 @@ class Chair(NamedTuple):
     left: int = 0
     #: the player has read the result
     ready: bool = False
+    #: when the player's proposal to end the match was last refused or withdrawn, or 0
+    declined_ms: int = 0
 
     @property
     def is_there(self) -> bool:
