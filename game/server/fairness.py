@@ -1,4 +1,6 @@
-"""Rules that keep what is asked of a party fair to people who are away.
+"""Rules that keep what people ask of a party fair to those who are away.
+
+Over days the owner alone changes the pace and removes people, and a match that has begun over days stays so.
 
 They are asked when a request arrives, and never while a log is read: logs of older programs have entries against them.
 """
@@ -48,12 +50,10 @@ def _check_limit(party: Party, seat: int, seconds: int) -> None:
     """Refuse the limit that there is, and one that takes the days from people who are away."""
     if seconds == party.seconds:
         raise CommandRefused("same")
-    if not party.is_over_days:
-        return
-    if party.phase == PartyPhase.PLAYING and seconds < commands.OVER_DAYS_S:
-        raise CommandRefused("over_days")
-    if party.phase == PartyPhase.PLAYING or seconds < commands.OVER_DAYS_S:
+    if party.is_over_days:
         _only_owner(party, seat)
+        if party.phase == PartyPhase.PLAYING and seconds < commands.OVER_DAYS_S:
+            raise CommandRefused("over_days")
 
 
 def _check_games(party: Party, seat: int, games: Sequence[commands.ChooseGame]) -> None:

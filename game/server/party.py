@@ -255,7 +255,7 @@ class Party:
 
     @property
     def ended_ms(self) -> int:
-        """When the last match was ended by agreement, until the next one is dealt; 0 if it was not."""
+        """The time at which the last match was ended by agreement, until the next one is dealt; 0 if it was not."""
         number, at = self._ended
         return at if self.phase == PartyPhase.GATHERING and number == self.matches else 0
 

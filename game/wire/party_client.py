@@ -162,6 +162,9 @@ class PartyClient:
     missed: MissedMoves | None = None
     #: the standing order of the person here
     order: Order | None = None
+    #: by the last whole state: who has removed the person here, or ""; the match was ended by agreement without them
+    removed_by = ""
+    missed_end = False
 
     def __init__(
         self,
@@ -483,6 +486,7 @@ class PartyClient:
         if welcome.turn is not None:
             game.view_codec().read(welcome.turn.view)
         self.missed = _missed_moves(game, welcome)
+        self.removed_by, self.missed_end = welcome.removed_by, welcome.missed_end
         self.party, self.code = welcome.party, welcome.code
         self.n, self.hash, self.seat = welcome.n, welcome.hash, welcome.seat
         self.party_state, self._turn = welcome.party_state, welcome.turn
