@@ -250,7 +250,7 @@ def test_the_owner_reads_what_a_pace_means_where_it_is_chosen(phase, size, langu
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize("phase", [PartyPhase.GATHERING, PartyPhase.PLAYING])
 @pytest.mark.parametrize("seconds", [60, 86_400])
-def test_while_the_owner_is_away_the_others_neither_remove_people_nor_change_the_pace_over_days(phase, seconds, size):
+def test_over_days_the_owner_alone_removes_people_and_changes_the_pace(phase, seconds, size):
     player = Player(size)
     context = player.app.context
     seats = [Seat(name, "human", figure) for name, figure in zip(NAMES, ("bear", "fox", "owl"), strict=False)]
