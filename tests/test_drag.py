@@ -371,7 +371,7 @@ def test_a_drop_is_confirmed_like_a_tap(name: str) -> None:
         if drops == 1:
             assert len(match.actions) == before
             assert player.scene.choosing.selected is not None
-            assert player.scene._easing.prompt == player.app.context.texts("confirm.card")
+            assert player.scene._easing.prompt == player.app.context.texts("confirm.again")
     assert match.actions[before].verb.name == case.verb
 
 
