@@ -450,7 +450,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             canvas.put_centred(kit.ready(controls.key_cap_plain, self.buzz_caps[seat]), x, y + 0.8 * radius)
         if self.places.timed:
             if self.view.options.mode == CONTEST:
-                score = kit.sticker(str(self.view.scores[seat]), 30)
+                score = kit.sticker(str(self.view.scores[seat]), 20 + 10 * self.announcements.bump(seat))
                 canvas.put_centred(score, *area.dots[:2])
             return
         side = [other for other, team in enumerate(self.view.sides) if team == self.view.sides[seat]]
@@ -627,17 +627,13 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def _draw_contested(self, canvas: Canvas) -> None:
         """Draw the contestants of each card, and the countdown beside the cards."""
-        view, kit, place = self.view, self.kit, self.count_place()
+        kit, place = self.kit, self.count_place()
         if not place:
             return
-        cells = self._contested_cells()
-        for cell, tilt in cells:
+        for cell, tilt in self._contested_cells():
             pieces.draw_hand(canvas, kit, cell, tilt, GOLD)
             self._draw_contestants(canvas, cell)
-        left = self.counted()
-        alone = [cell for cell, _tilt in cells]
-        canvas.put_centred(kit.made(pieces.count_plain, str(left), place.w / 2), place.x, place.y)
-        self.announcements.draw_contest(canvas, self.prompt(view), alone, place.box)
+        canvas.put_centred(kit.made(pieces.count_plain, str(self.counted()), place.w / 2), place.x, place.y)
 
     def counted(self) -> int:
         """Return the present number of a contest's countdown: three, two, one; 0 without one."""
@@ -680,8 +676,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         for tilt in dict.fromkeys(grid.tilts):
             yield partial(self.faces.shade, grid.side, tilt, False)
         yield from self._rings_ahead((grid.side, tilt) for tilt in grid.tilts)
+        yield from self.announcements.ahead()
         if not self.places.timed:
-            yield from self.announcements.ahead()
             yield from self._rings_ahead((area.top.w, 180 * area.turned) for area in self.places.areas.values())
             for seat in range(len(self.seats)):
                 turn = self.view._replace(phase=Phase.OPEN, turn=seat, touches=(), looker=-1)
@@ -822,12 +818,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return self.match_texts.prompt(view, self.viewer, self.places.people)
 
     def draw_asked(self, canvas: Canvas, text: str, refused: bool) -> None:
-        """Draw the prompt, gold while a person has to point or choose; or a refusal or the notice of a lost set."""
-        announcements = self.announcements
-        if announcements.ended or (
-            not self.covered and (self.view.phase == Phase.COUNT or announcements.draw_as_prompt(canvas))
-        ):
-            # announced at the cards, or in the middle
+        """Draw the prompt, gold while a person has to point or choose; or a refusal or an announcement."""
+        contest = text if self.view.phase == Phase.COUNT else ""
+        if self.announcements.ended or (not self.covered and self.announcements.draw_as_prompt(canvas, contest)):
             return
         if text and refused:
             canvas.put_centred(self.kit.prompt(text, 17, self.spots.prompt.w + 20), *self.spots.prompt[:2])
