@@ -187,12 +187,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def _bake_area(self, seat: int, area: Area) -> None:
         kit = self.context.kit
-        if self.places.timed:
-            self.backdrop.panel(area.box, 14, 0.5)
-        else:
-            self.backdrop.panel(area.box, 20 if seat == self.viewer else 18, 0.42 if seat == self.viewer else 0.58)
+        radius = 14 if self.places.timed else 20 if seat == self.viewer else 18
         if self.view.options.in_teams:
-            self._bake_team(seat, area)
+            self._bake_team(seat, area, radius)
+        else:
+            self.backdrop.panel(area.box, radius, 0.5 if self.places.timed else 0.42 if seat == self.viewer else 0.58)
         self._bake_name(seat, area)
         numbered = seat == self.viewer and not self.around
         # where there is no room for a winning row the rings alone count the sets
@@ -224,10 +223,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             y -= 0.5 * half
         self.backdrop.put(name, x, y, "centre" if centre else "left")
 
-    def _bake_team(self, seat: int, area: Area) -> None:
-        """Draw a seat's team: the line around its panel, and a sign in the same colour."""
+    def _bake_team(self, seat: int, area: Area, corner: float) -> None:
+        """Draw a seat's panel in the colour of its team, and the team's sign."""
         team = seat % 2
-        self.backdrop.frame_line(area.box, 20 if seat == self.viewer else 18, pieces.TEAM_COLOURS[team], 3)
+        self.backdrop.team_panel(area.box, corner, team)
         x, y, radius = area.buzzer or area.face
         across = -1 if area.turned else 1
         badge = pieces.team_badge(self.context.kit, team)

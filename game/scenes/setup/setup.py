@@ -27,7 +27,7 @@ from game.engine.widgets import TARGET, UseAction, Widget
 from game.host import device
 from game.player import lessons, lineup, puzzles, saves
 from game.scenes.navigation import routes
-from game.scenes.setup.form import APART, TEAMS, SeatRow, TableForm
+from game.scenes.setup.form import APART, SeatRow, TableForm
 from game.scenes.setup.house_rules import EDGE, LEAST_HIGH, changed_rules, option_rows
 from game.scenes.shared import choice, common
 
@@ -118,9 +118,7 @@ class Setup(TableForm):
         for place, seat in enumerate(rows.seats):
             note, team = self.how(place), teams[place] if teams else -1
             if teams:
-                letter = TEAMS[team][0]
-                sign = letter if note and self.context.frame.tall else texts("setup.team", letter=letter)
-                note = f"{sign}: {note}" if note else sign
+                note = ": ".join(filter(None, (texts(f"team.{team}"), note)))
             remove_label = texts("setup.remove", name=seat.name)
             row = SeatRow(
                 seat,
