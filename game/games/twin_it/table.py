@@ -518,9 +518,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     # ---- the remaining time -------------------------------------------------------------------------
 
     def _time_left(self) -> tuple[float, int]:
-        """Return share and milliseconds left until the next automatic event; -1, -1 without one or in a contest."""
+        """Return share and milliseconds left until the next automatic event; -1, -1 where none is shown."""
         view = self.view
-        if view.due >= live.NEVER or view.phase in (Phase.COUNT, Phase.OVER):
+        if not self.shows_clock or view.due >= live.NEVER or view.phase in (Phase.COUNT, Phase.OVER):
             return -1.0, -1
         ms = max(0, view.due - self.lag - self.now)
         whole = 1000 * view.options.minute if view.phase == Phase.MINUTE else view.options.flip_after
@@ -786,7 +786,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             return "" if len(self.places.people) == 1 else self.name(view.turn)
         if self._flip_waits():
             return self.text("flip_kept" if self.visible_input.wants_flip >= 0 else "flip_wait")
-        if view.due >= live.NEVER:
+        if view.due >= live.NEVER or not self.shows_clock:
             return "" if len(self.places.people) == 1 else self.name(view.turn)
         return self.text("flip_note", seconds=max(1, -(-(view.due - self.now) // 1000)))
 
