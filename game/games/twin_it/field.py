@@ -23,15 +23,13 @@ MOST = 135
 ROOMS = (16, 30, 40, 48, 60, 84, 112, MOST)
 #: the shortest reaction to moved cards, in milliseconds, for people and bots
 AIM_MS = 350
-#: greatest side of a card, and its share of the step between places
-WIDEST = 128.0
+#: greatest side of a card, also in a puzzle, and its share of the step between places
+WIDEST, WIDEST_STILL = 150.0, 166.0
 SHARE = 0.92
 #: most room from one place to its neighbour, in steps, where the field is wider than its cards need
 WIDEST_STEP = 1.08
 #: share of chance in the order of places at about the same distance from the middle
 CHANCE = 0.05
-#: how much larger the cards of a puzzle may be
-LARGER = 1.3
 #: a coarser grid is used only if its cards are larger by this factor
 WORTH = 1.09
 #: the tilts of cards, in degrees
@@ -106,7 +104,7 @@ def grid(field: Box, room: int) -> Grid:
 @cached(32)
 def centred(field: Box, taken: tuple[int, ...]) -> Grid:
     """Return a grid for the cards of a puzzle on the ``taken`` places: in full rows around the middle, and large."""
-    count, most = len(taken), WIDEST * LARGER / SHARE
+    count, most = len(taken), WIDEST_STILL / SHARE
     step, columns = max(
         (min(field.w / columns, field.h / ceil(count / columns), most), -columns) for columns in range(1, count + 1)
     )

@@ -157,6 +157,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self.bake_title()
         self.arrange()
 
+    def level(self, seat: int) -> str:
+        """Return a bot's level; without a clock the one that follows the player's pace plays like normal."""
+        as_normal = self.view.options.calm and self.seats[seat].kind == "adaptive"
+        return self.context.texts("level.normal") if as_normal else super().level(seat)
+
     # ---- the backdrop: panels, names, signs of teams, places of sets --------------------------------
 
     def _bake_still(self) -> None:
