@@ -139,10 +139,14 @@ class TableHint:
             thinks = PanelText(texts("hint.title"), title=texts("hint.thinks"), close=texts("hint.close"))
             return thinks if self._comparison else None
         panel_text = table.panel_text(self.advice, self.numbers)._replace(close=texts("hint.close"))
-        if not panel_text.rows:
+        chances = self._chances(table)
+        if chances and panel_text.body:
+            panel_text = panel_text._replace(turn=texts("hint.less" if self.numbers else "hint.more"))
+        rows = (*chances, *panel_text.rows) if self.numbers else panel_text.rows
+        if not rows:
             return panel_text._replace(figure=self.figure(table))
         # the numbers take the place of the comparison's sentence
-        return panel_text._replace(head=self.brief(table), rows=(*self._chances(table), *panel_text.rows)[:ROWS])
+        return panel_text._replace(head=self.brief(table), rows=rows[:ROWS])
 
     def _chances(self, table: AnyTable) -> list[tuple[str, str]]:
         """Return the chance to win with each of the compared moves, as names and values."""
