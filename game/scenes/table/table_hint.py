@@ -109,16 +109,20 @@ class TableHint:
         if comparison.figure is None:
             return texts("hint.brief.compares")
         points = comparison.figure.points
+        if points is None:
+            return texts("hint.title")
         return texts(f"hint.brief.{'better' if points > 0 else 'worse' if points else 'equal'}", count=abs(points))
 
     def figure(self, table: AnyTable) -> str:
-        """Return the comparison of the advised move with the next best, or that it is in progress."""
+        """Return the comparison of the advised move with the next best, or that it is in progress; "" if uncertain."""
         comparison, texts = self._comparison, table.context.texts
         if comparison is None or (other := comparison.other) is None:
             return ""
         if comparison.figure is None:
             return texts("hint.compares", move=table.match_texts.action(other, table.view))
         move, points = table.match_texts.action(comparison.figure.other, table.view), comparison.figure.points
+        if points is None:
+            return ""
         if not points:
             return texts("hint.equal", move=move)
         return texts("hint.better" if points > 0 else "hint.worse", count=abs(points), move=move)
