@@ -141,7 +141,7 @@ def _tall(height: float, opponents: int) -> Spots:
     line = CHIPS_LINE if more > CHIPS_LINE else 0.0
     # one or two rivals get no more room each than three
     rows = (opponents + 1) // 2 if opponents > 3 else max(opponents, 3)
-    taller = 0.42 if opponents > 3 else 0.3
+    taller = 0.3 if opponents <= 3 else 0.42 if opponents <= 4 else 0.52
     high = (344 - 0.35 * layout.short(height) + spare * taller - 8 * (min(opponents, rows) - 1)) / rows
     boxes = layout.tall_rivals(opponents, 108, high)
     top = boxes[-1].y + boxes[-1].h
@@ -215,20 +215,22 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
             widest=84,
             line=h * 0.25,
         )
-    # the longest names of figures fit
-    cards = layout.Box(x + 122, y + 8, w - 130, h - 14)
+    # a line for the figure, the name and the chips; all below it is for one row of large cards
+    cards = layout.Box(x + 8, y + 52, w - 16, h - 57)
     return Panel(
-        face=layout.Circle(x + 34, y + h * 0.25, min(26.0, h * 0.19)),
-        name=layout.TextPlace(x + 8, y + h * 0.53, 110),
-        last=layout.TextPlace(x + 54, y + h * 0.25, 90),
-        level=layout.TextPlace(x + 8, y + h * 0.7, 104),
+        face=layout.Circle(x + 28, y + 26, 21),
+        # the longest names of figures fit
+        name=layout.TextPlace(x + 54, y + 15, 120),
+        last=layout.TextPlace(x + w - 6, y + 16, 92),
+        anchor="right",
+        level=layout.TextPlace(x + 54, y + 37, 120),
         level_anchor="left",
         name_size=22,
-        chip=layout.Circle(x + 20, y + h * 0.87, 10),
-        gain=(x + 92, y + h * 0.87 + 22),
+        chip=layout.Circle(x + w - 46, y + 42, 9),
+        gain=(x + w - 116, y + 32),
         cards=cards,
-        widest=66,
-        line=h * 0.17,
+        widest=84,
+        line=24,
     )
 
 
@@ -335,12 +337,15 @@ class Try(NamedTuple):
     run_step: float
     special_step: float
 
-    @property
-    def worth(self) -> float:
-        """The layout's rating: large cards first, but not at the price of hiding them."""
+    def worth(self, specials: bool) -> float:
+        """Return the rating of the layout for a display with several ``specials`` or without: large cards first.
+
+        Not at the price of hiding them.
+        """
         # open runs are worth smaller cards
         opened = max(0.0, self.run_step - STEPS[0][0])
-        return self.share * (0.35 + 0.65 * min(1.0, self.special_step) + self.run_step * 0.3 + opened * 0.9)
+        shown = min(1.0, self.special_step) if specials else 1.0
+        return self.share * (0.35 + 0.65 * shown + self.run_step * 0.3 + opened * 0.9)
 
 
 #: steps within runs and between specials, as shares of a card's width
@@ -380,13 +385,14 @@ def spread(
     that fits.
     """
     groups = groups_of(display, score)
+    specials = any(len(group) > 1 and not group[0][1] for group in groups)
     best = Try(shares[-1], MOST_ROWS + 1, *steps_of[-1])
     for rows in range(1, MOST_ROWS + 1):
         for steps in steps_of:
             for share in shares:
                 trial = Try(share, rows, *steps)
                 w = widest * share
-                if trial.worth <= best.worth:
+                if trial.worth(specials) <= best.worth(specials):
                     break
                 if w * (RATIO + PILL) * rows > box.h * 1.03:
                     continue

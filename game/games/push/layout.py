@@ -210,6 +210,8 @@ class Panel(RivalPanel):
     #: middle and height of the locked card with its number
     lock: tuple[float, float]
     lock_high: float
+    #: left end and middle of the points of known locked cards
+    known: tuple[float, float]
     #: right edge and middle of the sum, and its size
     points: tuple[float, float]
     points_size: float
@@ -229,42 +231,45 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
     if roomy:
         middle = y + h / 2
         radius = min(15.0, h * 0.17)
-        strip = tuple((x + 236 + n * 54.0, middle - h * 0.17) for n in range(len(COLOURS)))
+        strip = tuple((x + 252 + n * 49.0, middle - h * 0.17) for n in range(len(COLOURS)))
         return Panel(
             face=layout.Circle(x + 48, middle, min(34.0, h * 0.38)),
-            name=layout.TextPlace(x + 92, y + h * 0.22, 112),
-            level=layout.TextPlace(x + 92, y + h * 0.48, 112),
+            name=layout.TextPlace(x + 90, y + h * 0.2, 112),
+            level=layout.TextPlace(x + 90, y + h * 0.46, 112),
             level_anchor="left",
             shapes=strip,
             shape=radius,
             below=h * 0.42,
-            lock=(x + 508, middle),
+            lock=(x + 496, middle),
             lock_high=min(66.0, h * 0.68),
+            known=(x + 526, y + h * 0.75),
             points=(x + w - 16, middle - h * 0.12),
             points_size=min(42.0, h * 0.5),
-            label=(x + w - 16, middle + min(24.0, h * 0.28), 96),
-            change=(x + w - 38, middle + 64),
-            # over the lower edge of the figure: a row's number beside it would run into the shapes
-            last=layout.TextPlace(x + 10, y + h - 18, 210),
+            label=(x + w - 16, middle + min(24.0, h * 0.28), 60),
+            # it rises between the lock and the sum
+            change=(x + 558, middle - 2),
+            # below the level, beside the figure, and clear of the first sum
+            last=layout.TextPlace(x + 84, y + min(h * 0.8, h - 18), 148),
             line=h * 0.36,
         )
-    strip = tuple((x + 86 + n * 38.0, y + h * 0.5) for n in range(len(COLOURS)))
+    strip = tuple((x + 86 + n * 38.0, y + h * 0.43) for n in range(len(COLOURS)))
     radius = min(24.0, h * 0.26)
     return Panel(
         face=layout.Circle(x + 34, y + radius + 6, radius),
-        name=layout.TextPlace(x + 64, y + h * 0.2, 130),
+        name=layout.TextPlace(x + 64, y + h * 0.15, 130),
         level_end=x + w - 66,
         shapes=strip,
-        shape=min(13.0, h * 0.14),
-        below=h * 0.27,
+        shape=min(13.0, h * 0.12),
+        below=h * 0.22,
         lock=(x + 22, y + h * 0.78),
         lock_high=h * 0.42,
-        label=(x + w - 10, y + h * 0.46, 62),
-        points=(x + w - 12, y + h * 0.2),
+        known=(x + 42, y + h * 0.8),
+        label=(x + w - 10, y + h * 0.405, 62),
+        points=(x + w - 12, y + h * 0.17),
         points_size=min(34.0, h * 0.35),
-        change=(x + w - 102, y + h * 0.21 + min(14.0, h * 0.1)),
-        # clear of the table's round buttons at the upper edge, and of the panel below
-        last=layout.TextPlace(x + 64, y + h - 1),
+        # it rises to the sum from the corner below it, beside the last action
+        change=(x + w - 42, y + h - 13),
+        last=layout.TextPlace(x + 86, y + h - 16, 160),
         line=h * 0.29,
     )
 
@@ -284,6 +289,7 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
             below=28,
             lock=(x + w - 94, y + 78),
             lock_high=46,
+            known=(x + w - 74, y + 78),
             points=(x + w - 16, y + 30),
             points_size=40,
             label=(x + w - 16, y + 56, 60),
@@ -303,6 +309,7 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
         below=25,
         lock=(x + 64, y + 45.5),
         lock_high=28,
+        known=(x + 78, y + 45.5),
         points=(x + w - 14, y + 22),
         points_size=32,
         change=(x + w - 36, y + h + 34),

@@ -460,7 +460,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         canvas.put_centred(kit.made(faces.locked, panel.lock_high, count), x, y)
         if known:
             secured = kit.made(faces.numeral, f"+{points_of(known)}", size, CREAM)
-            canvas.put_left(secured, x + panel.lock_high / RATIO / 2 + 4, y)
+            canvas.put_left(secured, *panel.known)
         if self.view.options.sums:
             whole = kit.sticker(str(points_of(display)), panel.points_size)
             x, y = panel.points

@@ -99,8 +99,10 @@ SHARE = 0.4
 EVEN = 4.0
 #: additional cards of the positions shown per frame
 CARDS = 2
-#: minus sign, and the whole chance to win in per cent
-MINUS, WHOLE = "\u2212", 100
+#: minus sign, the number of a match without decisions, and the whole chance to win in per cent
+MINUS, NOTHING, WHOLE = "\u2212", "\u2013", 100
+#: the three numbers: what was given away, the others' play, and luck
+NUMBERS = ("given_away", "others", "luck")
 #: text size of a number by its length: up to so many characters
 NUMBER_SIZES = ((7, 44), (9, 32))
 #: text size of longer numbers, as "+1.93 wins"
@@ -115,16 +117,19 @@ ARROWS = 176.0
 MOMENT = 196.0
 
 
-def draw_number(kit: Kit, box: Box, value: str, error: str, canvas: Canvas) -> None:
-    """Draw one of the three numbers on its paper, and its uncertainty if there is one."""
-    colour = WARNING if value.startswith(MINUS) else CREAM if value == "?" else GOOD
+def draw_number(kit: Kit, box: Box, value: str, note: str, canvas: Canvas) -> None:
+    """Draw one of the three numbers on its paper, and its uncertainty if there is one; without a value the note."""
+    middle = box.x + box.w / 2
+    if not value:
+        paragraph = kit.paragraph(note, 17, box.w - 20, SOFT_ON_PAPER, fonts.STRONG, box.h * 0.54, middle=True)
+        canvas.put_centred(paragraph, middle, box.y + box.h * 0.66)
+        return
     size = next((size for most, size in NUMBER_SIZES if len(value) <= most), LONG_NUMBER)
+    colour = WARNING if value.startswith(MINUS) else CREAM if value == NOTHING else GOOD
     number = kit.sticker(value, size, colour, box.w - 24)
-    canvas.put_centred(number, box.x + box.w / 2, box.y + box.h * (0.54 if error else 0.64))
-    if error:
-        canvas.put_centred(
-            kit.line(error, 16, SOFT_ON_PAPER, fonts.STRONG, box.w - 20), box.x + box.w / 2, box.y + box.h * 0.84
-        )
+    canvas.put_centred(number, middle, box.y + box.h * (0.54 if note else 0.64))
+    if note:
+        canvas.put_centred(kit.line(note, 16, SOFT_ON_PAPER, fonts.STRONG, box.w - 20), middle, box.y + box.h * 0.84)
 
 
 def draw_progress(kit: Kit, box: Box, share: float, text: str, canvas: Canvas) -> None:
@@ -273,10 +278,12 @@ class ReviewScreen(common.Baked, common.Paged):
         return texts("review.error", number=number)
 
     def _values(self) -> list[tuple[str, str]]:
-        """Return the three numbers with their uncertainty: what was given away, the others' play, and luck."""
+        """Return the three numbers with their uncertainty, or how each is found while it is computed."""
         found = self.found
-        if not (self.now.done and found and found.decisions):
-            return [("?", self.context.texts("review.at_end"))] * 3
+        if self.now.done and not (found and found.decisions):
+            return [(NOTHING, "")] * 3
+        if not self.now.done or not found:
+            return [("", self.context.texts(f"review.{name}.computed")) for name in NUMBERS]
         figures, points = self._figures(), self._points_alone()
         cost = (self._amount(figures.cost, MINUS), self._error(figures.cost, found.cost_error))
         if points and not figures.cost:
@@ -392,7 +399,7 @@ class ReviewScreen(common.Baked, common.Paged):
             course_high = 720 - 24 - top - fact - sums - 2 * GAP
         third = (wide - 2 * GAP) / 3
         self._numbers = [Box(left + place * (third + GAP), top, third, fact) for place in range(3)]
-        for box, label in zip(self._numbers, ("given_away", "others", "luck"), strict=True):
+        for box, label in zip(self._numbers, NUMBERS, strict=True):
             plate.paper(box)
             picture = context.kit.line_plain(texts(f"review.{label}"), 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 20)
             plate.put(picture, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
