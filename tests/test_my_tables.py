@@ -237,6 +237,33 @@ def test_ten_tables_are_turned_page_by_page(room):
     assert listed(player) == before
 
 
+def test_two_seats_at_one_party_are_two_rows_that_lead_to_their_own_seat(room):
+    table_of(room, "push", 9)
+    waiting = mover(room)
+    first, second = room.players
+    (own,), (other,) = (known_parties.known_parties(one.app.context) for one in room.players)
+    first.app._follow(Reset(routes.party_entry(first.app.context, other.join_link)))
+    assert room.live(60, lambda: first.scene.stage == "table" and first.app.context.session.remote.seat == 1)
+    home(first)
+    pass_ms(room, seat_watch.FRESH_MS)
+    room.live(30)
+    first.tap("tables")
+    room.live(30)
+    rows = [id_ for id_ in first.ids() if id_.startswith("party-")]
+    assert len(rows) == len({*parties(first)}) == 2
+    assert first.app.context.tables.waiting == 1, "one of the two seats decides"
+    home(first)
+    for number, seat in enumerate((waiting, 1 - waiting)):
+        room.back_to(first, number)
+        assert room.live(60, lambda: first.scene.stage == "table")
+        assert first.app.context.session.remote.seat == seat
+        assert room.live(100, lambda: first.app.context.tables.waiting == 1), "the other seat counts as well"
+        home(first)
+        pass_ms(room, seat_watch.FRESH_MS)
+        room.live(30)
+    assert {one.join_link for one in known_parties.known_parties(first.app.context)} == {own.join_link, other.join_link}
+
+
 # ---- servers --------------------------------------------------------------------------------------------
 
 

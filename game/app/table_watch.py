@@ -47,11 +47,11 @@ def tables(context: Context) -> list[WatchedTable]:
 def turn(context: Context) -> None:
     """Ask the servers that are due, and take their answers."""
     watch, now = context.tables, context.clock.now_ms()
-    here = context.session.remote.party if context.session else ""
+    here = _here(context)
     if needs_seats := watch.needs_seats(now):
         seats: dict[str, list[SeatQuery]] = {}
         for kept in kept_seats(context) if device.can_connect() else ():
-            if kept.join_link.party != here:
+            if _query(kept) != here:
                 seats.setdefault(kept.join_link.server, []).append(_query(kept))
         watch.set_seats(seats, now)
     watch.ask(context.connect, now)
@@ -59,8 +59,14 @@ def turn(context: Context) -> None:
     for answer in answers:
         _store(context, answer, here)
     if answers or needs_seats:
-        watch.elsewhere = sum(one.waits for one in tables(context) if one.kept.join_link.party != here)
+        watch.elsewhere = sum(one.waits for one in tables(context) if _query(one.kept) != here)
     watch.waiting = watch.elsewhere + _waits_here(context)
+
+
+def _here(context: Context) -> SeatQuery | None:
+    """Return the seat that this device is at now; another seat at the same party is asked about like any other."""
+    session = context.session
+    return SeatQuery(session.remote.party, session.token) if session else None
 
 
 def _waits_here(context: Context) -> bool:
@@ -91,12 +97,12 @@ def _query(kept: KnownParty) -> SeatQuery:
     return SeatQuery(kept.join_link.party, kept.join_link.token)
 
 
-def _store(context: Context, answer: Answer, here: str) -> None:
-    """Store for how long seats are kept, and which tables were lost; the party one is at does so by itself."""
+def _store(context: Context, answer: Answer, here: SeatQuery | None) -> None:
+    """Store for how long seats are kept, and which tables were lost; the seat one is at does so by itself."""
     now, before, after = context.clock.wall_ms(), known_parties(context), []
     for kept in before:
-        link = kept.join_link
-        row = answer.rows.get(_query(kept)) if link.server == answer.server and link.party != here else None
+        query = _query(kept)
+        row = answer.rows.get(query) if kept.join_link.server == answer.server and query != here else None
         after.append(_renewed(kept, row, now) if row else kept)
     if after != before:
         store(context, last_server(context), after)
