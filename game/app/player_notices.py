@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from game.app.context import Context
 from game.core.match import HUMAN
 from game.host import device
-from game.player.known_parties import kept_seats
+from game.player.known_parties import MOST_TABLES, kept_seats
 from game.player.quiet import local_minute
 from game.wire import messages
 from game.wire.commands import FREE
@@ -108,7 +108,11 @@ class PlayerNotices:
             context.push = ""
             return
         self._take_answer(now_ms)
-        links = [kept.join_link for kept in kept_seats(context) if kept.join_link.server in ("", context.server)]
+        links = [
+            kept.join_link
+            for kept in kept_seats(context)[:MOST_TABLES]
+            if kept.join_link.server in ("", context.server)
+        ]
         seats = {messages.SeatQuery(link.party, link.token) for link in links}
         if self._language != context.texts.language:
             self._language, self._subscribed = context.texts.language, set()

@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 from game.app.context import Context
 from game.host import device
-from game.player.known_parties import HOUR_MS, KnownParty, kept_seats, known_parties, last_server, store, whole_hours
+from game.player.known_parties import (
+    HOUR_MS,
+    MOST_TABLES,
+    KnownParty,
+    kept_seats,
+    known_parties,
+    last_server,
+    store,
+    whole_hours,
+)
 from game.wire.messages import PartyPhase, SeatAnswer, SeatQuery, SeatStatus, TableSummary, kept_ms
 from game.wire.seat_watch import Answer
 
@@ -50,7 +59,7 @@ def turn(context: Context) -> None:
     here = _here(context)
     if needs_seats := watch.needs_seats(now):
         seats: dict[str, list[SeatQuery]] = {}
-        for kept in kept_seats(context) if device.can_connect() else ():
+        for kept in kept_seats(context)[:MOST_TABLES] if device.can_connect() else ():
             if _query(kept) != here:
                 seats.setdefault(kept.join_link.server, []).append(_query(kept))
         watch.set_seats(seats, now)
