@@ -31,6 +31,11 @@ class WatchedTable(NamedTuple):
     table: TableSummary | None = None
 
     @property
+    def query(self) -> SeatQuery:
+        """The question about it."""
+        return _query(self.kept)
+
+    @property
     def waits(self) -> bool:
         """True if the others wait for this device's player."""
         table = self.table
@@ -56,26 +61,32 @@ def tables(context: Context) -> list[WatchedTable]:
 def turn(context: Context) -> None:
     """Ask the servers that are due, and take their answers."""
     watch, now = context.tables, context.clock.now_ms()
-    here = _here(context)
+    here = seat_here(context)
+    watch.is_told = context.settings.notices
     if needs_seats := watch.needs_seats(now):
-        seats: dict[str, list[SeatQuery]] = {}
-        for kept in kept_seats(context)[:MOST_TABLES] if device.can_connect() else ():
-            if _query(kept) != here:
-                seats.setdefault(kept.join_link.server, []).append(_query(kept))
-        watch.set_seats(seats, now)
+        watch.set_seats(seats_by_server(context, here), now)
     watch.ask(context.connect, now)
     answers = watch.take(now, context.clock.wall_ms())
     for answer in answers:
         _store(context, answer, here)
     if answers or needs_seats:
-        watch.elsewhere = sum(one.waits for one in tables(context) if _query(one.kept) != here)
+        watch.elsewhere = sum(one.waits for one in tables(context) if one.query != here)
     watch.waiting = watch.elsewhere + _waits_here(context)
 
 
-def _here(context: Context) -> SeatQuery | None:
+def seat_here(context: Context) -> SeatQuery | None:
     """Return the seat that this device is at now; another seat at the same party is asked about like any other."""
     session = context.session
     return SeatQuery(session.remote.party, session.token) if session else None
+
+
+def seats_by_server(context: Context, here: SeatQuery | None) -> dict[str, list[SeatQuery]]:
+    """Return the kept seats besides the one that the device is at, as far as a server is asked about them."""
+    seats: dict[str, list[SeatQuery]] = {}
+    for kept in kept_seats(context)[:MOST_TABLES] if device.can_connect() else ():
+        if _query(kept) != here:
+            seats.setdefault(kept.join_link.server, []).append(_query(kept))
+    return seats
 
 
 def _waits_here(context: Context) -> bool:
