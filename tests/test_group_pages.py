@@ -7,12 +7,15 @@ from online import Room
 from game.engine.dock import Dock
 from game.engine.items import Item
 from game.engine.layout import Box
+from game.engine.transitions import Reset
+from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
 from game.scenes.party.people import People
 from game.scenes.setup.form import FINGER
 from game.scenes.table.pause import OnlinePause
 from game.table.live.scene import LiveScene
 from game.table.turns.scene import TurnScene
+from game.wire.join_link import JoinLink
 
 PHONE = (390, 844)
 
@@ -236,6 +239,25 @@ def test_a_watcher_is_told_whose_side_the_table_shows_and_how_to_sit_down(room):
     watcher.tap("sit-1")
     assert room.live(100, lambda: watcher.scene.match.seat == 1)
     assert dock_text(watcher) not in (free, full)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 720)], ids=str)
+def test_a_watcher_by_link_is_told_so_on_every_page_but_not_on_a_screen_for_everybody(room, size):
+    first, _second = begun(room)
+    watcher = room.device("Cleo", size)
+    room.players.append(watcher)
+    context, code = watcher.app.context, first.app.context.session.remote.code
+    texts, is_phone = context.texts, size[0] < size[1]
+    watcher.app._follow(Reset(routes.party_entry(context, JoinLink(context.server, code, watches=True))))
+    assert room.live(100, lambda: isinstance(watcher.scene, TurnScene))
+    room.live(30)
+    told = texts.sentences([texts("party.watching", name="Ada"), texts("party.watching_link")])
+    assert (dock_text(watcher) == told) == is_phone
+    watcher.press(pygame.K_ESCAPE)
+    assert texts("party.watches") in watcher.scene.noted("Nein Danke!")
+    assert texts("party.pause_kept") not in watcher.scene.items.find("home").label, "there is no seat to keep"
+    watcher.tap("people")
+    assert texts("party.watches") in watcher.scene.spoken()
 
 
 def test_a_watcher_of_a_full_table_is_told_that_all_seats_are_taken(room):

@@ -464,7 +464,8 @@ class Lobby(TableForm):
             column += [ui.Part(weight=ui.LAST), self._foot(124)]
             return self.side_by_side(seats, column, 10)
         # a shared screen is scanned, and read from across the room
-        line = ui.TextLine(self.waits_for(), 26, CREAM, fonts.BLACK, "centre", weight=1)
+        # while a match is played, its state stands above the seats
+        line = ui.TextLine("" if self.plays else self.waits_for(), 26, CREAM, fonts.BLACK, "centre", weight=1)
         if evening_in_progress(self._party):
             seats.append(replace(night_part(self.context, self.session, self._party, across=True), h=NIGHT))
         return self.side_by_side(seats, [invitation.sheet(self.kit, 534), line], 0, SCANNED)

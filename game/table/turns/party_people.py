@@ -93,7 +93,7 @@ class PartySeats:
         if self.is_taken and not name:
             again = PanelButton("play-again", texts("party.play_again"), use=self._play_again, kind="good")
             return notice(self.context, texts("party.taken"), again)
-        if not name or self.session.join_link.watches:
+        if not name or self.session.is_big_screen:
             # a shared screen has it in large letters
             return None
         if self.match.seat < 0 or not self.match.turn.stand_in_ms:
