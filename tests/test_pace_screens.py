@@ -150,7 +150,7 @@ def test_the_table_tells_the_time_left_in_words(room):
     room.live(30)
     mover, waiting = (owner, other) if owner.scene.match.mover == owner.scene.match.seat else (other, owner)
     party_texts = [player.scene.driver._party_texts for player in (mover, waiting)]
-    words = [one.asked(one._first[1]) for one in party_texts]
+    words = [one.asked(one._first) for one in party_texts]
     assert party_texts[0].asked("once a move has begun") == "once a move has begun"
     until = dates.until(Texts("de"), room.clock.ms + DAY_MS, room.clock.ms)
     assert words[0].startswith("Du: bis morgen")
@@ -172,6 +172,25 @@ def test_the_table_tells_the_time_left_in_words(room):
     assert not any(id_.startswith("stand-in") for id_ in waiting.ids())
     status = status_of(waiting.app.context, waiting.app.context.session)
     assert status == f"{name} ist dran: {turn_until(waiting.app.context, waiting.app.context.session)}."
+
+
+def test_a_rotated_window_still_shows_until_when_a_turn_may_take(room):
+    owner, other = room.players
+    room.gather("nein_danke", ("easy",))
+    owner.app.context.session.do(SetTimeLimit(86_400))
+    room.live(10)
+    room.begin()
+    assert room.live(200, lambda: {0, 1} & {owner.scene.match.mover})
+    room.live(30)
+    mover = owner if owner.scene.match.mover == owner.scene.match.seat else other
+    for size in ((390, 844), (1280, 720), (390, 844)):
+        mover.resize(size)
+        room.live(30)
+        assert mover.scene._easing.prompt.startswith("Du: bis morgen")
+    texts = mover.scene.driver._party_texts
+    assert texts.asked("a move that has begun") == "a move that has begun"
+    mover.app.context.resize(mover.app.context.frame)
+    assert texts.asked("the same in another window") == "the same in another window"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
