@@ -5,6 +5,7 @@ import time
 
 import pytest
 from guests import TURNS
+from ink import recorded_cuts
 from inventory import Inventory
 from online import NAMES, Room, place, put_at_party
 from player import Player
@@ -261,6 +262,30 @@ def test_the_owner_reads_what_a_pace_means_where_it_is_chosen(phase, size, langu
         assert any(f"paragraph {rule!r}" in row for row in inventory.of(player.scene, ())), rule
         assert ("quiet" in player.ids()) == (seconds == 86_400)
         assert "pace-1" in player.ids()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lobby_over_days_offers_to_tell_of_ones_turn_and_cuts_no_word(room, monkeypatch, size, language):
+    cuts = recorded_cuts(monkeypatch)
+    for player in room.players:
+        context = player.app.context
+        context.settings.language, context.settings.scale = language, 1.3
+        context.settings_changed()
+        player.resize(size)
+    room.gather("nein_danke", ("easy",))
+    assert "notices" not in room.players[0].ids(), "a table that is played together"
+    room.players[0].app.context.session.do(SetTimeLimit(86_400))
+    room.live(20)
+    for player in room.players:
+        assert {"notices", "quiet"} <= {*player.ids()}
+        player.scene.build()
+        player.draw()
+    assert cuts == []
+    room.players[0].tap("unfold")
+    assert "notices" in room.players[0].ids()
+    room.players[1].tap("notices")
+    assert isinstance(room.players[1].scene, NoticeSettings)
 
 
 @pytest.mark.parametrize("owner", [0, 1])
