@@ -165,7 +165,7 @@ def test_the_table_tells_the_time_left_in_words(room):
     mover.app.context.session.rest()
     assert room.live(60, lambda: waiting.scene.match.party_state.places[waiting.scene.match.mover].away)
     room.live(10)
-    assert table.marks == {waiting.scene.match.mover: SeatMark("nicht da", True)}
+    assert table.marks == {waiting.scene.match.mover: SeatMark("weg", True)}
     assert table.thinking == -1
     assert waiting.scene._easing.prompt.startswith(f"{name}: bis morgen")
     assert waiting.scene.driver.seats.prompt("thinking") == f"{name} ist dran"
@@ -194,6 +194,11 @@ def test_a_rotated_window_still_shows_until_when_a_turn_may_take(room):
     assert texts.asked("the same in another window") == "the same in another window"
 
 
+def box_of(row: str) -> tuple[int, ...]:
+    """Return the box at the end of an inventory's row, in real pixels."""
+    return tuple(map(int, row.rpartition("[")[2].rstrip("]").split()))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize("seconds", [0, 86_400], ids=["together", "over_days"])
@@ -214,7 +219,12 @@ def test_every_absent_player_is_pale_and_marked_at_the_figure(game, seconds, siz
         rows = [row for row in inventory.of(player.scene, player.app.painting._before) if row.startswith("drawn")]
     mark = player.app.context.texts("party.mark.away")
     figures = {one.figure: [row for row in rows if f"'{one.figure}'" in row] for one in seats}
-    assert len([row for row in rows if row.startswith(f"drawn made {mark!r}")]) == 1
+    (drawn,) = (row for row in rows if row.startswith(f"drawn made {mark!r}"))
+    (x, y, w, h), (left, top, side, _) = (box_of(row) for row in (drawn, figures[seats[away].figure][0]))
+    assert left <= x
+    assert x + w <= left + side, "a figure's mark covers nothing else"
+    assert top <= y
+    assert y + h < top + 0.5 * side, "below is told what the seat has done"
     assert all("'away'" in row for row in figures[seats[away].figure]), figures
     assert not any("'away'" in row for one in seats if one is not seats[away] for row in figures[one.figure])
 
