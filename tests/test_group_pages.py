@@ -3,14 +3,16 @@
 import pygame
 import pytest
 from online import Room
+from player import Player
 
 from game.engine.dock import Dock
 from game.engine.items import Item
 from game.engine.layout import Box
-from game.engine.transitions import Reset
+from game.engine.transitions import Push, Reset
 from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
 from game.scenes.party.people import People
+from game.scenes.party.quiet_hours import QuietHours
 from game.scenes.setup.form import FINGER
 from game.scenes.table.pause import OnlinePause
 from game.table.live.scene import LiveScene
@@ -300,6 +302,23 @@ def assert_fingers_fit(items: list[Item]) -> None:
         (one.id, other.id) for one in items for other in items if one is not other and overlaps(one.box, other.box)
     ]
     assert not [pair for pair in pairs if not inside & {*pair}]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_targets_of_nights_and_holidays_on_a_phone_suit_fingers(language, scale):
+    player = Player(PHONE, language=language)
+    context = player.app.context
+    context.settings.scale = scale
+    context.settings_changed()
+    player.app._follow(Push(QuietHours(context)))
+    for switch in ("night", "holiday"):
+        player.tap(switch)
+    player.draw()
+    assert len(player.items) == 11
+    assert_fingers_fit(player.items)
+    assert min(item.box.y for item in player.items) > 0
+    assert max(item.box.y + item.box.h for item in player.items) < context.frame.height
 
 
 @pytest.mark.parametrize("room", [(2, PHONE), (2, PHONE, "en")], indirect=True)
