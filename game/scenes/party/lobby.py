@@ -24,7 +24,7 @@ from game.scenes.party.night_games import night_part
 from game.scenes.party.pace_choice import PaceChoice, choice_row
 from game.scenes.party.standing_parts import points_in
 from game.scenes.result.next_match import NextMatch, evening_in_progress
-from game.scenes.result.party_result import party_result
+from game.scenes.result.party_result import missed_result, party_result
 from game.scenes.setup.form import FINGER, SeatRow, TableForm
 from game.scenes.setup.house_rules import changed_rules
 from game.scenes.shared import dates
@@ -137,6 +137,8 @@ class Lobby(TableForm):
         """Show changes; open the table once a match has started."""
         session, party_state = self.session, self.party_state
         session.take_refused()
+        if missed := missed_result(self.context, session):
+            return missed
         self._tries_again &= session.remote.ended is None and not session.remote.is_connected
         if party_state is not None and party_state.phase == PartyPhase.PLAYING and not self._is_nowhere:
             return Replace(routes.online_table(self.context, session))
