@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pygame
 import pytest
+from ink import recorded_cuts
 from online import Room, place, put_at_party
 from player import FRAME_MS, Player
 from stand_in import StandIn
 
 from game.core.match import FIGURES
 from game.engine import fonts, surfaces
+from game.engine.backdrop import Backdrop, wood
+from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Reset
 from game.host import device
@@ -21,6 +24,7 @@ from game.scenes.navigation import routes
 from game.scenes.party import evening_plan, night_picture, standing_parts
 from game.scenes.party.evening_plan import EveningPlan
 from game.scenes.party.lobby import Lobby
+from game.scenes.party.standing_page import StandingPage
 from game.scenes.party.standing_screen import StandingScreen
 from game.scenes.result.after import SUMS_MS
 from game.scenes.result.result import Result
@@ -292,6 +296,61 @@ def test_the_picture_of_a_night_names_everybody_in_the_shape_of_the_window(monke
     for top in range(0, high, high // 6):
         band = [(x, y) for x in range(0, wide, 7) for y in range(top, top + high // 6, 7)]
         assert len({tuple(picture.get_at(pixel))[:3] for pixel in band}) > 150, top
+
+
+#: names of ten letters, the most that can be typed, and their points: two share the third place
+LONG = ("Annegrethe", "Friederike", "Maximilian", "Konstantin", "Wilhelmina", "Bernadette", "Ottokarina")
+POINTS = (17, 14, 11, 11, 6, 2, 2)
+
+
+def long_night(*, over: bool) -> PartyState:
+    """Return an evening of seven people with long names, where one, two and three have won."""
+    people = [Named(name, figure) for name, figure in zip(LONG, FIGURES, strict=True)]
+    rows = tuple(
+        StandingRow(one, seat, points + 3, points, 2, 1, 2 * (seat == 0))
+        for seat, (one, points) in enumerate(zip(people, POINTS, strict=True))
+    )
+    moment = BestMoment("secured", people[-1], None, (("count", 31.0),))
+    told = tuple(PlayedMatch(n, "push", tuple(people[:n]), moment) for n in (1, 2, 3))
+    evening = EveningState(("push",) * 3, 3 if over else 2, over)
+    places = tuple(place(one.name, one.figure) for one in people)
+    rest = (0, False, 0, True, 3, "", None, None, None, rows, told if over else told[:2], evening)
+    return PartyState(PartyPhase.OVER, "push", {}, places, *rest)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("over", [True, False], ids=["ceremony", "standing"])
+@pytest.mark.parametrize(("size", "watches"), [((390, 844), False), ((1280, 720), False), ((1920, 1080), True)])
+def test_names_of_ten_letters_are_whole_everywhere_in_a_night(monkeypatch, language, over, size, watches):
+    player, state, cuts = Player(size, language=language), long_night(over=over), recorded_cuts(monkeypatch)
+    context, written = player.app.context, []
+    plain = fonts.plain
+    monkeypatch.setattr(fonts, "plain", lambda text, *rest: written.append(text) or plain(text, *rest))
+    link = JoinLink(context.server, watches=watches)
+    session = put_at_party(player, state, -1 if watches else 3, link)
+    player.app._follow(Reset(routes.standing(context, session)))
+    player.draw()
+    page = StandingPage(context, session)
+    frame = context.frame
+    page.bake(
+        Backdrop(context.kit, wood(frame)), [Box(20, 100, 700, 560), Box(740, 100, 400, 240), Box(740, 350, 400, 300)]
+    )
+    assert cuts == []
+    told = " ".join(written)
+    assert all(told.count(name) >= 2 for name in LONG)
+    winners = context.texts.listed([*LONG[:2]])
+    assert winners in told, "those who have won together are named"
+    written.clear()
+    night_picture.picture_of(context, session, state)
+    assert cuts == []
+    told = " ".join(written)
+    assert all(name in told for name in LONG)
+    assert winners in told
+
+
+def test_everybody_who_shares_the_third_place_stands_on_the_podium():
+    names = [(row.player.name, place) for row, place in standing_parts.on_podium(long_night(over=True))]
+    assert names == [*zip(LONG[:4], (1, 2, 3, 3), strict=True)]
 
 
 def test_the_picture_of_a_party_without_an_evening_tells_its_last_matches():

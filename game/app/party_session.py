@@ -59,7 +59,7 @@ class PartySession:
         before = [
             table.join_link
             for table in known_parties(context)
-            if table.join_link.token and _leads_to(table.join_link, join_link)
+            if table.join_link.token and join_link.leads_to(table.join_link)
         ]
         known = None if join_link.watches or join_link.token else next(iter(before), None)
         token = self.token = (
@@ -406,10 +406,3 @@ class PartySession:
     def named(self, place_figure: str) -> str:
         """Return the name of a computer player here."""
         return self.context.texts(f"figure.{place_figure}")
-
-
-def _leads_to(before: JoinLink, join_link: JoinLink) -> bool:
-    """Return True if both links lead to one party."""
-    by_name = bool(join_link.party) and join_link.party == before.party
-    by_code = bool(join_link.code) and join_link.code == before.code
-    return join_link.server == before.server and (by_name or by_code)
