@@ -233,6 +233,10 @@ class PartyState(NamedTuple):
     finished: tuple[PlayedMatch, ...] = ()
     evening: EveningState | None = None
 
+    def asks(self, seat: int) -> bool:
+        """Return True if a seat has yet to answer whether an action may be undone, or the match be ended."""
+        return any(seat in request.pending for request in (self.undoing, self.ending) if request)
+
 
 class PublicEntry(NamedTuple):
     """One entry of the log, as far as everybody may know it."""
