@@ -18,7 +18,7 @@ from game.server import live_moves
 from game.server import log_entries as log
 from game.server.chairs import Change, CommandRefused, SeenEvent
 from game.server.ledger import DamagedLog
-from game.server.missed import missed_at
+from game.server.missed import missed_at, missed_end
 from game.server.party import Party
 from game.wire import messages
 from game.wire.commands import (
@@ -360,7 +360,7 @@ class Broadcast:
             turn=last.turn(seat),
             missed=missed_at(self.party, seat),
             removed_by=self.party.removed.get(token, ""),
-            missed_end=self.party.has_missed_end(seat),
+            missed_end=missed_end(self.party, seat),
         )
 
     def over(self) -> str | None:

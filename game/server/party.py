@@ -259,10 +259,6 @@ class Party:
         number, at = self._ended
         return at if self.phase == PartyPhase.GATHERING and number == self.matches else 0
 
-    def has_missed_end(self, seat: int) -> bool:
-        """Return True for a person who was away when the last match was ended by agreement, and still is."""
-        return seat >= 0 and 0 < self.chairs[seat].away_ms < self.ended_ms
-
     @property
     def party_state(self) -> PartyState:
         """The public state of the party."""
