@@ -52,8 +52,3 @@ def _action(
 
 def _view(game: AnyGame, state: State, seat: int) -> Json:
     return game.view_codec().write(redact(game, game.view(state, seat)))
-
-
-def missed_end(party: Party, seat: int) -> bool:
-    """Return True for a person who was away when the last match was ended by agreement, and still is."""
-    return seat >= 0 and 0 < party.chairs[seat].away_ms < party.ended_ms

@@ -1,5 +1,6 @@
 """Entries of the list of tables: parties as their servers told, this device's matches, the deal of the day."""
 
+from collections import Counter
 from functools import partial
 from typing import NamedTuple
 
@@ -70,6 +71,12 @@ class TableEntry(NamedTuple):
 def entries(context: Context) -> list[TableEntry]:
     """Return all tables: where others wait for the player, the device's own, others' turns, and finished ones."""
     parties = [(one, _party(context, one)) for one in by_wait(tables(context))]
+    # this device may have several seats at one party
+    known: Counter[str] = Counter()
+    for place, (one, entry) in enumerate(parties):
+        known[entry.id] += 1
+        if (count := known[entry.id]) > 1:
+            parties[place] = one, entry._replace(id=f"{entry.id}-{count}")
     first = [entry for one, entry in parties if one.waits]
     return [*first, *_days(context), *_matches(context), *(entry for one, entry in parties if not one.waits)]
 
