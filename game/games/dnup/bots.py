@@ -46,7 +46,7 @@ def _playing(view: View, action: Action) -> Reason:
     cards, outcome = action.cards, outcome_of(view, action)
     value, count = ACTIVE[cards[0]], len(cards)
     if outcome.goes_out:
-        return reason_for("out")
+        return reason_for("out", count=count)
     if outcome.beaten >= 0:
         owner = owner_of(outcome.beaten, len(view.hand_counts))
         if owner == view.seat:
@@ -69,7 +69,7 @@ def _playing(view: View, action: Action) -> Reason:
 def _adding(view: View, action: Action) -> Reason:
     outcome = outcome_of(view, action)
     if outcome.goes_out:
-        return reason_for("out")
+        return reason_for("out", count=1)
     if outcome.beaten < 0:
         return reason_for("add")
     owner = owner_of(outcome.beaten, len(view.hand_counts))

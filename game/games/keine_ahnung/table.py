@@ -942,7 +942,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return None
 
     def prompt(self, view: View) -> str:
-        return self.match_texts.prompt(view, self.decides(view.turn), self.context.frame.tall)
+        own, tall = self.decides(view.turn), self.context.frame.tall
+        return self.fitting_prompt([self.match_texts.prompt(view, own, short) for short in (tall, True)])
 
     def _draw_miss(self, canvas: Canvas) -> None:
         """Draw the red ring and the announcement of a misfit, if there is one."""

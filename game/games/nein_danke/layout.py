@@ -201,16 +201,19 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
     x, y, w, h = box
     if roomy:
         middle = y + h / 2
-        cards = layout.Box(x + 214, y + 8, w - 224, h - 14)
+        cards = layout.Box(x + 258, y + 8, w - 268, h - 14)
         return Panel(
             face=layout.Circle(x + 48, middle, 34),
-            name=layout.TextPlace(x + 92, y + h * 0.24, 118),
-            last=layout.TextPlace(x + 6, middle + min(30.0, h * 0.3), 86),
-            level=layout.TextPlace(x + 92, y + h * 0.5, 118),
+            # the longest names of figures fit
+            name=layout.TextPlace(x + 90, y + h * 0.22, 110),
+            # below the level, beside the figure
+            last=layout.TextPlace(x + 84, y + h * 0.78, 88),
+            level=layout.TextPlace(x + 90, y + h * 0.48, 118),
             level_anchor="left",
             name_size=22,
-            chip=layout.Circle(x + 106, y + h * 0.77, 14),
-            gain=(x + 184, y + h * 0.77 + 12),
+            chip=layout.Circle(x + 216, y + h * 0.22, 12),
+            # it rises to the chips
+            gain=(x + 213, y + h * 0.78),
             cards=cards,
             widest=84,
             line=h * 0.25,
@@ -251,12 +254,12 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
             widest=60,
             line=40,
         )
-    cards = layout.Box(x + 10, y + 64, w - 20, 126)
+    # the last move is in the corner below them: the figure, the name and the chips leave no room
+    cards = layout.Box(x + 10, y + 62, w - 20, 124)
     return Panel(
         face=layout.Circle(x + 31, y + 34, 20),
         name=layout.TextPlace(x + 62, y + 22, w - 67),
-        # over the lower edge: the figure, the name and the chips leave no room
-        last=layout.TextPlace(x + w - 8, y + h - 2, w - 16),
+        last=layout.TextPlace(x + w - 6, y + h - 15, w - 12),
         anchor="right",
         level=layout.TextPlace(x + w - 6, y + 47, w - 110),
         level_anchor="right",
@@ -422,8 +425,10 @@ def _wide_of(group: Group, w: float, trial: Try) -> float:
 
 
 def _fits(lines: list[list[Group]], box: layout.Box, w: float, trial: Try) -> bool:
-    """Return True if the rows are within the limit and fit the box's width."""
+    """Return True if the rows are within the limit, fit the box's width, and split no special card off others alone."""
     gap = _gap(w)
+    if any(above[-1][0][1] == below[0][0][1] == 0 and len(below[0]) == 1 for above, below in pairwise(lines)):
+        return False
     widths = (sum(_wide_of(group, w, trial) + gap for group in line) - gap for line in lines)
     return len(lines) <= trial.rows and all(wide <= box.w + 1 for wide in widths)
 

@@ -2,29 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from math import pi, sin
 from typing import NamedTuple
 
 from game.core.cache import cached
 from game.engine import layout
 from game.engine.rival import RivalPanel
-from game.games.push.deck import COLOUR_OF, COLOURS, FACES, MOST_ROWS, VALUE_OF
-from game.games.push.faces import RATIO, REST_TURN
+from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, VALUE_OF
+from game.games.push.faces import RATIO
 from game.games.push.scoring import points_of
 
 #: the pill below a stack hangs this far out of the card, as a share of the card's width
 PILL = 0.17
 #: half the width of a row's sum and the text below it
 SUM_ROOM = 50.0
-#: height of the rows covered by the banner of a bust at the largest text size, and greatest height of the card above it
-BANNER_HIGH, BUST_HIGH = 140.0, 250.0
+#: greatest height of a card that fits no row, and the side of the die that rolls there, as a share of that height
+BUST_HIGH, DIE_SHARE = 250.0, 0.7
 
 
-class BustSpots(NamedTuple):
-    """The place of a card that fits no row, over the rows, and the middle of the banner below it."""
+class Stage(NamedTuple):
+    """The places of a bust and a roll over the rows, and the middle of their banner, which covers no row."""
 
     card: layout.Spot
+    die: layout.Spot
     banner: tuple[float, float]
 
 
@@ -46,7 +45,7 @@ class Spots(layout.TurnSpots):
     discard: layout.Spot
     #: a drawn card before it is placed
     drawn: layout.Spot
-    bust: BustSpots
+    stage: Stage
     directions: layout.Spot
     #: distance of the last of many direction cards from the first
     fan: float
@@ -61,12 +60,11 @@ class Spots(layout.TurnSpots):
     own: layout.Box | None
 
 
-def _bust(rows: Sequence[layout.Box], x: float) -> BustSpots:
-    """Return the places of a bust's card, with its middle at ``x``, and of its banner, over the rows."""
-    top, low = rows[0].y, rows[-1].y + rows[-1].h
-    high = min(BUST_HIGH, low - top - BANNER_HIGH)
-    y = (top + low - high - BANNER_HIGH) / 2
-    return BustSpots(layout.Spot(x, y + high / 2, high / RATIO), (x, y + high + BANNER_HIGH / 2))
+def _stage(rows: Sequence[layout.Box], x: float, banner: tuple[float, float]) -> Stage:
+    """Return the places of busts and rolls, with their middle at ``x``: first cards and sums of rows stay visible."""
+    over = layout.bounds(rows)
+    high, y = min(BUST_HIGH, over.h), over.centre[1]
+    return Stage(layout.Spot(x, y, high / RATIO), layout.Spot(x, y, high * DIE_SHARE), banner)
 
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
@@ -88,7 +86,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         pile=layout.Spot(90 - 0.85 * side, 240, 84),
         discard=layout.Spot(164 - 0.85 * side, 252, 52),
         drawn=layout.Spot(122 - 0.85 * side, 234, 98),
-        bust=_bust(rows, 520),
+        stage=_stage(rows, 604 + 0.05 * side, dock.centre),
         directions=layout.Spot(108 - 0.85 * side, 390, 72),
         fan=40,
         order=layout.Box(28, 464, 168, 64).wider(-side, -0.7 * side),
@@ -111,9 +109,10 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
 
 def _low(height: int, opponents: int) -> Spots:
     """Lay out the wide table without own cards and buttons: the own seat is a panel at the right, above the log."""
-    nowhere = layout.Box(0, 0, 0, 0)
+    nowhere, log = layout.Box(0, 0, 0, 0), layout.Box(806, 262, 446, 266)
+    wide = _wide(opponents)
     return replace(
-        _wide(opponents),
+        wide,
         tray=None,
         cards=nowhere,
         safe=nowhere,
@@ -122,7 +121,8 @@ def _low(height: int, opponents: int) -> Spots:
         # beside the lower one of the round buttons
         own=layout.Box(806, 142, 368, 108),
         die=layout.Spot(1218, 287, 36),
-        log=layout.Box(806, 262, 446, 266),
+        stage=wide.stage._replace(banner=log.centre),
+        log=log,
     )
 
 
@@ -164,7 +164,8 @@ def _tall(height: float, opponents: int) -> Spots:
         pile=layout.Spot(72, middle, small),
         discard=layout.Spot(132.5, middle + 6, small * 0.66),
         drawn=layout.Spot(90, low - 5 + drawn * RATIO / 2, drawn),
-        bust=_bust(rows, 360),
+        # the banner is between the rows and the own part
+        stage=_stage(rows, 480, (360, (low + prompt + 36) / 2)),
         directions=layout.Spot(191.5, middle, small * 0.92),
         fan=18,
         order=layout.Box(244, low, 170, strip),
@@ -416,34 +417,3 @@ def spread_down(display: tuple[int, ...], box: layout.Box, widest: float) -> Spr
 
 def _stack(colour: int, cards: Sequence[int], box: layout.Box, w: float) -> Stack:
     return Stack(colour, box, points_of(cards), (box.centre[0], box.y + box.h - 2), w)
-
-
-class Tumble(NamedTuple):
-    """The die in motion: middle, degrees clockwise, and the face that is up."""
-
-    x: float
-    y: float
-    degrees: int
-    face: int
-
-
-#: number of turns of the die, and the step of its drawn angles in degrees
-TURNS, STEP = 7, 30
-#: its three hops: end as a share of the way, and height in sides of the die
-HOPS = ((0.0, 0.0), (0.42, 1.1), (0.74, 0.55), (1.0, 0.2))
-
-
-def tumble(share: float, face: int, start: tuple[float, float], end: layout.Spot) -> Tumble:
-    """Return the die's pose after ``share`` (0 to 1) of its roll from ``start`` to ``end``, where ``face`` is up."""
-    if share >= 1:
-        return Tumble(end.x, end.y, REST_TURN, face)
-    eased = 1 - (1 - share) ** 2
-    x = start[0] + (end.x - start[0]) * eased
-    y = start[1] + (end.y - start[1]) * eased
-    for (since, _high), (until, high) in pairwise(HOPS):
-        if since <= eased < until:
-            y -= sin(pi * (eased - since) / (until - since)) * high * end.w
-    turned = int(eased * TURNS)
-    left = TURNS - 1 - turned
-    degrees = REST_TURN - int((1 - eased) * TURNS * 90 / STEP) * STEP
-    return Tumble(x, y, degrees % 360, (face + left * (FACES - 1)) % FACES)
