@@ -351,7 +351,7 @@ class Trial(Generic[S, A, E, V]):
 
 
 class Suspicion(NamedTuple):
-    """What is known of a decision before it is judged."""
+    """Evidence against a decision before it is judged."""
 
     #: how much more another action seems to promise, as a share of the win; negative if none does
     gain: float
