@@ -141,16 +141,24 @@ def test_a_shared_screen_has_no_button_but_the_way_out(room, game):
     assert screen.ids() == ["pause"]
 
 
-def test_a_shared_screen_turns_to_the_standing_by_itself(room):
+def test_a_shared_screen_turns_to_the_standing_by_itself_and_shows_who_still_reads(room):
     room.gather("push")
     screen = watch(room)
     room.begin()
     play_match(room)
+    # one that is opened after the match tells its result as well
+    late = watch(room)
+    assert room.live(60, lambda: isinstance(late.scene, Result))
     assert screen.scene.page == 0
     assert room.live(READ, lambda: screen.scene.page == 1)
     assert [player.scene.page for player in room.players[:2]] == [0, 0]
-    for player in room.players[:2]:
-        player.tap("again")
+    before = screen.draw().copy()
+    assert screen.scene.after.onward.unread == ("Ada", "Ben")
+    room.players[0].tap("again")
+    assert room.live(60, lambda: screen.scene.after.onward.unread == ("Ben",))
+    room.live(2)
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(screen.draw(), "RGB")
+    room.players[1].tap("again")
     assert room.live(60, lambda: all(isinstance(player.scene, TurnScene) for player in room.players))
 
 
@@ -190,28 +198,6 @@ def test_a_shared_screen_goes_to_the_ceremony_after_the_last_sums(room):
     # somebody with a remote control comes back to the sums and stays there
     screen.tap("back")
     assert not room.live(READ, lambda: isinstance(screen.scene, StandingScreen))
-
-
-def test_a_shared_screen_that_is_opened_after_a_match_tells_its_result(room):
-    room.gather("push")
-    room.begin()
-    play_match(room)
-    screen = watch(room)
-    assert room.live(60, lambda: isinstance(screen.scene, Result))
-
-
-def test_the_people_still_read_are_shown_on_a_shared_screen_as_they_become_ready(room):
-    room.gather("push")
-    screen = watch(room)
-    room.begin()
-    play_match(room)
-    assert room.live(READ, lambda: screen.scene.page == 1)
-    before = screen.draw().copy()
-    assert screen.scene.after.onward.unread == ("Ada", "Ben")
-    room.players[0].tap("again")
-    assert room.live(60, lambda: screen.scene.after.onward.unread == ("Ben",))
-    room.live(2)
-    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(screen.draw(), "RGB")
 
 
 def test_the_evening_is_ended_early_after_a_question(room):

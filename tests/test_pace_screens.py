@@ -268,10 +268,42 @@ def test_the_owner_reads_what_a_pace_means_where_it_is_chosen(phase, size, langu
         with inventory.watching():
             player.scene.build()
         # the row above says how long a turn may take
-        rule = context.texts.sentences(PaceChoice(context, session, state).sentences[-1:])
+        is_kept = phase == PartyPhase.PLAYING and seconds == 86_400
+        kept = [context.texts("party.pace.kept")] if is_kept else []
+        rule = context.texts.sentences([*PaceChoice(context, session, state).sentences[-1:], *kept])
         assert any(f"paragraph {rule!r}" in row for row in inventory.of(player.scene, ())), rule
         assert ("quiet" in player.ids()) == (seconds == 86_400)
-        assert "pace-1" in player.ids()
+        assert ("pace-1" in player.ids()) != is_kept
+        assert "time-0" in player.ids()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("phase", [PartyPhase.GATHERING, PartyPhase.PLAYING])
+@pytest.mark.parametrize("seconds", [60, 86_400])
+def test_over_days_the_owner_alone_removes_people_and_changes_the_pace(phase, seconds, size):
+    player = Player(size)
+    context = player.app.context
+    seats = [Seat(name, "human", figure) for name, figure in zip(NAMES, ("bear", "fox", "owl"), strict=False)]
+    match = Match(GAMES["nein_danke"], {}, seats, 5) if phase == PartyPhase.PLAYING else None
+    free = [place("", "", "free")] * (4 if phase == PartyPhase.GATHERING else 0)
+    places = (*(place(one.name, one.figure, away=number != 1) for number, one in enumerate(seats)), *free)
+    state = PartyState(phase, "nein_danke", {}, places, 0, False, seconds, True, 1, "", None, None)
+    session = put_at_party(player, state, 1, match=match)
+    if match is None:
+        player.app._follow(Reset(routes.lobby(context, session)))
+        player.tap("unfold")
+    else:
+        player.app._follow(Reset(routes.online_table(context, session)))
+        player.app._follow(Push(routes.people(context, session)))
+    inventory = Inventory()
+    inventory.begin()
+    with inventory.watching():
+        player.scene.build()
+    offered = {"pace-0", "time-0", "kick-0", "kick-2"} & {*player.ids()}
+    assert len(offered) == (4 if seconds == 60 else 0), offered
+    assert "hints-0" in player.ids()
+    why = context.texts("party.pace.owner")
+    assert any(why in row for row in inventory.of(player.scene, ())) == (seconds == 86_400)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids="{0[0]}x{0[1]}".format)

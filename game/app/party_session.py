@@ -118,12 +118,12 @@ class PartySession:
         if remote.was_reset:
             self.new_steps.clear()
             self.was_reset = True
+            self._tell_missed()
         steps = remote.take_steps()
         self.was_away |= sum(bool(step.steps) for step in steps) > MOST_AT_ONCE
         for step in steps:
             if step.entry.name == class_word(Kick) and step.entry.other == seat:
-                self.was_removed = True
-                self.context.tell("party.sent_away")
+                self._tell_removed(step.party_state.places[step.entry.seat].name)
             if step.entry.name == class_word(LiveMove):
                 self._lateness_ms[step.n] = step.entry.value
             seat = step.seat
@@ -148,6 +148,17 @@ class PartySession:
         self._keep()
         self._tell_quiet_hours()
         self._retry_lost(now_ms)
+
+    def _tell_missed(self) -> None:
+        """Tell a player who comes back that they were removed, or that the match was ended without them."""
+        if self.remote.removed_by and not self.was_removed:
+            self._tell_removed(self.remote.removed_by)
+        if self.remote.missed_end:
+            self.context.tell("party.end.missed")
+
+    def _tell_removed(self, name: str) -> None:
+        self.was_removed = True
+        self.context.tell("party.removed_by", name=name)
 
     def _tell_quiet_hours(self) -> None:
         """Tell a table that is played over days of the player's nights and holidays, if they have changed."""

@@ -29,6 +29,8 @@ class WatchedTable(NamedTuple):
     #: None before the first answer
     status: SeatStatus | None = None
     table: TableSummary | None = None
+    #: who has removed the player, or ""
+    removed_by: str = ""
 
     @property
     def query(self) -> SeatQuery:
@@ -54,7 +56,7 @@ def tables(context: Context) -> list[WatchedTable]:
     found = []
     for kept in kept_seats(context):
         row = context.tables.row(kept.join_link.server, _query(kept))
-        found.append(WatchedTable(kept, row.status, row.table) if row else WatchedTable(kept))
+        found.append(WatchedTable(kept, row.status, row.table, row.removed_by) if row else WatchedTable(kept))
     return found
 
 

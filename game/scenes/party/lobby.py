@@ -90,6 +90,11 @@ class Lobby(TableForm):
         return party_state.owner in (seat, -1) or party_state.places[party_state.owner].away
 
     @property
+    def _removes(self) -> bool:
+        """True if this player may remove people: over days the owner alone, as anybody may be away."""
+        return self.owns and (not self._pace.is_over_days or self.seat == self._party.owner)
+
+    @property
     def gathers(self) -> bool:
         """True if seats can be taken and given."""
         return self.party_state is not None and self.party_state.phase == PartyPhase.GATHERING
@@ -150,6 +155,7 @@ class Lobby(TableForm):
         if session.has_result and not self._is_nowhere and (scene := party_result(self.context, session)):
             # somebody who was away when the match ended sees how, before the people
             return Replace(scene)
+        self._takes_seat &= not session.was_removed
         if self._takes_seat and self.gathers and session.remote.is_connected:
             self._takes_seat = False
             self.sit_down()
@@ -186,7 +192,7 @@ class Lobby(TableForm):
         for number, place in enumerate(party.places):
             own, person, spoken = number == self.seat, place.kind == HUMAN, texts("party.place", number=number + 1)
             row = SeatRow(seats[number], self._said_of(number, place), spoken, team=teams.get(number, -1))
-            if self.owns and person and not own:
+            if self._removes and person and not own:
                 row = row._replace(remove_label=texts("party.kick", name=place.name))
             if self.owns and self.gathers and not person and self.unfolded:
                 # its level says everything

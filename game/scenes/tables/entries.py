@@ -117,6 +117,8 @@ def _with(context: Context, *forms: list[str]) -> tuple[str, ...]:
 
 def _unanswered(context: Context, one: WatchedTable) -> str:
     """Return why a table is not known."""
+    if one.removed_by:
+        return context.texts("party.removed_by", name=one.removed_by)
     if one.status is not None:
         return context.texts(UNANSWERED.get(one.status, "tables.other_game"))
     failure = context.tables.failure(one.kept.join_link.server)
@@ -142,7 +144,7 @@ def _title(context: Context, table: TableSummary) -> str:
     """Return whose turn it is, or how the match ended."""
     texts = context.texts
     if table.phase == PartyPhase.GATHERING:
-        return texts("tables.gathers")
+        return texts("tables.ended" if table.is_ended else "tables.gathers")
     if table.phase == PartyPhase.OVER:
         won = [_named(context, table, seat) for seat in table.winners]
         if len(won) == 1:
