@@ -391,9 +391,15 @@ def evening_of(player: Player, party_state: PartyState, match: AnyMatch) -> Iter
             yield f"people after {played} games", player
         for _ in pushed_and_closed(player, EveningPlan(context, session)):
             yield f"plan of an evening after {played} games", player
-    session = put_at_party(player, party_state._replace(phase=PartyPhase.GATHERING), 0)
-    for _ in pushed_and_closed(player, EveningPlan(context, session)):
+    gathering = party_state._replace(phase=PartyPhase.GATHERING)
+    for _ in pushed_and_closed(player, EveningPlan(context, put_at_party(player, gathering, 0))):
         yield "plan of a new evening", player
+    shown = gathering._replace(evening=EveningState(games, 1, False), finished=told[:1])
+    watched = put_at_party(
+        player, shown, -1, JoinLink(context.server, watches=True, door="http://192.168.178.20:8790/")
+    )
+    for _ in pushed_and_closed(player, routes.lobby(context, watched)):
+        yield "big screen of an evening", player
 
 
 def menus_of(game: str, size, language: str):

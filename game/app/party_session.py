@@ -5,11 +5,13 @@ back to the same seat. Whoever sits down at another table meanwhile keeps both.
 """
 
 from collections import deque
+from contextlib import suppress
+from typing import NamedTuple
 
 from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core import game, rng
-from game.core.match import AnyMatch, InvalidSave
+from game.core.match import AnyMatch, InvalidSave, load
 from game.core.stored_words import class_word
 from game.host import device
 from game.player.known_parties import HOUR_MS, KnownParty, known_parties, store, whole_hours
@@ -30,11 +32,25 @@ WATCHED_MS = 24 * HOUR_MS
 LOST_AGAIN_MS, LOST_LONGEST_MS = 60_000, 600_000
 
 
+class EndedMatch(NamedTuple):
+    """A match of the party that is over, and the seat of the person here in it, or -1."""
+
+    match: AnyMatch
+    seat: int
+    #: the person has made most of the moves at that seat
+    is_own: bool
+    #: the person was away when it ended and while the next one began
+    is_missed: bool
+
+
 class PartySession:
     """One party, from coming to leaving."""
 
     #: the steps hold more than MOST_AT_ONCE moves that have come in one go
     was_away = False
+    #: the earlier matches whose results the person here has missed and not seen yet; how many have been handed out
+    missed_results: tuple[AnyMatch, ...] = ()
+    _results_handed_out = 0
     #: the quiet hours that the table was told of; another device may have set some, which stay unless changed here
     _quiet = NONE
 
@@ -165,21 +181,29 @@ class PartySession:
     def finished(self) -> AnyMatch | None:
         """The whole match once it is over, with names for all; raise InvalidSave for one that cannot be read here."""
         match = self.remote.finished()
-        if match is None:
-            return None
+        return self._with_names(match) if match else None
+
+    def _with_names(self, match: AnyMatch) -> AnyMatch:
         return match.seated([seat._replace(name=seat.name or self.named(seat.figure)) for seat in match.seats])
 
-    def take_finished(self) -> AnyMatch | None:
-        """The whole match as soon as its end is known, once; None for one that cannot be read here."""
-        over = self.remote.over
-        if over is None or over is self._handed_out:
-            return None
-        self._handed_out = over
-        try:
-            return self.finished()
-        except InvalidSave:
-            # the result says so
-            return None
+    def take_finished(self) -> list[EndedMatch]:
+        """Return the matches whose end has become known since the last call, without those unreadable here."""
+        remote, found = self.remote, list[tuple[Over, int]]()
+        for result in remote.missed_results[self._results_handed_out :]:
+            found.append((result.over, result.seat))
+            if not remote.is_fair_as_known(result):
+                self.context.tell("party.unfair")
+        self._results_handed_out = len(remote.missed_results)
+        if remote.over is not None and remote.over is not self._handed_out:
+            self._handed_out = remote.over
+            found.append((remote.over, remote.seat))
+        matches = []
+        for over, seat in found:
+            # the result says so if it cannot be read
+            with suppress(InvalidSave):
+                match = self._with_names(load(over.save, GAMES))
+                matches.append(EndedMatch(match, seat, seat not in over.bots, over is not remote.over))
+        return matches
 
     def _settle_moves(self) -> None:
         """Hear which hands have come in, and which too late."""

@@ -211,11 +211,11 @@ class BroadcastEntry:
             texts[seat] = _message_text(self._step(seat))
         return texts[seat]
 
-    def whole(self, save: Callable[[], Json], deal: log.MatchDealt | log.MatchDealtCovered) -> str:
+    def whole(self, made: Callable[[], messages.Over]) -> str:
         """Return the record of a finished match that follows the step, as text."""
         texts = self._cached.texts if self._cached else {}
         if OVER not in texts:
-            texts[OVER] = _message_text(messages.Over(self.n, save(), deal.seed, deal.nonce))
+            texts[OVER] = _message_text(made())
         return texts[OVER]
 
     def _step(self, seat: int) -> messages.PartyUpdate:
@@ -362,10 +362,7 @@ class Broadcast:
 
     def over(self) -> str | None:
         """Return the record of a finished match as text, the same for all, or None: nothing is hidden any more."""
-        party = self.party
-        if party.phase != messages.PartyPhase.OVER or party.match is None or party.deal is None:
-            return None
-        return self.last.whole(party.match.save, party.deal)
+        return self.last.whole(self.party.over) if self.party.phase == messages.PartyPhase.OVER else None
 
 
 def _message_text(message: messages.ServerMessage) -> str:

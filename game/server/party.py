@@ -17,11 +17,12 @@ from game.server import evening, ledger, live_clock, live_moves, next_match, pac
 from game.server import log_entries as log
 from game.server.chairs import GRACE_MS, Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
 from game.server.end_proposal import EndProposal
+from game.server.missed_results import KeptResult, over_of, with_result, without
 from game.server.orders import action_of, check, still_holding
 from game.server.request_index import RequestIndex
 from game.server.standings import Standing
 from game.wire import commands
-from game.wire.messages import Origin, PartyPhase, PartyState, StandingRow, UndoRequest, commitment
+from game.wire.messages import Origin, Over, PartyPhase, PartyState, StandingRow, UndoRequest, commitment
 
 #: commands that may come from the server itself
 AUTOMATIC = (
@@ -120,6 +121,8 @@ class Party:
         #: the standing orders by seat, which only their people may know; and the number of entries about them
         self.orders: dict[int, Order] = {}
         self.secrets = 0
+        #: the results of earlier matches that people have missed
+        self.missed_results: tuple[KeptResult, ...] = ()
         self.members = 0
         self.standing = Standing()
         self._rows: tuple[StandingRow, ...] = ()
@@ -283,6 +286,12 @@ class Party:
             return 0
         return read_ms
 
+    def over(self) -> Over:
+        """Return the record of the finished match for its devices; only after its end, as it hides nothing."""
+        assert self.match is not None, "expected a finished match, got none"
+        assert self.deal is not None, "expected a finished match, got none"
+        return over_of(self.length - 1, self.match, self.deal, self.chairs)
+
     def seat_of(self, token: str) -> int:
         """Return the seat of a token hash, or -1."""
         return next((seat for seat, chair in enumerate(self.chairs) if token and chair.token == token), -1)
@@ -418,6 +427,8 @@ class Party:
         if self.ending and not self.ending.request(self.chairs).pending:
             chairs = [chair._replace(stand_in=False) for chair in self.chairs]
             self._gather(next_match.kept(self.game, chairs), self.length - 1)
+        if self.missed_results and line.origin == Origin.PERSON:
+            self.missed_results = without(self.missed_results, token)
         if self.orders:
             playing = self.match is not None and self.phase == PartyPhase.PLAYING
             self.orders = still_holding(self.match, self.chairs, self.orders) if self.match and playing else {}
@@ -633,9 +644,16 @@ class Party:
 
     def _gather(self, chairs: list[Chair], n: int) -> None:
         """Return to the lobby with entry ``n``; a match in progress ends without a result."""
+        self._keep_result()
         self.phase, self.chairs = PartyPhase.GATHERING, chairs
         self.match = self.deal = self.clock = self.undoing = self.ending = None
         self.played_at = self.end_asked_at = n
+
+    def _keep_result(self) -> None:
+        """Keep the result of a finished match for those who have missed its end, as the party moves on."""
+        if self.phase == PartyPhase.OVER:
+            kept = with_result(self.missed_results, self.matches, self.over, self.chairs, self._actions)
+            self.missed_results = kept
 
     def _on_react(self, line: log.LogEntry, command: commands.React) -> Effect:
         """Broadcast a call across the table."""
@@ -663,6 +681,7 @@ class Party:
             raise CommandRefused("playing")
         match = upcoming.dealt(int(command.seed, 16))
         yield ()
+        self._keep_result()
         self._take_game(upcoming.choice)
         self.standing = self.standing.dealt()
         self.chairs, self.match, self.deal = upcoming.chairs, match, command
@@ -704,8 +723,11 @@ class Party:
             self.chairs[seat] = self.chairs[seat]._replace(missed=self.chairs[seat].missed + 1)
         steps = match.advance(action)
         match.forget()
+        chair = self.chairs[seat]
         if line.origin == Origin.PERSON:
-            self.chairs[seat] = self.chairs[seat]._replace(stand_in=False, missed=0, acted=self._actions)
+            self.chairs[seat] = chair._replace(stand_in=False, missed=0, acted=self._actions, own=chair.own + 1)
+        elif line.origin in (Origin.CLOCK, Origin.STAND_IN):
+            self.chairs[seat] = chair._replace(by_bot=chair.by_bot + 1)
         self.turned(line.at)
         self._conclude(match, line.at)
         yield steps

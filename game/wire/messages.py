@@ -485,6 +485,19 @@ class Over(NamedTuple):
     save: AnyJson
     seed: str
     nonce: str
+    #: the seats of people for whom a bot has made most of the moves
+    bots: tuple[int, ...] = ()
+
+
+class MissedResult(NamedTuple):
+    """Record of an earlier match, for somebody who was away when it ended and while the next one began.
+
+    It follows Welcome. ``number`` is that of the match, ``seat`` the one that the person had in it.
+    """
+
+    number: int
+    seat: int
+    over: Over
 
 
 class Ack(NamedTuple):
@@ -528,7 +541,7 @@ class Feed(NamedTuple):
 
 ClientMessage: TypeAlias = Open | Hello | AskSeats | Request | Ping | TellMe | AskFeed | FindFeed
 ServerMessage: TypeAlias = (
-    Opened | Welcome | Seats | PartyUpdate | Over | OrderState | Ack | Nak | Pong | NoticeOffer | Feed
+    Opened | Welcome | Seats | PartyUpdate | Over | MissedResult | OrderState | Ack | Nak | Pong | NoticeOffer | Feed
 )
 
 CLIENT_CODEC: Codec[ClientMessage] = codec_of(ClientMessage)  # type: ignore[arg-type]

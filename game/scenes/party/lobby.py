@@ -20,10 +20,11 @@ from game.scenes.navigation import routes
 from game.scenes.party.evening_plan import EveningPlan
 from game.scenes.party.invitation import Invitation
 from game.scenes.party.newcomer import newcomer
+from game.scenes.party.night_games import night_part
 from game.scenes.party.pace_choice import PaceChoice, choice_row
 from game.scenes.party.standing_parts import points_in
 from game.scenes.result.next_match import NextMatch, evening_in_progress
-from game.scenes.result.party_result import party_result
+from game.scenes.result.party_result import missed_result, party_result
 from game.scenes.setup.form import FINGER, SeatRow, TableForm
 from game.scenes.setup.house_rules import changed_rules
 from game.scenes.shared import dates
@@ -36,6 +37,8 @@ from game.wire.messages import Close, PartyPhase, PartyState, SeatInfo
 FELT = (34, 64, 58)
 #: size of the QR code's column on a shared screen, and the scale of everything there
 SCANNED, LARGER = 540.0, 1.45
+#: height of the games of an evening there
+NIGHT = 112.0
 
 
 class Lobby(TableForm):
@@ -134,6 +137,8 @@ class Lobby(TableForm):
         """Show changes; open the table once a match has started."""
         session, party_state = self.session, self.party_state
         session.take_refused()
+        if missed := missed_result(self.context, session):
+            return missed
         self._tries_again &= session.remote.ended is None and not session.remote.is_connected
         if party_state is not None and party_state.phase == PartyPhase.PLAYING and not self._is_nowhere:
             return Replace(routes.online_table(self.context, session))
@@ -462,6 +467,8 @@ class Lobby(TableForm):
             return self.side_by_side(seats, column, 10)
         # a shared screen is scanned, and read from across the room
         line = ui.TextLine(self.waits_for(), 26, CREAM, fonts.BLACK, "centre", weight=1)
+        if evening_in_progress(self._party):
+            seats.append(replace(night_part(self.context, self.session, self._party, across=True), h=NIGHT))
         return self.side_by_side(seats, [invitation.sheet(self.kit, 534), line], 0, SCANNED)
 
     def code_part(self, invitation: Invitation, *, is_open: bool) -> ui.Part:

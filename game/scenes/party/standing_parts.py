@@ -264,8 +264,9 @@ class Podium(ui.Part):
     def _name(self, kit: Kit, name: str, step: Box) -> Surface:
         """Draw a name for its step, in two lines if it is long and can be broken; plain."""
         size, room = kit.fitting(22 * self.zoom, step.h * 0.34), step.w - 12
-        broken = name.replace("-", "-\n").replace(" ", "\n")
         fits = fonts.width(name, fonts.BLACK, round(size * kit.text_scale)) <= kit.px(room)
-        if fits or broken == name or step.h < BREAKS:
+        pairs = [(name[: at + 1].strip(), name[at + 1 :]) for at, sign in enumerate(name) if sign in " -"]
+        if fits or not pairs or step.h < BREAKS:
             return kit.line_plain(name, size, INK, fonts.BLACK, room, fonts.LEAST_READABLE / self.zoom)
+        broken = "\n".join(min(pairs, key=lambda pair: max(map(len, pair))))
         return kit.paragraph_plain(broken, size, room, INK, fonts.BLACK, step.h * 0.46, middle=True)
