@@ -15,7 +15,7 @@ from game.server.chairs import GRACE_MS
 from game.server.missed_results import MOST_KEPT
 from game.server.next_match import READING_MS
 from game.table.turns.scene import TurnScene
-from game.wire.commands import AssignSeat, ChooseGame, PlanEvening, ReadyForNext, SetTimeLimit, StandIn, Start
+from game.wire.commands import AssignSeat, ChooseGame, PlanEvening, ReadyForNext, StandIn, Start
 from game.wire.messages import Ack, MissedResult, Over, PartyPhase, Welcome, commitment
 
 THREE = PlanEvening((ChooseGame("push", {}), ChooseGame("dnup", {}), ChooseGame("push", {})))
@@ -139,7 +139,6 @@ async def test_a_match_played_by_a_bot_for_a_person_is_marked():
     clock = ManualClock()
     guests = await gathered(server(clock=clock), "push", 2)
     await done(guests[0], AssignSeat(2, "easy"))
-    await done(guests[0], SetTimeLimit(0))
     await done(guests[0], Start())
     await goes_and_is_replaced(guests, clock)
     assert guests[0].last(Over).bots == (1,)

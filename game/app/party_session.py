@@ -59,7 +59,7 @@ class PartySession:
         before = [
             table.join_link
             for table in known_parties(context)
-            if table.join_link.token and _leads_to(table.join_link, join_link)
+            if table.join_link.token and join_link.leads_to(table.join_link)
         ]
         known = None if join_link.watches or join_link.token else next(iter(before), None)
         token = self.token = (
@@ -118,12 +118,12 @@ class PartySession:
         if remote.was_reset:
             self.new_steps.clear()
             self.was_reset = True
+            self._tell_missed()
         steps = remote.take_steps()
         self.was_away |= sum(bool(step.steps) for step in steps) > MOST_AT_ONCE
         for step in steps:
             if step.entry.name == class_word(Kick) and step.entry.other == seat:
-                self.was_removed = True
-                self.context.tell("party.sent_away")
+                self._tell_removed(step.party_state.places[step.entry.seat].name)
             if step.entry.name == class_word(LiveMove):
                 self._lateness_ms[step.n] = step.entry.value
             seat = step.seat
@@ -148,6 +148,17 @@ class PartySession:
         self._keep()
         self._tell_quiet_hours()
         self._retry_lost(now_ms)
+
+    def _tell_missed(self) -> None:
+        """Tell a player who comes back that they were removed, or that the match was ended without them."""
+        if self.remote.removed_by and not self.was_removed:
+            self._tell_removed(self.remote.removed_by)
+        if self.remote.missed_end:
+            self.context.tell("party.end.missed")
+
+    def _tell_removed(self, name: str) -> None:
+        self.was_removed = True
+        self.context.tell("party.removed_by", name=name)
 
     def _tell_quiet_hours(self) -> None:
         """Tell a table that is played over days of the player's nights and holidays, if they have changed."""
@@ -395,10 +406,3 @@ class PartySession:
     def named(self, place_figure: str) -> str:
         """Return the name of a computer player here."""
         return self.context.texts(f"figure.{place_figure}")
-
-
-def _leads_to(before: JoinLink, join_link: JoinLink) -> bool:
-    """Return True if both links lead to one party."""
-    by_name = bool(join_link.party) and join_link.party == before.party
-    by_code = bool(join_link.code) and join_link.code == before.code
-    return join_link.server == before.server and (by_name or by_code)

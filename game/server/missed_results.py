@@ -1,6 +1,6 @@
 """Results of finished matches that people have missed, as the others began another match before they were back."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from game.core.match import HUMAN, AnyMatch
@@ -27,7 +27,7 @@ def over_of(n: int, match: AnyMatch, deal: MatchDealt | MatchDealtCovered, chair
 
 
 def with_result(
-    kept: Sequence[KeptResult], number: int, over: Callable[[], Over], chairs: Sequence[Chair], actions: int
+    kept: Sequence[KeptResult], number: int, over: Over, chairs: Sequence[Chair], actions: int
 ) -> tuple[KeptResult, ...]:
     """Return the results with that of a match of so many actions, if anybody has been away since before its end."""
     seats = {
@@ -35,7 +35,7 @@ def with_result(
         for seat, chair in enumerate(chairs)
         if chair.kind == HUMAN and not chair.is_there and chair.left < actions
     }
-    return (*kept, KeptResult(number, over(), seats))[-MOST_KEPT:] if seats else tuple(kept)
+    return (*kept, KeptResult(number, over, seats))[-MOST_KEPT:] if seats else tuple(kept)
 
 
 def without(kept: Sequence[KeptResult], token: str) -> tuple[KeptResult, ...]:

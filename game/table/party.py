@@ -114,12 +114,20 @@ class PartyTable:
 
     @property
     def watching(self) -> DriverPanel | None:
-        """A watcher's panel: whose side the table shows, and the way to a free seat."""
+        """A watcher's panel: whose side the table shows, and the way to a free seat; None on a screen for everybody."""
         texts, party_state, match = self.context.texts, self.match.party_state, self.match
-        if match.seat >= 0 or self.session.join_link.watches or match.is_over:
+        if match.seat >= 0 or self.session.is_big_screen or match.is_over:
             return None
         vacant = [seat for seat, place in enumerate(party_state.places) if place.vacant]
-        key = "locked" if party_state.locked else "free" if vacant else "full"
+        key = (
+            "link"
+            if self.session.join_link.watches
+            else "locked"
+            if party_state.locked
+            else "free"
+            if vacant
+            else "full"
+        )
         sees = texts("party.watching", name=match.seats[match.viewer].name)
         text = texts.sentences([sees, texts(f"party.watching_{key}")])
         free = vacant[:1] if key == "free" else []

@@ -394,6 +394,10 @@ class Welcome(NamedTuple):
     turn: TurnState | None
     #: what a person at a match of turns has missed; None for nothing
     missed: Missed | None = None
+    #: who has removed the receiver from the table, or ""
+    removed_by: str = ""
+    #: the last match was ended by agreement while the receiver was away
+    missed_end: bool = False
 
 
 class SeatStatus(Enum):
@@ -438,6 +442,8 @@ class TableSummary(NamedTuple):
     scores: tuple[int, ...]
     #: people need not be there at the same time
     is_over_days: bool = False
+    #: the last match was ended by agreement, and no other was begun
+    is_ended: bool = False
 
 
 class SeatAnswer(NamedTuple):
@@ -446,6 +452,8 @@ class SeatAnswer(NamedTuple):
     party: str
     status: SeatStatus
     table: TableSummary | None
+    #: who has removed the asking player from the table, or ""
+    removed_by: str = ""
 
 
 class Seats(NamedTuple):

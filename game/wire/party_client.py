@@ -164,6 +164,9 @@ class PartyClient:
     order: Order | None = None
     #: the results of earlier matches that the person here has missed, oldest first
     missed_results: tuple[messages.MissedResult, ...] = ()
+    #: by the last whole state: who has removed the person here, or ""; the match was ended by agreement without them
+    removed_by = ""
+    missed_end = False
 
     def __init__(
         self,
@@ -495,6 +498,7 @@ class PartyClient:
         if welcome.turn is not None:
             game.view_codec().read(welcome.turn.view)
         self.missed = _missed_moves(game, welcome)
+        self.removed_by, self.missed_end = welcome.removed_by, welcome.missed_end
         self.party, self.code = welcome.party, welcome.code
         self.n, self.hash, self.seat = welcome.n, welcome.hash, welcome.seat
         self.party_state, self._turn = welcome.party_state, welcome.turn
