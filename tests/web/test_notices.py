@@ -120,17 +120,18 @@ SERVER = """(() => { window.asked = []; window.WebSocket = class {
     close() {} }; })()"""
 
 
-def seats(phase: str, to_move: int, *, away: bool = True) -> str:
+def seats(phase: str, to_move: int, *, away: bool = True, is_asked: bool = False) -> str:
     """Return a server's answer about seat 1 of a table."""
     places = [{"away": False, "stand_in": False}, {"away": away, "stand_in": False}]
-    table = {"phase": phase, "places": places, "seat": 1, "to_move": to_move, "is_asked": False}
+    table = {"phase": phase, "places": places, "seat": 1, "to_move": to_move}
+    table |= {"is_asked": is_asked, "is_ended": phase == "gathering"}
     return json.dumps({"is": "Seats", "now_ms": 0, "rows": [{"party": PARTY, "status": "held", "table": table}]})
 
 
 def test_a_hidden_page_asks_about_tables_and_tells_of_a_turn_and_an_end_once(guest):
     guest.run(SERVER)
-    seat = {"party": PARTY, "text": "Push mit Ben", "state": [False, False]}
-    told = {"turn": "Du bist dran", "asked": "Frage", "over": "Ende", "quiet": [0, 0]}
+    seat = {"party": PARTY, "text": "Push mit Ben", "state": []}
+    told = {"turn": "Du bist dran", "asked": "Frage", "over": "Ende", "ended": "Beendet", "quiet": [0, 0]}
     told["servers"] = [{"address": "ws://127.0.0.1:1/party", "ask": "question", "seats": [seat]}]
     guest.run(f"kartenkiste.watchTables({json.dumps(json.dumps(told))})")
 
@@ -148,8 +149,13 @@ def test_a_hidden_page_asks_about_tables_and_tells_of_a_turn_and_an_end_once(gue
         assert notices(guest, 1) == [{"title": "Du bist dran", "body": "Push mit Ben", "tag": PARTY}]
     assert guest.page.title() == "(1) Kartenkiste"
     assert guest.run("asked")[-1] == ["ws://127.0.0.1:1/party", "question"]
-    minute(seats("over", -1))
-    assert notices(guest, 1)[0]["title"] == "Ende"
+    for answer, title in (
+        (seats("playing", 1, is_asked=True), "Frage"),
+        (seats("gathering", -1), "Beendet"),
+        (seats("over", -1), "Ende"),
+    ):
+        minute(answer)
+        assert notices(guest, 1)[0]["title"] == title
     guest.run("kartenkiste.watchTables('null')")
     count = len(guest.run("asked"))
     minute(seats("playing", 1))
