@@ -172,7 +172,7 @@ def test_the_title_and_the_icon_show_how_many_tables_wait(guest):
     assert guest.run("document.querySelector('[rel=icon]').href") == plain
 
 
-def test_a_push_is_shown_and_leads_to_its_table(guest):
+def test_a_push_leads_to_its_table_is_silent_at_night_and_outlives_its_subscription(guest):
     (worker,) = guest.page.context.service_workers
     data = json.dumps({"title": "Du bist dran", "text": "Push mit Ben", "party": PARTY})
     (shown,) = worker.evaluate(PUSH, data)
@@ -183,25 +183,7 @@ def test_a_push_is_shown_and_leads_to_its_table(guest):
     worker.evaluate("party => openTable(party).catch(() => {})", PARTY)
     guest.page.wait_for_function("opened.length === 1")
     assert guest.run("opened") == [PARTY]
-
-
-def test_a_push_at_night_is_shown_without_a_sound(guest):
-    (worker,) = guest.page.context.service_workers
-    data = json.dumps({"title": "Du bist dran", "text": "Push mit Ben", "party": PARTY})
-    for night, is_silent in (([0, 24 * 60], True), ([0, 0], False)):
-        left = json.dumps({"server": "", "key": "", "request": "{}", "night": night})
-        guest.run(f"(kartenkiste.keepPushRequest({json.dumps(left)}), 0)")
-        end = time.monotonic() + LONG_S
-        # the page leaves it in its own time
-        while worker.evaluate("() => keptRequest().then(kept => kept && kept.night)") != night:
-            assert time.monotonic() < end
-            time.sleep(0.1)
-        (shown,) = worker.evaluate(PUSH, data)
-        assert shown["silent"] == is_silent
-
-
-def test_a_replaced_subscription_is_told_to_the_server_and_to_the_page(guest):
-    (worker,) = guest.page.context.service_workers
+    # a subscription that the browser has replaced is told to the server and to the page
     replacement = {"endpoint": "https://push.example.org/new", "keys": {"p256dh": "point", "auth": "secret"}}
     assert worker.evaluate(RENEW, replacement) == [], "nobody has asked for pushes"
     request = {"is": "TellMe", "seats": [{"party": PARTY, "token": "t"}], "endpoint": "", "p256dh": "", "auth": ""}
@@ -220,3 +202,14 @@ def test_a_replaced_subscription_is_told_to_the_server_and_to_the_page(guest):
     while worker.evaluate("() => keptRequest()") is not None:
         assert time.monotonic() < end
         time.sleep(0.1)
+    # at night there is no sound
+    for night, is_silent in (([0, 24 * 60], True), ([0, 0], False)):
+        left = json.dumps({"server": "", "key": "", "request": "{}", "night": night})
+        guest.run(f"(kartenkiste.keepPushRequest({json.dumps(left)}), 0)")
+        end = time.monotonic() + LONG_S
+        # the page leaves it in its own time
+        while worker.evaluate("() => keptRequest().then(kept => kept && kept.night)") != night:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        (shown,) = worker.evaluate(PUSH, data)
+        assert shown["silent"] == is_silent
