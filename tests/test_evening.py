@@ -128,6 +128,20 @@ def watch(room: Room) -> Player:
 READ = int(SUMS_MS / FRAME_MS) + 60
 
 
+@pytest.mark.parametrize("game", ["push", "twin_it"])
+def test_a_shared_screen_has_no_button_but_the_way_out(room, game):
+    room.gather(game)
+    screen = watch(room)
+    assert room.live(60, lambda: isinstance(screen.scene, Lobby) and screen.scene.party_state is not None)
+    room.live(10)
+    assert screen.ids() == ["back"]
+    room.players[0].tap("start")
+    assert room.live(200, lambda: screen.scene.stage == "table")
+    room.live(60)
+    # a table's pictures can be read out
+    assert [id_ for id_ in screen.ids() if not id_.startswith("explain")] == ["pause"]
+
+
 def test_a_shared_screen_turns_to_the_standing_by_itself_and_shows_who_still_reads(room):
     room.gather("push")
     screen = watch(room)
