@@ -285,7 +285,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
     ) -> Button:
         """Return the button of an action; ``selected`` waits for its second use. ``key`` is a meaning."""
         waits = offer.action == selected
-        sub = self.context.texts("confirm.again") if waits else offer.sub
+        sub = self.texts("confirm.again") if waits else offer.sub
         return Button(
             self.kit,
             self.button_id(offer.action),

@@ -19,6 +19,7 @@ from game.engine.burst import Bursts
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, bounds, overlap
 from game.engine.palette import CREAM, GOLD, INK, WARNING, Colour
+from game.engine.services import UsesContext
 from game.engine.sprites import SpriteLayer, SpritePlace
 from game.games.twin_it import events as ev
 from game.games.twin_it import pieces, state
@@ -139,7 +140,7 @@ class Sentence(NamedTuple):
     at: tuple[float, float] | None = None
 
 
-class Announcements:
+class Announcements(UsesContext):
     """The announcements at one table. ``land`` lets a new card settle, ``hop`` makes a set hop."""
 
     #: the pictures and texts for the present window, and the banner of the end
@@ -170,7 +171,7 @@ class Announcements:
         """Adopt pictures and texts for a new window; the banner is made now because it takes longer than a frame."""
         self.faces, self.match_texts = faces, match_texts
         room = self.places.spots.field.w - 24
-        self.banner = Banner(self.context.kit, GOLD, True, 0.0 if room >= WIDEST_BANNER else room)
+        self.banner = Banner(self.kit, GOLD, True, 0.0 if room >= WIDEST_BANNER else room)
 
     def forget(self) -> None:
         """Drop all announcements, when another moment of the match is shown."""
@@ -260,7 +261,7 @@ class Announcements:
 
     def ahead(self) -> Iterator[Callable[[], object]]:
         """Prepare the large words for finds."""
-        kit, match_texts = self.context.kit, self.match_texts
+        kit, match_texts = self.kit, self.match_texts
         yield partial(kit.sticker, match_texts("shout"), SHOUT_SIZES[0], GOLD)
         for seat, colour in zip(range(len(self.places.seats)), pieces.HANDS, strict=False):
             yield partial(kit.sticker, match_texts("shout_other", name=match_texts.name(seat)), SHOUT_SIZES[1], colour)
@@ -401,7 +402,7 @@ class Announcements:
 
     def draw_rings(self, canvas: Canvas) -> None:
         """Draw rivals' finds, the rings of new cards, and the red rings with their reasons."""
-        places, kit = self.places, self.context.kit
+        places, kit = self.places, self.kit
         taken = {places.cell_of(face)[0][:2] for face in places.in_sight()} if self.found else set()
         for found in self.found:
             # a card newly put there has precedence
@@ -421,7 +422,7 @@ class Announcements:
 
     def draw_captions(self, canvas: Canvas) -> None:
         """Draw the sentence close to its cards, and the captions at single seats."""
-        kit, sentence = self.context.kit, self.sentence
+        kit, sentence = self.kit, self.sentence
         self.bursts.draw(canvas)
         for shout in self.shouts:
             picture = kit.sticker(shout.text, SHOUT_SIZES[not shout.own], shout.colour)
@@ -442,7 +443,7 @@ class Announcements:
         sentence, spots = self.sentence, self.places.spots
         if not sentence.text or sentence.at:
             return False
-        picture = self.context.kit.made(pieces.message_plain, sentence.text, PROMPT_SIZE, spots.prompt.w)
+        picture = self.kit.made(pieces.message_plain, sentence.text, PROMPT_SIZE, spots.prompt.w)
         canvas.put_centred(picture, *spots.prompt[:2])
         return True
 
@@ -474,7 +475,7 @@ class Announcements:
     def pill(self, text: str, good: bool) -> Surface:
         """Draw the sentence as a pill, with a red edge for bad news."""
         most = min(WIDEST, self.places.spots.field.w - 24)
-        return self.context.kit.made(pieces.message_plain, text, SENTENCE_SIZE, most, GOLD if good else WARNING)
+        return self.kit.made(pieces.message_plain, text, SENTENCE_SIZE, most, GOLD if good else WARNING)
 
     def _place(self, pill: Surface, cells: Sequence[Cell], off: Sequence[Box], bare: bool) -> tuple[float, float]:
         """Return the middle of a pill close to ``cells``, clear of them and of the boxes ``off``.
@@ -482,7 +483,7 @@ class Announcements:
         If it would cover another card and ``bare`` forbids that, it goes to the prompt.
         """
         places = self.places
-        scale, field = self.context.kit.scale, places.spots.field
+        scale, field = self.kit.scale, places.spots.field
         w, h = pill.get_width() / scale, pill.get_height() / scale
         never = [*(cell.box.grown(FIGURES) for cell in cells), *off]
         cards = [places.cell_of(face)[0].box for face in places.in_sight()]

@@ -143,7 +143,7 @@ class Finished(common.Baked):
         self.rows = readable(context)
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
+        context, frame = self.context, self.frame
         kit, texts = context.kit, context.texts
         plate = self.plate = backdrop.Backdrop(kit, backdrop.wood(frame))
         note = texts("statistics.finished_note" if self.rows else "statistics.finished_none")
