@@ -7,7 +7,7 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.catalogue.lengths import minutes_of
-from game.core.match import AnyMatch, InvalidSave
+from game.core.match import AnyMatch
 from game.engine import backdrop, fonts, palette
 from game.engine.containers import ButtonPart, RoundButtonPart, RowOfParts
 from game.engine.input import Input, StoredElsewhere
@@ -69,15 +69,8 @@ class Daily(Baked):
 
     def _find_match(self) -> tuple[AnyMatch, float] | None:
         """Return the finished match of this date while it can still be replayed, and when it ended."""
-        for save in saves.finished_matches(self.context):
-            if save.get("seed") == self.deal.seed and save.get("game") == self.deal.game:
-                try:
-                    match = saves.match_of(save)
-                except InvalidSave:
-                    continue
-                if self.deal.is_of(match) and match.is_over:
-                    return match, saves.time_of(save, "ended_ms")
-        return None
+        found = saves.replayable(self.context, seed=self.deal.seed, game=self.deal.game)
+        return next((row for row in found if self.deal.is_of(row.match)), None)
 
     def _look_again(self) -> None:
         self.calendar.known = self._known()

@@ -21,6 +21,7 @@ from game.engine.services import UsesContext
 from game.engine.transitions import Transition
 from game.engine.widgets import UseAction, Widget
 from game.player import daily_deal
+from game.scenes.shared import dates
 
 WEEK, MOST_WEEKS = 7, 6
 #: heights of the month's name, the weekdays, and below the marks of the last days between two lines
@@ -57,8 +58,7 @@ class Month(NamedTuple):
 def date_text(context: Context, day: date) -> str:
     """Return a date in words, with its weekday."""
     texts = context.texts
-    text = texts("statistics.date", day=day.day, month=texts(f"statistics.month.{day.month}"))
-    return f"{texts(f'statistics.weekday.{day.weekday()}')}, {text}"
+    return f"{texts(f'statistics.weekday.{day.weekday()}')}, {dates.date_text(texts, day)}"
 
 
 class KnownDates(NamedTuple):

@@ -1,12 +1,9 @@
 """The finished matches in storage; a tap replays one."""
 
-from typing import NamedTuple
-
 from pygame import Surface
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.core.match import AnyMatch, InvalidSave
 from game.engine import backdrop, controls, fonts, layout, surfaces
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
@@ -24,30 +21,10 @@ FACES = 3
 SIDE = 48.0
 
 
-class FinishedMatch(NamedTuple):
-    """A match that can be replayed."""
-
-    match: AnyMatch
-    ended_ms: float
-
-
-def readable(context: Context) -> list[FinishedMatch]:
-    """Return the finished matches that can be read, newest first."""
-    rows = []
-    for save in saves.finished_matches(context):
-        try:
-            match = saves.match_of(save)
-        except InvalidSave:
-            continue
-        if match.is_over:
-            rows.append(FinishedMatch(match, saves.time_of(save, "ended_ms")))
-    return rows
-
-
 class MatchRow(Widget):
     """One match on a paper of its own."""
 
-    def __init__(self, context: Context, number: int, row: FinishedMatch, box: layout.Box) -> None:
+    def __init__(self, context: Context, number: int, row: saves.FinishedMatch, box: layout.Box) -> None:
         super().__init__(context.kit)
         texts, match = context.texts, row.match
         self.box = box
@@ -140,7 +117,7 @@ class Finished(common.Baked):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.rows = readable(context)
+        self.rows = list(saves.replayable(context))
 
     def build(self) -> None:
         context, frame = self.context, self.frame

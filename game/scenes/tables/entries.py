@@ -187,9 +187,8 @@ def _match(context: Context, number: int, saved: saves.SavedMatch) -> TableEntry
     others = [seat.name for place, seat in enumerate(match.seats) if [place] != match.humans]
     names = _with(context, others)
     people = tuple(Person(seat.figure, marked=place == mover) for place, seat in enumerate(match.seats))
-    played = match.game.records.progress(match.game.view(match.state, WATCHER))
     since = dates.since(texts, saved.saved_ms, context.clock.wall_ms()) if saved.saved_ms else ""
-    progress = -1 if played < 0 else round(100 * min(1.0, played))
+    progress = match.game.records.percent(match.game.view(match.state, WATCHER))
     notes, use = (texts("tables.on_device"),), partial(_resume, context, saved)
     id_, game = f"match-{number}", match.game.name
     return TableEntry(id_, game, OTHERS, title, since, names, notes, people, progress, use)
@@ -209,8 +208,7 @@ def _days(context: Context) -> list[TableEntry]:
         deal = daily_deal.deal_of(day)
         is_begun = day in begun
         state = texts(f"daily.state.{'open' if is_begun else 'free'}")
-        date = texts("statistics.date", day=day.day, month=texts(f"statistics.month.{day.month}"))
-        title = texts("daily.title") if day == today else f"{texts('daily.title')}, {date}"
+        title = texts("daily.title") if day == today else f"{texts('daily.title')}, {dates.date_text(texts, day)}"
         use = lambda day=day: Push(routes.daily(context, day))  # noqa: E731
         found.append(TableEntry(f"day-{day}", deal.game, OTHERS, title, "", (state,), (), (), -1, use, is_begun))
     return found
