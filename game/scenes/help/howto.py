@@ -233,7 +233,7 @@ class HowTo(Paged):
         text = self.texts(label.key) if label.key else self.texts.signed(label.value)
         if label.look == "sticker":
             return kit.sticker(text, label.size * share, GOOD if label.value > 0 else WARNING)
-        growth = kit.text_scale / kit.scale
+        growth = kit.text_growth
         size = label.size * share * min(growth, MOST_GROWTH) / growth
         if label.look == "pill":
             return kit.pill(text, size)

@@ -104,7 +104,7 @@ class LessonEnd(Baked):
     def build(self) -> None:
         tall = self.frame.tall
         plate = self.plate = veiled(self.context, self.match.game.name, self.table)
-        larger = self.kit.text_scale / self.kit.scale
+        larger = self.kit.text_growth
         wide = self.frame.width - 48.0 if tall else min(WIDE * max(1.0, larger), self.frame.width - 200.0)
         room = self._room = wide - 2 * EDGE
         # the confetti is drawn between the paper and its texts

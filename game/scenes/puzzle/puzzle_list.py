@@ -129,7 +129,7 @@ class PuzzleList(Baked):
         # all notes get the same height, so that tiles are aligned
         room = self.frame.width - 96 if tall else (self.frame.width - 56 - 2 * GAP) / len(STRENGTHS) - 48
         high = max(Paragraph(self._note(each), 17).least(kit, room) for each in STRENGTHS)
-        note = Paragraph(self._note(strength), 17, palette.SOFT_ON_PAPER, limit=48 * kit.text_scale / kit.scale, h=high)
+        note = Paragraph(self._note(strength), 17, palette.SOFT_ON_PAPER, limit=48 * kit.text_growth, h=high)
         tiles = [CustomPart(partial(self._tile, number, number)) for number in numbers]
         columns = TALL_COLUMNS if tall else COLUMNS
         most = TILE * -(-len(numbers) // columns)

@@ -82,7 +82,7 @@ def row_plain(
     for number, name in enumerate(figures):
         centred(whole, figure_plain(kit, name, 20), margin + px(36 + number * 38), middle)
     left, room = margin + px(154), w - 154 - 148
-    apart = min(h * 0.2, 13 * kit.text_scale / kit.scale)
+    apart = min(h * 0.2, 13 * kit.text_growth)
     sizes, gap = (22, 17), 14
     faces = zip((title, when), (fonts.DISPLAY, fonts.STRONG), sizes, strict=True)
     wide = sum(fonts.width(words, face, round(size * kit.text_scale)) for words, face, size in faces)

@@ -96,7 +96,7 @@ class Highlights(UsesContext):
 
     def _size(self, size: float) -> float:
         """Return the logical height of letters of a size."""
-        return size * self.kit.text_scale / self.kit.scale
+        return size * self.kit.text_growth
 
     def _news_rows(self, wide: float, most: float) -> list["NewsRow"]:
         """Arrange the news that fit in rows, as many side by side as there is room for, and long ones in lines."""

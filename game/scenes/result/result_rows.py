@@ -425,7 +425,7 @@ class ResultRows(UsesContext):
                 canvas.put_centred(line, x, self._at(head, 0.24))
                 size, y = min(26.0 if tall else 29.0 * grow, head.h * 0.28), self._at(head, 0.6)
             line = kit.line(number_text, size, ink, fonts.DISPLAY, max(82, room))
-            self._put_counted(canvas, line, size * 0.9 * kit.text_scale / kit.scale, x, y)
+            self._put_counted(canvas, line, size * 0.9 * kit.text_growth, x, y)
 
     def _put_counted(self, canvas: Canvas, number: Surface, side: float, x: float, y: float) -> None:
         """Draw a number, with the unit's icon behind it if there is one, centred on a position."""

@@ -91,11 +91,6 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         """The kit whose text scale suits the room."""
         return self.context.kit.roomy
 
-    @property
-    def grown(self) -> float:
-        """Text scale relative to the usual."""
-        return self.kit.text_scale / self.kit.scale
-
     # ---- state and changes --------------------------------------------------------------------------
 
     @abstractmethod
@@ -199,7 +194,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         """Return a part for each seat."""
         rows, tall = self.rows(), self.frame.tall
         # if there is room, a button grows with its text, and the row with the button and the line below
-        most = 31 + (BAR + LINE_SIZE * LINE_SHARE) * self.grown if tall else HIGH
+        most = 31 + (BAR + LINE_SIZE * LINE_SHARE) * self.kit.text_growth if tall else HIGH
         least, room = LOWEST if tall else LOW, 498 if tall else self.frame.room.w - SIDE - 268
         size = self._line_size([row.note for row in rows], room)
         return [
@@ -289,11 +284,11 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     def _player_part(self, place: int, row: SeatRow, size: float, box: Box) -> ui.Part:
         """Return name and level, and below them the style of play."""
-        line = size * LINE_SHARE * self.grown
+        line = size * LINE_SHARE * self.kit.text_growth
         if not (row.own or row.kinds):
             return self._said_alone(row, size)
         # no line if it would leave the controls too little height
-        note = row.note if box.h - line - 8 >= LEAST_BAR * self.grown else ""
+        note = row.note if box.h - line - 8 >= LEAST_BAR * self.kit.text_growth else ""
         bar = self._bar(box.h - (line + 2) * bool(note))
         name: ui.Part = ui.TextLine(row.seat.name, 25, CREAM, fonts.BLACK)
         if row.own:
@@ -307,7 +302,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         return ui.CentredColumn(parts)
 
     def _bar(self, high: float) -> float:
-        return min(5 + BAR * self.grown if self.frame.tall else 56.0, high - 10)
+        return min(5 + BAR * self.kit.text_growth if self.frame.tall else 56.0, high - 10)
 
     def _name_wide(self, box: Box) -> float:
         """Return the width of a name beside a level: 0 on a tall table, where the level has a fixed width."""

@@ -400,7 +400,7 @@ class Setup(TableForm):
     @property
     def head_high(self) -> float:
         """Height of the house rules' heading."""
-        return 36 + 26 * self.grown
+        return 36 + 26 * self.kit.text_growth
 
     def _rules(self, box: Box) -> Sequence[Widget]:
         """Lay out as many of the first house rules as fit, a button to all of them, and the game number."""
@@ -415,15 +415,10 @@ class Setup(TableForm):
         label, spoken = self.texts("setup.see_rules"), self.texts("setup.more_rules")
         every = ui.ButtonPart("more_rules", label, use, size=20, spoken=spoken, target=TARGET, h=44)
         head = ui.RowOfParts((title, ui.CentredColumn([every], w=w * 0.46)), h=self.head_high)
-        highest = ROW * max(1.0, self.grown)
+        highest = ROW * max(1.0, self.kit.text_growth)
         parts: list[ui.Part] = [replace(rule, weight=1, most=highest) for rule in rows[:shown]]
         parts.append(self._seed_row(weight=1, most=highest))
         return ui.PaperBox(ui.Column((head, ui.RuledColumn(parts, weight=1), ui.Part(h=FOOT))), 24).lay(self.plate, box)
-
-    @property
-    def _grown(self) -> float:
-        """The size of texts compared with the usual one."""
-        return self.kit.text_scale / self.kit.scale
 
     def _seed_row(self, weight: float = 0.0, most: float = 0.0) -> ui.Part:
         """Return the game number, with its field, its share button and its dice."""
@@ -441,7 +436,7 @@ class Setup(TableForm):
             "copy", texts("setup.copy.link" if device.WEB else "setup.copy.command"), self._copy, "export", 44
         )
         roll = ui.RoundButtonPart("roll", texts("setup.roll"), self._roll, "dice", 44)
-        typed = ui.CustomPart(field, w=max(104.0 if self.frame.tall else 96.0, 76 * self._grown))
+        typed = ui.CustomPart(field, w=max(104.0 if self.frame.tall else 96.0, 76 * self.kit.text_growth))
         rounds = ui.RowOfParts((replace(copy, w=60), replace(roll, w=60)), w=120)
         return ui.RowOfParts(
             (label, ui.RowOfParts((typed, rounds), w=typed.w + 128, gap=8)), 0, weight=weight, most=most
@@ -457,7 +452,7 @@ class Setup(TableForm):
             text = texts("lesson.offer_on", number=begun[0], count=begun[1])
         text_part = ui.Paragraph(text, 19, face=fonts.BLACK, y=0.5, limit=OFFER - 8)
         label = texts("lesson.resume" if begun else "lesson.yes")
-        wide = max(220.0 if self.frame.tall else 150.0, 118 * self._grown)
+        wide = max(220.0 if self.frame.tall else 150.0, 118 * self.kit.text_growth)
         go = ui.InsetBox(ui.ButtonPart("lesson", label, self._learn, "good", size=20), 0, 5, w=wide)
         close = ui.RoundButtonPart("lesson-no", texts("lesson.no"), self._pass_over, "close", 40, w=62)
         return ui.PaperBox(
@@ -497,7 +492,7 @@ class Setup(TableForm):
         chosen = ", ".join(self.chosen())
         line: ui.Part = ui.TextLine(chosen, 19, SOFT, side="centre")
         if self.frame.tall:
-            line = ui.Paragraph(chosen, 19, SOFT, middle=True, limit=46 * self.grown)
+            line = ui.Paragraph(chosen, 19, SOFT, middle=True, limit=46 * self.kit.text_growth)
         seats = ui.GlassBox(ui.Column((replace(self._who(), weight=1), *([line] if chosen else [])), 2), 8, 8, weight=1)
         learn = [self._lesson_button(94 if self.frame.tall else 80)] if self.lesson else []
         others = (self.fold_button(size=22, h=76), self._howto())
@@ -522,8 +517,8 @@ class Setup(TableForm):
 
     def _aim(self, high: float) -> ui.Part:
         key = f"{self.game}.howto.aim"
-        title = ui.TextLine(self.texts(key), 25, face=fonts.DISPLAY, h=38 * self.grown)
-        aim = ui.Paragraph(self.texts(f"{key}.text"), 23, limit=high - 38 * self.grown - 24)
+        title = ui.TextLine(self.texts(key), 25, face=fonts.DISPLAY, h=38 * self.kit.text_growth)
+        aim = ui.Paragraph(self.texts(f"{key}.text"), 23, limit=high - 38 * self.kit.text_growth - 24)
         return ui.PaperBox(ui.CentredColumn((title, aim)), 28, h=high)
 
     def _who(self) -> ui.Part:
@@ -536,7 +531,7 @@ class Setup(TableForm):
 
     def _person(self, place: int, box: Box) -> Sequence[Widget]:
         seat, own = self.lineup.seats[place], place == self.lineup.own
-        name, note = 40 * self.grown, 23 * self.grown
+        name, note = 40 * self.kit.text_growth, 23 * self.kit.text_growth
         radius = min(FIGURE, box.w * FIGURE_SHARE, (box.h - name - note - 12) / 2)
         line = ui.TextLine(self.texts("setup.you" if own else f"level.{seat.kind}"), 19, SOFT, side="centre", h=note)
         face: ui.Part = ui.ImagePart(figure_plain(self.kit, seat.figure, radius))

@@ -140,7 +140,7 @@ class Curtain(Baked):
 
     def _since(self) -> ui.Part:
         """Return the events since the player's last turn, in a box of constant height."""
-        step = max(STEP if self.faces else 0.0, 26 * self.kit.text_scale / self.kit.scale)
+        step = max(STEP if self.faces else 0.0, 26 * self.kit.text_growth)
         count = LINES if self.frame.tall else min(LINES, int(ROOM / step))
         lines = self.new_lines[-count:]
         high = step * (count + 1) + 12

@@ -72,7 +72,7 @@ class MyTables(common.Baked, common.Paged):
     @property
     def _line(self) -> float:
         """The height of the notices, logical; in portrait they take two lines."""
-        return LINE * bool(self.notices) * (2 if self.frame.tall else 1) * self.kit.text_scale / self.kit.scale
+        return LINE * bool(self.notices) * (2 if self.frame.tall else 1) * self.kit.text_growth
 
     @property
     def _room(self) -> layout.Box:

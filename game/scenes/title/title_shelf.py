@@ -58,7 +58,7 @@ class Shelf(UsesContext):
     def _about(self, plate: Backdrop, places: Mapping[str, Box]) -> None:
         """Bake these games' aims, in one text size, and the player's best of each."""
         kit, texts = plate.kit, self.texts
-        high = BEST * kit.text_scale / kit.scale
+        high = BEST * kit.text_growth
         real = min(
             (
                 fonts.fitted_lines(
