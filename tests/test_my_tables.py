@@ -312,7 +312,7 @@ def test_tables_of_several_servers_are_asked_each_at_its_own(room):
     first = room.players[0]
     context, asked = first.app.context, set()
     (kept,) = known_parties.known_parties(context)
-    far = kept._replace(join_link=kept.join_link._replace(server="wss://far.example/party", party="cd" * 12))
+    far = kept._replace(server="wss://far.example/party", party="cd" * 12)
     known_parties.store(context, context.server, [kept, far])
 
     def connect(address: str):
@@ -322,9 +322,9 @@ def test_tables_of_several_servers_are_asked_each_at_its_own(room):
     context.connect = connect
     pass_ms(room, seat_watch.SHOWN_MS)
     room.live(20)
-    assert asked == {kept.join_link.server, "wss://far.example/party"}
-    found = {one.kept.join_link.server: one.status for one in table_watch.tables(context)}
-    assert found == {kept.join_link.server: SeatStatus.HELD, "wss://far.example/party": None}
+    assert asked == {kept.server, "wss://far.example/party"}
+    found = {one.kept.server: one.status for one in table_watch.tables(context)}
+    assert found == {kept.server: SeatStatus.HELD, "wss://far.example/party": None}
     first.tap("tables")
     assert len(parties(first)) == 2
     assert context.texts("tables.unreached") in parties(first)[1]
@@ -387,12 +387,12 @@ def test_too_many_tables_cost_finished_ones_first():
     player = Player()
     context = player.app.context
     until = int(context.clock.wall_ms()) + DAY_MS
-    link = known_parties.JoinLink("ws://127.0.0.1:1/party", "KLMNP", "", "e" * 32)
+    server = "ws://127.0.0.1:1/party"
     found = [
-        known_parties.KnownParty(link._replace(party=f"{n:024x}"), until, is_over=n % 2 == 1)
+        known_parties.KnownParty(server, f"{n:024x}", "KLMNP", "e" * 32, until, is_over=n % 2 == 1)
         for n in range(known_parties.MOST_TABLES + 3)
     ]
-    known_parties.store(context, link.server, found)
+    known_parties.store(context, server, found)
     kept = known_parties.known_parties(context)
     assert len(kept) == known_parties.MOST_TABLES
     assert [one for one in found if not one.is_over] == [one for one in kept if not one.is_over]

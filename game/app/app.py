@@ -220,7 +220,7 @@ class App:
     def _open_table(self, party: str) -> None:
         """Go to a table of this device, of which a notice was pressed."""
         session = self.context.session
-        links = [kept.join_link for kept in kept_seats(self.context) if kept.join_link.party == party]
+        links = [kept.join_link for kept in kept_seats(self.context) if kept.party == party]
         if links and not (session and session.remote.party == party):
             self.scene.pause()
             if session:

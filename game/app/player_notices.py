@@ -108,7 +108,7 @@ class PlayerNotices:
             context.push = ""
             return
         self._take_answer(now_ms)
-        links = [kept.join_link for kept in kept_seats(context) if kept.join_link.server in ("", context.server)]
+        links = [kept.join_link for kept in kept_seats(context) if kept.server in ("", context.server)]
         seats = {messages.SeatQuery(link.party, link.token) for link in links}
         if self._language != context.texts.language:
             self._language, self._subscribed = context.texts.language, set()

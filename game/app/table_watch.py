@@ -39,7 +39,7 @@ def tables(context: Context) -> list[WatchedTable]:
     """Return the kept seats, the most recently joined first."""
     found = []
     for kept in kept_seats(context):
-        row = context.tables.row(kept.join_link.server, _query(kept))
+        row = context.tables.row(kept.server, _query(kept))
         found.append(WatchedTable(kept, row.status, row.table) if row else WatchedTable(kept))
     return found
 
@@ -51,15 +51,15 @@ def turn(context: Context) -> None:
     if needs_seats := watch.needs_seats(now):
         seats: dict[str, list[SeatQuery]] = {}
         for kept in kept_seats(context) if device.can_connect() else ():
-            if kept.join_link.party != here:
-                seats.setdefault(kept.join_link.server, []).append(_query(kept))
+            if kept.party != here:
+                seats.setdefault(kept.server, []).append(_query(kept))
         watch.set_seats(seats, now)
     watch.ask(context.connect, now)
     answers = watch.take(now, context.clock.wall_ms())
     for answer in answers:
         _store(context, answer, here)
     if answers or needs_seats:
-        watch.elsewhere = sum(one.waits for one in tables(context) if one.kept.join_link.party != here)
+        watch.elsewhere = sum(one.waits for one in tables(context) if one.kept.party != here)
     watch.waiting = watch.elsewhere + _waits_here(context)
 
 
@@ -88,15 +88,14 @@ def by_wait(found: Sequence[WatchedTable]) -> list[WatchedTable]:
 
 
 def _query(kept: KnownParty) -> SeatQuery:
-    return SeatQuery(kept.join_link.party, kept.join_link.token)
+    return SeatQuery(kept.party, kept.token)
 
 
 def _store(context: Context, answer: Answer, here: str) -> None:
     """Store for how long seats are kept, and which tables were lost; the party one is at does so by itself."""
     now, before, after = context.clock.wall_ms(), known_parties(context), []
     for kept in before:
-        link = kept.join_link
-        row = answer.rows.get(_query(kept)) if link.server == answer.server and link.party != here else None
+        row = answer.rows.get(_query(kept)) if kept.server == answer.server and kept.party != here else None
         after.append(_renewed(kept, row, now) if row else kept)
     if after != before:
         store(context, last_server(context), after)

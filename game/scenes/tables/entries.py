@@ -112,7 +112,7 @@ def _unanswered(context: Context, one: WatchedTable) -> str:
     """Return why a table is not known."""
     if one.status is not None:
         return context.texts(UNANSWERED.get(one.status, "tables.other_game"))
-    failure = context.tables.failure(one.kept.join_link.server)
+    failure = context.tables.failure(one.kept.server)
     return context.texts("tables.asking" if failure is None else "tables.unreached")
 
 
@@ -164,7 +164,7 @@ def _notes(context: Context, one: WatchedTable, table: TableSummary) -> tuple[st
     elif table.missed:
         # in real time nobody counts moves
         found.append(texts("tables.played_on" if GAMES[table.game].real_time else "tables.new", count=table.missed))
-    if context.tables.failure(one.kept.join_link.server) is not None:
+    if context.tables.failure(one.kept.server) is not None:
         found.append(texts("tables.unreached"))
     elif one.status != SeatStatus.HELD and one.status in UNANSWERED:
         found.append(texts(UNANSWERED[one.status]))
@@ -217,7 +217,7 @@ def _days(context: Context) -> list[TableEntry]:
 def notices(context: Context) -> list[str]:
     """Return a sentence for each reason why servers cannot be asked at present."""
     texts, found = context.texts, []
-    for server in dict.fromkeys(one.kept.join_link.server for one in tables(context)):
+    for server in dict.fromkeys(one.kept.server for one in tables(context)):
         failure = context.tables.failure(server)
         if failure is not None:
             own = failure in (Close.VERSION, Close.OLD_SERVER, Close.FROZEN)
