@@ -43,7 +43,7 @@ def moments(match: Match[State, Action, ev.Event, View]) -> Iterator[Moment]:
                 turned[event.seat] = (length, event.hand, 0)
             elif isinstance(event, ev.SetReturned) and len(event.cards) >= LEAST_SET and event.by != event.seat:
                 yield _beaten(event, made, length)
-            elif isinstance(event, ev.SetPlayed) and len(event.cards) > LEAST_SET and _out(events, event.seat):
+            elif isinstance(event, ev.SetPlayed) and len(event.cards) > LEAST_SET and goals.is_out(events, event.seat):
                 numbers = (("count", float(len(event.cards))),)
                 yield Moment("last", event.seat, length, len(event.cards) + 0.5, event.cards, numbers)
             elif isinstance(event, ev.WentOut) and event.seat in turned:
@@ -75,11 +75,6 @@ def _beaten(event: ev.SetReturned, made: tuple[int, ...], length: int) -> Moment
         ("low", float(deck.ACTIVE[event.cards[0]])),
     )
     return Moment("beaten", event.by, length, float(count), made, numbers, event.seat, event.cards)
-
-
-def _out(events: tuple[ev.Event, ...], seat: int) -> bool:
-    """Return True if ``seat`` went out in these events."""
-    return any(isinstance(event, ev.WentOut) and event.seat == seat for event in events)
 
 
 def redact(view: View) -> View:

@@ -14,6 +14,7 @@ from game.engine.canvas import Canvas
 from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
 from game.engine.services import UsesContext
+from game.engine.sprites import SpritePlace
 from game.scenes.result.outcome import MatchOutcome
 
 #: maximum width of the moment's cards, and their distance in widths if there is room
@@ -45,16 +46,6 @@ def moment_of(match: AnyMatch, told: Container[str]) -> Moment | None:
     return best_moment_of(found, match.humans, winners) or match.game.records.best_moment(match)
 
 
-class MomentCard(NamedTuple):
-    """Place of one of the moment's cards."""
-
-    face: str
-    x: float
-    y: float
-    w: float
-    state: str
-
-
 class NewsRow(NamedTuple):
     """Some of the news side by side, or a further line of one of them."""
 
@@ -70,7 +61,7 @@ class Highlights(UsesContext):
         #: the texts of both, and their scale
         self.outcome: MatchOutcome
         self.zoom = 1.0
-        self._cards: tuple[MomentCard, ...] = ()
+        self._cards: tuple[SpritePlace, ...] = ()
         #: figures beside the cards: name, mood and place
         self._owners: tuple[tuple[str, str, float, float], ...] = ()
 
@@ -268,7 +259,7 @@ def _size_of(faces: tuple[str, ...], box: Box, ratio: float) -> tuple[float, int
     return w, -rows
 
 
-def _laid(faces: tuple[str, ...], box: Box, ratio: float, state: str = "rest") -> tuple[MomentCard, ...]:
+def _laid(faces: tuple[str, ...], box: Box, ratio: float, state: str = "rest") -> tuple[SpritePlace, ...]:
     """Place cards side by side in a box, in one row or two, as large as they fit."""
     if not faces:
         return ()
@@ -280,5 +271,5 @@ def _laid(faces: tuple[str, ...], box: Box, ratio: float, state: str = "rest") -
         beside = min(columns, len(faces) - row * columns)
         x = box.x + box.w / 2 + (column - (beside - 1) / 2) * w * PITCH
         y = box.y + box.h / 2 + (row - (rows - 1) / 2) * w * ratio
-        placed.append(MomentCard(face, x, y, w, state))
+        placed.append(SpritePlace(x, y, w, face, state=state))
     return tuple(placed)
