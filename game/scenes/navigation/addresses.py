@@ -122,5 +122,5 @@ def _pages(context: Context, kind: str, parts: Sequence[str]) -> list[Scene]:
                 return [routes.review(context, match, ended_ms)]
             # position and, if opened from a review, viewer
             place, *viewer = map(_number, parts[1:3])
-            return [routes.replay(context, match, ended_ms, place, viewer[0] if viewer else -1)]
+            return [routes.replay(context, match, routes.ReplayStart(ended_ms, place, viewer[0] if viewer else -1))]
     return []

@@ -39,7 +39,8 @@ class MatchRow(Widget):
         when = dates.moment(texts, row.ended_ms, context.clock.wall_ms())
         self.title, self.when, self.scores = texts(f"game.{self.game}"), when, tuple(listed)
         label = texts("statistics.finished_row", game=self.title, day=when, scores=", ".join(listed))
-        self.items = [Item(f"match-{number}", label, box, lambda: Push(routes.replay(context, match, row.ended_ms)))]
+        start = routes.ReplayStart(row.ended_ms)
+        self.items = [Item(f"match-{number}", label, box, lambda: Push(routes.replay(context, match, start)))]
         if match.humans:
             reviewed = layout.Box(box.x + box.w - 110 - SIDE / 2, box.y + box.h / 2 - SIDE / 2, SIDE, SIDE)
             spoken = texts("review.open_of", game=self.title, day=when)

@@ -156,8 +156,8 @@ class Result(Scene):
 
     def _watch(self, moment: int = 0) -> Transition:
         """Replay the match, or only the moment that ends after that many actions."""
-        ended_ms = saves.ended_ms_of(self.context, self.match)
-        return self._look(routes.replay(self.context, self.match, ended_ms, moment, moment=moment > 0))
+        start = routes.ReplayStart(saves.ended_ms_of(self.context, self.match), moment, moment=moment > 0)
+        return self._look(routes.replay(self.context, self.match, start))
 
     def _film(self) -> Transition:
         return self._look(routes.film(self.context, self.match))

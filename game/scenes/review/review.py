@@ -338,7 +338,8 @@ class ReviewScreen(common.Baked, common.Paged):
         return max(1, -(-len(self._mistakes()) // self._rows_shown))
 
     def _look(self, place: int, plays: bool = False) -> Transition:
-        return Push(routes.replay(self.context, self.match, self.ended_ms, place, self.seat, plays=plays))
+        start = routes.ReplayStart(self.ended_ms, place, self.seat, plays)
+        return Push(routes.replay(self.context, self.match, start))
 
     def _play_from(self, place: int) -> Transition:
         """Play this match on from a decision; a match in progress is shelved."""
@@ -501,7 +502,8 @@ class ReviewScreen(common.Baked, common.Paged):
     def _watch(self, moment: Moment) -> Transition:
         """Play a moment."""
         self.now.keep()
-        return Push(routes.replay(self.context, self.match, self.ended_ms, moment.length, moment=True))
+        start = routes.ReplayStart(self.ended_ms, moment.length, moment=True)
+        return Push(routes.replay(self.context, self.match, start))
 
     def _small_button(self) -> Button:
         """Return the button that plays the mistakes that are measured only together, one after the other."""

@@ -316,7 +316,7 @@ class TurnScene(AtTable):
         seen = [place for place, events in steps for one in events if game.visible(one, self.viewer) is not None]
 
         def jump(number: int) -> Transition:
-            return Push(routes.replay(self.context, match, place=seen[number]))
+            return Push(routes.replay(self.context, match, routes.ReplayStart(place=seen[number])))
 
         return Push(routes.log(self.context, self.table, jump=jump))
 
