@@ -242,14 +242,11 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     ratio = RATIO
     felt = rgb("#27376F")
     match_texts: DnupTexts
-    view: rules.View
     spots: layout.Spots
 
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: rules.View) -> None:
         super().__init__(context, seats, viewer, view)
         self.layer = Spin(self.layer.look, self.layer.now_ms)
-        #: the viewer's view after the last event shown
-        self.shown = view
         #: the chosen own cards, and the place of the chosen set of another seat, or -1
         self.chosen: list[int] = []
         self.target = -1
@@ -306,8 +303,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     # ---- positions ----------------------------------------------------------------------------------
 
     def sync(self, view: rules.View, ms: float = 0) -> None:
-        self.view = view
-        self.shown = view
         self.leaving, self.turning, self.order_kept, self.moving = -1, -1, [], []
         self.dealt.forget()
         self.letters.forget()
@@ -315,7 +310,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.banner_texts = None
         self.chosen = [card for card in self.chosen if card in view.hand and view.turn == self.viewer]
         self.target = -1
-        self.arrange(ms)
+        super().sync(view, ms)
 
     @property
     def tells(self) -> bool:
