@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import io
 import tokenize
+from collections.abc import Iterator, Sequence
 
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 #: nodes with types that are not used while the program runs
@@ -18,8 +19,9 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 def lean(source: str) -> str:
     """Return ``source`` without docstrings, comments and types in functions; raise SyntaxError if it is no Python."""
-    lines = _untyped(source)
-    for node in ast.walk(ast.parse(source)):
+    nodes = [*ast.walk(ast.parse(source))]
+    lines = _untyped(source, nodes)
+    for node in nodes:
         if not isinstance(node, DOCUMENTED) or ast.get_docstring(node, clean=False) is None:
             continue
         docstring = node.body[0]
@@ -37,15 +39,15 @@ def lean(source: str) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _untyped(source: str) -> list[str]:
+def _untyped(source: str, nodes: Sequence[ast.AST]) -> list[str]:
     """Return the lines without the types of arguments, results and names; types of several lines stay."""
     # the column of a node is counted in bytes
     lines = [line.encode() for line in source.splitlines()]
     cuts: set[tuple[int, int, int]] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes:
         if not isinstance(node, FUNCTIONS):
             continue
-        for part in ast.walk(node):
+        for part in ast.walk(node.args):
             if isinstance(part, ast.arg) and (of := part.annotation):
                 _cut(cuts, of, part.lineno, part.col_offset + len(part.arg.encode()))
         for part in _own(node):
@@ -64,12 +66,9 @@ def _cut(cuts: set[tuple[int, int, int]], of: ast.expr, row: int, start: int) ->
         cuts.add((row, start, of.end_col_offset or start))
 
 
-def _own(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.AST]:
-    """Yield all of a function's body, without classes in it: their types make their fields."""
-    found: list[ast.AST] = []
-    todo: list[ast.AST] = [*function.body]
-    while todo:
-        node = todo.pop()
-        found.append(node)
-        todo += [] if isinstance(node, ast.ClassDef) else ast.iter_child_nodes(node)
-    return found
+def _own(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all statements in a function, without those of classes in it: their types make their fields."""
+    for part in ast.iter_child_nodes(node):
+        if isinstance(part, (ast.stmt, ast.ExceptHandler, ast.match_case)) and not isinstance(part, ast.ClassDef):
+            yield part
+            yield from _own(part)

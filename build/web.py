@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import configparser
 import hashlib
 import json
 import os
@@ -32,6 +33,8 @@ NAME = "kartenkiste"
 PAGE = ROOT / "build" / "page"
 #: the page that ``pygbag .`` uses: a template beside pygbag.ini, made from the sources in build/page
 PLAIN = ROOT / "default.tmpl"
+#: what plain pygbag leaves out, and we too: what only the native program needs, and what is not for players
+SETTINGS = ROOT / "pygbag.ini"
 ICON = ROOT / "favicon.png"
 #: the folder for the results, unless another one is given
 HOME = ROOT / "build"
@@ -45,11 +48,6 @@ CDN = "https://pygame-web.github.io/cdn/0.9.3/"
 PYTHON_VERSIONS = ("3.12", "3.13")
 #: the files of the package, by ending
 KINDS = {"game": {".py"}, "assets": {".json", ".png", ".jpg", ".ogg", ".ttf", ".txt", ".md"}}
-#: what only the native program needs: serving and joining, ``python -m game``, and reporting failures
-NATIVE = (
-    *("server", "tools", "native_connection.py", "native_notice.py", "__main__.py"),
-    *("doctor.py", "facts.py", "start_log.py", "trouble.py"),
-)
 #: pygbag needs half a second; with a wrong argument and no network it would wait for ever
 PYGBAG_TIMEOUT_S = 120
 #: 1 January 2026: the time of every file of every archive
@@ -67,13 +65,23 @@ def unlisted_games() -> set[str]:
     return {name for name in folders if not re.search(rf"\b{name}\b", listed)}
 
 
+def left_out() -> tuple[set[str], set[str]]:
+    """Return the folders, from the top, and the names of files in every folder that pygbag.ini leaves out."""
+    settings = configparser.ConfigParser()
+    settings.read(SETTINGS, encoding="utf-8")
+    folders, files = (json.loads(settings["DEPENDENCIES"][key]) for key in ("ignoreDirs", "ignoreFiles"))
+    return {folder.removeprefix("/") for folder in folders}, set(files)
+
+
 def package_files() -> list[Path]:
     """Return the files of the package, relative to the project, in order."""
     found = [Path("main.py"), Path("LICENSE")]
-    left_out = {"__pycache__", *NATIVE, *unlisted_games()}
+    folders, files = left_out()
+    folders |= {f"game/games/{name}" for name in unlisted_games()}
     for folder, endings in KINDS.items():
         rows = (path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file())
-        rows = (path for path in rows if path.suffix in endings and not left_out & set(path.parts))
+        rows = (path for path in rows if path.suffix in endings and path.name not in files)
+        rows = (path for path in rows if folders.isdisjoint(parent.as_posix() for parent in path.parents))
         # copies that pygbag has recompressed, on Linux and without --no_opt
         found += [path for path in rows if not path.stem.endswith("-pygbag")]
     if strange := [str(path) for path in found if not str(path).isascii() or " " in str(path)]:

@@ -280,3 +280,18 @@ def faults(marks: list[Mark]) -> Iterator[str]:
                 if not box.rect.contains(around):
                     yield f"{mark.words!r} lies on the edge of a {box.words}"
                 break
+
+
+def recorded_cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that receives every text that is drawn with an ellipsis from now on."""
+    found: list[str] = []
+    plain = fonts.cut
+
+    def cut(text: str, face: str, size: int, most: int) -> str:
+        drawn = plain(text, face, size, most)
+        if drawn != text:
+            found.append(text)
+        return drawn
+
+    monkeypatch.setattr(fonts, "cut", cut)
+    return found

@@ -9,7 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -141,6 +141,8 @@ SIZE_EXCEPTIONS = {
 
 #: folders in which no modules import each other in a cycle
 ACYCLIC = ("games/", "server/")
+#: nodes that statements lie in; the expressions beside them hold none
+NESTED = ast.stmt | ast.ExceptHandler | ast.match_case
 
 
 class Import(NamedTuple):
@@ -186,7 +188,7 @@ class Module:
                     yield from self._imports(ast.Module([statement], []), True)
                 for statement in child.orelse:
                     yield from self._imports(ast.Module([statement], []), as_type)
-            else:
+            elif isinstance(child, NESTED):
                 yield from self._imports(child, as_type)
 
     def _origin(self, node: ast.ImportFrom) -> str:
@@ -214,9 +216,10 @@ class Module:
         """Return a fault with its place."""
         return f"game/{self.path}:{line}: {text}"
 
-    def walk(self) -> Iterator[ast.AST]:
-        """Yield every node of the source."""
-        return ast.walk(self.tree)
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """Every node of the source."""
+        return [*ast.walk(self.tree)]
 
 
 Modules = dict[str, Module]
@@ -267,6 +270,14 @@ def with_helpers(modules: Modules, stems: Sequence[str]) -> list[Module]:
 def rules_modules(modules: Modules) -> list[Module]:
     """Return the modules of every game that know nothing of its picture, and every helper that they import."""
     return with_helpers(modules, RULES_MODULES)
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield every statement in a node, also those within others."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, NESTED):
+            yield child
+            yield from statements(child)
 
 
 def dotted_name(node: ast.AST) -> str:
@@ -448,7 +459,7 @@ def one_module_makes_surfaces(modules: Modules) -> Iterator[str]:
             parts = found.name.split(".")
             if parts[0] == "pygame" and len(parts) > 1 and parts[1] in SURFACE_MODULES:
                 yield module.fault(found.line, f"imports {found.name}")
-        for node in module.walk():
+        for node in module.nodes:
             if isinstance(node, ast.Attribute) and dotted_name(node.value) == "pygame" and node.attr in SURFACE_MODULES:
                 yield module.fault(node.lineno, f"uses {dotted_name(node)}")
             if not isinstance(node, ast.Call):
@@ -469,7 +480,7 @@ def only_the_host_uses_the_browser(modules: Modules) -> Iterator[str]:
         for found in module.imports:
             if found.name.split(".")[0] in BROWSER_MODULES:
                 yield module.fault(found.line, f"imports {found.name}")
-        for node in module.walk():
+        for node in module.nodes:
             if isinstance(node, ast.Constant) and node.value in BROWSER_PLATFORMS:
                 yield module.fault(node.lineno, f"asks for {node.value}")
 
@@ -488,7 +499,7 @@ def only_a_match_changes_its_game(modules: Modules) -> Iterator[str]:
     for module in modules.values():
         if module.path in exempt or module.path.startswith(MAY_APPLY_ACTIONS):
             continue
-        for node in module.walk():
+        for node in module.nodes:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 owner, verb = dotted_name(node.func.value), node.func.attr
                 if verb == "apply" and not is_match(owner) and owner.rpartition(".")[2] not in SHOWN_VIEWS:
@@ -517,7 +528,7 @@ def only_allowed_libraries_are_imported(modules: Modules) -> Iterator[str]:
             # the page's module exists in one of two browsers' runtimes only
             if first == "importlib" and module.path != "host/page.py":
                 yield module.fault(found.line, f"imports {found.name}")
-        for node in module.walk():
+        for node in module.nodes:
             if isinstance(node, ast.Name) and node.id in ("__import__", "exec", "eval"):
                 yield module.fault(node.lineno, f"uses {node.id}")
 
@@ -525,7 +536,7 @@ def only_allowed_libraries_are_imported(modules: Modules) -> Iterator[str]:
 def modules_are_imported_by_name(modules: Modules) -> Iterator[str]:
     """Modules are imported as ``from game.x import y``, so that laws and readers see where a thing comes from."""
     for module in modules.values():
-        for node in module.walk():
+        for node in module.nodes:
             if isinstance(node, ast.Import):
                 for alias in node.names:
                     if alias.name.split(".")[0] == "game":
@@ -567,7 +578,7 @@ def definitions(node: ast.AST, before: str = "") -> Iterator[tuple[str, ast.Func
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield f"{before}{child.name}", cast("ast.FunctionDef | ast.ClassDef", child)
             yield from definitions(child, f"{before}{child.name}.")
-        else:
+        elif isinstance(child, NESTED):
             yield from definitions(child, before)
 
 
@@ -646,7 +657,7 @@ def unwanted_start(docstring: str) -> str:
 def docstrings_begin_with_a_verb_or_name_the_thing(modules: Modules) -> Iterator[str]:
     """Docstrings do not begin with a word that only leads up to their subject."""
     for module in modules.values():
-        for node in module.walk():
+        for node in module.nodes:
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 first = unwanted_start(ast.get_docstring(node) or "")
                 if first:

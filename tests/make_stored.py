@@ -107,7 +107,7 @@ def play_matches(context: Context, rng: Rng) -> None:
             current = table(game)
             play(current, most, rng)
             saves.store_match(context, current)
-    saves.record_from_party(context, whole("push", rng), 0)
+    saves.record_from_party(context, whole("push", rng), 0, counts=True)
 
 
 def play_days(context: Context, rng: Rng) -> None:

@@ -83,6 +83,8 @@ class StandIn:
         self.push_keys: list[str] = []
         self.subscription = {"endpoint": ""}
         self.prepared: dict[str, Any] | None = None
+        #: what it asks about tables while it is hidden
+        self.watched: dict[str, Any] | None = None
         #: what the service worker is left
         self.kept_request: dict[str, Any] | None = None
         #: how often an update was looked for, and the addresses at which it was allowed to restart
@@ -187,6 +189,9 @@ class StandIn:
 
     def prepareNotice(self, words: str) -> None:
         self.prepared = json.loads(words)
+
+    def watchTables(self, told: str) -> None:
+        self.watched = json.loads(told)
 
     def copyText(self, text: str) -> None:
         self.copied.append(json.loads(text))

@@ -1,6 +1,7 @@
 """The controls of a result by finger, mouse and keys, in every game and mode."""
 
 from collections.abc import Callable
+from itertools import cycle
 
 import pygame
 import pytest
@@ -35,6 +36,8 @@ WAYS: dict[str, Callable[[Player, str], None]] = {
     "mouse": lambda player, id_: player.tap(id_),
     "keys": lambda player, id_: player.use_by_keys(id_),
 }
+#: each case by one way, and each way in several cases
+PAIRS = pytest.mark.parametrize(("case", "way"), [*zip(CASES, cycle(WAYS))])
 
 
 def at_result(case: str, size: tuple[int, int] = (1280, 720)) -> Player:
@@ -47,8 +50,7 @@ def at_result(case: str, size: tuple[int, int] = (1280, 720)) -> Player:
     return player
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("case", CASES)
+@PAIRS
 def test_a_result_can_be_skipped_replayed_left_and_played_again(case, way):
     use = WAYS[way]
     player = at_result(case)
@@ -85,8 +87,7 @@ def test_a_result_can_be_skipped_replayed_left_and_played_again(case, way):
     assert not again.match.is_over
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("case", CASES)
+@PAIRS
 def test_a_result_leads_home_by_button_corner_and_key(case, way):
     for id_ in ("home-button", "home"):
         player = at_result(case, (844, 390))
@@ -97,8 +98,7 @@ def test_a_result_leads_home_by_button_corner_and_key(case, way):
     assert player.scene.stage == "title"
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("case", [case for case in CASES if case.startswith("twin_it")])
+@pytest.mark.parametrize(("case", "way"), [*zip([case for case in CASES if case.startswith("twin_it")], cycle(WAYS))])
 def test_turning_to_the_second_page_ends_the_count(case, way):
     player = at_result(case, (390, 844))
     WAYS[way](player, "page-1")

@@ -81,7 +81,7 @@ def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
             assert scene.choosing.selected == action
             assert player.scene is scene
             # on the screen and, for screen readers, as the table's question
-            assert scene._easing.prompt == player.app.context.texts("confirm.card")
+            assert scene._easing.prompt == player.app.context.texts("confirm.again")
             assert scene.question() == (scene._easing.prompt, True)
             use(player, scene, action)
             uses = 2

@@ -44,13 +44,21 @@ ENGLISH = Texts("en")
 TRIED_AGAIN = 60
 
 
-def seat_counts(name, options):
-    """Return the numbers of seats to play with: all of them, or both ends where house rules make many games."""
-    least, most = GAMES[name].seat_range(options)
-    return range(least, most + 1) if len(OPTIONS[name]) <= 2 else (least, most)
+def seat_counts(name, number):
+    """Return the numbers of seats to play with by the house rules of this number: each number is played by some.
+
+    Two kinds of rules take turns from the fewest to the most seats, more than two between these ends.
+    """
+    least, most = GAMES[name].seat_range(OPTIONS[name][number])
+    return range(least + number, most + 1, 2) if len(OPTIONS[name]) <= 2 else ((least, most)[number % 2],)
 
 
-CASES = [(name, seats, options) for name in GAMES for options in OPTIONS[name] for seats in seat_counts(name, options)]
+CASES = [
+    (name, seats, options)
+    for name in GAMES
+    for number, options in enumerate(OPTIONS[name])
+    for seats in seat_counts(name, number)
+]
 
 
 def match_of(name: str, seats: int, options: dict[str, object], seed: int) -> Match:

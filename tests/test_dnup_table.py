@@ -8,6 +8,7 @@ from dnup_states import state_of
 from pygame import Surface
 from table_player import check_sounds, frames_of, items_for
 
+from game.ai import second_look
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.history import HistoryRow
@@ -16,11 +17,11 @@ from game.engine.layout import overlap
 from game.engine.match_texts import LogLine
 from game.games.dnup import events as happenings
 from game.games.dnup import rules
-from game.games.dnup.bots import explain
 from game.games.dnup.deck import ACTIVE, HIDDEN, number_of, turned
 from game.games.dnup.presentation import DnupPresentation
 from game.games.dnup.rules import Action, Phase, Verb, play_of
 from game.games.dnup.table import DnupTable
+from game.scenes.table import table_hint
 from game.scenes.table.pause import Pause
 
 SHOWN = DnupPresentation()
@@ -311,14 +312,22 @@ def test_turning_the_hand_can_be_undone_and_showing_a_card_cannot():
     assert any(map(rules.reveals, told)) == (match.undo_length(0) is None)
 
 
-def test_the_hint_names_a_move_and_its_figures():
+def test_the_hint_names_a_move_and_one_chance_for_each_compared_move(monkeypatch):
+    monkeypatch.setattr(second_look, "MOST", 12)
+    monkeypatch.setattr(table_hint, "LOOK_MS", 600.0)
     match = played_until(match_of("hbb", 6), lambda match: match.state.turn == 0 and len(match.actions) > 5)
     player = sit(match)
     player.wait(200)
     player.tap("hint")
-    advice = explain(match.view(0))
-    assert player.scene.items.focus == player.scene.table.item_of(advice.action)
-    assert {key for key, _ in advice.numbers} >= {"hint.chance"}
+    assert player.wait(60_000, lambda: player.scene.table_hint.measured)
+    assert player.scene.items.focus == player.scene.table.item_of(player.scene.advice.action)
+    player.tap("hint-more")
+    panel_text = player.scene.table_hint.panel_text(player.scene.table)
+    texts, compared = player.app.context.texts, player.scene.table_hint._comparison.chances
+    chances = [texts("hint.chance", count=round(100 * chance)) for _, chance in compared]
+    assert len(compared) == 2
+    assert [value for _, value in panel_text.rows][:2] == chances
+    assert sum("%" in value for _, value in panel_text.rows) == 2
     player.draw()
 
 

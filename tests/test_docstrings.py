@@ -5,9 +5,10 @@ import builtins
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import NamedTuple
 
 import pytest
-from laws import NO_FIRST_WORDS, unwanted_start
+from laws import NO_FIRST_WORDS, statements, unwanted_start
 from project import ROOT
 
 #: errors after "raise" or "raises" in a docstring
@@ -18,72 +19,77 @@ LONGEST_NAME = 85
 VAGUE = {"whoever", "whatever", "whichever", "somebody", "nobody"}
 
 
+class Named(NamedTuple):
+    """Docstrings and tests of a source by their lines, and the names of its classes and imports."""
+
+    docstrings: list[tuple[int, str]]
+    tests: list[tuple[int, str]]
+    known: set[str]
+
+
+def names_of(source: str) -> Named:
+    """Return what a source names."""
+    found, tree = Named([], [], set()), ast.parse(source)
+    for node in (tree, *statements(tree)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            found.docstrings.append((getattr(node, "lineno", 1), ast.get_docstring(node) or ""))
+        if isinstance(node, ast.ClassDef):
+            found.known.add(node.name)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            found.known.update(alias.asname or alias.name for alias in node.names)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            found.tests.append((node.lineno, node.name))
+    return found
+
+
 @cache
-def sources() -> dict[str, ast.Module]:
-    """Return the sources of the program, its tools and its tests, by their paths."""
+def sources() -> dict[str, Named]:
+    """Return what the sources of the program, its tools and its tests name, by their paths."""
     paths = [path for room in ("game", "build", "tests") for path in sorted((ROOT / room).rglob("*.py"))]
     return {
-        str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8"))
+        str(path.relative_to(ROOT)): names_of(path.read_text(encoding="utf-8"))
         for path in paths
         if ROOT / "build" / "out" not in path.parents
     }
 
 
-@cache
-def documented(tree: ast.Module) -> list[tuple[int, str]]:
-    """Return every docstring with the line of what it documents."""
-    return [
-        (getattr(node, "lineno", 1), ast.get_docstring(node) or "")
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-    ]
-
-
-def unknown_errors(trees: Mapping[str, ast.Module]) -> list[str]:
+def unknown_errors(found: Mapping[str, Named]) -> list[str]:
     """Return the errors that docstrings name although no class and no import has that name."""
-    known = set(dir(builtins))
-    for tree in trees.values():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                known.add(node.name)
-            elif isinstance(node, ast.Import | ast.ImportFrom):
-                known |= {(alias.asname or alias.name) for alias in node.names}
+    known = set(dir(builtins)).union(*(names.known for names in found.values()))
     return [
         f"{path}:{line}: {name}"
-        for path, tree in trees.items()
-        for line, docstring in documented(tree)
+        for path, names in found.items()
+        for line, docstring in names.docstrings
         for listed in RAISED.findall(docstring)
         for name in re.findall(r"[A-Z]\w+", listed)
         if name not in known
     ]
 
 
-def unwanted_starts(trees: Mapping[str, ast.Module]) -> list[str]:
+def unwanted_starts(found: Mapping[str, Named]) -> list[str]:
     """Return the docstrings that begin with a word that only leads up to their subject."""
     return [
         f"{path}:{line}: {first}"
-        for path, tree in trees.items()
-        for line, docstring in documented(tree)
+        for path, names in found.items()
+        for line, docstring in names.docstrings
         if (first := unwanted_start(docstring))
     ]
 
 
-def named_tests(trees: Mapping[str, ast.Module]) -> Iterator[tuple[str, str]]:
+def named_tests(found: Mapping[str, Named]) -> Iterator[tuple[str, str]]:
     """Yield the name of every test with its place."""
-    for path, tree in trees.items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-                yield f"{path}:{node.lineno}", node.name
+    for path, names in found.items():
+        yield from ((f"{path}:{line}", name) for line, name in names.tests)
 
 
-def unclear_names(trees: Mapping[str, ast.Module]) -> list[str]:
+def unclear_names(found: Mapping[str, Named]) -> list[str]:
     """Return the names of tests that are too long, begin like no docstring may, or have a vague word."""
-    found = []
-    for place, name in named_tests(trees):
+    unclear = []
+    for place, name in named_tests(found):
         _test, *words = name.split("_")
         if len(name) > LONGEST_NAME or words[0].capitalize() in NO_FIRST_WORDS or not VAGUE.isdisjoint(words):
-            found.append(f"{place}: {name}")
-    return found
+            unclear.append(f"{place}: {name}")
+    return unclear
 
 
 def test_errors_that_docstrings_name_exist():
@@ -94,8 +100,8 @@ def test_errors_that_docstrings_name_exist():
 
 def test_an_unknown_error_is_found_in_a_list_of_them():
     source = 'def f():\n    """Do it; raise ValueError, Gone or LookupError."""\n'
-    assert unknown_errors({"a.py": ast.parse(source)}) == ["a.py:1: Gone"]
-    assert unknown_errors({"a.py": ast.parse(source), "b.py": ast.parse("class Gone(Exception): ...")}) == []
+    assert unknown_errors({"a.py": names_of(source)}) == ["a.py:1: Gone"]
+    assert unknown_errors({"a.py": names_of(source), "b.py": names_of("class Gone(Exception): ...")}) == []
 
 
 def test_docstrings_begin_with_a_verb_or_name_the_thing():
@@ -112,7 +118,7 @@ def test_docstrings_begin_with_a_verb_or_name_the_thing():
     ],
 )
 def test_an_unwanted_first_word_is_found(source):
-    assert len(unwanted_starts({"tests/a.py": ast.parse(source)})) == 1
+    assert len(unwanted_starts({"tests/a.py": names_of(source)})) == 1
 
 
 def test_names_of_tests_are_clear():
@@ -125,8 +131,8 @@ def test_names_of_tests_are_clear():
 )
 def test_an_unclear_name_of_a_test_is_found(name):
     source = f"def test_{name}(): ...\nclass A:\n    async def test_{name}(self): ...\ndef {name}(): ..."
-    assert len(unclear_names({"tests/a.py": ast.parse(source)})) == 2
+    assert len(unclear_names({"tests/a.py": names_of(source)})) == 2
 
 
 def test_a_clear_name_of_a_test_is_accepted():
-    assert unclear_names({"tests/a.py": ast.parse("def test_a_late_seat_is_kept(): ...")}) == []
+    assert unclear_names({"tests/a.py": names_of("def test_a_late_seat_is_kept(): ...")}) == []

@@ -6,6 +6,7 @@ from live_room import LiveRoom
 
 from game.core.rng import Rng
 from game.server.chairs import GRACE_MS
+from game.server.fairness import ASKED_AGAIN_MS
 from game.server.log_entries import entry_text, read_entry
 from game.server.party import Party
 from game.wire.commands import AssignSeat, ChooseGame, EndMatch, Leave, StandIn, Start
@@ -46,7 +47,8 @@ async def test_a_match_ends_once_everybody_has_agreed_and_leads_to_the_lobby():
 
 
 async def test_one_refusal_ends_the_proposal_and_its_author_can_withdraw_it():
-    parties = server()
+    clock = ManualClock()
+    parties = server(clock=clock)
     guests = await started(parties, "push", 2)
     first, second = guests
     for closes in (second, first):
@@ -58,6 +60,7 @@ async def test_one_refusal_ends_the_proposal_and_its_author_can_withdraw_it():
         assert first.party_state.phase == PartyPhase.PLAYING
         assert second.steps[-1].entry.name == "EndMatch"
         assert (second.steps[-1].entry.seat, second.steps[-1].entry.value) == (closes.seat, 0)
+        clock.ms += ASKED_AGAIN_MS
     assert reason(await second.do(NO)) == "no_proposal"
 
 

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pygame
 import pytest
+from ink import recorded_cuts
 from online import Room, place, put_at_party
 from player import FRAME_MS, Player
 from stand_in import StandIn
 
 from game.core.match import FIGURES
 from game.engine import fonts, surfaces
+from game.engine.backdrop import Backdrop, wood
+from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Reset
 from game.host import device
@@ -21,6 +24,7 @@ from game.scenes.navigation import routes
 from game.scenes.party import evening_plan, night_picture, standing_parts
 from game.scenes.party.evening_plan import EveningPlan
 from game.scenes.party.lobby import Lobby
+from game.scenes.party.standing_page import StandingPage
 from game.scenes.party.standing_screen import StandingScreen
 from game.scenes.result.after import SUMS_MS
 from game.scenes.result.result import Result
@@ -124,16 +128,24 @@ def watch(room: Room) -> Player:
 READ = int(SUMS_MS / FRAME_MS) + 60
 
 
-def test_a_shared_screen_turns_to_the_standing_by_itself(room):
+def test_a_shared_screen_turns_to_the_standing_by_itself_and_shows_who_still_reads(room):
     room.gather("push")
     screen = watch(room)
     room.begin()
     play_match(room)
+    # one that is opened after the match tells its result as well
+    late = watch(room)
+    assert room.live(60, lambda: isinstance(late.scene, Result))
     assert screen.scene.page == 0
     assert room.live(READ, lambda: screen.scene.page == 1)
     assert [player.scene.page for player in room.players[:2]] == [0, 0]
-    for player in room.players[:2]:
-        player.tap("again")
+    before = screen.draw().copy()
+    assert screen.scene.after.onward.unread == ("Ada", "Ben")
+    room.players[0].tap("again")
+    assert room.live(60, lambda: screen.scene.after.onward.unread == ("Ben",))
+    room.live(2)
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(screen.draw(), "RGB")
+    room.players[1].tap("again")
     assert room.live(60, lambda: all(isinstance(player.scene, TurnScene) for player in room.players))
 
 
@@ -173,28 +185,6 @@ def test_a_shared_screen_goes_to_the_ceremony_after_the_last_sums(room):
     # somebody with a remote control comes back to the sums and stays there
     screen.tap("back")
     assert not room.live(READ, lambda: isinstance(screen.scene, StandingScreen))
-
-
-def test_a_shared_screen_that_is_opened_after_a_match_tells_its_result(room):
-    room.gather("push")
-    room.begin()
-    play_match(room)
-    screen = watch(room)
-    assert room.live(60, lambda: isinstance(screen.scene, Result))
-
-
-def test_the_people_still_read_are_shown_on_a_shared_screen_as_they_become_ready(room):
-    room.gather("push")
-    screen = watch(room)
-    room.begin()
-    play_match(room)
-    assert room.live(READ, lambda: screen.scene.page == 1)
-    before = screen.draw().copy()
-    assert screen.scene.after.onward.unread == ("Ada", "Ben")
-    room.players[0].tap("again")
-    assert room.live(60, lambda: screen.scene.after.onward.unread == ("Ben",))
-    room.live(2)
-    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(screen.draw(), "RGB")
 
 
 def test_the_evening_is_ended_early_after_a_question(room):
@@ -292,6 +282,61 @@ def test_the_picture_of_a_night_names_everybody_in_the_shape_of_the_window(monke
     for top in range(0, high, high // 6):
         band = [(x, y) for x in range(0, wide, 7) for y in range(top, top + high // 6, 7)]
         assert len({tuple(picture.get_at(pixel))[:3] for pixel in band}) > 150, top
+
+
+#: names of ten letters, the most that can be typed, and their points: two share the third place
+LONG = ("Annegrethe", "Friederike", "Maximilian", "Konstantin", "Wilhelmina", "Bernadette", "Ottokarina")
+POINTS = (17, 14, 11, 11, 6, 2, 2)
+
+
+def long_night(*, over: bool) -> PartyState:
+    """Return an evening of seven people with long names, where one, two and three have won."""
+    people = [Named(name, figure) for name, figure in zip(LONG, FIGURES, strict=True)]
+    rows = tuple(
+        StandingRow(one, seat, points + 3, points, 2, 1, 2 * (seat == 0))
+        for seat, (one, points) in enumerate(zip(people, POINTS, strict=True))
+    )
+    moment = BestMoment("secured", people[-1], None, (("count", 31.0),))
+    told = tuple(PlayedMatch(n, "push", tuple(people[:n]), moment) for n in (1, 2, 3))
+    evening = EveningState(("push",) * 3, 3 if over else 2, over)
+    places = tuple(place(one.name, one.figure) for one in people)
+    rest = (0, False, 0, True, 3, "", None, None, None, rows, told if over else told[:2], evening)
+    return PartyState(PartyPhase.OVER, "push", {}, places, *rest)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("over", [True, False], ids=["ceremony", "standing"])
+@pytest.mark.parametrize(("size", "watches"), [((390, 844), False), ((1280, 720), False), ((1920, 1080), True)])
+def test_names_of_ten_letters_are_whole_everywhere_in_a_night(monkeypatch, language, over, size, watches):
+    player, state, cuts = Player(size, language=language), long_night(over=over), recorded_cuts(monkeypatch)
+    context, written = player.app.context, []
+    plain = fonts.plain
+    monkeypatch.setattr(fonts, "plain", lambda text, *rest: written.append(text) or plain(text, *rest))
+    link = JoinLink(context.server, watches=watches)
+    session = put_at_party(player, state, -1 if watches else 3, link)
+    player.app._follow(Reset(routes.standing(context, session)))
+    player.draw()
+    page = StandingPage(context, session)
+    frame = context.frame
+    page.bake(
+        Backdrop(context.kit, wood(frame)), [Box(20, 100, 700, 560), Box(740, 100, 400, 240), Box(740, 350, 400, 300)]
+    )
+    assert cuts == []
+    told = " ".join(written)
+    assert all(told.count(name) >= 2 for name in LONG)
+    winners = context.texts.listed([*LONG[:2]])
+    assert winners in told, "those who have won together are named"
+    written.clear()
+    night_picture.picture_of(context, session, state)
+    assert cuts == []
+    told = " ".join(written)
+    assert all(name in told for name in LONG)
+    assert winners in told
+
+
+def test_everybody_who_shares_the_third_place_stands_on_the_podium():
+    names = [(row.player.name, place) for row, place in standing_parts.on_podium(long_night(over=True))]
+    assert names == [*zip(LONG[:4], (1, 2, 3, 3), strict=True)]
 
 
 def test_the_picture_of_a_party_without_an_evening_tells_its_last_matches():

@@ -91,8 +91,13 @@ def test_the_choices_are_kept_and_summed_up_in_a_line(language):
     assert line(player) == wanted
     player.press(pygame.K_ESCAPE)
     assert line(opened(language=language, storage=player.storage)) == wanted
-    # a mode is named even if it is the usual one, and a switch that is on as printed says that it is off
-    assert line(opened(language=language, game="twin_it")) == [texts("twin_it.option.mode.competitive")]
+    # a mode is named beside the title even if it is the usual one
+    player = opened(language=language, game="twin_it")
+    assert line(player) == []
+    assert player.scene.subtitle.endswith(texts("twin_it.option.mode.competitive"))
+    player.tap("unfold")
+    assert player.scene.subtitle == texts("setup.title")
+    # a switch that is on as printed says that it is off
     player = opened(language=language, game="push")
     player.tap("option-sums")
     assert line(player) == [texts("setup.switched_off", name=texts("push.option.sums"))]

@@ -71,8 +71,8 @@ def test_a_seat_tells_how_it_plays_and_its_team():
     scene.choose_option("mode", "teams")
     rows = scene.rows()
     assert [row.team for row in rows] == [0, 1, 0, 1]
-    assert rows[0].note == f"{texts('setup.team', letter='A')}: {texts('setup.person')}"
-    assert rows[1].note == f"{texts('setup.team', letter='B')}: {scene.how(1)}"
+    assert rows[0].note == f"{texts('team.0')}: {texts('setup.person')}"
+    assert rows[1].note == f"{texts('team.1')}: {scene.how(1)}"
     assert scene.how(1) == texts(f"twin_it.level.{rows[1].seat.kind}")
 
 

@@ -3,16 +3,21 @@
 import pygame
 import pytest
 from online import Room
+from player import Player
 
 from game.engine.dock import Dock
 from game.engine.items import Item
 from game.engine.layout import Box
+from game.engine.transitions import Push, Reset
+from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
 from game.scenes.party.people import People
+from game.scenes.party.quiet_hours import QuietHours
 from game.scenes.setup.form import FINGER
 from game.scenes.table.pause import OnlinePause
 from game.table.live.scene import LiveScene
 from game.table.turns.scene import TurnScene
+from game.wire.join_link import JoinLink
 
 PHONE = (390, 844)
 
@@ -238,6 +243,25 @@ def test_a_watcher_is_told_whose_side_the_table_shows_and_how_to_sit_down(room):
     assert dock_text(watcher) not in (free, full)
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1280, 720)], ids=str)
+def test_a_watcher_by_link_is_told_so_on_every_page_but_not_on_a_screen_for_everybody(room, size):
+    first, _second = begun(room)
+    watcher = room.device("Cleo", size)
+    room.players.append(watcher)
+    context, code = watcher.app.context, first.app.context.session.remote.code
+    texts, is_phone = context.texts, size[0] < size[1]
+    watcher.app._follow(Reset(routes.party_entry(context, JoinLink(context.server, code, watches=True))))
+    assert room.live(100, lambda: isinstance(watcher.scene, TurnScene))
+    room.live(30)
+    told = texts.sentences([texts("party.watching", name="Ada"), texts("party.watching_link")])
+    assert (dock_text(watcher) == told) == is_phone
+    watcher.press(pygame.K_ESCAPE)
+    assert texts("party.watches") in watcher.scene.noted("Nein Danke!")
+    assert texts("party.pause_kept") not in watcher.scene.items.find("home").label, "there is no seat to keep"
+    watcher.tap("people")
+    assert texts("party.watches") in watcher.scene.spoken()
+
+
 def test_a_watcher_of_a_full_table_is_told_that_all_seats_are_taken(room):
     first = room.players[0]
     room.gather("keine_ahnung", ["easy", "easy", "easy"])
@@ -278,6 +302,23 @@ def assert_fingers_fit(items: list[Item]) -> None:
         (one.id, other.id) for one in items for other in items if one is not other and overlaps(one.box, other.box)
     ]
     assert not [pair for pair in pairs if not inside & {*pair}]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_targets_of_nights_and_holidays_on_a_phone_suit_fingers(language, scale):
+    player = Player(PHONE, language=language)
+    context = player.app.context
+    context.settings.scale = scale
+    context.settings_changed()
+    player.app._follow(Push(QuietHours(context)))
+    for switch in ("night", "holiday"):
+        player.tap(switch)
+    player.draw()
+    assert len(player.items) == 11
+    assert_fingers_fit(player.items)
+    assert min(item.box.y for item in player.items) > 0
+    assert max(item.box.y + item.box.h for item in player.items) < context.frame.height
 
 
 @pytest.mark.parametrize("room", [(2, PHONE), (2, PHONE, "en")], indirect=True)

@@ -21,6 +21,7 @@ def sums(seats, totals, teams=()) -> ScoreSheet:
             (total,),
             f"Team {number + 1}" if teams else seats[number].name,
             teams[number] if teams else (number,),
+            in_team=bool(teams),
         )
         for number, total in enumerate(totals)
     ]
@@ -99,8 +100,8 @@ def test_english_writes_places_as_words():
 @pytest.mark.parametrize(
     ("people", "winners", "title", "under", "glad"),
     [
-        ((0,), (0, 2), "Dein Team gewinnt!", "2 Punkte Vorsprung", True),
-        ((1,), (0, 2), "Team 1 gewinnt", "2 Punkte Rückstand", False),
+        ((0,), (0, 2), "Dein Team gewinnt 5:3!", "Team 1: Toni und Ole", True),
+        ((1,), (0, 2), "Dein Team verliert 3:5", "Team 2: Frida und Mika", False),
         ((0, 1), (0, 2), "Team 1 gewinnt!", "2 Punkte Vorsprung", True),
     ],
 )

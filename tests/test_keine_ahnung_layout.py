@@ -32,12 +32,13 @@ def test_a_grid_lies_in_its_panel_beside_the_figure(frame, seats):
         assert len(panel.grid) == PLACES
         for spot in panel.grid:
             assert within(spot.box, box)
-        counts = Box(panel.counts[0], panel.counts[1] - 14, 2 * panel.step - 6, 28)
+        counts = [Box(x, y - 14, 2 * panel.count - 6, 28) for x, y in panel.counts]
         assert within(panel.face.box, box)
-        assert within(counts, box)
+        assert all(within(count, box) for count in counts)
+        assert apart(*counts)
         for spot in panel.grid:
             assert apart(spot.box, panel.face.box)
-            assert apart(spot.box, counts)
+            assert all(apart(spot.box, count) for count in counts)
     for one, other in combinations(spots.opponents, 2):
         assert apart(one, other)
 

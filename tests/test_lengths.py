@@ -1,15 +1,17 @@
 """The announced length of a match: measured at the table, and adjusted for its players and house rules."""
 
+from datetime import date
+
 import lengths as measuring
 import pytest
 from ladder import tables_of
 from player import Player
 
-from game.catalogue.lengths import BOT_S, DECKS, MEASURED, QUICK_S, SLOW_S, minutes_of, span_of
+from game.catalogue.lengths import BOT_S, DECKS, MEASURED, QUICK_S, SLOW_S, box_minutes, minutes_of, span_of
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
 from game.engine.texts import Texts
-from game.player import lineup
+from game.player import daily_deal, lineup
 from game.table.turns.local import THINK_MS
 
 TEXTS = Texts("de")
@@ -80,10 +82,10 @@ def test_rounds_and_special_cards_make_a_match_longer():
     assert span_of(rows("nein_danke", specials=True)).quick > 1.5 * one.quick
 
 
-def test_the_set_up_shows_the_length_of_its_table_and_the_title_a_usual_one():
+def test_the_set_up_shows_the_length_of_its_table_and_the_title_that_of_all():
     player = Player()
-    text = minutes_of(rows("push"), TEXTS)
-    assert f"meist etwa {text}\u00a0Min" in player.scene.items.find("push").label
+    text, box = minutes_of(rows("push"), TEXTS), box_minutes("push", TEXTS)
+    assert f"etwa {box}\u00a0Min" in player.scene.items.find("push").label
     player.tap("push")
     assert player.scene.items.find("start").label.endswith(f"zu viert, etwa {text}\u00a0Min")
     player.tap("level-1-0")
@@ -93,4 +95,21 @@ def test_the_set_up_shows_the_length_of_its_table_and_the_title_a_usual_one():
     player.tap("back")
     player.tap("back")
     # a match tried out or played once does not change the length on the title
-    assert f"meist etwa {text}\u00a0Min" in player.scene.items.find("push").label
+    assert f"etwa {box}\u00a0Min" in player.scene.items.find("push").label
+
+
+def bounds_of(text: str) -> tuple[float, float]:
+    """Return the least and the most of minutes as text."""
+    found = [float(number.replace(",", ".")) for number in text.split("\u2013")]
+    return found[0], found[-1]
+
+
+@pytest.mark.parametrize("game", KNOWN)
+def test_every_daily_deal_lasts_as_long_as_its_box_says(game):
+    least, most = bounds_of(box_minutes(game, TEXTS))
+    for day in (date(2026, 1, 1) + daily_deal.ONE_DAY * number for number in range(200)):
+        deal = daily_deal.deal_of(day)
+        if deal.game == game:
+            seats = lineup.named_seats(deal.kinds, TEXTS)
+            quick, slow = bounds_of(minutes_of(lineup.Lineup(game, seats, dict(deal.match(seats).options)), TEXTS))
+            assert least <= quick <= slow <= most

@@ -56,6 +56,18 @@ def come_to_key(player: Player, scene: LiveScene, key: str) -> None:
         wait_for_dock(player, scene)
 
 
+def test_remaining_time_is_shown_only_where_the_lesson_explains_it():
+    player = Player(language="en")
+    scene, shown = open_lesson(player), []
+    wait_for_dock(player, scene)
+    while not scene.driver.course.is_last:
+        assert (scene.table.bar_length() > 0) == ("auto-flip" in scene.table.button_texts())
+        shown += [scene.driver.course.step.key] * (scene.table.bar_length() > 0)
+        do_step(player, scene)
+        wait_for_dock(player, scene)
+    assert shown == ["clock"]
+
+
 # ---- the recording -------------------------------------------------------------------------------------
 
 

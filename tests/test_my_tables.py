@@ -2,6 +2,7 @@
 
 import time
 
+import pygame
 import pytest
 from online import Room
 from player import Player
@@ -13,6 +14,7 @@ from game.host import device
 from game.player import known_parties, saves
 from game.player.lineup import default_lineup
 from game.scenes.navigation import routes
+from game.scenes.party.join import JoinScreen
 from game.scenes.party.lobby import Lobby
 from game.scenes.result.result import Result
 from game.scenes.shared import dates
@@ -237,6 +239,33 @@ def test_ten_tables_are_turned_page_by_page(room):
     assert listed(player) == before
 
 
+def test_two_seats_at_one_party_are_two_rows_that_lead_to_their_own_seat(room):
+    table_of(room, "push", 9)
+    waiting = mover(room)
+    first = room.players[0]
+    (own,), (other,) = (known_parties.known_parties(one.app.context) for one in room.players)
+    first.app._follow(Reset(routes.party_entry(first.app.context, other.join_link)))
+    assert room.live(60, lambda: first.scene.stage == "table" and first.app.context.session.remote.seat == 1)
+    home(first)
+    pass_ms(room, seat_watch.FRESH_MS)
+    room.live(30)
+    first.tap("tables")
+    room.live(30)
+    rows = [id_ for id_ in first.ids() if id_.startswith("party-")]
+    assert len(rows) == len({*parties(first)}) == 2
+    assert first.app.context.tables.waiting == 1, "one of the two seats decides"
+    home(first)
+    for number, seat in enumerate((waiting, 1 - waiting)):
+        room.back_to(first, number)
+        assert room.live(60, lambda: first.scene.stage == "table")
+        assert first.app.context.session.remote.seat == seat
+        assert room.live(100, lambda: first.app.context.tables.waiting == 1), "the other seat counts as well"
+        home(first)
+        pass_ms(room, seat_watch.FRESH_MS)
+        room.live(30)
+    assert {one.join_link for one in known_parties.known_parties(first.app.context)} == {own.join_link, other.join_link}
+
+
 # ---- servers --------------------------------------------------------------------------------------------
 
 
@@ -383,19 +412,68 @@ def test_a_lost_table_is_marked_and_its_seat_is_kept(room):
     assert "dran" in parties(first)[0]
 
 
-def test_too_many_tables_cost_finished_ones_first():
-    player = Player()
+def keep(player: Player, count: int, is_over=lambda _n: False, token: str = "e" * 32) -> list[known_parties.KnownParty]:
+    """Store so many tables on a device."""
     context = player.app.context
     until = int(context.clock.wall_ms()) + DAY_MS
     server = "ws://127.0.0.1:1/party"
     found = [
-        known_parties.KnownParty(server, f"{n:024x}", "KLMNP", "e" * 32, until, is_over=n % 2 == 1)
-        for n in range(known_parties.MOST_TABLES + 3)
+        known_parties.KnownParty(server, f"{n:024x}", "KLMNP", token, until, is_over=is_over(n)) for n in range(count)
     ]
     known_parties.store(context, server, found)
-    kept = known_parties.known_parties(context)
+    return found
+
+
+def test_too_many_tables_cost_finished_ones_first():
+    player = Player()
+    found = keep(player, known_parties.MOST_TABLES + 3, lambda n: n % 2 == 1)
+    kept = known_parties.known_parties(player.app.context)
     assert len(kept) == known_parties.MOST_TABLES
     assert [one for one in found if not one.is_over] == [one for one in kept if not one.is_over]
+
+
+def test_a_watched_table_goes_before_a_running_one_with_a_seat():
+    player = Player()
+    context = player.app.context
+    own = keep(player, known_parties.MOST_TABLES)
+    watched = own[0]._replace(party="ab" * 12, token="")
+    known_parties.store(context, watched.server, [watched, *own])
+    assert known_parties.known_parties(context) == own
+    known_parties.store(context, watched.server, [watched, *own[1:]])
+    assert known_parties.known_parties(context) == [watched, *own[1:]]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_one_running_table_more_than_a_device_keeps_is_refused_in_words(language):
+    player = Player(language=language)
+    context = player.app.context
+    own = keep(player, known_parties.MOST_TABLES)
+    context.server = own[0].join_link.server
+    said = context.texts("party.most_tables", count=known_parties.MOST_TABLES)
+    player.tap("together")
+    player.tap("open-push")
+    assert context.notices[-1] == said
+    assert isinstance(player.scene, JoinScreen), "in place"
+    player.press(pygame.K_ESCAPE)
+    player.app._follow(Reset(routes.party_entry(context, own[0].join_link._replace(code="", party="ab" * 12))))
+    assert isinstance(player.scene, MyTables)
+    assert context.notices[-1] == said
+    assert context.session is None
+    assert known_parties.known_parties(context) == own
+
+
+def test_a_finished_table_makes_room_for_a_new_one(room):
+    first = room.players[0]
+    context = first.app.context
+    own = keep(first, known_parties.MOST_TABLES, lambda n: n == 4)
+    room.gather("push")
+    assert context.session.remote.seat == 0
+    kept = known_parties.known_parties(context)
+    assert [one.join_link for one in kept[1:]] == [one.join_link for one in own if not one.is_over]
+    home(first)
+    # the one that began last is one of the device's own now
+    assert known_parties.is_full(context, own[0].join_link._replace(code="", party="cd" * 12))
+    assert not known_parties.is_full(context, kept[0].join_link)
 
 
 # ---- the end --------------------------------------------------------------------------------------------

@@ -35,4 +35,4 @@ def test_without_chips_the_prompt_names_a_skip_if_there_is_one(card, key, short)
 def test_the_decline_button_names_the_recipient(fields, said):
     """A beginner who declines before anybody has bid gives the card away, and reads so on the button."""
     view = rules.view(state_of(special("bonus20"), **fields), 0)
-    assert NeinDankeTexts(DE, SEATS).declining(view) == said
+    assert NeinDankeTexts(DE, SEATS).declining(view)[0] == said

@@ -7,6 +7,7 @@ import http.client
 import json
 import time
 import uuid
+from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from datetime import datetime
 from urllib.parse import urljoin
@@ -33,7 +34,7 @@ from game.server.party import GRACE_MS
 from game.server.replica import LEASE_MS
 from game.server.web_push import InvalidKeyFile, WebPush, new_key
 from game.server.web_server import WebServer
-from game.wire.commands import OVER_DAYS_S, KeepQuiet, Kick, Leave, SetTimeLimit, StandIn, Start
+from game.wire.commands import OVER_DAYS_S, EndMatch, KeepQuiet, Kick, Leave, Play, SetTimeLimit, StandIn, Start
 from game.wire.messages import (
     DAY_MS,
     MOST_SEATS,
@@ -205,6 +206,108 @@ async def test_the_next_turn_is_told_anew_and_others_turns_are_not(table):
             await act(table.mover, rng)
         assert len(table.service.told("phone")) == turns
     assert turns > 1
+
+
+async def turn_in_parts(table: Table, who: Guest, after_each: Callable[[], Awaitable[None]]) -> int:
+    """Take a turn of Push in as many parts as it has, going away after each; return their number."""
+    rng, count, game = Rng(3), 0, GAMES["push"]
+    while table.mover is who and count < 12:
+        # every other card can be laid or the turn ended
+        actions = [one for one in who.legal if game.encode(one)[0] == 0] or who.legal
+        assert isinstance(await who.do(Play(game.encode(rng.choice(actions)))), Ack)
+        count += 1
+        await who.visitor.gone()
+        await after_each()
+        await table.comes_back(who)
+    return count
+
+
+async def test_a_turn_of_several_parts_is_told_once_also_by_webhook_and_feed():
+    async with table_with_service(webhook=True, game="push") as table:
+        who = table.mover
+        path = (await asked_for_feed(table, who)).removeprefix("/feed/")
+        await table.leaves_open(who, table.service.browser("phone"))
+        await table.pass_time(PAUSE_MS)
+        first = await table.parties.feed(path, "127.0.0.1")
+        await table.comes_back(who)
+        feeds = []
+
+        async def pause() -> None:
+            if table.mover is who:
+                feeds.append(await table.parties.feed(path, "127.0.0.1"))
+            await table.pass_time(HOUR_MS)
+            # another server finds the same in the log
+            await table.parties.close()
+            table.parties = table.server()
+            await table.parties.replica(table.party)
+            await table.pass_time(LEASE_MS)
+
+        assert await turn_in_parts(table, who, pause) > 2
+        assert len(table.service.told("phone")) == 1
+        assert [told["event"] for told in table.service.posts if told["name"] == f"Guest {who.seat}"] == ["turn"]
+        assert {*feeds} == {first}
+        assert len(entries(first)) == 1
+
+
+async def over_days(table: Table) -> list[Guest]:
+    """Make it a table over days, and return its people with the one to move first."""
+    assert isinstance(await table.guests[0].do(SetTimeLimit(7 * 24 * 3600)), Ack)
+    return [table.mover, *(guest for guest in table.guests if guest is not table.mover)]
+
+
+async def test_over_days_the_question_to_end_a_match_is_told_once_to_each_who_is_away():
+    async with table_with_service(webhook=True) as table:
+        mover, asks, other = await over_days(table)
+        paths = [(await asked_for_feed(table, one)).removeprefix("/feed/") for one in (mover, asks)]
+        for number, guest in enumerate((mover, other)):
+            await table.leaves_open(guest, table.service.browser(f"browser-{number}"))
+        await table.pass_time(PAUSE_MS)
+        assert isinstance(await asks.do(EndMatch(True)), Ack)
+        await table.pass_time(PAUSE_MS - 1)
+        assert len(table.service.pushes) == 1, "a turn"
+        for ms in (1, HOUR_MS, 24 * HOUR_MS):
+            await table.pass_time(ms)
+        table.parties.notifier._settled.clear()
+        await table.pass_time(HOUR_MS)
+        titles = [[push.data["title"] for push in table.service.told(f"browser-{number}")] for number in range(2)]
+        assert titles == [["Du bist dran", "Partie beenden?"], ["Partie beenden?"]]
+        text = table.service.told("browser-1")[0].data["text"]
+        assert text == f"Guest {asks.seat} möchte Nein Danke! beenden. Bist du einverstanden?"
+        assert sorted(told["event"] for told in table.service.posts) == ["ask", "ask", "turn"]
+        feeds = [entries(await table.parties.feed(path, "127.0.0.1")) for path in paths]
+        assert [[title for _, title in feed] for feed in feeds] == [["Du bist dran", "Partie beenden?"], []]
+
+
+async def test_a_question_that_was_answered_meanwhile_is_not_told(table):
+    _, asks, other = await over_days(table)
+    await table.leaves_open(other, table.service.browser("phone"))
+    for yes in (True, False):
+        assert isinstance(await asks.do(EndMatch(yes)), Ack)
+    await table.pass_time(HOUR_MS)
+    assert table.service.pushes == []
+
+
+async def test_a_match_ended_by_agreement_is_told_once_to_those_who_were_away():
+    async with table_with_service(webhook=True) as table:
+        _, last, away = await over_days(table)
+        path = (await asked_for_feed(table, away)).removeprefix("/feed/")
+        for guest in table.guests:
+            if guest is not last:
+                assert isinstance(await guest.do(EndMatch(True)), Ack)
+        await table.leaves_open(away, table.service.browser("phone"))
+        table.clock.ms += 1_000
+        assert isinstance(await last.do(EndMatch(True)), Ack)
+        await last.visitor.gone()
+        await table.pass_time(PAUSE_MS)
+        await table.parties.close()
+        table.parties = table.server()
+        await table.parties.replica(table.party)
+        await table.pass_time(LEASE_MS)
+        await table.pass_time(24 * HOUR_MS)
+        (push,) = table.service.pushes
+        assert push.data["title"] == "Die Partie wurde beendet"
+        assert [(told["event"], told["name"]) for told in table.service.posts] == [("ended", f"Guest {away.seat}")]
+        assert [title for _, title in entries(await table.parties.feed(path, "127.0.0.1"))] == [push.data["title"]]
 
 
 async def test_a_match_that_ended_meanwhile_is_told_to_those_who_were_away(table):

@@ -5,6 +5,7 @@ import time
 
 import pytest
 from guests import TURNS
+from ink import recorded_cuts
 from inventory import Inventory
 from online import NAMES, Room, place, put_at_party
 from player import Player
@@ -150,7 +151,7 @@ def test_the_table_tells_the_time_left_in_words(room):
     room.live(30)
     mover, waiting = (owner, other) if owner.scene.match.mover == owner.scene.match.seat else (other, owner)
     party_texts = [player.scene.driver._party_texts for player in (mover, waiting)]
-    words = [one.asked(one._first[1]) for one in party_texts]
+    words = [one.asked(one._first) for one in party_texts]
     assert party_texts[0].asked("once a move has begun") == "once a move has begun"
     until = dates.until(Texts("de"), room.clock.ms + DAY_MS, room.clock.ms)
     assert words[0].startswith("Du: bis morgen")
@@ -164,7 +165,7 @@ def test_the_table_tells_the_time_left_in_words(room):
     mover.app.context.session.rest()
     assert room.live(60, lambda: waiting.scene.match.party_state.places[waiting.scene.match.mover].away)
     room.live(10)
-    assert table.marks == {waiting.scene.match.mover: SeatMark("nicht da", True)}
+    assert table.marks == {waiting.scene.match.mover: SeatMark("weg", True)}
     assert table.thinking == -1
     assert waiting.scene._easing.prompt.startswith(f"{name}: bis morgen")
     assert waiting.scene.driver.seats.prompt("thinking") == f"{name} ist dran"
@@ -172,6 +173,30 @@ def test_the_table_tells_the_time_left_in_words(room):
     assert not any(id_.startswith("stand-in") for id_ in waiting.ids())
     status = status_of(waiting.app.context, waiting.app.context.session)
     assert status == f"{name} ist dran: {turn_until(waiting.app.context, waiting.app.context.session)}."
+
+
+def test_a_rotated_window_still_shows_until_when_a_turn_may_take(room):
+    owner, other = room.players
+    room.gather("nein_danke", ("easy",))
+    owner.app.context.session.do(SetTimeLimit(86_400))
+    room.live(10)
+    room.begin()
+    assert room.live(200, lambda: {0, 1} & {owner.scene.match.mover})
+    room.live(30)
+    mover = owner if owner.scene.match.mover == owner.scene.match.seat else other
+    for size in ((390, 844), (1280, 720), (390, 844)):
+        mover.resize(size)
+        room.live(30)
+        assert mover.scene._easing.prompt.startswith("Du: bis morgen")
+    texts = mover.scene.driver._party_texts
+    assert texts.asked("a move that has begun") == "a move that has begun"
+    mover.app.context.resize(mover.app.context.frame)
+    assert texts.asked("the same in another window") == "the same in another window"
+
+
+def box_of(row: str) -> tuple[int, ...]:
+    """Return the box at the end of an inventory's row, in real pixels."""
+    return tuple(map(int, row.rpartition("[")[2].rstrip("]").split()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -194,7 +219,12 @@ def test_every_absent_player_is_pale_and_marked_at_the_figure(game, seconds, siz
         rows = [row for row in inventory.of(player.scene, player.app.painting._before) if row.startswith("drawn")]
     mark = player.app.context.texts("party.mark.away")
     figures = {one.figure: [row for row in rows if f"'{one.figure}'" in row] for one in seats}
-    assert len([row for row in rows if row.startswith(f"drawn made {mark!r}")]) == 1
+    (drawn,) = (row for row in rows if row.startswith(f"drawn made {mark!r}"))
+    (x, y, w, h), (left, top, side, _) = (box_of(row) for row in (drawn, figures[seats[away].figure][0]))
+    assert left <= x
+    assert x + w <= left + side, "a figure's mark covers nothing else"
+    assert top <= y
+    assert y + h < top + 0.5 * side, "below is told what the seat has done"
     assert all("'away'" in row for row in figures[seats[away].figure]), figures
     assert not any("'away'" in row for one in seats if one is not seats[away] for row in figures[one.figure])
 
@@ -238,10 +268,66 @@ def test_the_owner_reads_what_a_pace_means_where_it_is_chosen(phase, size, langu
         with inventory.watching():
             player.scene.build()
         # the row above says how long a turn may take
-        rule = context.texts.sentences(PaceChoice(context, session, state).sentences[-1:])
+        is_kept = phase == PartyPhase.PLAYING and seconds == 86_400
+        kept = [context.texts("party.pace.kept")] if is_kept else []
+        rule = context.texts.sentences([*PaceChoice(context, session, state).sentences[-1:], *kept])
         assert any(f"paragraph {rule!r}" in row for row in inventory.of(player.scene, ())), rule
         assert ("quiet" in player.ids()) == (seconds == 86_400)
-        assert "pace-1" in player.ids()
+        assert ("pace-1" in player.ids()) != is_kept
+        assert "time-0" in player.ids()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("phase", [PartyPhase.GATHERING, PartyPhase.PLAYING])
+@pytest.mark.parametrize("seconds", [60, 86_400])
+def test_over_days_the_owner_alone_removes_people_and_changes_the_pace(phase, seconds, size):
+    player = Player(size)
+    context = player.app.context
+    seats = [Seat(name, "human", figure) for name, figure in zip(NAMES, ("bear", "fox", "owl"), strict=False)]
+    match = Match(GAMES["nein_danke"], {}, seats, 5) if phase == PartyPhase.PLAYING else None
+    free = [place("", "", "free")] * (4 if phase == PartyPhase.GATHERING else 0)
+    places = (*(place(one.name, one.figure, away=number != 1) for number, one in enumerate(seats)), *free)
+    state = PartyState(phase, "nein_danke", {}, places, 0, False, seconds, True, 1, "", None, None)
+    session = put_at_party(player, state, 1, match=match)
+    if match is None:
+        player.app._follow(Reset(routes.lobby(context, session)))
+        player.tap("unfold")
+    else:
+        player.app._follow(Reset(routes.online_table(context, session)))
+        player.app._follow(Push(routes.people(context, session)))
+    inventory = Inventory()
+    inventory.begin()
+    with inventory.watching():
+        player.scene.build()
+    offered = {"pace-0", "time-0", "kick-0", "kick-2"} & {*player.ids()}
+    assert len(offered) == (4 if seconds == 60 else 0), offered
+    assert "hints-0" in player.ids()
+    why = context.texts("party.pace.owner")
+    assert any(why in row for row in inventory.of(player.scene, ())) == (seconds == 86_400)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lobby_over_days_offers_to_tell_of_ones_turn_and_cuts_no_word(room, monkeypatch, size, language):
+    cuts = recorded_cuts(monkeypatch)
+    for player in room.players:
+        context = player.app.context
+        context.settings.language, context.settings.scale = language, 1.3
+        context.settings_changed()
+        player.resize(size)
+    room.gather("nein_danke", ("easy",))
+    assert "notices" not in room.players[0].ids(), "a table that is played together"
+    room.players[0].app.context.session.do(SetTimeLimit(86_400))
+    room.live(20)
+    for player in room.players:
+        assert {"notices", "quiet"} <= {*player.ids()}
+        player.scene.build()
+        player.draw()
+    assert cuts == []
+    room.players[0].tap("unfold")
+    assert "notices" in room.players[0].ids()
+    room.players[1].tap("notices")
+    assert isinstance(room.players[1].scene, NoticeSettings)
 
 
 @pytest.mark.parametrize("owner", [0, 1])

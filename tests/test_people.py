@@ -67,7 +67,7 @@ def test_a_removed_player_is_told_and_does_not_rejoin_automatically(room):
     first.tap("kick-1")
     first.tap_again("kick-1")
     texts = first.app.context.texts
-    assert room.live(60, lambda: second.app.toasts.shown == texts("party.sent_away"))
+    assert room.live(60, lambda: second.app.toasts.shown == texts("party.removed_by", name="Ada"))
     assert room.live(60, lambda: first.scene.party_state.places[1].vacant)
     first.tap("resume")
     gone = texts("party.happened.Kick", name="Ben")

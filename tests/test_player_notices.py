@@ -18,12 +18,14 @@ from game.engine.transitions import Push, Reset
 from game.host import device
 from game.host.page import WebPage
 from game.host.page_input import PAGE_NOTICE
+from game.player.known_parties import kept_seats
 from game.scenes.settings.notice_settings import NoticeSettings
 from game.scenes.title.title import Title
 from game.server.notifier import Channels
 from game.server.web_push import WebPush, new_key
+from game.wire import seat_watch
 from game.wire.commands import Play
-from game.wire.messages import Feed, NoticeOffer
+from game.wire.messages import Feed, NoticeOffer, PartyPhase, Seats
 
 WORDS = {language: Texts(language) for language in LANGUAGES}
 
@@ -417,6 +419,154 @@ def test_the_system_tells_of_a_turn_once_while_another_window_is_in_front(room, 
     assert len(told) == 1
     assert told[0][0] == "Du bist dran"
     assert told[0][1].startswith("dnuP mit ")
+
+
+@pytest.fixture
+def told(monkeypatch):
+    """Return the titles and texts of the system's notices."""
+    found: list[tuple[str, str]] = []
+    monkeypatch.setattr(device, "notify", lambda title, text: found.append((title, text)))
+    return found
+
+
+def turn_to(room: Room, player: Player) -> None:
+    """Play until it is a player's turn."""
+    while mover(room) is not player:
+        act(room, mover(room))
+
+
+def server_until(room: Room, is_so) -> None:
+    """Let seats on the server play at random for themselves until something is so."""
+    (replica,) = room.parties._replicas.values()
+    for _ in range(3000):
+        party = replica.party
+        if is_so(party):
+            return
+        other = room.players[party.to_move].app.context.session
+        turn = other.remote.turn_state if other else None
+        if party.to_move >= 0 and turn and not other.remote.is_waiting and turn.to_move == party.to_move:
+            other.do(Play(other.remote.game.encode(other.remote.view.legal[0])))
+        room.live(2)
+    raise AssertionError("it never came so far")
+
+
+def step_back(room: Room, player: Player) -> None:
+    """Take a player to the title, with another window in front once the tables are known."""
+    context = player.app.context
+    context.session.rest()
+    player.app._follow(Reset(Title(context)))
+    pass_ms(room, seat_watch.FRESH_MS)
+    room.live(60)
+    player.app.feed([pygame.event.Event(pygame.WINDOWFOCUSLOST)])
+
+
+def pass_ms(room: Room, ms: int) -> None:
+    """Advance all clocks."""
+    room.clock.ms += ms
+    for player in room.players:
+        player.clock.pass_ms(ms)
+    room.live(80)
+
+
+def test_the_system_tells_of_a_table_that_is_not_open_once_for_a_turn_and_of_its_end(room, told):
+    first, second = room.players
+    turn_to(room, first)
+    second.app.context.settings.notices = True
+    step_back(room, second)
+    pass_ms(room, seat_watch.TOLD_MS)
+    assert told == [], "others decide"
+    server_until(room, lambda party: party.to_move == 1)
+    pass_ms(room, seat_watch.TOLD_MS)
+    assert told == [("Du bist dran", "dnuP mit Ada")]
+    assert second.app.context.tables.waiting == 1
+    for _ in range(3):
+        pass_ms(room, seat_watch.TOLD_MS)
+    assert len(told) == 1
+    # the next answer of the server says that it is over
+    (known,) = second.app.context.tables._servers.values()
+    ((query, row),) = known.found.items()
+    known.found[query] = row._replace(table=row.table._replace(phase=PartyPhase.OVER, to_move=-1, winners=(0,)))
+    second.app.context.tables.version += 1
+    room.live(200)
+    assert told[1:] == [("Die Partie ist zu Ende", "dnuP mit Ada")]
+
+
+def test_a_turn_that_has_been_seen_is_not_told_after_the_table_was_left(room, told):
+    second = room.players[1]
+    turn_to(room, second)
+    second.app.context.settings.notices = True
+    room.live(100)
+    step_back(room, second)
+    for _ in range(3):
+        pass_ms(room, seat_watch.TOLD_MS)
+    assert second.app.context.tables.waiting == 1
+    assert told == []
+
+
+@pytest.mark.parametrize("is_seen", [True, False])
+def test_the_end_of_the_open_table_is_told_unless_it_is_in_sight(room, told, is_seen):
+    me = room.players[0]
+    me.app.context.settings.notices = True
+    room.live(100)
+    if not is_seen:
+        me.app.feed([pygame.event.Event(pygame.WINDOWFOCUSLOST)])
+    server_until(room, lambda party: party.phase == PartyPhase.OVER)
+    room.live(100)
+    told[:] = [one for one in told if one[0] != "Du bist dran"]
+    assert told == [] if is_seen else told == [("Die Partie ist zu Ende", "dnuP mit Ben")]
+
+
+def test_at_another_screen_the_program_itself_tells_of_a_turn_and_the_title_shows_it(room, told):
+    first, second = room.players
+    turn_to(room, first)
+    context = second.app.context
+    context.settings.notices = True
+    step_back(room, second)
+    second.app.feed([pygame.event.Event(pygame.WINDOWFOCUSGAINED)])
+    second.tap("settings")
+    server_until(room, lambda party: party.to_move == 1)
+    pass_ms(room, seat_watch.TOLD_MS)
+    assert "Du bist dran: dnuP mit Ada" in [second.app.toasts.shown, *second.app.toasts.waiting]
+    assert told == []
+
+
+def test_servers_are_asked_once_a_minute_while_notices_are_wanted(room):
+    second = room.players[1]
+    second.app.context.settings.notices = True
+    step_back(room, second)
+    room.players.remove(second)
+    room.players[0].app.context.session.rest()
+    room.players[:] = [second]
+    come = len(room.net.wires)
+    for _ in range(40):
+        pass_ms(room, seat_watch.TOLD_MS // 4)
+    assert 8 <= len(room.net.wires) - come <= 12
+
+
+def test_a_page_is_given_what_it_asks_about_its_tables_while_it_is_hidden(script):
+    room = Room(1)
+    room.gather("push", ["easy"])
+    me = room.players[0]
+    context = me.app.context
+    room.live(200)
+    assert script.watched is None, "nobody wants notices"
+    context.settings.notices = True
+    context.session.rest()
+    me.app._follow(Reset(Title(context)))
+    pass_ms(room, seat_watch.FRESH_MS)
+    room.live(100)
+    (server,) = script.watched["servers"]
+    (kept,) = kept_seats(context)
+    assert server["address"] == kept.join_link.server
+    question = Guest(room.parties)
+    room.loop.run_until_complete(question.visitor.take(server["ask"]))
+    (row,) = question.last(Seats).rows
+    assert row.party == kept.join_link.party
+    (seat,) = server["seats"]
+    assert (seat["party"], seat["state"]) == (row.party, [False, False])
+    assert seat["text"].startswith("Push mit ")
+    assert (script.watched["turn"], script.watched["over"]) == ("Du bist dran", "Die Partie ist zu Ende")
+    room.close()
 
 
 @pytest.mark.parametrize(

@@ -196,18 +196,23 @@ def test_three_others_take_their_turns_in_a_reasonable_time():
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
-def test_the_banner_of_a_bust_is_in_the_middle_of_the_rows_below_its_card(size, seats, scale):
+def test_the_banner_of_busts_and_rolls_covers_no_row_and_their_place_no_sum(size, seats, scale):
     player = at_table(match_of(("human", *["easy"] * (seats - 1)), 3), size=size)
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
     table, rows = scene_of(player).table, bounds(scene_of(player).table.spots.rows)
-    spots, (x, y) = table.spots, table.spots.bust.banner
-    wide, high = table.bust.banner.wide, table.bust.banner.high
-    banner, card = Box(x - wide / 2, y - high / 2, wide, high), spots.bust.card.card(RATIO)
-    for box in (banner, card):
-        # the rows lie between the picking order and the die's target: neither is covered
+    spots, stage = table.spots, table.spots.stage
+    side = stage.die.w
+    die, card = Box(stage.die.x - side / 2, stage.die.y - side / 2, side, side), stage.card.card(RATIO)
+    for box in (card, die):
         assert overlap(box, rows) == pytest.approx(box.w * box.h)
-    assert overlap(banner, card) <= 0
+        assert box.x + box.w < spots.sum_x - 36, "what is at stake stays visible"
+        assert box.x > spots.first + 2.5 * spots.step
+    for paper in (table.bust.banner, *table.die.banners):
+        banner = Box(stage.banner[0] - paper.wide / 2, stage.banner[1] - paper.high / 2, paper.wide, paper.high)
+        assert overlap(banner, rows) <= 0
+        if spots.tray:
+            assert overlap(banner, spots.cards) <= 0
     assert card.w > 1.2 * spots.card, "it is larger than anywhere else"
 
 
@@ -227,10 +232,10 @@ def test_a_busting_card_is_rejected_by_every_row_before_the_banner_appears(size,
     assert set(tried) == {0, 1, 2, 3}
     assert seen[0].at == table.spots.drawn
     assert [bust.is_labelled for bust in seen] == sorted(bust.is_labelled for bust in seen), "the word comes last"
-    assert all(bust.rows_tried == 3 and bust.at == table.spots.bust.card for bust in seen if bust.is_labelled)
+    assert all(bust.rows_tried == 3 and bust.at == table.spots.stage.card for bust in seen if bust.is_labelled)
     # from the middle to each row and back
     flown = [bust.at for bust in seen if bust.at != table.spots.drawn and not bust.is_labelled]
-    assert flown[::2] == [table.spots.bust.card] * 4
+    assert flown[::2] == [table.spots.stage.card] * 4
     assert len(set(flown[1::2])) == 3
     assert {bust.stake for bust in seen} == {10}
     assert table.bust.misfit is None

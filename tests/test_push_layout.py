@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from game.engine.layout import WIDE, Box, Spot
 from game.games.push import layout
 from game.games.push.deck import COLOURS, FACES, MOST_ROWS, NUMBER_CARDS, VALUE_OF
+from game.games.push.die import tumble
 from game.games.push.faces import RATIO
 from game.games.push.layout import PILL, Spots
 from game.games.push.rules import MAX_SEATS, MIN_SEATS
@@ -165,13 +166,13 @@ def test_a_display_lies_in_its_row_of_the_result(wide, high, display):
 @pytest.mark.parametrize("face", range(FACES))
 def test_the_die_tumbles_and_lands_on_the_rolled_face(face):
     end = Spot(994, 352, 88)
-    seen = [layout.tumble(step / 40, face, (100, 600), end) for step in range(41)]
+    seen = [tumble(step / 40, face, (100, 600), end) for step in range(41)]
     assert (seen[-1].x, seen[-1].y, seen[-1].face) == (end.x, end.y, face)
     assert len({at.face for at in seen}) == FACES, "every face comes up on the way"
     assert len({at.degrees for at in seen}) > 4
     assert all(0 <= at.face < FACES for at in seen)
     # it hops: somewhere on its path it is higher than on a straight line
-    line = [600 + (352 - 600) * (1 - (1 - step / 40) ** 2) for step in range(41)]
+    line = [600 + (352 - 600) * (at.x - 100) / (994 - 100) for at in seen]
     assert min(at.y - y for at, y in zip(seen, line, strict=True)) < -40
 
 

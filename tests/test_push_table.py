@@ -1,6 +1,7 @@
 """The table of Push: whole games through the interface, every event shown, rows and colours chosen on the table."""
 
 from collections import Counter
+from itertools import groupby
 
 import pygame
 import pytest
@@ -14,7 +15,7 @@ from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.games.push import events as push_events
 from game.games.push import layout, rules
-from game.games.push.deck import COLOUR_OF, STAR
+from game.games.push.deck import COLOUR_OF, FACES, STAR
 from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, RowDiscarded
 from game.games.push.rules import DRAW, Phase, Verb
 from game.games.push.table import PushTable
@@ -152,11 +153,10 @@ def test_a_bust_is_marked_and_its_roll_takes_cards_one_by_one():
     wait_until(player, lambda: table.bust.misfit is not None)
     assert table.bust.misfit.seat == 0
     player.draw()
-    wait_until(player, lambda: table.rolling)
+    wait_until(player, lambda: table.die.throw is not None)
     assert table.bust.misfit is None
     player.draw()
-    wait_until(player, lambda: not table.rolling)
-    assert table.throw is None
+    wait_until(player, lambda: table.die.throw is None)
     assert table.shown.roll.face == YELLOW
     seen = []
     wait_until(player, lambda: seen.append(len(table.shown.displays[0])) or len(table.shown.displays[0]) == 1)
@@ -210,11 +210,11 @@ def test_a_tap_skips_one_step_of_ones_own_bust_but_not_the_roll(speed, still, by
     player.wait(450)
     tap()
     assert table.bust.misfit is None
-    assert table.rolling == (not still)
+    assert bool(table.die.throw) == (not still)
     if not still:
         player.wait(250)
         tap()
-    assert not table.rolling
+    assert not table.die.throw
     assert table.shown.roll.face == YELLOW
     tap()
     assert not player.wait(600, lambda: len(table.shown.displays[0]) < 3), "the result is there to be read"
@@ -233,6 +233,42 @@ def test_without_animation_the_result_of_ones_own_roll_can_still_be_read():
     wait_until(player, lambda: not scene.table.shown.displays[0])
 
 
+@pytest.mark.parametrize(
+    ("face", "displays", "title", "text"),
+    [
+        (YELLOW, ["y5 y1 b2"], "6 points gone!", "You lose all open cards in yellow"),
+        (YELLOW, ["b2"], "Nothing lost!", "You have nothing open in yellow"),
+        (STAR, ["y5 y1 b2"], "Nothing lost!", "A star: You keep everything"),
+    ],
+)
+def test_a_roll_is_large_slows_down_and_tells_its_cost(face, displays, title, text):
+    state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=displays, pile="p1 g2 r4")
+    player, scene = before(state, ("human", "easy", "easy"), faces=[face], speed="normal", language="en")
+    player.point(640, 500)
+    make_move(player, "do-draw")
+    table, faces_up, endangered = scene.table, [], set()
+    die = table.die
+    wait_until(player, lambda: die.throw is not None)
+    while die.throw:
+        seat, up, rolling = die.threatened()
+        assert (seat, rolling) == (0, True)
+        faces_up.append(up)
+        endangered.add(up)
+        player.draw()
+        player.wait(16)
+    lasted = [len(list(group)) for _face, group in groupby(faces_up)]
+    assert lasted[-2] > 2 * lasted[1], "it slows down before the last face comes up"
+    assert len(endangered) == FACES
+    assert die.result
+    assert die.result.face == face
+    assert die.is_announced
+    assert table.match_texts.outcome(die.result) == (title, text)
+    assert table.spots.stage.die.w >= 120
+    player.draw()
+    wait_until(player, lambda: not die.is_away)
+    assert not die.is_announced
+
+
 def test_with_reduced_motion_the_die_lies_still():
     state = state_of(rows=["die r2"], displays=["r6"], pile="p1 g2")
     player, scene = before(state, ("human", "easy", "easy"), faces=[RED], speed="normal")
@@ -240,7 +276,7 @@ def test_with_reduced_motion_the_die_lies_still():
     player.point(640, 500)
     make_move(player, "do-stop")
     wait_until(player, lambda: scene.table.shown.roll is not None)
-    assert not scene.table.rolling
+    assert not scene.table.die.throw
     wait_until(player, lambda: not scene.table.shown.displays[0])
 
 

@@ -1,7 +1,7 @@
 """Reviews find mistakes, do not blame good play, and do not depend on hidden cards."""
 
 import json
-from itertools import repeat
+from itertools import pairwise, repeat
 
 import ladder
 import pytest
@@ -289,6 +289,25 @@ def test_a_game_is_reviewed_in_slices_with_the_same_result_each_time():
     assert shares == sorted(shares)
     again = [next(rows) for rows in [review_match(match, 0)] for _ in range(40)]
     assert [share for share, _ in again] == shares
+
+
+def test_the_decisions_that_seem_costliest_are_judged_first_with_the_same_result(monkeypatch):
+    monkeypatch.setattr(reviews, "PAIRS", 12)
+    match = finished("nein_danke", 3, 2)
+    steps = [step for step in decision_points(match, 0) if step is not None]
+    *_, (share, whole) = review_match(match, 0)
+    assert share == 1
+    in_order = [row for _, row in review_match(match, 0) if row is not None]
+    new = [set(later.decisions) - set(sooner.decisions) for sooner, later in pairwise(in_order)]
+    judged = [row for rows in new for row in rows]
+    assert len(judged) == len(steps)
+    last = max(judged.index(row) for row in whole.mistakes)
+    assert last < len(steps) / 2 < max(whole.decisions.index(row) for row in whole.mistakes)
+    # judged alone, each comes out the same
+    step = steps[len(steps) // 2]
+    seed = match.seed ^ (step.place + 1) * 0x9E3779B1
+    *_, alone = judge_decision(match.game, step.state, step.place, step.played, seed)
+    assert alone in whole.decisions
 
 
 def test_unfinished_and_real_time_games_are_refused():

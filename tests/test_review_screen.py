@@ -156,6 +156,30 @@ def test_the_numbers_add_up_and_are_read_out():
     assert player.scene._review_line(dearest[0]).best in said
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_others_play_within_its_uncertainty_is_told_as_a_part_of_luck(language):
+    match = nein_danke()
+    found = made_up_review(match, mistakes=1)._replace(others=Effect(-0.13, 0.23))
+    scene = opened(match, Player((390, 844), language=language), found).scene
+    texts, (start, cost, others, luck, result) = scene.context.texts, scene._figures()
+    assert (others, start - cost + luck) == (0, result)
+    (_, _), (value, note), (rest, with_others) = scene._values()
+    assert (value, note) == ("", texts("review.unmeasured", error=texts("review.error", number=46)))
+    assert (rest, with_others) == (scene._signed(luck), texts("review.with_others"))
+    part = "rest" if luck > 0 else "rest_bad"
+    assert texts(f"review.part_{part}", amount=abs(luck)) in scene.spoken()
+    assert "13" not in scene._sums()
+
+
+def test_moments_fill_the_list_below_a_single_mistake():
+    match = nein_danke()
+    player = opened(match, None, made_up_review(match, mistakes=1))
+    moments = [id_ for id_ in player.ids() if id_.startswith("moment-")]
+    assert len(moments) == player.scene._rows_shown - 1
+    player.use_by_keys(moments[0])
+    assert is_replay(player.scene)
+
+
 @pytest.mark.parametrize("error", [0.04, 0.21])
 def test_rows_and_small_mistakes_add_up_to_what_was_given_away(error):
     """The last rows are too small to be listed alone; with a large error they are doubtful together, too."""
@@ -309,12 +333,18 @@ def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick)
     texts = player.app.context.texts
     assert player.wait(60_000, lambda: player.scene.found and player.scene.found.decisions)
     while not player.scene.now.done:
-        assert [how[2] for how in painted(player.scene, screens.draw_number)] == ["?"] * 3
-        assert texts("review.so_far") == player.scene._heading()[0]
-        assert "dearest" not in player.ids()
+        assert [how[2] for how in painted(player.scene, screens.draw_number)] == [""] * 3
+        count, most = len(player.scene.found.decisions), len(player.scene.now.steps)
+        so_far = texts("review.so_far", count=count, most=most)
+        dearest = texts("review.dearest_so_far", name=player.scene._name(), mistake="")
+        points = texts("review.dearest_points_so_far", name=player.scene._name(), mistake="")
+        told = player.scene._heading()[0]
+        assert told.startswith((dearest, points)) if player.scene.found.mistakes else told == so_far
+        assert ("dearest" in player.ids()) == bool(player.scene.found.mistakes)
+        assert player.scene._verdict() is None
         player.wait(200)
     player.wait(32)
-    assert "?" not in [how[2] for how in painted(player.scene, screens.draw_number)]
+    assert "" not in [how[2] for how in painted(player.scene, screens.draw_number)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -498,8 +528,8 @@ def test_an_interrupted_review_resumes_and_ends_the_same(quick, monkeypatch):
     before = {row[0] for row in json.loads(player.storage.read("reviews"))[0]["decisions"]}
     assert 2 < len(before) < len(expected.decisions)
     again = []
-    plain = judging.judge_decision
-    monkeypatch.setattr(judging, "judge_decision", lambda *given: again.append(given[2]) or plain(*given))
+    plain = judging.judge_in_stages
+    monkeypatch.setattr(judging, "judge_in_stages", lambda *given: again.append(given[2]) or plain(*given))
     assert whole(opened(match, player)) == expected
     assert not before & set(again)
     assert len(before) + len(again) == len(expected.decisions)

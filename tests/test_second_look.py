@@ -31,6 +31,7 @@ def fed(look: HintComparison, *chances: list[float]) -> HintComparison:
     """Return the look after these shares of games won, of the advised action and then of each other."""
     for row, found in zip(look._rows, chances, strict=False):
         row.found[:] = found
+        look._leads[row.action][:] = [0.0] * len(found)
     return look
 
 
@@ -107,18 +108,28 @@ def test_within_the_error_the_first_action_stays(own, others):
     ("own", "others", "points"),
     [
         ([1.0, 1.0, 0.0, 1.0] * 25, [0.0] * 100, 75),
-        ([0.0, 1.0] * 50, [1.0, 0.0] * 50, 0),
+        ([0.0, 1.0] * 50, [1.0, 0.0] * 50, None),
         ([0.0, 1.0] * 50, [0.0, 1.0] * 50, 0),
+        ([0.0, *[0.0, 1.0] * 49, 1.0], [1.0, *[0.0, 1.0] * 49, 0.0], 0),
         # a later result is reported without changing the advice
         ([0.0] * 100, [1.0, 1.0, 0.0, 1.0] * 25, -75),
     ],
 )
-def test_the_figure_is_in_points_and_absent_within_the_error(own, others, points):
+def test_two_moves_are_called_equal_only_if_that_is_known_within_three_per_cent(own, others, points):
     look = look_of("nein_danke")
     look.settle()
     fed(look, own, others)
     look.measure()
     assert look.figure == Advantage(look.other, points)
+
+
+def test_a_move_that_gains_points_is_not_called_equal_to_one_with_the_same_chance():
+    look = look_of("nein_danke")
+    look.settle()
+    fed(look, [0.0] * 100, [0.0] * 100)
+    look._leads[look.advice.action][:] = [1.0] * 100
+    look.measure()
+    assert look.figure == Advantage(look.other, None)
 
 
 @pytest.fixture
@@ -133,7 +144,9 @@ def thinking(monkeypatch):
 
 
 def test_a_hint_says_that_it_is_thinking_and_then_keeps_its_advice(thinking, monkeypatch):
-    monkeypatch.setattr(second_look, "MOST", 14)
+    for name, value in (("MOST", 14), ("EXACT", 9.0), ("EVEN", 999.0)):
+        # whatever is found, it is told
+        monkeypatch.setattr(second_look, name, value)
     player = thinking
     texts = player.app.context.texts
     assert dock_of(player).panel_text.title == texts("hint.thinks")

@@ -295,7 +295,7 @@ async def test_no_secret_is_in_an_answer(name):
         # what is told may grow by nothing that is not named here
         (row,) = [one for one in json.loads(text)["rows"] if one["table"] and one["table"]["seat"] == 1]
         told = "is phase game places seat to_move is_asked turn_ms due_ms at_ms progress n missed winners scores"
-        assert [*row["table"]] == [*told.split(), "is_over_days"]
+        assert [*row["table"]] == [*told.split(), "is_over_days", "is_ended"]
         if not (row["table"]["winners"] == row["table"]["scores"] == []):
             assert row["table"]["phase"] == "over"
         if name == "twin_it" or party.match.is_over:

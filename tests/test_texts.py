@@ -360,6 +360,18 @@ def test_a_blank_with_a_capital_begins_a_sentence():
             assert "!C}" not in re.sub(r"^\{\w+!C\}", "", text), key
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "Ich vergleiche noch mit „‚Nichts passt!‘ rufen“"),
+        ("en", "Still comparing with “Call ‘Nothing fits!’”"),
+    ],
+)
+def test_quotation_marks_within_others_are_single(language, said):
+    texts = Texts(language)
+    assert texts("hint.compares", move=texts("keine_ahnung.call_action")) == said
+
+
 def test_a_set_of_dnup_is_named_in_words():
     for language, single, several in (("de", "eine 8", "zwei Einsen"), ("en", "an 8", "two 1s")):
         match_texts = dnup.DnupTexts(Texts(language), ())

@@ -166,6 +166,20 @@ def test_the_middle_fills_first():
 
 
 @each_whole_frame
+@pytest.mark.parametrize("kind", ["table", "timed"])
+def test_no_side_of_the_middle_stays_empty_while_it_fills(frame, kind):
+    box = layout.spots(*frame, 4, kind).field
+    fewest = 3
+    for room in field.rooms(box)[:2]:
+        grid = field.grid(box, room)
+        lines = [x for x, _y in grid.places]
+        for count in range(fewest, len(lines)):
+            left, right = min(lines[:count]), max(lines[:count])
+            assert abs((left + right) / 2 - box.centre[0]) < 0.7 * grid.side, count
+        fewest = len(lines)
+
+
+@each_whole_frame
 def test_many_gathered_sets_have_smaller_cells(frame):
     spots = layout.spots(*frame, 6, "timed")
     cells = finer(spots.gathered, 60)

@@ -7,10 +7,12 @@ import pytest
 from boxes import apart
 from drivers import is_replay
 from finished import finished
+from pygame import Surface
 from table_player import PHONE, WIDE
 from twin_it_player import Person, events_of
 from twin_it_states import X, Y, state_of
 
+from game.engine.canvas import Canvas
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
@@ -221,13 +223,6 @@ def test_the_count_of_a_contest_covers_no_card_and_names_the_rival(size):
     field = table.spots.field
     assert field.grown(4).holds(*place[:2])
     person.draw()
-    said, around, (x, y) = table.announcements._contest
-    assert said == person.table_scene.prompt
-    pill = table.announcements.pill(said, True)
-    wide, high = (length / table.kit.scale for length in pill.get_size())
-    pill_box = Box(x - wide / 2, y - high / 2, wide, high)
-    assert apart(pill_box, place.box)
-    assert all(apart(pill_box, cell.box) for cell in around)
     assert "do-flip" not in person.ids()
     assert table.bar_length() <= 0
     person.wait(3100)
@@ -400,21 +395,40 @@ def test_a_claimed_top_is_held_aside_so_that_the_next_one_is_seen():
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_cost_of_an_error_is_shown_at_the_cards_if_it_covers_none(size, language):
-    for spots in (APART, range(1, 26)):
-        person = at(spots=list(spots), sets=[[[X + 70, X + 70]]], size=size, language=language)
-        touch_wrong_pair(person)
-        table = person.table_scene.table
-        sentence = table.announcements.sentence
-        assert sentence.text
-        if sentence.at:
-            pill = table.announcements.pill(sentence.text, False)
-            wide, high = (length / table.kit.scale for length in pill.get_size())
-            x, y = sentence.at
-            box = Box(x - wide / 2, y - high / 2, wide, high)
-            # to the pixel
-            assert all(overlap(box, table.places.cell_of(face)[0].box) < 1 for face in faces(person))
-        assert "\u22121" in [caption.text for caption in table.announcements.captions]
+def test_no_words_lie_over_the_cards_in_the_middle(size, language):
+    person = at(spots=[*range(1, 26), X, X], sets=[[[X + 70, X + 70]]], size=size, language=language)
+    table, drawn = person.table_scene.table, []
+    told, frame = table.announcements, person.app.context.frame
+    cards = [table.places.cell_of(face)[0].box for face in faces(person)]
+
+    class Noting(Canvas):
+        def put_centred(self, picture: Surface, x: float, y: float) -> None:
+            wide, high = (length / table.kit.scale for length in picture.get_size())
+            drawn.append(Box(x - wide / 2, y - high / 2, wide, high))
+
+    touch_wrong_pair(person)
+    act(person, Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(face.card for face in faces(person)[-2:])))
+    assert told.shouts
+    assert told.captions
+    assert told.sentence.text
+    told.bursts.clear()
+    canvas = Noting(person.draw(), frame)
+    told.draw_captions(canvas)
+    told.draw_as_prompt(canvas, "")
+    told.draw_as_prompt(canvas, person.app.context.texts("twin_it.prompt.count", names="Konstantin"))
+    assert len(drawn) >= 4
+    # to the pixel
+    assert all(overlap(box, card) < 1 for box in drawn for card in cards)
+
+
+@pytest.mark.parametrize(("calm", "said"), [(False, "in 0.0\u00a0s"), (True, "got it!")])
+def test_a_rivals_find_is_told_at_their_seat_alone(calm, said):
+    person = at(spots=[*APART, X, X], calm=calm)
+    person.match.state = person.match.state._replace(flipper=0)
+    found(person, [face.card for face in faces(person)[-2:]])
+    told = person.table_scene.table.announcements
+    assert [caption.text for caption in told.captions] == [said]
+    assert not told.shouts
 
 
 @pytest.mark.parametrize("calm", [False, True])

@@ -17,6 +17,9 @@ would take too long; then the judgement says so.
 A measured gain beyond twice its standard error is a clear mistake. The others are tested together (``Review.small``):
 many small mistakes must not count as luck because each lies within its uncertainty.
 
+The order of work is by suspicion (:func:`review_match`). Every decision has a seed of its own, so the order changes no
+judgement: it only lets the costliest mistakes be known early.
+
 Far behind or far ahead, even careless play hardly changes the chance to win. So play-outs also give the seat's lead
 over the best opponent (``margin_of``), and points decide where the chance cannot.
 
@@ -29,7 +32,7 @@ decisions, plus the others' play, plus luck, is the result.
 """
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from math import sqrt
+from math import inf, sqrt
 from typing import Generic, NamedTuple, TypeAlias
 
 from game.ai.levels import rollout_move
@@ -52,8 +55,8 @@ FAINT = 0.5
 LEAST = 1.5
 #: longest play-out, in actions
 LONGEST = 3000
-#: the work for an action of another seat, as a share of that for a decision of the reviewed one
-RIVALS_WORK = 0.125
+#: the work for a decision that may be a mistake, and for an action of another seat; that for a plain decision is 1
+SUSPECTS_WORK, RIVALS_WORK = 8.0, 0.06
 #: the progress of a review to which only a last step is missing
 ALMOST = 0.999
 #: the value of a point of the lead beside a share of the win: it only tells equal shares apart
@@ -108,6 +111,11 @@ class Effect(NamedTuple):
 
     chance: float
     error: float
+
+    @property
+    def measured(self) -> bool:
+        """True unless its uncertainty is larger than the change."""
+        return abs(self.chance) >= SURE * self.error
 
 
 class Review(NamedTuple, Generic[A]):
@@ -342,6 +350,17 @@ class Trial(Generic[S, A, E, V]):
         self.rows = {action: self.rows[action] for action in actions}
 
 
+class Suspicion(NamedTuple):
+    """What is known of a decision before it is judged."""
+
+    #: how much more another action seems to promise, as a share of the win; negative if none does
+    gain: float
+
+
+#: advice against the action played, before anything has been played out: more urgent than any measured gain
+ADVISED_AGAINST, AGREED = Suspicion(2.0), Suspicion(-2.0)
+
+
 def judge_decision(
     game: Game[S, A, E, V], state: S, place: int, played: A, seed: int, alone: int = ALONE
 ) -> Iterator[JudgedDecision[A] | None]:
@@ -349,6 +368,14 @@ def judge_decision(
 
     If no action is better, its chance comes from ``alone`` states.
     """
+    for found in judge_in_stages(game, state, place, played, seed, alone):
+        yield None if isinstance(found, Suspicion) else found
+
+
+def judge_in_stages(
+    game: Game[S, A, E, V], state: S, place: int, played: A, seed: int, alone: int = ALONE
+) -> Iterator[JudgedDecision[A] | Suspicion | None]:
+    """Like :func:`judge_decision`, with the suspicion after the advice and after the first states."""
     view, hints = game.view(state, game.to_move(state)), require(game.hints)
     if exact := (yield from hints.exact(view)):
         yield _exactly_judged(hints, view, place, played, exact)
@@ -358,7 +385,7 @@ def judge_decision(
 
 def _judge_by_play_outs(
     game: Game[S, A, E, V], state: S, place: int, played: A, seed: int, alone: int
-) -> Iterator[JudgedDecision[A] | None]:
+) -> Iterator[JudgedDecision[A] | Suspicion | None]:
     seat, rng = game.to_move(state), Rng(seed)
     view, hints = game.view(state, seat), require(game.hints)
     best, reason = played, None
@@ -369,7 +396,7 @@ def _judge_by_play_outs(
             best, reason = (played if played in alike else advice.action), advice.why
             break
         yield None
-    yield None
+    yield AGREED if best == played else ADVISED_AGAINST
     both = tuple(dict.fromkeys((played, best)))
     others = [action for action in require(game.play_outs).candidates(view) if action not in (*both, *alike)][:OTHERS]
     yield None
@@ -377,6 +404,7 @@ def _judge_by_play_outs(
     first = min(ALONE, PAIRS, alone)
     glance = min(GLANCE, first)
     yield from trial.go_on(glance)
+    yield Suspicion(max(found.ahead_of(trial.rows[played])[0] for found in trial.rows.values()))
     others = [action for action in others if trial.rows[action].may_be_better(trial.rows[best])]
     trial.leave((*both, *others))
     yield from trial.go_on(first - glance)
@@ -518,8 +546,9 @@ def review_match(
 ) -> Iterator[tuple[float, Review[A] | None]]:
     """Judge every decision of ``seat`` in a finished game of turns, reusing those in ``known``, then the others' play.
 
-    Yield the progress from 0 to 1 and, whenever it grows, the review so far; with 1 it is complete. The same match
-    gives the same review. Raise ValueError for an unfinished match, or a game without hints or play-outs.
+    Yield the progress from 0 to 1 and, whenever it grows, the review so far; with 1 it is complete. The decisions that
+    seem costliest are judged first, of equal ones the latest. The same match gives the same review. Raise ValueError
+    for an unfinished match, or a game without hints or play-outs.
     """
     if not match.is_over or not can_review(match.game):
         raise ValueError("only a finished game of turns with hints and play-outs can be reviewed")
@@ -533,30 +562,60 @@ def review_match(
     result = win_share(match.game, match.state, seat)
     measured = require(match.game.play_outs).outlook is not None
     rivals_work = RIVALS_WORK * len(match.actions) * measured
-    whole = len(steps) + rivals_work
+    # every decision may be a mistake until there is advice
+    work = {place: SUSPECTS_WORK if place not in found or found[place].error else 1.0 for place in sorted(places)}
+
+    def progress(rivals: float = 0.0) -> float:
+        done = sum(work[place] for place in found) + rivals * rivals_work
+        return min(ALMOST, done / (sum(work.values()) + rivals_work)) if work else ALMOST
 
     def so_far() -> tuple[float, Review[A]]:
         rows = tuple(found[place] for place in sorted(found))
         done = len(found) == len(steps) and not (measured and others is None)
-        return 1.0 if done else min(ALMOST, len(found) / whole), Review(seat, rows, result, others)
+        return 1.0 if done else progress(), Review(seat, rows, result, others)
 
     yield so_far()
-    for number, (place, state, played) in enumerate(steps):
-        if place in found:
-            continue
-        # the start's chance is part of every sum, so it gets more states
-        alone = ALONE if number else PAIRS
-        for row in judge_decision(match.game, state, place, played, match.seed ^ (place + 1) * 0x9E3779B1, alone):
-            if row is None:
-                yield len(found) / whole, None
-            else:
-                found[place] = row
-                yield so_far()
+    for judged in _most_suspicious_first(match, [step for step in steps if step.place not in found], steps[:1]):
+        if judged is None:
+            yield progress(), None
+        elif isinstance(judged, JudgedDecision):
+            found[judged.place] = judged
+            yield so_far()
+        else:
+            work[judged] = 1.0
     if measured and others is None:
         for share, effect in others_play(match, seat):
             others = effect
-            yield min(ALMOST, (len(steps) + share * rivals_work) / whole), None
+            yield progress(share), None
         yield so_far()
+
+
+def _most_suspicious_first(
+    match: Match[S, A, E, V], steps: Sequence[DecisionPoint[S, A]], start: Sequence[DecisionPoint[S, A]]
+) -> Iterator[JudgedDecision[A] | int | None]:
+    """Judge decisions, those first whose other actions promise most; yield None while play-outs are left.
+
+    Yield the place of a decision that the advice agrees with once that is known.
+    """
+    left = {}
+    for step in steps:
+        # the start's chance is part of every sum, so it gets more states
+        alone, seed = PAIRS if step in start else ALONE, match.seed ^ (step.place + 1) * 0x9E3779B1
+        left[step.place] = judge_in_stages(match.game, step.state, step.place, step.played, seed, alone)
+    gains = dict.fromkeys(left, inf)
+    while left:
+        place = max(left, key=lambda place: (gains[place], place))
+        for found in left[place]:
+            if isinstance(found, Suspicion):
+                gains[place] = found.gain
+                if found == AGREED:
+                    yield place
+                break
+            if found is not None:
+                del left[place]
+            yield found
+            if found is not None:
+                break
 
 
 #: a review of any game

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Generic, NamedTuple
 
 from game.ai.expert import Candidate
-from game.ai.review import SURE, mean_gain, rollout_shares
+from game.ai.review import SURE, final_states, margin_of, mean_gain, win_share
 from game.core.capabilities import Advice, require
 from game.core.game import A, E, Game, S, V
 from game.core.rng import Rng
@@ -17,14 +17,16 @@ from game.core.rng import Rng
 OTHERS = 3
 #: least number of states for a clear difference, and the most
 LEAST, MOST = 12, 100
+#: how exact a difference must be known, and the lead that it must not reach, to call two actions equally good
+EXACT, EVEN = 0.03, 0.5
 
 
 class Advantage(NamedTuple, Generic[A]):
     """Comparison of the advised action with the next best."""
 
     other: A
-    #: lead in percentage points of the chance to win; 0 within the error
-    points: int
+    #: lead in percentage points of the chance to win; 0 if there is none, None if that is uncertain
+    points: int | None
 
 
 class HintComparison(Generic[S, A, E, V]):
@@ -39,6 +41,8 @@ class HintComparison(Generic[S, A, E, V]):
         tried = game.play_outs.candidates(self.view) if game.play_outs else ()
         others = [action for action in tried if action not in known][:OTHERS]
         self._rows: list[Candidate[A]] = [Candidate(action, []) for action in (self.advice.action, *others)]
+        #: the leads over the best opponent, as the shares in the rows
+        self._leads: dict[A, list[float]] = {row.action: [] for row in self._rows}
         #: every advice that may result
         self.possible = (self.advice, *(hints.explain_action(self.view, action) for action in others))
         self._work = self._slices()
@@ -69,9 +73,10 @@ class HintComparison(Generic[S, A, E, V]):
         while True:
             world, luck = self.game.sample_state(self.view, rng), rng.below(2**30)
             for row in tuple(self._rows):
-                for share in rollout_shares(self.game, world, row.action, self.seat, luck):
-                    if share is not None:
-                        row.found.append(share)
+                for end in final_states(self.game, world, row.action, luck):
+                    if end is not None:
+                        row.found.append(win_share(self.game, end, self.seat))
+                        self._leads[row.action].append(margin_of(self.game, end, self.seat))
                     yield
 
     def settle(self) -> None:
@@ -96,8 +101,10 @@ class HintComparison(Generic[S, A, E, V]):
         count = min(len(first.found), len(others[0].found))
         if count >= MOST or _clearly(first, others[0]) or (count and _clearly(others[0], first)):
             more, error = mean_gain(first.found, others[0].found)
-            sure = abs(more) > SURE * error
-            self.figure = Advantage(others[0].action, round(100 * more) if sure else 0)
+            ahead, _ = mean_gain(self._leads[first.action], self._leads[others[0].action])
+            points = round(100 * more) if abs(more) > SURE * error else 0
+            equal = SURE * error <= EXACT and abs(ahead) < EVEN
+            self.figure = Advantage(others[0].action, points if points or equal else None)
 
 
 def _promise(row: Candidate[A]) -> float:

@@ -27,7 +27,6 @@ from game.host import device
 from game.host.clock import Clock
 from game.host.storage import WholeStorage
 from game.player import saves
-from game.player.known_parties import kept_seats
 from game.scenes.navigation import addresses, first_scene, routes, screens
 from game.scenes.table import other_tab
 
@@ -220,7 +219,8 @@ class App:
     def _open_table(self, party: str) -> None:
         """Go to a table of this device, of which a notice was pressed."""
         session = self.context.session
-        links = [kept.join_link for kept in kept_seats(self.context) if kept.party == party]
+        found = [one.kept.join_link for one in table_watch.by_wait(table_watch.tables(self.context))]
+        links = [link for link in found if link.party == party]
         if links and not (session and session.remote.party == party):
             self.scene.pause()
             if session:
@@ -342,8 +342,10 @@ class App:
         """Advance by up to 50 ms, unless the player is away and nobody else plays on."""
         if session := self.context.session:
             session.turn(self.clock.now_ms())
-            if match := session.take_finished():
-                saves.record_from_party(self.context, match, session.remote.seat)
+            for ended in session.take_finished():
+                is_new = saves.record_from_party(self.context, ended.match, ended.seat, counts=ended.is_own)
+                if is_new and ended.is_missed:
+                    session.missed_results += (ended.match,)
         table_watch.turn(self.context)
         self._notices.turn(self.clock.now_ms(), is_seen=not self._is_unfocused)
         self._end_soon()

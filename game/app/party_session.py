@@ -5,11 +5,13 @@ back to the same seat. Whoever sits down at another table meanwhile keeps both.
 """
 
 from collections import deque
+from contextlib import suppress
+from typing import NamedTuple
 
 from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core import game, rng
-from game.core.match import AnyMatch, InvalidSave
+from game.core.match import AnyMatch, InvalidSave, load
 from game.core.stored_words import class_word
 from game.host import device
 from game.player.known_parties import HOUR_MS, KnownParty, known_parties, store, whole_hours
@@ -30,18 +32,32 @@ WATCHED_MS = 24 * HOUR_MS
 LOST_AGAIN_MS, LOST_LONGEST_MS = 60_000, 600_000
 
 
+class EndedMatch(NamedTuple):
+    """A match of the party that is over, and the seat of the person here in it, or -1."""
+
+    match: AnyMatch
+    seat: int
+    #: the person has made most of the moves at that seat
+    is_own: bool
+    #: the person was away when it ended and while the next one began
+    is_missed: bool
+
+
 class PartySession:
     """One party, from coming to leaving."""
 
     #: the steps hold more than MOST_AT_ONCE moves that have come in one go
     was_away = False
+    #: the earlier matches whose results the person here has missed and not seen yet; how many have been handed out
+    missed_results: tuple[AnyMatch, ...] = ()
+    _results_handed_out = 0
     #: the quiet hours that the table was told of; another device may have set some, which stay unless changed here
     _quiet = NONE
 
     def __init__(self, context: Context, join_link: JoinLink, opens: ChooseGame | None = None) -> None:
         self.context, self.join_link = context, join_link
         before = [
-            table.join_link for table in known_parties(context) if table.token and _leads_to(table.join_link, join_link)
+            table.join_link for table in known_parties(context) if table.token and join_link.leads_to(table.join_link)
         ]
         known = None if join_link.watches or join_link.token else next(iter(before), None)
         token = self.token = (
@@ -100,12 +116,12 @@ class PartySession:
         if remote.was_reset:
             self.new_steps.clear()
             self.was_reset = True
+            self._tell_missed()
         steps = remote.take_steps()
         self.was_away |= sum(bool(step.steps) for step in steps) > MOST_AT_ONCE
         for step in steps:
             if step.entry.name == class_word(Kick) and step.entry.other == seat:
-                self.was_removed = True
-                self.context.tell("party.sent_away")
+                self._tell_removed(step.party_state.places[step.entry.seat].name)
             if step.entry.name == class_word(LiveMove):
                 self._lateness_ms[step.n] = step.entry.value
             seat = step.seat
@@ -130,6 +146,17 @@ class PartySession:
         self._keep()
         self._tell_quiet_hours()
         self._retry_lost(now_ms)
+
+    def _tell_missed(self) -> None:
+        """Tell a player who comes back that they were removed, or that the match was ended without them."""
+        if self.remote.removed_by and not self.was_removed:
+            self._tell_removed(self.remote.removed_by)
+        if self.remote.missed_end:
+            self.context.tell("party.end.missed")
+
+    def _tell_removed(self, name: str) -> None:
+        self.was_removed = True
+        self.context.tell("party.removed_by", name=name)
 
     def _tell_quiet_hours(self) -> None:
         """Tell a table that is played over days of the player's nights and holidays, if they have changed."""
@@ -163,21 +190,29 @@ class PartySession:
     def finished(self) -> AnyMatch | None:
         """The whole match once it is over, with names for all; raise InvalidSave for one that cannot be read here."""
         match = self.remote.finished()
-        if match is None:
-            return None
+        return self._with_names(match) if match else None
+
+    def _with_names(self, match: AnyMatch) -> AnyMatch:
         return match.seated([seat._replace(name=seat.name or self.named(seat.figure)) for seat in match.seats])
 
-    def take_finished(self) -> AnyMatch | None:
-        """The whole match as soon as its end is known, once; None for one that cannot be read here."""
-        over = self.remote.over
-        if over is None or over is self._handed_out:
-            return None
-        self._handed_out = over
-        try:
-            return self.finished()
-        except InvalidSave:
-            # the result says so
-            return None
+    def take_finished(self) -> list[EndedMatch]:
+        """Return the matches whose end has become known since the last call, without those unreadable here."""
+        remote, found = self.remote, list[tuple[Over, int]]()
+        for result in remote.missed_results[self._results_handed_out :]:
+            found.append((result.over, result.seat))
+            if not remote.is_fair_as_known(result):
+                self.context.tell("party.unfair")
+        self._results_handed_out = len(remote.missed_results)
+        if remote.over is not None and remote.over is not self._handed_out:
+            self._handed_out = remote.over
+            found.append((remote.over, remote.seat))
+        matches = []
+        for over, seat in found:
+            # the result says so if it cannot be read
+            with suppress(InvalidSave):
+                match = self._with_names(load(over.save, GAMES))
+                matches.append(EndedMatch(match, seat, seat not in over.bots, over is not remote.over))
+        return matches
 
     def _settle_moves(self) -> None:
         """Hear which hands have come in, and which too late."""
@@ -364,10 +399,3 @@ class PartySession:
     def named(self, place_figure: str) -> str:
         """Return the name of a computer player here."""
         return self.context.texts(f"figure.{place_figure}")
-
-
-def _leads_to(before: JoinLink, join_link: JoinLink) -> bool:
-    """Return True if both links lead to one party."""
-    by_name = bool(join_link.party) and join_link.party == before.party
-    by_code = bool(join_link.code) and join_link.code == before.code
-    return join_link.server == before.server and (by_name or by_code)

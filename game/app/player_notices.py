@@ -7,12 +7,12 @@ the browser's subscription is handed to the server for every seat kept there.
 from collections.abc import Iterable, Mapping
 
 from game.app.context import Context
-from game.core.match import HUMAN
+from game.app.table_news import TableNews, table_text
+from game.app.table_watch import seat_here
 from game.host import device
-from game.player.known_parties import kept_seats
+from game.player.known_parties import MOST_TABLES, kept_seats
 from game.player.quiet import local_minute
 from game.wire import messages
-from game.wire.commands import FREE
 from game.wire.server_question import ServerQuestion
 
 #: interval of looks, and of new attempts after a failure, in milliseconds
@@ -26,9 +26,11 @@ class PlayerNotices:
         self._context = context
         self._next_ms = self._retry_ms = 0.0
         self._count = 0
-        #: the words that the page has, and whether it was the player's turn at the last look
+        #: the words that the page has for the present table
         self._prepared: dict[str, str | bool | list[int]] | None = None
-        self._was_waiting = False
+        #: news of all tables, and what the page asks about them while it is hidden, with what that depends on
+        self._news = TableNews(context)
+        self._watched: tuple[object, ...] | None = None
         self._question: ServerQuestion[messages.NoticeOffer] | None = None
         #: the server's key, None before it was asked; the browser's subscription; the seats that the server has it for
         self._key: str | None = None
@@ -46,7 +48,8 @@ class PlayerNotices:
         if now_ms < self._next_ms:
             return
         self._next_ms = now_ms + LOOK_MS
-        self._tell_of_session(is_seen)
+        self._prepare_page(is_seen)
+        self._tell(now_ms, is_seen)
         self._show_count()
         self._keep_push(now_ms)
 
@@ -58,30 +61,50 @@ class PlayerNotices:
         state = session.remote.party_state if session else None
         if session is None or state is None or session.remote.seat < 0:
             return None
-        rows = [one for seat, one in enumerate(state.places) if one.kind != FREE and seat != session.remote.seat]
-        names = [one.name if one.kind == HUMAN else session.named(one.figure) for one in rows]
-        game = texts(f"game.{state.game}")
         return {
             "party": session.remote.party,
             "turn": texts("told.turn"),
             "over": texts("told.over"),
-            "text": texts("told.turn.text", game=game, names=texts.listed(names)) if names else game,
+            "text": table_text(self._context, state.game, state.places, session.remote.seat),
             "on": self._context.settings.notices,
             "quiet": [*self._context.settings.night],
         }
 
-    def _tell_of_session(self, is_seen: bool) -> None:
-        """Tell of the player's turn if another window is in front, and prepare the page's words."""
-        words, session = self._notice_texts(), self._context.session
+    def _prepare_page(self, is_seen: bool) -> None:
+        """Prepare the words of a page that stands still once it is hidden, and what it asks the servers meanwhile."""
+        words = self._notice_texts()
         if words != self._prepared:
             self._prepared = words
             device.page.prepare_notice(words)
-        turn = session.remote.turn_state if session else None
-        waits = bool(words and session and turn and turn.to_move == session.remote.seat)
-        is_told = bool(words) and self._context.settings.notices and not is_seen and not self._is_night()
-        if words and is_told and waits and not self._was_waiting:
-            device.notify(str(words["turn"]), str(words["text"]))
-        self._was_waiting = waits
+        if is_seen:
+            self._prepare_watch()
+
+    def _prepare_watch(self) -> None:
+        """Prepare what the page asks about the other tables once it is hidden."""
+        context, settings, texts = self._context, self._context.settings, self._context.texts
+        # the server calls a page that has subscribed to its pushes
+        called_by = context.server if context.push == "on" else None
+        key = (context.tables.version, seat_here(context), called_by, settings.notices, settings.night, texts.language)
+        if key == self._watched:
+            return
+        self._watched = key
+        told: dict[str, object] | None = None
+        if settings.notices:
+            titles = {"turn": "told.turn", "asked": "tables.asked", "over": "told.over"}
+            told = {name: texts(title) for name, title in titles.items()}
+            told |= {"quiet": [*settings.night], "servers": self._news.for_page(called_by)}
+        device.page.watch_tables(told)
+
+    def _tell(self, now_ms: float, is_seen: bool) -> None:
+        """Tell of each table's news, unless the player sees that table or the list of all."""
+        context = self._context
+        for event in self._news.take():
+            if not context.settings.notices or self._is_night():
+                continue
+            if not is_seen:
+                device.notify(context.texts(event.title), event.text)
+            elif not event.is_here and not context.tables.is_shown(now_ms):
+                context.tell("told.elsewhere", title=context.texts(event.title), table=event.text)
 
     def _is_night(self) -> bool:
         begin, end = self._context.settings.night
@@ -108,8 +131,8 @@ class PlayerNotices:
             context.push = ""
             return
         self._take_answer(now_ms)
-        links = [kept.join_link for kept in kept_seats(context) if kept.server in ("", context.server)]
-        seats = {messages.SeatQuery(link.party, link.token) for link in links}
+        kept = [one for one in kept_seats(context)[:MOST_TABLES] if one.server in ("", context.server)]
+        seats = {messages.SeatQuery(one.party, one.token) for one in kept}
         if self._language != context.texts.language:
             self._language, self._subscribed = context.texts.language, set()
         self._subscribed &= seats

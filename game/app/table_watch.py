@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 from game.app.context import Context
 from game.host import device
-from game.player.known_parties import HOUR_MS, KnownParty, kept_seats, known_parties, last_server, store, whole_hours
+from game.player.known_parties import (
+    HOUR_MS,
+    MOST_TABLES,
+    KnownParty,
+    kept_seats,
+    known_parties,
+    last_server,
+    store,
+    whole_hours,
+)
 from game.wire.messages import PartyPhase, SeatAnswer, SeatQuery, SeatStatus, TableSummary, kept_ms
 from game.wire.seat_watch import Answer
 
@@ -20,6 +29,13 @@ class WatchedTable(NamedTuple):
     #: None before the first answer
     status: SeatStatus | None = None
     table: TableSummary | None = None
+    #: who has removed the player, or ""
+    removed_by: str = ""
+
+    @property
+    def query(self) -> SeatQuery:
+        """The question about it."""
+        return _query(self.kept)
 
     @property
     def waits(self) -> bool:
@@ -40,27 +56,39 @@ def tables(context: Context) -> list[WatchedTable]:
     found = []
     for kept in kept_seats(context):
         row = context.tables.row(kept.server, _query(kept))
-        found.append(WatchedTable(kept, row.status, row.table) if row else WatchedTable(kept))
+        found.append(WatchedTable(kept, row.status, row.table, row.removed_by) if row else WatchedTable(kept))
     return found
 
 
 def turn(context: Context) -> None:
     """Ask the servers that are due, and take their answers."""
     watch, now = context.tables, context.clock.now_ms()
-    here = context.session.remote.party if context.session else ""
+    here = seat_here(context)
+    watch.is_told = context.settings.notices
     if needs_seats := watch.needs_seats(now):
-        seats: dict[str, list[SeatQuery]] = {}
-        for kept in kept_seats(context) if device.can_connect() else ():
-            if kept.party != here:
-                seats.setdefault(kept.server, []).append(_query(kept))
-        watch.set_seats(seats, now)
+        watch.set_seats(seats_by_server(context, here), now)
     watch.ask(context.connect, now)
     answers = watch.take(now, context.clock.wall_ms())
     for answer in answers:
         _store(context, answer, here)
     if answers or needs_seats:
-        watch.elsewhere = sum(one.waits for one in tables(context) if one.kept.party != here)
+        watch.elsewhere = sum(one.waits for one in tables(context) if one.query != here)
     watch.waiting = watch.elsewhere + _waits_here(context)
+
+
+def seat_here(context: Context) -> SeatQuery | None:
+    """Return the seat that this device is at now; another seat at the same party is asked about like any other."""
+    session = context.session
+    return SeatQuery(session.remote.party, session.token) if session else None
+
+
+def seats_by_server(context: Context, here: SeatQuery | None) -> dict[str, list[SeatQuery]]:
+    """Return the kept seats besides the one that the device is at, as far as a server is asked about them."""
+    seats: dict[str, list[SeatQuery]] = {}
+    for kept in kept_seats(context)[:MOST_TABLES] if device.can_connect() else ():
+        if _query(kept) != here:
+            seats.setdefault(kept.server, []).append(_query(kept))
+    return seats
 
 
 def _waits_here(context: Context) -> bool:
@@ -91,11 +119,12 @@ def _query(kept: KnownParty) -> SeatQuery:
     return SeatQuery(kept.party, kept.token)
 
 
-def _store(context: Context, answer: Answer, here: str) -> None:
-    """Store for how long seats are kept, and which tables were lost; the party one is at does so by itself."""
+def _store(context: Context, answer: Answer, here: SeatQuery | None) -> None:
+    """Store for how long seats are kept, and which tables were lost; the seat one is at does so by itself."""
     now, before, after = context.clock.wall_ms(), known_parties(context), []
     for kept in before:
-        row = answer.rows.get(_query(kept)) if kept.server == answer.server and kept.party != here else None
+        query = _query(kept)
+        row = answer.rows.get(query) if kept.server == answer.server and query != here else None
         after.append(_renewed(kept, row, now) if row else kept)
     if after != before:
         store(context, last_server(context), after)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.catalogue.registry import GAMES
 from game.engine.assets import ASSETS
 from game.engine.texts import Texts
-from game.player.lineup import Lineup
+from game.player.lineup import Lineup, default_lineup
 
 #: a bot's time for a decision at normal speed and the usual thinking time, in seconds
 BOT_S = 0.65
@@ -76,8 +76,21 @@ def span_of(rows: Lineup) -> Span | None:
 def minutes_of(rows: Lineup, texts: Texts) -> str:
     """Return the minutes of the match being set up as text (4–6), or the game's own text if not measured."""
     span = span_of(rows)
-    if span is None:
-        return texts(f"game.{rows.game}.minutes")
+    return _minutes(span, texts) if span else texts(f"game.{rows.game}.minutes")
+
+
+def box_minutes(game: str, texts: Texts) -> str:
+    """Return the minutes of a game's first match with any number of players, as its box names them."""
+    least, most = GAMES[game].seat_range({option.name: option.default for option in GAMES[game].options})
+    spans = [span_of(default_lineup(game, texts, count)) for count in range(least, most + 1)]
+    known = [span for span in spans if span]
+    if not known:
+        return texts(f"game.{game}.minutes")
+    return _minutes(Span(min(span.quick for span in known), max(span.slow for span in known)), texts)
+
+
+def _minutes(span: Span, texts: Texts) -> str:
+    """Return a span in minutes as text."""
     least, most = (_rounded(seconds) for seconds in span)
     return texts.number(most, int(most % 1 > 0)) if least == most else f"{texts.number(least)}–{texts.number(most)}"
 

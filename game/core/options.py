@@ -35,6 +35,8 @@ class Option(NamedTuple):
     #: it. Variants of "one" with their own display: "mode" for a different game, "seat" for a seat number or -1,
     #: "found" for a value the table works out itself and never shows
     pick: str = "one"
+    #: the unit in which its milliseconds are shown, "s" or "ms"; usually ""
+    unit: str = ""
 
 
 def _is_one_of(value: Json, values: Sequence[Json]) -> bool:

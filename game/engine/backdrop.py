@@ -9,7 +9,7 @@ from pygame import Rect, Surface, draw
 from game.core.cache import cached
 from game.engine import layout, surfaces
 from game.engine.kit import Kit
-from game.engine.palette import CREAM, INK, SHADE, Colour, mix
+from game.engine.palette import CREAM, INK, PANEL, SHADE, TEAM_COLOURS, Colour, mix
 
 RAIL = 12
 FELT_RADIUS = 22
@@ -134,6 +134,11 @@ class Backdrop:
         """Bake a flat rounded box."""
         px = self.kit.px
         self.surface.blit(surfaces.rounded((px(box.w), px(box.h)), px(radius), fill), self.at(box.x, box.y))
+
+    def team_panel(self, box: layout.Box, radius: float, team: int) -> None:
+        """Bake a panel in a team's colour."""
+        self.inset(box, radius, mix(PANEL, TEAM_COLOURS[team], 0.3))
+        self.frame_line(box, radius, TEAM_COLOURS[team], 3)
 
     def frame_line(self, box: layout.Box, radius: float, colour: Colour, width: float = 2.5, alpha: int = 255) -> None:
         """Bake the outline of a rounded box."""

@@ -98,14 +98,16 @@ def knob_plain(kit: Kit) -> Surface:
     return whole
 
 
-def bright_row_plain(kit: Kit, w: float, h: float, gold: bool) -> Surface:
+def bright_row_plain(kit: Kit, w: float, h: float, won: bool, colour: palette.Colour = palette.GOLD) -> Surface:
     """Draw the highlighted row, which is darker than paper and the edges of cards.
 
-    First place is pale ``gold`` with a dark outline, as cards have light or gold edges; others have a gold outline.
+    A row that ``won`` is pale gold, or its team's ``colour``, with a dark outline, as cards have light or gold edges;
+    others have a gold outline.
     """
     size, radius = (kit.px(w), kit.px(h)), kit.px(18)
-    bright, first = (palette.PARCHMENT, palette.LIP, 0.3), (palette.GOLD, palette.PARCHMENT, 0.6)
-    whole = surfaces.rounded(size, radius, palette.mix(*(first if gold else bright))).copy()
-    line = palette.AMBER if gold else palette.GOLD
+    bright, first = (palette.PARCHMENT, palette.LIP, 0.3), (colour, palette.PARCHMENT, 0.6)
+    whole = surfaces.rounded(size, radius, palette.mix(*(first if won else bright))).copy()
+    dark = palette.AMBER if colour == palette.GOLD else palette.mix(colour, palette.INK, 0.2)
+    line = dark if won else palette.GOLD
     whole.blit(surfaces.ring(size, radius, max(2, kit.px(4)), line), (0, 0))
     return whole

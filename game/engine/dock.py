@@ -66,8 +66,11 @@ class Parts(NamedTuple):
 
 def parts(kit: Kit, box: Box, panel_text: PanelText) -> Parts:
     """Lay out ``said`` in a box at the largest scale that fits."""
-    found = [_parts(kit, box, panel_text, size) for size in SIZES]
-    return next((one for one in found if one.fits), found[-1])
+    for size in SIZES:
+        found = _parts(kit, box, panel_text, size)
+        if found.fits:
+            break
+    return found
 
 
 def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float) -> Parts:

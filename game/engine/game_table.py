@@ -317,13 +317,16 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
             yield partial(figure, self.kit, self.seats[seat].figure, radius, mood, active)
 
     def draw_figure(self, canvas: Canvas, seat: int, place: tuple[float, float, float], *, active: bool) -> None:
-        """Draw a seat's figure around (x, y) with a radius, and its mark over the lower half if there is room."""
+        """Draw a seat's figure around (x, y) with a radius, and its mark at the upper edge if there is room.
+
+        What a seat has just done is told below the figure.
+        """
         x, y, radius = place
         canvas.put_centred(self._figure(seat, radius, active), x, y)
         if seat in self.marks and radius >= MARKED:
-            size = self.kit.fitting(radius * 0.55, radius * 0.6)
-            mark = self.kit.pill(self.marks[seat].text, size, INK, CREAM, most=2 * radius + 46)
-            canvas.put_centred(mark, x, y + radius * 0.6)
+            size = self.kit.fitting(radius * 0.66, radius * 0.62)
+            mark = self.kit.pill(self.marks[seat].text, size, CREAM, INK, most=2 * radius + 10)
+            canvas.put_centred(mark, x, y - radius * 0.72)
 
     def _figure(self, seat: int, radius: float, active: bool) -> Surface:
         """Return the seat's figure in its present mood, or pale while its player is away."""

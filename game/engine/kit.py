@@ -16,6 +16,8 @@ from game.engine import fonts, layout, palette, surfaces
 LARGER = 1.25
 #: most growth of a title
 MOST_TITLE = 1.18
+#: room at both sides of a prompt's text together, logical
+PROMPT_SIDES = 48
 #: how far a paper's shadow reaches below its sheet, logical
 PAPER_FOOT = 9
 BUTTONS: dict[str, tuple[palette.Colour, palette.Colour]] = {
@@ -373,8 +375,8 @@ class Kit:
 
     def prompt_plain(self, text: str, size: float, most: float) -> Surface:
         """Draw a prompt: text in an ink pill with a gold line."""
-        line = self.line_plain(text, size, palette.CREAM, fonts.BLACK, most - 48)
-        wide, high = line.get_width() + self.px(48), max(self.px(46), line.get_height() + self.px(12))
+        line = self.line_plain(text, size, palette.CREAM, fonts.BLACK, most - PROMPT_SIDES)
+        wide, high = line.get_width() + self.px(PROMPT_SIDES), max(self.px(46), line.get_height() + self.px(12))
         edge = max(1, self.px(2.5))
         whole = surfaces.rounded((wide, high), high // 2, palette.INK).copy()
         inset = (wide - self.px(3), high - self.px(3))

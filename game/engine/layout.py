@@ -109,12 +109,11 @@ class Circle(NamedTuple):
 
 
 class TextPlace(NamedTuple):
-    """The place of a text: its left end or its centre, its maximum width (0 for none), and its height if wrapped."""
+    """The place of a text: its left end or its centre, and its maximum width (0 for none)."""
 
     x: float
     y: float
     w: float = 0.0
-    h: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,7 +122,7 @@ class TurnSpots:
 
     #: the opponents' panels
     opponents: tuple[Box, ...]
-    #: the prompt by its centre; without a height it is a pill of one line
+    #: the pill of the prompt by its centre
     prompt: TextPlace
     #: the player's own cards
     tray: Box | None

@@ -129,6 +129,8 @@ class LiveTable(game_table.GameTable[A, E, V]):
     plays_forced_moves: bool = False
     #: the cards are a puzzle, without a clock, seats and a score
     is_puzzle: bool = False
+    #: the remaining time is shown
+    shows_clock: bool = True
     #: delay until an action counts, in milliseconds: the remaining time ends that much sooner
     lag: int = 0
 

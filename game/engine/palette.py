@@ -34,6 +34,8 @@ SKY = rgb("#8FC4E8")
 LIP_BROWN = rgb("#3A1808")
 TOGGLE_OFF = rgb("#8B7B83")
 WOOD = rgb("#5E3822")
+#: the colours of two teams: their texts are ``team.0`` and ``team.1``
+TEAM_COLOURS = (GOLD, SKY)
 RULE_ON_PAPER = mix(CREAM, LIP, 0.7)
 
 #: the six game colours: base, deep, light

@@ -40,6 +40,8 @@ class ScoreRow(NamedTuple):
     remark: str = ""
     #: steps counted in an earlier result of the match, which are shown from the start
     known: int = 0
+    #: True for a team's row
+    in_team: bool = False
 
     @property
     def pieces(self) -> int:

@@ -190,7 +190,9 @@ class TextField(widgets.Widget):
         if self.pen:
             canvas.put_left(line, box.x, middle)
             x = box.x + line.get_width() / kit.scale + BEFORE_PEN + PEN / 2
-            canvas.put_centred(kit.round_button("pen", PEN - 4, "normal" if state == "focus" else state), x, middle)
+            # in a low row it stays clear of the line below
+            side = min(PEN - 4, box.h)
+            canvas.put_centred(kit.round_button("pen", side, "normal" if state == "focus" else state), x, middle)
         else:
             canvas.put_centred(line, *box.centre)
         if state == "focus":

@@ -12,6 +12,12 @@ LANGUAGES = ("de", "en")
 #: ``[{name} takes|You take] it``, ``[to:{to}|you]``
 WAYS = re.compile(r"\[(?:(\w+):)?([^\[\]|]*)\|([^\[\]|]*)\]")
 
+#: words in quotation marks within others, by language, and how they are written: with single marks
+NESTED = {
+    "de": (re.compile("„([^“]*)„([^“]*)“"), r"„\1‚\2‘"),
+    "en": (re.compile("“([^”]*)“([^”]*)”"), r"“\1‘\2’"),
+}
+
 #: conversion of a blank that begins a sentence
 CAPITAL = "C"
 
@@ -75,7 +81,9 @@ class Texts:
             return self.table[key]
         text = spoken_to(self.table[key], blanks)
         # the formatter with capitals is many times slower
-        return FILLER.vformat(text, (), blanks) if f"!{CAPITAL}" in text else text.format(**blanks)
+        text = FILLER.vformat(text, (), blanks) if f"!{CAPITAL}" in text else text.format(**blanks)
+        nested, written = NESTED[self.language]
+        return nested.sub(written, text)
 
     def has(self, key: str) -> bool:
         """Return True if there is such a text."""

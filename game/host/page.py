@@ -144,6 +144,9 @@ class NoPage:
     def prepare_notice(self, words: Mapping[str, Json] | None) -> None:
         """Prepare the words of the table one is at, which a hidden page shows by itself; None for no table."""
 
+    def watch_tables(self, told: Mapping[str, object] | None) -> None:
+        """Prepare what a hidden page asks the servers about tables, and the words of its notices; None for nothing."""
+
 
 class WebPage(NoPage):
     """The page that the game runs in."""
@@ -289,6 +292,9 @@ class WebPage(NoPage):
 
     def prepare_notice(self, words: Mapping[str, Json] | None) -> None:
         self._script.prepareNotice(json.dumps(words))
+
+    def watch_tables(self, told: Mapping[str, object] | None) -> None:
+        self._script.watchTables(json.dumps(told))
 
     # ---- files and storage ------------------------------------------------------------------------
 

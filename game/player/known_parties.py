@@ -74,10 +74,15 @@ def known_parties(context: "Context") -> list[KnownParty]:
 
 
 def store(context: "Context", server: str, found: Sequence[KnownParty]) -> None:
-    """Store these parties, the most recent first, without expired ones; if there are too many, finished ones go."""
+    """Store these parties, the most recent first, without expired ones.
+
+    If there are too many, finished ones go, then those without a seat. The way back to a running table stays.
+    """
     kept = [*found[:1], *(table for table in found[1:] if _waits(context, table))]
-    while len(kept) > MOST_TABLES:
-        kept.remove(next((table for table in reversed(kept[1:]) if table.is_over), kept[-1]))
+    over = [table for table in reversed(kept[1:]) if table.is_over]
+    watched = [table for table in reversed(kept) if not (table.is_over or _has_seat(context, table))]
+    for table in [*over, *watched][: max(0, len(kept) - MOST_TABLES)]:
+        kept.remove(table)
     STORED.write(context, StoredParties(server, tuple(kept)))
 
 
@@ -89,7 +94,17 @@ def watched_last(context: "Context") -> KnownParty | None:
 
 def kept_seats(context: "Context") -> list[KnownParty]:
     """Return the parties with a seat whose time is not over, finished ones included, the most recent first."""
-    return [table for table in known_parties(context) if table.token and _waits(context, table)]
+    return [table for table in known_parties(context) if _has_seat(context, table)]
+
+
+def is_full(context: "Context", join_link: JoinLink) -> bool:
+    """Return True if a link leads to one table more than this device can keep, as all of its own still run."""
+    own = kept_seats(context)
+    return (
+        not join_link.watches
+        and sum(not table.is_over for table in own) >= MOST_TABLES
+        and not any(join_link.leads_to(table.join_link) for table in own)
+    )
 
 
 def last_server(context: "Context") -> str:
@@ -100,6 +115,10 @@ def last_server(context: "Context") -> str:
 def whole_hours(ms: float) -> int:
     """Return the last full hour in milliseconds, so that times change rarely in the storage."""
     return int(ms) - int(ms) % HOUR_MS
+
+
+def _has_seat(context: "Context", table: KnownParty) -> bool:
+    return bool(table.token) and _waits(context, table)
 
 
 def _waits(context: "Context", table: KnownParty) -> bool:

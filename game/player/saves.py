@@ -272,17 +272,24 @@ def record_finished(context: "Context", match: AnyMatch, ended_ms: float | None 
     return FINISHED.write(context, (*kept, entry)[-KEPT:])
 
 
-def record_from_party(context: "Context", match: AnyMatch, seat: int) -> None:
-    """Add a party's match to the finished ones and the statistics of ``seat``, once; nothing for a spectator (< 0)."""
+def record_from_party(context: "Context", match: AnyMatch, seat: int, *, counts: bool) -> bool:
+    """Add a party's match to the finished ones, once; return True if it was new.
+
+    It ``counts`` for the statistics of the person at ``seat`` unless a bot has played for them. A spectator (< 0) has
+    nothing to record.
+    """
     if seat < 0 or any(save.get("seed") == match.seed for save in finished_matches(context)):
-        return
+        return False
     record_finished(context, match)
+    if not counts:
+        return True
     # players elsewhere are not this device's opponents
     seats = [
         one._replace(kind=ELSEWHERE) if one.kind == HUMAN and number != seat else one
         for number, one in enumerate(match.seats)
     ]
     stats.record(context, match.seated(seats))
+    return True
 
 
 def _is_of(row: Json, save: Mapping[str, Json]) -> bool:

@@ -8,6 +8,7 @@ import pickle
 import zlib
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 from game.core.game import WATCHER, AnyGame, Event, State, redact
@@ -19,6 +20,7 @@ from game.server import log_entries as log
 from game.server.chairs import Change, CommandRefused, SeenEvent
 from game.server.ledger import DamagedLog
 from game.server.missed import missed_at
+from game.server.missed_results import over_of
 from game.server.party import Party
 from game.wire import messages
 from game.wire.commands import (
@@ -46,6 +48,7 @@ NAMES: dict[type, str] = {
     log.SeatTaken: "Sit",
     log.MatchDealt: "Start",
     log.OrderCarriedOut: class_word(Play),
+    log.LimitFromNextTurn: class_word(SetTimeLimit),
     log.MatchDealtCovered: "Start",
     log.LiveMoveMade: "Lay",
     log.DeclaredReady: "Ready",
@@ -211,11 +214,11 @@ class BroadcastEntry:
             texts[seat] = _message_text(self._step(seat))
         return texts[seat]
 
-    def whole(self, save: Callable[[], Json], deal: log.MatchDealt | log.MatchDealtCovered) -> str:
+    def whole(self, made: Callable[[], messages.Over]) -> str:
         """Return the record of a finished match that follows the step, as text."""
         texts = self._cached.texts if self._cached else {}
         if OVER not in texts:
-            texts[OVER] = _message_text(messages.Over(self.n, save(), deal.seed, deal.nonce))
+            texts[OVER] = _message_text(made())
         return texts[OVER]
 
     def _step(self, seat: int) -> messages.PartyUpdate:
@@ -358,6 +361,8 @@ class Broadcast:
             party_state=last.party_state,
             turn=last.turn(seat),
             missed=missed_at(self.party, seat),
+            removed_by=self.party.removed.get(token, ""),
+            missed_end=seat >= 0 and 0 < self.party.chairs[seat].away_ms < self.party.ended_ms,
         )
 
     def over(self) -> str | None:
@@ -365,7 +370,7 @@ class Broadcast:
         party = self.party
         if party.phase != messages.PartyPhase.OVER or party.match is None or party.deal is None:
             return None
-        return self.last.whole(party.match.save, party.deal)
+        return self.last.whole(partial(over_of, self.last.n, party.match, party.deal, party.chairs))
 
 
 def _message_text(message: messages.ServerMessage) -> str:
@@ -383,7 +388,7 @@ def public_entry(line: log.LogEntry) -> messages.PublicEntry:
             other, value = seat, int(on)
         case Lock(on=on) | AllowHints(on=on):
             value = int(on)
-        case SetTimeLimit(seconds=number) | React(sign=number):
+        case SetTimeLimit(seconds=number) | log.LimitFromNextTurn(seconds=number) | React(sign=number):
             value = number
         case AnswerUndo(yes=yes) | EndMatch(yes=yes):
             value = int(yes)

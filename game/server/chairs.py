@@ -69,6 +69,11 @@ class Chair(NamedTuple):
     left: int = 0
     #: the player has read the result
     ready: bool = False
+    #: number of the match's actions by the player, and by a bot in the player's place
+    own: int = 0
+    by_bot: int = 0
+    #: when the player's proposal to end the match was last refused or withdrawn, or 0
+    declined_ms: int = 0
 
     @property
     def is_there(self) -> bool:

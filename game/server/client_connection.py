@@ -14,6 +14,7 @@ from game.core.codec import BadData
 from game.server import chairs, log_entries
 from game.server.broadcast import BroadcastEntry
 from game.server.ledger import DamagedLog, LedgerError, NoLog, Unreachable
+from game.server.missed_results import missed_by
 from game.server.parties import Parties
 from game.server.replica import Replica
 from game.wire import commands, messages
@@ -167,6 +168,8 @@ class ClientConnection:
         self._last_sent = replica.broadcast.last.n
         if (over := replica.broadcast.over()) is not None:
             self._say(over)
+        for result in missed_by(replica.party.missed_results, token):
+            self._send_message(result)
         self._order = None
         self._tell_order(replica)
         replica.listeners.add(self)

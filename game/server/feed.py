@@ -15,9 +15,9 @@ from uuid import NAMESPACE_OID, uuid5
 from game.server import notices
 from game.server.ledger import DamagedLog, Ledger, NoLog
 from game.server.log_entries import token_hash
-from game.server.notices import FEED, AwayNotice, LanguageTexts
+from game.server.notices import FEED, LanguageTexts
 from game.server.replica import Replica
-from game.wire.messages import DAY_MS, AskFeed, PartyPhase, SeatQuery
+from game.wire.messages import DAY_MS, AskFeed, SeatQuery
 
 #: prefix of the log that leads to a feed's seat, and how long it is kept after the last visit, in milliseconds
 OF_FEED, KEPT_MS = "feed ", 60 * DAY_MS
@@ -50,16 +50,14 @@ def _time(ms: int) -> str:
 
 
 def atom(replica: Replica, seat: int, secret: str, words: LanguageTexts) -> str:
-    """Return the feed of a seat: the turn that waits for it, or the end of the match."""
-    party = replica.party
-    is_over = party.phase == PartyPhase.OVER
-    entries = ""
-    if is_over or (seat == party.to_move and not party.is_between_rounds):
-        about = f"over {party.matches}" if is_over else f"turn {party.matches}.{party.played_at}"
-        title, text = notices.spoken(party, AwayNotice(seat, "", about, is_over, 0), words)
-        entry = {"id": _id(f"{secret} {about}"), "title": title, "updated": _time(party.turn_ms), "text": text}
-        entries = ENTRY.format(**{name: escape(value) for name, value in entry.items()})
-    updated = _time(party.turn_ms)
+    """Return the feed of a seat: the turn that waits for it, a question to it, or the end of the match."""
+    party, entries = replica.party, ""
+    found = notices.matters(party, seat)
+    for kind, about, since_ms in found:
+        title, text = notices.spoken(party, seat, kind, words)
+        entry = {"id": _id(f"{secret} {about}"), "title": title, "updated": _time(since_ms), "text": text}
+        entries += ENTRY.format(**{name: escape(value) for name, value in entry.items()})
+    updated = _time(max([party.turn_begin.at_ms, *(one.since_ms for one in found)]))
     # relative to its own address, which only a proxy in front of the server knows
     whole = {"id": _id(secret), "game": words(f"game.{party.game.name}"), "updated": updated, "self": secret}
     return ATOM.format(entries=entries, **{name: escape(value) for name, value in whole.items()})

@@ -52,6 +52,12 @@ class MatchDealtCovered(NamedTuple):
     nonce: str
 
 
+class LimitFromNextTurn(NamedTuple):
+    """Another time limit in a match over days, in seconds; older logs have SetTimeLimit, which restarts the turn."""
+
+    seconds: int
+
+
 class WentAway(NamedTuple):
     """Loss of the connection of a player's session."""
 
@@ -101,6 +107,7 @@ EntryCommand: TypeAlias = (
     | commands.AssignSeat
     | commands.ChooseGame
     | commands.SetTimeLimit
+    | LimitFromNextTurn
     | commands.KeepQuiet
     | commands.AllowHints
     | commands.PlanEvening

@@ -74,7 +74,7 @@ def kept(game: AnyGame, chairs: Sequence[Chair]) -> list[Chair]:
 
 def with_seats(choice: GameChoice, chairs: Sequence[Chair]) -> PlannedMatch:
     """Return the match for those who sit in these chairs; raise CommandRefused if they are too few or too many."""
-    taken = [chair._replace(left=0, acted=0) for chair in chairs if chair.kind != FREE]
+    taken = [chair._replace(left=0, acted=0, own=0, by_bot=0) for chair in chairs if chair.kind != FREE]
     least, most = choice.game.seat_range(choice.options)
     if not least <= len(taken) <= most:
         raise CommandRefused("seats")

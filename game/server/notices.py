@@ -28,6 +28,8 @@ PUSH, TOLD, FEED = "push", "told", "feed"
 #: times that a notice is sent at most, and the least wait before each repetition, in milliseconds
 WAITS_MS = (15_000, 60_000, 300_000)
 MOST_TRIES = 1 + len(WAITS_MS)
+#: what is told: a turn, the question whether to end the match, a finished match, and one that was ended by agreement
+TURN, ASK, OVER, ENDED = "turn", "ask", "over", "ended"
 #: longest time that a push service keeps a notice for a browser that is not connected, in seconds
 LIFETIME_S = 3 * 24 * 3600
 #: the channel of the operator's webhook
@@ -73,51 +75,82 @@ class Told(NamedTuple):
     channels: tuple[str, ...] = ()
 
 
+class Matter(NamedTuple):
+    """Something that concerns a seat: its turn, a question to it, or a match's end."""
+
+    kind: str
+    #: which turn, question or match it is
+    about: str
+    since_ms: int
+
+
 class AwayNotice(NamedTuple):
     """Something that a person who is away should know."""
 
     seat: int
     #: the hash of the seat's token
     token: str
-    #: of which turn or match it tells
-    about: str
-    is_over: bool
+    matter: Matter
     due_ms: int
     #: when the server acts instead of the person, so that there is nothing to tell any longer; 0 for never
     until_ms: int = 0
     #: others sit at the table and wait
     is_urgent: bool = False
 
+    @property
+    def about(self) -> str:
+        """The key of what it tells: one notice is sent for it."""
+        return self.matter.about
+
+    @property
+    def slot(self) -> str:
+        """The word under which is stored that it was told: a question may be open during one's turn."""
+        return ASK if self.matter.kind == ASK else ""
+
 
 SUBSCRIPTION: Codec[Subscription] = codec_of(Subscription, Shape.KNOWN)
 TOLD_CODEC: Codec[Told] = codec_of(Told)
 
 
-def notices_of(party: Party) -> list[AwayNotice]:
-    """Return what people who are away should know, with the time of each.
+def matters(party: Party, seat: int) -> list[Matter]:
+    """Return what a person should know, here or away.
 
-    That is a turn of theirs, or a match that ended while they were away. A table in real time waits for its people, and
-    nobody is called to it in the middle of a match.
+    That is a turn of theirs, which is one until another seat is to move, whatever it takes; over days the question
+    whether to end the match; and the match's end. A table in real time waits for its people, and nobody is called to it
+    in the middle of a match.
     """
-    away = [(seat, one) for seat, one in enumerate(party.chairs) if one.kind == HUMAN and one.away_ms]
+    found, chair, begin = [], party.chairs[seat], party.turn_begin
     if party.phase == PartyPhase.OVER:
-        about = f"over {party.matches}"
-        return [_notice(party, seat, about, party.turn_ms) for seat, one in away if one.away_ms < party.turn_ms]
-    if not away or party.clock or party.phase != PartyPhase.PLAYING:
-        return []
-    about = f"turn {party.matches}.{party.played_at}"
+        found.append(Matter(OVER, f"over {party.matches}", party.turn_ms))
+    elif party.ended_ms:
+        found.append(Matter(ENDED, f"ended {party.matches}", party.ended_ms))
+    elif party.phase == PartyPhase.PLAYING and not party.clock:
+        if seat == party.to_move and not chair.stand_in and not party.is_between_rounds:
+            found.append(Matter(TURN, f"turn {party.matches}.{begin.number}", begin.at_ms))
+        ending = party.ending
+        if ending and ending.over_days and seat in ending.request(party.chairs).pending:
+            found.append(Matter(ASK, f"ask {party.matches}.{party.end_asked_at}", ending.asked_ms))
+    return found
+
+
+def notices_of(party: Party) -> list[AwayNotice]:
+    """Return what people who are away should know, with the time of each; a match's end only if they missed it."""
     return [
-        _notice(party, seat, about, max(party.turn_ms, one.away_ms))
-        for seat, one in away
-        if seat == party.to_move and not one.stand_in and not party.is_between_rounds
+        _notice(party, seat, one)
+        for seat, chair in enumerate(party.chairs)
+        if chair.kind == HUMAN and chair.away_ms
+        for one in matters(party, seat)
+        if one.kind in (TURN, ASK) or chair.away_ms < one.since_ms
     ]
 
 
-def _notice(party: Party, seat: int, about: str, since_ms: int) -> AwayNotice:
+def _notice(party: Party, seat: int, matter: Matter) -> AwayNotice:
     """Return a notice that is due after the pause, and after the person's quiet hours."""
-    token = party.chairs[seat].token
-    due, is_over = party.quiet.get(token, Quiet()).end_of(since_ms + PAUSE_MS), party.phase == PartyPhase.OVER
-    return AwayNotice(seat, token, about, is_over, due, party.due_ms, not is_over and not party.is_over_days)
+    chair = party.chairs[seat]
+    since_ms = max(matter.since_ms, chair.away_ms)
+    due, is_turn = party.quiet.get(chair.token, Quiet()).end_of(since_ms + PAUSE_MS), matter.kind == TURN
+    until_ms = party.due_ms if is_turn else 0
+    return AwayNotice(seat, chair.token, matter, due, until_ms, is_turn and not party.is_over_days)
 
 
 def put_off(party: Party, notice: AwayNotice, at_ms: float, now_ms: int) -> float:
@@ -151,10 +184,10 @@ def browsers(attachments: Mapping[str, str], token: str) -> dict[str, Subscripti
     return found
 
 
-def told_last(attachments: Mapping[str, str], token: str) -> Told:
-    """Return what a seat was told last."""
+def told_last(attachments: Mapping[str, str], token: str, slot: str = "") -> Told:
+    """Return what a seat was told last, of its questions or of everything else."""
     try:
-        return TOLD_CODEC.read(json_data(attachments.get(key_of(TOLD, token), "")))
+        return TOLD_CODEC.read(json_data(attachments.get(key_of(TOLD, token, slot), "")))
     except BadData:
         return Told()
 
@@ -190,11 +223,15 @@ def others(party: Party, seat: int, words: LanguageTexts) -> str:
     return words.listed([one.name or words(f"figure.{one.figure}") for one in rows])
 
 
-def spoken(party: Party, notice: AwayNotice, words: LanguageTexts) -> tuple[str, str]:
+def _blanks(party: Party, seat: int, words: LanguageTexts) -> dict[str, str]:
+    """Return the blanks of the texts about a table, for the person at ``seat``."""
+    asks = party.chairs[party.ending.seat].name if party.ending else ""
+    return {"game": words(f"game.{party.game.name}"), "names": others(party, seat, words), "asks": asks}
+
+
+def spoken(party: Party, seat: int, kind: str, words: LanguageTexts) -> tuple[str, str]:
     """Return the title and the sentence of a notice."""
-    kind = "over" if notice.is_over else "turn"
-    game = words(f"game.{party.game.name}")
-    return words(f"told.{kind}"), words(f"told.{kind}.text", game=game, names=others(party, notice.seat, words))
+    return words(f"told.{kind}"), words(f"told.{kind}.text", **_blanks(party, seat, words))
 
 
 def stored(value: Subscription | Told) -> str:
@@ -204,15 +241,9 @@ def stored(value: Subscription | Told) -> str:
 
 def webhook_data(party: Party, notice: AwayNotice, table: str, words: Mapping[str, LanguageTexts]) -> dict[str, Json]:
     """Return what the operator's webhook is told; ``table`` tells tables apart and leads nowhere."""
-    name = party.chairs[notice.seat].name
-    kind = "over" if notice.is_over else "turn"
+    name, kind = party.chairs[notice.seat].name, notice.matter.kind
     told: dict[str, Json] = {
-        language: one(
-            f"told.{kind}.webhook",
-            name=name,
-            game=one(f"game.{party.game.name}"),
-            names=others(party, notice.seat, one),
-        )
+        language: one(f"told.{kind}.webhook", name=name, **_blanks(party, notice.seat, one))
         for language, one in words.items()
     }
     return {"event": kind, "table": table, "game": party.game.name, "name": name, "text": told}

@@ -60,8 +60,8 @@ class Notifier:
     def __init__(self, ledger: Ledger, channels: Channels) -> None:
         self._ledger = ledger
         self._channels = channels
-        #: by party and seat's token: the notice that needs nothing before that time
-        self._settled: dict[tuple[str, str], tuple[str, float]] = {}
+        #: by party, seat's token and slot: the notice that needs nothing before that time
+        self._settled: dict[tuple[str, str, str], tuple[str, float]] = {}
         #: by party: the task that sends its notices
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._at_once = asyncio.Semaphore(AT_ONCE)
@@ -102,7 +102,8 @@ class Notifier:
             for id_ in others[notices.MOST_BROWSERS - 1 :]:
                 await self._ledger.attach(name, notices.key_of(notices.PUSH, who, id_), "")
             await self._ledger.attach(name, key, text)
-            self._settled.pop((name, who), None)
+            for slot in ("", notices.ASK):
+                self._settled.pop((name, who, slot), None)
         return True
 
     def _is_served(self, browser: Subscription) -> bool:
@@ -142,7 +143,7 @@ class Notifier:
             return []
         name, now, rows = replica.broadcast.name, replica.now_ms(), []
         for one in notices.notices_of(replica.party):
-            about, again_ms = self._settled.get((name, one.token), ("", 0.0))
+            about, again_ms = self._settled.get((name, one.token, one.slot), ("", 0.0))
             at = max(one.due_ms, again_ms) if about == one.about else one.due_ms
             rows.append((one, notices.put_off(replica.party, one, at, now)))
         return rows
@@ -178,12 +179,12 @@ class Notifier:
 
     async def _tell(self, replica: Replica, notice: AwayNotice) -> None:
         name, epoch, now = replica.broadcast.name, replica.epoch, replica.now_ms()
-        key = notices.key_of(notices.TOLD, notice.token)
+        key = notices.key_of(notices.TOLD, notice.token, notice.slot)
         attachments = await self._ledger.attachments(name)
         there = notices.browsers(attachments, notice.token) if self._channels.web_push else {}
         browsers = {one: browser for one, browser in there.items() if self._is_served(browser)}
         channels = [*browsers, *([notices.WEBHOOK] if self._channels.webhook else [])]
-        before = notices.told_last(attachments, notice.token)
+        before = notices.told_last(attachments, notice.token, notice.slot)
         claim = notices.claimed(before, notice, channels, now)
         if claim is None:
             waits = before.about == notice.about and before.channels and before.tries < notices.MOST_TRIES
@@ -203,7 +204,7 @@ class Notifier:
         self._settle(name, notice, told.again_ms if told.channels else NEVER)
 
     def _settle(self, name: str, notice: AwayNotice, until_ms: float) -> None:
-        self._settled[name, notice.token] = notice.about, until_ms
+        self._settled[name, notice.token, notice.slot] = notice.about, until_ms
 
     async def _held(self, replica: Replica, sendings: Mapping[str, Awaitable[PostResult]]) -> dict[str, PostResult]:
         """Wait for all answers, keeping the lease meanwhile; raise LeaseLost."""
@@ -228,7 +229,7 @@ class Notifier:
                 headers = webhook.headers(id_, body, self._channels.webhook_key)
                 return await post(self._channels.webhook, headers, body, self._channels.near)
             assert self._channels.web_push is not None, "expected Web Push where browsers are told"
-            title, text = notices.spoken(party, notice, texts[browser.language])
+            title, text = notices.spoken(party, notice.seat, notice.matter.kind, texts[browser.language])
             message = {"title": title, "text": text, "party": name}
             lifetime, urgency = notices.lifetime_s(notice, replica.now_ms()), "high" if notice.is_urgent else "normal"
             return await self._channels.web_push.send(browser, message, name, lifetime, urgency)

@@ -89,6 +89,15 @@ def awake(at: int, quiet: Quiet) -> Iterator[tuple[int, int]]:
         yield begin, at
 
 
+class TurnBegin(NamedTuple):
+    """Begin of the time for which one seat is to move, however many actions it takes."""
+
+    seat: int
+    #: number of the log's entry, and its time
+    number: int
+    at_ms: int
+
+
 class TurnClock(NamedTuple):
     """Time of one turn."""
 

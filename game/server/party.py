@@ -17,6 +17,7 @@ from game.server import evening, ledger, live_clock, live_moves, next_match, pac
 from game.server import log_entries as log
 from game.server.chairs import GRACE_MS, Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
 from game.server.end_proposal import EndProposal
+from game.server.missed_results import KeptResult, over_of, with_result, without
 from game.server.orders import action_of, check, still_holding
 from game.server.request_index import RequestIndex
 from game.server.standings import Standing
@@ -53,6 +54,8 @@ ENDING = (
     log.CameBack,
     commands.EndMatch,
 )
+#: most people who are told when they come back that they were removed
+MOST_REMOVED = 24
 #: time after which another process looks whether a standing order was carried out, in milliseconds
 ORDER_WAKE_MS = 10_000
 #: shortest interval of a person's calls across the table, in milliseconds
@@ -111,15 +114,25 @@ class Party:
         #: start of the present turn or end of the match, and the clock of the turn's time, which may have begun later
         self.turn_ms = first.at
         self.turn_clock = pace.TurnClock(first.at, first.at)
+        #: the time limit of the present turn in seconds, whose party may have another one from the next turn on
+        self.turn_seconds = 0
+        #: since when the seat to move has been another one, or another round was played
+        self.turn_begin = pace.TurnBegin(-1, 0, first.at)
+        #: number of the match that was last ended by agreement, and when
+        self._ended = (0, 0)
         #: quiet hours by token hash
         self.quiet: dict[str, pace.Quiet] = {}
         #: numbers of the entries that last changed the match, and the request to undo
         self.played_at = self.undo_asked_at = 0
         #: number of the entry that last opened or closed a proposal to end the match
         self.end_asked_at = 0
+        #: token hashes of people who were removed, and who has removed them
+        self.removed: dict[str, str] = {}
         #: the standing orders by seat, which only their people may know; and the number of entries about them
         self.orders: dict[int, Order] = {}
         self.secrets = 0
+        #: the results of earlier matches that people have missed
+        self.missed_results: tuple[KeptResult, ...] = ()
         self.members = 0
         self.standing = Standing()
         self._rows: tuple[StandingRow, ...] = ()
@@ -184,8 +197,9 @@ class Party:
         seat = self.to_move
         if seat < 0 or self.clock or not self.seconds or self.is_forsaken or self.is_between_rounds:
             return 0
-        chair = self.chairs[seat]
-        return 0 if chair.kind != HUMAN or chair.stand_in else self.turn_clock.due_ms(self.seconds, self._quiet(seat))
+        if self.chairs[seat].kind != HUMAN or self.chairs[seat].stand_in:
+            return 0
+        return self.turn_clock.due_ms(self.turn_seconds, self._quiet(seat))
 
     @property
     def stand_in_ms(self) -> int:
@@ -226,7 +240,7 @@ class Party:
             return ServerTask(Origin.BOT, seat, chair.kind, self.turn_ms)
         if chair.stand_in:
             return ServerTask(Origin.STAND_IN, seat, self._level(seat), self.turn_ms)
-        due = self.turn_ms + self.seconds * 1000
+        due = self.turn_ms + self.turn_seconds * 1000
         return ServerTask(Origin.CLOCK, seat, self._level(seat), due) if self.seconds else None
 
     def _quiet(self, seat: int) -> pace.Quiet:
@@ -241,6 +255,12 @@ class Party:
             return self.turn_ms + ORDER_WAKE_MS
         duty = self.duty
         return duty.at if duty and self.is_over_days else 0
+
+    @property
+    def ended_ms(self) -> int:
+        """The time at which the last match was ended by agreement, until the next one is dealt; 0 if it was not."""
+        number, at = self._ended
+        return at if self.phase == PartyPhase.GATHERING and number == self.matches else 0
 
     @property
     def party_state(self) -> PartyState:
@@ -350,7 +370,7 @@ class Party:
                 return self._on_give(line, command)
             case commands.ChooseGame() as command:
                 return self._on_choose(line, command)
-            case commands.SetTimeLimit() as command:
+            case commands.SetTimeLimit() | log.LimitFromNextTurn() as command:
                 return self._on_limit(line, command)
             case commands.KeepQuiet() as command:
                 return self._on_quiet(line, command)
@@ -416,8 +436,12 @@ class Party:
         if asked and not asked.pending:
             self._take_back(asked.length)
         if self.ending and not self.ending.request(self.chairs).pending:
+            self._ended = (self.matches, line.at)
+            self.turn_begin = pace.TurnBegin(-1, self.length - 1, line.at)
             chairs = [chair._replace(stand_in=False) for chair in self.chairs]
             self._gather(next_match.kept(self.game, chairs), self.length - 1)
+        if self.missed_results and line.origin == Origin.PERSON:
+            self.missed_results = without(self.missed_results, token)
         if self.orders:
             playing = self.match is not None and self.phase == PartyPhase.PLAYING
             self.orders = still_holding(self.match, self.chairs, self.orders) if self.match and playing else {}
@@ -441,10 +465,16 @@ class Party:
         """Return the chosen game with all its house rules; raise CommandRefused for an unknown one."""
         return next_match.choice_of(self._games, command)
 
-    def turned(self, at: int) -> None:
-        """Record that another seat is to move."""
-        self.turn_ms, self.played_at = at, self.length
+    def turned(self, at: int, n: int = -1, *, is_new: bool = False) -> None:
+        """Record that the next action is due after entry ``n``, the present one by default.
+
+        ``is_new``: it begins a turn, even if the same seat is to move.
+        """
+        n = self.length if n < 0 else n
+        self.turn_ms, self.played_at, self.turn_seconds = at, n, self.seconds
         self.turn_clock = pace.TurnClock(at, at)
+        if is_new or self.to_move != self.turn_begin.seat:
+            self.turn_begin = pace.TurnBegin(self.to_move, n, at)
 
     def _take_back(self, length: int) -> None:
         assert self.match is not None, "expected a match in progress, got none"
@@ -452,8 +482,7 @@ class Party:
         self.match.forget()
         self.chairs = [chair._replace(acted=min(chair.acted, length)) for chair in self.chairs]
         self.undoing = None
-        self.turned(self.at)
-        self.played_at = self.length - 1
+        self.turned(self.at, self.length - 1)
 
     # ---- entries about seats and settings -----------------------------------------------------------
 
@@ -486,6 +515,7 @@ class Party:
         # people choose their figure before bots, and the first of them before the others
         figure = free_figure(command.figure, [one.figure for one in others])
         self.chairs[command.seat] = person._replace(name=command.name, figure=figure)
+        self.removed.pop(command.token, None)
         self.standing = self.standing.called(self.chairs[command.seat])
         taken = [one.figure for one in self.chairs]
         for seat, one in enumerate(self.chairs):
@@ -528,6 +558,9 @@ class Party:
         if self._chair_at(command.seat).kind != HUMAN or command.seat == line.seat:
             raise CommandRefused("no_seat")
         yield ()
+        self.removed = {**self.removed, self._token(command.seat): self.chairs[line.seat].name}
+        for token in [*self.removed][:-MOST_REMOVED]:
+            del self.removed[token]
         self._empty(line.at, command.seat)
 
     def _figures(self, besides: int) -> list[str]:
@@ -553,15 +586,17 @@ class Party:
         else:
             self.hints = command.on
 
-    def _on_limit(self, line: log.LogEntry, command: commands.SetTimeLimit) -> Effect:
+    def _on_limit(self, line: log.LogEntry, command: commands.SetTimeLimit | log.LimitFromNextTurn) -> Effect:
         """Set the time limit of a turn."""
         self._led_by(line.seat)
         ranges = [pace.TOGETHER_S] if self.game.real_time else [pace.TOGETHER_S, pace.DAYS_S]
         if command.seconds and not any(least <= command.seconds <= most for least, most in ranges):
             raise CommandRefused("seconds")
         yield ()
-        # the present turn's time starts anew, so that a new limit does not end it at once
-        self.seconds, self.turn_clock = command.seconds, pace.TurnClock(line.at, line.at)
+        self.seconds = command.seconds
+        if isinstance(command, commands.SetTimeLimit):
+            # the present turn's time starts anew, so that a new limit does not end it at once
+            self.turn_seconds, self.turn_clock = command.seconds, pace.TurnClock(line.at, line.at)
 
     def _on_quiet(self, line: log.LogEntry, command: commands.KeepQuiet) -> Effect:
         """Set the quiet hours of a person, which count from now on."""
@@ -633,9 +668,16 @@ class Party:
 
     def _gather(self, chairs: list[Chair], n: int) -> None:
         """Return to the lobby with entry ``n``; a match in progress ends without a result."""
+        self._keep_result()
         self.phase, self.chairs = PartyPhase.GATHERING, chairs
         self.match = self.deal = self.clock = self.undoing = self.ending = None
         self.played_at = self.end_asked_at = n
+
+    def _keep_result(self) -> None:
+        """Keep the result of a finished match for those who have missed its end, as the party moves on."""
+        if self.phase == PartyPhase.OVER and self.match and self.deal:
+            over = over_of(self.length - 1, self.match, self.deal, self.chairs)
+            self.missed_results = with_result(self.missed_results, self.matches, over, self.chairs, self._actions)
 
     def _on_react(self, line: log.LogEntry, command: commands.React) -> Effect:
         """Broadcast a call across the table."""
@@ -663,6 +705,7 @@ class Party:
             raise CommandRefused("playing")
         match = upcoming.dealt(int(command.seed, 16))
         yield ()
+        self._keep_result()
         self._take_game(upcoming.choice)
         self.standing = self.standing.dealt()
         self.chairs, self.match, self.deal = upcoming.chairs, match, command
@@ -704,9 +747,12 @@ class Party:
             self.chairs[seat] = self.chairs[seat]._replace(missed=self.chairs[seat].missed + 1)
         steps = match.advance(action)
         match.forget()
+        chair = self.chairs[seat]
         if line.origin == Origin.PERSON:
-            self.chairs[seat] = self.chairs[seat]._replace(stand_in=False, missed=0, acted=self._actions)
-        self.turned(line.at)
+            self.chairs[seat] = chair._replace(stand_in=False, missed=0, acted=self._actions, own=chair.own + 1)
+        elif line.origin in (Origin.CLOCK, Origin.STAND_IN):
+            self.chairs[seat] = chair._replace(by_bot=chair.by_bot + 1)
+        self.turned(line.at, is_new=action == self.game.next_round())
         self._conclude(match, line.at)
         yield steps
 
@@ -801,6 +847,8 @@ class Party:
         yield ()
         if self.ending is None or not command.yes:
             self.end_asked_at = self.length
+        if not command.yes:
+            self.chairs[before.seat] = self.chairs[before.seat]._replace(declined_ms=line.at)
         self.ending = after if command.yes else None
         if command.yes and self.clock and self.clock.runs:
             # they read and answer while nothing happens on the table

@@ -18,7 +18,7 @@ from typing import Protocol
 from game.core.game import Action, AnyGame, View
 from game.core.match import HUMAN, UNREADABLE
 from game.core.rng import Rng
-from game.server import live_clock, live_moves
+from game.server import fairness, live_clock, live_moves
 from game.server import log_entries as log
 from game.server.arbiter import LATE_MS, Arbiter
 from game.server.broadcast import Broadcast
@@ -45,6 +45,7 @@ from game.wire.commands import (
     PlanEvening,
     Play,
     Ready,
+    SetTimeLimit,
     Sit,
     StandIn,
     Start,
@@ -383,6 +384,7 @@ class Replica:
                 return self._line(Origin.PERSON, place, self._seated(command, place, who), request.id)
             if seat < 0:
                 raise CommandRefused("no_seat")
+            fairness.check(self.party, seat, command, self.now_ms())
             if isinstance(command, Start):
                 return self._line(Origin.PERSON, seat, self._new_deal(), request.id)
             return self._line(Origin.PERSON, seat, self._recorded(command, came_ms, rtt_ms), request.id)
@@ -408,6 +410,8 @@ class Replica:
             return live_moves.entry_of(self.party.running_clock(), self.party.live_game(), command, came_ms)
         if isinstance(command, Sit | Start):
             raise CommandRefused("not_yours")
+        if isinstance(command, SetTimeLimit):
+            return fairness.recorded(self.party, command)
         if isinstance(command, ChooseGame):
             return self._chosen(command)
         if isinstance(command, PlanEvening):

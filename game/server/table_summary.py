@@ -4,6 +4,7 @@ What hides cards goes in nowhere: progress is computed from the view of a watche
 match.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.core.game import WATCHER
@@ -21,11 +22,13 @@ class PartySummary(NamedTuple):
     tokens: tuple[str, ...]
     missed: tuple[int, ...]
     asked: tuple[bool, ...]
+    #: by token hash, who has removed a person
+    removed: Mapping[str, str]
 
     def row(self, name: str, token: str) -> SeatAnswer:
         """Return the answer about the seat with that token hash at the party ``name``."""
         if not token or token not in self.tokens:
-            return SeatAnswer(name, SeatStatus.NO_SEAT, None)
+            return SeatAnswer(name, SeatStatus.NO_SEAT, None, self.removed.get(token, ""))
         seat = self.tokens.index(token)
         own = self.table._replace(seat=seat, missed=self.missed[seat], is_asked=self.asked[seat])
         return SeatAnswer(name, SeatStatus.HELD, own)
@@ -55,10 +58,12 @@ def summary_of(party: Party) -> PartySummary:
         winners=party.game.winners(match.state) if match and is_over else (),
         scores=party.game.scores(match.state) if match and is_over else (),
         is_over_days=party.is_over_days,
+        is_ended=party.ended_ms > 0,
     )
     return PartySummary(
         table,
         tuple(chair.token for chair in party.chairs),
         tuple(0 if chair.is_there else max(0, length - chair.left) for chair in party.chairs),
         tuple(seat in asked for seat in range(len(party.chairs))),
+        {**party.removed},
     )

@@ -14,7 +14,7 @@ from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
 from game.scenes.party.end_match import EndQuestion
 from game.scenes.party.newcomer import newcomer
-from game.scenes.result.party_result import party_result
+from game.scenes.result.party_result import missed_result, party_result
 from game.scenes.table.pause import OnlinePause
 from game.wire.commands import OVER_DAYS_S, REACTIONS, ChooseGame, Kick, Leave, Play, React, Sit, StandIn, Start
 from game.wire.messages import Origin, PartyPhase, PublicEntry
@@ -59,12 +59,12 @@ class PartyTable:
 
     @property
     def gone(self) -> Transition:
-        """The next screen once the party has ended or was resent as a whole; None to stay."""
+        """The next screen once the party has ended, was resent as a whole, or a result was missed; None to stay."""
         context, session = self.context, self.session
         if session.remote.ended is not None:
             return Replace(routes.lobby(context, session))
         if not session.was_reset:
-            return None
+            return missed_result(context, session)
         party_state = session.remote.party_state
         gathers = party_state is None or party_state.phase == PartyPhase.GATHERING
         return Replace((routes.lobby if gathers else routes.online_table)(context, session))
@@ -114,12 +114,20 @@ class PartyTable:
 
     @property
     def watching(self) -> DriverPanel | None:
-        """A watcher's panel: whose side the table shows, and the way to a free seat."""
+        """A watcher's panel: whose side the table shows, and the way to a free seat; None on a screen for everybody."""
         texts, party_state, match = self.context.texts, self.match.party_state, self.match
-        if match.seat >= 0 or self.session.join_link.watches or match.is_over:
+        if match.seat >= 0 or self.session.is_big_screen or match.is_over:
             return None
         vacant = [seat for seat, place in enumerate(party_state.places) if place.vacant]
-        key = "locked" if party_state.locked else "free" if vacant else "full"
+        key = (
+            "link"
+            if self.session.join_link.watches
+            else "locked"
+            if party_state.locked
+            else "free"
+            if vacant
+            else "full"
+        )
         sees = texts("party.watching", name=match.seats[match.viewer].name)
         text = texts.sentences([sees, texts(f"party.watching_{key}")])
         free = vacant[:1] if key == "free" else []

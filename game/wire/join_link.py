@@ -51,6 +51,12 @@ class JoinLink(NamedTuple):
         """The part of the address after the #."""
         return f"{WATCH if self.watches else JOIN}={self.key}"
 
+    def leads_to(self, known: "JoinLink") -> bool:
+        """Return True if this link leads to the party of a ``known`` one."""
+        by_name = bool(self.party) and self.party == known.party
+        by_code = bool(self.code) and self.code == known.code
+        return self.server == known.server and (by_name or by_code)
+
 
 def is_code(word: str) -> bool:
     """Return True if a word could be a code, in upper or lower case."""

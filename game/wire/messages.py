@@ -394,6 +394,10 @@ class Welcome(NamedTuple):
     turn: TurnState | None
     #: what a person at a match of turns has missed; None for nothing
     missed: Missed | None = None
+    #: who has removed the receiver from the table, or ""
+    removed_by: str = ""
+    #: the last match was ended by agreement while the receiver was away
+    missed_end: bool = False
 
 
 class SeatStatus(Enum):
@@ -438,6 +442,8 @@ class TableSummary(NamedTuple):
     scores: tuple[int, ...]
     #: people need not be there at the same time
     is_over_days: bool = False
+    #: the last match was ended by agreement, and no other was begun
+    is_ended: bool = False
 
 
 class SeatAnswer(NamedTuple):
@@ -446,6 +452,8 @@ class SeatAnswer(NamedTuple):
     party: str
     status: SeatStatus
     table: TableSummary | None
+    #: who has removed the asking player from the table, or ""
+    removed_by: str = ""
 
 
 class Seats(NamedTuple):
@@ -485,6 +493,19 @@ class Over(NamedTuple):
     save: AnyJson
     seed: str
     nonce: str
+    #: the seats of people for whom a bot has made most of the moves
+    bots: tuple[int, ...] = ()
+
+
+class MissedResult(NamedTuple):
+    """Record of an earlier match, for somebody who was away when it ended and while the next one began.
+
+    It follows Welcome. ``number`` is that of the match, ``seat`` the one that the person had in it.
+    """
+
+    number: int
+    seat: int
+    over: Over
 
 
 class Ack(NamedTuple):
@@ -528,7 +549,7 @@ class Feed(NamedTuple):
 
 ClientMessage: TypeAlias = Open | Hello | AskSeats | Request | Ping | TellMe | AskFeed | FindFeed
 ServerMessage: TypeAlias = (
-    Opened | Welcome | Seats | PartyUpdate | Over | OrderState | Ack | Nak | Pong | NoticeOffer | Feed
+    Opened | Welcome | Seats | PartyUpdate | Over | MissedResult | OrderState | Ack | Nak | Pong | NoticeOffer | Feed
 )
 
 CLIENT_CODEC: Codec[ClientMessage] = codec_of(ClientMessage)  # type: ignore[arg-type]

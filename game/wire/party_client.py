@@ -162,6 +162,11 @@ class PartyClient:
     missed: MissedMoves | None = None
     #: the standing order of the person here
     order: Order | None = None
+    #: the results of earlier matches that the person here has missed, oldest first
+    missed_results: tuple[messages.MissedResult, ...] = ()
+    #: by the last whole state: who has removed the person here, or ""; the match was ended by agreement without them
+    removed_by = ""
+    missed_end = False
 
     def __init__(
         self,
@@ -267,9 +272,16 @@ class PartyClient:
         """True if the finished match was dealt as committed before it."""
         if self.over is None or self.party_state is None:
             return False
-        save, commitment = self.over.save, self._commitments.get(self.party_state.matches)
-        dealt = save.get("seed") if isinstance(save, dict) else None
-        return messages.commitment(self.over.seed, self.over.nonce) == commitment and dealt == int(self.over.seed, 16)
+        return self._was_committed(self.over, self._commitments.get(self.party_state.matches, ""))
+
+    def is_fair_as_known(self, result: messages.MissedResult) -> bool:
+        """Return False if a missed match was not dealt as committed; a device closed since before cannot tell."""
+        known = self._commitments.get(result.number)
+        return known is None or self._was_committed(result.over, known)
+
+    def _was_committed(self, over: messages.Over, commitment: str) -> bool:
+        dealt = over.save.get("seed") if isinstance(over.save, dict) else None
+        return messages.commitment(over.seed, over.nonce) == commitment and dealt == int(over.seed, 16)
 
     def take_steps(self) -> list[PartyStep]:
         """Return the updates since the last call, to be shown one after the other."""
@@ -449,6 +461,9 @@ class PartyClient:
                 self._stepped(step)
             case messages.Over() as over:
                 self.over = over
+            case messages.MissedResult(number=number) as result:
+                if all(one.number != number for one in self.missed_results):
+                    self.missed_results = (*self.missed_results, result)
             case messages.OrderState(order=order):
                 self.order = order
             case messages.Pong(at=at, now_ms=now_ms):
@@ -483,6 +498,7 @@ class PartyClient:
         if welcome.turn is not None:
             game.view_codec().read(welcome.turn.view)
         self.missed = _missed_moves(game, welcome)
+        self.removed_by, self.missed_end = welcome.removed_by, welcome.missed_end
         self.party, self.code = welcome.party, welcome.code
         self.n, self.hash, self.seat = welcome.n, welcome.hash, welcome.seat
         self.party_state, self._turn = welcome.party_state, welcome.turn

@@ -12,8 +12,8 @@ from game.wire.messages import Close, SeatAnswer, SeatQuery, SeatStatus
 from game.wire.party_client import Connection
 from game.wire.seats_client import SeatsQuestion
 
-#: interval of questions while a screen shows the answers, and otherwise, in milliseconds
-SHOWN_MS, CALM_MS = 30_000, 180_000
+#: interval of questions while a screen shows the answers, while the player wants notices, and otherwise; milliseconds
+SHOWN_MS, TOLD_MS, CALM_MS = 30_000, 60_000, 180_000
 #: shortest interval when the screen is opened again and again; and the first wait after a failure, which doubles each
 #: time, and the longest
 FRESH_MS, RETRY_MS, LONGEST_RETRY_MS = 5_000, 10_000, 300_000
@@ -46,13 +46,13 @@ class _Server:
         #: when it was asked last, and is to be asked again after a failure
         self.asked_ms = self.next_ms = NEVER
 
-    def due(self, now_ms: float, opened_ms: float, *, shown: bool) -> bool:
-        """Return True if it is time to ask: the answers are ``shown`` now, their screen was opened at ``opened_ms``."""
+    def due(self, now_ms: float, opened_ms: float, interval_ms: float) -> bool:
+        """Return True if it is time to ask again; a screen that shows the answers was opened at ``opened_ms``."""
         if self.question is not None or now_ms - self.asked_ms < FRESH_MS:
             return False
         if self.failure is not None:
             return self.asked_ms < opened_ms or now_ms >= self.next_ms
-        return self.asked_ms < opened_ms or now_ms - self.asked_ms >= (SHOWN_MS if shown else CALM_MS)
+        return self.asked_ms < opened_ms or now_ms - self.asked_ms >= interval_ms
 
     def failed(self, why: int, now_ms: float) -> None:
         """Record a failure, and when to try again."""
@@ -74,6 +74,8 @@ class SeatWatch:
         #: the number of waiting tables besides the one that the device is at
         self.elsewhere = 0
         self._waiting = 0
+        #: the player wants notices
+        self.is_told = False
 
     @property
     def waiting(self) -> int:
@@ -104,14 +106,16 @@ class SeatWatch:
             self._opened_ms = now_ms
         self._looked_ms = now_ms
 
-    def _shown(self, now_ms: float) -> bool:
+    def is_shown(self, now_ms: float) -> bool:
+        """Return True if a screen shows the answers."""
         return now_ms - self._looked_ms < LOOKED_MS
+
+    def _interval_ms(self, now_ms: float) -> int:
+        return SHOWN_MS if self.is_shown(now_ms) else TOLD_MS if self.is_told else CALM_MS
 
     def needs_seats(self, now_ms: float) -> bool:
         """Return True if :meth:`set_seats` is due: the device's storage is read only as often as servers are asked."""
-        return self._told_ms < self._opened_ms or now_ms - self._told_ms >= (
-            SHOWN_MS if self._shown(now_ms) else CALM_MS
-        )
+        return self._told_ms < self._opened_ms or now_ms - self._told_ms >= self._interval_ms(now_ms)
 
     def set_seats(self, seats: Seats, now_ms: float) -> None:
         """Set the seats to ask about from now on."""
@@ -121,7 +125,7 @@ class SeatWatch:
         """Ask the servers that are due."""
         for name, seats in self._seats.items():
             server = self._servers.setdefault(name, _Server())
-            if server.due(now_ms, self._opened_ms, shown=self._shown(now_ms)):
+            if server.due(now_ms, self._opened_ms, self._interval_ms(now_ms)):
                 server.asked, server.asked_ms = tuple(seats), now_ms
                 server.question = SeatsQuestion(connect(name), server.asked, now_ms)
 

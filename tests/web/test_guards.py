@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -15,11 +16,6 @@ BUILT_IN = {"sys", "time", "math", "itertools", "os", "io", "abc", "errno", "arr
 UNUSABLE = {"decimal", "threading", "multiprocessing", "subprocess", "socket", "concurrent", "ctypes", "random"}
 #: calls that would stop the page: (module, function) and the one place that makes it, natively only
 STOPS = {("time", "sleep"): "game/host/device.py", ("pygame.time", "wait"): "", ("pygame.time", "delay"): ""}
-#: modules that are left out, and imported only in functions that a page does not call
-NATIVE = {
-    f"game/{name}.py"
-    for name in ("host/native_connection", "host/native_notice", "host/start_log", "app/doctor", "app/trouble")
-}
 
 
 @cache
@@ -62,15 +58,41 @@ def test_every_module_exists_in_the_browsers_python():
         assert imported(tree) <= known, name
 
 
-def test_modules_left_out_of_the_package_are_not_imported_in_a_page():
-    asked = set()
-    for node in (node for tree in sources().values() for node in ast.walk(tree)):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            asked |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
-        elif isinstance(node, ast.Import):
-            asked |= {one.name for one in node.names}
-    files = (f"{name.replace('.', '/')}{ending}" for name in asked for ending in (".py", "/__init__.py"))
-    assert {name for name in files if (ROOT / name).is_file()} - {*sources()} == NATIVE
+def imported_by(node: ast.AST) -> set[str]:
+    """Return the files of the project that a statement imports."""
+    names: set[str] = set()
+    if isinstance(node, ast.ImportFrom) and node.module:
+        names = {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
+    elif isinstance(node, ast.Import):
+        names = {one.name for one in node.names}
+    files = (f"{name.replace('.', '/')}{ending}" for name in names for ending in (".py", "/__init__.py"))
+    return {name for name in files if (ROOT / name).is_file()}
+
+
+def at_import(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what runs when a module is imported: everything outside of functions and type checking."""
+    for child in ast.iter_child_nodes(node):
+        checks = isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"
+        if not checks and not isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield child
+            yield from at_import(child)
+
+
+def test_modules_left_out_of_the_package_are_imported_only_in_functions():
+    packed, native = {*sources()}, web.left_out()[1]
+    asked = {name for tree in sources().values() for node in ast.walk(tree) for name in imported_by(node)} - packed
+    # a page does not call the functions that import these; it has none of the server
+    assert asked
+    assert {Path(name).name for name in asked} <= native
+    for place, tree in sources().items():
+        assert not {name for node in at_import(tree) for name in imported_by(node)} - packed, place
+
+
+def test_files_left_out_of_the_package_are_there():
+    folders, names = web.left_out()
+    assert {*names} <= {path.name for folder in (".", "game/**") for path in ROOT.glob(f"{folder}/*")}
+    assert {"game/server", "game/tools"} <= folders
+    assert all((ROOT / name).is_dir() for name in folders if name.startswith("game/"))
 
 
 def test_no_call_blocks():
@@ -104,7 +126,7 @@ def test_files_are_of_kinds_that_both_runtimes_read():
     import web
 
     files = web.package_files()
-    assert not [path for path in files if {*web.NATIVE} & {*path.parts}]
+    assert not [path for path in files if web.left_out()[1] & {*path.parts}]
     assert {path.suffix for path in files} <= {".py", ".png", ".jpg", ".ogg", ".ttf", ".json", ".txt", ".md", ""}
     assert all(str(path).isascii() and " " not in str(path) for path in files)
     assert len({str(path).lower() for path in files}) == len(files)

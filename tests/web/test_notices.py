@@ -57,7 +57,7 @@ RENEW = """async replacement => {
 def guest(browser, copied_site):
     """Return a visitor whose browser may show notices."""
     server = Server(copied_site).start()
-    found = Visitor(browser, server.address, script=SHOWING)
+    found = Visitor(browser, server.address, script=SHOWING + QUESTIONS)
     try:
         found.open()
         found.begin()
@@ -107,6 +107,53 @@ def test_a_hidden_page_tells_of_a_turn_once(guest):
     guest.run("dispatchEvent(new Event('focus'))")
     guest.run(f"kartenkiste.prepareNotice({json.dumps(json.dumps(words))})")
     assert notices(guest, 0) == [], "somebody has come back"
+
+
+#: lets the page believe that a minute passes each time `minute()` is called, and answers its questions with `answer`
+QUESTIONS = """
+const plainInterval = setInterval;
+setInterval = (work, ms) => (ms === 60000 ? (window.minute = work, 0) : plainInterval(work, ms));
+"""
+SERVER = """(() => { window.asked = []; window.WebSocket = class {
+    constructor(address) { this.address = address; setTimeout(() => this.onopen()); }
+    send(text) { asked.push([this.address, text]); setTimeout(() => this.onmessage({ data: window.answer })); }
+    close() {} }; })()"""
+
+
+def seats(phase: str, to_move: int, *, away: bool = True) -> str:
+    """Return a server's answer about seat 1 of a table."""
+    places = [{"away": False, "stand_in": False}, {"away": away, "stand_in": False}]
+    table = {"phase": phase, "places": places, "seat": 1, "to_move": to_move, "is_asked": False}
+    return json.dumps({"is": "Seats", "now_ms": 0, "rows": [{"party": PARTY, "status": "held", "table": table}]})
+
+
+def test_a_hidden_page_asks_about_tables_and_tells_of_a_turn_and_an_end_once(guest):
+    guest.run(SERVER)
+    seat = {"party": PARTY, "text": "Push mit Ben", "state": [False, False]}
+    told = {"turn": "Du bist dran", "asked": "Frage", "over": "Ende", "quiet": [0, 0]}
+    told["servers"] = [{"address": "ws://127.0.0.1:1/party", "ask": "question", "seats": [seat]}]
+    guest.run(f"kartenkiste.watchTables({json.dumps(json.dumps(told))})")
+
+    def minute(answer: str) -> None:
+        guest.run(f"(window.answer = {json.dumps(answer)}, minute(), new Promise(done => setTimeout(done, 200)))")
+
+    minute(seats("playing", 1))
+    assert guest.run("asked") == [], "the game asks by itself while somebody looks"
+    guest.run("dispatchEvent(new Event('blur'))")
+    for answer in (seats("playing", 0), seats("playing", 1, away=False), seats("playing", 0)):
+        minute(answer)
+    assert notices(guest, 0) == [], "another device sees it"
+    for _ in range(2):
+        minute(seats("playing", 1))
+        assert notices(guest, 1) == [{"title": "Du bist dran", "body": "Push mit Ben", "tag": PARTY}]
+    assert guest.page.title() == "(1) Kartenkiste"
+    assert guest.run("asked")[-1] == ["ws://127.0.0.1:1/party", "question"]
+    minute(seats("over", -1))
+    assert notices(guest, 1)[0]["title"] == "Ende"
+    guest.run("kartenkiste.watchTables('null')")
+    count = len(guest.run("asked"))
+    minute(seats("playing", 1))
+    assert len(guest.run("asked")) == count, "nobody wants notices any more"
 
 
 def test_the_title_and_the_icon_show_how_many_tables_wait(guest):

@@ -86,7 +86,7 @@ async function closeNotices(party) {
   for (const notice of await registration.getNotifications({ tag: party })) notice.close();
 }
 
-async function showNotice(title, body, party) {
+export async function showNotice(title, body, party) {
   const options = { body, tag: party, icon: "icon-192.png", data: { party } };
   const registration = await registered();
   if (registration) {
@@ -107,7 +107,7 @@ export function prepareNotice(words) {
   if (words && !isAway) attempt(() => closeNotices(words.party).catch(() => {}));
 }
 
-function isQuiet([from, until]) {
+export function isQuiet([from, until]) {
   const now = new Date();
   const minute = now.getHours() * 60 + now.getMinutes();
   return from <= until ? from <= minute && minute < until : from <= minute || minute < until;

@@ -25,6 +25,7 @@ import { restart } from "./restart.js";
 import { partArrived, partMissing, partRequested } from "./runtime_parts.js";
 import "./splash_image.js";
 import { readText, removeText, textNames, writeText } from "./storage.js";
+import { watchTables } from "./table_watch.js";
 import { browserLanguage } from "./texts.js";
 import { canVibrate, usesTouch, vibrate } from "./vibration.js";
 import { showWaiting } from "./waiting.js";
@@ -104,6 +105,7 @@ window.kartenkiste = {
   unsubscribeFromPush() { unsubscribeFromPush().catch(() => {}); },
   keepPushRequest(request) { keepPushRequest(request).catch(() => {}); },
   prepareNotice(words) { prepareNotice(JSON.parse(words)); },
+  watchTables(told) { watchTables(JSON.parse(told)); },
   // the service worker is there, and a notice of it was pressed
   workerFound,
   subscriptionRenewed,

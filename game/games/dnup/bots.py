@@ -46,7 +46,7 @@ def _playing(view: View, action: Action) -> Reason:
     cards, outcome = action.cards, outcome_of(view, action)
     value, count = ACTIVE[cards[0]], len(cards)
     if outcome.goes_out:
-        return reason_for("out")
+        return reason_for("out", count=count)
     if outcome.beaten >= 0:
         owner = owner_of(outcome.beaten, len(view.hand_counts))
         if owner == view.seat:
@@ -69,7 +69,7 @@ def _playing(view: View, action: Action) -> Reason:
 def _adding(view: View, action: Action) -> Reason:
     outcome = outcome_of(view, action)
     if outcome.goes_out:
-        return reason_for("out")
+        return reason_for("out", count=1)
     if outcome.beaten < 0:
         return reason_for("add")
     owner = owner_of(outcome.beaten, len(view.hand_counts))
@@ -125,8 +125,7 @@ def explain(view: View) -> Advice[Action]:
     """Return hard's action and the numbers behind it.
 
     ``hint.plays``: sets in the hand as it is; ``hint.plays_turned``: sets in the turned hand; both only if turning is
-    advised. ``hint.chance`` and ``hint.chance_next``: chances in per cent to win the game, with this action and with
-    the next best one. There are no numbers between rounds.
+    advised. The chances to win are those of the play-outs, which a hint compares for every game.
     """
     return next(advice for advice in advise(view) if advice is not None)
 
@@ -141,23 +140,20 @@ def advise(view: View) -> Iterator[Advice[Action] | None]:
 
 
 def _advised(view: View, values: Mapping[Action, float]) -> Advice[Action]:
-    chances = sorted(values.values(), reverse=True)
     action = levels.best_action(values)
-    numbers = [*_hands(view, action), ("hint.chance", _per_cent(chances[0]))]
-    numbers += [("hint.chance_next", _per_cent(chance)) for chance in chances[1:2]]
-    return Advice(action, tuple(numbers), reason(view, action), levels.tied_actions(values, action))
+    return Advice(action, _hands(view, action), reason(view, action), levels.tied_actions(values, action))
 
 
-def _hands(view: View, action: Action) -> list[tuple[str, float]]:
+def _hands(view: View, action: Action) -> tuple[tuple[str, float], ...]:
     """Return the numbers of sets before and after turning the hand, if that is the action."""
     if action.verb != Verb.TURN:
-        return []
-    return [("hint.plays", float(sets_in(view.hand))), ("hint.plays_turned", float(sets_in(deck.turned(view.hand))))]
+        return ()
+    return ("hint.plays", float(sets_in(view.hand))), ("hint.plays_turned", float(sets_in(deck.turned(view.hand))))
 
 
 def explain_action(view: View, action: Action) -> Advice[Action]:
-    """Return the reason for ``action`` without chances: it was not among the actions searched."""
-    return Advice(action, tuple(_hands(view, action)), reason(view, action))
+    """Return the reason for ``action``, and its numbers."""
+    return Advice(action, _hands(view, action), reason(view, action))
 
 
 def rollout_candidates(view: View) -> list[Action]:
@@ -166,10 +162,6 @@ def rollout_candidates(view: View) -> list[Action]:
         return list(view.legal)
     outlook = outlook_of(view)
     return sorted(candidates(outlook), key=lambda action: -value_of(outlook, action))
-
-
-def _per_cent(chance: float) -> int:
-    return round(100 * min(1.0, max(0.0, chance)))
 
 
 def greedy(view: View) -> Action:

@@ -100,10 +100,11 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         sort=layout.Box(118, 550, 104, 48).wider(-side, -0.8 * side),
         letters=(66 - side, 626),
         letter=34,
-        prompt=layout.TextPlace(374 - 0.5 * side, 306, 540 + 0.8 * side),
+        # with a round button at either end
+        prompt=layout.TextPlace(374 - 0.5 * side, 306, 450 + 0.8 * side),
         dock=dock,
-        undo=(58 - side, 210),
-        hint=(1222 + side, 210),
+        undo=(122 - 0.9 * side, 306),
+        hint=(626 - 0.1 * side, 306),
         last=layout.TextPlace(124 - side, 672),
     )
 
@@ -251,9 +252,9 @@ def _long_panel(box: layout.Box) -> Panel:
         fan=(x + 94, middle - row * 0.05),
         back=min(28.0, row * 0.72),
         fan_width=88,
-        letters=(x + 108, middle + row * 0.95),
-        letter=min(30.0, row * 0.84),
-        step=36,
+        letters=(x + 110, middle + row * 0.92),
+        letter=min(36.0, row * 0.9),
+        step=41,
         level=layout.TextPlace(x + 48, middle - row * 0.6 + min(36.0, h * 0.24) + 12, 86),
         # clear of the letters, also in large text
         last=layout.TextPlace(x + 240, min(y + h - 12, middle + row * 1.37 + 26)),

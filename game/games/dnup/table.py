@@ -1016,8 +1016,10 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return card_id(number_of(action.cards[0])) if action.cards else self.button_id(action)
 
     def prompt(self, view: rules.View) -> str:
-        chosen = tuple(self.chosen) if self.viewer_decides else ()
-        return self.match_texts.prompt(view, chosen, self.target, self.decides(view.turn), not self.spots.prompt.h)
+        chosen, own = tuple(self.chosen) if self.viewer_decides else (), self.decides(view.turn)
+        forms = (self.context.frame.tall, True)
+        ways = [self.match_texts.prompt(view, chosen, self.target, own, short) for short in forms]
+        return self.fitting_prompt([*ways, self.text("prompt.any")] if own and view.phase == rules.Phase.PLAY else ways)
 
     # ---- dragging -----------------------------------------------------------------------------------
 

@@ -116,16 +116,14 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         moves = self._moves(view, short)
         if areas_of(len(self.seats)) > 1:
             return self(f"prompt.play_area{tail}", name=name, number=view.area + 1, moves=moves)
-        return self(f"prompt.play{tail}", name=name, moves=moves) if moves else self("prompt.any.short")
+        return self(f"prompt.play{tail}", name=name, moves=moves)
 
     def _moves(self, view: View, short: bool) -> str:
-        """Return the kinds of moves available now; in the short form "" if they are all possible."""
+        """Return the kinds of moves available now."""
         verbs = {action.verb for action in view.legal}
         kinds = [verb for verb in (Verb.PLAY, Verb.ADD, Verb.TAKE, Verb.TURN) if verb in verbs]
         sentences = [self(f"verb.{verb.name.lower()}") for verb in kinds]
-        if not short or len(kinds) < 3:
-            return self.texts.listed(sentences, "or")
-        return ", ".join(sentences) if len(kinds) == 3 else ""
+        return ", ".join(sentences) if short and len(kinds) > 2 else self.texts.listed(sentences, "or")
 
     def _about(self, view: View, chosen: Cards, tail: str) -> str:
         """Return the prompt about the chosen cards: the moves they allow, or why there are none."""

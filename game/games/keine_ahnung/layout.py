@@ -74,24 +74,25 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     dock = layout.Box(806, 170, 446, 262).wider(0.05 * side, side)
     return Spots(
         opponents=tuple(layout.wide_rivals(opponents, 16, 142, side=side)),
-        draw=Spot(222 - 0.5 * side, 290, 112),
-        trophies=Spot(92 - 0.85 * side, 220, 66),
-        rest=Spot(92 - 0.85 * side, 348, 66),
-        hand=Spot(226 - 0.5 * side, 279, 117),
-        centre=Spot(539 - 0.2 * side, 300, 150),
-        piles=layout.Box(294, 170, 500, 258).wider(-0.4 * side, 0.05 * side),
+        draw=Spot(222 - 0.5 * side, 274, 112),
+        trophies=Spot(92 - 0.85 * side, 210, 66),
+        rest=Spot(92 - 0.85 * side, 338, 66),
+        hand=Spot(226 - 0.5 * side, 264, 117),
+        centre=Spot(539 - 0.2 * side, 284, 150),
+        piles=layout.Box(294, 166, 500, 226).wider(-0.4 * side, 0.05 * side),
         widest=132,
         tray=layout.Box(28, 438, 924, 258).wider(-side, layout.COLUMN * side),
-        grid=grid(424 - 0.4 * side, 444, 86, 102, 125),
+        grid=grid(520 - 0.3 * side, 444, 86, 124, 125),
         face=layout.Circle(76 - side, 482, 28),
         name=layout.TextPlace(120 - side, 467, 284 + 0.6 * side),
         shelf=layout.Box(118, 491, 292, 34).wider(-side, -0.4 * side),
         legend=layout.Box(44, 528, 364, 164).wider(-side, -0.4 * side),
-        prompt=layout.TextPlace(842, 558, 200 + 0.8 * side, 200),
+        # between the piles and the own cards, with a round button at either end
+        prompt=layout.TextPlace(500 - 0.3 * side, 412, 476 + 0.6 * side),
         log=dock,
         dock=dock,
-        undo=(1134 + side, 468),
-        hint=(1210 + side, 468),
+        undo=(230 - 0.7 * side, 411),
+        hint=(770 + 0.05 * side, 411),
         last=None,
         banner=(544 - 0.2 * side, 182),
     )
@@ -206,9 +207,9 @@ LONG = 400.0
 class Panel(rival.RivalPanel):
     """The positions in a rival's panel."""
 
-    #: left end and middle of the row that counts trophies and prizes, and its step
-    counts: tuple[float, float]
-    step: float
+    #: left ends and middles of the numbers of trophies and prizes, the first one shown at the first, and their size
+    counts: tuple[tuple[float, float], tuple[float, float]]
+    count: float
     grid: tuple[Spot, ...]
 
 
@@ -225,15 +226,18 @@ def _long_panel(box: layout.Box) -> Panel:
         Spot(left + card / 2 + place * (card + 8) + (12 if place >= COLUMNS else 0), y + h / 2, card)
         for place in range(PLACES)
     )
-    room = left - x - 100
+    # the numbers have a column between the name and the grid
+    counts = left - 64
+    room = counts - x - 94
     return Panel(
         face=layout.Circle(x + 48, y + h / 2, 33),
         name=layout.TextPlace(x + 90, y + h * 0.2, room),
-        last=layout.TextPlace(x + 6, y + h / 2 + min(31.0, h * 0.31), 150),
-        level=layout.TextPlace(x + 90, y + h * 0.46, room + 10),
+        # below the level, beside the figure
+        last=layout.TextPlace(x + 84, y + h * 0.78, left - x - 92),
+        level=layout.TextPlace(x + 90, y + h * 0.46, room),
         level_anchor="left",
-        counts=(left - 134, y + h * 0.78),
-        step=62,
+        counts=((counts, y + h * 0.2), (counts, y + h * 0.48)),
+        count=31,
         grid=places,
         line=h * 0.26,
     )
@@ -246,17 +250,19 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
     places = grid(left, y + (h - 2 * card * RATIO - 6) / 2, card, card + 8, card * RATIO + 6)
     if tall or w < 340:
         middle = (x + left) / 2
+        # a wide table has room for the last move only over the panel's lower edge
+        face, name, level, last = (0.175, 0.385, 0.515, 0.665) if tall else (0.205, 0.49, 0.645, 0.0)
+        count = 30.0 if tall else 23.5
         return Panel(
-            face=layout.Circle(middle, y + h * 0.205, min(27.0, h * 0.165)),
-            name=layout.TextPlace(middle, y + h * 0.49, left - x - 14),
-            # over the figure's chin, or over the panel's lower edge
-            last=layout.TextPlace(middle, y + h * 0.345, left - x - 6)
+            face=layout.Circle(middle, y + h * face, min(27.0, h * (face - 0.04))),
+            name=layout.TextPlace(middle, y + h * name, left - x - 14),
+            last=layout.TextPlace(middle, y + h * last, left - x - 6)
             if tall
             else layout.TextPlace(x + w / 2, y + h + 2, w - 16),
             anchor="centre",
-            level=layout.TextPlace(middle, y + h * 0.645, left - x),
-            counts=(x + 10, y + h * 0.83),
-            step=60 if tall else 47,
+            level=layout.TextPlace(middle, y + h * level, left - x),
+            counts=((x + 10, y + h * 0.84), (x + 10 + 2 * count, y + h * 0.84)),
+            count=count,
             grid=places,
             line=h * 0.14,
         )
@@ -267,8 +273,8 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
         last=layout.TextPlace(x + 22, y + 97, left - x - 34),
         level=layout.TextPlace(x + 88, y + 64, left - x - 96),
         level_anchor="left",
-        counts=(x + 22, y + 127),
-        step=62,
+        counts=((x + 22, y + 127), (x + 84, y + 127)),
+        count=31,
         grid=places,
         line=40,
     )

@@ -433,7 +433,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if seat == self.viewer:
             box = self.spots.shelf
             return SpritePlace(box.x + MEDAL_WIDE / 2, box.y + MEDAL_HIGH / 2, 34, "trophy_back")
-        x, y = self.panels[seat].counts
+        x, y = self.panels[seat].counts[0]
         return SpritePlace(x + 20, y, 28, "trophy_back")
 
     def place_of(self, name: str) -> Box | None:
@@ -485,8 +485,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def _draw_counts(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
         """Draw a rival's numbers of trophies and prizes; their stars are secret."""
         kit, shown = self.kit, self.shown
-        x, y = panel.counts
-        side = panel.step / 2
+        side, places = panel.count, iter(panel.counts)
         for picture, wide, count in (
             (kit.image("icons/cup", side, side), side, shown.trophy_counts[seat]),
             (
@@ -496,9 +495,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             ),
         ):
             if count:
+                x, y = next(places)
                 canvas.put_left(picture, x, y)
                 canvas.put_left(kit.sticker(str(count), side * 0.82), x + wide + 2, y)
-                x += panel.step
 
     def winnings(self) -> list[Winnings]:
         """Return the own trophies and prizes with their stars, hidden from others, and their places."""
@@ -935,7 +934,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return None
 
     def prompt(self, view: View) -> str:
-        return self.match_texts.prompt(view, self.decides(view.turn), self.context.frame.tall)
+        own, tall = self.decides(view.turn), self.context.frame.tall
+        return self.fitting_prompt([self.match_texts.prompt(view, own, short) for short in (tall, True)])
 
     def _draw_miss(self, canvas: Canvas) -> None:
         """Draw the red ring and the announcement of a misfit, if there is one."""

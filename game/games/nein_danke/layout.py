@@ -140,7 +140,7 @@ def _tall(height: float, opponents: int) -> Spots:
     line = CHIPS_LINE if more > CHIPS_LINE else 0.0
     # one or two rivals get no more room each than three
     rows = (opponents + 1) // 2 if opponents > 3 else max(opponents, 3)
-    taller = 0.42 if opponents > 3 else 0.3
+    taller = 0.3 if opponents <= 3 else 0.42 if opponents <= 4 else 0.52
     high = (344 - 0.35 * layout.short(height) + spare * taller - 8 * (min(opponents, rows) - 1)) / rows
     boxes = layout.tall_rivals(opponents, 108, high)
     top = boxes[-1].y + boxes[-1].h
@@ -198,34 +198,39 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
     x, y, w, h = box
     if roomy:
         middle = y + h / 2
-        cards = layout.Box(x + 214, y + 8, w - 224, h - 14)
+        cards = layout.Box(x + 258, y + 8, w - 268, h - 14)
         return Panel(
             face=layout.Circle(x + 48, middle, 34),
-            name=layout.TextPlace(x + 92, y + h * 0.24, 118),
-            last=layout.TextPlace(x + 6, middle + min(30.0, h * 0.3), 86),
-            level=layout.TextPlace(x + 92, y + h * 0.5, 118),
+            # the longest names of figures fit
+            name=layout.TextPlace(x + 90, y + h * 0.22, 110),
+            # below the level, beside the figure
+            last=layout.TextPlace(x + 84, y + h * 0.78, 88),
+            level=layout.TextPlace(x + 90, y + h * 0.48, 118),
             level_anchor="left",
             name_size=22,
-            chip=layout.Circle(x + 106, y + h * 0.77, 14),
-            gain=(x + 184, y + h * 0.77 + 12),
+            chip=layout.Circle(x + 216, y + h * 0.22, 12),
+            # it rises to the chips
+            gain=(x + 213, y + h * 0.78),
             cards=cards,
             widest=84,
             line=h * 0.25,
         )
-    # the longest names of figures fit
-    cards = layout.Box(x + 122, y + 8, w - 130, h - 14)
+    # a line for the figure, the name and the chips; all below it is for one row of large cards
+    cards = layout.Box(x + 8, y + 52, w - 16, h - 57)
     return Panel(
-        face=layout.Circle(x + 34, y + h * 0.25, min(26.0, h * 0.19)),
-        name=layout.TextPlace(x + 8, y + h * 0.53, 110),
-        last=layout.TextPlace(x + 54, y + h * 0.25, 90),
-        level=layout.TextPlace(x + 8, y + h * 0.7, 104),
+        face=layout.Circle(x + 28, y + 26, 21),
+        # the longest names of figures fit
+        name=layout.TextPlace(x + 54, y + 15, 120),
+        last=layout.TextPlace(x + w - 6, y + 16, 92),
+        anchor="right",
+        level=layout.TextPlace(x + 54, y + 37, 120),
         level_anchor="left",
         name_size=22,
-        chip=layout.Circle(x + 20, y + h * 0.87, 10),
-        gain=(x + 92, y + h * 0.87 + 22),
+        chip=layout.Circle(x + w - 46, y + 42, 9),
+        gain=(x + w - 116, y + 32),
         cards=cards,
-        widest=66,
-        line=h * 0.17,
+        widest=84,
+        line=24,
     )
 
 
@@ -246,12 +251,12 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
             widest=60,
             line=40,
         )
-    cards = layout.Box(x + 10, y + 64, w - 20, 126)
+    # the last move is in the corner below them: the figure, the name and the chips leave no room
+    cards = layout.Box(x + 10, y + 62, w - 20, 124)
     return Panel(
         face=layout.Circle(x + 31, y + 34, 20),
         name=layout.TextPlace(x + 62, y + 22, w - 67),
-        # over the lower edge: the figure, the name and the chips leave no room
-        last=layout.TextPlace(x + w - 8, y + h - 2, w - 16),
+        last=layout.TextPlace(x + w - 6, y + h - 15, w - 12),
         anchor="right",
         level=layout.TextPlace(x + w - 6, y + 47, w - 110),
         level_anchor="right",
@@ -332,12 +337,15 @@ class Try(NamedTuple):
     run_step: float
     special_step: float
 
-    @property
-    def worth(self) -> float:
-        """The layout's rating: large cards first, but not at the price of hiding them."""
+    def worth(self, specials: bool) -> float:
+        """Return the rating of the layout for a display with several ``specials`` or without: large cards first.
+
+        Not at the price of hiding them.
+        """
         # open runs are worth smaller cards
         opened = max(0.0, self.run_step - STEPS[0][0])
-        return self.share * (0.35 + 0.65 * min(1.0, self.special_step) + self.run_step * 0.3 + opened * 0.9)
+        shown = min(1.0, self.special_step) if specials else 1.0
+        return self.share * (0.35 + 0.65 * shown + self.run_step * 0.3 + opened * 0.9)
 
 
 #: steps within runs and between specials, as shares of a card's width
@@ -377,13 +385,14 @@ def spread(
     that fits.
     """
     groups = groups_of(display, score)
+    specials = any(len(group) > 1 and not group[0][1] for group in groups)
     best = Try(shares[-1], MOST_ROWS + 1, *steps_of[-1])
     for rows in range(1, MOST_ROWS + 1):
         for steps in steps_of:
             for share in shares:
                 trial = Try(share, rows, *steps)
                 w = widest * share
-                if trial.worth <= best.worth:
+                if trial.worth(specials) <= best.worth(specials):
                     break
                 if w * (RATIO + PILL) * rows > box.h * 1.03:
                     continue
@@ -413,8 +422,10 @@ def _wide_of(group: Group, w: float, trial: Try) -> float:
 
 
 def _fits(lines: list[list[Group]], box: layout.Box, w: float, trial: Try) -> bool:
-    """Return True if the rows are within the limit and fit the box's width."""
+    """Return True if the rows are within the limit, fit the box's width, and split no special card off others alone."""
     gap = _gap(w)
+    if any(above[-1][0][1] == below[0][0][1] == 0 and len(below[0]) == 1 for above, below in pairwise(lines)):
+        return False
     widths = (sum(_wide_of(group, w, trial) + gap for group in line) - gap for line in lines)
     return len(lines) <= trial.rows and all(wide <= box.w + 1 for wide in widths)
 

@@ -583,6 +583,14 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     _intensity = staticmethod(intensity.intensity)
 
+    def _strike_at(self, event: ev.Event) -> tuple[float, float]:
+        """Return the card that somebody has just taken, or else the middle of its seat's place."""
+        if isinstance(event, ev.CardTaken):
+            for lying in self.spreads[event.seat].cards:
+                if lying.card == event.card:
+                    return lying.x, lying.y
+        return super()._strike_at(event)
+
     def script(self, event: ev.Event, view: View) -> director.Script:
         audio = self.context.audio
         self.mark(event)
@@ -720,9 +728,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if Verb.TAKE in verbs:
             offers.append(ActionButton(TAKE, "secondary", self.text("take"), "", "card"))
         if Verb.DECLINE in verbs:
-            offers.append(
-                ActionButton(DECLINE, "secondary", self.text("decline"), self.match_texts.declining(view), "close")
-            )
+            offers.append(ActionButton(DECLINE, "secondary", self.text("decline"), "", "close"))
         if Verb.SKIP in verbs:
             offers.append(ActionButton(SKIP, "good", self.text("skip"), self.text("skip_note"), "arrow_right"))
         if Verb.LOOKED in verbs:
@@ -731,20 +737,27 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if tall and several:
             offers = [offer._replace(icon="") for offer in offers]
         boxes = button_boxes(self.spots.buttons, len(offers))
+        subs = {TAKE: self._after_taking, DECLINE: self.match_texts.declining}
         offers = [
-            offer._replace(sub=self._after_taking(view, box, offer.icon)) if offer.action == TAKE else offer
+            offer._replace(sub=self._fitting(subs[offer.action](view), box, offer.icon))
+            if offer.action in subs
+            else offer
             for offer, box in zip(offers, boxes, strict=True)
         ]
         # without a chip the first key, pressed from habit, does not take the card
         keys = KEYS if {Verb.PAY, Verb.LOOKED} & verbs else KEYS[1:]
         return self.offered(offers, 27 if tall or several else 31, choose, selected, keys)
 
-    def _after_taking(self, view: View, box: Box, icon: str) -> str:
-        """Return the note on the take button: the chips gained and the points after it, or the points alone."""
+    def _fitting(self, ways: Sequence[str], box: Box, icon: str) -> str:
+        """Return the first way to say something that fits on a button, or else the last."""
+        return next((way for way in ways if self.kit.sub_reads(box.w, box.h, way, icon)), ways[-1])
+
+    def _after_taking(self, view: View) -> list[str]:
+        """Return ways to note on the take button the chips gained and the points after it, or the points alone."""
         signed = self.context.texts.signed(view.pot)
         pot = self.text("gain_chips", count=view.pot, signed=signed)
         if view.card in IMMEDIATE_IDS:
-            return f"{pot}, {self.text('takes_next')}"
+            return [f"{pot}, {self.text('takes_next')}"]
         display = (*view.displays[self.viewer], view.card)
         total = scoring.score(display, view.chips[self.viewer] + view.pot).total
         long, short = (
@@ -753,8 +766,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         )
         # the chips are visible on the table, so the points are left out last
         ways = [f"{pot}, {long}", f"{pot}, {short}", long, short]
-        ways = ways[1:] if self.context.frame.tall else ways
-        return next((way for way in ways if self.kit.sub_reads(box.w, box.h, way, icon)), short)
+        return ways[1:] if self.context.frame.tall else ways
 
     def _card_choices(self, view: View, choose: ChooseAction[Action]) -> list[Widget]:
         widgets: list[Widget] = []

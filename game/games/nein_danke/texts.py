@@ -73,13 +73,14 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             return super().mistake(played, best, view)
         return self(f"mistake.{verbs[played.verb]}", card=self._quoted(view.card, "log.number"))
 
-    def declining(self, view: View) -> str:
-        """Return the second line of the decline button: the chips gained and the player who gets the card."""
+    def declining(self, view: View) -> list[str]:
+        """Return the decline button's second line, in full and in short: the chips gained and who gets the card."""
         name = self.name(to := recipient(view))
-        if not view.pot and to != view.seat:
-            return self("decline_free", name=name)
         chips = self("gain_chips", count=view.pot, signed=self.texts.signed(view.pot))
-        return self("decline_own" if to == view.seat else "decline_to", chips=chips, name=name)
+        if to == view.seat:
+            return [self("decline_own", chips=chips)]
+        key = "decline_to" if view.pot else "decline_free"
+        return [self(form, chips=chips, name=name) for form in (key, f"{key}.short")]
 
     def prompt(self, view: View, own: bool, short: bool) -> str:
         """Return the prompt; ``own`` is True if the viewer decides."""

@@ -58,7 +58,7 @@ class BustAnimation:
 
     def build(self, spots: layout.Spots) -> None:
         """Adopt the places of a window, and prepare the banner so that the first bust does not stutter."""
-        self.spots, self.banner = spots, Banner(self._table.kit, WARNING, True)
+        self.spots, self.banner = spots, Banner(self._table.kit, WARNING, True, spots.log.w if spots.log else 0.0)
         self.banner.title(self._table.text("bust"))
 
     def place(self, shaken: float) -> dict[Hashable, SpritePlace]:
@@ -84,11 +84,11 @@ class BustAnimation:
         share, late = self._shares(misfit.seat)
         # the bounces are shown for opponents too
         if table.ms(1):
-            yield from self._leap(misfit, self.spots.bust.card, LEAP_MS * share)
+            yield from self._leap(misfit, self.spots.stage.card, LEAP_MS * share)
             for row in range(len(rows)):
                 if against := self._clashing(misfit.card, row):
                     yield from self._bounce(self.misfit, row, against[0], BOUNCE_MS * late)
-        self.misfit = self.misfit._replace(at=self.spots.bust.card, rows_tried=len(rows), is_labelled=True)
+        self.misfit = self.misfit._replace(at=self.spots.stage.card, rows_tried=len(rows), is_labelled=True)
         table.arrange()
         # it stays visible even without animation
         length = BANNER_MS * share + strike()
@@ -106,7 +106,7 @@ class BustAnimation:
 
     def _bounce(self, misfit: Misfit, row: int, against: Spot, length: float) -> Script:
         """Animate the card bouncing off the one that keeps it out, which shakes."""
-        home, (x, y, _w), table = self.spots.bust.card, against, self._table
+        home, (x, y, _w), table = self.spots.stage.card, against, self._table
         nearer = home._replace(x=home.x + (x - home.x) * BOUNCE, y=home.y + (y - home.y) * BOUNCE)
         yield from self._leap(misfit, nearer, length)
         table.context.audio.play("drum")
@@ -137,4 +137,4 @@ class BustAnimation:
         if misfit.is_labelled:
             key, name = "bust.lost" if misfit.stake else "bust.text", table.name(misfit.seat)
             text = table.text(key, name=name, count=misfit.stake)
-            self.banner.draw(canvas, table.text("bust"), text, *self.spots.bust.banner)
+            self.banner.draw(canvas, table.text("bust"), text, *self.spots.stage.banner)

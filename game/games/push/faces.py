@@ -53,7 +53,7 @@ class PushFaces(cards.CardFaces):
     def whole(self, face: str, w: float, state: str) -> Surface:
         """Draw a card with its shadow and state, or the die; plain."""
         if face.startswith("die-"):
-            return die(self.kit, w, face.removeprefix("die-"), 0)
+            return die(self.kit, w, face.removeprefix("die-"), REST_TURN)
         return card_in_state(self.kit, self.plain(face, w), w, state)
 
     def plain(self, face: str, w: float) -> Surface:
@@ -116,6 +116,13 @@ def die(kit: Kit, w: float, name: str, degrees: int) -> Surface:
     centred(whole, cast, wide // 2 + kit.px(w * 0.05), wide // 2 + kit.px(w * 0.11))
     centred(whole, turned, wide // 2, wide // 2)
     return whole
+
+
+def danger(kit: Kit, w: float, h: float, radius: float, strong: bool) -> Surface:
+    """Draw the plain outline of a colour that a roll may cost, ``strong`` while its face is up."""
+    out, width, alpha = (7.0, 6.0, 255) if strong else (4.0, 3.0, 150)
+    size = (kit.px(w + 2 * out), kit.px(h + 2 * out))
+    return surfaces.ring(size, kit.px(radius + out), max(2, kit.px(width)), WARNING, alpha)
 
 
 def empty_slot(kit: Kit, w: float, name: str) -> Surface:

@@ -2,29 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from math import pi, sin
 from typing import NamedTuple
 
 from game.core.cache import cached
 from game.engine import layout
 from game.engine.rival import RivalPanel
-from game.games.push.deck import COLOUR_OF, COLOURS, FACES, MOST_ROWS, VALUE_OF
-from game.games.push.faces import RATIO, REST_TURN
+from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, VALUE_OF
+from game.games.push.faces import RATIO
 from game.games.push.scoring import points_of
 
 #: the pill below a stack hangs this far out of the card, as a share of the card's width
 PILL = 0.17
 #: half the width of a row's sum and the text below it
 SUM_ROOM = 50.0
-#: height of the rows covered by the banner of a bust at the largest text size, and greatest height of the card above it
-BANNER_HIGH, BUST_HIGH = 140.0, 250.0
+#: greatest height of a card that fits no row, and the side of the die that rolls there, as a share of that height
+BUST_HIGH, DIE_SHARE = 250.0, 0.7
 
 
-class BustSpots(NamedTuple):
-    """The place of a card that fits no row, over the rows, and the middle of the banner below it."""
+class Stage(NamedTuple):
+    """The places of a bust and a roll over the rows, and the middle of their banner, which covers no row."""
 
     card: layout.Spot
+    die: layout.Spot
     banner: tuple[float, float]
 
 
@@ -46,7 +45,7 @@ class Spots(layout.TurnSpots):
     discard: layout.Spot
     #: a drawn card before it is placed
     drawn: layout.Spot
-    bust: BustSpots
+    stage: Stage
     directions: layout.Spot
     #: distance of the last of many direction cards from the first
     fan: float
@@ -61,12 +60,11 @@ class Spots(layout.TurnSpots):
     own: layout.Box | None
 
 
-def _bust(rows: Sequence[layout.Box], x: float) -> BustSpots:
-    """Return the places of a bust's card, with its middle at ``x``, and of its banner, over the rows."""
-    top, low = rows[0].y, rows[-1].y + rows[-1].h
-    high = min(BUST_HIGH, low - top - BANNER_HIGH)
-    y = (top + low - high - BANNER_HIGH) / 2
-    return BustSpots(layout.Spot(x, y + high / 2, high / RATIO), (x, y + high + BANNER_HIGH / 2))
+def _stage(rows: Sequence[layout.Box], x: float, banner: tuple[float, float]) -> Stage:
+    """Return the places of busts and rolls, with their middle at ``x``: first cards and sums of rows stay visible."""
+    over = layout.bounds(rows)
+    high, y = min(BUST_HIGH, over.h), over.centre[1]
+    return Stage(layout.Spot(x, y, high / RATIO), layout.Spot(x, y, high * DIE_SHARE), banner)
 
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
@@ -88,7 +86,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         pile=layout.Spot(90 - 0.85 * side, 240, 84),
         discard=layout.Spot(164 - 0.85 * side, 252, 52),
         drawn=layout.Spot(122 - 0.85 * side, 234, 98),
-        bust=_bust(rows, 520),
+        stage=_stage(rows, 604 + 0.05 * side, dock.centre),
         directions=layout.Spot(108 - 0.85 * side, 390, 72),
         fan=40,
         order=layout.Box(28, 464, 168, 64).wider(-side, -0.7 * side),
@@ -110,9 +108,10 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
 
 def _low(height: int, opponents: int) -> Spots:
     """Lay out the wide table without own cards and buttons: the own seat is a panel at the right, above the log."""
-    nowhere = layout.Box(0, 0, 0, 0)
+    nowhere, log = layout.Box(0, 0, 0, 0), layout.Box(806, 262, 446, 266)
+    wide = _wide(opponents)
     return replace(
-        _wide(opponents),
+        wide,
         tray=None,
         cards=nowhere,
         safe=nowhere,
@@ -121,7 +120,8 @@ def _low(height: int, opponents: int) -> Spots:
         # beside the lower one of the round buttons
         own=layout.Box(806, 142, 368, 108),
         die=layout.Spot(1218, 287, 36),
-        log=layout.Box(806, 262, 446, 266),
+        stage=wide.stage._replace(banner=log.centre),
+        log=log,
     )
 
 
@@ -163,7 +163,8 @@ def _tall(height: float, opponents: int) -> Spots:
         pile=layout.Spot(72, middle, small),
         discard=layout.Spot(132.5, middle + 6, small * 0.66),
         drawn=layout.Spot(90, low - 5 + drawn * RATIO / 2, drawn),
-        bust=_bust(rows, 360),
+        # the banner is between the rows and the own part
+        stage=_stage(rows, 480, (360, (low + prompt + 36) / 2)),
         directions=layout.Spot(191.5, middle, small * 0.92),
         fan=18,
         order=layout.Box(244, low, 170, strip),
@@ -207,6 +208,8 @@ class Panel(RivalPanel):
     #: middle and height of the locked card with its number
     lock: tuple[float, float]
     lock_high: float
+    #: left end and middle of the points of known locked cards
+    known: tuple[float, float]
     #: right edge and middle of the sum, and its size
     points: tuple[float, float]
     points_size: float
@@ -226,42 +229,45 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
     if roomy:
         middle = y + h / 2
         radius = min(15.0, h * 0.17)
-        strip = tuple((x + 236 + n * 54.0, middle - h * 0.17) for n in range(len(COLOURS)))
+        strip = tuple((x + 252 + n * 49.0, middle - h * 0.17) for n in range(len(COLOURS)))
         return Panel(
             face=layout.Circle(x + 48, middle, min(34.0, h * 0.38)),
-            name=layout.TextPlace(x + 92, y + h * 0.22, 112),
-            level=layout.TextPlace(x + 92, y + h * 0.48, 112),
+            name=layout.TextPlace(x + 90, y + h * 0.2, 112),
+            level=layout.TextPlace(x + 90, y + h * 0.46, 112),
             level_anchor="left",
             shapes=strip,
             shape=radius,
             below=h * 0.42,
-            lock=(x + 508, middle),
+            lock=(x + 496, middle),
             lock_high=min(66.0, h * 0.68),
+            known=(x + 526, y + h * 0.75),
             points=(x + w - 16, middle - h * 0.12),
             points_size=min(42.0, h * 0.5),
-            label=(x + w - 16, middle + min(24.0, h * 0.28), 96),
-            change=(x + w - 38, middle + 64),
-            # over the lower edge of the figure: a row's number beside it would run into the shapes
-            last=layout.TextPlace(x + 10, y + h - 18, 210),
+            label=(x + w - 16, middle + min(24.0, h * 0.28), 60),
+            # it rises between the lock and the sum
+            change=(x + 558, middle - 2),
+            # below the level, beside the figure, and clear of the first sum
+            last=layout.TextPlace(x + 84, y + min(h * 0.8, h - 18), 148),
             line=h * 0.36,
         )
-    strip = tuple((x + 86 + n * 38.0, y + h * 0.5) for n in range(len(COLOURS)))
+    strip = tuple((x + 86 + n * 38.0, y + h * 0.43) for n in range(len(COLOURS)))
     radius = min(24.0, h * 0.26)
     return Panel(
         face=layout.Circle(x + 34, y + radius + 6, radius),
-        name=layout.TextPlace(x + 64, y + h * 0.2, 130),
+        name=layout.TextPlace(x + 64, y + h * 0.15, 130),
         level_end=x + w - 66,
         shapes=strip,
-        shape=min(13.0, h * 0.14),
-        below=h * 0.27,
+        shape=min(13.0, h * 0.12),
+        below=h * 0.22,
         lock=(x + 22, y + h * 0.78),
         lock_high=h * 0.42,
-        label=(x + w - 10, y + h * 0.46, 62),
-        points=(x + w - 12, y + h * 0.2),
+        known=(x + 42, y + h * 0.8),
+        label=(x + w - 10, y + h * 0.405, 62),
+        points=(x + w - 12, y + h * 0.17),
         points_size=min(34.0, h * 0.35),
-        change=(x + w - 102, y + h * 0.21 + min(14.0, h * 0.1)),
-        # clear of the table's round buttons at the upper edge, and of the panel below
-        last=layout.TextPlace(x + 64, y + h - 1),
+        # it rises to the sum from the corner below it, beside the last action
+        change=(x + w - 42, y + h - 13),
+        last=layout.TextPlace(x + 86, y + h - 16, 160),
         line=h * 0.29,
     )
 
@@ -281,6 +287,7 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
             below=28,
             lock=(x + w - 94, y + 78),
             lock_high=46,
+            known=(x + w - 74, y + 78),
             points=(x + w - 16, y + 30),
             points_size=40,
             label=(x + w - 16, y + 56, 60),
@@ -300,6 +307,7 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
         below=25,
         lock=(x + 64, y + 45.5),
         lock_high=28,
+        known=(x + 78, y + 45.5),
         points=(x + w - 14, y + 22),
         points_size=32,
         change=(x + w - 36, y + h + 34),
@@ -406,34 +414,3 @@ def spread_down(display: tuple[int, ...], box: layout.Box, widest: float) -> Spr
 
 def _stack(colour: int, cards: Sequence[int], box: layout.Box, w: float) -> Stack:
     return Stack(colour, box, points_of(cards), (box.centre[0], box.y + box.h - 2), w)
-
-
-class Tumble(NamedTuple):
-    """The die in motion: middle, degrees clockwise, and the face that is up."""
-
-    x: float
-    y: float
-    degrees: int
-    face: int
-
-
-#: number of turns of the die, and the step of its drawn angles in degrees
-TURNS, STEP = 7, 30
-#: its three hops: end as a share of the way, and height in sides of the die
-HOPS = ((0.0, 0.0), (0.42, 1.1), (0.74, 0.55), (1.0, 0.2))
-
-
-def tumble(share: float, face: int, start: tuple[float, float], end: layout.Spot) -> Tumble:
-    """Return the die's pose after ``share`` (0 to 1) of its roll from ``start`` to ``end``, where ``face`` is up."""
-    if share >= 1:
-        return Tumble(end.x, end.y, REST_TURN, face)
-    eased = 1 - (1 - share) ** 2
-    x = start[0] + (end.x - start[0]) * eased
-    y = start[1] + (end.y - start[1]) * eased
-    for (since, _high), (until, high) in pairwise(HOPS):
-        if since <= eased < until:
-            y -= sin(pi * (eased - since) / (until - since)) * high * end.w
-    turned = int(eased * TURNS)
-    left = TURNS - 1 - turned
-    degrees = REST_TURN - int((1 - eased) * TURNS * 90 / STEP) * STEP
-    return Tumble(x, y, degrees % 360, (face + left * (FACES - 1)) % FACES)

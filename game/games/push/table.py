@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from pygame import Surface
 
@@ -20,7 +20,7 @@ from game.engine.director import Script
 from game.engine.drag import DragPayload
 from game.engine.game_table import Preparation
 from game.engine.items import NOTE, Item, move_id
-from game.engine.layout import Box, Spot, TextPlace, bounds, button_boxes
+from game.engine.layout import Box, Circle, Spot, TextPlace, bounds, button_boxes
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, mix, rgb
 from game.engine.rival import Rivals
 from game.engine.sprites import SpritePlace
@@ -32,6 +32,7 @@ from game.games.push import events as ev
 from game.games.push import faces, intensity, layout
 from game.games.push.bust import SHAKE_MS, BustAnimation, Misfit
 from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MOST_ROWS, STAR, Kind, kind_of
+from game.games.push.die import DieAnimation
 from game.games.push.faces import RATIO, PushFaces, face_of
 from game.games.push.judgement import bust_risk, row_of, stake, toll, worths
 from game.games.push.layout import Panel, Spread
@@ -52,8 +53,6 @@ RIMS, SAFE_RIMS = 5, 4
 OWN_LAST = 146.0
 #: width of an opponent's card as it flies to and from its shape
 SMALL = 26.0
-#: duration of a roll of the die at normal speed, in milliseconds
-THROW_MS = 740.0
 #: lift of a card before it is turned up, as a share of its width
 LIFT = 0.16
 #: the key of a card dragged off the pile
@@ -62,9 +61,6 @@ TOP = "top"
 SIGNED = ("hint.row", "hint.stop", "hint.draw")
 #: a row of at least this many points is a joy
 GOOD_ROW = 9
-#: a tap ends a roll and its result for the viewer, but each stays visible this long at any speed; and the time of an
-#: own roll's result, in milliseconds at normal speed
-ROLL_SEEN, RESULT_SEEN, RESULT_MS = 240.0, 700.0, 850.0
 #: duration of the shake of own cards that the die will take, in milliseconds at normal speed
 LOST_SHAKE_MS = 600.0
 #: pause after the viewer's own stop
@@ -84,8 +80,10 @@ BREATH_MS, TURN_UP = (320.0, 1500.0), (0.7, 1.4)
 FULL_STAKE, UNSTAKED = 15, 0.45
 #: share of the usual time for opponents' actions: at no risk, and at full risk
 BRISK = (0.26, 0.6)
+#: the same for an opponent's bust and roll
+STRUCK = 0.4
 #: duration of the announcement of an opponent's stop, in milliseconds at normal speed
-STOP_MS = 700.0
+STOP_MS = 540.0
 #: text size of that label, and its limit, logical
 STOP_SIZE = (25.0, 27.0)
 #: after waiting this long for a decision, in milliseconds at normal speed, the viewer sees opponents' actions in ever
@@ -107,15 +105,6 @@ def without(view: View, seat: int, card: int) -> View:
     return view._replace(displays=displays, discard=(*view.discard, card))
 
 
-class Throw(NamedTuple):
-    """A roll of the die in progress."""
-
-    face: int
-    start: tuple[float, float]
-    age: float
-    total: float
-
-
 class PushTable(TurnTable[Action, ev.Event, View]):
     """The table of one match of Push for one viewer."""
 
@@ -129,7 +118,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
-        self.throw: Throw | None = None
+        self.die = DieAnimation(self, self._step)
         self.bust = BustAnimation(self, self._bust_shares, self._step)
         #: the opponent who has just announced a stop, or -1
         self.stopped = -1
@@ -145,11 +134,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.waits, self.waited = False, 0.0
         self.see_discards()
         self.build()
-
-    @property
-    def rolling(self) -> bool:
-        """True while the die is rolling."""
-        return self.throw is not None
 
     @property
     def shared(self) -> bool:
@@ -178,9 +162,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self._bake_tray(spots.tray)
         if spots.log:
             self.log_panel.bake(spots.log)
-        if frame.tall and frame.whole:
+        if frame.tall:
             self.bake_title()
         self.bust.build(spots)
+        self.die.build(spots)
         self.arrange()
 
     def _bake_row(self, number: int, box: Box) -> None:
@@ -210,7 +195,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def sync(self, view: View, ms: float = 0) -> None:
         self.view = self.shown = view
-        self.throw = self.bust.misfit = None
+        self.die.forget()
+        self.bust.misfit = None
         self.stopped = -1
         self.lifted, self.shaken = 0, 0.0
         self.underway.forget()
@@ -246,9 +232,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Prepare the usual things, then the faces of the die and the overlays of a bust."""
         yield from super().ahead()
         yield self._stop_pill
-        for face in range(STAR + 1):
-            yield partial(self.kit.made, faces.die, self.spots.die.w, faces.side_of(face), 0)
-        for spot in (self.spots.drawn, self.spots.bust.card):
+        yield from self.die.ahead()
+        for spot in (self.spots.drawn, self.spots.stage.card):
             yield partial(self.kit.made, faces.misfit, spot.w, True)
 
     def _places(self) -> dict[Hashable, SpritePlace]:
@@ -382,19 +367,18 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         covered = bool(self.shown.card or self.lifted or (misfit and misfit.at == spots.drawn))
         if covered:
             self._draw_pile_count(canvas)
-        if not self.rolling:
-            self._draw_die(canvas)
+        self.die.draw_resting(canvas, self.shown.roll)
         self.layer.draw(canvas)
         if not covered:
             self._draw_pile_count(canvas)
+        self._draw_threat(canvas)
         self._draw_sums(canvas)
         if spots.tray:
             self._draw_safe(canvas, spots.safe)
-        if self.rolling:
-            self._draw_die(canvas)
-        self.bust.draw(canvas)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)
+        self.die.draw(canvas)
+        self.bust.draw(canvas)
         self.popups.draw(canvas)
 
     def _draw_pile_count(self, canvas: Canvas) -> None:
@@ -404,15 +388,25 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         low = y + w * RATIO / 2 + (-8 if self.context.frame.tall else 16)
         canvas.put_centred(self.context.kit.pill(text, 16, CREAM, INK, fonts.BLACK), x, low)
 
-    def _draw_die(self, canvas: Canvas) -> None:
-        spot, roll = self.spots.die, self.shown.roll
-        if self.throw:
-            share = self.throw.age / self.throw.total if self.throw.total else 1.0
-            at = layout.tumble(share, self.throw.face, self.throw.start, spot)
-        else:
-            at = layout.tumble(1.0, roll.face if roll else STAR, (0, 0), spot)
-        picture = self.context.kit.made(faces.die, spot.w, faces.side_of(at.face), at.degrees)
-        canvas.put_centred(picture, at.x, at.y)
+    def _draw_threat(self, canvas: Canvas) -> None:
+        """Outline the open colours that a roll may cost, the one whose face is up in bold."""
+        threat = self.die.threatened()
+        if not threat:
+            return
+        seat, up, rolling = threat
+        stacks = self.spread.stacks if self.spread and seat == self.viewer else ()
+        panel = self.panels.get(seat)
+        for colour in {COLOUR_OF[card] for card in self.shown.displays[seat]}:
+            strong = colour == up or (up == STAR and self.view.options.thrill)
+            if not (strong or rolling):
+                continue
+            if stacks:
+                box, radius = stacks[colour].box, stacks[colour].w * CORNER
+            elif panel:
+                box, radius = Circle(*panel.shapes[colour], panel.shape).box, panel.shape
+            else:
+                continue
+            canvas.put_centred(self.kit.made(faces.danger, box.w, box.h, radius, strong), *box.centre)
 
     def _draw_last(self, canvas: Canvas, seat: int) -> None:
         """Draw the last action of a seat, or in larger letters its stop."""
@@ -431,8 +425,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self._draw_last(canvas, seat)
 
     def draw_prompt(self, canvas: Canvas, text: str, place: TextPlace) -> None:
-        """Draw the prompt, except while a bust is announced in its place."""
-        if not self.bust.misfit:
+        """Draw the prompt, except while a bust or a roll is announced in its place."""
+        if not (self.bust.misfit or self.die.is_announced):
             super().draw_prompt(canvas, text, place)
 
     # ---- the panels around the rows ------------------------------------------------------------------
@@ -456,7 +450,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         canvas.put_centred(kit.made(faces.locked, panel.lock_high, count), x, y)
         if known:
             secured = kit.made(faces.numeral, f"+{points_of(known)}", size, CREAM)
-            canvas.put_left(secured, x + panel.lock_high / RATIO / 2 + 4, y)
+            canvas.put_left(secured, *panel.known)
         if self.view.options.sums:
             whole = kit.sticker(str(points_of(display)), panel.points_size)
             x, y = panel.points
@@ -592,7 +586,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         left, room = box.x + 16, self.spots.die.x - self.spots.die.w / 2 - 16 - box.x - 16
         # there is no room for both: while no card is drawn there is no risk, and the roll is shown
         if not shows or not self.shown.drawing:
-            self._draw_roll(canvas, left, box.y + box.h / 2, room)
+            self._draw_roll(canvas, Box(left, box.y, room, box.h))
         elif tall:
             title = kit.line(heading, 17, CREAM, fonts.BLACK, room)
             canvas.put_left(title, left, box.y + box.h * 0.2)
@@ -605,25 +599,31 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             canvas.put_right(risk, left + room, box.y + 22)
             canvas.put_left(kit.made(faces.risk_bar, room / faces.CELLS / 1.2, 12.0, percent), left, box.y + 45)
 
-    def _draw_roll(self, canvas: Canvas, x: float, y: float, room: float) -> None:
+    def _draw_roll(self, canvas: Canvas, box: Box) -> None:
         """Draw the cost of the last roll, or before the first one what the die does."""
         kit, roll = self.context.kit, self.shown.roll
-        if self.rolling or self.bust.misfit:
+        if self.die.is_away or self.bust.misfit:
             # hide the last roll's result while a new one is coming
             return
+        x, y, room = box.x, box.centre[1], box.w
         if roll is None:
-            note = kit.paragraph(self.text("risk.die"), 17, room, SOFT, fonts.STRONG, 72)
+            note = kit.paragraph(self.text("risk.die"), 17, room, SOFT, fonts.STRONG, box.h - 4)
             canvas.put_left(note, x, y)
             return
         lines = self.match_texts.roll(roll)
-        whole = " ".join(lines)
-        if fonts.width(whole, fonts.BLACK, round(18 * kit.text_scale)) <= kit.px(room):
-            lines = [whole]
+        whole, real = " ".join(lines), round(18 * kit.text_scale)
         step = 23 * kit.text_scale / kit.scale
-        top = y - step * len(lines) / 2
-        canvas.put_left(kit.line(self.text("risk.last"), 16, SOFT, most=room), x, top)
+        # a wide table has no room for two lines of large texts below the heading: one shrinks to the width
+        low = step * (len(lines) + 1) > box.h + step / 2
+        if low or fonts.width(whole, fonts.BLACK, real) <= kit.px(room):
+            lines = [whole]
+        step = min(step, (box.h - 4) / (len(lines) + 1))
+        top, high = y - step * len(lines) / 2, step * 0.9
+        canvas.put_left(kit.line(self.text("risk.last"), kit.fitting(16, high), SOFT, most=room), x, top)
         for number, text in enumerate(lines):
-            canvas.put_left(kit.line(text, 18, CREAM, fonts.BLACK, room), x, top + step * (number + 1))
+            # a small line is better than a cut one
+            size = min(kit.fitting(18, high), 18 * kit.px(room) / fonts.width(text, fonts.BLACK, real))
+            canvas.put_left(kit.line(text, size, CREAM, fonts.BLACK, room), x, top + step * (number + 1))
 
     # ---- events -------------------------------------------------------------------------------------
 
@@ -631,7 +631,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     strikes = ("twin", "")
 
     def _strike_bust(self, event: ev.Busted, view: View) -> float:
-        return self._strike(event.seat, intensity.intensity(event, view), self.spots.bust.card[:2], self.strikes)
+        return self._strike(event.seat, intensity.intensity(event, view), self.spots.stage.card[:2], self.strikes)
 
     def _intensity(self, event: ev.Event, view: View) -> float:
         return 0.0 if isinstance(event, ev.Busted) else intensity.intensity(event, view)
@@ -793,9 +793,13 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Return the share like :meth:`_weight` where points move or a turn ends, regardless of the risk."""
         return 1.0 if seat == self.viewer else BRISK[1] * self._hurry()
 
+    def _struck(self, seat: int) -> float:
+        """Return the same for a bust and a roll."""
+        return 1.0 if seat == self.viewer else STRUCK * self._hurry()
+
     def _bust_shares(self, seat: int) -> tuple[float, float]:
         """Return the shares for the flight and the bounces of a card that fits no row."""
-        return self._moved(seat), 1.0 if seat == self.viewer else self._hurry()
+        return self._struck(seat), 1.0 if seat == self.viewer else self._hurry()
 
     def _hurry(self) -> float:
         """Return the share of time left for opponents' actions, given how long the viewer has waited."""
@@ -810,12 +814,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self.waited += ms / pace
         changed = super().update(ms)
         self.underway.look(self.layer)
-        if self.throw is None:
-            return changed
-        self.throw = self.throw._replace(age=self.throw.age + ms)
-        if self.throw.age >= self.throw.total:
-            self.throw = None
-        return True
+        return self.die.update(ms) or changed
+
+    def hush(self) -> None:
+        super().hush()
+        self.die.hush()
 
     def _take(self, event: ev.RowTaken, view: View) -> Script:
         """Animate a row to its taker, card by card, each counting on arrival; a dice card is discarded."""
@@ -855,22 +858,15 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.feel(seat, "glad" if points >= GOOD_ROW else "calm")
 
     def _roll(self, event: ev.DieRolled, view: View) -> Script:
-        """Animate the die from the roller's figure to its place, ending on its face."""
-        self.context.audio.play("die")
-        share = self._moved(event.seat)
-        total = self.ms(THROW_MS * share)
+        """Animate a roll from the roller's figure; the cards that it costs shake before they go."""
+        seat, roll = event.seat, view.roll
+        assert roll is not None, "expected the roll that the event tells of"
         self.shown = view
-        if total:
-            self.throw = Throw(event.face, self.figure_spot(event.seat), 0.0, total)
-            yield from self._step(event.seat, THROW_MS * share, ROLL_SEEN)
-            self.throw = None
-        if self.spots.tray and event.seat == self.viewer:
-            # show what the die takes before it goes
-            for card in self.shown.displays[event.seat]:
-                if COLOUR_OF[card] == event.face:
+        for wait in self.die.run(roll, self.figure_spot(seat), self._struck(seat)):
+            if self.die.result and self.spots.tray and seat == self.viewer:
+                for card in roll.lost:
                     self.layer.shake(card, self.ms(LOST_SHAKE_MS))
-        length = RESULT_MS if self.decides(event.seat) else (380 if total else THROW_MS + 380) * share
-        yield from self._step(event.seat, length, RESULT_SEEN)
+            yield wait
 
     def _step(self, seat: int, length: float, seen: float) -> Script:
         """Show a step of bad news for ``seat`` for ``length`` milliseconds at normal speed.
@@ -887,8 +883,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Animate lost cards leaving one by one."""
         seat, cards = event
         share = self._moved(seat)
-        self.throw = None
-        self.feel(seat, "beaten")
         self.tell(seat, -points_of(cards))
         for card in cards:
             self.context.audio.play("slide")
@@ -899,6 +893,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             yield min(LOSS_STEP, LOSS_TIME / len(cards)) * share
         self.shown = view
         yield 340 * share
+        self.die.leave()
         self.see_discards()
         self.arrange()
 

@@ -6,7 +6,7 @@ from typing import ClassVar, assert_never
 from game.engine import match_texts
 from game.games.push import events as ev
 from game.games.push import faces, scoring
-from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, VALUE_OF, Kind, kind_of
+from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, STAR, VALUE_OF, Kind, kind_of
 from game.games.push.rules import Action, Phase, Roll, Verb, View
 
 
@@ -79,6 +79,15 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             return self("risk.all", name=name).split("|")
         count, colour = scoring.points_of(roll.lost), self.colour(COLOUR_OF[roll.lost[0]])
         return self("risk.lost", name=name, count=count, colour=colour).split("|")
+
+    def outcome(self, roll: Roll) -> tuple[str, str]:
+        """Return the result of a roll in large letters, and a sentence about it."""
+        name, starred = self.name(roll.seat), roll.face == STAR
+        colour = "" if starred else self.colour(roll.face)
+        if roll.lost:
+            text = self("roll.lost.star" if starred else "roll.lost.colour", name=name, colour=colour)
+            return self("roll.lost", count=scoring.points_of(roll.lost)), text
+        return self("roll.kept"), self("roll.kept.star" if starred else "roll.kept.colour", name=name, colour=colour)
 
     def prompt(self, view: View, own: bool, short: bool) -> str:
         """Return the prompt; ``own`` is True if the viewer decides."""

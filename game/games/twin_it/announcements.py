@@ -1,13 +1,13 @@
 """The announcements of Twin It!, placed where they hide no card to be compared.
 
-A caption appears at the seat that acted. Cards wrongly taken for equal, and the set that the error costs, briefly get
-red rings; then the set goes face down under the stack. A sentence for everyone is close to its cards or in the prompt.
-At the end a banner names the winners, and the winning sets hop one by one.
+Words stay off the field, where only sparks and rings appear: a caption and the large word for a find are at the seat
+that acted, a sentence for everyone is in the prompt. Cards wrongly taken for equal, and the set that the error costs,
+briefly get red rings; then the set goes face down under the stack. At the end a banner names the winners, and the
+winning sets hop one by one.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
-from math import dist, inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from pygame import Surface
@@ -17,8 +17,8 @@ from game.core.match import HUMAN
 from game.engine.banners import Banner
 from game.engine.burst import Bursts
 from game.engine.canvas import Canvas
-from game.engine.layout import Box, bounds, overlap
-from game.engine.palette import CREAM, GOLD, INK, WARNING, Colour
+from game.engine.layout import Box, bounds
+from game.engine.palette import CREAM, GOLD, INK, WARNING
 from game.engine.services import UsesContext
 from game.engine.sprites import SpriteLayer, SpritePlace
 from game.games.twin_it import events as ev
@@ -41,8 +41,8 @@ NEW_MS = 450.0
 GONE_MS = 640.0
 #: time a set found by another seat stays visible in place, by the clock and without one
 HELD_MS, HELD_CALM_MS = 350.0, 900.0
-#: duration of the word for a find, the distance of its rise, and its size for the own find and another's
-SHOUT_MS, SHOUT_RISE, SHOUT_SIZES = 900.0, 26.0, (56.0, 34.0)
+#: duration of the word for the own find, the distance of its rise, and its greatest size and width
+SHOUT_MS, SHOUT_RISE, SHOUT_SIZE, SHOUT_WIDE = 900.0, 26.0, 56.0, 200.0
 #: share of another's intensity that its sparks have
 OTHERS = 0.6
 #: duration of a new dot's bump, and its sizes on the way
@@ -58,14 +58,8 @@ SIZE, LEAST = 22.0, 56.0
 PILL = 1.5
 #: height of the room at the dots of a seat
 LESS = 28.0
-#: size of a sentence close to the cards and in the prompt, and its greatest width
-SENTENCE_SIZE, PROMPT_SIZE, WIDEST = 22.0, 18.0, 560.0
-#: distance between the places tried for a sentence, logical
-STEP = 16.0
-#: distance in pixels that counts like one pixel of overlap with a card
-COVER = 1000.0
-#: margin around the cards that a sentence is about, for the figures of hands
-FIGURES = 18.0
+#: size of a sentence
+SENTENCE_SIZE = 18.0
 #: time of the first winning set's hop, once the last set has arrived, and delay of each further hop
 FIRST_HOP_MS, NEXT_HOP_MS = 420.0, 130.0
 #: the sounds of the hops, rising
@@ -88,13 +82,9 @@ class Caption(NamedTuple):
 
 
 class Shout(NamedTuple):
-    """The large word for a find, where its cards lay: centre, whether it is the own find, colour, start and end."""
+    """The large word for the own find: the room where its set will not lie, start and end."""
 
-    text: str
-    x: float
-    y: float
-    own: bool
-    colour: Colour
+    room: Box
     since: float
     until: float
 
@@ -132,12 +122,11 @@ class Found(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A sentence for everyone until a time, in the prompt or centred ``at`` a place."""
+    """A sentence for everyone until a time."""
 
     text: str = ""
     until: float = 0.0
     good: bool = False
-    at: tuple[float, float] | None = None
 
 
 class Announcements(UsesContext):
@@ -161,8 +150,6 @@ class Announcements(UsesContext):
         self.bursts = Bursts(context)
         #: milliseconds since the table was made, in real time
         self._ms = 0.0
-        #: the contest being announced: its text, cells and place
-        self._contest: tuple[str, tuple[Cell, ...], tuple[float, float]] = ("", (), (0.0, 0.0))
         #: seat -> reason of its last error, as its lost set may be chosen later
         self._why: dict[int, str] = {}
         self.forget()
@@ -203,8 +190,8 @@ class Announcements(UsesContext):
                 if not covered:
                     self._hold(seat, event.cards)
                 self.shout(event)
-                if not view.options.calm:
-                    self.say_to(seat, match_texts("found_in", time=match_texts.seconds(max(0, ms - lag))), True)
+                if found := self._found(seat, match_texts.seconds(max(0, ms - lag))):
+                    self.say_to(seat, found, True)
                 if taken := match_texts.stolen(event, places.people, view.options):
                     self.say(taken, SHORT_MS)
             case ev.SetCollected() | ev.SetExtended():
@@ -215,7 +202,7 @@ class Announcements(UsesContext):
                 self.err(seat, cards, why)
                 self.say_to(seat, match_texts(f"error.{why}"), False)
                 if places.people == [seat] and not view.set_counts[seat]:
-                    self.say(match_texts("no_set"), at=places.cells_of(cards))
+                    self.say(match_texts("no_set"))
             case ev.CollectRefused(seat=seat, cards=cards):
                 self.err(seat, cards, "unequal")
                 self.say(match_texts.waits(seat, view.options), SHORT_MS)
@@ -225,46 +212,46 @@ class Announcements(UsesContext):
                 self._landing.append(card)
                 if isinstance(event, ev.CardTurned) and view.phase == state.Phase.COUNT:
                     # in place of the contest's text
-                    self.say(match_texts("nobody"), SHORT_MS, self._contest[1], good=True)
+                    self.say(match_texts("nobody"), SHORT_MS, good=True)
             case ev.ContestStarted():
                 # the contest's own text names the rivals
                 self.sentence = Sentence()
             case ev.SetLost(seat=seat):
                 self._lose(event)
-                at = places.cells_of([one.card for one in self.rings if one.sign])
-                self.say(match_texts.lost(event, self._why.get(seat, "")), at=at)
+                self.say(match_texts.lost(event, self._why.get(seat, "")))
             case ev.GameEnded():
                 self.ended, self._ended_at, self._hopped = event, self._ms, 0
             case _:
                 pass
 
+    def _found(self, seat: int, time: str) -> str:
+        """Return the caption at the finder's seat: the time, or without a clock a word, which the own find has."""
+        if not self.places.view.options.calm:
+            return self.match_texts("found_in", time=time)
+        return "" if self.places.people == [seat] else self.match_texts("found_calm")
+
     def shout(self, event: ev.SetWon | ev.SetStolen | ev.SetCollected | ev.SetExtended) -> None:
-        """Celebrate a find with a word, sparks and a bump of the dot: the own one loudly, another's in its colour."""
-        places, field, seat, cards = self.places, self.places.spots.field, event.seat, event.cards
-        cells = places.cells_of(cards)
+        """Celebrate a find with sparks at its cards and a bump of the dot, and the own one with a large word."""
+        places, seat, cards = self.places, event.seat, event.cards
+        cells = [Cell(*at, 0.0) for at in self.held(cards).values()] or places.cells_of(cards)
         if not cells:
             return
         own = places.people == [seat] or places.view.options.mode == state.MINUTE
-        colour = GOLD if own else pieces.HANDS[seat]
-        text = self.match_texts("shout") if own else self.match_texts("shout_other", name=self.match_texts.name(seat))
-        held = [Cell(*at, 0.0) for at in self.held(cards).values()]
-        # where a card leaves an empty place in the middle, the word hides no other
-        left = [places.cell_of(face)[0] for face in places.things(cards) if face.where == state.SPOT]
-        x, y = centroid(held or left[:1] or cells)
-        if held:
-            y -= max(cell.w for cell in cells) * 0.5
-        x = min(max(x, field.x + 100), field.x + field.w - 100)
-        self.shouts.append(Shout(text, x, y, own, colour, self._ms, self._end(SHOUT_MS)))
+        room = self._free_row(places.cells(seat), places.filled(places.owner(seat)), 1)
+        if own and room:
+            self.shouts = [Shout(room, self._ms, self._end(SHOUT_MS))]
         if impact := impact_of(intensity(event, places.view) * (1 if own else OTHERS)):
-            self.bursts.add(x, y, impact, (GOLD, CREAM) if own else (colour, CREAM))
+            self.bursts.add(*centroid(cells), impact, (GOLD if own else pieces.HANDS[seat], CREAM))
         self._bumped[seat] = self._ms
 
     def ahead(self) -> Iterator[Callable[[], object]]:
-        """Prepare the large words for finds."""
-        kit, match_texts = self.kit, self.match_texts
-        yield partial(kit.sticker, match_texts("shout"), SHOUT_SIZES[0], GOLD)
-        for seat, colour in zip(range(len(self.places.seats)), pieces.HANDS, strict=False):
-            yield partial(kit.sticker, match_texts("shout_other", name=match_texts.name(seat)), SHOUT_SIZES[1], colour)
+        """Prepare the large word for a find."""
+        if room := self._free_row(self.places.cells(self.places.viewer), (), 1):
+            yield partial(self._word, room)
+
+    def _word(self, room: Box) -> Surface:
+        size, most = min(SHOUT_SIZE, 0.8 * room.h), min(SHOUT_WIDE, room.w)
+        return self.kit.sticker(self.match_texts("shout"), size, GOLD, most)
 
     def bump(self, seat: int) -> float:
         """Return the size of a seat's newest dot, 1 at rest."""
@@ -291,10 +278,9 @@ class Announcements(UsesContext):
     def _add_caption(self, seat: int, text: str, box: Box, good: bool, ms: float) -> None:
         self.captions.append(Caption(text, box, good, self.places.areas[seat].turned, self._ms, self._end(ms)))
 
-    def say(self, text: str, ms: float = SENTENCE_MS, at: Sequence[Cell] = (), good: bool = False) -> None:
-        """Show a sentence in the prompt, or close to the cells ``at`` if it hides nothing there."""
-        close = self._place(self.pill(text, good), at, (), True) if at and not self.places.timed else None
-        self.sentence = Sentence(text, self._end(ms), good, close if close != self.places.spots.prompt[:2] else None)
+    def say(self, text: str, ms: float = SENTENCE_MS, good: bool = False) -> None:
+        """Show a sentence in the prompt."""
+        self.sentence = Sentence(text, self._end(ms), good)
 
     def err(self, seat: int, cards: tuple[int, ...], why: str) -> None:
         """Ring the cards that ``seat`` took for a set."""
@@ -421,15 +407,13 @@ class Announcements(UsesContext):
             canvas.put_centred(kit.made(pieces.why_plain, 30.0, sign), cell.x - off, cell.y - off)
 
     def draw_captions(self, canvas: Canvas) -> None:
-        """Draw the sentence close to its cards, and the captions at single seats."""
-        kit, sentence = self.kit, self.sentence
+        """Draw the sparks, and the words at single seats."""
+        kit = self.kit
         self.bursts.draw(canvas)
         for shout in self.shouts:
-            picture = kit.sticker(shout.text, SHOUT_SIZES[not shout.own], shout.colour)
             left = 0.0 if self.context.settings.reduced_motion else 1 - (self._ms - shout.since) / SHOUT_MS
-            canvas.put_centred(picture, shout.x, shout.y + SHOUT_RISE * left**3)
-        if sentence.at:
-            canvas.put_centred(self.pill(sentence.text, sentence.good), *sentence.at)
+            x, y = shout.room.centre
+            canvas.put_centred(self._word(shout.room), x, y + SHOUT_RISE * left**3)
         for caption in self.captions:
             fill, ink = (GOLD, INK) if caption.good else (WARNING, CREAM)
             # even with the largest texts a caption is no higher than its place
@@ -438,21 +422,16 @@ class Announcements(UsesContext):
             x, y = caption.box.centre
             canvas.put_centred(picture, x, y + self.rise(caption))
 
-    def draw_as_prompt(self, canvas: Canvas) -> bool:
-        """Draw the sentence in place of the prompt; return True if there is one."""
-        sentence, spots = self.sentence, self.places.spots
-        if not sentence.text or sentence.at:
-            return False
-        picture = self.kit.made(pieces.message_plain, sentence.text, PROMPT_SIZE, spots.prompt.w)
-        canvas.put_centred(picture, *spots.prompt[:2])
-        return True
-
-    def draw_contest(self, canvas: Canvas, text: str, cells: Sequence[Cell], count: Box) -> None:
-        """Draw the contest's text beside its cards, clear of the ``count``; nothing can be claimed meanwhile."""
-        pill = self.pill(text, True)
-        if self._contest[:2] != (text, tuple(cells)):
-            self._contest = (text, tuple(cells), self._place(pill, cells, (count,), False))
-        canvas.put_centred(pill, *self._contest[2])
+    def draw_as_prompt(self, canvas: Canvas, contest: str) -> bool:
+        """Draw the ``contest``'s text or the sentence in place of the prompt; return True if there is one."""
+        text, good = (contest, True) if contest else (self.sentence.text, self.sentence.good)
+        if text:
+            place, line = self.places.spots.prompt, GOLD if good else WARNING
+            # even with the largest texts two lines stay below the bar of a wide table
+            kit, narrow = self.kit, not self.frame.tall
+            size = kit.fitting(SENTENCE_SIZE, SENTENCE_SIZE * 0.94) if narrow else SENTENCE_SIZE
+            canvas.put_centred(kit.made(pieces.message_plain, text, size, place.w, line), place.x, place.y)
+        return bool(text)
 
     def draw_banner(self, canvas: Canvas) -> None:
         """Draw the result of the match over everything."""
@@ -472,53 +451,18 @@ class Announcements(UsesContext):
 
     # ---- placement ----------------------------------------------------------------------------------
 
-    def pill(self, text: str, good: bool) -> Surface:
-        """Draw the sentence as a pill, with a red edge for bad news."""
-        most = min(WIDEST, self.places.spots.field.w - 24)
-        return self.kit.made(pieces.message_plain, text, SENTENCE_SIZE, most, GOLD if good else WARNING)
-
-    def _place(self, pill: Surface, cells: Sequence[Cell], off: Sequence[Box], bare: bool) -> tuple[float, float]:
-        """Return the middle of a pill close to ``cells``, clear of them and of the boxes ``off``.
-
-        If it would cover another card and ``bare`` forbids that, it goes to the prompt.
-        """
-        places = self.places
-        scale, field = self.kit.scale, places.spots.field
-        w, h = pill.get_width() / scale, pill.get_height() / scale
-        never = [*(cell.box.grown(FIGURES) for cell in cells), *off]
-        cards = [places.cell_of(face)[0].box for face in places.in_sight()]
-        near = centroid(cells)
-        # with ``bare`` the prompt is better than covering a card, else only better than no place
-        cost, best = COVER if bare else inf, places.spots.prompt[:2]
-        down, across = (max(1, int(room / STEP) + 1) for room in (field.h - h, field.w - w))
-        boxes = [
-            Box(field.x + column * STEP, field.y + row * STEP, w, h) for row in range(down) for column in range(across)
-        ]
-        # the nearest first: the others cost at least their distance
-        for away, box in sorted((dist(box.centre, near), box) for box in boxes):
-            if away >= cost:
-                break
-            if any(overlap(box, other) for other in never):
-                continue
-            covered = 0.0
-            for card in cards:
-                covered += overlap(box, card)
-                if COVER * covered + away >= cost:
-                    break
-            else:
-                cost, best = COVER * covered + away, box.centre
-        return best
-
     def free_at(self, seat: int, won: bool) -> Box | None:
         """Return the room for a caption to a seat that hides no figure, name, dots or card to be claimed, or None.
 
         That is the room its area reserves, or else its empty cells beyond the one just ``won``. There is none in timed
         play, nor with hardly an empty cell: dots and figure have to do.
         """
-        area, taken = self.places.areas[seat], self.places.filled(seat)
-        if area.caption:
-            return area.caption
-        free = [cell.box for number, cell in enumerate(area.cells) if number not in taken][won:]
+        area = self.places.areas[seat]
+        return area.caption or self._free_row(area.cells, self.places.filled(seat), won)
+
+    def _free_row(self, cells: Sequence[Cell], taken: Collection[int], won: int) -> Box | None:
+        """Return the longest row of ``cells`` that are neither ``taken`` nor the next ones to be ``won``, or None."""
+        free = [cell.box for number, cell in enumerate(cells) if number not in taken][won:]
         rows = [[box for box in free if box.y == y] for y in sorted({box.y for box in free})]
         row = max(rows, key=len, default=[])
         return bounds(row) if row and bounds(row).w >= LEAST else None

@@ -5,8 +5,9 @@ card finds no place, once or twice in a usual game, and then all cards of the mi
 moves a card that can be claimed. To be fair, a hand that comes down within ``AIM_MS`` of that is matched with the old
 grid and claims the card that was there.
 
-Each place has its own small shift and tilt, and the places fill from the middle, so that it looks like cards thrown on
-a table. A finer grid looks like a step back: the cards draw together around the middle, with room outside.
+Each place has its own small shift and tilt, so that it looks like cards thrown on a table. The places fill evenly from
+the middle, so that no side of the field stays empty for long. A finer grid looks like a step back: the cards draw
+together around the middle, with room outside.
 """
 
 from math import ceil, sqrt
@@ -22,11 +23,13 @@ MOST = 135
 ROOMS = (16, 30, 40, 48, 60, 84, 112, MOST)
 #: the shortest reaction to moved cards, in milliseconds, for people and bots
 AIM_MS = 350
-#: greatest side of a card, and its share of the step between places
-WIDEST = 128.0
+#: greatest side of a card, also in a puzzle, and its share of the step between places
+WIDEST, WIDEST_STILL = 150.0, 166.0
 SHARE = 0.92
-#: how much larger the cards of a puzzle may be
-LARGER = 1.3
+#: most room from one place to its neighbour, in steps, where the field is wider than its cards need
+WIDEST_STEP = 1.08
+#: share of chance in the order of places at about the same distance from the middle
+CHANCE = 0.05
 #: a coarser grid is used only if its cards are larger by this factor
 WORTH = 1.09
 #: the tilts of cards, in degrees
@@ -67,17 +70,21 @@ def grid(field: Box, room: int) -> Grid:
     Its first places are those of the coarser grid in the same order, drawn together around the middle.
     """
     step, columns, rows = _fit(field, room)
-    across, down = field.w / columns, field.h / rows
+    across, down = min(field.w / columns, WIDEST_STEP * step), field.h / rows
     side = min(WIDEST, SHARE * step)
     rng = Rng(columns * 100 + rows)
     # the room that a tilted card leaves allows a small shift
     slack_x, slack_y = max(0.0, across - side * 1.08), max(0.0, down - side * 1.08)
     places, tilts, far = [], [], []
+    # places opposite each other come one after the other
+    chances: dict[tuple[int, int], float] = {}
     for line in range(rows):
         for column in range(columns):
-            x, y = field.x + (column + 0.5) * across, field.y + (line + 0.5) * down
+            x = field.x + field.w / 2 + (column + 0.5 - columns / 2) * across
+            y = field.y + (line + 0.5) * down
             off = ((column + 0.5) / columns - 0.5, (line + 0.5) / rows - 0.5)
-            far.append(off[0] ** 2 + off[1] ** 2 + 0.12 * rng.fraction())
+            chance = chances.setdefault((line, min(column, columns - 1 - column)), rng.fraction())
+            far.append(round(off[0] ** 2 + off[1] ** 2 + CHANCE * chance, 6))
             places.append((x + (rng.fraction() - 0.5) * slack_x, y + (rng.fraction() - 0.5) * slack_y))
             tilts.append(rng.choice(TILTS))
     free = sorted(range(len(places)), key=far.__getitem__)
@@ -97,7 +104,7 @@ def grid(field: Box, room: int) -> Grid:
 @cached(32)
 def centred(field: Box, taken: tuple[int, ...]) -> Grid:
     """Return a grid for the cards of a puzzle on the ``taken`` places: in full rows around the middle, and large."""
-    count, most = len(taken), WIDEST * LARGER / SHARE
+    count, most = len(taken), WIDEST_STILL / SHARE
     step, columns = max(
         (min(field.w / columns, field.h / ceil(count / columns), most), -columns) for columns in range(1, count + 1)
     )

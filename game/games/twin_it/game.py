@@ -49,8 +49,8 @@ def moments(match: TwinItMatch) -> Iterator[Moment]:
         if not calm:
             for claim in history.claims_of([step]):
                 seconds = max(LEAST_SECONDS, round(claim.ms / 1000, 1))
-                numbers = (("seconds", seconds),)
-                yield Moment("quick", claim.seat, length, 1 / seconds, (claim.pattern,), numbers)
+                numbers, key = (("seconds", seconds),), "together" if claim.mate >= 0 else "quick"
+                yield Moment(key, claim.seat, length, 1 / seconds, (claim.pattern,), numbers, other=claim.mate)
 
 
 #: the house rules that make another game of it

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from game.core.cache import cached
 from game.core.records import MatchRecord, median
 from game.games.twin_it import clockwork, deck, scoring
 from game.games.twin_it import events as ev
 from game.games.twin_it.bots import matches
 from game.games.twin_it.pace import Pace
-from game.games.twin_it.state import COMPETITIVE, State
+from game.games.twin_it.state import COMPETITIVE, Action
 from game.games.twin_it.view import View
 
 #: time of an unhurried look, in milliseconds, after which a visible match counts as overlooked
@@ -98,21 +99,17 @@ def steps_of(match: clockwork.TwinItMatch, seat: int) -> Iterable[HistoryStep]:
         past_match.apply(action)
 
 
-#: the last state of the match that was asked for, and its histories: statistics, goals and result want the same ones
-_last: tuple[State | None, dict[int, MatchHistory]] = (None, {})
+@cached(8)
+def _history(match: clockwork.TwinItMatch, _actions: Sequence[Action], seat: int) -> MatchHistory:
+    """Return the history of a match; all of its ``_actions`` tell it from the same match at another time."""
+    steps = list(steps_of(match, seat))
+    claims, slips, lays = tuple(claims_of(steps)), tuple(slips_of(steps)), tuple(lays_of(steps))
+    return MatchHistory(claims, slips, tuple(overlooked(steps)), match.state.now, lays)
 
 
 def history_of(match: clockwork.TwinItMatch, seat: int) -> MatchHistory:
-    """Return the history of ``match`` for ``seat``."""
-    global _last  # noqa: PLW0603 - a memory of one, by identity: every match has states of its own
-    if _last[0] is not match.state:
-        _last = (match.state, {})
-    known = _last[1]
-    if seat not in known:
-        steps = list(steps_of(match, seat))
-        claims, slips, lays = tuple(claims_of(steps)), tuple(slips_of(steps)), tuple(lays_of(steps))
-        known[seat] = MatchHistory(claims, slips, tuple(overlooked(steps)), match.state.now, lays)
-    return known[seat]
+    """Return the history of ``match`` for ``seat``; statistics, goals and the result want the same one."""
+    return _history(match, tuple(match.actions), seat)
 
 
 def _timed_events(steps: Iterable[HistoryStep]) -> Iterator[tuple[int, View, ev.Event]]:

@@ -21,6 +21,8 @@ PUZZLE_DOCK, PUZZLE_BESIDE, PUZZLE_HIGH, HEADING = 900.0, 640.0, 148.0, 30.0
 PUZZLE_PITCH = 52.0
 #: height of the strip with the order of the looks
 ORDER_HIGH = 84.0
+#: space at the left and right of the field, where the felt has its stitches
+FIELD_EDGE = 10.0
 #: most sets shown one by one in the tray
 GATHERED = 24
 
@@ -152,7 +154,8 @@ def spots(  # noqa: PLR0913 - all but the first four are passed by name
     else:
         parts = _table_tall(low, seats) if tall else _table_wide(height, seats, side)
     parts = parts._replace(dock=tall_dock(height, sheet)) if tall else _with_dock(parts, docked)
-    return _with_beside(parts, tall) if beside else parts
+    parts = _with_beside(parts, tall) if beside else parts
+    return parts._replace(field=parts.field.inset(FIELD_EDGE, 0))
 
 
 def _with_dock(parts: Spots, docked: bool) -> Spots:

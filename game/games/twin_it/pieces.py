@@ -5,12 +5,10 @@ from pygame import Surface
 from game.engine import figures, fonts, surfaces
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
-from game.engine.palette import CREAM, DANGER, GOLD, INK, PANEL, SHADE, SKY, WARNING, Colour, mix, rgb
+from game.engine.palette import CREAM, DANGER, GOLD, INK, PANEL, SHADE, TEAM_COLOURS, WARNING, Colour, mix, rgb
 from game.games.twin_it import faces, layout
 
 READY, PRESSED, DULL = rgb("#C4321E"), GOLD, rgb("#6B3340")
-#: the two teams' colours, each with a sign
-TEAM_COLOURS = (GOLD, SKY)
 #: seat -> colour of its hands, each with a figure
 HANDS = tuple(map(rgb, ("#FFC64D", "#8FC4E8", "#F7A596", "#BDEBD4", "#F08CA8", "#D6D6E1")))
 #: error -> icon

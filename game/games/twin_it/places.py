@@ -105,10 +105,10 @@ class Places:
 
     def _set_cell(self, face: Face) -> tuple[Cell, int]:
         """Return the cell of a won set: the first that was free when it was won."""
-        owner = 0 if self.view.options.mode == MINUTE else face.place
+        owner = self.owner(face.place)
         common = self.timed and owner == 0
         own = [f.card for f in self.view.faces if f.where == SET and (common or f.place == owner)]
-        cells = self._gathered(owner) if self.timed else self.areas[owner].cells
+        cells = self.cells(owner)
         taken = self.set_cells.setdefault(owner, {})
         for card in [card for card in taken if card not in own]:
             del taken[card]
@@ -116,6 +116,17 @@ class Places:
             taken[face.card] = next(n for n in range(999) if n not in taken.values())
         turned = 180 if not self.timed and self.areas[owner].turned else 0
         return cells[min(taken[face.card], len(cells) - 1)], turned
+
+    def owner(self, seat: int) -> int:
+        """Return the seat whose cells hold the sets of ``seat``: the first one's if all gather together."""
+        return 0 if self.view.options.mode == MINUTE else seat
+
+    def cells(self, seat: int) -> tuple[Cell, ...]:
+        """Return the cells for the sets of ``seat``; none in the contest if they are only counted."""
+        if not self.timed:
+            return self.areas[seat].cells
+        counted = self.view.options.mode == CONTEST and seat not in self._shown_owners()
+        return () if counted else self._gathered(self.owner(seat))
 
     def filled(self, owner: int) -> set[int]:
         """Return the numbers of a seat's cells that hold won sets."""

@@ -61,9 +61,10 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
         sets = sets_of(state, members)
         pairs, triples = ([worth_of(state, one) if len(one.faces) == size else 0 for one in sets] for size in (2, 3))
         terms = (Term("twin_it.result.pairs", sum(pairs)), Term("twin_it.result.triples", sum(triples)))
-        label = texts("twin_it.result.team", number=side + 1) if state.options.in_teams else seats[side].name
+        label = texts(f"team.{side}") if state.options.in_teams else seats[side].name
         counts = tuple(accumulate(pairs, initial=0))
-        rows.append(ScoreRow(side, terms, sum(pairs) + sum(triples), counts, label, members))
+        total, teams = sum(pairs) + sum(triples), state.options.in_teams
+        rows.append(ScoreRow(side, terms, total, counts, label, members, in_team=teams))
     return ScoreSheet(
         tuple(rows),
         rule="twin_it.result.rule_timed" if timed else "twin_it.result.rule",

@@ -156,6 +156,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self.bake_title()
         self.arrange()
 
+    def level(self, seat: int) -> str:
+        """Return a bot's level; without a clock the one that follows the player's pace plays like normal."""
+        as_normal = self.view.options.calm and self.seats[seat].kind == "adaptive"
+        return self.context.texts("level.normal") if as_normal else super().level(seat)
+
     # ---- the backdrop: panels, names, signs of teams, places of sets --------------------------------
 
     def _bake_still(self) -> None:
@@ -186,12 +191,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def _bake_area(self, seat: int, area: Area) -> None:
         kit = self.kit
-        if self.places.timed:
-            self.backdrop.panel(area.box, 14, 0.5)
-        else:
-            self.backdrop.panel(area.box, 20 if seat == self.viewer else 18, 0.42 if seat == self.viewer else 0.58)
+        radius = 14 if self.places.timed else 20 if seat == self.viewer else 18
         if self.view.options.in_teams:
-            self._bake_team(seat, area)
+            self._bake_team(seat, area, radius)
+        else:
+            self.backdrop.panel(area.box, radius, 0.5 if self.places.timed else 0.42 if seat == self.viewer else 0.58)
         self._bake_name(seat, area)
         numbered = seat == self.viewer and not self.around
         # where there is no room for a winning row the rings alone count the sets
@@ -223,10 +227,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             y -= 0.5 * half
         self.backdrop.put(name, x, y, "centre" if centre else "left")
 
-    def _bake_team(self, seat: int, area: Area) -> None:
-        """Draw a seat's team: the line around its panel, and a sign in the same colour."""
+    def _bake_team(self, seat: int, area: Area, corner: float) -> None:
+        """Draw a seat's panel in the colour of its team, and the team's sign."""
         team = seat % 2
-        self.backdrop.frame_line(area.box, 20 if seat == self.viewer else 18, pieces.TEAM_COLOURS[team], 3)
+        self.backdrop.team_panel(area.box, corner, team)
         x, y, radius = area.buzzer or area.face
         across = -1 if area.turned else 1
         badge = pieces.team_badge(self.kit, team)
@@ -448,7 +452,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             canvas.put_centred(self.kit.ready(controls.key_cap_plain, self.buzz_caps[seat]), x, y + 0.8 * radius)
         if self.places.timed:
             if self.view.options.mode == CONTEST:
-                score = self.kit.sticker(str(self.view.scores[seat]), 30)
+                score = self.kit.sticker(str(self.view.scores[seat]), 20 + 10 * self.announcements.bump(seat))
                 canvas.put_centred(score, *area.dots[:2])
             return
         side = [other for other, team in enumerate(self.view.sides) if team == self.view.sides[seat]]
@@ -517,9 +521,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     # ---- the remaining time -------------------------------------------------------------------------
 
     def _time_left(self) -> tuple[float, int]:
-        """Return share and milliseconds left until the next automatic event; -1, -1 without one or in a contest."""
+        """Return share and milliseconds left until the next automatic event; -1, -1 where none is shown."""
         view = self.view
-        if view.due >= live.NEVER or view.phase in (Phase.COUNT, Phase.OVER):
+        if not self.shows_clock or view.due >= live.NEVER or view.phase in (Phase.COUNT, Phase.OVER):
             return -1.0, -1
         ms = max(0, view.due - self.lag - self.now)
         whole = 1000 * view.options.minute if view.phase == Phase.MINUTE else view.options.flip_after
@@ -625,17 +629,13 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def _draw_contested(self, canvas: Canvas) -> None:
         """Draw the contestants of each card, and the countdown beside the cards."""
-        view, kit, place = self.view, self.kit, self.count_place()
+        kit, place = self.kit, self.count_place()
         if not place:
             return
-        cells = self._contested_cells()
-        for cell, tilt in cells:
+        for cell, tilt in self._contested_cells():
             pieces.draw_hand(canvas, kit, cell, tilt, GOLD)
             self._draw_contestants(canvas, cell)
-        left = self.counted()
-        alone = [cell for cell, _tilt in cells]
-        canvas.put_centred(kit.made(pieces.count_plain, str(left), place.w / 2), place.x, place.y)
-        self.announcements.draw_contest(canvas, self.prompt(view), alone, place.box)
+        canvas.put_centred(kit.made(pieces.count_plain, str(self.counted()), place.w / 2), place.x, place.y)
 
     def counted(self) -> int:
         """Return the present number of a contest's countdown: three, two, one; 0 without one."""
@@ -678,8 +678,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         for tilt in dict.fromkeys(grid.tilts):
             yield partial(self.faces.shade, grid.side, tilt, False)
         yield from self._rings_ahead((grid.side, tilt) for tilt in grid.tilts)
+        yield from self.announcements.ahead()
         if not self.places.timed:
-            yield from self.announcements.ahead()
             yield from self._rings_ahead((area.top.w, 180 * area.turned) for area in self.places.areas.values())
             for seat in range(len(self.seats)):
                 turn = self.view._replace(phase=Phase.OPEN, turn=seat, touches=(), looker=-1)
@@ -789,7 +789,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             return "" if len(self.places.people) == 1 else self.name(view.turn)
         if self._flip_waits():
             return self.text("flip_kept" if self.visible_input.wants_flip >= 0 else "flip_wait")
-        if view.due >= live.NEVER:
+        if view.due >= live.NEVER or not self.shows_clock:
             return "" if len(self.places.people) == 1 else self.name(view.turn)
         return self.text("flip_note", seconds=max(1, -(-(view.due - self.now) // 1000)))
 
@@ -820,12 +820,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return self.match_texts.prompt(view, self.viewer, self.places.people)
 
     def draw_asked(self, canvas: Canvas, text: str, refused: bool) -> None:
-        """Draw the prompt, gold while a person has to point or choose; or a refusal or the notice of a lost set."""
-        announcements = self.announcements
-        if announcements.ended or (
-            not self.covered and (self.view.phase == Phase.COUNT or announcements.draw_as_prompt(canvas))
-        ):
-            # announced at the cards, or in the middle
+        """Draw the prompt, gold while a person has to point or choose; or a refusal or an announcement."""
+        contest = text if self.view.phase == Phase.COUNT else ""
+        if self.announcements.ended or (not self.covered and self.announcements.draw_as_prompt(canvas, contest)):
             return
         if text and refused:
             canvas.put_centred(self.kit.prompt(text, 17, self.spots.prompt.w + 20), *self.spots.prompt[:2])

@@ -51,9 +51,13 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         family = FAMILY_OF[pattern]
         return f"{self(f'motif.{FAMILY_NAMES[family]}')} {'ABC'[pattern - FAMILY_OF.index(family)]}"
 
+    def family(self, pattern: int) -> str:
+        """Return a pattern's name without the letter, where its card is marked or drawn beside the text."""
+        return self(f"motif.{FAMILY_NAMES[FAMILY_OF[pattern]]}")
+
     def blank(self, name: str, value: int) -> object:
-        """Return the text for a blank of a reason: a pattern's family, as its card is marked, or a seat's name."""
-        return self(f"motif.{FAMILY_NAMES[FAMILY_OF[value]]}") if name == "card" else self.name(value)
+        """Return the text for a blank of a reason: a pattern's family, or a seat's name."""
+        return self.family(value) if name == "card" else self.name(value)
 
     def size(self, cards: Sequence[int]) -> str:
         """Return the size of a set in words: pair or triple."""
@@ -88,8 +92,7 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         if action.verb == Verb.CHOOSE:
             return self("hint.lose", thing=self.won(face))
         # the cards are marked, and words could not tell near-twins apart
-        kin = self(f"motif.{FAMILY_NAMES[FAMILY_OF[face.pattern]]}")
-        return self("hint.turn" if action.verb == Verb.TURN else "hint.take", card=kin)
+        return self("hint.turn" if action.verb == Verb.TURN else "hint.take", card=self.family(face.pattern))
 
     # ---- prompts ------------------------------------------------------------------------------------
 
@@ -226,16 +229,16 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             case ev.GameStarted(seat=seat):
                 return self("log.starts", name=self.name(seat)) if seat >= 0 else ""
             case ev.PatternsForbidden(seat, _cards, patterns):
-                return self("log.forbidden", name=self.name(seat), cards=", ".join(map(self.motif, patterns)))
+                return self("log.forbidden", name=self.name(seat), cards=", ".join(map(self.family, patterns)))
             case ev.CardTurned() if not options.timed:
                 return self("log.turned")
             case ev.SetWon(seat, _cards, pattern, ms, mate):
                 key = "log.won_together" if mate >= 0 else "log.won_calm" if options.calm else "log.won"
                 mates = self.name(mate) if mate >= 0 else ""
-                return self(key, name=self.name(seat), mate=mates, card=self.motif(pattern), seconds=self.seconds(ms))
+                return self(key, name=self.name(seat), mate=mates, card=self.family(pattern), seconds=self.seconds(ms))
             case ev.SetStolen(seat, owner, _cards, pattern):
                 key = "log.completed" if is_own(event, options) else "log.stolen"
-                return self(key, name=self.name(seat), owner=self.name(owner), card=self.motif(pattern))
+                return self(key, name=self.name(seat), owner=self.name(owner), card=self.family(pattern))
             case ev.ContestStarted(seats):
                 return self("log.contest", names=self.names(seats))
             case ev.ErrorMade(seat, _cards, why):
@@ -243,7 +246,7 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             case ev.SetLost(seat, owner, cards):
                 return self(f"log.lost_{'pair' if len(cards) == 2 else 'triple'}", name=self.name(owner))
             case ev.PatternFreed(seat, pattern):
-                return self("log.freed", name=self.name(seat), card=self.motif(pattern))
+                return self("log.freed", name=self.name(seat), card=self.family(pattern))
             case ev.Buzzed(seat):
                 return self("log.buzzed", name=self.name(seat))
             case ev.LastLookStarted():

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from game.core.cache import cached
 from game.games.twin_it.scoring import level, scores
 from game.games.twin_it.state import VERB_TOUCH, Action, Options, Phase, State, Touch
 
@@ -66,20 +67,14 @@ class View(NamedTuple):
         return [face for face in self.faces if not set(cards).isdisjoint(face.cards)]
 
 
-#: the last state and its faces: after every action all seats view the same state
-_last: tuple[State | None, tuple[Face, ...]] = (None, ())
-
-
+@cached(4)
 def faces_of(state: State) -> tuple[Face, ...]:
-    """Return every face that is up."""
-    global _last  # noqa: PLW0603 - a memory of one, by identity: to compare states would cost more than it saves
-    if _last[0] is not state:
-        shown, found = state.shown, []
-        for card, face, where, place, cards in state.lying().values():
-            since = shown[card] if len(cards) == 1 else max(shown[one] for one in cards)
-            found.append(Face(card, state.deck[face], where, place, cards, since))
-        _last = (state, tuple(found))
-    return _last[1]
+    """Return every face that is up; after every action all seats view the same state."""
+    shown, found = state.shown, []
+    for card, face, where, place, cards in state.lying().values():
+        since = shown[card] if len(cards) == 1 else max(shown[one] for one in cards)
+        found.append(Face(card, state.deck[face], where, place, cards, since))
+    return tuple(found)
 
 
 def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:

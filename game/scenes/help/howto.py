@@ -195,7 +195,7 @@ class HowTo(Paged):
             return []
         context, frame, option = self.context, self.frame, self.pages[self.page].about
         kit, texts, name = context.kit, context.texts, f"{self.game}.{option}" if option else self.game
-        label = texts("lesson.resume" if lessons.steps_done(context, name) else "lesson.try")
+        label = texts("lesson.resume" if lessons.steps_done(context, name) else "lesson.yes")
         sub = texts("lesson.note", minutes=lessons.minutes(name))
         if option:
             what = texts(f"{self.game}.option.{option}")

@@ -10,7 +10,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import AnyMatch
 from game.engine.scene import Scene
 from game.host import device
-from game.player import daily_store, lessons
+from game.player import daily_store, known_parties, lessons
 from game.scenes.daily.daily import Daily
 from game.scenes.help.howto import HowTo
 from game.scenes.lesson.lesson_end import LessonEnd
@@ -57,6 +57,9 @@ def party_entry(context: Context, join_link: JoinLink) -> Scene:
         return Title(context)
     if not (join_link.code or join_link.party):
         return JoinScreen(context, join_link.server)
+    if known_parties.is_full(context, join_link):
+        context.tell("party.most_tables", count=known_parties.MOST_TABLES)
+        return MyTables(context)
     context.session = PartySession(context, join_link)
     return Lobby(context, context.session)
 

@@ -47,13 +47,15 @@ class Invitation:
         return ui.PaperBox(ui.Column(rows, 8), 24, 12, h=len(rows) * (button + 8) + 16)
 
     def sheet(self, kit: Kit, high: float) -> ui.Part:
-        """Return the paper of a shared screen: the code, and the QR code to scan."""
+        """Return the paper of a shared screen: the code, and the QR code to scan where there is a link for it."""
         texts, session, tall = self.context.texts, self.session, self.context.frame.tall
         title = ui.TextLine(texts("party.code"), 20, SOFT_ON_PAPER, fonts.BLACK, h=26)
         code = ui.Sticker(session.remote.code, 0.64 * LARGE if tall else LARGE, GOLD, h=84.0 if tall else 110.0)
         share = ui.RoundButtonPart("copy", texts("party.copy"), self._share, "export", 52, w=72)
         parts: list[ui.Part] = [ui.RowOfParts((ui.Column((title, code), 2), share), h=code.h + 28)]
-        if session.link:
+        if not session.link:
+            high = code.h + 28 + 24
+        else:
             scanned = qr_code.code_plain(kit, high - code.h - 146, session.link)
             door = ui.TextLine(self.session.join_link.door or session.link, 21, face=fonts.BLACK, side="centre", h=26)
             scan = ui.TextLine(texts("party.scan"), 32, INK, fonts.DISPLAY, "centre", h=42)

@@ -41,6 +41,9 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         if not device.can_connect():
             self.say(self.context.texts("party.no_library"))
             return None
+        if known_parties.is_full(self.context, join_link):
+            self.say(self.context.texts("party.most_tables", count=known_parties.MOST_TABLES))
+            return None
         self.context.session = PartySession(self.context, join_link, opens)
         return transitions.Push(routes.lobby(self.context, self.context.session))
 

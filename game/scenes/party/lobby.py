@@ -24,7 +24,7 @@ from game.scenes.party.night_games import night_part
 from game.scenes.party.pace_choice import PaceChoice, choice_row
 from game.scenes.party.standing_parts import points_in
 from game.scenes.result.next_match import NextMatch, evening_in_progress
-from game.scenes.result.party_result import party_result
+from game.scenes.result.party_result import missed_result, party_result
 from game.scenes.setup.form import FINGER, SeatRow, TableForm
 from game.scenes.setup.house_rules import changed_rules
 from game.scenes.shared import dates
@@ -90,6 +90,11 @@ class Lobby(TableForm):
         return party_state.owner in (seat, -1) or party_state.places[party_state.owner].away
 
     @property
+    def _removes(self) -> bool:
+        """True if this player may remove people: over days the owner alone, as anybody may be away."""
+        return self.owns and (not self._pace.is_over_days or self.seat == self._party.owner)
+
+    @property
     def gathers(self) -> bool:
         """True if seats can be taken and given."""
         return self.party_state is not None and self.party_state.phase == PartyPhase.GATHERING
@@ -137,6 +142,8 @@ class Lobby(TableForm):
         """Show changes; open the table once a match has started."""
         session, party_state = self.session, self.party_state
         session.take_refused()
+        if missed := missed_result(self.context, session):
+            return missed
         self._tries_again &= session.remote.ended is None and not session.remote.is_connected
         if party_state is not None and party_state.phase == PartyPhase.PLAYING and not self._is_nowhere:
             return Replace(routes.online_table(self.context, session))
@@ -148,6 +155,7 @@ class Lobby(TableForm):
         if session.has_result and not self._is_nowhere and (scene := party_result(self.context, session)):
             # somebody who was away when the match ended sees how, before the people
             return Replace(scene)
+        self._takes_seat &= not session.was_removed
         if self._takes_seat and self.gathers and session.remote.is_connected:
             self._takes_seat = False
             self.sit_down()
@@ -184,7 +192,7 @@ class Lobby(TableForm):
         for number, place in enumerate(party.places):
             own, person, spoken = number == self.seat, place.kind == HUMAN, texts("party.place", number=number + 1)
             row = SeatRow(seats[number], self._said_of(number, place), spoken, team=teams.get(number, -1))
-            if self.owns and person and not own:
+            if self._removes and person and not own:
                 row = row._replace(remove_label=texts("party.kick", name=place.name))
             if self.owns and self.gathers and not person and self.unfolded:
                 # its level says everything
@@ -464,7 +472,8 @@ class Lobby(TableForm):
             column += [ui.Part(weight=ui.LAST), self._foot(124)]
             return self.side_by_side(seats, column, 10)
         # a shared screen is scanned, and read from across the room
-        line = ui.TextLine(self.waits_for(), 26, CREAM, fonts.BLACK, "centre", weight=1)
+        # while a match is played, its state stands above the seats
+        line = ui.TextLine("" if self.plays else self.waits_for(), 26, CREAM, fonts.BLACK, "centre", weight=1)
         if evening_in_progress(self._party):
             seats.append(replace(night_part(self.context, self.session, self._party, across=True), h=NIGHT))
         return self.side_by_side(seats, [invitation.sheet(self.kit, 534), line], 0, SCANNED)
@@ -494,7 +503,8 @@ class Lobby(TableForm):
         tall, target = self.context.frame.tall, self.target
         at, low, high = [*GAMES].index(party.game), max(56, target), 370.0 if tall else 306.0
         quiet = self._pace.quiet_button(target)
-        if tall and self.plays and self.seat >= 0:
+        if self.seat >= 0 and (tall or not self.plays):
+            # in a wide window the people of a match have it above the seats
             quiet += self._pace.notices_button(target)
         if self.owns and self.plays:
             # most settings are fixed until the match is over
@@ -509,19 +519,15 @@ class Lobby(TableForm):
         use, spoken = self._choose_game, texts("party.game")
         first = ui.CustomPart(lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=low)
         if not self.unfolded:
-            limit = high - 34 - low - target
+            own = [ui.RowOfParts(quiet, 8, h=target)] if quiet else []
+            limit = high - 34 - low - target - (target + 6) * len(own)
             words = ui.Paragraph(texts.sentences(self.settled()), 19, SOFT, y=0.5, limit=limit, weight=1)
             evening = ui.ButtonPart("evening", texts("evening.title"), self._plan, size=18)
-            # the words need the width of their icons
-            beside = [replace(one, w=0 if tall else 118) for one in (evening, *quiet)] if quiet else [evening]
-            last = ui.RowOfParts((replace(self.fold_button(18, target), icon=""), *beside), 8, h=target)
-            return ui.GlassBox(ui.Column((first, words, last), 6), 16, 11, h=high)
+            last = ui.RowOfParts((self.fold_button(18, target), evening), 8, h=target)
+            return ui.GlassBox(ui.Column((first, words, *own, last), 6), 16, 11, h=high)
         rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
         gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
         buttons = [rules, gather if party.phase == PartyPhase.OVER else self._locked()]
-        if tall:
-            buttons, quiet = [*buttons, *quiet], []
-        buttons = self._beside(buttons)
         return self._choices([first, ui.RowOfParts(buttons, 12, h=target)], quiet)
 
     def _beside(self, buttons: list[ui.ButtonPart]) -> list[ui.ButtonPart]:
@@ -544,7 +550,8 @@ class Lobby(TableForm):
     def _choices(self, rows: list[ui.Part], quiet: Sequence[ui.Part] = ()) -> ui.Part:
         """Return the owner's choices below those rows, with the way to ``quiet`` hours among them."""
         # a real-time game has its own clock and no turns
-        turns = [*self._pace.parts(self.target), *quiet, self._hints()]
+        own = [ui.RowOfParts(quiet, 12, h=self.target)] if quiet else []
+        turns = [*self._pace.parts(self.target), *own, self._hints()]
         rest = self._kinds() if GAMES[self._party.game].real_time else turns
         return ui.GlassBox(ui.Column((*rows, *rest), 7), 16, 11)
 

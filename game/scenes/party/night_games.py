@@ -24,8 +24,8 @@ EDGE, NARROW = 14.0, 9.0
 SHARE, SHARE_TOLD = 0.36, 0.25
 #: text sizes of a game's number, its winners and its best moment, the greatest height of that, radius of a figure
 NUMBER, WINNERS, MOMENT, HIGHEST, RADIUS = 18.0, 22.0, 17.0, 20.0, 20.0
-#: winners who are shown by their figures, at most
-FACES = 4
+#: winners who are shown by their figures, at most, and the share to which a name shrinks before it is cut
+FACES, SMALLEST = 4, 0.5
 
 
 class NightGame(NamedTuple):
@@ -130,23 +130,28 @@ class Winners(ui.Part):
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
         kit, texts, radius = plate.kit, self.context.texts, RADIUS * self.zoom
-        x = box.x
-        for player in self.players[:FACES]:
-            plate.put(figure_plain(kit, player.figure, radius, "glad"), x + radius, box.centre[1], "centre")
-            x += radius * 1.3
-        x += radius * 0.7 + 8 if self.players else 0
         size, ink = (WINNERS, GOLD) if self.players else (NUMBER, CREAM)
-        text = winners_text(self.session, texts, self.players)
-        if len(self.players) > 1 and not self._reads(kit, text, box.x + box.w - x):
-            # their figures alone
-            return []
-        line = kit.line_plain(text, size * self.zoom, ink, fonts.BLACK, box.x + box.w - x)
-        plate.put(line, x, box.centre[1])
+        text, shown = winners_text(self.session, texts, self.players), self.players[:FACES]
+        size *= self.zoom
+        at, room = self._beside(box, len(shown))
+        reads = fonts.reads(text, fonts.BLACK, round(size * kit.text_scale), kit.px(room))
+        if not reads and len(shown) != 2:
+            # the names of two have room in two lines; else they need that of the figures
+            shown, (at, room) = (), (box.x, box.w)
+        for number, player in enumerate(shown):
+            x = box.x + radius * (1 + 1.3 * number)
+            plate.put(figure_plain(kit, player.figure, radius, "glad"), x, box.centre[1], "centre")
+        if reads or len(self.players) < 2:
+            line = kit.line_plain(text, size, ink, fonts.BLACK, room, SMALLEST)
+        else:
+            line = kit.paragraph_plain(text, size, room, ink, fonts.BLACK, box.h)
+        plate.put(line, at, box.centre[1])
         return []
 
-    def _reads(self, kit: Kit, text: str, room: float) -> bool:
-        """Return True if there is room for the names."""
-        return fonts.reads(text, fonts.BLACK, round(WINNERS * self.zoom * kit.text_scale), kit.px(room))
+    def _beside(self, box: Box, count: int) -> tuple[float, float]:
+        """Return where the names begin beside so many figures, and their room."""
+        left = (RADIUS * self.zoom) * (1.3 * count + 0.7) + 8 if count else 0
+        return box.x + left, box.w - left
 
 
 def night_part(

@@ -14,7 +14,7 @@ from game.engine.layout import Box, Frame
 from game.engine.palette import CREAM, GOLD, INK, SOFT
 from game.engine.widgets import Widget
 from game.scenes.party.night_games import NightGame, games_of, moment_of, winners_text
-from game.scenes.party.standing_parts import MOST, STEPS, Podium, places_of, points_in, title_of
+from game.scenes.party.standing_parts import MOST, Podium, on_podium, places_of, points_in, title_of
 from game.scenes.shared import crate, dates
 from game.wire.messages import PartyState, StandingRow
 
@@ -67,10 +67,11 @@ class PersonRow(ui.Part):
         plate.panel(box, 16)
         plate.put(kit.line_plain(str(self.place), 24, SOFT, fonts.DISPLAY), box.x + 24, y, "centre")
         plate.put(figure_plain(kit, self.row.player.figure, box.h * 0.4), box.x + 66, y, "centre")
-        points = kit.line_plain(self.context.texts("unit.points", count=self.points), 20, GOLD, fonts.BLACK)
-        plate.put(points, box.x + box.w - 16, y, "right")
-        room = box.w - 98 - 26 - points.get_width() / kit.scale
-        plate.put(kit.line_plain(self.row.player.name, 22, CREAM, fonts.BLACK, room, SMALLEST), box.x + 98, y)
+        x, room = box.x + 98, box.w - 98 - 16
+        name = kit.line_plain(self.row.player.name, 22, CREAM, fonts.BLACK, room, SMALLEST)
+        plate.put(name, x, y - box.h * 0.17)
+        points = self.context.texts("unit.points", count=self.points)
+        plate.put(kit.line_plain(points, 17, GOLD, fonts.BLACK, room), x, y + box.h * 0.24)
         return []
 
 
@@ -111,9 +112,12 @@ class Crate(ui.Part):
         inner.put(crate.label_plain(kit, LABEL, LABEL_HIGH), x, y, "centre")
         players = night.match.winners if night.match else ()
         text = winners_text(self.session, self.context.texts, players)
-        faces = [figure_plain(kit, one.figure, 30, "glad") for one in players[:2]]
+        faces = [figure_plain(kit, one.figure, 30, "glad") for one in players if len(players) <= 2]
         room = LABEL - 40 - 56 * len(faces)
-        line = kit.line_plain(text, 40, INK, fonts.BLACK, room, SMALLEST)
+        if len(players) > 1:
+            line = kit.paragraph_plain(text, 40, room, INK, fonts.BLACK, LABEL_HIGH - 8, middle=not faces)
+        else:
+            line = kit.line_plain(text, 40, INK, fonts.BLACK, room, SMALLEST)
         wide = line.get_width() / kit.scale
         at = x - (wide + 56 * len(faces)) / 2
         for face in faces:
@@ -124,7 +128,7 @@ class Crate(ui.Part):
 
 def _people(context: Context, party_state: PartyState, columns: int) -> list[ui.Part]:
     """Return the rows of the people below the podium."""
-    rows = [*zip(party_state.standing, places_of(party_state), strict=True)][len(STEPS) : MOST]
+    rows = [*zip(party_state.standing, places_of(party_state), strict=True)][len(on_podium(party_state)) : MOST]
     parts = [PersonRow(context, row, place, points_in(party_state, row), h=ROW) for row, place in rows]
     return [ui.Grid(parts, columns, (12, 8), centred=True)] if parts else []
 

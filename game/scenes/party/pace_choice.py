@@ -13,7 +13,7 @@ from game.engine.widgets import Segment, Widget
 from game.scenes.navigation import routes
 from game.scenes.party.quiet_hours import QuietHours
 from game.wire.commands import OVER_DAYS_S, SetTimeLimit
-from game.wire.messages import PartyState
+from game.wire.messages import PartyPhase, PartyState
 
 HOUR_S, DAY_S = 3600, 24 * 3600
 #: time limits of a turn to choose from, in seconds: together, where 0 is no limit, and over days
@@ -42,6 +42,9 @@ class PaceChoice:
 
     def __init__(self, context: Context, session: PartySession, party_state: PartyState) -> None:
         self.context, self.session, self.seconds = context, session, party_state.seconds
+        #: over days the owner alone changes the pace, and a match that has begun over days stays so
+        self._is_owner = party_state.owner == session.remote.seat
+        self._is_played = party_state.phase == PartyPhase.PLAYING
 
     @property
     def is_over_days(self) -> bool:
@@ -74,7 +77,10 @@ class PaceChoice:
         return texts("party.days", count=seconds // DAY_S)
 
     def parts(self, h: float) -> list[ui.Part]:
-        """Return the choice between together and over days, the time limits of the chosen one, and what they mean."""
+        """Return the choice between together and over days, the time limits of the chosen one, and what they mean.
+
+        What cannot be changed is left out, with a sentence why.
+        """
         texts, kit = self.context.texts, self.context.kit
         limits = OVER_DAYS if self.is_over_days else TOGETHER
         at = limits.index(self.seconds) if self.seconds in limits else 0
@@ -89,12 +95,16 @@ class PaceChoice:
         labels = [self._label(seconds) for seconds in limits]
         tall = self.context.frame.tall
         high = RULE_TALL if tall else RULE
-        return [
-            choice_row(kit, "pace", texts("party.pace"), paces, int(self.is_over_days), choose_pace, h),
-            choice_row(kit, "time", texts("party.time"), labels, at, choose_limit, h),
-            # the limit itself stands in the row above
-            ui.Paragraph(texts.sentences(self.sentences[-1:]), 20 if tall else 17, SOFT, y=0.5, limit=high, h=high),
-        ]
+        pace = choice_row(kit, "pace", texts("party.pace"), paces, int(self.is_over_days), choose_pace, h)
+        limit = choice_row(kit, "time", texts("party.time"), labels, at, choose_limit, h)
+        # the limit itself stands in the row above
+        rows, said = [pace, limit], self.sentences[-1:]
+        if self.is_over_days and not self._is_owner:
+            rows, said = [], [*self.sentences, texts("party.pace.owner")]
+        elif self.is_over_days and self._is_played:
+            rows, said = [limit], [*said, texts("party.pace.kept")]
+        high += (2 - len(rows)) * h
+        return [*rows, ui.Paragraph(texts.sentences(said), 20 if tall else 17, SOFT, y=0.5, limit=high, h=high)]
 
     def _choose(self, seconds: int) -> None:
         if seconds != self.seconds:

@@ -58,7 +58,13 @@ class People(Lobby):
         super().show_changes()
 
     def waits_for(self) -> str:
-        return status_of(self.context, self.session) or super().waits_for()
+        return self._said or super().waits_for()
+
+    @property
+    def _said(self) -> str:
+        """How the match stands, after a word to people who only watch; "" for nothing to say."""
+        status = status_of(self.context, self.session)
+        return status if self.seat >= 0 else self.texts.sentences([self.texts("party.watches"), status])
 
     def _is(self, number: int, place: SeatInfo) -> str:
         """Return a description of a seat's player, with a word on the one to move."""
@@ -72,11 +78,11 @@ class People(Lobby):
 
     def seat_parts(self) -> list[ui.Part]:
         """Return the seats below the sentence on how the match stands, with the way to be told beside it."""
-        line = ui.TextLine(self._status, 24, CREAM, fonts.BLACK, h=44, weight=1)
+        line = ui.TextLine(self._said, 24, CREAM, fonts.BLACK, h=44, weight=1)
         # a tall table has no room beside it
         tell = [] if self.context.frame.tall or self.seat < 0 else self._pace.notices_button(self.target)
         above = ui.RowOfParts((line, *(replace(one, w=250) for one in tell)), 12, h=self.target if tell else 44)
-        return [*([above] if self._status else []), *super().seat_parts()]
+        return [*([above] if line.text else []), *super().seat_parts()]
 
     def code_part(self, invitation: Invitation, *, is_open: bool) -> ui.Part:
         return invitation.strip(self.target, is_open=is_open)

@@ -9,6 +9,7 @@ from game.engine.layout import Box
 from game.engine.transitions import Pop
 from game.engine.widgets import Toggle, Widget
 from game.player.quiet import today
+from game.scenes.setup.form import FINGER
 from game.scenes.shared import choice, dates
 from game.scenes.shared.common import VEIL, Baked
 from game.wire.commands import DAY_MIN, LONGEST_NIGHT_MIN, MOST_HOLIDAYS
@@ -79,9 +80,19 @@ class QuietHours(Baked):
             *self._night_rows(),
             self._switch("holiday", self._holiday != (0, 0), self._switch_holiday),
             *self._holiday_rows(),
-            ui.ButtonPart("done", texts("quiet.done"), Pop, "primary", size=24, keys=("pause", "back"), h=64),
+            ui.ButtonPart(
+                "done", texts("quiet.done"), Pop, "primary", size=24, keys=("pause", "back"), h=max(64, self._high)
+            ),
         ]
-        self.show(ui.Anchor(ui.PaperBox(ui.Column(parts, 10), 30, 24, radius=24), 640).lay(self.plate, frame.table))
+        widgets = ui.Anchor(ui.PaperBox(ui.Column(parts, 10), 30, 24, radius=24), 640).lay(self.plate, frame.table)
+        for item in (item for widget in widgets for item in widget.items):
+            item.box = item.box.at_least(self._high)
+        self.show(widgets)
+
+    @property
+    def _high(self) -> float:
+        """The height of a row: where fingers use it, 44 pixels of a phone."""
+        return FINGER if self.context.frame.tall else 56.0
 
     def _switch(self, name: str, on: bool, change: Callable[[bool], None]) -> ui.Part:
         label = self.context.texts(f"quiet.{name}")
@@ -91,7 +102,7 @@ class QuietHours(Baked):
             return [Toggle(self.context.kit, name, box.x, y, on=on, name=label, change=change)]
 
         line = ui.TextLine(label, 22, face=fonts.BLACK)
-        return ui.RowOfParts((line, ui.CustomPart(toggle, w=controls.SWITCH[0])), 16, h=56)
+        return ui.RowOfParts((line, ui.CustomPart(toggle, w=controls.SWITCH[0])), 16, h=self._high)
 
     def _night_rows(self) -> list[ui.Part]:
         begin, end = self._night
@@ -126,6 +137,6 @@ class QuietHours(Baked):
     def _row(self, label: str, id_: str, names: Sequence[str], at: int, choose: choice.Choose) -> ui.Part:
         line = ui.TextLine(self.context.texts(f"quiet.{label}"), 20, w=110)
         arrows = ui.CustomPart(
-            lambda box: choice.arrows(self.context, self.plate, box, id_, names, at, choose), h=56, weight=1
+            lambda box: choice.arrows(self.context, self.plate, box, id_, names, at, choose), h=self._high, weight=1
         )
-        return ui.RowOfParts((line, arrows), 12, h=56)
+        return ui.RowOfParts((line, arrows), 12, h=self._high)

@@ -26,10 +26,12 @@ MOST_CAPTIONS = 1.25
 PLACE, FACE, NUMBER = 46.0, 62.0, 0.135
 #: number of columns up to which numbers have a larger share
 FEW, NUMBER_OF_FEW = 3, 0.16
-#: greatest height of a name and of a caption, as shares of their width
+#: heights of a name, of which the greater is for short ones only, and of a caption, as shares of their width
 NAME, NAME_FAR, CAPTION = 0.1, 0.16, 0.23
 #: radius of a figure on the podium, and the heights of its steps from the first place on, as shares of the whole
 RADIUS, STEPS = 46.0, (0.5, 0.36, 0.25)
+#: names shrink to this share before they are cut
+SMALLEST = 0.5
 #: height of a step from which a name may have two lines
 BREAKS = 100.0
 #: wins in a row from which they are news
@@ -56,6 +58,12 @@ def first_rows(party_state: PartyState) -> list[StandingRow]:
     """Return the rows that share the first place; none without any points."""
     rows = zip(party_state.standing, places_of(party_state), strict=True)
     return [row for row, place in rows if place == 1 and points_in(party_state, row)]
+
+
+def on_podium(party_state: PartyState) -> list[tuple[StandingRow, int]]:
+    """Return the rows on the podium with their places: the first three, and everybody who shares the third place."""
+    rows = [*zip(party_state.standing, places_of(party_state), strict=True)]
+    return [(row, place) for row, place in rows if place <= len(STEPS)][:MOST]
 
 
 def title_of(texts: Texts, party_state: PartyState) -> str:
@@ -178,9 +186,7 @@ class StandingTable(ui.Part):
         # words keep to their width also when texts are larger
         size = kit.fitting(17 * zoom, min(captions * 0.8, (wide - 8) * CAPTION))
         grown = min(zoom, MOST_CAPTIONS)
-        # a few long names may be smaller than the others where they are read from far away
-        widest = NAME_FAR if self._is_far else NAME
-        named = kit.fitting(0.4 * grown * high, min(high * 0.6, room * widest))
+        named = kit.fitting(0.4 * grown * high, min(high * 0.6, self._name_size(kit, room)))
         for (key, _counts), left in zip(columns, lefts, strict=True):
             line = kit.line_plain(self.texts(key), size, SOFT, fonts.STRONG, wide - 8)
             plate.put(line, left + wide / 2, inner.y + captions / 2, "centre")
@@ -200,6 +206,12 @@ class StandingTable(ui.Part):
     def _name(self, row: StandingRow) -> str:
         # from far away the colour has to do
         return row.player.name if row.seat >= 0 or self._is_far else self.texts("standing.left", name=row.player.name)
+
+    def _name_size(self, kit: Kit, room: float) -> float:
+        """Return the greatest size at which all names have room; a few long ones may be smaller than the others."""
+        names = [self._name(row) for row in self.party_state.standing[:MOST]]
+        widest = max((fonts.width(name, fonts.BLACK, 100) / 100 for name in names), default=1.0)
+        return max(room * NAME, min(room * NAME_FAR, room / widest))
 
     def _is_first(self, row: StandingRow, place: int) -> bool:
         return place == 1 and points_in(self.party_state, row) > 0
@@ -224,13 +236,13 @@ class StandingTable(ui.Part):
         plate.put(number, box.x + PLACE / 2 * grown, y, "centre")
         face = figure_plain(kit, row.player.figure, min(28.0 * grown, box.h * 0.42), "glad" if first else "calm")
         plate.put(face, box.x + 72 * grown, y, "centre")
-        line = kit.line_plain(self._name(row), size, ink, fonts.BLACK, room)
+        line = kit.line_plain(self._name(row), size, ink, fonts.BLACK, room, SMALLEST)
         plate.put(line, box.x + front, y)
 
 
 @dataclass(frozen=True)
 class Podium(ui.Part):
-    """The first three on their steps; equals stand equally high."""
+    """The first three on their steps; equals stand side by side, equally high."""
 
     context: Context
     party_state: PartyState
@@ -239,16 +251,16 @@ class Podium(ui.Part):
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
         kit, texts = plate.kit, self.context.texts
-        rows = [*zip(self.party_state.standing, places_of(self.party_state), strict=True)][: len(STEPS)]
-        wide = min(230.0 * self.zoom, box.w / len(STEPS))
-        # the first stands in the middle
-        order = [rows[number] for number in (1, 0, 2) if number < len(rows)]
+        rows = on_podium(self.party_state)
+        wide = min(230.0 * self.zoom, box.w / max(len(STEPS), len(rows)))
+        # the first stands in the middle of the best three
+        order = [*rows[1:2], *rows[:1], *rows[2:]]
         left = box.x + (box.w - wide * len(order)) / 2
         for number, (row, place) in enumerate(order):
             high = box.h * STEPS[min(place, len(STEPS)) - 1]
             step = Box(left + number * wide + 4, box.y + box.h - high, wide - 8, high)
             plate.paper(step, 14, GOLD if place == 1 else PARCHMENT)
-            radius = min(RADIUS * self.zoom, (box.h * (1 - STEPS[0])) * 0.42)
+            radius = min(RADIUS * self.zoom, (box.h * (1 - STEPS[0])) * 0.42, step.w * 0.5)
             mood = "glad" if place == 1 else "calm"
             picture = figure_plain(kit, row.player.figure, radius, mood, place == 1)
             plate.put(picture, step.centre[0], step.y - radius * 0.98, "centre")
@@ -257,7 +269,8 @@ class Podium(ui.Part):
             plate.put(name, middle, step.y + high * 0.3, "centre")
             points = texts("unit.points", count=points_in(self.party_state, row))
             ink = INK if place == 1 else SOFT_ON_PAPER
-            line = kit.line_plain(points, kit.fitting(19 * self.zoom, high * 0.3), ink, fonts.STRONG, step.w - 12)
+            size = kit.fitting(19 * self.zoom, high * 0.3)
+            line = kit.line_plain(points, size, ink, fonts.STRONG, step.w - 12, SMALLEST / self.zoom)
             plate.put(line, middle, step.y + high * 0.68, "centre")
         return []
 
@@ -267,6 +280,6 @@ class Podium(ui.Part):
         fits = fonts.width(name, fonts.BLACK, round(size * kit.text_scale)) <= kit.px(room)
         pairs = [(name[: at + 1].strip(), name[at + 1 :]) for at, sign in enumerate(name) if sign in " -"]
         if fits or not pairs or step.h < BREAKS:
-            return kit.line_plain(name, size, INK, fonts.BLACK, room, fonts.LEAST_READABLE / self.zoom)
+            return kit.line_plain(name, size, INK, fonts.BLACK, room, SMALLEST / self.zoom)
         broken = "\n".join(min(pairs, key=lambda pair: max(map(len, pair))))
         return kit.paragraph_plain(broken, size, room, INK, fonts.BLACK, step.h * 0.46, middle=True)

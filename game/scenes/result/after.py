@@ -124,6 +124,29 @@ class AfterPartyRound(AfterRound):
         return self.go_on()
 
 
+class AfterMissedMatch(AfterMatch):
+    """Continuation of an earlier match, whose end the person here has missed: the party has gone on meanwhile."""
+
+    onward = OnwardButton("go-on", "party.people", "play")
+
+    def __init__(self, context: Context, match: AnyMatch, session: PartySession) -> None:
+        super().__init__(context, match)
+        self.session = session
+
+    @property
+    def news(self) -> list[str]:
+        return [self.context.texts("result.missed")]
+
+    def go_on(self) -> Transition:
+        """Return to the party."""
+        return Pop()
+
+    def leave(self) -> Transition:
+        """Return to the box and keep the seat."""
+        self.session.rest()
+        return super().leave()
+
+
 class AfterParty(AfterMatch):
     """Continuation of a party's match: play again with the same people, or return to them."""
 

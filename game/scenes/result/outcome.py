@@ -74,13 +74,23 @@ class _Speaker:
         won = [row for row in self.rows if has_won(row, self.winners)]
         people = {seat for row in won for seat in row.members} & set(self.match.humans)
         seat = min(people, default=won[0].members[0])
+        if len(won) == 1 and self.own and self.own.in_team:
+            return self._own_team(self.own, won[0])
         title, under = self._shared(won) if len(won) > 1 else self._alone(won[0])
         return Headline(title, under, seat, bool(people))
 
+    def _own_team(self, own: ScoreRow, won: ScoreRow) -> Headline:
+        """Return the headline of a match that one of two teams has won, for the only person."""
+        other = next(row for row in self.rows if row != own)
+        key = "result.team_wins" if own == won else "result.team_loses"
+        names = self.texts.listed([self.match.seats[seat].name for seat in own.members])
+        under = self._tie() if own.total == other.total else f"{own.label}: {names}"
+        return Headline(self.texts(key, own=own.total, other=other.total), under, self.match.humans[0], own == won)
+
     def _alone(self, won: ScoreRow) -> tuple[str, str]:
-        texts, in_team = self.texts, len(won.members) > 1
+        texts = self.texts
         if won == self.own:
-            title = texts("result.team_wins" if in_team else "result.you_win")
+            title = texts("result.you_win")
         else:
             people = set(won.members) & set(self.match.humans)
             title = texts("result.wins_glad" if people else "result.wins", name=won.label)
@@ -100,8 +110,6 @@ class _Speaker:
         if row.total == won.total:
             return self._tie()
         amount = self._amount(won.total - row.total)
-        if len(row.members) > 1:
-            return texts("result.team_behind", amount=amount)
         place = self._place(row)
         beside = [other for other in self.rows if other != row and self._place(other) == place]
         key = "result.you_behind" if row == self.own else "result.behind"

@@ -1,11 +1,12 @@
-"""Result of a party's finished match, at the table or for somebody who comes back."""
+"""Results of a party's finished matches, at the table or for somebody who comes back."""
 
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.core.match import InvalidSave
 from game.engine.scene import Scene
+from game.engine.transitions import Push, Transition
 from game.scenes.navigation import routes
-from game.scenes.result.after import AfterParty
+from game.scenes.result.after import AfterMissedMatch, AfterParty
 from game.scenes.result.result import Result
 
 
@@ -20,3 +21,12 @@ def party_result(context: Context, session: PartySession) -> Scene | None:
     except InvalidSave:
         match = None
     return Result(context, match, AfterParty(context, match, session)) if match else routes.lobby(context, session)
+
+
+def missed_result(context: Context, session: PartySession) -> Transition:
+    """Open the result of an earlier match that the person here has missed, each once; None for none."""
+    if not session.missed_results:
+        return None
+    match, *rest = session.missed_results
+    session.missed_results = tuple(rest)
+    return Push(Result(context, match, AfterMissedMatch(context, match, session)))

@@ -277,7 +277,7 @@ class Result(Scene):
         seat = self.outcome.headline.seat
         if self.count.done and seat >= 0:
             x, y, radius = self.places.figure
-            mood = "glad" if self.match.game.winners(self.match.state) else "calm"
+            mood = "glad" if seat in self.match.game.winners(self.match.state) else "calm"
             face = figures.figure(self.kit, self.match.seats[seat].figure, radius, mood)
             canvas.put_centred(face, x, y - (self._celebration.hop() if self._celebration else 0))
 

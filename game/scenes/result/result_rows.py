@@ -12,7 +12,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
-from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
+from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER, TEAM_COLOURS
 from game.engine.score_sheet import ScoreRow, SheetPictures, Term
 from game.engine.services import UsesContext
 from game.engine.texts import Texts
@@ -216,7 +216,9 @@ class ResultRows(UsesContext):
         zoom = self.places.zoom
         large = 28.0 if self.places.tall else 34.0 * zoom
         share = 0.38 if self._aside() else 0.25
-        radius = min(large if len(names) == 1 else 18.0 * zoom, box.h * (0.42 if self._one_line() else share))
+        # several are as large as the room before the cards allows
+        radius = min(large, (HEAD - PLACED) * zoom / (0.5 + 1.5 * len(names)))
+        radius = min(radius, box.h * (0.42 if self._one_line() else share))
         # several figures keep clear of the place before them
         first = max(box.x + 78 * zoom - (len(names) - 1) * radius * 0.75, box.x + PLACED * zoom + radius)
         y = self._at(box, self._middle())
@@ -265,14 +267,17 @@ class ResultRows(UsesContext):
         kit, places = self.kit, self.places
         for number, (row, *_rest, own) in enumerate(self._shown()):
             box = places.row(number)
-            plate.panel(box, RADIUS, 0.46)
-            if own:
+            if row.in_team:
+                plate.team_panel(box, RADIUS, row.seat)
+            else:
+                plate.panel(box, RADIUS, 0.46)
+            if own and not row.in_team:
                 plate.frame_line(box, RADIUS, GOLD, OWN_LINE)
             head = self._head(box)
             for name, radius, x, y in self._figures(row, head):
                 plate.put(figure_plain(kit, name, radius), x, y, "centre")
             at = self._label_place(row, head)
-            line = kit.line_plain(row.label, at.size, GOLD if own else CREAM, fonts.BLACK, at.most)
+            line = kit.line_plain(row.label, at.size, GOLD if own and not row.in_team else CREAM, fonts.BLACK, at.most)
             plate.put(line, at.x, at.y, at.anchor)
             if below := self._level_place(row, head):
                 line = kit.line_plain(self._level(row), below.size, SOFT, fonts.STRONG, below.most)
@@ -396,9 +401,10 @@ class ResultRows(UsesContext):
             canvas.put_right(line, box.x + box.w - 24, head.y + head.h / 2)
 
     def _brighten(self, canvas: Canvas, row: ScoreRow, box: Box, won: bool) -> None:
-        """Draw a row being counted on light paper, or a winner's on gold."""
+        """Draw a row being counted on light paper, or a winner's on gold or the team's colour."""
         kit, head = self.kit, self._head(box)
-        canvas.put(kit.ready(controls.bright_row_plain, box.w, box.h, won), box.x, box.y)
+        colour = TEAM_COLOURS[row.seat] if row.in_team else GOLD
+        canvas.put(kit.ready(controls.bright_row_plain, box.w, box.h, won, colour), box.x, box.y)
         for face, radius, x, y in self._figures(row, head):
             canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
         at = self._label_place(row, head)

@@ -6,6 +6,7 @@ time: partial results are stored with the match.
 
 from collections.abc import Sequence
 from functools import cached_property, partial
+from math import ceil
 from typing import NamedTuple
 
 from game.ai.review import SURE, AnyReview, JudgedDecision
@@ -44,7 +45,7 @@ class Figures(NamedTuple):
 
     start: int
     cost: int
-    #: the effects of the others' play, and of cards and dice
+    #: the effects of the others' play, and of cards and dice; both together as luck if they cannot be told apart
     others: int
     luck: int
     result: int
@@ -82,16 +83,18 @@ def draw_cards(look: sprites.Look, cards: Sequence[sprites.SpritePlace], canvas:
 
 #: gap between two papers
 GAP = 12.0
-#: resolution of the progress bar
-STEPS = 100
+#: resolution of the progress bar, width of the remaining time beside it, and what that is rounded up to
+STEPS, REMAINING, ROUNDED_MS = 100, 140.0, 5000.0
 #: share of a broad window's extra width for the papers at the left
 SHARE = 0.4
 #: how much lower than the list the first paper at the left starts
 EVEN = 4.0
 #: additional cards of the positions shown per frame
 CARDS = 2
-#: minus sign, and the whole chance to win in per cent
-MINUS, WHOLE = "\u2212", 100
+#: minus sign, the number of a match without decisions, and the whole chance to win in per cent
+MINUS, NOTHING, WHOLE = "\u2212", "\u2013", 100
+#: the three numbers: what was given away, the others' play, and luck
+NUMBERS = ("given_away", "others", "luck")
 #: text size of a number by its length: up to so many characters
 NUMBER_SIZES = ((7, 44), (9, 32))
 #: text size of longer numbers, as "+1.93 wins"
@@ -106,22 +109,36 @@ ARROWS = 176.0
 MOMENT = 196.0
 
 
-def draw_number(kit: Kit, box: Box, value: str, error: str, canvas: Canvas) -> None:
-    """Draw one of the three numbers on its paper, and its uncertainty if there is one."""
-    colour = WARNING if value.startswith(MINUS) else CREAM if value == "?" else GOOD
+def draw_number(kit: Kit, box: Box, value: str, note: str, canvas: Canvas) -> None:
+    """Draw one of the three numbers on its paper, and its uncertainty if there is one; without a value the note."""
+    middle = box.x + box.w / 2
+    if not value:
+        paragraph = kit.paragraph(note, 17, box.w - 20, SOFT_ON_PAPER, fonts.STRONG, box.h * 0.54, middle=True)
+        canvas.put_centred(paragraph, middle, box.y + box.h * 0.66)
+        return
     size = next((size for most, size in NUMBER_SIZES if len(value) <= most), LONG_NUMBER)
+    colour = WARNING if value.startswith(MINUS) else CREAM if value == NOTHING else GOOD
     number = kit.sticker(value, size, colour, box.w - 24)
-    canvas.put_centred(number, box.x + box.w / 2, box.y + box.h * (0.54 if error else 0.64))
-    if error:
-        canvas.put_centred(
-            kit.line(error, 16, SOFT_ON_PAPER, fonts.STRONG, box.w - 20), box.x + box.w / 2, box.y + box.h * 0.84
-        )
+    canvas.put_centred(number, middle, box.y + box.h * (0.54 if note else 0.64))
+    if note:
+        canvas.put_centred(kit.line(note, 16, SOFT_ON_PAPER, fonts.STRONG, box.w - 20), middle, box.y + box.h * 0.84)
+
+
+def draw_heading(kit: Kit, box: Box, left: float, text: str, canvas: Canvas) -> None:
+    """Draw the sentence above the list, beside its button and the arrows to other pages."""
+    sentence = kit.paragraph(text, SENTENCE, box.w - left - ARROWS, CREAM, fonts.DISPLAY, box.h)
+    canvas.put_left(sentence, box.x + left, box.centre[1])
+
+
+def draw_note(kit: Kit, box: Box, y: float, text: str, canvas: Canvas) -> None:
+    """Draw the small line between the sentence and the list."""
+    canvas.put_left(kit.line(text, 16, SOFT, fonts.STRONG, box.w - 8), box.x + 4, y)
 
 
 def draw_progress(kit: Kit, box: Box, share: float, text: str, canvas: Canvas) -> None:
-    """Draw the progress of the review: a bar and a percentage."""
-    canvas.put(kit.ready(controls.bar_plain, box.w - 96, 22, share, AMBER), box.x, box.y + box.h / 2 - 11)
-    line = kit.line(text, 20, INK, fonts.DISPLAY, 86)
+    """Draw the progress of the review: a bar and the remaining time."""
+    canvas.put(kit.ready(controls.bar_plain, box.w - REMAINING, 22, share, AMBER), box.x, box.y + box.h / 2 - 11)
+    line = kit.line(text, 20, INK, fonts.DISPLAY, REMAINING - 10)
     canvas.put_right(line, box.x + box.w, box.y + box.h / 2)
 
 
@@ -182,6 +199,7 @@ class ReviewScreen(common.Baked, common.Paged):
 
     def update(self, ms: float) -> Transition:
         """Give the review its part of the frame; results are shown in the next one."""
+        self.now.elapsed_ms += ms
         if not self._news:
             if self._cards < self._all_cards:
                 self._cards += CARDS
@@ -226,7 +244,7 @@ class ReviewScreen(common.Baked, common.Paged):
         assert found is not None
         start, result = round(100 * found.start), round(100 * found.result)
         cost = sum(round(100 * row.cost) for row in found.costliest) + self._small
-        others = round(100 * found.others.chance) if found.others else 0
+        others = round(100 * found.others.chance) if found.others and found.others.measured else 0
         return Figures(start, cost, others, result - start + cost - others, result)
 
     @property
@@ -245,7 +263,8 @@ class ReviewScreen(common.Baked, common.Paged):
         parts = [texts("review.part_cost" if figures.cost else "review.part_none", amount=amounts["cost"])]
         for name, share in (("others", figures.others), ("luck", figures.luck)):
             if share:
-                parts.append(texts(f"review.part_{name}{'' if share > 0 else '_bad'}", amount=amounts[name]))
+                part = "rest" if name == "luck" and not self._others_measured else name
+                parts.append(texts(f"review.part_{part}{'' if share > 0 else '_bad'}", amount=amounts[name]))
         sums = texts("review.sums", start=figures.start, result=figures.result, parts=", ".join(parts))
         sentences = [sums]
         if self._small and self.found.costliest:
@@ -254,6 +273,10 @@ class ReviewScreen(common.Baked, common.Paged):
         if points := self._points_alone():
             sentences.append(texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points)))
         return texts.sentences(sentences)
+
+    @property
+    def _others_measured(self) -> bool:
+        return not (self.found and self.found.others) or self.found.others.measured
 
     def _error(self, share: int, error: float) -> str:
         """Return the uncertainty of a shown share, of which ``error`` is the standard error, or "" if there is none."""
@@ -264,16 +287,22 @@ class ReviewScreen(common.Baked, common.Paged):
         return texts("review.error", number=number)
 
     def _values(self) -> list[tuple[str, str]]:
-        """Return the three numbers with their uncertainty: what was given away, the others' play, and luck."""
+        """Return the three numbers with their uncertainty, or how each is found while it is computed."""
         found = self.found
-        if not (self.now.done and found and found.decisions):
-            return [("?", self.context.texts("review.at_end"))] * 3
+        if self.now.done and not (found and found.decisions):
+            return [(NOTHING, "")] * 3
+        if not self.now.done or not found:
+            return [("", self.context.texts(f"review.{name}.computed")) for name in NUMBERS]
         figures, points = self._figures(), self._points_alone()
         cost = (self._amount(figures.cost, MINUS), self._error(figures.cost, found.cost_error))
         if points and not figures.cost:
             cost = (f"{MINUS}{self.context.texts(f'unit.{self._unit}', count=points)}", "")
         others = self._error(figures.others, found.others.error if found.others else 0.0)
-        return [cost, (self._signed(figures.others), others), (self._signed(figures.luck), "")]
+        luck = self._signed(figures.luck)
+        if not self._others_measured:
+            texts = self.context.texts
+            return [cost, ("", texts("review.unmeasured", error=others)), (luck, texts("review.with_others"))]
+        return [cost, (self._signed(figures.others), others), (luck, "")]
 
     def _signed(self, share: int) -> str:
         return self._amount(abs(share), "+" if share > 0 else MINUS)
@@ -306,12 +335,15 @@ class ReviewScreen(common.Baked, common.Paged):
         return reel.chosen_moments(self.match)
 
     def _heading(self) -> tuple[str, str]:
-        """Return the sentence on the costliest mistake once it is known, and the note on the listed figures."""
+        """Return the sentence on the costliest mistake so far, and the note on the listed figures."""
         texts = self.context.texts
-        if not self.now.done or not self.found:
-            waits = not self._mistakes() and self._moments
-            return texts("review.so_far"), texts("review.meanwhile" if waits else "review.error_note")
+        if not self.found or not self._mistakes():
+            count, most = len(self.found.decisions) if self.found else 0, len(self.now.steps)
+            title = texts("review.so_far", count=count, most=most) if count else texts("review.nothing_yet")
+            return title, texts("review.meanwhile") if self._moments else ""
         dearest, key = self._mistakes()[0], "dearest" if self.found.costliest else "dearest_points"
+        if not self.now.done:
+            key = f"{key}_so_far"
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
         mistake = match_texts.mistake(dearest.played, dearest.best, view)
@@ -324,7 +356,7 @@ class ReviewScreen(common.Baked, common.Paged):
         rows = self._mistakes()
         if verdict := self._verdict():
             parts += [verdict.title, verdict.text, verdict.agreed]
-        elif self.now.done:
+        else:
             parts.append(self._heading()[0])
             for number, row in list(enumerate(rows, 1))[self.page * self._rows_shown :][: self._rows_shown]:
                 line = self._review_line(row)
@@ -384,13 +416,14 @@ class ReviewScreen(common.Baked, common.Paged):
             course_high = 720 - 24 - top - fact - sums - 2 * GAP
         third = (wide - 2 * GAP) / 3
         self._numbers = [Box(left + place * (third + GAP), top, third, fact) for place in range(3)]
-        for box, label in zip(self._numbers, ("given_away", "others", "luck"), strict=True):
+        for box, label in zip(self._numbers, NUMBERS, strict=True):
             plate.paper(box)
             picture = context.kit.line_plain(texts(f"review.{label}"), 19, SOFT_ON_PAPER, fonts.BLACK, box.w - 20)
             plate.put(picture, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
-        self._course = review_line.ChanceLine(context, plate, course, max(1, len(self.now.steps)), self._name())
+        self._course = review_line.ChanceLine(context, plate, course, self._name())
+        self._course.places = tuple(self.now.steps)
         if self.now.done and self.found:
             self._course.finish(plate, self.found)
         low = course.y + course.h + GAP
@@ -412,22 +445,19 @@ class ReviewScreen(common.Baked, common.Paged):
         self._bar = Box(box.x + 22, box.y + box.h - 42, box.w - 44, 32)
 
     def _lay_rows(self, larger: float, tall: bool) -> None:
-        """Bake the heading of the list, and find how many rows fit below it."""
-        kit, plate, box = self.context.kit, self.plate, self._list
+        """Place the heading of the list, and find how many rows fit below it."""
+        box = self._list
         if self._verdict():
             # a single paper, as high as those at its side
             self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
             return
-        title, note = self._heading()
-        left, most = box.x + 4 + (PLAY + 12) * self.now.done, LINES * max(1.0, larger) * (1.5 if tall else 1)
-        sentence = kit.paragraph_plain(title, SENTENCE, box.w + box.x - left - ARROWS, CREAM, fonts.DISPLAY, most)
-        high = sentence.get_height() / kit.scale
-        lines = max(LINES, high)
-        self._play_at = box.x + 4 + PLAY / 2, box.y + lines / 2
-        plate.put(sentence, left, box.y + (lines - high) / 2, "corner")
-        head = lines + 6.0 + 8.0 * larger
-        plate.put(kit.line_plain(note, 16, SOFT, fonts.STRONG, box.w - 8), box.x + 4, box.y + head)
-        head += 12.0 * larger
+        # at least two lines for the sentence, which changes during the review
+        kit, lines, wide = self.context.kit, LINES * max(1.0, larger), box.w - self._beside_play - ARROWS
+        most = lines * (1.5 if tall else 1)
+        sentence = kit.paragraph_plain(self._heading()[0], SENTENCE, wide, CREAM, fonts.DISPLAY, most)
+        self._sentence = Box(box.x, box.y, box.w, max(lines, sentence.get_height() / kit.scale))
+        self._note_y = box.y + self._sentence.h + 6.0 + 8.0 * larger
+        head = self._note_y - box.y + 12.0 * larger
         room = Box(box.x, box.y + head, box.w, box.h - head)
         least = review_list.least_height(larger, tall)
         self._rows_shown = max(1, int((room.h + GAP) / (least + GAP)))
@@ -438,28 +468,53 @@ class ReviewScreen(common.Baked, common.Paged):
     def _offer(self) -> None:
         context, found = self.context, self.found
         kit, texts = context.kit, context.texts
-        self._course.review = found
-        self._course.count = max(1, len(self.now.steps))
-        if not self.now.done:
-            self._course.grow()
-        widgets: list[Widget] = [*self._fixed, self._course]
-        if self.now.done and self._mistakes():
-            use = partial(self._look, max(1, self._mistakes()[0].place - LEAD), True)
-            label = texts("review.show_dearest")
-            widgets.append(RoundButton(kit, "dearest", *self._play_at, label, use, icon="play", side=PLAY))
+        self._course.review, self._course.places = found, tuple(self.now.steps)
+        widgets: list[Widget] = [*self._fixed, self._course, *self._head()]
         for box, (value, error) in zip(self._numbers, self._values(), strict=True):
             widgets.append(Painted(kit, partial(draw_number, kit, box, value, error)))
         if not self.now.done:
             share = round(self.now.share * STEPS) / STEPS
-            text = texts("review.per_cent", number=texts.number(100 * share))
+            text = self._remaining() or texts("review.per_cent", number=texts.number(100 * share))
             widgets.append(Painted(kit, partial(draw_progress, kit, self._bar, share, text)))
         self.show([*widgets, *self._rows(), *self._page_buttons()])
+
+    @property
+    def _beside_play(self) -> float:
+        """Where the sentence begins: right of the button that plays the mistake, if there is one."""
+        return 4 + (PLAY + 12) * bool(self._mistakes())
+
+    def _remaining(self) -> str:
+        """Return the remaining time as a text, or "" while it is unknown."""
+        texts, ms = self.context.texts, self.now.remaining_ms
+        if ms is None:
+            return ""
+        seconds = ceil(ms / ROUNDED_MS) * round(ROUNDED_MS / 1000)
+        if seconds < 90:
+            return texts("review.left.seconds", count=seconds)
+        return texts("review.left.minutes", count=ceil(seconds / 60))
+
+    def _head(self) -> list[Widget]:
+        """Return the heading of the list: the costliest mistake with its replay, and the note."""
+        if self._verdict():
+            return []
+        kit, box, rows = self.context.kit, self._sentence, self._mistakes()
+        title, note = self._heading()
+        widgets: list[Widget] = [
+            Painted(kit, partial(draw_heading, kit, box, self._beside_play, title)),
+            Painted(kit, partial(draw_note, kit, box, self._note_y, note)),
+        ]
+        if rows:
+            use = partial(self._look, max(1, rows[0].place - LEAD), True)
+            label, at = self.context.texts("review.show_dearest"), (box.x + 4 + PLAY / 2, box.centre[1])
+            widgets.append(RoundButton(kit, "dearest", *at, label, use, icon="play", side=PLAY))
+        return widgets
 
     def _rows(self) -> list[Widget]:
         kit, widgets, left = self.context.kit, list[Widget](), self._cards
         self._all_cards = 0
         first = self.page * self._rows_shown
-        for number, (row, box) in enumerate(zip(self._mistakes()[first:], self._spots, strict=False), first + 1):
+        rows = self._mistakes()[first : first + self._rows_shown]
+        for number, (row, box) in enumerate(zip(rows, self._spots, strict=False), first + 1):
             widgets.append(
                 Painted(kit, partial(review_list.draw_row, kit, box, number, line := self._review_line(row)))
             )
@@ -471,8 +526,8 @@ class ReviewScreen(common.Baked, common.Paged):
             left -= len(cards)
             self._all_cards += len(cards)
             widgets += self._row_buttons(row.place, box, line)
-        if not self.now.done:
-            for moment, box in zip(self._moments, self._spots[len(self._mistakes()) :], strict=False):
+        if not self._verdict():
+            for moment, box in zip(self._moments, self._spots[len(rows) :], strict=False):
                 widgets += self._moment_row(moment, box)
         if not widgets:
             nothing_yet = review_list.Verdict("", self.context.texts("review.nothing_yet"), "", "calm")
@@ -488,7 +543,8 @@ class ReviewScreen(common.Baked, common.Paged):
         kit, texts = self.context.kit, self.context.texts
         shown = PRESENTATIONS[self.match.game.name]
         sentence = sentence_of(texts, self.match, moment)
-        told = review_list.Verdict("", sentence, "", "calm", left=MOMENT, right=PLAY + 30)
+        label = texts("review.moment")
+        told = review_list.Verdict("", sentence, label, "calm", left=MOMENT, right=PLAY + 30)
         figure = self.match.seats[moment.seat].figure
         cards = laid([shown.moment_faces(moment)], Box(box.x + 20, box.y + 12, MOMENT - 40, box.h - 24))
         at, label = (box.x + box.w - 20 - PLAY / 2, box.centre[1]), texts("result.moment_watch")

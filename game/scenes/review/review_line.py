@@ -6,13 +6,13 @@ from pygame import Surface
 
 from game.ai.review import AnyReview
 from game.app.context import Context
-from game.engine import fonts, layout, surfaces, widgets
+from game.engine import fonts, layout, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
 from game.engine.kit import Kit
 from game.engine.palette import GOLD, INK, SKY, SOFT_ON_PAPER, WARNING
-from game.engine.plot import Scale, dashes_down, dot, line, line_plain
+from game.engine.plot import Scale, dashes_down, dot, line
 from game.scenes.replay.time_line import mark
 from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
 
@@ -52,9 +52,11 @@ def _less(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, 
 class ChanceLine(widgets.Widget):
     """The line; during the review its dots appear one by one, the line itself at the end."""
 
-    def __init__(self, context: Context, plate: Backdrop, box: layout.Box, count: int, name: str) -> None:
+    def __init__(self, context: Context, plate: Backdrop, box: layout.Box, name: str) -> None:
         super().__init__(context.kit)
-        self.context, self.count = context, count
+        self.context = context
+        #: the places of all decisions in the match, in order
+        self.places: Sequence[int] = ()
         self.review: AnyReview | None = None
         kit, texts = context.kit, context.texts
         tall = kit.text_scale / kit.scale
@@ -69,15 +71,6 @@ class ChanceLine(widgets.Widget):
         self._top, self._foot = box.y + 34 + 14 * tall, self._low - 10 * tall
         self._bake_ends(plate)
         self._box = box
-        #: the line so far, and the number of its points
-        self._path: Surface | None = None
-        self._drawn = 0
-
-    def grow(self) -> None:
-        """Join the points so far while others follow."""
-        points = self._points(self.review) if self.review else []
-        if len(points) != self._drawn and 1 < len(points) <= self.count:
-            self._drawn, self._path = len(points), surfaces.ready(line_plain(self.kit, self._box, points))
 
     def _per_cent(self, value: float) -> str:
         return self.context.texts("review.per_cent", number=self.context.texts.number(value))
@@ -98,11 +91,11 @@ class ChanceLine(widgets.Widget):
 
     def _points(self, review: AnyReview) -> list[tuple[float, float]]:
         """Return the position of the chance after each judged decision, and of the result at the end."""
-        places = spread_out(self.count + 1, self._left, self._right)
-        chances = [row.chance for row in review.decisions]
-        if len(chances) == self.count:
-            chances.append(review.result)
-        return [(x, self._scale.y(100 * chance)) for x, chance in zip(places, chances, strict=False)]
+        spots = dict(zip((*self.places, None), spread_out(len(self.places) + 1, self._left, self._right), strict=True))
+        found = [(spots[row.place], row.chance) for row in review.decisions]
+        if len(found) == len(self.places):
+            found.append((spots[None], review.result))
+        return [(x, self._scale.y(100 * chance)) for x, chance in found]
 
     def finish(self, plate: Backdrop, review: AnyReview) -> None:
         """Bake the complete line, and a legend if there are marks."""
@@ -110,7 +103,6 @@ class ChanceLine(widgets.Widget):
         for (x, y), row in zip(points, review.decisions, strict=False):
             if row.cost:
                 dashes_down(plate, x, self._scale.y(100 * row.best_chance), y, WARNING)
-        self._path = None
         line(plate, self._box, points)
         if review.mistakes:
             self._bake_legend(plate)
@@ -120,9 +112,7 @@ class ChanceLine(widgets.Widget):
         if review is None:
             return
         points = self._points(review)
-        if self._path:
-            canvas.put(self._path, self._box.x, self._box.y)
-        pitch = (self._right - self._left - 40) / max(1, self.count)
+        pitch = (self._right - self._left - 40) / max(1, len(self.places))
         picture = kit.made(_dot, min(MOST_DOT, max(LEAST_DOT, pitch * 0.36)))
         marks = []
         for (x, y), row in zip(points, review.decisions, strict=False):
@@ -137,7 +127,7 @@ class ChanceLine(widgets.Widget):
         spots = number_spots(numbered, PILL * kit.text_scale / kit.scale, room)
         for number, spot in enumerate(spots, 1):
             canvas.put_centred(kit.pill(str(number), 13, GOLD), *spot)
-        if len(points) > self.count:
+        if len(points) > len(self.places):
             won = review.result > 0
             sign = kit.image("icons/star_gold", 34, 34) if won else picture
             canvas.put_centred(sign, *points[-1])

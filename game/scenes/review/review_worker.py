@@ -14,6 +14,8 @@ SLICE_MS = 11.0 if device.WEB else 5.0
 PART_MS = 5.5 if device.WEB else 5.0
 #: maximum number of steps, in case the clock stands still
 MOST_SLICES = 400
+#: the progress after which the remaining time is estimated
+LEAST_DONE = 0.05
 
 
 class ReviewWorker:
@@ -26,6 +28,8 @@ class ReviewWorker:
         #: progress from 0 to 1, and the review so far
         self.share = 0.0
         self.found: AnyReview | None = None
+        #: time of the computation, and the progress at its start
+        self.elapsed_ms, self._share_before = 0.0, 0.0
         self._kept = 0
         self._work = self._slices()
 
@@ -33,6 +37,12 @@ class ReviewWorker:
     def done(self) -> bool:
         """True once every decision has been judged."""
         return self.share == 1
+
+    @property
+    def remaining_ms(self) -> float | None:
+        """The estimated time to the end; None while too little has been done."""
+        done = self.share - self._share_before
+        return self.elapsed_ms * (1 - self.share) / done if done >= LEAST_DONE else None
 
     def _slices(self) -> Iterator[tuple[float, AnyReview | None]]:
         """Find the decisions, load the stored judgements, and judge the rest."""
@@ -54,6 +64,8 @@ class ReviewWorker:
                 return False
             share, found = next(self._work)
             if found is not None:
+                if self.found is None:
+                    self._share_before = share
                 self.share, self.found = share, found
                 if self.done:
                     self.keep()

@@ -19,7 +19,7 @@ from game.engine import containers as ui
 from game.engine.figures import figure_plain
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.palette import CREAM, GOLD, INK, SKY, SOFT, Colour
+from game.engine.palette import CREAM, SOFT, Colour
 from game.engine.text_field import TextField
 from game.engine.widgets import TARGET, Segment, Widget, segment_fits
 from game.player import lineup, settings
@@ -27,8 +27,6 @@ from game.scenes.shared import common, text_entry_scene
 from game.scenes.shared.choice import MOST, TAKE, FigureButton, arrows, choice_of_figures
 from game.wire.commands import FREE
 
-#: letters and colours of the teams
-TEAMS: tuple[tuple[str, Colour], ...] = (("A", GOLD), ("B", SKY))
 #: usual width of a wide table's seats and of the column beside them, and that column's share of extra width
 WIDE, SIDE, SIDE_SHARE = 774.0, 426.0, 0.5
 #: gaps between two seats, and between two papers
@@ -237,26 +235,16 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
             self.plate.inset(box, 18, presentations.PRESENTATIONS[self.table().game].felt)
             self.plate.frame_line(box, 18, CREAM, 2, 70)
         else:
-            self.plate.panel(box)
+            self.plate.panel(box) if row.team < 0 else self.plate.team_panel(box, 18, row.team)
         if row.own and self.choosing == place:
             return self.figures(place).lay(self.plate, box)
-        if row.team >= 0:
-            self._bake_team(row.team, box)
         radius = min(MOST * self.larger, box.h * 0.37)
         face = self.face(place, radius) if row.own else ui.Part(w=FACE_WIDE)
         if not free and not row.own:
             face = ui.ImagePart(figure_plain(self.kit, row.seat.figure, radius, "calm", row.marked), w=FACE_WIDE)
         part = self._free_part(place, row, box.inset(8, 0)) if free else self._player_part(place, row, size, box)
-        # a team's tab is left of the figure
         parts = (part,) if free else (ui.Part(w=EDGE), face, part)
         return ui.RowOfParts((*parts, *self._out(place, row), ui.Part(w=10))).lay(self.plate, box.inset(8, 0))
-
-    def _bake_team(self, team: int, box: Box) -> None:
-        """Bake a tab at the left with the seat's team."""
-        letter, colour = TEAMS[team]
-        tab = Box(box.x, box.y + box.h / 2 - 24, 18, 48)
-        self.plate.inset(tab, 6, colour)
-        self.plate.put(self.kit.line_plain(letter, 14, INK, fonts.DISPLAY), *tab.centre, "centre")
 
     def _out(self, place: int, row: SeatRow) -> list[ui.Part]:
         id_, use = f"{self.empties}-{place}", partial(self.remove, place)

@@ -163,6 +163,10 @@ class OptionRow(UsesContext, containers.Part):
     def _label(self, value: Json) -> str:
         if self.option.pick == "seat" and isinstance(value, int):
             return self.lineup.seats[value].name if value >= 0 else self.texts("setup.nobody")
+        if self.option.unit and isinstance(value, int):
+            count = value / 1000 if self.option.unit == "s" else value
+            number = self.texts.number(count, int(count % 1 > 0))
+            return self.texts(f"unit.{self.option.unit}", count=number)
         key = f"{self.key}.{value}"
         return self.texts(key) if self.texts.has(key) else str(value)
 

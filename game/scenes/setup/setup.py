@@ -27,7 +27,7 @@ from game.engine.widgets import TARGET, UseAction, Widget
 from game.host import device
 from game.player import lessons, lineup, puzzles, saves
 from game.scenes.navigation import routes
-from game.scenes.setup.form import APART, TEAMS, SeatRow, TableForm
+from game.scenes.setup.form import APART, SeatRow, TableForm
 from game.scenes.setup.house_rules import EDGE, LEAST_HIGH, changed_rules, option_rows
 from game.scenes.shared import choice, common
 
@@ -118,9 +118,7 @@ class Setup(TableForm):
         for place, seat in enumerate(rows.seats):
             note, team = self.how(place), teams[place] if teams else -1
             if teams:
-                letter = TEAMS[team][0]
-                sign = letter if note and self.frame.tall else texts("setup.team", letter=letter)
-                note = f"{sign}: {note}" if note else sign
+                note = ": ".join(filter(None, (texts(f"team.{team}"), note)))
             remove_label = texts("setup.remove", name=seat.name)
             row = SeatRow(
                 seat,
@@ -287,7 +285,7 @@ class Setup(TableForm):
     def build(self) -> None:
         body = self._body if self.unfolded else self._first
         felt, title = presentations.PRESENTATIONS[self.game].felt, self.texts(f"game.{self.game}")
-        back, *widgets = self.lay_out(felt, title, self.texts("setup.title"), self._free_right, body)
+        back, *widgets = self.lay_out(felt, title, self.subtitle, self._free_right, body)
         if not self.unfolded:
             # buttons to start come first in the focus order
             widgets.sort(key=lambda widget: widget.items[0].id.startswith((choice.TAKE, "figure-", "name-")))
@@ -481,11 +479,17 @@ class Setup(TableForm):
     # ---- the folded page --------------------------------------------------------------------------
 
     def chosen(self) -> list[str]:
-        """Return the mode, the changed house rules and a typed game number in a few words each."""
+        """Return the changed house rules and a typed game number in a few words each."""
         seed = f"{self.texts('setup.seed')} {self.lineup.seed}"
-        table, mode = self.lineup, self.mode
-        modes = [self.texts(f"{table.game}.option.{mode.name}.{table.options[mode.name]}")] if mode else []
-        return [*modes, *changed_rules(self.context, self.lineup), *([seed] if self._seed_given else [])]
+        return [*changed_rules(self.context, self.lineup), *([seed] if self._seed_given else [])]
+
+    @property
+    def subtitle(self) -> str:
+        """The text beside the game's name, with the mode where there is no choice of it."""
+        title, table, mode = self.texts("setup.title"), self.lineup, self.mode
+        if mode is None or self.unfolded:
+            return title
+        return f"{title} · {self.texts(f'{table.game}.option.{mode.name}.{table.options[mode.name]}')}"
 
     def _first(self) -> ui.Part:
         """Return the aim, the players, what else was chosen, and the large start button."""
@@ -533,7 +537,12 @@ class Setup(TableForm):
         seat, own = self.lineup.seats[place], place == self.lineup.own
         name, note = 40 * self.kit.text_growth, 23 * self.kit.text_growth
         radius = min(FIGURE, box.w * FIGURE_SHARE, (box.h - name - note - 12) / 2)
-        line = ui.TextLine(self.texts("setup.you" if own else f"level.{seat.kind}"), 19, SOFT, side="centre", h=note)
+        bots, how = registry.GAMES[self.game].bots, self.texts("setup.you" if own else f"level.{seat.kind}")
+        # the name of a level outside the ranking says too little, if there is room for more
+        if seat.kind in bots.levels and seat.kind not in bots.ranked_levels:
+            size, room = round(19 * self.kit.text_scale), self.kit.px(box.w - 12)
+            how = self.how(place) if fonts.reads(self.how(place), fonts.STRONG, size, room) else how
+        line = ui.TextLine(how, 19, SOFT, side="centre", h=note)
         face: ui.Part = ui.ImagePart(figure_plain(self.kit, seat.figure, radius))
         name_part: ui.Part = ui.TextLine(seat.name, NAME, CREAM, fonts.BLACK, "centre", h=name)
         if own:

@@ -72,7 +72,7 @@ class AtTable(Scene):
 
     def message_box(self) -> Box | None:
         """Return the prompt's box: everybody looks there, and the prompt returns after the message."""
-        x, y, wide, _ = self.table.spots.prompt
+        x, y, wide = self.table.spots.prompt
         return Box(x - wide / 2, y - 30, wide, 60)
 
     def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:

@@ -191,7 +191,8 @@ class OnlinePause(PausePaper):
         if question and question.text:
             return question.text
         if status:
-            return status
+            texts, plays = self.context.texts, self.session.remote.seat >= 0
+            return status if plays else texts.sentences([texts("party.watches"), status])
         party_state = self.session.remote.party_state
         going = party_state.live_clock if party_state else None
         if going is None or not going.lag:
@@ -209,6 +210,9 @@ class OnlinePause(PausePaper):
         return ask.confirming(self.confirming == "end_match", texts("party.end.ask_sure"))
 
     def ways_out(self, home: ui.ButtonPart) -> ui.Part:
+        if self.session.remote.seat < 0:
+            # a watcher has nothing to lose
+            home = replace(home, sub="")
         return ui.RowOfParts((replace(home, size=22), self.end_button()), 16, h=76)
 
     def _propose(self) -> Transition:

@@ -109,16 +109,20 @@ class TableHint:
         if comparison.figure is None:
             return texts("hint.brief.compares")
         points = comparison.figure.points
+        if points is None:
+            return texts("hint.title")
         return texts(f"hint.brief.{'better' if points > 0 else 'worse' if points else 'equal'}", count=abs(points))
 
     def figure(self, table: AnyTable) -> str:
-        """Return the comparison of the advised move with the next best, or that it is in progress."""
+        """Return the comparison of the advised move with the next best, or that it is in progress; "" if uncertain."""
         comparison, texts = self._comparison, table.context.texts
         if comparison is None or (other := comparison.other) is None:
             return ""
         if comparison.figure is None:
             return texts("hint.compares", move=table.match_texts.action(other, table.view))
         move, points = table.match_texts.action(comparison.figure.other, table.view), comparison.figure.points
+        if points is None:
+            return ""
         if not points:
             return texts("hint.equal", move=move)
         return texts("hint.better" if points > 0 else "hint.worse", count=abs(points), move=move)
@@ -139,10 +143,14 @@ class TableHint:
             thinks = PanelText(texts("hint.title"), title=texts("hint.thinks"), close=texts("hint.close"))
             return thinks if self._comparison else None
         panel_text = table.panel_text(self.advice, self.numbers)._replace(close=texts("hint.close"))
-        if not panel_text.rows:
+        chances = self._chances(table)
+        if chances and panel_text.body:
+            panel_text = panel_text._replace(turn=texts("hint.less" if self.numbers else "hint.more"))
+        rows = (*chances, *panel_text.rows) if self.numbers else panel_text.rows
+        if not rows:
             return panel_text._replace(figure=self.figure(table))
         # the numbers take the place of the comparison's sentence
-        return panel_text._replace(head=self.brief(table), rows=(*self._chances(table), *panel_text.rows)[:ROWS])
+        return panel_text._replace(head=self.brief(table), rows=rows[:ROWS])
 
     def _chances(self, table: AnyTable) -> list[tuple[str, str]]:
         """Return the chance to win with each of the compared moves, as names and values."""

@@ -1,5 +1,6 @@
 """Entries of the list of tables: parties as their servers told, this device's matches, the deal of the day."""
 
+from collections import Counter
 from functools import partial
 from typing import NamedTuple
 
@@ -70,6 +71,12 @@ class TableEntry(NamedTuple):
 def entries(context: Context) -> list[TableEntry]:
     """Return all tables: where others wait for the player, the device's own, others' turns, and finished ones."""
     parties = [(one, _party(context, one)) for one in by_wait(tables(context))]
+    # this device may have several seats at one party
+    known: Counter[str] = Counter()
+    for place, (one, entry) in enumerate(parties):
+        known[entry.id] += 1
+        if (count := known[entry.id]) > 1:
+            parties[place] = one, entry._replace(id=f"{entry.id}-{count}")
     first = [entry for one, entry in parties if one.waits]
     return [*first, *_days(context), *_matches(context), *(entry for one, entry in parties if not one.waits)]
 
@@ -110,6 +117,8 @@ def _with(context: Context, *forms: list[str]) -> tuple[str, ...]:
 
 def _unanswered(context: Context, one: WatchedTable) -> str:
     """Return why a table is not known."""
+    if one.removed_by:
+        return context.texts("party.removed_by", name=one.removed_by)
     if one.status is not None:
         return context.texts(UNANSWERED.get(one.status, "tables.other_game"))
     failure = context.tables.failure(one.kept.server)
@@ -135,7 +144,7 @@ def _title(context: Context, table: TableSummary) -> str:
     """Return whose turn it is, or how the match ended."""
     texts = context.texts
     if table.phase == PartyPhase.GATHERING:
-        return texts("tables.gathers")
+        return texts("tables.ended" if table.is_ended else "tables.gathers")
     if table.phase == PartyPhase.OVER:
         won = [_named(context, table, seat) for seat in table.winners]
         if len(won) == 1:

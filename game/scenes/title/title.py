@@ -21,7 +21,7 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Quit, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget, arrow_pair, put_paper
 from game.host import device
-from game.player import daily_deal, daily_store, lineup
+from game.player import daily_deal, daily_store
 from game.scenes.navigation import routes
 from game.scenes.shared.crate import BACK, BOARD, CRATE, CRATE_HIGH, FLOOR, box_picture, crate_plain, label_plain
 from game.scenes.title.title_shelf import Shelf, height
@@ -254,8 +254,8 @@ class Title(Scene):
 
     def build(self) -> None:
         texts = self.texts
-        # a box shows its game's usual duration; the set-up that of the chosen line-up
-        self.minutes = {game: lengths.minutes_of(lineup.default_lineup(game, texts), texts) for game in registry.GAMES}
+        # the set-up and the deal of the day show the duration of their line-up, within that of the box
+        self.minutes = {game: lengths.box_minutes(game, texts) for game in registry.GAMES}
         #: the texts on each label
         self.label_texts = {
             game: (texts(f"game.{game}.players"), texts("title.minutes", minutes=minutes))

@@ -142,6 +142,11 @@ class LiveDriver(Driver[LiveNews]):
         return 0
 
     @property
+    def shows_clock(self) -> bool:
+        """True if the remaining time is shown."""
+        return True
+
+    @property
     @abstractmethod
     def input_at(self) -> int:
         """The stamp of the last input, in milliseconds."""

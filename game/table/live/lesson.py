@@ -71,6 +71,11 @@ class LiveLessonDriver(LiveDriver):
         """The clock's stamp: it is stopped for any input."""
         return int(self._now)
 
+    @property
+    def shows_clock(self) -> bool:
+        """True where an instruction is about the bar of the remaining time: elsewhere it would only stand still."""
+        return self.says and "bar" in self.course.step.points
+
     def heed(self, event: "Input", at_ms: float) -> bool:
         return self.answer.ended_by(event)
 

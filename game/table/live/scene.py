@@ -285,6 +285,7 @@ class LiveScene(AtTable):
     def refresh_controls(self) -> None:
         """Rebuild the controls and texts."""
         driver, asked = self.driver, self._asked()
+        self.table.shows_clock = driver.shows_clock
         if asked != self._refusal_prompt and not driver.keeps_refusals:
             # the prompt has changed: the refusal may no longer apply
             self._refusal = ""

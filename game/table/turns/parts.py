@@ -121,7 +121,7 @@ class TableButtons:
             found.append(self._undo_button(table, undo.allowed and not (driver.undo_needs_consent and busy)))
         if CornerButton.HINT in driver.corners:
             found.append(self.table_hint.button(table.context, table.spots.hint, self._uses[CornerButton.HINT], own))
-        if isinstance(driver, TurnPartyDriver) and driver.session.join_link.watches and driver.match.mover >= 0:
+        if isinstance(driver, TurnPartyDriver) and driver.session.is_big_screen and driver.match.mover >= 0:
             found += _signs(table, driver)
         return found
 
@@ -146,7 +146,7 @@ def _signs(table: AnyTurnTable, driver: TurnPartyDriver) -> list[Widget]:
     kit, texts, session = table.kit, table.context.texts, driver.session
     code, link = session.remote.code, session.link
     is_free = any(place.vacant for place in driver.match.party_state.places)
-    scanned = is_free and bool(link) and not table.context.frame.tall
+    scanned = is_free and bool(link)
     under = driver.seats.mover_note
     if is_free and not scanned and not driver.seats.missing:
         under = texts("party.code_short", code=code)

@@ -93,7 +93,7 @@ class PartySeats:
         if self.is_taken and not name:
             again = PanelButton("play-again", texts("party.play_again"), use=self._play_again, kind="good")
             return notice(self.context, texts("party.taken"), again)
-        if not name or self.session.join_link.watches:
+        if not name or self.session.is_big_screen:
             # a shared screen has it in large letters
             return None
         if self.match.seat < 0 or not self.match.turn.stand_in_ms:
@@ -192,8 +192,10 @@ class TurnPartyTexts:
         self._sent, self._undoing, self._seats = sent, undoing, seats
         #: the state that the texts were last built from
         self._built_from: object = None
-        #: number of the match's actions, and the first prompt after them
-        self._first = (-1, "")
+        #: number of the match's actions, the first prompt after them, and whether the person has begun their move since
+        self._length, self._first, self._has_begun = -1, "", False
+        #: what the prompt's words depend on besides the match
+        self._layout: tuple[object, object] | None = None
 
     @property
     def _left_s(self) -> int | None:
@@ -232,9 +234,14 @@ class TurnPartyTexts:
         match, texts = self._seats.match, self.context.texts
         if match.mover != match.seat:
             return texts("party.until", name=match.seats[match.mover].name, until=until)
-        if self._first[0] != match.turn.length:
-            self._first = (match.turn.length, prompt)
-        return texts("party.until_yours", until=until) if prompt == self._first[1] else prompt
+        layout = (self.context.kit, self.context.texts)
+        if self._length != match.turn.length:
+            self._length, self._first = match.turn.length, prompt
+        elif self._layout != layout and not self._has_begun:
+            # the same prompt in the words of another window or language
+            self._first = prompt
+        self._layout, self._has_begun = layout, prompt != self._first
+        return prompt if self._has_begun else texts("party.until_yours", until=until)
 
     def urgent(self, ending: DriverPanel | None) -> DriverPanel | None:
         """Return the connection problem or a request of the players; None for neither."""

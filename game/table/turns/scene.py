@@ -228,7 +228,7 @@ class TurnScene(AtTable):
         if self.choosing.confirms(action):
             return self.act(action)
         self._refresh_controls()
-        self._easing.say(self.texts("confirm.card"), self.table.ms(1))
+        self._easing.say(self.texts("confirm.again"), self.table.ms(1))
         self.table.arrange(self.table.ms(ARRANGE_MS))
         return None
 

@@ -1,0 +1,187 @@
+"""The animation of a roll: the die tumbles over the rows, slows down, and tells its cost before it lies down."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import pairwise, product
+from math import sin, tau
+from typing import NamedTuple
+
+from game.engine.banners import Banner
+from game.engine.canvas import Canvas
+from game.engine.director import Script
+from game.engine.game_table import Preparation
+from game.engine.layout import Spot
+from game.engine.palette import GOOD, WARNING
+from game.engine.sprites import SpritePlace
+from game.engine.turn_table import TurnTable
+from game.games.push import events as ev
+from game.games.push import faces, layout
+from game.games.push.deck import FACES, STAR
+from game.games.push.faces import REST_TURN
+from game.games.push.rules import Action, Roll, View
+from game.games.push.texts import PushTexts
+
+#: durations at normal speed, in milliseconds: a roll, its result for the roller and for others, its banner, which
+#: holds up no others, and the die's way to its resting place
+THROW_MS, RESULT_MS, GLANCE_MS, TOLD_MS, LEAVE_MS = 1600.0, 1000.0, 480.0, 1100.0, 280.0
+#: a tap ends a roll and its result for the viewer, but each stays visible this long at any speed, in milliseconds
+ROLL_SEEN, RESULT_SEEN = 240.0, 700.0
+#: quarter turns of the die, and the steps of its drawn angles in degrees: usually, and in the last and slowest one
+TURNS, STEP, LAST_STEP = 10, 18, 6
+#: how much a roll slows down: the exponents of its turns and of its way; the last face comes up at four fifths of it
+TURN_SLOWS, WAY_SLOWS = 1.8, 2.4
+#: its three hops: end as a share of the way, and height in sides of the die
+HOPS = ((0.0, 0.0), (0.42, 0.8), (0.74, 0.4), (1.0, 0.15))
+
+
+class Tumble(NamedTuple):
+    """The die in motion: middle, degrees clockwise, and the face that is up."""
+
+    x: float
+    y: float
+    degrees: int
+    face: int
+
+
+def tumble(share: float, face: int, start: tuple[float, float], end: Spot) -> Tumble:
+    """Return the die's pose after ``share`` (0 to 1) of its roll from ``start`` to ``end``, where ``face`` is up."""
+    if share >= 1:
+        return Tumble(end.x, end.y, REST_TURN, face)
+    way = 1 - (1 - share) ** WAY_SLOWS
+    x = start[0] + (end.x - start[0]) * way
+    y = start[1] + (end.y - start[1]) * way
+    for (since, _high), (until, high) in pairwise(HOPS):
+        if since <= way < until:
+            y -= sin(tau / 2 * (way - since) / (until - since)) * high * end.w
+    # it rests in the middle of its last quarter turn
+    turned = (1 - (1 - share) ** TURN_SLOWS) * (TURNS - 0.5)
+    left = TURNS - 1 - int(turned)
+    step = STEP if left else LAST_STEP
+    degrees = REST_TURN + round((turned % 1 - 0.5) * 90 / step) * step
+    return Tumble(x, y, degrees, (face + left * (FACES - 1)) % FACES)
+
+
+class Throw(NamedTuple):
+    """A roll of the die in progress."""
+
+    roll: Roll
+    start: tuple[float, float]
+    age: float
+    total: float
+
+
+class DieAnimation:
+    """The die on a table: rolling, over the rows with its result, or at its resting place."""
+
+    spots: layout.Spots
+    banners: tuple[Banner, Banner]
+
+    def __init__(self, table: TurnTable[Action, ev.Event, View], step: Callable[[int, float, float], Script]) -> None:
+        """``step`` shows a step of bad news for a seat."""
+        self._table, self._step = table, step
+        self.throw: Throw | None = None
+        #: the roll whose result lies over the rows
+        self.result: Roll | None = None
+        #: the roll that is announced, and how many milliseconds longer
+        self._told: tuple[Roll, float] | None = None
+
+    def build(self, spots: layout.Spots) -> None:
+        """Adopt the places of a window, and prepare the banners so that the first roll does not stutter."""
+        self.spots = spots
+        wide = spots.log.w if spots.log else 0.0
+        self.banners = Banner(self._table.kit, GOOD, True, wide), Banner(self._table.kit, WARNING, True, wide)
+
+    def ahead(self) -> Iterator[Preparation]:
+        """Prepare the die at rest and while it rolls."""
+        for w, steps in ((self.spots.die.w, (0,)), (self.spots.stage.die.w, range(-2, 3))):
+            for step, face in product(steps, range(FACES)):
+                yield partial(self._table.kit.made, faces.die, w, faces.side_of(face), REST_TURN + step * STEP)
+
+    @property
+    def is_away(self) -> bool:
+        """True while the die is not at its resting place."""
+        return bool(self.throw or self.result or self._table.layer.on_way("die"))
+
+    @property
+    def is_announced(self) -> bool:
+        """True while a result is announced."""
+        return self._told is not None
+
+    def forget(self) -> None:
+        """Lay the die down at once; what it has cost stays announced for its time."""
+        self.throw = self.result = None
+
+    def hush(self) -> None:
+        """Announce nothing any more."""
+        self._told = None
+
+    def update(self, ms: float) -> bool:
+        """Advance time; return True if the picture changes."""
+        changed = self.is_away or self.is_announced
+        if self._told:
+            roll, left = self._told
+            self._told = (roll, left - ms) if left > ms else None
+        if self.throw:
+            self.throw = self.throw._replace(age=self.throw.age + ms)
+            if self.throw.age >= self.throw.total:
+                self.result, self.throw = self.throw.roll, None
+        return changed
+
+    def run(self, roll: Roll, start: tuple[float, float], share: float) -> Script:
+        """Animate a roll from ``start`` and show its result, in a ``share`` of the usual time."""
+        table = self._table
+        self.hush()
+        table.context.audio.play("die")
+        own, total = table.decides(roll.seat), table.ms(THROW_MS * share)
+        if total:
+            self.throw = Throw(roll, start, 0.0, total)
+            yield from self._step(roll.seat, THROW_MS * share, ROLL_SEEN)
+        self.throw, self.result = None, roll
+        self._told = (roll, max(RESULT_SEEN, TOLD_MS * table.context.settings.pace))
+        table.feel(roll.seat, "beaten" if roll.lost else "glad")
+        if not roll.lost:
+            table.context.audio.play("claim")
+        glance = GLANCE_MS if total else THROW_MS + GLANCE_MS
+        yield from self._step(roll.seat, RESULT_MS if own else glance * share, RESULT_SEEN)
+        if own:
+            self.hush()
+        if not roll.lost:
+            self.leave()
+
+    def leave(self) -> None:
+        """Send the die to its resting place."""
+        if not self.result:
+            return
+        face = f"die-{faces.side_of(self.result.face)}"
+        start, end = (SpritePlace(*spot, face, 80) for spot in (self.spots.stage.die, self.spots.die))
+        self.result = None
+        self._table.layer.fly(start, end, self._table.ms(LEAVE_MS), arc=0, key="die")
+
+    def threatened(self) -> tuple[int, int, bool] | None:
+        """Return the seat that rolls, the face that is up, and whether that is not yet the last one."""
+        if self.throw:
+            return self.throw.roll.seat, self._pose(self.throw).face, True
+        return (self.result.seat, self.result.face, False) if self.result else None
+
+    def _pose(self, throw: Throw) -> Tumble:
+        return tumble(throw.age / throw.total, throw.roll.face, throw.start, self.spots.stage.die)
+
+    def draw_resting(self, canvas: Canvas, roll: Roll | None) -> None:
+        """Draw the die at its resting place with the face of the last ``roll``."""
+        if not self.is_away:
+            self._put(canvas, self.spots.die, REST_TURN, roll.face if roll else STAR)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the die over the rows, and what it costs."""
+        if self.throw:
+            at = self._pose(self.throw)
+            self._put(canvas, Spot(at.x, at.y, self.spots.stage.die.w), at.degrees, at.face)
+        elif self.result:
+            self._put(canvas, self.spots.stage.die, REST_TURN, self.result.face)
+        if self._told:
+            roll, texts = self._told[0], self._table.match_texts
+            assert isinstance(texts, PushTexts)
+            self.banners[bool(roll.lost)].draw(canvas, *texts.outcome(roll), *self.spots.stage.banner)
+
+    def _put(self, canvas: Canvas, spot: Spot, degrees: int, face: int) -> None:
+        canvas.put_centred(self._table.kit.made(faces.die, spot.w, faces.side_of(face), degrees), spot.x, spot.y)
