@@ -148,9 +148,8 @@ def remarks(texts: Texts, entry: DailyEntry) -> str:
 
 
 def compared(texts: Texts, entry: DailyEntry) -> str:
-    """Return what the rows compare, and the meaning of their ticks."""
-    sentences = [texts("daily.same_seat")]
-    return texts.sentences([*sentences, texts("daily.tick")]) if entry.result else sentences[0]
+    """Return what the rows compare; with a result of the player, what decides and the meaning of their ticks."""
+    return texts("daily.tick" if entry.result else "daily.same_seat")
 
 
 def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, notes: Sequence[str]) -> None:

@@ -81,10 +81,9 @@ class KnownDates(NamedTuple):
 
     @property
     def week(self) -> list[tuple[date, daily_deal.DailyEntry | None]]:
-        """The last seven dates since the first that was played, today last, with their results."""
+        """The last seven dates, today last, with their results; none before the first that was played."""
         days = [self.today - daily_deal.ONE_DAY * ago for ago in range(WEEK - 1, -1, -1)]
-        first = min(self.entries, default=None)
-        return [(day, self.entries.get(day)) for day in days if first and first <= day]
+        return [(day, self.entries.get(day)) for day in days] if self.entries else []
 
     def state(self, day: date) -> str:
         """Return the state of a date: the suffix of its text key, and the key of its sign."""

@@ -36,6 +36,9 @@ TITLES, LARGEST = (48, 42, 36, 30, 26), 62
 #: height of the scoring rule; in portrait of each of up to two lines, with their text size and width
 RULE, RULE_TALL, RULE_SIZE, RULE_WIDE = 26.0, 34.0, 16.0, 648.0
 
+#: icons of the buttons below the large one; the words of the last need all of its width
+SMALL_ICONS = {"review": "bulb", "film": "play", "watch": "rewind", "home-button": ""}
+
 
 class Result(Scene):
     """The sums of a round or of the whole match; ``after`` is the continuation."""
@@ -354,7 +357,9 @@ class Result(Scene):
             widgets.append(Segment(self.kit, "page", places.tabs, names, self.page, self._turn, name=title, size=21))
         widgets.append(self._large())
         for (id_, key, use), box in zip(self._small(), places.small, strict=True):
-            widgets.append(Button(self.kit, id_, box, self.texts(key), use, kind="dark", size=22))
+            widgets.append(
+                Button(self.kit, id_, box, self.texts(key), use, kind="dark", icon=SMALL_ICONS[id_], size=20)
+            )
         if self._moment_at and self.moment:
             label, use = self.texts("result.moment_watch"), partial(self._watch, self.moment.length)
             widgets.append(RoundButton(self.kit, "moment", *self._moment_at, label, use, icon="play", side=44))
