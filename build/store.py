@@ -113,7 +113,9 @@ def film() -> Iterator[pygame.Surface]:
     """Yield the end of a match as its replay shows it at twice the speed, picture by picture."""
     player = Player(WIDE, language="en")
     match = finished("twin_it", seats=4, seed=FILMED)
-    player.app.stack.carry_out(Push(routes.replay(player.app.context, match, place=len(match.actions) - FROM_LAST)))
+    player.app.stack.carry_out(
+        Push(routes.replay(player.app.context, match, routes.ReplayStart(place=len(match.actions) - FROM_LAST)))
+    )
     player.wait(500)
     player.tap("speed-2")
     player.tap("toggle")

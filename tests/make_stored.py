@@ -30,7 +30,6 @@ from game.host.staged import StagedStorage  # noqa: E402
 from game.host.storage import FileStorage, WholeStorage  # noqa: E402
 from game.player import daily_store, family, known_parties, lessons, lineup, puzzles, reviews, saves, stats  # noqa: E402
 from game.player.daily_deal import ONE_DAY, DailyResult  # noqa: E402
-from game.wire.join_link import JoinLink  # noqa: E402
 
 FOLDER = golden.FOLDER / "stored"
 DATA = "data"
@@ -151,13 +150,12 @@ def learn(context: Context) -> None:
 def sit_down(context: Context) -> None:
     """Take a seat at one server's table, and watch another one's."""
     now = int(context.clock.wall_ms())
-    seat = JoinLink("wss://cards.example/party", "KLMNP", "0a" * 12, "1b" * 16)
-    watched = JoinLink("wss://cards.example/party", "BCDFG", "2c" * 12, watches=True)
+    server, seen = "wss://cards.example/party", known_parties.whole_hours(now)
     tables = [
-        known_parties.KnownParty(seat, now + 700 * HOUR_MS, known_parties.whole_hours(now)),
-        known_parties.KnownParty(watched, now + 20 * HOUR_MS),
+        known_parties.KnownParty(server, "0a" * 12, "KLMNP", "1b" * 16, now + 700 * HOUR_MS, seen),
+        known_parties.KnownParty(server, "2c" * 12, "BCDFG", "", now + 20 * HOUR_MS),
     ]
-    known_parties.store(context, seat.server, tables)
+    known_parties.store(context, server, tables)
 
 
 def fill(storage: WholeStorage) -> str:

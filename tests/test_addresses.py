@@ -110,7 +110,7 @@ def test_the_address_of_a_replay_restores_a_kept_match(player, name):
     for seed in (1, 2, 3):
         saves.record_finished(context, finished(name, seed=seed))
     match = finished(name, seed=2)
-    player.app.stack.carry_out(Push(routes.replay(context, match, 0, 2)))
+    player.app.stack.carry_out(Push(routes.replay(context, match, routes.ReplayStart(place=2))))
     address = here(player)
     scenes_at(player, address)
     assert here(player) == address

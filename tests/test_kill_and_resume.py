@@ -20,7 +20,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import load
 from game.games.twin_it.state import Verb
 from game.host.storage import FileStorage, MemoryStorage, StorageRefused
-from game.scenes.records.finished import readable
+from game.player import saves
 from game.table.turns.scene import TurnScene
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -183,7 +183,7 @@ def test_a_finished_match_with_an_invalid_seat_is_left_out(field, value):
     strange = copy.deepcopy(whole)
     strange["seats"][1][field] = value
     context.store("finished", [strange, whole])
-    assert [row.match.save() for row in readable(context)] == [whole]
+    assert [row.match.save() for row in saves.replayable(context)] == [whole]
 
 
 class Refusing(MemoryStorage):

@@ -345,7 +345,7 @@ def test_tables_of_several_servers_are_asked_each_at_its_own(room):
     first = room.players[0]
     context, asked = first.app.context, set()
     (kept,) = known_parties.known_parties(context)
-    far = kept._replace(join_link=kept.join_link._replace(server="wss://far.example/party", party="cd" * 12))
+    far = kept._replace(server="wss://far.example/party", party="cd" * 12)
     known_parties.store(context, context.server, [kept, far])
 
     def connect(address: str):
@@ -355,9 +355,9 @@ def test_tables_of_several_servers_are_asked_each_at_its_own(room):
     context.connect = connect
     pass_ms(room, seat_watch.SHOWN_MS)
     room.live(20)
-    assert asked == {kept.join_link.server, "wss://far.example/party"}
-    found = {one.kept.join_link.server: one.status for one in table_watch.tables(context)}
-    assert found == {kept.join_link.server: SeatStatus.HELD, "wss://far.example/party": None}
+    assert asked == {kept.server, "wss://far.example/party"}
+    found = {one.kept.server: one.status for one in table_watch.tables(context)}
+    assert found == {kept.server: SeatStatus.HELD, "wss://far.example/party": None}
     first.tap("tables")
     assert len(parties(first)) == 2
     assert context.texts("tables.unreached") in parties(first)[1]
@@ -420,11 +420,11 @@ def keep(player: Player, count: int, is_over=lambda _n: False, token: str = "e" 
     """Store so many tables on a device."""
     context = player.app.context
     until = int(context.clock.wall_ms()) + DAY_MS
-    link = known_parties.JoinLink("ws://127.0.0.1:1/party", "KLMNP", "", token, watches=not token)
+    server = "ws://127.0.0.1:1/party"
     found = [
-        known_parties.KnownParty(link._replace(party=f"{n:024x}"), until, is_over=is_over(n)) for n in range(count)
+        known_parties.KnownParty(server, f"{n:024x}", "KLMNP", token, until, is_over=is_over(n)) for n in range(count)
     ]
-    known_parties.store(context, link.server, found)
+    known_parties.store(context, server, found)
     return found
 
 
@@ -440,11 +440,10 @@ def test_a_watched_table_goes_before_a_running_one_with_a_seat():
     player = Player()
     context = player.app.context
     own = keep(player, known_parties.MOST_TABLES)
-    link = own[0].join_link._replace(party="ab" * 12, token="", watches=True)
-    watched = known_parties.KnownParty(link, own[0].until_ms)
-    known_parties.store(context, link.server, [watched, *own])
+    watched = own[0]._replace(party="ab" * 12, token="")
+    known_parties.store(context, watched.server, [watched, *own])
     assert known_parties.known_parties(context) == own
-    known_parties.store(context, link.server, [watched, *own[1:]])
+    known_parties.store(context, watched.server, [watched, *own[1:]])
     assert known_parties.known_parties(context) == [watched, *own[1:]]
 
 

@@ -81,13 +81,13 @@ def test_jumping_stops_the_replay_there(context):
 
 def test_a_replay_opened_at_a_moment_is_paused_with_the_viewer_of_the_review(context):
     match = finished("push", 3, people=(0, 1))
-    driver = TurnReplayDriver(context, match, 0, 4, 1)
+    driver = TurnReplayDriver(context, match, routes.ReplayStart(place=4, viewer=1))
     assert (driver.playing, driver.match.place, driver.viewer, driver.is_own) == (False, 4, 1, False)
     assert CornerButton.REVIEW not in driver.corners
     assert CornerButton.REVIEW in TurnReplayDriver(context, match).corners
     saves.record_finished(context, match)
     assert driver.address == "replay.0.4.1"
-    assert TurnReplayDriver(context, match, 0, 4).address == "replay.0.4"
+    assert TurnReplayDriver(context, match, routes.ReplayStart(place=4)).address == "replay.0.4"
 
 
 def test_dots_that_would_be_too_close_are_left_out_and_the_viewers_last(context):
@@ -103,7 +103,7 @@ def test_dots_that_would_be_too_close_are_left_out_and_the_viewers_last(context)
 
 def test_playing_on_asks_before_it_shelves_a_match(context):
     match = finished("push", 3)
-    driver = TurnReplayDriver(context, match, 0, 3)
+    driver = TurnReplayDriver(context, match, routes.ReplayStart(place=3))
     assert driver.play_on(lambda _id: pytest.fail("nothing is lost")).scene.match.actions == match.actions[:3]
     saves.store_match(context, match.at(4))
     asked: list[str] = []

@@ -36,7 +36,7 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Pop, Push, Reset
 from game.host.storage import MemoryStorage
 from game.player import daily_deal, daily_store, family, reviews, saves, stats
-from game.player.known_parties import STORED, StoredParties, StoredParty
+from game.player.known_parties import STORED, KnownParty, StoredParties
 from game.scenes.navigation import routes
 from game.scenes.party.evening_plan import EveningPlan
 from game.scenes.records.family_screen import FamilyScreen
@@ -297,9 +297,9 @@ def screens_of_a_party(size, language: str):
     yield from after_a_party(player, gathering, watch)
 
 
-def told(context, number: int, table: TableSummary | None, status: SeatStatus = SeatStatus.HELD) -> StoredParty:
+def told(context, number: int, table: TableSummary | None, status: SeatStatus = SeatStatus.HELD) -> KnownParty:
     """Return a stored seat of which a server has told that."""
-    row = StoredParty(context.server, f"{number:024x}", "KWMNP", f"{number:032x}", 10**14)
+    row = KnownParty(context.server, f"{number:024x}", "KWMNP", f"{number:032x}", 10**14)
     server = context.tables._servers.setdefault(context.server, _Server())
     query = SeatQuery(row.party, row.token)
     server.found[query] = SeatAnswer(row.party, status, table)
@@ -323,7 +323,7 @@ def lists_of_tables(player: Player) -> Iterator[tuple[str, Player]]:
     known = [table, table._replace(is_asked=True, to_move=2), other, gathers, over, over._replace(winners=(4,))]
     rows = [told(context, number, one) for number, one in enumerate(known)]
     rows += [told(context, 90, None, status) for status in (SeatStatus.NO_PARTY,)]
-    rows += [StoredParty(context.server, "ef" * 12, "KWMNP", "f" * 32, 10**14)]
+    rows += [KnownParty(context.server, "ef" * 12, "KWMNP", "f" * 32, 10**14)]
     STORED.write(context, StoredParties(context.server, tuple(rows)))
     for context.tables.waiting in (1, 5):
         for _ in pushed_and_closed(player, routes.title(context)):

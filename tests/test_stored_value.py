@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from game.app.context import Context
 from game.core.records import MatchRecord
+from game.core.stored_words import field_word
 from game.engine.layout import frame_for
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
@@ -89,8 +90,8 @@ CASES = {
         known_parties.StoredParties(
             "cards.example",
             (
-                known_parties.StoredParty("cards.example", "ab", "KLMNP", "0f", 9, 8, True),
-                known_parties.StoredParty("", "cd", "", ""),
+                known_parties.KnownParty("cards.example", "ab", "KLMNP", "0f", 9, 8, True),
+                known_parties.KnownParty("", "cd", "", ""),
             ),
         ),
         {
@@ -229,11 +230,12 @@ def test_an_invalid_table_affects_neither_the_others_nor_the_server(nonsense):
 # ---- silent repairs --------------------------------------------------------------------------------------
 
 
-@given(nonsense=st.lists(JSON) | st.text(max_size=3), name=st.sampled_from(["until", "seen", "lost"]))
-def test_an_invalid_value_beside_a_seats_token_keeps_the_seat(nonsense, name):
+@given(nonsense=st.lists(JSON) | st.text(max_size=3), field=st.sampled_from(["until_ms", "seen_ms", "is_lost"]))
+def test_an_invalid_value_beside_a_seats_token_keeps_the_seat(nonsense, field):
     store, value, rows, _ = CASES["party"]
-    found = read_in_peace(store, json.dumps({**rows, "tables": [rows["tables"][0] | {name: nonsense}]}))
-    assert found.tables == (value.tables[0]._replace(**{name: False if name == "lost" else 0}),)
+    word = field_word(known_parties.KnownParty, field)
+    found = read_in_peace(store, json.dumps({**rows, "tables": [rows["tables"][0] | {word: nonsense}]}))
+    assert found.tables == (value.tables[0]._replace(**{field: False if field == "is_lost" else 0}),)
 
 
 @given(nonsense=st.lists(JSON) | st.text(max_size=3))

@@ -7,7 +7,7 @@ import pytest
 
 from game.catalogue.registry import GAMES
 from game.core.stored_words import WORDS, class_word, field_word
-from game.player import daily_deal
+from game.player import daily_deal, known_parties
 from game.server import log_entries
 from game.server.log_entries import ENTRY_CODEC, LogEntry
 from game.wire import commands, messages
@@ -97,7 +97,7 @@ def test_fields_of_messages_keep_their_stored_words(codec, message, word, value)
 
 def homes_of(name: str) -> list[type]:
     """Return the classes of messages, entries, deals and games with that name."""
-    modules = [messages, commands, log_entries, daily_deal]
+    modules = [messages, commands, log_entries, daily_deal, known_parties]
     modules += [sys.modules[kind.__module__] for game in GAMES.values() for kind in game._types()]
     return [getattr(module, name) for module in modules if hasattr(module, name)]
 

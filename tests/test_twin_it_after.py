@@ -616,7 +616,7 @@ def test_with_points_alone_only_the_results_and_the_goals_can_be_chosen():
 
 def watched(mode: int = 0, size: tuple[int, int] = (1280, 720)) -> LiveScene:
     context, _ = new_context(size)
-    scene = routes.replay(context, finished(mode), 1.7e12)
+    scene = routes.replay(context, finished(mode), routes.ReplayStart(1.7e12))
     assert is_replay(scene)
     scene.build()
     return scene
@@ -627,7 +627,7 @@ def watched(mode: int = 0, size: tuple[int, int] = (1280, 720)) -> LiveScene:
 def test_the_table_of_a_replay_is_smaller_in_wide_windows_and_with_people_around_it(size, options):
     context, _ = new_context(size)
     match = play("twin_it", ("easy",) * 3, options, 3)
-    scene = routes.replay(context, match, 1.7e12)
+    scene = routes.replay(context, match, routes.ReplayStart(1.7e12))
     scene.build()
     whole, table, line = context.frame, scene.table.context.frame, scene.strip.panel
     around = bool(options)

@@ -29,7 +29,7 @@ from game.server.notices import PAUSE_MS
 from game.server.party import Party
 from game.server.sqlite_ledger import SqliteLedger
 from game.wire.commands import ChooseGame, Command, Play, Sit, Start
-from game.wire.join_link import PATH, JoinLink
+from game.wire.join_link import PATH
 from game.wire.messages import DAY_MS, Ack, NoticeOffer, Origin, PartyPhase, SeatQuery, TellMe
 from game.wire.party_client import PartyClient
 from game.wire.server_question import ServerQuestion
@@ -306,8 +306,7 @@ class Week(Room):
             while (to_move := self.position(*both)[1]) != number % 2:
                 client = both[to_move]
                 self.do(client, Play(client.game.encode(rng.choice(client.view.legal))))
-            link = JoinLink(self.address, first.code, first.party, mine)
-            found.append(KnownParty(link, self.now_ms() + DAY_MS))
+            found.append(KnownParty(self.address, first.party, first.code, mine, self.now_ms() + DAY_MS))
             first.close()
             second.close()
             self.pass_ms(MINUTE_MS)

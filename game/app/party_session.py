@@ -57,9 +57,7 @@ class PartySession:
     def __init__(self, context: Context, join_link: JoinLink, opens: ChooseGame | None = None) -> None:
         self.context, self.join_link = context, join_link
         before = [
-            table.join_link
-            for table in known_parties(context)
-            if table.join_link.token and join_link.leads_to(table.join_link)
+            table.join_link for table in known_parties(context) if table.token and join_link.leads_to(table.join_link)
         ]
         known = None if join_link.watches or join_link.token else next(iter(before), None)
         token = self.token = (
@@ -79,7 +77,7 @@ class PartySession:
         #: what has been refused since somebody looked
         self._refused_commands: list[Command] = []
         self._stored: KnownParty | None = None
-        stored = [table for table in known_parties(context) if token and table.join_link.token == token]
+        stored = [table for table in known_parties(context) if token and table.token == token]
         #: number of the last match and of its actions that the person here knows; it is stored with the seat
         self.known_moves = (stored[0].match, stored[0].known_moves) if stored else (0, 0)
         #: hands in a match of real time that are not answered yet, and those that came to nothing
@@ -235,22 +233,17 @@ class PartySession:
         if remote.ended == Close.NO_PARTY:
             self._lose()
         elif remote.party and remote.is_connected:
-            join_link = JoinLink(self.join_link.server, remote.code, remote.party, self.token, watches=not self.token)
-            now = self.context.clock.wall_ms()
+            server, now = self.join_link.server, self.context.clock.wall_ms()
             is_over = remote.party_state is not None and remote.party_state.phase == PartyPhase.OVER
             seen_ms = whole_hours(now) if remote.seat >= 0 else 0
-            table = KnownParty(join_link, self._waits_until(), seen_ms, False, is_over, *self.known_moves)
+            seat = server, remote.party, remote.code, self.token
+            table = KnownParty(*seat, self._waits_until(), seen_ms, False, is_over, *self.known_moves)
             if table != self._stored:
                 self._stored = table
-                store(self.context, join_link.server, [table, *self._others()])
+                store(self.context, server, [table, *self._others()])
 
     def _is_here(self, table: KnownParty) -> bool:
-        join_link = table.join_link
-        return (join_link.server, join_link.party, join_link.token) == (
-            self.join_link.server,
-            self.remote.party,
-            self.token,
-        )
+        return (table.server, table.party, table.token) == (self.join_link.server, self.remote.party, self.token)
 
     def _others(self) -> list[KnownParty]:
         """Return the other parties that are stored."""

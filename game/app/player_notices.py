@@ -130,12 +130,8 @@ class PlayerNotices:
             context.push = ""
             return
         self._take_answer(now_ms)
-        links = [
-            kept.join_link
-            for kept in kept_seats(context)[:MOST_TABLES]
-            if kept.join_link.server in ("", context.server)
-        ]
-        seats = {messages.SeatQuery(link.party, link.token) for link in links}
+        kept = [one for one in kept_seats(context)[:MOST_TABLES] if one.server in ("", context.server)]
+        seats = {messages.SeatQuery(one.party, one.token) for one in kept}
         if self._language != context.texts.language:
             self._language, self._subscribed = context.texts.language, set()
         self._subscribed &= seats

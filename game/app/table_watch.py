@@ -55,7 +55,7 @@ def tables(context: Context) -> list[WatchedTable]:
     """Return the kept seats, the most recently joined first."""
     found = []
     for kept in kept_seats(context):
-        row = context.tables.row(kept.join_link.server, _query(kept))
+        row = context.tables.row(kept.server, _query(kept))
         found.append(WatchedTable(kept, row.status, row.table, row.removed_by) if row else WatchedTable(kept))
     return found
 
@@ -87,7 +87,7 @@ def seats_by_server(context: Context, here: SeatQuery | None) -> dict[str, list[
     seats: dict[str, list[SeatQuery]] = {}
     for kept in kept_seats(context)[:MOST_TABLES] if device.can_connect() else ():
         if _query(kept) != here:
-            seats.setdefault(kept.join_link.server, []).append(_query(kept))
+            seats.setdefault(kept.server, []).append(_query(kept))
     return seats
 
 
@@ -113,7 +113,7 @@ def by_wait(found: Sequence[WatchedTable]) -> list[WatchedTable]:
 
 
 def _query(kept: KnownParty) -> SeatQuery:
-    return SeatQuery(kept.join_link.party, kept.join_link.token)
+    return SeatQuery(kept.party, kept.token)
 
 
 def _store(context: Context, answer: Answer, here: SeatQuery | None) -> None:
@@ -121,7 +121,7 @@ def _store(context: Context, answer: Answer, here: SeatQuery | None) -> None:
     now, before, after = context.clock.wall_ms(), known_parties(context), []
     for kept in before:
         query = _query(kept)
-        row = answer.rows.get(query) if kept.join_link.server == answer.server and query != here else None
+        row = answer.rows.get(query) if kept.server == answer.server and query != here else None
         after.append(_renewed(kept, row, now) if row else kept)
     if after != before:
         store(context, last_server(context), after)

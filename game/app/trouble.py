@@ -51,27 +51,25 @@ class Trouble(Baked):
 
     def _texts(self) -> tuple[str, str, str]:
         """Return the event, its meaning, and where the details are."""
-        texts = self.context.texts
-        place = texts("trouble.log", path=facts.at_home(str(native_folder() / FILE)))
+        place = self.texts("trouble.log", path=facts.at_home(str(native_folder() / FILE)))
         if isinstance(self.error, MissingAsset):
             # the system repeats in quotes where the file lies
             file = facts.at_home(str(self.error)).partition(": '")[0].rstrip(".")
-            return texts("trouble.part"), texts("trouble.part_note", file=file), place
-        return texts("trouble.title"), texts("trouble.note"), place
+            return self.texts("trouble.part"), self.texts("trouble.part_note", file=file), place
+        return self.texts("trouble.title"), self.texts("trouble.note"), place
 
     def spoken(self) -> str:
-        return self.context.texts.sentences(list(self._texts()))
+        return self.texts.sentences(list(self._texts()))
 
     def build(self) -> None:
-        context = self.context
-        self.plate = Backdrop(context.kit, surfaces.opaque(context.frame.window, VEIL))
+        self.plate = Backdrop(self.kit, surfaces.opaque(self.frame.window, VEIL))
         title, note, place = self._texts()
         paragraphs = (
             Paragraph(title, 32, face=fonts.DISPLAY, limit=100),
             Paragraph(note, 21, limit=240),
             Paragraph(place, 18, SOFT_ON_PAPER, limit=120),
         )
-        home = ButtonPart("home", context.texts("button.home"), self.back, "primary", size=30, h=88)
-        copy = ButtonPart("copy", context.texts(self.copy_label), self._copy, "dark", size=25, h=76)
+        home = ButtonPart("home", self.texts("button.home"), self.back, "primary", size=30, h=88)
+        copy = ButtonPart("copy", self.texts(self.copy_label), self._copy, "dark", size=25, h=76)
         paper = PaperBox(Column((Column(paragraphs, 12), Column((home, copy), 18)), 28), 40, 32, radius=24)
-        self.show(Anchor(paper, 660).lay(self.plate, context.frame.table))
+        self.show(Anchor(paper, 660).lay(self.plate, self.frame.table))

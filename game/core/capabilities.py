@@ -200,6 +200,11 @@ class Records(NamedTuple, Generic[S, A, E, V]):
     #: roughly how much of a match is played by what everybody sees, from 0 to 1; -1 if that is unknown
     progress: Callable[[V], float] = lambda _view: -1.0
 
+    def percent(self, view: V) -> int:
+        """Return roughly how much of a match is played in percent, or -1 if that is unknown."""
+        share = self.progress(view)
+        return -1 if share < 0 else round(100 * min(1.0, share))
+
     def best_moment(self, match: "Match[S, A, E, V]") -> records.Moment | None:
         """Return the most impressive moment, or None."""
         return records.best_moment_of(self.moments(match), match.humans, match.game.winners(match.state))

@@ -1,8 +1,5 @@
 """JSON codecs derived from types, for views on the wire and for stored data.
 
-A new field is on the wire at once. Data that does not match its type exactly is refused, so a message cannot bring in
-values unknown to the rules. Constraints are annotations: ``Annotated[int, within(1, 99)]``, a Shape, or another Codec.
-
 A codec is made from the types alone, so a game has nothing to write down for it, and a field that is added is on the
 wire at once. What comes back is of exactly that type or is refused: a message from elsewhere cannot bring in anything
 that the rules do not know. What a type does not say stands beside it: ``Annotated[int, within(1, 99)]``, a Shape, or a

@@ -48,6 +48,11 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "LiveMoveMade.came_ms": "came",
         "DeclaredReady": "Readied",
         "LiveDecided": "Lived",
+        # stored parties
+        "KnownParty.until_ms": "until",
+        "KnownParty.seen_ms": "seen",
+        "KnownParty.is_lost": "lost",
+        "KnownParty.is_over": "over",
         # deals of the day
         "DailyEntry.result": "standing",
         "DailyEntry.level_results": "made",

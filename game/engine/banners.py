@@ -28,7 +28,7 @@ class Banner:
         self.kit, self.colour, self.tall = kit, colour, tall or wide > 0
         self._lines = 2 if wide else 1
         #: text scale relative to the table's scale
-        self._grown = kit.text_scale / kit.scale
+        self._grown = kit.text_growth
         #: size, logical
         self.wide, self.high = wide or (TALL if tall else WIDE), 78.0
         if self.tall:

@@ -222,7 +222,7 @@ class TextLine(Part):
         return replace(self, w=min(most, wide + 1))
 
     def least(self, kit: Kit, w: float) -> float:
-        return max(self.h, self.size * fonts.SPACING * kit.text_scale / kit.scale)
+        return max(self.h, self.size * fonts.SPACING * kit.text_growth)
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
         picture = plate.kit.line_plain(self.text, self.size, self.colour, self.face, box.w)
@@ -284,7 +284,7 @@ class NotedLabel(Part):
     ends: float = 0.0
 
     def least(self, kit: Kit, w: float) -> float:
-        grown = kit.text_scale / kit.scale
+        grown = kit.text_growth
 
         def high(text: str, size: float, face: str) -> float:
             lines = fonts.wrapped(text, face, round(size * kit.text_scale), kit.px(w)) if text else []
@@ -295,7 +295,7 @@ class NotedLabel(Part):
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
         kit = plate.kit
-        apart = NOTE_BELOW * kit.text_scale / kit.scale
+        apart = NOTE_BELOW * kit.text_growth
 
         def lines(text: str, size: float, face: str, high: float) -> tuple[list[Surface], float]:
             most = round(size * kit.text_scale)

@@ -74,7 +74,7 @@ def parts(kit: Kit, box: Box, panel_text: PanelText) -> Parts:
 
 
 def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float) -> Parts:
-    larger, inner = size * kit.text_scale / kit.scale, box.w - 2 * EDGE
+    larger, inner = size * kit.text_growth, box.w - 2 * EDGE
     beside = _beside(kit, box, panel_text)
     left = EDGE + (BULB + 10) * bool(panel_text.title)
     right = box.w - EDGE - beside - CROSS * bool(panel_text.close) - _turn_wide(kit, panel_text, size)
@@ -148,7 +148,7 @@ def _row_wide(kit: Kit, panel_text: PanelText, size: float) -> float:
 def sheet_plain(kit: Kit, w: float, h: float, panel_text: PanelText) -> Surface:
     """Draw the sheet of a dock with its text, without its buttons; plain."""
     found = parts(kit, Box(0, 0, w, h), panel_text)
-    paper, larger, size = PaperSheet(kit, w, h), found.size * kit.text_scale / kit.scale, found.size
+    paper, larger, size = PaperSheet(kit, w, h), found.size * kit.text_growth, found.size
 
     def paragraph(text: str, letters: float, y: float, colour: tuple[int, int, int]) -> None:
         if text:

@@ -29,6 +29,7 @@ from game.engine.log_line import CARD
 from game.engine.log_panel import LOG_LOOKS, LogPanel
 from game.engine.match_texts import LogLine, MatchTexts, name_of
 from game.engine.palette import CREAM, GOLD, INK, WARNING, Colour
+from game.engine.services import UsesContext
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -109,7 +110,7 @@ class Popups:
             canvas.put_centred(kit.sticker(text, POPUP_SIZE, GOLD if good else WARNING), x, y - rise)
 
 
-class GameTable(ABC, Generic[A, E, V]):
+class GameTable(UsesContext, ABC, Generic[A, E, V]):
     """A game's table: a backdrop, sprites, faces with moods, the last move, the log.
 
     A game's own ``__init__`` ends with ``build``, so that a new table can be drawn.
@@ -228,18 +229,13 @@ class GameTable(ABC, Generic[A, E, V]):
         return name, written or number
 
     def _number(self, value: float) -> str:
-        return self.context.texts.number(value, 0 if float(value).is_integer() else 1)
+        return self.texts.number(value, 0 if float(value).is_integer() else 1)
 
     # ---- shared by all games ----------------------------------------------------------------------
 
-    @property
-    def kit(self) -> Kit:
-        """The kit of pictures for the current window."""
-        return self.context.kit
-
     def text(self, key: str, **blanks: object) -> str:
         """Return a text of this game."""
-        return self.context.texts(f"{self.game}.{key}", **blanks)
+        return self.texts(f"{self.game}.{key}", **blanks)
 
     def name(self, seat: int) -> str:
         """Return the name of a seat; texts may say "you" instead."""
@@ -248,18 +244,18 @@ class GameTable(ABC, Generic[A, E, V]):
     def level(self, seat: int) -> str:
         """Return a bot's level, or "" for a person."""
         kind = self.seats[seat].kind
-        return "" if kind in PEOPLE else self.context.texts(f"level.{kind}")
+        return "" if kind in PEOPLE else self.texts(f"level.{kind}")
 
     @property
     def _sheet(self) -> float:
         """Height that a tall table gives up for the dock, logical: more for larger texts."""
-        return layout.sheet_for(self.kit.player_scale) if self.docked and self.context.frame.tall else 0.0
+        return layout.sheet_for(self.kit.player_scale) if self.docked and self.frame.tall else 0.0
 
     def make_room(self, docked: bool) -> None:
         """Make room for the dock on a tall table, or take it back."""
         changed = docked != self.docked
         self.docked = docked
-        if changed and self.context.frame.tall:
+        if changed and self.frame.tall:
             self.build()
 
     def ms(self, milliseconds: float) -> float:
@@ -343,7 +339,7 @@ class GameTable(ABC, Generic[A, E, V]):
     @property
     def has_caps(self) -> bool:
         """True if key caps are shown: on wide tables without touch."""
-        return not (self.context.frame.tall or self.context.uses_touch)
+        return not (self.frame.tall or self.context.uses_touch)
 
     def cap(self, meaning: str) -> str:
         """Return the text on a key's cap, or "" without a keyboard."""
@@ -351,7 +347,7 @@ class GameTable(ABC, Generic[A, E, V]):
 
     def panel_text(self, advice: Advice[A], numbers: bool) -> panel.PanelText:
         """Return a hint's text: the reason, and its ``numbers``; these at once if there is no reason."""
-        texts = self.context.texts
+        texts = self.texts
         numbered = (self.hint_row(key, value, advice) for key, value in advice.numbers)
         rows = tuple(row for row in numbered if row is not None)
         move, why = (
@@ -373,7 +369,7 @@ class GameTable(ABC, Generic[A, E, V]):
 
     def bake_title(self) -> None:
         """Bake the game's name beside the round button in the corner of a tall table."""
-        title = self.context.texts(f"game.{self.game}")
+        title = self.texts(f"game.{self.game}")
         self.backdrop.put(self.kit.sticker_plain(title, 40 * self.kit.title_growth, CREAM, 300), 112, 58)
 
     def last_pill(

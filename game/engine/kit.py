@@ -69,6 +69,11 @@ class Kit:
         return self._roomy
 
     @property
+    def text_growth(self) -> float:
+        """The logical growth of texts with the player's scale."""
+        return self.text_scale / self.scale
+
+    @property
     def title_growth(self) -> float:
         """The growth of titles with the player's scale: they are large already."""
         return min(self.player_scale, MOST_TITLE)
@@ -307,7 +312,7 @@ class Kit:
         if not label:
             return
         # neither line may grow into the other at any text scale
-        grown = self.text_scale / self.scale
+        grown = self.text_growth
         big = self.line_plain(
             label, min(size or h * 0.36, h * (0.42 if sub else 0.58) / grown), ink, fonts.DISPLAY, room
         )

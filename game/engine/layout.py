@@ -66,6 +66,9 @@ class Box(NamedTuple):
         return Box(x - wide / 2, y - high / 2, wide, high)
 
 
+NOWHERE = Box(0, 0, 0, 0)
+
+
 def overlap(one: Box, other: Box) -> float:
     """Return the area that two boxes share."""
     wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
@@ -124,11 +127,11 @@ class TurnSpots:
     #: the player's own cards
     tray: Box | None
     #: room for two buttons, and the centres of the undo and hint buttons
-    buttons: tuple[Box, ...]
+    buttons: tuple[Box, ...] = ()
     undo: tuple[float, float]
     hint: tuple[float, float]
     #: the dock, and the log if it has a box of its own
-    dock: Box
+    dock: Box = NOWHERE
     log: Box | None = None
 
 
@@ -152,12 +155,17 @@ S = TypeVar("S", bound=TurnSpots)
 def by_window(
     wide: Callable[[int, float], S], low: Callable[[int, int], S], tall: Callable[[float, int], S]
 ) -> TableLayout[S]:
-    """Return the layout of a table that is made of those of a wide, a low and a tall one."""
+    """Return the layout of a table that is made of those of a wide, a low and a tall one.
+
+    Its buttons are in the usual place, and so is the dock of a tall one.
+    """
 
     def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> S:
         if height > width:
-            return replace(tall(height - sheet, opponents), dock=tall_dock(height, sheet))
-        return wide(opponents, side) if height >= WIDE[1] else low(height, opponents)
+            found, buttons = tall(height - sheet, opponents), tall_buttons(height - sheet)
+            return replace(found, buttons=buttons, dock=tall_dock(height, sheet))
+        found = wide(opponents, side) if height >= WIDE[1] else low(height, opponents)
+        return replace(found, buttons=wide_buttons(side))
 
     return spots
 

@@ -8,6 +8,7 @@ from game.engine.input import FocusItem, Input, Key, Pointer, PointerCancelled, 
 from game.engine.items import Drag, DragStart, Item, ItemList
 from game.engine.layout import Box
 from game.engine.match_texts import LogLine
+from game.engine.services import UsesContext
 from game.engine.transitions import Pop, Push, Quit, Replace, Reset, Transition
 from game.engine.widgets import Widget
 
@@ -33,7 +34,7 @@ class LogFeed(NamedTuple):
     log: Sequence[LogLine]
 
 
-class Scene:
+class Scene(UsesContext):
     """One screen. Subclasses lay out widgets, react to items and draw."""
 
     #: drawn over the scene below instead of over nothing

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.core.match import Seat
 from game.engine import backdrop, layout
 from game.engine.canvas import Canvas
+from game.engine.services import UsesContext
 from game.engine.texts import Texts
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def first_tied(totals: Sequence[int]) -> bool:
     return len(totals) > 1 and sorted(totals)[-2] == max(totals)
 
 
-class SheetPictures:
+class SheetPictures(UsesContext):
     """The pictures of a score sheet for the current window; none unless a game has some."""
 
     #: maximum height of a row, logical, in a wide window and in a tall one

@@ -78,6 +78,8 @@ class TurnTable(game_table.GameTable[A, E, V]):
         super().__init__(context, seats, viewer, view)
         # a picture may come a frame later: nobody waits for it
         self.layer.now_ms = context.clock.now_ms
+        #: the viewer's view after the last event shown
+        self.shown = view
         #: the viewer has to decide now
         self.viewer_decides = False
         #: id of the item under the pointer or the focus
@@ -106,7 +108,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
         """Return where everything that moves belongs now."""
 
     def sync(self, view: V, ms: float = 0) -> None:
-        self.view = view
+        self.view = self.shown = view
         self.arrange(ms)
 
     def arrange(
@@ -119,6 +121,16 @@ class TurnTable(game_table.GameTable[A, E, V]):
     ) -> None:
         """Move everything to its place within ``ms``; see ``SpriteLayer.arrange``."""
         self.layer.arrange(self.lying(), ms, curve, stagger, origins)
+
+    def deal_out(self, keys: Sequence[Hashable], start: SpritePlace, each_ms: float) -> director.Script:
+        """Show these things coming to the empty table from ``start``, one after the other."""
+        self.layer.arrange({})
+        origins = dict.fromkeys(keys, start)
+        self.arrange(self.ms(220), curve=tweens.out_cubic, stagger=self.ms(each_ms), origins=origins)
+        for _ in keys:
+            self.context.audio.play("deal")
+            yield each_ms
+        yield 220
 
     def lying(self) -> dict[Hashable, SpritePlace]:
         """Return where everything that moves is now, including the drag."""
@@ -278,7 +290,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
     ) -> Button:
         """Return the button of an action; ``selected`` waits for its second use. ``key`` is a meaning."""
         waits = offer.action == selected
-        sub = self.context.texts("confirm.again") if waits else offer.sub
+        sub = self.texts("confirm.again") if waits else offer.sub
         return Button(
             self.kit,
             self.button_id(offer.action),

@@ -19,11 +19,15 @@ LOST_MS = 30 * 24 * HOUR_MS
 
 
 class KnownParty(NamedTuple):
-    """A stored party: its link, and the time until which its server keeps the seat; 0 without a seat."""
+    """A stored party: the four parts of its link, and the time until which its server keeps the seat."""
 
-    join_link: JoinLink
-    until_ms: int
-    #: the hour when the own seat was last connected; 0 without a seat
+    server: str
+    party: str
+    code: str
+    token: str
+    #: 0 without a seat, as is the next
+    until_ms: int = 0
+    #: the hour when the own seat was last connected
     seen_ms: int = 0
     #: its server did not know it at the last attempt
     is_lost: bool = False
@@ -33,26 +37,16 @@ class KnownParty(NamedTuple):
     match: int = 0
     known_moves: int = 0
 
+    @property
+    def join_link(self) -> JoinLink:
+        """The link to the seat, or for a spectator."""
+        return JoinLink(self.server, self.code, self.party, self.token, watches=not self.token)
+
     def lost(self, now_ms: float) -> "KnownParty":
         """Return the entry marked as lost: the link is kept for 30 days after the last connection."""
         # stored by a version without this time
         seen = self.seen_ms or (whole_hours(now_ms) if self.until_ms else 0)
         return self._replace(until_ms=seen + LOST_MS if seen else 0, seen_ms=seen, is_lost=True)
-
-
-class StoredParty(NamedTuple):
-    """Stored form of a known party: the four parts of its link, and the rest in the same order."""
-
-    server: str
-    party: str
-    code: str
-    token: str
-    until: int = 0
-    seen: int = 0
-    lost: bool = False
-    over: bool = False
-    match: int = 0
-    known_moves: int = 0
 
 
 def _once(data: options.Json) -> options.Json:
@@ -68,7 +62,7 @@ class StoredParties(NamedTuple):
     #: the last server, or ""
     server: str = ""
     #: the most recent first
-    tables: tuple[Annotated[StoredParty, codec.Shape.MENDED], ...] = ()
+    tables: tuple[Annotated[KnownParty, codec.Shape.MENDED], ...] = ()
 
 
 STORED = StoredValue("party", "file.party", codec.codec_of(StoredParties, codec.Shape.SPARSE), StoredParties(), _once)
@@ -76,11 +70,7 @@ STORED = StoredValue("party", "file.party", codec.codec_of(StoredParties, codec.
 
 def known_parties(context: "Context") -> list[KnownParty]:
     """Return the parties joined and not left, the most recent first."""
-    return [
-        KnownParty(JoinLink(row.server, row.code, row.party, row.token, watches=not row.token), *row[4:])
-        for row in STORED.read(context).tables
-        if row.party
-    ]
+    return [table for table in STORED.read(context).tables if table.party]
 
 
 def store(context: "Context", server: str, found: Sequence[KnownParty]) -> None:
@@ -93,11 +83,7 @@ def store(context: "Context", server: str, found: Sequence[KnownParty]) -> None:
     watched = [table for table in reversed(kept) if not (table.is_over or _has_seat(context, table))]
     for table in [*over, *watched][: max(0, len(kept) - MOST_TABLES)]:
         kept.remove(table)
-    rows = [
-        StoredParty(link.server, link.party, link.code, link.token, *table[1:])
-        for link, table in ((table.join_link, table) for table in kept)
-    ]
-    STORED.write(context, StoredParties(server, tuple(rows)))
+    STORED.write(context, StoredParties(server, tuple(kept)))
 
 
 def watched_last(context: "Context") -> KnownParty | None:
@@ -132,7 +118,7 @@ def whole_hours(ms: float) -> int:
 
 
 def _has_seat(context: "Context", table: KnownParty) -> bool:
-    return bool(table.join_link.token) and _waits(context, table)
+    return bool(table.token) and _waits(context, table)
 
 
 def _waits(context: "Context", table: KnownParty) -> bool:

@@ -1,7 +1,8 @@
 """Stored matches: one in progress for each game, shelved ones, and finished ones."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from game.catalogue.registry import GAMES
@@ -46,6 +47,13 @@ class SavedMatch(NamedTuple):
     save: Mapping[str, Json]
     #: it is shelved
     put_away: bool = False
+
+
+class FinishedMatch(NamedTuple):
+    """A finished match, and when it ended."""
+
+    match: AnyMatch
+    ended_ms: float
 
 
 def save_key(game: str) -> str:
@@ -347,3 +355,12 @@ def is_in_progress(context: "Context", game: str) -> bool:
 def finished_matches(context: "Context") -> list[dict[str, Json]]:
     """Return the saves of the finished matches, newest first."""
     return [row for row in reversed(FINISHED.read(context)[-KEPT:]) if isinstance(row, dict)]
+
+
+def replayable(context: "Context", **wanted: Json) -> Iterator[FinishedMatch]:
+    """Yield the finished matches that can be read and whose saves have the ``wanted`` values, newest first."""
+    for save in finished_matches(context):
+        if wanted.items() <= save.items():
+            with suppress(InvalidSave):
+                if (match := match_of(save)).is_over:
+                    yield FinishedMatch(match, time_of(save, "ended_ms"))

@@ -7,7 +7,7 @@ match.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.core.game import WATCHER, AnyGame, State
+from game.core.game import WATCHER
 from game.server.party import Party
 from game.wire.messages import PartyPhase, SeatAnswer, SeatStatus, TableSummary
 
@@ -52,7 +52,7 @@ def summary_of(party: Party) -> PartySummary:
         turn_ms=party.turn_ms,
         due_ms=party.due_ms,
         at_ms=party.told_ms,
-        progress=_percent(party.game, match.state) if match and plays else -1,
+        progress=party.game.records.percent(party.game.view(match.state, WATCHER)) if match and plays else -1,
         n=party.length - 1,
         missed=0,
         winners=party.game.winners(match.state) if match and is_over else (),
@@ -67,9 +67,3 @@ def summary_of(party: Party) -> PartySummary:
         tuple(seat in asked for seat in range(len(party.chairs))),
         {**party.removed},
     )
-
-
-def _percent(game: AnyGame, state: State) -> int:
-    """Return how much of a match is played as a watcher sees it, in percent; -1 if that is unknown."""
-    share = game.records.progress(game.view(state, WATCHER))
-    return -1 if share < 0 else round(100 * min(1.0, share))

@@ -124,38 +124,28 @@ class Playback(ABC):
     film_pace: ClassVar[float] = 1.0
 
     def load(
-        self,
-        match: AnyMatch,
-        stamps: Sequence[int],
-        ended_ms: float,
-        place: int,
-        viewer: int = -1,
-        moment: bool = False,
-        cuts: Sequence[Cut] = (),
+        self, match: AnyMatch, stamps: Sequence[int], start: routes.ReplayStart, cuts: Sequence[Cut]
     ) -> ReplayedMatch:
-        """Load ``match``; it plays at once unless it starts at a ``place``.
-
-        If that is a ``moment``, it plays from a little before it until just after it.
-        """
-        self.stamps, self.ended_ms = stamps, ended_ms
+        """Load ``match``."""
+        self.stamps, self.ended_ms, place = stamps, start.ended_ms, start.place
         #: the cuts of a film, the number of the current one, and its time left in real milliseconds
         self.cuts, self.cut, self._left_ms = cuts, 0, cuts[0].ms if cuts else 0.0
         #: opened from the review, so back returns there
-        self.from_review = viewer >= 0
-        film = ReplayedMatch(match, viewer if self.from_review else (match.humans or [0])[0])
+        self.from_review = start.viewer >= 0
+        film = ReplayedMatch(match, start.viewer if self.from_review else (match.humans or [0])[0])
         #: the current point of the timeline
         self.now = float(stamps[min(max(place, 0), film.last)])
         #: the point of the timeline at which playing stops
         self.until = float(self.length)
         #: the moment's place on the timeline, or 0
-        self._moment = place if moment else 0
-        if moment or cuts:
+        self._moment = place if start.moment else 0
+        if start.moment or cuts:
             self._run_up(cuts[0].place if cuts else place, self.cut_run_up if cuts else self.run_up)
         if cuts:
             self.pace = self.film_pace
         film.go_to(self.place_at(self.now))
         # a position that was asked for stands still
-        self.playing = moment or not place
+        self.playing = start.plays or start.moment or not place
         return film
 
     def _run_up(self, place: int, around: tuple[int, int]) -> None:

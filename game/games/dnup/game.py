@@ -45,7 +45,7 @@ def moments(match: Match[State, Action, ev.Event, View]) -> Iterator[Moment]:
                 turned[event.seat] = (length, event.hand, 0)
             elif isinstance(event, ev.SetReturned) and len(event.cards) >= LEAST_SET and event.by != event.seat:
                 yield _beaten(event, made, length)
-            elif isinstance(event, ev.SetPlayed) and len(event.cards) > LEAST_SET and _out(events, event.seat):
+            elif isinstance(event, ev.SetPlayed) and len(event.cards) > LEAST_SET and goals.is_out(events, event.seat):
                 numbers = (("count", float(len(event.cards))),)
                 yield Moment("last", event.seat, length, len(event.cards) + 0.5, event.cards, numbers)
             elif isinstance(event, ev.WentOut) and event.seat in turned:
@@ -78,11 +78,6 @@ def _beaten(event: ev.SetReturned, made: tuple[int, ...], length: int) -> Moment
     )
     weight = float(count) if count > LEAST_SET else PAIR
     return Moment("beaten", event.by, length, weight, made, numbers, event.seat, event.cards)
-
-
-def _out(events: tuple[ev.Event, ...], seat: int) -> bool:
-    """Return True if ``seat`` went out in these events."""
-    return any(isinstance(event, ev.WentOut) and event.seat == seat for event in events)
 
 
 def redact(view: View) -> View:
@@ -123,14 +118,8 @@ class Dnup(Game[State, Action, ev.Event, View]):
     bots = Bots((*LEVELS, EXPERT), think)
     # reviews judge by all that could be remembered
     hints = Hints(lambda view: explain(permitted_view(view)), explain_action, advise, permitted_view=permitted_view)
-    # hard would take 110 to 200 times as long: 0.2 to 1.8 s instead of 2 to 9 ms per game, and a quarter of an hour
-    # instead of 7 s for a review of four seats. In five decisions of reviews, hard's own choice beat the actual one by
-    # these percentages of all games, with normal rollouts from 400 positions and hard ones from 28 to 96: +16 +-3 and
-    # +8 +-4, +15 +-3 and +6 +-8, +14 +-2 and +6 +-10, +4 +-2 and +11 +-9, +3 +-3 and -14 +-11. In ten positions by hard
-    # two of nine had seemed to be reversed, in these none is for certain. Hard rollouts for three or eight decisions
-    # take six to twenty times as long and agree with normal; to the end of the round, in fifteen times as long, they
-    # gave +13 +-4 for the first and -2 +-4 for the second. So hard confirms costs near the end alone, where one of its
-    # play-outs takes up to 0.4 s
+    # hard would take over a hundred times as long and judges early decisions no differently (build/docs/reviews.md):
+    # it confirms costs near the end alone, where one of its play-outs takes up to 0.4 s
     play_outs = PlayOuts(
         "normal", rollout_candidates, proof_level="hard", proof_length=40, outlook=outlook, outlook_states=80
     )

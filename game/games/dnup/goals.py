@@ -33,7 +33,7 @@ def reached(match: Match[State, Action, ev.Event, View], seat: int) -> dict[str,
                     moves = 0
                 case ev.SetReturned(beaten, _, cards, by) if by == seat != beaten:
                     most["beaten"] = max(most["beaten"], len(cards))
-                case ev.SetPlayed(player, _, cards) if player == seat and _is_out(events, seat):
+                case ev.SetPlayed(player, _, cards) if player == seat and is_out(events, seat):
                     most["last"] = max(most["last"], len(cards))
                 case ev.WentOut(out, rank) if out == seat:
                     most["turned"] |= 0 <= moves <= SOON
@@ -45,5 +45,6 @@ def reached(match: Match[State, Action, ev.Event, View], seat: int) -> dict[str,
     return most
 
 
-def _is_out(events: tuple[ev.Event, ...], seat: int) -> bool:
+def is_out(events: tuple[ev.Event, ...], seat: int) -> bool:
+    """Return True if ``seat`` went out in these events."""
     return any(isinstance(event, ev.WentOut) and event.seat == seat for event in events)

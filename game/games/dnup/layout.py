@@ -102,7 +102,6 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         letter=34,
         # with a round button at either end
         prompt=layout.TextPlace(374 - 0.5 * side, 306, 450 + 0.8 * side),
-        buttons=layout.wide_buttons(side),
         dock=dock,
         undo=(122 - 0.9 * side, 306),
         hint=(626 - 0.1 * side, 306),
@@ -202,8 +201,6 @@ def _tall(height: float, opponents: int) -> Spots:
         letters=(684 - 40 * scoring.goal_of(seats) + 20, tray.y + 32),
         letter=34,
         prompt=layout.TextPlace(360, prompt, 500),
-        buttons=layout.tall_buttons(height),
-        dock=layout.tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
         last=layout.TextPlace(340, tray.y + 2),

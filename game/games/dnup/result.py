@@ -54,9 +54,8 @@ class Pictures(score_sheet.SheetPictures):
 
     def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
         """Draw the places of the letters, the first ``pieces`` of them filled."""
-        kit = self.context.kit
         w = min(WIDEST, box.h - 10, box.w / self.goal / 1.2)
         for place in range(self.goal):
             name = "cup" if self.goal != len(scoring.LETTERS) else f"letter{place}"
             x = box.x + w * (0.6 + place * 1.2)
-            canvas.put_centred(kit.made(faces.marker, name, w, place < pieces), x, box.y + box.h / 2)
+            canvas.put_centred(self.kit.made(faces.marker, name, w, place < pieces), x, box.y + box.h / 2)

@@ -4,9 +4,7 @@ The best actions by one-look value are tried in the same sampled states, where a
 Those that do worse are dropped on the way.
 
 Hard stops after two laps; the expert plays to the end of the round, which is what makes it stronger, not the number of
-samples. Judged in 150 further samples, also played to the end of the round, in 82 decisions of hard at three seats, its
-choices gained 24 % +- 15 in winning chance over a whole game; with two laps in as many samples -2 % +- 11. Against hard
-it won 47 % +- 9 of 113 games at three seats (parity 33 %), with two laps 29 % +- 15 of 35.
+samples (build/docs/bots.md).
 """
 
 from collections.abc import Iterator

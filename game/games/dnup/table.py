@@ -242,14 +242,11 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     ratio = RATIO
     felt = rgb("#27376F")
     match_texts: DnupTexts
-    view: rules.View
     spots: layout.Spots
 
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: rules.View) -> None:
         super().__init__(context, seats, viewer, view)
         self.layer = Spin(self.layer.look, self.layer.now_ms)
-        #: the viewer's view after the last event shown
-        self.shown = view
         #: the chosen own cards, and the place of the chosen set of another seat, or -1
         self.chosen: list[int] = []
         self.target = -1
@@ -273,7 +270,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.build()
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
+        context, frame = self.context, self.frame
         self.faces = DnupFaces(context.kit)
         self.match_texts = DnupTexts(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
@@ -300,14 +297,12 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def _bake_plate(self) -> None:
         self.bake_name(self.viewer, self.spots.name, 25)
-        if self.context.frame.tall:
+        if self.frame.tall:
             self.bake_title()
 
     # ---- positions ----------------------------------------------------------------------------------
 
     def sync(self, view: rules.View, ms: float = 0) -> None:
-        self.view = view
-        self.shown = view
         self.leaving, self.turning, self.order_kept, self.moving = -1, -1, [], []
         self.dealt.forget()
         self.letters.forget()
@@ -315,7 +310,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.banner_texts = None
         self.chosen = [card for card in self.chosen if card in view.hand and view.turn == self.viewer]
         self.target = -1
-        self.arrange(ms)
+        super().sync(view, ms)
 
     @property
     def tells(self) -> bool:
@@ -489,8 +484,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def _draw_held(self, canvas: Canvas, count: int) -> None:
         """Draw the number of cards in the own hand; where large letters have no room, with a card instead of a word."""
-        kit, (x, y) = self.context.kit, self.spots.held
-        room = self.spots.name.w if not self.context.frame.tall else 130
+        kit, (x, y) = self.kit, self.spots.held
+        room = self.spots.name.w if not self.frame.tall else 130
         text = self.text("hand", count=count)
         if fonts.reads(text, fonts.STRONG, round(18 * kit.text_scale), kit.px(room)):
             canvas.put_left(kit.line(text, 18, SOFT, fonts.STRONG, room), x, y)
@@ -517,17 +512,17 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.draw_labels(canvas)
         for seat in self.panels:
             self.rivals.draw_last(canvas, seat)
-        if not self.context.frame.tall:
+        if not self.frame.tall:
             # on a tall table the strip of the log says it
             self.last_pill(canvas, self.viewer, spots.last, anchor="centre")
         self.popups.draw(canvas)
         if self.banner_texts:
-            self.banner.draw(canvas, *self.banner_texts, self.context.frame.width / 2, self._banner_height())
+            self.banner.draw(canvas, *self.banner_texts, self.frame.width / 2, self._banner_height())
 
     def _banner_height(self) -> float:
         """Return the middle of the banner: between the opponents' sets and the own place, or over that and the log."""
         box = self.spots.band
-        return box.centre[1] if self.context.frame.tall else box.y - 34
+        return box.centre[1] if self.frame.tall else box.y - 34
 
     def _draw_sets(self, canvas: Canvas) -> None:
         """Draw the places without a set, and the line around the place whose turn it is."""
@@ -541,7 +536,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def _draw_fan(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
         """Draw a rival's hand and its number of cards."""
-        kit, count = self.context.kit, self.count_of(seat)
+        kit, count = self.kit, self.count_of(seat)
         x, y = panel.fan
         if not count:
             if seat in self.shown.out:
@@ -556,7 +551,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         won = self.shown.totals[seat] - self.letters.due(seat)
         for number in range(scoring.goal_of(len(self.seats))):
             x, y, w = self.letter_place(seat, number)
-            canvas.put_centred(self.context.kit.made(marker, self.letter_face(number), w, number < won), x, y)
+            canvas.put_centred(self.kit.made(marker, self.letter_face(number), w, number < won), x, y)
 
     def _current(self) -> int:
         """Return the place whose turn it is between two players, or -1."""
@@ -581,13 +576,13 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
                 canvas.put_centred(self.kit.line(part, 16, SOFT, fonts.BLACK, spot.w - 6), spot.x, y)
         for place, box in self.boxes.items() if areas > 1 else ():
             fill, ink = (GOLD, INK) if place == current else (INK, CREAM)
-            pill = self.context.kit.pill(self.text(f"area_{place % areas + 1}"), 15, fill, ink)
+            pill = self.kit.pill(self.text(f"area_{place % areas + 1}"), 15, fill, ink)
             canvas.put_left(pill, box.x + 6, box.y + 1)
 
     def draw_labels(self, canvas: Canvas) -> None:
         """Draw the labels of the sets, the number of discarded cards, and between two players the places' numbers."""
         self._draw_numbers(canvas)
-        kit, shown, spots = self.context.kit, self.shown, self.spots
+        kit, shown, spots = self.kit, self.shown, self.spots
         own = rules.own_place(self.view.turn, self.view.area, len(self.seats)) if self.viewer_decides else -1
         for place, cards in enumerate(shown.sets):
             numbers = [number_of(card) for card in cards]
@@ -604,14 +599,14 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             canvas.put_centred(pill, *layout.pill_place(spots_there, self.boxes[place], pill.get_height() / kit.scale))
         if count := shown.discard_count:
             x, y, w = spots.discard
-            text = str(count) if self.context.frame.tall else self.text("discarded", count=count)
+            text = str(count) if self.frame.tall else self.text("discarded", count=count)
             canvas.put_centred(kit.pill(text, 16, CREAM, INK, fonts.BLACK), x, y + w * RATIO / 2 + 6)
 
     def _draw_preview(self, canvas: Canvas) -> None:
         """Draw the preview of cards that the chosen ones would send back, or the newest lines of the log."""
-        kit, box = self.context.kit, self.spots.preview
+        kit, box = self.kit, self.spots.preview
         heading, cards = self._coming_back()
-        if not cards and self.context.frame.tall:
+        if not cards and self.frame.tall:
             if not self.teaches:
                 self.log_panel.draw_small(canvas, box)
             return
@@ -795,12 +790,11 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.banner_texts = self.text("done", name=self.name(seat)), self.text("done_with", set=self.last_set)
         self.letters.send(due={seat: event.award})
         self.arrange(self.ms(120))
-        frame = self.context.frame
         yield 300
         for number in range(event.award):
             face = self.letter_face(had + number)
             x, y, w = self.letter_place(seat, had + number)
-            start = SpritePlace(frame.width / 2, frame.height * 0.45, 110, face, 95)
+            start = SpritePlace(self.frame.width / 2, self.frame.height * 0.45, 110, face, 95)
             self.layer.fly(start, SpritePlace(x, y, w, face, 95), self.ms(520), arc=40)
             audio.play(f"chip_{1 + number % 3}")
             yield 540
@@ -818,7 +812,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             and self.out_lines
             and (not self.banner_texts or self.banner_texts[0] != over)
         ):
-            self.banner_texts = over, self.context.texts.listed(self.out_lines)
+            self.banner_texts = over, self.texts.listed(self.out_lines)
         if isinstance(event, ev.GameEnded):
             for seat in range(len(self.seats)):
                 self.feel(seat, "glad" if seat in event.winners else "beaten")
@@ -854,7 +848,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
                 on=card in self.chosen,
                 card=seen[card],
             )
-            widgets.append(CardSpot(self.context.kit, item, True))
+            widgets.append(CardSpot(self.kit, item, True))
         for place, cards in enumerate(view.sets):
             if cards and rules.owner_of(place, len(self.seats)) != self.viewer:
                 box = layout.around(self.set_spots(place, len(cards)))
@@ -868,7 +862,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
                     on=place == self.target,
                     card=box,
                 )
-                widgets.append(CardSpot(self.context.kit, item, True))
+                widgets.append(CardSpot(self.kit, item, True))
         return [*widgets, *self._buttons(choose, selected), *self._sort_button()]
 
     def marked(self, advice: Advice[rules.Action]) -> list[tuple[Box, float]]:

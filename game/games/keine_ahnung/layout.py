@@ -89,7 +89,6 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         legend=layout.Box(44, 528, 364, 164).wider(-side, -0.4 * side),
         # between the piles and the own cards, with a round button at either end
         prompt=layout.TextPlace(500 - 0.3 * side, 412, 476 + 0.6 * side),
-        buttons=layout.wide_buttons(side),
         log=dock,
         dock=dock,
         undo=(230 - 0.7 * side, 411),
@@ -189,9 +188,7 @@ def _tall(height: float, opponents: int) -> Spots:
         shelf=shelf,
         legend=legend,
         prompt=layout.TextPlace(360, prompt, 500),
-        buttons=layout.tall_buttons(height),
         log=None,
-        dock=layout.tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
         last=layout.TextPlace(24 + 90, tray.y + 87, left - 8 - (24 + 90)),

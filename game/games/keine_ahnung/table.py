@@ -179,7 +179,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     tests_memory = True
     felt = rgb("#14535A")
     match_texts: KeineAhnungTexts
-    view: View
     spots: layout.Spots
 
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: View) -> None:
@@ -652,14 +651,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         """Animate the grids being filled from the draw pile, card by card."""
         self.context.audio.play("shuffle")
         self.see(view)
-        self.layer.arrange({})
-        keys: list[Hashable] = [(seat, place) for place in range(6) for seat in self.order()]
-        origins = dict.fromkeys(keys, self._top())
-        self.arrange(self.ms(220), curve=out_cubic, stagger=self.ms(40), origins=origins)
-        for _ in keys:
-            self.context.audio.play("deal")
-            yield 40
-        yield 220
+        yield from self.deal_out([(seat, place) for place in range(6) for seat in self.order()], self._top(), 40)
 
     def _from_draw_pile(
         self, event: ev.DrawPileShuffled | ev.DrawSkipped | ev.CardDrawn | ev.CardsDealt, view: View

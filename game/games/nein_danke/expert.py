@@ -5,8 +5,6 @@ others hold out. For a pink card the rivals are modelled as hard: an error costs
 error gives the whole card away, so several kinds of rivals are weighed: hard, which stops early, and the rule of thumb
 with several limits, as people play. Kinds that act alike share one line of play; where they differ, each line counts by
 the weight of its kinds. The position after the auction is judged as hard judges it.
-
-An expert that believed in hard alone let the Joker and the +15 go for one chip, because it knew who would stop when.
 """
 
 from collections.abc import Callable, Generator, Sequence

@@ -100,7 +100,6 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         plate=layout.Box(664, 520, 276, 166).wider(0.2 * side, layout.COLUMN * side),
         chips=layout.Box(684 + 0.2 * side, 628, 180, 40),
         chips_apart=False,
-        buttons=layout.wide_buttons(side),
         log=dock,
         dock=dock,
         undo=(252, 482),
@@ -169,9 +168,7 @@ def _tall(height: float, opponents: int) -> Spots:
         if line
         else layout.Box(plate.x + 203, plate.y + 12, 172, 42),
         chips_apart=line > 0,
-        buttons=layout.tall_buttons(height),
         log=None,
-        dock=layout.tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
     )

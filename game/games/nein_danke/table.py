@@ -197,14 +197,11 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     ratio = RATIO
     felt = rgb("#6B2237")
     match_texts: NeinDankeTexts
-    view: View
     spots: layout.Spots
 
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
         self.layer: Sprites = Sprites(self.layer.look, self.layer.now_ms)
-        #: the viewer's view after the last event shown
-        self.shown = view
         #: cards and chips in flight to or from a seat
         self.transit = transit.InTransit()
         #: the card choice that awaits confirmation
@@ -261,10 +258,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     # ---- positions ----------------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
-        self.view = view
-        self.shown = view
         self.transit.forget()
-        self.arrange(ms)
+        super().sync(view, ms)
 
     def score_of(self, seat: int) -> scoring.Score:
         """Return the present score of a display; hidden chips count as none."""
@@ -659,15 +654,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def _begin_round(self) -> director.Script:
         """Animate the pile arriving card by card, then the chips."""
         self.transit.send(due={seat: max(0, chips) for seat, chips in enumerate(self.shown.chips)})
-        self.layer.arrange({})
         w = self.spots.pile.w
         start = SpritePlace(self.context.frame.width / 2, -w, w, "back_pink", 60)
-        keys = [("pile", rim) for rim in range(min(5, self.shown.pile_count))]
-        self.arrange(self.ms(220), curve=tweens.out_cubic, stagger=self.ms(70), origins=dict.fromkeys(keys, start))
-        for _ in keys:
-            self.context.audio.play("deal")
-            yield 70
-        yield 220
+        yield from self.deal_out([("pile", rim) for rim in range(min(5, self.shown.pile_count))], start, 70)
         yield from self._deal_chips()
 
     def tells_first(self, event: ev.Event) -> bool:

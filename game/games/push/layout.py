@@ -99,7 +99,6 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         safe=layout.Box(788, 550, 152, 136).wider(0.3 * side, layout.COLUMN * side),
         plate=layout.Box(36, 546, 200, 144).wider(-side, -0.8 * side),
         own=None,
-        buttons=layout.wide_buttons(side),
         log=dock,
         dock=dock,
         undo=(230 - 0.7 * side, 511),
@@ -177,9 +176,7 @@ def _tall(height: float, opponents: int) -> Spots:
         safe=layout.Box(578, tray.y + 66, 108, tray.h - 76),
         plate=layout.Box(34, tray.y + 4, 652, 62),
         own=None,
-        buttons=layout.tall_buttons(height),
         log=None,
-        dock=layout.tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
     )

@@ -114,13 +114,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     felt = rgb("#22573C")
     match_texts: PushTexts
     faces: PushFaces
-    view: View
     spots: layout.Spots
 
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
-        #: the viewer's view after the last event shown
-        self.shown = view
         self.die = DieAnimation(self, self._step)
         self.bust = BustAnimation(self, self._bust_shares, self._step)
         #: the opponent who has just announced a stop, or -1
@@ -197,8 +194,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     # ---- positions ----------------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
-        self.view = view
-        self.shown = view
+        self.view = self.shown = view
         self.die.forget()
         self.bust.misfit = None
         self.stopped = -1
@@ -732,17 +728,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return SpritePlace(*self.spots.pile, "back", 60)
 
     def _deal(self, event: ev.Event, view: View) -> Script:
-        audio = self.context.audio
-        audio.play("shuffle")
+        self.context.audio.play("shuffle")
         self.shown = view
-        self.layer.arrange({})
         start = SpritePlace(self.context.frame.width / 2, -self.spots.pile.w, self.spots.pile.w, "back", 60)
-        keys = [("pile", rim) for rim in range(RIMS)]
-        self.arrange(self.ms(220), curve=out_cubic, stagger=self.ms(70), origins=dict.fromkeys(keys, start))
-        for _ in keys:
-            audio.play("deal")
-            yield 70
-        yield 220
+        yield from self.deal_out([("pile", rim) for rim in range(RIMS)], start, 70)
 
     def _suspense(self, card: int, start: SpritePlace, tension: float) -> Script:
         """Animate a card lifted off the pile or from its drop point, and held before it turns up.

@@ -19,6 +19,7 @@ from game.engine.burst import Bursts
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, GOLD, INK, WARNING
+from game.engine.services import UsesContext
 from game.engine.sprites import SpriteLayer, SpritePlace
 from game.games.twin_it import events as ev
 from game.games.twin_it import pieces, state
@@ -128,7 +129,7 @@ class Sentence(NamedTuple):
     good: bool = False
 
 
-class Announcements:
+class Announcements(UsesContext):
     """The announcements at one table. ``land`` lets a new card settle, ``hop`` makes a set hop."""
 
     #: the pictures and texts for the present window, and the banner of the end
@@ -157,7 +158,7 @@ class Announcements:
         """Adopt pictures and texts for a new window; the banner is made now because it takes longer than a frame."""
         self.faces, self.match_texts = faces, match_texts
         room = self.places.spots.field.w - 24
-        self.banner = Banner(self.context.kit, GOLD, True, 0.0 if room >= WIDEST_BANNER else room)
+        self.banner = Banner(self.kit, GOLD, True, 0.0 if room >= WIDEST_BANNER else room)
 
     def forget(self) -> None:
         """Drop all announcements, when another moment of the match is shown."""
@@ -250,7 +251,7 @@ class Announcements:
 
     def _word(self, room: Box) -> Surface:
         size, most = min(SHOUT_SIZE, 0.8 * room.h), min(SHOUT_WIDE, room.w)
-        return self.context.kit.sticker(self.match_texts("shout"), size, GOLD, most)
+        return self.kit.sticker(self.match_texts("shout"), size, GOLD, most)
 
     def bump(self, seat: int) -> float:
         """Return the size of a seat's newest dot, 1 at rest."""
@@ -387,7 +388,7 @@ class Announcements:
 
     def draw_rings(self, canvas: Canvas) -> None:
         """Draw rivals' finds, the rings of new cards, and the red rings with their reasons."""
-        places, kit = self.places, self.context.kit
+        places, kit = self.places, self.kit
         taken = {places.cell_of(face)[0][:2] for face in places.in_sight()} if self.found else set()
         for found in self.found:
             # a card newly put there has precedence
@@ -407,7 +408,7 @@ class Announcements:
 
     def draw_captions(self, canvas: Canvas) -> None:
         """Draw the sparks, and the words at single seats."""
-        kit = self.context.kit
+        kit = self.kit
         self.bursts.draw(canvas)
         for shout in self.shouts:
             left = 0.0 if self.context.settings.reduced_motion else 1 - (self._ms - shout.since) / SHOUT_MS
@@ -427,7 +428,7 @@ class Announcements:
         if text:
             place, line = self.places.spots.prompt, GOLD if good else WARNING
             # even with the largest texts two lines stay below the bar of a wide table
-            kit, narrow = self.context.kit, not self.context.frame.tall
+            kit, narrow = self.kit, not self.frame.tall
             size = kit.fitting(SENTENCE_SIZE, SENTENCE_SIZE * 0.94) if narrow else SENTENCE_SIZE
             canvas.put_centred(kit.made(pieces.message_plain, text, size, place.w, line), place.x, place.y)
         return bool(text)

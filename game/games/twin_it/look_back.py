@@ -229,7 +229,7 @@ class Page(score_sheet.ResultPage):
     def plot(self, box: Box) -> None:
         """Draw every claim along the game's time: people's faces strong, those of bots pale."""
         plate, kit, match_history = self.plate, self.kit, self.look_back.match_history
-        tall = kit.text_scale / kit.scale
+        tall = kit.text_growth
         plate.paper(box)
         title = kit.line_plain(self.look_back.say("plot"), 22, INK, fonts.DISPLAY, box.w - 48)
         plate.put(title, box.x + 24, box.y + 32)
@@ -289,7 +289,7 @@ class Page(score_sheet.ResultPage):
             usual = scale.y(custom / 1000)
             plot.dashes(plate, left, right, usual, SOFT_ON_PAPER)
             # beside its line, but clear of the other pill
-            apart = APART * kit.text_scale / kit.scale
+            apart = APART * kit.text_growth
             beside = middle + (apart if usual > middle else -apart) if abs(usual - middle) < apart else usual
             pill = kit.pill_plain(
                 self.look_back.say("custom", time=self.look_back.match_texts.seconds(custom)), 15, CREAM, INK
@@ -320,7 +320,7 @@ class Page(score_sheet.ResultPage):
     def table(self, box: Box) -> None:
         """Draw a row for every seat, the quickest first: best and median, or sets and errors in the calm mode."""
         plate, kit = self.plate, self.kit
-        tall = kit.text_scale / kit.scale
+        tall = kit.text_growth
         calm = self.look_back.calm
         plate.panel(box, 18, 0.46)
         ends = (box.x + box.w - 20 - (100 if box.w < 400 else 170), box.x + box.w - 20)
@@ -409,7 +409,7 @@ class Page(score_sheet.ResultPage):
     def _panel(self, box: Box, text: str, empty: bool) -> Box:
         """Draw a panel with its heading, and a tick if ``empty``; return the room left."""
         plate, kit = self.plate, self.kit
-        tall = kit.text_scale / kit.scale
+        tall = kit.text_growth
         plate.panel(box, 18, 0.46)
         head, room = 24 + 20 * tall, box.w - 40
         if fonts.reads(text, fonts.BLACK, round(20 * kit.text_scale), kit.px(room)):

@@ -94,11 +94,11 @@ class Pictures(SheetPictures):
         self.sets = [sets_of(state, seats) for seats in sides_of(state)]
 
     def build(self) -> None:
-        self.faces = faces.TwinItFaces(self.context.kit, self.context.settings.colours == "grey")
+        self.faces = faces.TwinItFaces(self.kit, self.context.settings.colours == "grey")
 
     def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
         """Draw the sets as small cards, the uncounted ones dark; in timed play counted ones show their points."""
-        kit, sets = self.context.kit, self.sets[seat]
+        kit, sets = self.kit, self.sets[seat]
         if not sets:
             return
         # the size of the fullest row in every row
@@ -115,7 +115,7 @@ class Pictures(SheetPictures):
             shown = number < pieces
             canvas.put_centred(self.faces(face, w, "rest" if shown and (worth or not self.timed) else "dim"), x, y)
             if shown and self.timed and w >= 30:
-                fill, text = (palette.GOLD, str(worth)) if worth else (palette.WARNING, self.context.texts.number(0))
+                fill, text = (palette.GOLD, str(worth)) if worth else (palette.WARNING, self.texts.number(0))
                 pill = kit.pill(text, max(11.0, w * 0.22), fill, palette.INK if worth else palette.CREAM, fonts.DISPLAY)
                 canvas.put_centred(pill, x + w * 0.3, y + w * 0.36)
 

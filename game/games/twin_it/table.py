@@ -118,26 +118,25 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def buzz_caps(self) -> dict[int, str]:
         """Seat -> label of its buzzer's key, if several people have buzzers and keys."""
         contest = self.view.options.mode == CONTEST and len(self.places.people) > 1
-        shown = (self.around or contest) and self.has_caps and self.context.frame.whole
+        shown = (self.around or contest) and self.has_caps and self.frame.whole
         return {seat: key.upper() for seat, key in zip(self.places.people, BUZZ_KEYS, strict=False)} if shown else {}
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
-        self.faces = TwinItFaces(context.kit, context.settings.colours == "grey")
-        self.match_texts = TwinItTexts(context.texts, self.seats)
+        self.faces = TwinItFaces(self.kit, self.context.settings.colours == "grey")
+        self.match_texts = TwinItTexts(self.texts, self.seats)
         kind = "timed" if self.places.timed else "round" if self.around else "table"
         kind = "puzzle" if self.is_puzzle else kind
         seats, options, beside = len(self.seats), self.view.options, self.view.options.forbidden >= 0
         lies = not self.has_caps
         # where hints are available cards leave room for them from the start, so that none moves for them
-        self.docked = self.docked or (options.calm and frame.whole)
+        self.docked = self.docked or (options.calm and self.frame.whole)
         spots = self.spots = layout.spots(
-            frame.width,
-            frame.height,
+            self.frame.width,
+            self.frame.height,
             seats,
             kind,
             beside=beside,
-            side=frame.side,
+            side=self.frame.side,
             hinted=options.calm,
             lies=lies,
             docked=self.docked,
@@ -151,9 +150,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self.announcements.build(self.faces, self.match_texts)
         #: signs of teams with their middles
         self.badges: dict[int, tuple[Surface, float, float]] = {}
-        self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.44)))
+        self.backdrop = Backdrop(self.kit, felt(self.frame, self.felt, (0.5, 0.44)))
         self._bake_still()
-        if frame.tall and kind in ("table", "puzzle"):
+        if self.frame.tall and kind in ("table", "puzzle"):
             self.bake_title()
         self.arrange()
 
@@ -191,7 +190,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return self.view.options.in_rounds and self.spots.order.h > 0
 
     def _bake_area(self, seat: int, area: Area) -> None:
-        kit = self.context.kit
+        kit = self.kit
         radius = 14 if self.places.timed else 20 if seat == self.viewer else 18
         if self.view.options.in_teams:
             self._bake_team(seat, area, radius)
@@ -206,7 +205,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def _bake_name(self, seat: int, area: Area) -> None:
         """Draw a seat's name, and at a rival's seat the level below it, or behind it if there is room."""
-        kit, (x, y, most, size), dots = self.context.kit, area.name, area.dots
+        kit, (x, y, most, size), dots = self.kit, area.name, area.dots
         name = kit.line_plain(self.name(seat), size, CREAM, fonts.BLACK, most)
         centre = not self.places.timed and bool(area.buzzer or x == area.face.x)
         if area.turned:
@@ -234,16 +233,16 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self.backdrop.team_panel(area.box, corner, team)
         x, y, radius = area.buzzer or area.face
         across = -1 if area.turned else 1
-        badge = pieces.team_badge(self.context.kit, team)
+        badge = pieces.team_badge(self.kit, team)
         if area.turned:
             badge = surfaces.turned(badge, 180)
         self.badges[seat] = (surfaces.ready(badge), x + across * radius * 0.8, y - across * radius * 0.8)
 
     def _bake_beside(self) -> None:
-        spots, kit = self.spots, self.context.kit
+        spots, kit = self.spots, self.kit
         text = self.text("barred", name=self.name(self.view.options.forbidden))
         first, last = spots.beside[0], spots.beside[-1]
-        if self.context.frame.tall:
+        if self.frame.tall:
             left = spots.beside_label[0]
             box = Box(left - 4, first.y - first.w / 2 - 8, last.x + last.w / 2 - left + 12, first.w + 16)
             self.backdrop.panel(box, 14, 0.42)
@@ -405,7 +404,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def _draw_order(self, canvas: Canvas, box: Box) -> None:
         """Draw whose look comes when, and which look of this round or the next one is first."""
-        kit, view, tall = self.kit, self.view, self.context.frame.tall
+        kit, view, tall = self.kit, self.view, self.frame.tall
         count, radius = len(self.seats), 17.0 if tall else 21.0
         first = (view.flipper + (1 if view.looker >= 0 else 2)) % count
         past = (view.looker - first) % count if view.looker >= 0 else 0
@@ -441,7 +440,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self.announcements.draw_captions(canvas)
 
     def _draw_area(self, canvas: Canvas, seat: int, area: Area) -> None:
-        kit = self.context.kit
         active = self._is_active(seat)
         if area.buzzer:
             self._draw_buzzer(canvas, seat, area)
@@ -451,10 +449,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             canvas.put_centred(*self.badges[seat])
         if seat in self.buzz_caps:
             x, y, radius = area.buzzer or area.face
-            canvas.put_centred(kit.ready(controls.key_cap_plain, self.buzz_caps[seat]), x, y + 0.8 * radius)
+            canvas.put_centred(self.kit.ready(controls.key_cap_plain, self.buzz_caps[seat]), x, y + 0.8 * radius)
         if self.places.timed:
             if self.view.options.mode == CONTEST:
-                score = kit.sticker(str(self.view.scores[seat]), 20 + 10 * self.announcements.bump(seat))
+                score = self.kit.sticker(str(self.view.scores[seat]), 20 + 10 * self.announcements.bump(seat))
                 canvas.put_centred(score, *area.dots[:2])
             return
         side = [other for other, team in enumerate(self.view.sides) if team == self.view.sides[seat]]
@@ -463,7 +461,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         for number in range(st.SETS_TO_WIN):
             place = st.SETS_TO_WIN - 1 - number if area.turned else number
             bump = self.announcements.bump(seat) if number == won - 1 else 1.0
-            dot = kit.made(pieces.dot_plain, step * 0.34 * bump, number < won)
+            dot = self.kit.made(pieces.dot_plain, step * 0.34 * bump, number < won)
             canvas.put_centred(dot, x + place * step, y)
 
     def _is_active(self, seat: int) -> bool:
@@ -490,17 +488,17 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             state = "pressed"
         elif view.phase not in (Phase.OPEN, Phase.LAST_LOOK):
             state = "dull"
-        canvas.put_centred(self.context.kit.made(pieces.buzzer_plain, radius, state), x, y)
+        canvas.put_centred(self.kit.made(pieces.buzzer_plain, radius, state), x, y)
         rise = 5 if state == "pressed" else 0
         canvas.put_centred(self._facing(seat, radius * 0.46, False, area), x, y + rise)
         if view.turn == seat and view.phase == Phase.OPEN and not self.covered:
-            canvas.put_centred(self.context.kit.made(pieces.ring_plain, radius + 5), x, y)
+            canvas.put_centred(self.kit.made(pieces.ring_plain, radius + 5), x, y)
 
     def _facing(self, seat: int, radius: float, active: bool, area: Area) -> Surface:
         """Return a seat's figure, upside down for the far side of the device."""
         if not area.turned:
             return self._figure(seat, radius, active)
-        return self.context.kit.made(pieces.turned_figure, self.seats[seat].figure, radius, active)
+        return self.kit.made(pieces.turned_figure, self.seats[seat].figure, radius, active)
 
     def draw_counts(self, canvas: Canvas) -> None:
         """Draw the number of cards in each stack."""
@@ -517,7 +515,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def count_pill(self, seat: int, area: Area, count: int) -> Surface:
         """Draw the pill with a stack's number of cards; in words for the viewer's own."""
         own = seat == self.viewer and not self.around
-        text = self.text("stack", count=count) if own and not self.context.frame.tall else str(count)
+        text = self.text("stack", count=count) if own and not self.frame.tall else str(count)
         return self.kit.made(pieces.turned_pill, text, 15) if area.turned else self.kit.pill(text, 17 if own else 15)
 
     # ---- the remaining time -------------------------------------------------------------------------
@@ -543,7 +541,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         colour = pieces.READY if self.places.timed and ms < URGENT_MS else GOLD
         full = kit.made(pieces.filling_plain, bar.w, bar.h, colour)
         # around one device each side has a bar of its own that shrinks toward its right
-        far = bar._replace(y=self.context.frame.height - bar.y - bar.h)
+        far = bar._replace(y=self.frame.height - bar.y - bar.h)
         for box in (bar, far) if any(area.turned for area in self.places.areas.values()) else (bar,):
             canvas.put(kit.made(pieces.bar_plain, bar.w, bar.h), box.x, box.y)
             canvas.put_share(full, box.x, box.y, share, from_right=box is far)
@@ -561,7 +559,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if reached < len(levels):
             goal = self.text(f"level.{scoring.LEVEL_NAMES[reached + 1]}")
             text += "  ·  " + self.text("level_from", level=goal, count=levels[reached])
-        tall = self.context.frame.tall
+        tall = self.frame.tall
         pill = kit.pill(text, 20 if tall else 17, GOLD if reached else CREAM)
         x, y = (424, bar.y + 42) if tall else self.spots.prompt[:2]
         canvas.put_centred(pill, x, y)
@@ -759,7 +757,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def _timed_buttons(self, act: Callable[[Verb], None], first: Box, second: Box) -> list[Widget]:
         """Return the buttons to deal, or end the minute once no look is left, and to turn over the chosen card."""
-        view, tall = self.view, self.context.frame.tall
+        view, tall = self.view, self.frame.tall
         over = view.options.calm and view.looks_left <= 0
         does, name, icon = (Verb.PASS, "end", "check") if over else (Verb.DEAL, "deal", "card")
         deal = self._button(Verb.DEAL, first, name, partial(act, does))
@@ -836,7 +834,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         canvas.put_centred(self._asked(text, GOLD if asks else CREAM), *self.spots.prompt[:2])
 
     def _asked(self, text: str, colour: Colour) -> Surface:
-        size = 18.0 if not self.context.frame.tall else 19.0
+        size = 18.0 if not self.frame.tall else 19.0
         return self.kit.made(pieces.asked_plain, text, size, self.spots.prompt.w, colour)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
@@ -861,7 +859,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
         All are off the field, so that they cover no card.
         """
-        frame, spots = self.context.frame, self.spots
+        frame, spots = self.frame, self.spots
         left, right = spots.pause[0], frame.width + frame.side - 58.0
         hinted = self.view.options.calm
         beside = (right - 84, 60.0)

@@ -7,7 +7,7 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.catalogue.lengths import minutes_of
-from game.core.match import AnyMatch, InvalidSave
+from game.core.match import AnyMatch
 from game.engine import backdrop, fonts, palette
 from game.engine.containers import ButtonPart, RoundButtonPart, RowOfParts
 from game.engine.input import Input, StoredElsewhere
@@ -69,15 +69,8 @@ class Daily(Baked):
 
     def _find_match(self) -> tuple[AnyMatch, float] | None:
         """Return the finished match of this date while it can still be replayed, and when it ended."""
-        for save in saves.finished_matches(self.context):
-            if save.get("seed") == self.deal.seed and save.get("game") == self.deal.game:
-                try:
-                    match = saves.match_of(save)
-                except InvalidSave:
-                    continue
-                if self.deal.is_of(match) and match.is_over:
-                    return match, saves.time_of(save, "ended_ms")
-        return None
+        found = saves.replayable(self.context, seed=self.deal.seed, game=self.deal.game)
+        return next((row for row in found if self.deal.is_of(row.match)), None)
 
     def _look_again(self) -> None:
         self.calendar.known = self._known()
@@ -128,11 +121,11 @@ class Daily(Baked):
 
     def _share(self) -> None:
         assert self.entry, f"expected a finished daily game on {self.day}"
-        device.share_text(daily_deal.share_line(self.context.texts, self.entry), self._copied)
+        device.share_text(daily_deal.share_line(self.texts, self.entry), self._copied)
 
     def _copied(self, done: bool) -> None:
         self.withdraw_messages()
-        self.say(self.context.texts("daily.copied" if done else "setup.copied.failed"))
+        self.say(self.texts("daily.copied" if done else "setup.copied.failed"))
 
     def _review(self) -> Transition:
         assert self._kept, f"expected a kept match of {self.day}"
@@ -152,27 +145,26 @@ class Daily(Baked):
 
     def _when(self) -> str:
         text = month_calendar.date_text(self.context, self.day)
-        return f"{text}, {self.context.texts('statistics.today')}" if self.day == self.today else text
+        return f"{text}, {self.texts('statistics.today')}" if self.day == self.today else text
 
     def spoken(self) -> str:
-        texts = self.context.texts
-        parts = [texts("daily.title"), self._when(), texts(f"game.{self.deal.game}")]
+        parts = [self.texts("daily.title"), self._when(), self.texts(f"game.{self.deal.game}")]
         if self.entry:
             parts += [
-                day_panel.verdict(texts, self.deal, self.entry),
-                day_panel.compared(texts, self.entry),
-                day_panel.remarks(texts, self.entry),
+                day_panel.verdict(self.texts, self.deal, self.entry),
+                day_panel.compared(self.texts, self.entry),
+                day_panel.remarks(self.texts, self.entry),
             ]
-            rows = day_panel.rows_of(texts, self.deal, self.entry, None)
+            rows = day_panel.rows_of(self.texts, self.deal, self.entry, None)
             parts += [", ".join(filter(None, (row.name, row.place, row.score))) for row in rows]
         else:
             parts += self._notes()
-        return texts.sentences([*parts, self.calendar.week(), *self.calendar.sums()])
+        return self.texts.sentences([*parts, self.calendar.week(), *self.calendar.sums()])
 
     def _notes(self) -> list[str]:
         """Return the notes on a deal that is new or in progress."""
         is_open = self.day in self.calendar.known.open
-        return [self.context.texts(f"daily.{key}") for key in (("open_note",) if is_open else ("rules", "rules_more"))]
+        return [self.texts(f"daily.{key}") for key in (("open_note",) if is_open else ("rules", "rules_more"))]
 
     def message_box(self) -> Box | None:
         """Return the box below the dates, where a message leaves the deal's paper visible."""
@@ -182,21 +174,20 @@ class Daily(Baked):
     # ---- layout -----------------------------------------------------------------------------------
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
-        plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))
-        heading(context, plate, context.texts("daily.title"))
-        if frame.tall:
-            end = frame.height - 24.0
+        plate = self.plate = backdrop.Backdrop(self.kit, backdrop.wood(self.frame))
+        heading(self.context, plate, self.texts("daily.title"))
+        if self.frame.tall:
+            end = self.frame.height - 24.0
             month = Box(24, end - CALENDAR, 672, CALENDAR)
             self._paper = Box(24, 112, 672, month.y - 16 - 112)
         else:
             month, self._paper = Box(28, 112, 600, 584), Box(644, 112, 608, 584)
         self._month = month
         plate.paper(self._paper)
-        day_panel.bake_head(context, plate, self._paper, self.deal, self._when())
+        day_panel.bake_head(self.context, plate, self._paper, self.deal, self._when())
         self._bake_texts(plate)
         cells = self.calendar.bake(plate, month, self._choose, self._turn)
-        self._fixed: list[Widget] = [back_button(context, self.back)]
+        self._fixed: list[Widget] = [back_button(self.context, self.back)]
         self._cells = cells
         self._offer()
 
@@ -204,7 +195,7 @@ class Daily(Baked):
     def _inner(self) -> Box:
         """The box between the head of the paper and its buttons."""
         paper = self._paper
-        top = paper.y + day_panel.EDGE + day_panel.head_height(self.context.kit) + 8
+        top = paper.y + day_panel.EDGE + day_panel.head_height(self.kit) + 8
         return Box(paper.x + 24, top, paper.w - 48, paper.y + paper.h - BELOW - self._foot - 12 - top)
 
     @property
@@ -213,7 +204,7 @@ class Daily(Baked):
         return LOW_FOOT if self.entry else FOOT
 
     def _bake_texts(self, plate: backdrop.Backdrop) -> None:
-        kit, texts, inner = plate.kit, self.context.texts, self._inner
+        kit, texts, inner = plate.kit, self.texts, self._inner
         if self.entry is None:
             day_panel.bake_invitation(plate, inner, self.deal, texts, self._notes())
             return
@@ -228,19 +219,16 @@ class Daily(Baked):
 
     def _compared(self, entry: daily_deal.DailyEntry) -> Surface:
         """Draw what the rows compare, in one line or two; plain."""
-        kit = self.context.kit
-        words, size = day_panel.compared(self.context.texts, entry), kit.fitting(17, 21)
-        return kit.paragraph_plain(words, size, self._inner.w, palette.SOFT_ON_PAPER, fonts.STRONG)
+        words, size = day_panel.compared(self.texts, entry), self.kit.fitting(17, 21)
+        return self.kit.paragraph_plain(words, size, self._inner.w, palette.SOFT_ON_PAPER, fonts.STRONG)
 
     def _offer(self) -> None:
         """Show the usable widgets, and the rows of everybody who has played the seat."""
         widgets = [*self._buttons(), *self._fixed, *self._cells]
         if self.entry:
-            inner, texts, kit = self._inner, self.context.texts, self.context.kit
+            inner, texts, kit = self._inner, self.texts, self.kit
             headed = VERDICT + self._compared(self.entry).get_height() / kit.scale
-            box = Box(
-                inner.x, inner.y + headed, inner.w, inner.h - headed - day_panel.line_height(self.context.kit) - 6
-            )
+            box = Box(inner.x, inner.y + headed, inner.w, inner.h - headed - day_panel.line_height(self.kit) - 6)
             rows = day_panel.rows_of(texts, self.deal, self.entry, self.working)
             widgets.append(Painted(kit, partial(day_panel.draw_comparison, kit, box, rows)))
         self.show(widgets)
@@ -252,21 +240,20 @@ class Daily(Baked):
         """Return the buttons: share and review, play, or continue and give up."""
         plate, paper = self.plate, self._paper
         foot = Box(paper.x + 24, paper.y + paper.h - BELOW - self._foot, paper.w - 48, self._foot)
-        texts = self.context.texts
         if self.entry:
-            share = ButtonPart("share", texts("daily.share"), self._share, "primary", icon="export", size=25)
-            review = ButtonPart("review", texts("review.open"), self._review, "dark", size=22, w=190)
+            share = ButtonPart("share", self.texts("daily.share"), self._share, "primary", icon="export", size=25)
+            review = ButtonPart("review", self.texts("review.open"), self._review, "dark", size=22, w=190)
             return RowOfParts((share, review) if self._kept else (share,), 14).lay(plate, foot)
         if self.day not in self.calendar.known.open:
-            seats = lineup.named_seats(self.deal.kinds, texts)
+            seats = lineup.named_seats(self.deal.kinds, self.texts)
             options = dict(self.deal.match(seats).options)
-            minutes = minutes_of(lineup.Lineup(self.deal.game, seats, options), texts)
-            label = texts("daily.play" if self.day >= self.today else "daily.play_later")
-            sub = texts(f"setup.start_note.{len(seats)}", minutes=minutes)
+            minutes = minutes_of(lineup.Lineup(self.deal.game, seats, options), self.texts)
+            label = self.texts("daily.play" if self.day >= self.today else "daily.play_later")
+            sub = self.texts(f"setup.start_note.{len(seats)}", minutes=minutes)
             return ButtonPart("play", label, self._play, "primary", sub, "play", 28).lay(plate, foot)
         if self.confirming == "give_up":
-            sure = texts("daily.give_up_sure")
+            sure = self.texts("daily.give_up_sure")
             return ButtonPart("give_up", sure, self._give_up, "danger", icon="close", size=24).lay(plate, foot)
-        on = ButtonPart("play", texts("title.go_on"), self._play, "primary", icon="play", size=28)
-        give_up = RoundButtonPart("give_up", texts("daily.give_up"), self._give_up, "close", w=72)
+        on = ButtonPart("play", self.texts("title.go_on"), self._play, "primary", icon="play", size=28)
+        give_up = RoundButtonPart("give_up", self.texts("daily.give_up"), self._give_up, "close", w=72)
         return RowOfParts((on, give_up), 14).lay(plate, foot)

@@ -159,7 +159,7 @@ def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, 
         kit.line_plain(line, size, colour, face, box.w)
         for line, (size, colour, face) in zip(notes, INVITING, strict=False)
     ]
-    step = INVITING_STEP * kit.text_scale / kit.scale
+    step = INVITING_STEP * kit.text_growth
     high = box.h - step * len(lines)
     art = PRESENTATIONS[deal.game].box
     if high > LEAST_BOX:
@@ -171,7 +171,7 @@ def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, 
 
 def line_height(kit: Kit) -> float:
     """Return the height of the line to share with its rows."""
-    return shared_rows(kit) * SHARED * fonts.SPACING * kit.text_scale / kit.scale + 14
+    return shared_rows(kit) * SHARED * fonts.SPACING * kit.text_growth + 14
 
 
 def shared_rows(kit: Kit) -> int:
@@ -220,7 +220,7 @@ def _square_plain(kit: Kit, real: int, sign: str) -> Surface:
 
 def head_height(kit: Kit) -> float:
     """Return the height of the felt with the game and its table."""
-    return HEAD + HIGHER * min(1.0, 2 * (kit.text_scale / kit.scale - 1))
+    return HEAD + HIGHER * min(1.0, 2 * (kit.text_growth - 1))
 
 
 def bake_head(context: Context, plate: Backdrop, box: layout.Box, deal: Deal, when: str) -> None:
@@ -231,7 +231,7 @@ def bake_head(context: Context, plate: Backdrop, box: layout.Box, deal: Deal, wh
     others = [seat for seat in lineup.named_seats(deal.kinds, texts) if seat.kind != HUMAN]
     name = kit.sticker_plain(texts(f"game.{deal.game}"), 40, CREAM, felt.w * 0.5)
     plate.put(name, felt.x + 22, felt.y + 40)
-    below = felt.y + felt.h - 12 - kit.fitting(DATE, MOST_DATE) * kit.text_scale / kit.scale / 2
+    below = felt.y + felt.h - 12 - kit.fitting(DATE, MOST_DATE) * kit.text_growth / 2
     line = kit.line_plain(when, kit.fitting(DATE, MOST_DATE), SOFT, fonts.BLACK, felt.w - 44)
     plate.put(line, felt.x + 22, below)
     step = min(MOST_STEP, (felt.w - 40 - name.get_width() / kit.scale) / len(others))
@@ -246,7 +246,7 @@ def bake_head(context: Context, plate: Backdrop, box: layout.Box, deal: Deal, wh
 
 def draw_comparison(kit: Kit, box: layout.Box, rows: Sequence[ComparisonRow], canvas: Canvas) -> None:
     """Draw everybody who has played the seat, in rows one below the other."""
-    high = min(MOST_ROW * kit.text_scale / kit.scale, box.h / len(rows))
+    high = min(MOST_ROW * kit.text_growth, box.h / len(rows))
     for number, row in enumerate(rows):
         y = box.y + number * high
         canvas.put(kit.made(row_plain, box.w, high - 6, row._replace(now="")), box.x, y + 3)

@@ -17,9 +17,11 @@ from game.engine.controls import focus_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.palette import AMBER, CREAM, GOLD, INK, LIP, PARCHMENT, SOFT_ON_PAPER, WHITE, Colour, mix
+from game.engine.services import UsesContext
 from game.engine.transitions import Transition
 from game.engine.widgets import UseAction, Widget
 from game.player import daily_deal
+from game.scenes.shared import dates
 
 WEEK, MOST_WEEKS = 7, 6
 #: heights of the month's name, the weekdays, and below the marks of the last days between two lines
@@ -56,8 +58,7 @@ class Month(NamedTuple):
 def date_text(context: Context, day: date) -> str:
     """Return a date in words, with its weekday."""
     texts = context.texts
-    text = texts("statistics.date", day=day.day, month=texts(f"statistics.month.{day.month}"))
-    return f"{texts(f'statistics.weekday.{day.weekday()}')}, {text}"
+    return f"{texts(f'statistics.weekday.{day.weekday()}')}, {dates.date_text(texts, day)}"
 
 
 class KnownDates(NamedTuple):
@@ -182,7 +183,7 @@ def ring_plain(kit: Kit, w: float, h: float) -> Surface:
     return whole
 
 
-class MonthCalendar:
+class MonthCalendar(UsesContext):
     """A month, laid out on a paper."""
 
     def __init__(self, context: Context, known: KnownDates, day: date) -> None:
@@ -196,7 +197,7 @@ class MonthCalendar:
 
     def sums(self) -> list[str]:
         """Return the totals of all dates that are worth showing."""
-        texts, known = self.context.texts, self.known
+        texts, known = self.texts, self.known
         if not known.entries:
             return [texts("daily.none")]
         row, longest = daily_deal.streak(known.entries, known.today), daily_deal.longest_streak(known.entries)
@@ -207,7 +208,7 @@ class MonthCalendar:
 
     def week(self) -> str:
         """Return how many of the last seven deals were played and won; a day left out is not held against anybody."""
-        texts, standing = self.context.texts, self.known.week
+        texts, standing = self.texts, self.known.week
         played = [entry for _day, entry in standing if entry]
         if not played:
             return ""
@@ -219,7 +220,7 @@ class MonthCalendar:
     def _mark(self, plate: Backdrop, day: date, entry: daily_deal.DailyEntry | None) -> Part:
         """Return the mark of one of the last seven days: its weekday, and what came of it."""
         result = entry.result if entry else None
-        words = self.context.texts(f"statistics.weekday.{day.weekday()}")[:2]
+        words = self.texts(f"statistics.weekday.{day.weekday()}")[:2]
         felt = PRESENTATIONS[daily_deal.deal_of(day).game].felt
         place = f"{result.place}." if result and result.place > 1 else ""
         look = self.known.state(day)
@@ -233,14 +234,14 @@ class MonthCalendar:
 
     def title(self) -> str:
         """Return the month in words."""
-        name = self.context.texts(f"statistics.month.{self.month.month}")
-        return self.context.texts("statistics.date_of_year", date=name, year=self.month.year)
+        name = self.texts(f"statistics.month.{self.month.month}")
+        return self.texts("statistics.date_of_year", date=name, year=self.month.year)
 
     def bake(
         self, plate: Backdrop, box: layout.Box, choose: Callable[[date], Transition], turn: Callable[[int], Transition]
     ) -> list[Widget]:
         """Bake the static parts, and return the dates and the buttons to other months."""
-        kit, texts, (first, last) = plate.kit, self.context.texts, self.known.months
+        kit, texts, (first, last) = plate.kit, self.texts, self.known.months
 
         def way(name: str, by: int, icon: str, enabled: bool) -> RoundButtonPart:
             label = texts(f"daily.{name}_month")

@@ -59,7 +59,7 @@ class HowTo(Paged):
         return None
 
     def spoken(self) -> str:
-        texts, page = self.context.texts, self.pages[self.page]
+        texts, page = self.texts, self.pages[self.page]
         parts = [texts("howto.title", game=texts(f"game.{self.game}")), self.page_text(), texts(page.title)]
         for title, body in [(paper.title, paper.body) for paper in page.papers] + [row[1:] for row in page.gallery]:
             parts += [texts(title), texts(body)]
@@ -68,7 +68,7 @@ class HowTo(Paged):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
+        context, frame = self.context, self.frame
         texts, kit = context.texts, context.kit
         page = self.pages[self.page]
         self.look = PRESENTATIONS[self.game].howto.look(kit, texts, context.settings.colours == "grey")
@@ -99,8 +99,8 @@ class HowTo(Paged):
         ]
 
     def _bake_papers(self, papers: tuple[PagePaper, ...], space: Box) -> None:
-        kit, texts, plate = self.context.kit, self.context.texts, self.plate
-        boxes = self._boxes(4, 1 if self.context.frame.tall else 2, space)[: len(papers)]
+        kit, texts, plate = self.kit, self.texts, self.plate
+        boxes = self._boxes(4, 1 if self.frame.tall else 2, space)[: len(papers)]
         share = self._drawn_share(papers, boxes[0])
         for paper, box in zip(papers, boxes, strict=True):
             plate.paper(box)
@@ -118,18 +118,17 @@ class HowTo(Paged):
 
     def _drawn_share(self, papers: tuple[PagePaper, ...], box: Box) -> float:
         """Return the scale of a page's drawings: smaller if large texts need the room."""
-        kit, texts = self.context.kit, self.context.texts
-        real = round(BODY * kit.text_scale)
+        real = round(BODY * self.kit.text_scale)
 
         def roomy(share: float) -> bool:
-            room, high = map(kit.px, _room(box, share))
-            return all(fonts.fits(texts(paper.body), fonts.TEXT, real, room, high) for paper in papers)
+            room, high = map(self.kit.px, _room(box, share))
+            return all(fonts.fits(self.texts(paper.body), fonts.TEXT, real, room, high) for paper in papers)
 
         return next((share for share in SHARES if roomy(share)), SHARES[-1])
 
     def _bake_gallery(self, entries: tuple[GalleryEntry, ...], space: Box) -> None:
-        kit, texts, plate = self.context.kit, self.context.texts, self.plate
-        columns = 2 if self.context.frame.tall else -(-len(entries) // 2)
+        kit, texts, plate = self.kit, self.texts, self.plate
+        columns = 2 if self.frame.tall else -(-len(entries) // 2)
         rows = -(-len(entries) // columns)
         # a short last page keeps the size of its papers
         space = space._replace(h=min(space.h, rows * 310.0))
@@ -139,7 +138,7 @@ class HowTo(Paged):
             self._drawings += [(card, box.x, box.y, 1.0) for card in _together(entry.faces, *middle)]
             x = box.x + GALLERY_CARD + 30
             room = box.x + box.w - x - 14
-            title = kit.line_plain(texts(entry.title), 19 if self.context.frame.tall else 22, INK, fonts.DISPLAY, room)
+            title = kit.line_plain(texts(entry.title), 19 if self.frame.tall else 22, INK, fonts.DISPLAY, room)
             paragraph = kit.paragraph_plain(texts(entry.body), 18, room, INK, fonts.TEXT, box.h - 70)
             high = (title.get_height() + paragraph.get_height()) / kit.scale
             top = box.y + max(14.0, (box.h - high) / 2)
@@ -148,15 +147,14 @@ class HowTo(Paged):
 
     def _tip_over(self, page: HelpPage) -> float:
         """Return how much higher than usual the tip is; on a tall screen it has a panel of its own."""
-        kit, frame = self.context.kit, self.context.frame
-        if not frame.tall:
+        if not self.frame.tall:
             return 0.0
-        tip = kit.paragraph_plain(self.context.texts(page.tip), BODY, frame.width - 56 - 36, CREAM, fonts.STRONG)
-        return max(0.0, tip.get_height() / kit.scale + 14 - TIP)
+        tip = self.kit.paragraph_plain(self.texts(page.tip), BODY, self.frame.width - 56 - 36, CREAM, fonts.STRONG)
+        return max(0.0, tip.get_height() / self.kit.scale + 14 - TIP)
 
     def _bake_foot(self, page: HelpPage, y: float) -> list[widgets.Widget]:
         """Bake the tip, and return the buttons that turn the page."""
-        context, frame, plate = self.context, self.context.frame, self.plate
+        context, frame, plate = self.context, self.frame, self.plate
         kit, texts = context.kit, context.texts
         tall = frame.tall
         panel = Box(28, y, frame.width - 56, TIP + self._tip_over(page)) if tall else Box(28, y, 870, TIP)
@@ -195,7 +193,7 @@ class HowTo(Paged):
         """Return the button to the page's tutorial in the upper right corner, if there is one."""
         if not self.teaches:
             return []
-        context, frame, option = self.context, self.context.frame, self.pages[self.page].about
+        context, frame, option = self.context, self.frame, self.pages[self.page].about
         kit, texts, name = context.kit, context.texts, f"{self.game}.{option}" if option else self.game
         label = texts("lesson.resume" if lessons.steps_done(context, name) else "lesson.yes")
         sub = texts("lesson.note", minutes=lessons.minutes(name))
@@ -211,7 +209,7 @@ class HowTo(Paged):
         return [widgets.Button(kit, "lesson", Box(frame.width - 28 - 290, 18, 290, 72), label, use, sub=sub, size=22)]
 
     def message_box(self) -> Box | None:
-        right = (110 if self.context.frame.tall else 340) if self.teaches else 24
+        right = (110 if self.frame.tall else 340) if self.teaches else 24
         return heading_box(self.context, right)
 
     # ---- picture --------------------------------------------------------------------------------
@@ -223,21 +221,19 @@ class HowTo(Paged):
         super().draw(canvas)
 
     def _put(self, canvas: Canvas, drawing: Drawing, x: float, y: float, share: float) -> None:
-        kit = self.context.kit
         match drawing:
             case PageCard(face=face, w=w, state=state):
                 canvas.put_centred(self.look(face, w * share, state), x, y)
             case PageIcon(icon=icon, side=side):
-                canvas.put_centred(kit.icon(icon, side * share, INK), x, y)
+                canvas.put_centred(self.kit.icon(icon, side * share, INK), x, y)
             case PageLabel():
-                canvas.put_centred(self._label(kit, drawing, share), x, y)
+                canvas.put_centred(self._label(self.kit, drawing, share), x, y)
 
     def _label(self, kit: Kit, label: PageLabel, share: float) -> Surface:
-        texts = self.context.texts
-        text = texts(label.key) if label.key else texts.signed(label.value)
+        text = self.texts(label.key) if label.key else self.texts.signed(label.value)
         if label.look == "sticker":
             return kit.sticker(text, label.size * share, GOOD if label.value > 0 else WARNING)
-        growth = kit.text_scale / kit.scale
+        growth = kit.text_growth
         size = label.size * share * min(growth, MOST_GROWTH) / growth
         if label.look == "pill":
             return kit.pill(text, size)

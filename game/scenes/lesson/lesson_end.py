@@ -97,40 +97,38 @@ class LessonEnd(Baked):
         return Pop()
 
     def spoken(self) -> str:
-        texts = self.context.texts
-        return texts.sentences([texts("lesson.done"), texts("lesson.learned"), *self.lines])
+        return self.texts.sentences([self.texts("lesson.done"), self.texts("lesson.learned"), *self.lines])
 
     # ---- layout and picture -----------------------------------------------------------------------
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
-        kit, texts, tall = context.kit, context.texts, frame.tall
-        plate = self.plate = veiled(context, self.match.game.name, self.table)
-        larger = kit.text_scale / kit.scale
-        wide = frame.width - 48.0 if tall else min(WIDE * max(1.0, larger), frame.width - 200.0)
+        tall = self.frame.tall
+        plate = self.plate = veiled(self.context, self.match.game.name, self.table)
+        larger = self.kit.text_growth
+        wide = self.frame.width - 48.0 if tall else min(WIDE * max(1.0, larger), self.frame.width - 200.0)
         room = self._room = wide - 2 * EDGE
         # the confetti is drawn between the paper and its texts
         self._heads = [
-            (kit.line(texts("lesson.done"), 44, palette.INK, fonts.DISPLAY, room), 24 * larger),
-            (kit.line(texts("lesson.learned"), 20, palette.SOFT_ON_PAPER, fonts.STRONG, room), 60 * larger),
+            (self.kit.line(self.texts("lesson.done"), 44, palette.INK, fonts.DISPLAY, room), 24 * larger),
+            (self.kit.line(self.texts("lesson.learned"), 20, palette.SOFT_ON_PAPER, fonts.STRONG, room), 60 * larger),
         ]
-        self._face = frame.width / 2, 0.0
+        self._face = self.frame.width / 2, 0.0
         self._spots = []
-        against = texts("lesson.play_note", count=len(self.match.seats) - 1)
-        play = ButtonPart("play", texts("lesson.play"), self._play, "primary", against, "play", 26, h=BUTTON)
-        use = lambda: Reset(routes.setup(context, self.match.game.name))  # noqa: E731
-        set_up = ButtonPart("set-up", texts("lesson.set_up"), use, size=24, h=BUTTON)
+        against = self.texts("lesson.play_note", count=len(self.match.seats) - 1)
+        play = ButtonPart("play", self.texts("lesson.play"), self._play, "primary", against, "play", 26, h=BUTTON)
+        use = lambda: Reset(routes.setup(self.context, self.match.game.name))  # noqa: E731
+        set_up = ButtonPart("set-up", self.texts("lesson.set_up"), use, size=24, h=BUTTON)
         buttons = Column((play, set_up), GAP) if tall else RowOfParts((set_up, play), GAP)
-        highs = [kit.made(line_plain, room, text).get_height() / kit.scale for text in self.lines]
+        highs = [self.kit.made(line_plain, room, text).get_height() / self.kit.scale for text in self.lines]
         # spare height goes between the lines
         lines = [CustomPart(self._place_line, h=high + LEAST_APART, weight=1, most=high + MOST_APART) for high in highs]
         head = CustomPart(self._place_head, h=FACE + 14 + 78 * larger)
         paper = PaperBox(Column((head, *lines, Part(h=GAP), buttons, Part(h=34))), EDGE, radius=24)
-        most = frame.height - 32 - FACE
-        box = Anchor(paper, wide).box(kit, frame.table)
+        most = self.frame.height - 32 - FACE
+        box = Anchor(paper, wide).box(self.kit, self.frame.table)
         spare = min(most - box.h, (MOST_APART - LEAST_APART) * len(lines))
         box = box._replace(y=box.y + (FACE - spare) / 2, h=box.h + spare)
-        self.show([*paper.lay(plate, box), back_button(context, self.back)])
+        self.show([*paper.lay(plate, box), back_button(self.context, self.back)])
 
     def _place_head(self, box: layout.Box) -> Sequence[widgets.Widget]:
         """Place the figure over the paper's edge, and its texts below."""
@@ -145,7 +143,7 @@ class LessonEnd(Baked):
     def draw(self, canvas: Canvas) -> None:
         canvas.background(self.plate.surface)
         self._celebration.draw(canvas)
-        kit, (x, y) = self.context.kit, self._face
+        kit, (x, y) = self.kit, self._face
         for head, middle in self._heads:
             canvas.put_centred(head, x, middle)
         for spot, text in list(zip(self._spots, self.lines, strict=True))[: self.ticked]:

@@ -86,7 +86,7 @@ def _table(context: Context, kind: str, parts: Sequence[str]) -> Scene | None:
             return routes.result(context, saves.match_of(_finished(context, parts)))
         case "party":
             name, how = parts
-            links = [table.join_link for table in known_parties.known_parties(context) if table.join_link.party == name]
+            links = [table.join_link for table in known_parties.known_parties(context) if table.party == name]
             links = [join_link for join_link in links if join_link.watches == (how == WATCH)]
             return routes.party_entry(context, links[0]) if links else None
     return None
@@ -122,5 +122,5 @@ def _pages(context: Context, kind: str, parts: Sequence[str]) -> list[Scene]:
                 return [routes.review(context, match, ended_ms)]
             # position and, if opened from a review, viewer
             place, *viewer = map(_number, parts[1:3])
-            return [routes.replay(context, match, ended_ms, place, viewer[0] if viewer else -1)]
+            return [routes.replay(context, match, routes.ReplayStart(ended_ms, place, viewer[0] if viewer else -1))]
     return []

@@ -5,7 +5,7 @@ Scenes lead to each other in circles, so they use these instead of importing eac
 
 from collections.abc import Callable, Mapping
 from datetime import date
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from game.app.context import Context
 from game.app.party_session import PartySession
@@ -16,6 +16,24 @@ from game.engine.scene import Scene
 from game.engine.transitions import Transition
 from game.player.lineup import Lineup
 from game.wire.join_link import JoinLink
+
+
+class ReplayStart(NamedTuple):
+    """The start of a replay, and the view that it shows."""
+
+    #: when the match ended
+    ended_ms: float = 0
+    #: the number of actions before; where one is given, the replay stands still unless it ``plays``
+    place: int = 0
+    #: the seat whose view is shown, if a review leads here; else it is the first person's
+    viewer: int = -1
+    plays: bool = False
+    #: only the moment at that place is played, from a little before it
+    moment: bool = False
+
+
+#: from the first action on, at no known time
+START = ReplayStart()
 
 #: makes a scene of its route's arguments, typed by the functions below
 Maker: TypeAlias = Callable[..., Scene]  # type: ignore[explicit-any]
@@ -148,22 +166,9 @@ def statistics(context: Context, game: str = "") -> Scene:
     return _made("statistics", context, game)
 
 
-def replay(
-    context: Context,
-    match: AnyMatch,
-    ended_ms: float = 0,
-    place: int = 0,
-    viewer: int = -1,
-    *,
-    plays: bool = False,
-    moment: bool = False,
-) -> Scene:
-    """Return the replay of a finished match, move by move or by its own clock, from after ``place`` actions on.
-
-    It shows the view of ``viewer``, if opened from a review, or else of the first person. At a place that was asked for
-    it stands still, unless it ``plays``; a ``moment`` is played from a little before that place, and no further.
-    """
-    return _made("replay", context, match, ended_ms, place, viewer, plays, moment)
+def replay(context: Context, match: AnyMatch, start: ReplayStart = START) -> Scene:
+    """Return the replay of a finished match, move by move or by its own clock."""
+    return _made("replay", context, match, start)
 
 
 def film(context: Context, match: AnyMatch) -> Scene:

@@ -14,7 +14,7 @@ from game.player import daily_store, known_parties, lessons
 from game.scenes.daily.daily import Daily
 from game.scenes.help.howto import HowTo
 from game.scenes.lesson.lesson_end import LessonEnd
-from game.scenes.navigation.routes import Maker
+from game.scenes.navigation.routes import Maker, ReplayStart
 from game.scenes.party.join import JoinScreen
 from game.scenes.party.lobby import Lobby
 from game.scenes.party.people import People
@@ -93,13 +93,11 @@ def puzzle(context: Context, game: str, number: int) -> Scene:
     return scene.TurnScene(context, TurnPuzzleDriver(context, game, number))
 
 
-def replay(
-    context: Context, match: AnyMatch, ended_ms: float, place: int, viewer: int, plays: bool, moment: bool
-) -> Scene:
+def replay(context: Context, match: AnyMatch, start: ReplayStart) -> Scene:
     """Return the replay of a finished match, move by move or by its own clock."""
     if match.game.real_time:
-        return LiveScene(context, live_replay.LiveReplayDriver(context, match, ended_ms, place, moment))
-    return scene.TurnScene(context, TurnReplayDriver(context, match, ended_ms, place, viewer, plays, moment))
+        return LiveScene(context, live_replay.LiveReplayDriver(context, match, start))
+    return scene.TurnScene(context, TurnReplayDriver(context, match, start))
 
 
 def film(context: Context, match: AnyMatch) -> Scene:

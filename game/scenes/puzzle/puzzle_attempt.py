@@ -10,6 +10,7 @@ from game.core.live import as_live_game
 from game.core.match import AnyMatch
 from game.core.options import Json
 from game.engine.panel import ON, PanelButton, PanelText
+from game.engine.services import UsesContext
 from game.engine.transitions import Pop, Replace, Transition
 from game.player import puzzles
 from game.scenes.navigation import routes
@@ -33,7 +34,7 @@ def next_button(context: Context, game: str, number: int) -> PanelButton:
     return PanelButton(NEXT, texts(key), texts(f"{key}_note"), use, "primary")
 
 
-class PuzzleAttempt:
+class PuzzleAttempt(UsesContext):
     """One puzzle of a game with the player's progress."""
 
     def __init__(self, context: Context, game: str, number: int) -> None:
@@ -145,7 +146,7 @@ class PuzzleAttempt:
 
     def head(self) -> str:
         """Return the headline."""
-        texts = self.context.texts
+        texts = self.texts
         if self.wrong:
             own = f"{self.game}.puzzle.wrong"
             return texts("puzzles.wrong_answer" if self.step.ask else own if texts.has(own) else "puzzles.wrong")
@@ -162,7 +163,7 @@ class PuzzleAttempt:
 
     def panel_text(self, buttons: Sequence[PanelButton] = ()) -> PanelText:
         """Return the task, the assessment of the answer tried, or the solution, with the buttons ``buttons``."""
-        texts, step = self.context.texts, self.step
+        texts, step = self.texts, self.step
         if self.is_known and not self.is_last:
             buttons = (PanelButton(ON, texts("lesson.on"), kind="primary"),)
         elif step.ask and not self.is_known:
@@ -184,7 +185,7 @@ class PuzzleAttempt:
 
     def _stakes(self) -> list[tuple[str, str]]:
         """Return what is at stake: the chance to win with the best move, and the game's own numbers."""
-        texts, step = self.context.texts, self.step
+        texts, step = self.texts, self.step
         best = texts("puzzles.stake.best.value", count=self._share(step.chance))
         chance = [(texts("puzzles.stake.best"), best)] if step.wrong and step.chance else []
         return [*chance, *self._say.stakes(self.match.view(self.seat))]
@@ -200,7 +201,7 @@ class PuzzleAttempt:
         if self._say.has("puzzle"):
             return self._say("puzzle")
         asked = "" if self.place else self._theme(".ask")
-        return asked or self.context.texts("puzzles.ask_next" if self.place else "puzzles.ask")
+        return asked or self.texts("puzzles.ask_next" if self.place else "puzzles.ask")
 
     def _asked(self, part: str, blanks: Mapping[str, int]) -> str:
         """Return a text about this step's question: the question itself, or the ``part`` of it."""
@@ -230,7 +231,7 @@ class PuzzleAttempt:
 
     def _objection(self) -> str:
         """Return what is wrong with the move tried, or the question again."""
-        texts, cost, move = self.context.texts, self.step.cost(self.last_try), self.tried_move
+        texts, cost, move = self.texts, self.step.cost(self.last_try), self.tried_move
         if move is None:
             return self._task()
         if cost is None:
@@ -251,7 +252,7 @@ class PuzzleAttempt:
         # if one of many moves is right, the rings show it and its name adds nothing
         text = self._why(move)
         if self.step.then and self.rules.encode(move) != self.step.then[0]:
-            text = f"{text} {self.context.texts('puzzles.equal')}"
+            text = f"{text} {self.texts('puzzles.equal')}"
         return self._say.action(move, self.match.view(self.seat)) if self.step.wrong else "", text
 
     def _figure(self) -> str:
@@ -260,7 +261,7 @@ class PuzzleAttempt:
         if not step.wrong or not step.chance:
             return ""
         numbers = {"chance": self._share(step.chance), "other": self._share(step.chance - step.margin)}
-        return self.context.texts("puzzles.wins", **numbers)
+        return self.texts("puzzles.wins", **numbers)
 
     @staticmethod
     def _share(parts: float) -> int:

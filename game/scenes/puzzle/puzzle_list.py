@@ -64,44 +64,42 @@ class PuzzleList(Baked):
 
     def _state(self, tries: int | None) -> tuple[str, str]:
         """Return a puzzle's button kind and its description by the number of tries."""
-        texts = self.context.texts
         if tries is None:
-            return "secondary", texts("puzzles.open")
+            return "secondary", self.texts("puzzles.open")
         if tries == puzzles.SHOWN:
-            return "dark", texts("puzzles.shown")
-        return "good", texts("puzzles.stars", count=stars_for(tries))
+            return "dark", self.texts("puzzles.shown")
+        return "good", self.texts("puzzles.stars", count=stars_for(tries))
 
     def _look(self, number: int) -> transitions.Transition:
         return transitions.Push(routes.puzzle(self.context, self.game, number))
 
     def spoken(self) -> str:
-        texts = self.context.texts
+        texts = self.texts
         return texts.sentences([texts("puzzles.title"), texts(f"game.{self.game}"), self._count(self.numbers)])
 
     def _count(self, numbers: Sequence[int]) -> str:
         """Return the number of solved puzzles among these, in words."""
         count = sum((self._done(number) or puzzles.SHOWN) > puzzles.SHOWN for number in numbers)
-        return self.context.texts("puzzles.solved", number=count, most=len(numbers))
+        return self.texts("puzzles.solved", number=count, most=len(numbers))
 
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
-        texts = context.texts
+        frame = self.frame
         plate = self.plate = backdrop.Backdrop(
-            context.kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45))
+            self.kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45))
         )
-        heading(context, plate, texts("puzzles.title"), texts(f"game.{self.game}"))
+        heading(self.context, plate, self.texts("puzzles.title"), self.texts(f"game.{self.game}"))
         papers: list[Part] = [self._paper(strength) for strength in STRENGTHS]
         body: Part = Column(papers, GAP) if frame.tall else RowOfParts(papers, GAP, weight=1)
         if monthly := self._monthly():
             body = Column([monthly, *papers] if frame.tall else [monthly, body], GAP)
         box = layout.Box(24 if frame.tall else 28, 112, frame.width - (48 if frame.tall else 56), frame.height - 136)
-        self.show([back_button(context, transitions.Pop), *body.lay(plate, box)])
+        self.show([back_button(self.context, transitions.Pop), *body.lay(plate, box)])
 
     def _note(self, strength: int) -> str:
         """Return the description of a strength, the game's own or the general one."""
-        texts, own = self.context.texts, f"{self.game}.puzzle.note.{strength}"
+        texts, own = self.texts, f"{self.game}.puzzle.note.{strength}"
         return texts(own if texts.has(own) else f"puzzles.note.{strength}")
 
     def _of(self, month: str, strength: int = 0) -> list[int]:
@@ -113,27 +111,25 @@ class PuzzleList(Baked):
         """Return the strip of this month's puzzles, if there are any."""
         if not self.month:
             return None
-        kit, texts, numbers = self.context.kit, self.context.texts, self._of(self.month)
+        kit, texts, numbers = self.kit, self.texts, self._of(self.month)
         month = texts(f"statistics.month.{int(self.month[5:])}")
         name = TextLine(texts("puzzles.month", month=month), 25, face=fonts.DISPLAY)
         count = TextLine(self._count(numbers), 18, palette.SOFT_ON_PAPER, fonts.BLACK, "right").tight(kit)
         tiles = [CustomPart(partial(self._tile, number, place), weight=1) for place, number in enumerate(numbers)]
-        if self.context.frame.tall:
+        if self.frame.tall:
             return PaperBox(Column((RowOfParts((name, count), 16), Part(h=10), RowOfParts(tiles, APART, h=76))), 24, 14)
         return PaperBox(RowOfParts((name, count, RowOfParts(tiles, APART, w=430)), 24, h=MONTHLY), 24, 8)
 
     def _paper(self, strength: int) -> Part:
-        kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
+        kit, texts, tall = self.kit, self.texts, self.frame.tall
         numbers = self._of("", strength)
         count = TextLine(self._count(numbers), 18, palette.SOFT_ON_PAPER, fonts.BLACK, "right").tight(kit)
         name = TextLine(texts(f"puzzles.strength.{strength}"), 27, face=fonts.DISPLAY)
         head = RowOfParts((name, count), 16)
         # all notes get the same height, so that tiles are aligned
-        room = (
-            self.context.frame.width - 96 if tall else (self.context.frame.width - 56 - 2 * GAP) / len(STRENGTHS) - 48
-        )
+        room = self.frame.width - 96 if tall else (self.frame.width - 56 - 2 * GAP) / len(STRENGTHS) - 48
         high = max(Paragraph(self._note(each), 17).least(kit, room) for each in STRENGTHS)
-        note = Paragraph(self._note(strength), 17, palette.SOFT_ON_PAPER, limit=48 * kit.text_scale / kit.scale, h=high)
+        note = Paragraph(self._note(strength), 17, palette.SOFT_ON_PAPER, limit=48 * kit.text_growth, h=high)
         tiles = [CustomPart(partial(self._tile, number, number)) for number in numbers]
         columns = TALL_COLUMNS if tall else COLUMNS
         most = TILE * -(-len(numbers) // columns)
@@ -142,10 +138,10 @@ class PuzzleList(Baked):
 
     def _tile(self, number: int, place: int, box: layout.Box) -> Sequence[widgets.Widget]:
         """Return the button of a puzzle, which bears its ``place`` counted from 1."""
-        texts, tries = self.context.texts, self._done(number)
+        texts, tries = self.texts, self._done(number)
         kind, state = self._state(tries)
         strength = texts(f"puzzles.strength.{self.puzzles[number].strength}")
         spoken = texts("puzzles.spoken", number=place + 1, strength=strength, state=state)
         use, label = partial(self._look, number), texts.number(place + 1)
-        tile = PuzzleTile(self.context.kit, f"puzzle-{number}", box, label, use, kind=kind, size=28, spoken=spoken)
+        tile = PuzzleTile(self.kit, f"puzzle-{number}", box, label, use, kind=kind, size=28, spoken=spoken)
         return [tile.marked(stars_for(tries or 0), tries == puzzles.SHOWN)]

@@ -45,10 +45,9 @@ class FamilyScreen(common.Paged, common.Baked):
             if moment.game in GAMES:
                 self.moments.setdefault(moment.name, []).append(moment)
         #: the figure of each person in the last set-ups; figures have names of their own
-        texts = self.context.texts
-        self.figures = {texts(f"figure.{figure}"): figure for figure in FIGURES}
+        self.figures = {self.texts(f"figure.{figure}"): figure for figure in FIGURES}
         for game in GAMES:
-            rows = stored_lineup(game, self.context.stored("setup", "file.setup"), texts).seats
+            rows = stored_lineup(game, self.context.stored("setup", "file.setup"), self.texts).seats
             self.figures |= {row.name: row.figure for row in rows if row.kind == HUMAN}
 
     def page_count(self) -> int:
@@ -56,15 +55,15 @@ class FamilyScreen(common.Paged, common.Baked):
 
     @property
     def _on_a_page(self) -> int:
-        return TALL_PAGE if self.context.frame.tall else WIDE_PAGE
+        return TALL_PAGE if self.frame.tall else WIDE_PAGE
 
     # ---- what it says -----------------------------------------------------------------------------
 
     def _score(self, wins: tuple[int, int]) -> str:
-        return self.context.texts("family.score", one=wins[0], other=wins[1])
+        return self.texts("family.score", one=wins[0], other=wins[1])
 
     def _title(self, pair: Pair) -> str:
-        return self.context.texts("family.pair", one=pair.names[0], other=pair.names[1])
+        return self.texts("family.pair", one=pair.names[0], other=pair.names[1])
 
     def _games(self, pair: Pair) -> list[tuple[str, str]]:
         """Return each game with its result, those first in which the two have met most often."""
@@ -72,13 +71,12 @@ class FamilyScreen(common.Paged, common.Baked):
         return [(game, self._score(wins)) for game, wins in rows if game in GAMES]
 
     def _sentence(self, moment: FamilyMoment) -> str:
-        texts = self.context.texts
         key = f"{moment.game}.moment.{moment.key}"
         # a moment of another version has no text here
-        return moment_text(texts, key, moment.numbers, moment.name, moment.to) if texts.has(key) else ""
+        return moment_text(self.texts, key, moment.numbers, moment.name, moment.to) if self.texts.has(key) else ""
 
     def spoken(self) -> str:
-        texts = self.context.texts
+        texts = self.texts
         if not self.pairs:
             return texts.sentences([texts("family.title"), texts("family.empty"), texts("family.empty_note")])
         rows = []
@@ -94,15 +92,14 @@ class FamilyScreen(common.Paged, common.Baked):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
-        texts, tall = context.texts, frame.tall
-        plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))
-        common.heading(context, plate, texts("family.title"))
-        widgets: list[Widget] = [common.back_button(context, Pop)]
+        tall = self.frame.tall
+        plate = self.plate = backdrop.Backdrop(self.kit, backdrop.wood(self.frame))
+        common.heading(self.context, plate, self.texts("family.title"))
+        widgets: list[Widget] = [common.back_button(self.context, Pop)]
         foot = 84.0
-        top, end = 112.0, frame.height - 24.0
+        top, end = 112.0, self.frame.height - 24.0
         if not self.pairs:
-            self.show([*widgets, *self._empty().lay(plate, Box(24, top, frame.width - 48, end - top))])
+            self.show([*widgets, *self._empty().lay(plate, Box(24, top, self.frame.width - 48, end - top))])
             return
         self.page = min(self.page, self.page_count() - 1)
         first = self.page * self._on_a_page
@@ -110,11 +107,11 @@ class FamilyScreen(common.Paged, common.Baked):
         columns = 1 if tall else 2
         rows = self._on_a_page // columns
         papers += [ui.Part()] * (rows * columns - len(papers))
-        box = Box(24, top, frame.width - 48, end - foot - 12 - top)
+        box = Box(24, top, self.frame.width - 48, end - foot - 12 - top)
         widgets += ui.Grid(papers, columns, (16, 14)).lay(plate, box)
-        widgets += self._clear_button().lay(plate, Box(frame.width / 2 - 170, end - foot + 6, 340, 72))
+        widgets += self._clear_button().lay(plate, Box(self.frame.width / 2 - 170, end - foot + 6, 340, 72))
         if self.page_count() > 1:
-            sides = {"family.previous": 70.0, "family.next": frame.width - 70.0}
+            sides = {"family.previous": 70.0, "family.next": self.frame.width - 70.0}
             widgets += self.page_arrows(end - foot / 2, sides)
         self.show(widgets)
 
@@ -128,18 +125,18 @@ class FamilyScreen(common.Paged, common.Baked):
     def _figure(self, name: str, mood: str) -> ui.Part:
         """Return the figure of a person; without a set-up of theirs any, but always the same."""
         figure = self.figures.get(name) or FIGURES[crc32(name.encode()) % len(FIGURES)]
-        return ui.ImagePart(figure_plain(self.context.kit, figure, FIGURE, mood), w=2.3 * FIGURE, h=2.3 * FIGURE)
+        return ui.ImagePart(figure_plain(self.kit, figure, FIGURE, mood), w=2.3 * FIGURE, h=2.3 * FIGURE)
 
     def _box(self, game: str, high: float) -> ui.Part:
         """Return the game's box as its sign."""
         art = PRESENTATIONS[game].box
         share = high / max(art.w, art.h)
-        picture = self.context.kit.image_plain(f"title/box_{game}", art.w * share, art.h * share)
+        picture = self.kit.image_plain(f"title/box_{game}", art.w * share, art.h * share)
         return ui.ImagePart(picture, w=0.8 * high, h=high)
 
     def _pair(self, pair: Pair) -> ui.Part:
         """Return the paper of a pair: both with their results in all games, and in each below."""
-        kit, (one, other), even = self.context.kit, pair.names, pair.wins[0] == pair.wins[1]
+        kit, (one, other), even = self.kit, pair.names, pair.wins[0] == pair.wins[1]
         head = ui.RowOfParts(
             (
                 self._figure(one, "calm" if even else "glad"),
@@ -156,26 +153,23 @@ class FamilyScreen(common.Paged, common.Baked):
 
     def _result(self, game: str, score: str) -> ui.Part:
         """Return the result of a pair in a game."""
-        kit = self.context.kit
-        name = ui.TextLine(self.context.texts(f"game.{game}"), kit.fitting(19, 24), SOFT_ON_PAPER)
-        parts = (self._box(game, SMALL_BOX), name, ui.TextLine(score, 20, face=fonts.BLACK).tight(kit))
+        name = ui.TextLine(self.texts(f"game.{game}"), self.kit.fitting(19, 24), SOFT_ON_PAPER)
+        parts = (self._box(game, SMALL_BOX), name, ui.TextLine(score, 20, face=fonts.BLACK).tight(self.kit))
         return ui.TrayBox(ui.RowOfParts(parts, 8), 10, 3, radius=12, h=RESULT)
 
     def _person(self, name: str, moments: list[FamilyMoment]) -> ui.Part:
         """Return the paper of a person with their best moments."""
-        texts = self.context.texts
-        title = ui.TextLine(texts("family.moments_of", name=name), 23, face=fonts.DISPLAY)
+        title = ui.TextLine(self.texts("family.moments_of", name=name), 23, face=fonts.DISPLAY)
         rows: list[ui.Part] = [ui.RowOfParts((self._figure(name, "glad"), title), 10)]
         told = [(moment.game, words) for moment in moments if (words := self._sentence(moment))]
         for game, words in told[:MOST]:
-            label = ui.NotedLabel(words, texts(f"game.{game}"))
+            label = ui.NotedLabel(words, self.texts(f"game.{game}"))
             rows.append(ui.RowOfParts((self._box(game, BOX), label), 10, weight=1, most=64))
         return ui.PaperBox(ui.Column(rows, 2), 18, 6)
 
     def _clear_button(self) -> ui.Part:
-        texts = self.context.texts
-        button = ui.ButtonPart("clear", texts("family.clear"), self._clear, "dark", icon="trash", size=22)
-        return button.confirming(self.confirming == "clear", texts("family.clear_sure"))
+        button = ui.ButtonPart("clear", self.texts("family.clear"), self._clear, "dark", icon="trash", size=22)
+        return button.confirming(self.confirming == "clear", self.texts("family.clear_sure"))
 
     def _clear(self) -> Transition:
         if self.confirmed("clear"):
@@ -186,7 +180,6 @@ class FamilyScreen(common.Paged, common.Baked):
         return None
 
     def _empty(self) -> ui.Part:
-        texts = self.context.texts
-        title = ui.TextLine(texts("family.empty"), 30, face=fonts.DISPLAY, side="centre")
-        note = ui.Paragraph(texts("family.empty_note"), 20, SOFT_ON_PAPER, middle=True, limit=170)
+        title = ui.TextLine(self.texts("family.empty"), 30, face=fonts.DISPLAY, side="centre")
+        note = ui.Paragraph(self.texts("family.empty_note"), 20, SOFT_ON_PAPER, middle=True, limit=170)
         return ui.Anchor(ui.PaperBox(ui.Column((title, note), 18), 44, 28, radius=24), 640, y=0.36)

@@ -1,12 +1,9 @@
 """The finished matches in storage; a tap replays one."""
 
-from typing import NamedTuple
-
 from pygame import Surface
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.core.match import AnyMatch, InvalidSave
 from game.engine import backdrop, controls, fonts, layout, surfaces
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
@@ -24,30 +21,10 @@ FACES = 3
 SIDE = 48.0
 
 
-class FinishedMatch(NamedTuple):
-    """A match that can be replayed."""
-
-    match: AnyMatch
-    ended_ms: float
-
-
-def readable(context: Context) -> list[FinishedMatch]:
-    """Return the finished matches that can be read, newest first."""
-    rows = []
-    for save in saves.finished_matches(context):
-        try:
-            match = saves.match_of(save)
-        except InvalidSave:
-            continue
-        if match.is_over:
-            rows.append(FinishedMatch(match, saves.time_of(save, "ended_ms")))
-    return rows
-
-
 class MatchRow(Widget):
     """One match on a paper of its own."""
 
-    def __init__(self, context: Context, number: int, row: FinishedMatch, box: layout.Box) -> None:
+    def __init__(self, context: Context, number: int, row: saves.FinishedMatch, box: layout.Box) -> None:
         super().__init__(context.kit)
         texts, match = context.texts, row.match
         self.box = box
@@ -62,7 +39,8 @@ class MatchRow(Widget):
         when = dates.moment(texts, row.ended_ms, context.clock.wall_ms())
         self.title, self.when, self.scores = texts(f"game.{self.game}"), when, tuple(listed)
         label = texts("statistics.finished_row", game=self.title, day=when, scores=", ".join(listed))
-        self.items = [Item(f"match-{number}", label, box, lambda: Push(routes.replay(context, match, row.ended_ms)))]
+        start = routes.ReplayStart(row.ended_ms)
+        self.items = [Item(f"match-{number}", label, box, lambda: Push(routes.replay(context, match, start)))]
         if match.humans:
             reviewed = layout.Box(box.x + box.w - 110 - SIDE / 2, box.y + box.h / 2 - SIDE / 2, SIDE, SIDE)
             spoken = texts("review.open_of", game=self.title, day=when)
@@ -105,7 +83,7 @@ def row_plain(
     for number, name in enumerate(figures):
         centred(whole, figure_plain(kit, name, 20), margin + px(36 + number * 38), middle)
     left, room = margin + px(154), w - 154 - 148
-    apart = min(h * 0.2, 13 * kit.text_scale / kit.scale)
+    apart = min(h * 0.2, 13 * kit.text_growth)
     sizes, gap = (22, 17), 14
     faces = zip((title, when), (fonts.DISPLAY, fonts.STRONG), sizes, strict=True)
     wide = sum(fonts.width(words, face, round(size * kit.text_scale)) for words, face, size in faces)
@@ -140,10 +118,10 @@ class Finished(common.Baked):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.rows = readable(context)
+        self.rows = list(saves.replayable(context))
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
+        context, frame = self.context, self.frame
         kit, texts = context.kit, context.texts
         plate = self.plate = backdrop.Backdrop(kit, backdrop.wood(frame))
         note = texts("statistics.finished_note" if self.rows else "statistics.finished_none")

@@ -43,7 +43,7 @@ def columns(times: tuple[int, ...]) -> tuple[int, int, list[int]]:
 def bake_spread(context: Context, plate: Backdrop, box: layout.Box, found: StatsSummary) -> None:
     """Bake the histogram with the mean, the opponents' average and the errors."""
     kit, texts = plate.kit, context.texts
-    tall = kit.text_scale / kit.scale
+    tall = kit.text_growth
     last = texts("statistics.last_reactions", count=len(found.times))
     bake_heading(plate, box, texts("statistics.spread"), last, HEADING)
     top = box.y + TOP
@@ -84,7 +84,7 @@ def bake_spread(context: Context, plate: Backdrop, box: layout.Box, found: Stats
 def bake_course(context: Context, plate: Backdrop, box: layout.Box, found: StatsSummary) -> None:
     """Bake best and median times of the last games, game by game."""
     kit, texts = plate.kit, context.texts
-    tall = kit.text_scale / kit.scale
+    tall = kit.text_growth
     rows = found.timed
     bake_heading(plate, box, texts("statistics.course"), texts("statistics.lower"), HEADING)
     top = box.y + TOP

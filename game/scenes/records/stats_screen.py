@@ -56,7 +56,7 @@ class StatsScreen(common.Baked):
         self.build()
 
     def _named(self, game: str, mode: str) -> str:
-        return self.context.texts(f"{game}.variant.{mode}" if mode else f"game.{game}")
+        return self.texts(f"{game}.variant.{mode}" if mode else f"game.{game}")
 
     def _choose_chart(self, place: int) -> None:
         self.chart = place
@@ -73,11 +73,10 @@ class StatsScreen(common.Baked):
 
     def message_box(self) -> Box | None:
         """Return a box at the lower edge: the heading's row has the selection of games."""
-        frame = self.context.frame
-        return Box(100, frame.height - 76, frame.width - 200, 60)
+        return Box(100, self.frame.height - 76, self.frame.width - 200, 60)
 
     def spoken(self) -> str:
-        texts, found = self.context.texts, self.found
+        texts, found = self.texts, self.found
         parts = [texts("statistics.title"), texts(f"game.{self.game}")]
         parts += [self._named(self.game, self.mode)] if self.mode else []
         if not found.games:
@@ -97,39 +96,36 @@ class StatsScreen(common.Baked):
         return texts.sentences(parts)
 
     def _facts(self, found: StatsSummary) -> list[tuple[str, str, Colour]]:
-        context, texts = self.context, self.context.texts
-        first = [("games", texts.number(found.games), AMBER), ("wins", texts.number(found.wins), GOLD)]
+        first = [("games", self.texts.number(found.games), AMBER), ("wins", self.texts.number(found.wins), GOLD)]
         if found.times:
             return [
                 *first,
-                ("best_reaction", reactions.seconds(context, found.best_ms, 2), GOOD),
-                ("mean_time", reactions.seconds(context, found.mean_ms, 2), SKY),
+                ("best_reaction", reactions.seconds(self.context, found.best_ms, 2), GOOD),
+                ("mean_time", reactions.seconds(self.context, found.mean_ms, 2), SKY),
             ]
         return [
             *first,
-            ("best", stats.score_text(texts, self.game, found.best, found.modes), GOOD),
-            ("mean", stats.score_text(texts, self.game, found.mean, found.modes, 1), SKY),
+            ("best", stats.score_text(self.texts, self.game, found.best, found.modes), GOOD),
+            ("mean", stats.score_text(self.texts, self.game, found.mean, found.modes, 1), SKY),
         ]
 
     def _won_of(self, won: int, played: int) -> str:
-        texts = self.context.texts
-        return texts("statistics.won_of", won=won, played=played) if played else texts("statistics.none_of")
+        return self.texts("statistics.won_of", won=won, played=played) if played else self.texts("statistics.none_of")
 
     def _summary(self, entry: StatsEntry) -> tuple[str, str, str]:
         """Return how a game ended, with its points and date."""
-        texts = self.context.texts
-        text = texts("statistics.win") if entry.won else texts("statistics.place", place=entry.place)
+        text = self.texts("statistics.win") if entry.won else self.texts("statistics.place", place=entry.place)
         if entry.own.medal >= 0:
-            text = texts(f"statistics.medal.{entry.own.medal}")
-        score = stats.score_text(texts, self.game, entry.score, {stats.mode_of(entry)})
-        return text, score, dates.day(texts, entry.ended_ms, self.context.clock.wall_ms())
+            text = self.texts(f"statistics.medal.{entry.own.medal}")
+        score = stats.score_text(self.texts, self.game, entry.score, {stats.mode_of(entry)})
+        return text, score, dates.day(self.texts, entry.ended_ms, self.context.clock.wall_ms())
 
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
+        context, frame = self.context, self.frame
         texts, tall = context.texts, frame.tall
-        plate = self.plate = backdrop.Backdrop(self.context.kit, backdrop.wood(frame))
+        plate = self.plate = backdrop.Backdrop(self.kit, backdrop.wood(frame))
         widgets: list[Widget] = [common.back_button(context, transitions.Pop)]
         several = len(GAMES) > 1
         common.heading(context, plate, texts("statistics.title"), "" if several else texts(f"game.{self.game}"))
@@ -149,7 +145,7 @@ class StatsScreen(common.Baked):
     def _body(self, found: StatsSummary, high: float) -> ui.Part:
         """Return the numbers at the top, and below them the levels, the last games and the charts."""
         charts = ui.CustomPart(partial(self._charts, found), weight=1)
-        if not self.context.frame.tall:
+        if not self.frame.tall:
             left = ui.Column((self._levels(found, 230), self._latest(found, 194)), 22, w=512)
             return ui.Column(
                 (ui.Grid(self._numbers(found, 116), 4, (12, 0)), ui.RowOfParts((left, charts), 22, weight=1)), 22
@@ -167,7 +163,7 @@ class StatsScreen(common.Baked):
             ui.PaperBox(
                 ui.Column(
                     (
-                        ui.TextLine(self.context.texts(f"statistics.{name}"), 19, SOFT_ON_PAPER, fonts.BLACK, "centre"),
+                        ui.TextLine(self.texts(f"statistics.{name}"), 19, SOFT_ON_PAPER, fonts.BLACK, "centre"),
                         ui.Sticker(value, 50, colour, "centre", weight=1),
                     )
                 ),
@@ -180,7 +176,7 @@ class StatsScreen(common.Baked):
 
     def _levels(self, found: StatsSummary, high: float) -> ui.Part:
         """Return a bar for each level of opponents with the share of wins."""
-        kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
+        kit, texts, tall = self.kit, self.texts, self.frame.tall
         wide = (124.0 if tall else 88.0) + 20 * (len(found.by_level) > MOST_LEVELS)
         lines = {level: self._won_line(*counts) for level, counts in found.by_level.items()}
         widest = max(line.w for line in lines.values())
@@ -199,11 +195,11 @@ class StatsScreen(common.Baked):
 
     def _won_line(self, won: int, played: int) -> ui.TextLine:
         face, ink = (fonts.DISPLAY, INK) if played else (fonts.STRONG, SOFT_ON_PAPER)
-        return ui.TextLine(self._won_of(won, played), 19, ink, face, "right").tight(self.context.kit)
+        return ui.TextLine(self._won_of(won, played), 19, ink, face, "right").tight(self.kit)
 
     def _latest(self, found: StatsSummary, high: float) -> ui.Part:
-        kit, texts = self.context.kit, self.context.texts
-        grow = 1.25 if self.context.frame.tall else 1.0
+        kit, texts = self.kit, self.texts
+        grow = 1.25 if self.frame.tall else 1.0
         title, spoken = (
             ui.TextLine(texts("statistics.latest"), 22, face=fonts.DISPLAY),
             texts("statistics.finished_spoken"),
@@ -230,25 +226,23 @@ class StatsScreen(common.Baked):
 
     def _sign(self, entry: StatsEntry) -> Surface:
         """Draw a cup, or a disc with the place; plain."""
-        kit = self.context.kit
         if entry.won:
-            return kit.image_plain("icons/cup", 32, 32)
-        disc = surfaces.disc(kit.px(15), INK).copy()
+            return self.kit.image_plain("icons/cup", 32, 32)
+        disc = surfaces.disc(self.kit.px(15), INK).copy()
         middle = disc.get_width() // 2
-        centred(disc, surfaces.disc(kit.px(13), PARCHMENT), middle, middle)
+        centred(disc, surfaces.disc(self.kit.px(13), PARCHMENT), middle, middle)
         sign = "\u2013" if entry.own.medal == 0 else str(entry.place)
-        centred(disc, fonts.plain(sign, fonts.DISPLAY, max(8, kit.px(17)), INK), middle, middle)
+        centred(disc, fonts.plain(sign, fonts.DISPLAY, max(8, self.kit.px(17)), INK), middle, middle)
         return disc
 
     def _empty(self) -> ui.Part:
         """Return the note that nothing has been finished yet, with a button to play."""
-        kit, texts = self.context.kit, self.context.texts
-        faces = [ui.ImagePart(figures.figure_plain(kit, name, 40), w=108) for name in FIGURES[:3]]
-        title = ui.TextLine(texts("statistics.empty"), 34, face=fonts.DISPLAY, side="centre")
-        note = ui.Paragraph(texts("statistics.empty_note"), 20, SOFT_ON_PAPER, middle=True, limit=150)
-        play = ui.ButtonPart("play", texts("statistics.play"), self._play, "primary", icon="play", size=28, h=84)
-        meet = ui.ButtonPart("meet", texts("family.title"), self._meet, "dark", icon="cup", size=24, h=84)
-        tall = self.context.frame.tall
+        faces = [ui.ImagePart(figures.figure_plain(self.kit, name, 40), w=108) for name in FIGURES[:3]]
+        title = ui.TextLine(self.texts("statistics.empty"), 34, face=fonts.DISPLAY, side="centre")
+        note = ui.Paragraph(self.texts("statistics.empty_note"), 20, SOFT_ON_PAPER, middle=True, limit=150)
+        play = ui.ButtonPart("play", self.texts("statistics.play"), self._play, "primary", icon="play", size=28, h=84)
+        meet = ui.ButtonPart("meet", self.texts("family.title"), self._meet, "dark", icon="cup", size=24, h=84)
+        tall = self.frame.tall
         buttons = ui.Column((play, meet), 14) if tall else ui.RowOfParts((play, meet), 16)
         parts = (ui.InsetBox(ui.RowOfParts(faces), 114), title, note, buttons)
         return ui.Anchor(ui.PaperBox(ui.Column(parts, 18), 44, 24, radius=24), 640 if tall else 760, y=0.36)
@@ -260,7 +254,7 @@ class StatsScreen(common.Baked):
 
     def _charts(self, found: StatsSummary, paper: Box) -> list[Widget]:
         """Lay out the chart of points, or one of several if reactions were timed, or the game's goals."""
-        context, plate, texts = self.context, self.plate, self.context.texts
+        context, plate, texts = self.context, self.plate, self.texts
         untimed, names = _untimed(found), self._names(found)
         widgets: list[Widget] = []
         if len(names) > 1:
@@ -268,13 +262,13 @@ class StatsScreen(common.Baked):
             choice = paper._replace(h=CHOICE)
             named = texts("statistics.papers")
             widgets.append(
-                Segment(self.context.kit, "chart", choice, labels, self.chart, self._choose_chart, name=named, size=20)
+                Segment(self.kit, "chart", choice, labels, self.chart, self._choose_chart, name=named, size=20)
             )
             paper = Box(paper.x, paper.y + BELOW, paper.w, paper.h - BELOW)
         plate.paper(paper)
         match names[self.chart]:
             case "goals":
-                widgets += goal_list.goal_list(texts, self.context.kit, self.game, self.goals).lay(plate, paper)
+                widgets += goal_list.goal_list(texts, self.kit, self.game, self.goals).lay(plate, paper)
             case "spread":
                 reactions.bake_spread(context, plate, paper, found)
             case "course" if len(found.timed) == 1:

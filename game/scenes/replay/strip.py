@@ -27,6 +27,7 @@ from game.engine.layout import Box
 from game.engine.log_panel import panel_line
 from game.engine.match_texts import name_of
 from game.engine.scene import Scene
+from game.engine.services import UsesContext
 from game.engine.widgets import Button, RoundButton, Segment, UseAction, Widget
 from game.scenes.navigation import routes
 from game.scenes.replay.time_line import TRACK, TimeLine, mark
@@ -46,7 +47,7 @@ SMALLER, TABLE_LEFT, LOG = 0.755, 12.0, layout.Box(986, 18, 266, 524)
 SIDE = 44.0
 
 
-class Strip:
+class Strip(UsesContext):
     """The time line and its controls; ``handle_news`` shows news, ``refresh_controls`` the usable widgets."""
 
     #: in portrait: height of the panel, and distance of its legend from its upper edge
@@ -79,21 +80,20 @@ class Strip:
 
     def framed(self) -> Context:
         """Return a context for a table that ends above the time line."""
-        frame, framed = self.context.frame, self._own_speed()
+        frame, framed = self.frame, self._own_speed()
         framed.frame = frame._replace(height=frame.height - (LOW_TALL if frame.tall else LOW_WIDE))
         return framed
 
     @property
     def panel(self) -> Box:
         """The panel's box."""
-        frame = self.context.frame
-        low = frame.height - 20.0 - self.high_tall
-        return Box(24, low, 672, self.high_tall) if frame.tall else Box(28, 552, 1224, 144)
+        low = self.frame.height - 20.0 - self.high_tall
+        return Box(24, low, 672, self.high_tall) if self.frame.tall else Box(28, 552, 1224, 144)
 
     @property
     def line(self) -> Box:
         """The track of the time line."""
-        return Box(60, self.panel.y + 56, 600, TRACK) if self.context.frame.tall else Box(60, 599, 1160, TRACK)
+        return Box(60, self.panel.y + 56, 600, TRACK) if self.frame.tall else Box(60, 599, 1160, TRACK)
 
     @property
     def room(self) -> float:
@@ -109,7 +109,7 @@ class Strip:
         table.build()
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()
-        frame, kit, panel = self.context.frame, self.context.kit, self.panel
+        frame, kit, panel = self.frame, self.kit, self.panel
         plate = Backdrop(kit, table.backdrop.surface)
         table.backdrop.surface = plate.surface
         plate.panel(panel, 20, 0.5)
@@ -122,24 +122,24 @@ class Strip:
 
     def _bake_title(self, plate: Backdrop, panel: Box) -> None:
         """Bake the game and the date; a tall table shows the game itself."""
-        kit, when = self.context.kit, self._when()
-        if self.context.frame.tall:
+        kit, when = self.kit, self._when()
+        if self.frame.tall:
             plate.put(kit.line_plain(when, 15, palette.SOFT, fonts.BLACK, 480), 112, 93)
         else:
-            page = self.context.texts("result.film" if self.driver.cuts else "result.watch")
-            title = " · ".join(filter(None, (page, self.context.texts(f"game.{self.driver.match.game.name}"), when)))
+            page = self.texts("result.film" if self.driver.cuts else "result.watch")
+            title = " · ".join(filter(None, (page, self.texts(f"game.{self.driver.match.game.name}"), when)))
             plate.put(kit.line_plain(title, 19, palette.CREAM, fonts.BLACK, 760), panel.x + 24, panel.y + 20)
 
     def _when(self) -> str:
         """Return day and time at which the match ended, or "" if unknown."""
-        return moment(self.context.texts, self.driver.ended_ms, self.context.clock.wall_ms())
+        return moment(self.texts, self.driver.ended_ms, self.context.clock.wall_ms())
 
     def _bake_legend(self, plate: Backdrop, panel: Box) -> None:
-        kit, tall = self.context.kit, self.context.frame.tall
+        kit, tall = self.kit, self.frame.tall
         x, y = (panel.x + panel.w - 22, panel.y + self.legend_tall) if tall else (panel.x + 36, panel.y + 109)
         name = name_of(self.driver.match.seats, self.driver.match.viewer)
         for kind, key in self.driver.legend(self.room):
-            line = kit.line_plain(self.context.texts(key, name=name), 17, palette.SOFT, fonts.STRONG, 300)
+            line = kit.line_plain(self.texts(key, name=name), 17, palette.SOFT, fonts.STRONG, 300)
             wide = line.get_width() / kit.scale + 14
             if tall:
                 x -= wide
@@ -159,7 +159,7 @@ class Strip:
         """Return the line and its controls in their present state; a film has only its end."""
         if self.driver.cuts:
             return [self._skip()]
-        driver, frame, kit, panel = self.driver, self.context.frame, self.context.kit, self.panel
+        driver, frame, kit, panel = self.driver, self.frame, self.kit, self.panel
         row = panel.y + (118.0 if frame.tall else 109.0)
         middle, pitch = (360.0, 100.0) if frame.tall else (640.0, 76.0)
         first, last, play = driver.progress == 0, driver.progress == 1, "pause" if driver.playing else "play"
@@ -184,7 +184,7 @@ class Strip:
 
     def _after_moment(self, row: float) -> list[Widget]:
         """Return the ways on from the end of a moment, in place of the speed and of playing on from here."""
-        kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
+        kit, texts, tall = self.kit, self.texts, self.frame.tall
         again, back = (
             (Box(44, self.line.y + 106, 308, 64), Box(368, self.line.y + 106, 308, 64))
             if tall
@@ -201,27 +201,27 @@ class Strip:
 
     def _skip(self) -> Widget:
         """Return the button that ends a film."""
-        panel, text = self.panel, self.context.texts("result.skip")
-        wide, high = (300.0, 64.0) if self.context.frame.tall else (200.0, 56.0)
+        panel, text = self.panel, self.texts("result.skip")
+        wide, high = (300.0, 64.0) if self.frame.tall else (200.0, 56.0)
         box = Box(panel.centre[0] - wide / 2, panel.y + panel.h - high - 14, wide, high)
-        if not self.context.frame.tall:
+        if not self.frame.tall:
             box = box._replace(x=panel.x + panel.w - wide - 20)
         keys = ("act", "first")
         return Button(
-            self.context.kit, "skip", box, text, transitions.Pop, kind="dark", icon="step_forward", size=21, keys=keys
+            self.kit, "skip", box, text, transitions.Pop, kind="dark", icon="step_forward", size=21, keys=keys
         )
 
     def _passing_on(self, tell: Callable[[], Iterable[PositionChanged]]) -> UseAction:
         return lambda: self.tell(tell())
 
     def _speed(self, row: float) -> Widget:
-        texts, speeds = self.context.texts, list(self.driver.speeds)
+        texts, speeds = self.texts, list(self.driver.speeds)
         wide = min(200.0, 60.0 * len(speeds))
-        tall = self.context.frame.tall
+        tall = self.frame.tall
         box = Box(44, self.line.y + 108, 280, 60) if tall else Box(1026 - wide, row - 27, wide, 54)
         names, name = [texts(f"replay.speed.{speed}") for speed in speeds], texts("replay.speed")
         at = speeds.index(self.driver.speed)
-        return Segment(self.context.kit, "speed", box, names, at, self._set_speed, name=name, size=20)
+        return Segment(self.kit, "speed", box, names, at, self._set_speed, name=name, size=20)
 
     def _set_speed(self, number: int) -> None:
         self.driver.run_at(list(self.driver.speeds)[number])
@@ -229,10 +229,10 @@ class Strip:
 
     def _play_on(self, row: float) -> Widget:
         """Return the button to play on from here; it asks if that discards something."""
-        kit, driver, scene, tall = self.context.kit, self.driver, self.scene, self.context.frame.tall
+        kit, driver, scene, tall = self.kit, self.driver, self.scene, self.frame.tall
         box = Box(340, self.line.y + 106, 336, 64) if tall else Box(1044, row - 30, 188, 60)
         key, kind = ("replay.play_on_sure", "danger") if scene.confirming else ("replay.play_on", "primary")
-        text, use = self.context.texts(key), lambda: driver.play_on(scene.confirmed)
+        text, use = self.texts(key), lambda: driver.play_on(scene.confirmed)
         button = Button(kit, "play_on", box, text, use, kind=kind, size=21, enabled=not driver.match.is_over)
         button.item.box = box.at_least(72)
         return button
@@ -262,12 +262,12 @@ class Strip:
     def draw_table(self, canvas: Canvas) -> None:
         """Draw the table; in portrait with the last event."""
         self.table.draw(canvas)
-        if self.context.frame.tall and self.table.log:
+        if self.frame.tall and self.table.log:
             self._draw_last(canvas)
 
     def _draw_last(self, canvas: Canvas) -> None:
         if not self.driver.cuts:
-            wider = self.table.spots.prompt._replace(w=self.context.frame.width - 60)
+            wider = self.table.spots.prompt._replace(w=self.frame.width - 60)
             self.table.draw_prompt(canvas, self.table.log[-1].text, wider)
 
     def draw(self, canvas: Canvas) -> None:
@@ -277,19 +277,19 @@ class Strip:
         if self.driver.cuts:
             self._draw_caption(canvas, panel)
             return
-        line = self.context.kit.line(self.driver.where, 19, palette.CREAM, fonts.BLACK, 320)
-        if self.context.frame.tall:
+        line = self.kit.line(self.driver.where, 19, palette.CREAM, fonts.BLACK, 320)
+        if self.frame.tall:
             canvas.put_left(line, panel.x + 22, panel.y + 26)
         else:
             canvas.put_right(line, panel.x + panel.w - 24, panel.y + 20)
 
     def _draw_caption(self, canvas: Canvas, panel: Box) -> None:
         """Draw the caption of a film's present cut, and how much of the film has passed."""
-        kit, driver, track = self.context.kit, self.driver, self.line
+        kit, driver, track = self.kit, self.driver, self.line
         full = kit.ready(filling_plain, track.w, track.h)
         canvas.put_share(full, track.x, track.y, driver.film_share)
         caption = driver.caption
-        if self.context.frame.tall:
+        if self.frame.tall:
             text = kit.paragraph(caption, 26, panel.w - 40, palette.CREAM, fonts.BLACK, 74)
             canvas.put_centred(text, panel.centre[0], panel.y + 108)
         else:
@@ -315,33 +315,31 @@ class LiveStrip(Strip):
 
         In portrait the line covers the table's buttons; if people sit below them, the table is smaller there, too.
         """
-        frame = self.context.frame
-        if frame.tall and not self.around:
+        if self.frame.tall and not self.around:
             return super().framed()
         framed = self._own_speed()
-        share = (frame.height - self.high_tall - 32) / frame.height if frame.tall else SMALLER
+        share = (self.frame.height - self.high_tall - 32) / self.frame.height if self.frame.tall else SMALLER
         # a film has no log beside it
-        left = frame.width * (1 - share) / 2 if frame.tall or self.driver.cuts else TABLE_LEFT
-        framed.frame = frame._replace(scale=frame.scale * share, left=frame.left + frame.px(left))
+        left = self.frame.width * (1 - share) / 2 if self.frame.tall or self.driver.cuts else TABLE_LEFT
+        framed.frame = self.frame._replace(scale=self.frame.scale * share, left=self.frame.left + self.frame.px(left))
         framed.kit = Kit(framed.frame, self.context.settings.scale)
         return framed
 
     def _bake_title(self, plate: backdrop.Backdrop, panel: layout.Box) -> None:
         """Bake the date into the panel in portrait, where the table fills the window; else also the log's own panel."""
-        kit = self.context.kit
-        if self.context.frame.tall:
-            line = kit.line_plain(self._when(), 15, palette.SOFT, fonts.STRONG, 360)
+        if self.frame.tall:
+            line = self.kit.line_plain(self._when(), 15, palette.SOFT, fonts.STRONG, 360)
             plate.put(line, panel.x + panel.w - 22, panel.y + 26, "right")
             return
         super()._bake_title(plate, panel)
         if not self.driver.cuts:
             plate.panel(LOG, 18, 0.42)
-            heading = kit.line_plain(self.context.texts("log.title"), 18, palette.CREAM, fonts.BLACK)
+            heading = self.kit.line_plain(self.texts("log.title"), 18, palette.CREAM, fonts.BLACK)
             plate.put(heading, LOG.x + 18, LOG.y + 24)
 
     def corners(self, help_: widgets.UseAction) -> list[widgets.Widget]:
         """Return the buttons back, to the rules, to the log and to the review."""
-        context, frame = self.context, self.context.frame
+        context, frame = self.context, self.frame
         kit, texts, around = context.kit, context.texts, self.around
         x, y = frame.width - 58.0, 60.0
         back = back_button(context, transitions.Pop)
@@ -372,19 +370,18 @@ class LiveStrip(Strip):
 
     def _place(self, x: float, y: float) -> tuple[float, float]:
         """Convert a place of the table to the window's logical pixels."""
-        return self.context.frame.to_logical(*self.table.context.frame.to_real(x, y))
+        return self.frame.to_logical(*self.table.context.frame.to_real(x, y))
 
     def draw_table(self, canvas: Canvas) -> None:
-        frame = self.context.frame
-        if not frame.tall or self.around:
+        if not self.frame.tall or self.around:
             self.table.draw(Canvas(canvas.screen, self.table.context.frame))
-            if not (frame.tall or self.driver.cuts):
+            if not (self.frame.tall or self.driver.cuts):
                 self._draw_log(canvas)
             return
         # the panel hides what the table has below its last row
         canvas.background(self.table.backdrop.surface)
         whole = canvas.screen.get_clip()
-        canvas.screen.set_clip((0, 0, whole.w, frame.to_real(0, self.panel.y)[1]))
+        canvas.screen.set_clip((0, 0, whole.w, self.frame.to_real(0, self.panel.y)[1]))
         self.table.draw(canvas)
         if self.table.says_last and self.table.log:
             self._draw_last(canvas)
@@ -392,7 +389,7 @@ class LiveStrip(Strip):
 
     def _draw_log(self, canvas: Canvas) -> None:
         """Draw the last lines of the log, newest first, each in as many lines as it takes."""
-        kit, y = self.context.kit, LOG.y + 56
+        kit, y = self.kit, LOG.y + 56
         for number, row in enumerate(self.table.history.newest()):
             line, newest = row.line, number == 0
             colour, text_face = (palette.CREAM, fonts.BLACK) if newest else (palette.SOFT, fonts.STRONG)

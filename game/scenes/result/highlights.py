@@ -13,6 +13,8 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
+from game.engine.services import UsesContext
+from game.engine.sprites import SpritePlace
 from game.scenes.result.outcome import MatchOutcome
 
 #: maximum width of the moment's cards, and their distance in widths if there is room
@@ -44,16 +46,6 @@ def moment_of(match: AnyMatch, told: Container[str]) -> Moment | None:
     return best_moment_of(found, match.humans, winners) or match.game.records.best_moment(match)
 
 
-class MomentCard(NamedTuple):
-    """Place of one of the moment's cards."""
-
-    face: str
-    x: float
-    y: float
-    w: float
-    state: str
-
-
 class NewsRow(NamedTuple):
     """Some of the news side by side, or a further line of one of them."""
 
@@ -61,7 +53,7 @@ class NewsRow(NamedTuple):
     is_continuation: bool = False
 
 
-class Highlights:
+class Highlights(UsesContext):
     """The best moment and the news of one match, for a high box or a flat one."""
 
     def __init__(self, context: Context, match: AnyMatch, moment: Moment | None) -> None:
@@ -69,7 +61,7 @@ class Highlights:
         #: the texts of both, and their scale
         self.outcome: MatchOutcome
         self.zoom = 1.0
-        self._cards: tuple[MomentCard, ...] = ()
+        self._cards: tuple[SpritePlace, ...] = ()
         #: figures beside the cards: name, mood and place
         self._owners: tuple[tuple[str, str, float, float], ...] = ()
 
@@ -88,19 +80,19 @@ class Highlights:
     @property
     def _letters(self) -> float:
         """Text size of the news: the column of a wide window has no room for larger ones."""
-        return NEWS if self.context.frame.tall else self.context.kit.fitting(NEWS, 23) * self.zoom
+        return NEWS if self.frame.tall else self.kit.fitting(NEWS, 23) * self.zoom
 
     def _line(self, row: "NewsRow") -> float:
         return (BELOW if row.is_continuation else APART) * self._size(self._letters)
 
     def _size(self, size: float) -> float:
         """Return the logical height of letters of a size."""
-        return size * self.context.kit.text_scale / self.context.kit.scale
+        return size * self.kit.text_growth
 
     def _news_rows(self, wide: float, most: float) -> list["NewsRow"]:
         """Arrange the news that fit in rows, as many side by side as there is room for, and long ones in lines."""
         rows: list[NewsRow] = []
-        kit, left, free = self.context.kit, 0.0, most - 2 * EDGE
+        kit, left, free = self.kit, 0.0, most - 2 * EDGE
         room = wide - 2 * EDGE
         for text in self.outcome.news:
             needed = self._news_width(text)
@@ -122,15 +114,13 @@ class Highlights:
 
     def _news_width(self, text: str) -> float:
         """Return the width of a star, a piece of news, and the gap after it."""
-        kit = self.context.kit
-        real = round(self._letters * kit.text_scale)
-        return fonts.width(text, fonts.BLACK, real) / kit.scale + STAR * self._size(self._letters)
+        real = round(self._letters * self.kit.text_scale)
+        return fonts.width(text, fonts.BLACK, real) / self.kit.scale + STAR * self._size(self._letters)
 
     def bake(self, plate: Backdrop, news_box: Box | None, moment_box: Box | None) -> tuple[float, float] | None:
         """Bake news and moment; return the place of the button that replays the moment, or None."""
-        context = self.context
-        grey = context.settings.colours == "grey"
-        self._look = PRESENTATIONS[self.match.game.name].howto.look(context.kit, context.texts, grey)
+        grey = self.context.settings.colours == "grey"
+        self._look = PRESENTATIONS[self.match.game.name].howto.look(self.kit, self.texts, grey)
         self._cards, self._owners = (), ()
         if news_box:
             self._bake_news(plate, news_box)
@@ -142,7 +132,7 @@ class Highlights:
 
     def _bake_news(self, plate: Backdrop, box: Box) -> None:
         """Bake the news in a panel with a gold line, with a star before each."""
-        kit, size = self.context.kit, self._size(self._letters)
+        kit, size = self.kit, self._size(self._letters)
         plate.panel(box, 18, 0.62)
         plate.frame_line(box, 18, palette.GOLD)
         y = box.y + EDGE
@@ -162,10 +152,9 @@ class Highlights:
     @property
     def flat_height(self) -> float:
         """Height of a flat box for the moment, 0 if there is none."""
-        if not self.context.frame.tall:
+        if not self.frame.tall:
             return 118.0 * bool(self.moment)
-        kit = self.context.kit
-        has_room = len(self.outcome.rows) < MANY or kit.text_scale > kit.scale
+        has_room = len(self.outcome.rows) < MANY or self.kit.text_scale > self.kit.scale
         return (140.0 if has_room else 118.0) * bool(self.moment)
 
     def _bake_moment(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
@@ -174,20 +163,18 @@ class Highlights:
 
     def _bake_high(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         """Bake heading, cards and text one below the other."""
-        kit = self.context.kit
         size = min((LARGE if box.w > WIDE else TEXT) * self.zoom, LARGEST)
         self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size)
-        paragraph = kit.paragraph_plain(
+        paragraph = self.kit.paragraph_plain(
             self.outcome.moment, size, box.w - 40, palette.CREAM, fonts.STRONG, box.h * 0.36
         )
-        high = paragraph.get_height() / kit.scale
+        high = paragraph.get_height() / self.kit.scale
         plate.put(paragraph, box.x + 20, box.y + box.h - high - 12, "corner")
         self._lay_cards(plate, Box(box.x + 20, box.y + 70, box.w - 40, box.h - high - 90))
         return box.x + box.w - 40, box.y + 40
 
     def _bake_flat(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         """Bake cards at the left, heading and text to their right."""
-        kit = self.context.kit
         count = len(self._faces(moment.cards) + self._faces(moment.beaten))
         # beaten cards are beside those that beat them
         share = 0.46 if moment.beaten else 0.38
@@ -196,16 +183,16 @@ class Highlights:
         x = box.x + 24 + part
         wide = box.x + box.w - x - 16
         line = self._size(26.0)
-        paragraph = kit.paragraph_plain(
+        paragraph = self.kit.paragraph_plain(
             self.outcome.moment, TEXT, wide - BUTTON, palette.CREAM, fonts.STRONG, max(40.0, box.h - line - 30)
         )
-        y = box.y + (box.h - line - 6 - paragraph.get_height() / kit.scale) / 2
+        y = box.y + (box.h - line - 6 - paragraph.get_height() / self.kit.scale) / 2
         self._bake_heading(plate, x, y + line / 2, wide, moment, TEXT)
         plate.put(paragraph, x, y + 6 + line, "corner")
         return box.x + box.w - 42, box.y + box.h / 2
 
     def _bake_heading(self, plate: Backdrop, x: float, y: float, most: float, moment: Moment, size: float) -> None:
-        kit = self.context.kit
+        kit = self.kit
         plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, "glad"), x + 14, y, "centre")
         most -= 40 + (BUTTON - 16 if self.match.is_over else 0)
         title = kit.line_plain(self.outcome.title, size, palette.SOFT, fonts.BLACK, most)
@@ -234,7 +221,7 @@ class Highlights:
         beside = own.y == beaten.y
         between = beaten.x - own.x - own.w if beside else beaten.y - own.y - own.h
         arrow = "arrow_right" if beside else "arrow_down"
-        plate.put(self.context.kit.icon_plain(arrow, min(56.0, between * ARROW), palette.GOLD), *box.centre, "centre")
+        plate.put(self.kit.icon_plain(arrow, min(56.0, between * ARROW), palette.GOLD), *box.centre, "centre")
         groups = (
             _laid(self._faces(moment.cards), own, self._ratio),
             _laid(self._faces(moment.beaten), beaten, self._ratio, "dim"),
@@ -250,7 +237,7 @@ class Highlights:
         for card in self._cards:
             canvas.put_centred(self._look(card.face, card.w, card.state), card.x, card.y)
         for name, mood, x, y in self._owners:
-            canvas.put_centred(figure(self.context.kit, name, OWNER, mood), x, y)
+            canvas.put_centred(figure(self.kit, name, OWNER, mood), x, y)
 
 
 def _halves(box: Box, upright: bool) -> tuple[Box, Box]:
@@ -272,7 +259,7 @@ def _size_of(faces: tuple[str, ...], box: Box, ratio: float) -> tuple[float, int
     return w, -rows
 
 
-def _laid(faces: tuple[str, ...], box: Box, ratio: float, state: str = "rest") -> tuple[MomentCard, ...]:
+def _laid(faces: tuple[str, ...], box: Box, ratio: float, state: str = "rest") -> tuple[SpritePlace, ...]:
     """Place cards side by side in a box, in one row or two, as large as they fit."""
     if not faces:
         return ()
@@ -284,5 +271,5 @@ def _laid(faces: tuple[str, ...], box: Box, ratio: float, state: str = "rest") -
         beside = min(columns, len(faces) - row * columns)
         x = box.x + box.w / 2 + (column - (beside - 1) / 2) * w * PITCH
         y = box.y + box.h / 2 + (row - (rows - 1) / 2) * w * ratio
-        placed.append(MomentCard(face, x, y, w, state))
+        placed.append(SpritePlace(x, y, w, face, state=state))
     return tuple(placed)

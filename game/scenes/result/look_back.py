@@ -35,10 +35,9 @@ class LookBack(common.Baked):
 
     def boxes(self) -> tuple[Box, Box, Box]:
         """Return the page's boxes: a large one, one at its side, one below."""
-        frame = self.context.frame
-        room = Box(frame.room.x + EDGE, TOP, frame.room.w - 2 * EDGE, frame.height - EDGE - TOP)
+        room = Box(self.frame.room.x + EDGE, TOP, self.frame.room.w - 2 * EDGE, self.frame.height - EDGE - TOP)
         x, y, w, h = room
-        if frame.tall:
+        if self.frame.tall:
             large, side = (h - 2 * GAP) * HIGH_TALL, (h - 2 * GAP) * SIDE_TALL
             low = y + large + side + 2 * GAP
             return Box(x, y, w, large), Box(x, y + large + GAP, w, side), Box(x, low, w, y + h - low)

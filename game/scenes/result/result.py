@@ -84,7 +84,7 @@ class Result(Scene):
         self.items.focus = "skip"
 
     def _tell(self) -> None:
-        found = outcome.outcome_of(self.context.texts, self.match, self.moment, self.news, between=self.after.between)
+        found = outcome.outcome_of(self.texts, self.match, self.moment, self.news, between=self.after.between)
         self.outcome: outcome.MatchOutcome = found._replace(news=(*self.after.news, *found.news))
 
     @property
@@ -161,8 +161,8 @@ class Result(Scene):
 
     def _watch(self, moment: int = 0) -> Transition:
         """Replay the match, or only the moment that ends after that many actions."""
-        ended_ms = saves.ended_ms_of(self.context, self.match)
-        return self._look(routes.replay(self.context, self.match, ended_ms, moment, moment=moment > 0))
+        start = routes.ReplayStart(saves.ended_ms_of(self.context, self.match), moment, moment=moment > 0)
+        return self._look(routes.replay(self.context, self.match, start))
 
     def _film(self) -> Transition:
         return self._look(routes.film(self.context, self.match))
@@ -183,7 +183,7 @@ class Result(Scene):
             return ""
         if self.page:
             return self.pages[self.page - 1].spoken()
-        return self.outcome.spoken(self.context.texts)
+        return self.outcome.spoken(self.texts)
 
     def on_input(self, event: Input) -> Transition:
         """End the count at a tap anywhere, and then all movement."""
@@ -210,7 +210,7 @@ class Result(Scene):
         pictures, sheet, big = self.pictures, self.outcome.sheet, self.after.big
         return result_layout.ResultContent(
             len(sheet.rows),
-            pictures.tall_row_height if self.context.frame.tall else pictures.row_height,
+            pictures.tall_row_height if self.frame.tall else pictures.row_height,
             self._rule_height(),
             len(self._small()),
             sheet.columns > 0,
@@ -224,7 +224,7 @@ class Result(Scene):
         )
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
+        context, frame = self.context, self.frame
         self._onward = self.after.onward
         self.pictures.build()
         self._tell()
@@ -258,7 +258,7 @@ class Result(Scene):
 
     def _bake_headline(self, plate: Backdrop) -> None:
         """Bake the result and the margin; while counting, only the title."""
-        context, frame = self.context, self.context.frame
+        context, frame = self.context, self.frame
         kit, texts = context.kit, context.texts
         head, done = self.outcome.headline, self.count.done
         # between two rounds nothing is decided, so there is no suspense to keep
@@ -283,22 +283,21 @@ class Result(Scene):
         if self.count.done and seat >= 0:
             x, y, radius = self.places.figure
             mood = "glad" if seat in self.match.game.winners(self.match.state) else "calm"
-            face = figures.figure(self.context.kit, self.match.seats[seat].figure, radius, mood)
+            face = figures.figure(self.kit, self.match.seats[seat].figure, radius, mood)
             canvas.put_centred(face, x, y - (self._celebration.hop() if self._celebration else 0))
 
     # ---- below and beside the rows ----------------------------------------------------------------
 
     def _rule_height(self) -> float:
         """Return the height of the rule: one line, or two if a tall window is too narrow for large letters."""
-        kit, frame = self.context.kit, self.context.frame
-        if not frame.tall:
+        if not self.frame.tall:
             return RULE
-        wide = fonts.width(self.outcome.rule, fonts.STRONG, round(RULE_SIZE * kit.text_scale))
-        return RULE_TALL * (2 if wide > kit.px(RULE_WIDE) else 1)
+        wide = fonts.width(self.outcome.rule, fonts.STRONG, round(RULE_SIZE * self.kit.text_scale))
+        return RULE_TALL * (2 if wide > self.kit.px(RULE_WIDE) else 1)
 
     def _bake_rule(self, plate: Backdrop) -> None:
-        kit, box, rule = self.context.kit, self.places.rule, self.outcome.rule
-        if self.context.frame.tall:
+        kit, box, rule = self.kit, self.places.rule, self.outcome.rule
+        if self.frame.tall:
             paragraph = kit.paragraph_plain(rule, RULE_SIZE, RULE_WIDE, SOFT, fonts.STRONG, box.h)
             plate.put(paragraph, box.x, box.y, "corner")
         else:
@@ -306,7 +305,7 @@ class Result(Scene):
             plate.put(kit.line_plain(rule, size, SOFT, fonts.STRONG, box.w), box.x, box.y + box.h / 2)
 
     def _bake_standing(self, plate: Backdrop) -> None:
-        kit, texts, box = self.context.kit, self.context.texts, self.places.standing
+        kit, texts, box = self.kit, self.texts, self.places.standing
         plate.panel(box, 18, 0.46)
         plate.put(kit.line_plain(texts("result.standing"), 22, CREAM, fonts.BLACK), box.x + 24, box.y + 30)
         plate.put(kit.line_plain(self.outcome.sheet.note, 17, SOFT), box.x + box.w - 22, box.y + 30, "right")
@@ -326,7 +325,7 @@ class Result(Scene):
 
     def _large(self) -> Button:
         """Return the button that skips the count or continues; it names the player it waits for."""
-        kit, texts, box = self.context.kit, self.context.texts, self.places.large
+        kit, texts, box = self.kit, self.texts, self.places.large
         onward = self._onward
         if self.count.done and onward.waiting:
             return Button(kit, onward.id, box, onward.waiting, self.after.go_on, size=22, enabled=False)
@@ -348,24 +347,25 @@ class Result(Scene):
         return away
 
     def _buttons(self) -> list[Widget]:
-        context, places = self.context, self.places
-        kit, texts = context.kit, context.texts
-        back = back_button(context, self.back, "home", "home")
+        places = self.places
+        back = back_button(self.context, self.back, "home", "home")
         back.move(*places.back)
         widgets: list[Widget] = [back]
         if self.after.big:
             return widgets
         if self.pages:
-            names = [texts(key) for key in ("result.sums", *(page.title for page in self.pages))]
-            title = texts("result.title")
-            widgets.append(Segment(kit, "page", places.tabs, names, self.page, self._turn, name=title, size=21))
+            names = [self.texts(key) for key in ("result.sums", *(page.title for page in self.pages))]
+            title = self.texts("result.title")
+            widgets.append(Segment(self.kit, "page", places.tabs, names, self.page, self._turn, name=title, size=21))
         widgets.append(self._large())
         for (id_, key, use), box in zip(self._small(), places.small, strict=True):
-            icon = SMALL_ICONS[id_] if box.w >= WITH_ICON * kit.text_scale / kit.scale else ""
-            widgets.append(Button(kit, id_, box, texts(key), use, kind="dark", icon=icon, size=20 if icon else 22))
+            icon = SMALL_ICONS[id_] if box.w >= WITH_ICON * self.kit.text_scale / self.kit.scale else ""
+            widgets.append(
+                Button(self.kit, id_, box, self.texts(key), use, kind="dark", icon=icon, size=20 if icon else 22)
+            )
         if self._moment_at and self.moment:
-            label, use = texts("result.moment_watch"), partial(self._watch, self.moment.length)
-            widgets.append(RoundButton(kit, "moment", *self._moment_at, label, use, icon="play", side=44))
+            label, use = self.texts("result.moment_watch"), partial(self._watch, self.moment.length)
+            widgets.append(RoundButton(self.kit, "moment", *self._moment_at, label, use, icon="play", side=44))
         return widgets
 
     def draw(self, canvas: Canvas) -> None:

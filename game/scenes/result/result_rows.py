@@ -14,6 +14,7 @@ from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER, TEAM_COLOURS
 from game.engine.score_sheet import ScoreRow, SheetPictures, Term
+from game.engine.services import UsesContext
 from game.engine.texts import Texts
 from game.scenes.result.outcome import MatchOutcome, PlacedRow
 from game.scenes.result.result_layout import ResultLayout
@@ -154,7 +155,7 @@ class LabelPlace(NamedTuple):
     anchor: str
 
 
-class ResultRows:
+class ResultRows(UsesContext):
     """Draws the rows, in counting order and afterwards from first to last."""
 
     def __init__(self, context: Context, seats: Sequence[Seat], pictures: SheetPictures, count: CountUp) -> None:
@@ -174,7 +175,7 @@ class ResultRows:
 
     def _aside(self) -> bool:
         """Return True if names are beside their figures instead of below them."""
-        frame, places = self.context.frame, self.places
+        frame, places = self.frame, self.places
         return not frame.tall and (places.needs.big or places.end - places.start >= frame.width + EXTRA)
 
     def _head(self, row: Box) -> Box:
@@ -238,7 +239,7 @@ class ResultRows:
 
     def _label_place(self, row: ScoreRow, box: Box) -> LabelPlace:
         """Return the place of a row's name: beside its figure if there is room, else below it."""
-        kit, zoom = self.context.kit, self.places.zoom
+        kit, zoom = self.kit, self.places.zoom
         _, radius, last, _ = self._figures(row, box)[-1]
         # how far the last of several figures ends beyond the usual place
         usual = 126 * zoom if self._aside() else 108 if self._one_line() else 124
@@ -263,7 +264,7 @@ class ResultRows:
 
     def bake(self, plate: Backdrop) -> None:
         """Bake panels, figures and names into the plate."""
-        kit, places = self.context.kit, self.places
+        kit, places = self.kit, self.places
         for number, (row, *_rest, own) in enumerate(self._shown()):
             box = places.row(number)
             if row.in_team:
@@ -285,14 +286,14 @@ class ResultRows:
     def _level(self, row: ScoreRow) -> str:
         """Return the level of a bot's row, or ""."""
         kind = self.seats[row.members[0]].kind
-        return self.context.texts(f"level.{kind}") if len(row.members) == 1 and kind not in PEOPLE else ""
+        return self.texts(f"level.{kind}") if len(row.members) == 1 and kind not in PEOPLE else ""
 
     def _level_place(self, row: ScoreRow, head: Box) -> LabelPlace | None:
         """Return the place of a bot's level: below its name, beside its figure in a low row, or behind its name.
 
         None for a person, and where there is no room for it.
         """
-        kit, at, level = self.context.kit, self._label_place(row, head), self._level(row)
+        kit, at, level = self.kit, self._label_place(row, head), self._level(row)
         size = min(at.size, kit.fitting(15 * self.places.zoom, 20))
         if at.anchor == "centre" and head.h >= ROOMY:
             return LabelPlace(at.x, self._at(head, 0.91), size, at.most, "centre") if level else None
@@ -308,7 +309,7 @@ class ResultRows:
     def _caption_size(self, room: float) -> float:
         """Return the text size of captions of at most this width: the same for all, and clear of their neighbours."""
         if room not in self._caption_sizes:
-            kit = self.context.kit
+            kit = self.kit
             size = 17.0 if self.places.tall else kit.fitting(17 * self.places.grow, 23)
             real = round(size * kit.text_scale)
             fitting = (fonts.fitted(text, fonts.STRONG, real, kit.px(room)) for text in self._captions())
@@ -317,7 +318,7 @@ class ResultRows:
 
     def _captions(self) -> list[str]:
         """Return all captions of numbers: the columns' headings, or those of the single rows."""
-        texts, sheet = self.context.texts, self.outcome.sheet
+        texts, sheet = self.texts, self.outcome.sheet
         if self.places.captions:
             return [sheet.heading(texts, number) for number in range(sheet.columns)]
         return [_caption(texts, term) for row in sheet.rows for term in row.terms[: sheet.columns]]
@@ -325,7 +326,7 @@ class ResultRows:
     def bake_captions(self, plate: Backdrop) -> None:
         """Bake the captions once above all rows, unless each row has its own."""
         self._caption_sizes.clear()
-        kit, places = self.context.kit, self.places
+        kit, places = self.kit, self.places
         if not places.captions:
             return
         first, apart = self._columns()
@@ -364,7 +365,7 @@ class ResultRows:
 
     def draw_row(self, canvas: Canvas, number: int, placed: PlacedRow) -> None:
         """Draw one row as far as it is counted."""
-        kit, sheet, row = self.context.kit, self.outcome.sheet, placed.row
+        kit, sheet, row = self.kit, self.outcome.sheet, placed.row
         box = self.places.row(number)
         head = self._head(box)
         pieces, terms, done = self.count.counted(number)
@@ -389,7 +390,7 @@ class ResultRows:
             most = 0.84 if self.places.captions else 0.6
             size = min((44.0 if tall else 48.0 * self.places.grow) + 6 * won, head.h * most)
             room = (116.0 if tall else 112.0 * self.places.grow) - (size * 0.8 if sheet.sign else 0)
-            number_text = self.context.texts.number(sum(values))
+            number_text = self.texts.number(sum(values))
             # a plain dark number contrasts with gold better than one with an outline
             picture = kit.numeral(number_text, size, INK, room) if won else kit.sticker(number_text, size, CREAM, room)
             x = box.x + (612 if tall else box.w - 72 * self.places.grow)
@@ -401,7 +402,7 @@ class ResultRows:
 
     def _brighten(self, canvas: Canvas, row: ScoreRow, box: Box, won: bool) -> None:
         """Draw a row being counted on light paper, or a winner's on gold or the team's colour."""
-        kit, head = self.context.kit, self._head(box)
+        kit, head = self.kit, self._head(box)
         colour = (TEAM_COLOURS[row.seat],) if row.in_team else ()
         canvas.put(kit.ready(controls.bright_row_plain, box.w, box.h, won, *colour), box.x, box.y)
         for face, radius, x, y in self._figures(row, head):
@@ -415,7 +416,7 @@ class ResultRows:
 
     def _draw_terms(self, canvas: Canvas, row: ScoreRow, head: Box, values: Sequence[int], bright: bool) -> None:
         """Draw the numbers before the sum, each below its caption."""
-        kit, texts, tall, grow = self.context.kit, self.context.texts, self.places.tall, self.places.grow
+        kit, texts, tall, grow = self.kit, self.texts, self.places.tall, self.places.grow
         ink, soft = (INK, SOFT_ON_PAPER) if bright else (CREAM, SOFT)
         first, apart = self._columns()
         room = apart - 6 if tall else (104 if len(row.terms) < 3 else 78) * grow
@@ -430,15 +431,14 @@ class ResultRows:
                 canvas.put_centred(line, x, self._at(head, 0.24))
                 size, y = min(26.0 if tall else 29.0 * grow, head.h * 0.28), self._at(head, 0.6)
             line = kit.line(number_text, size, ink, fonts.DISPLAY, max(82, room))
-            self._put_counted(canvas, line, size * 0.9 * kit.text_scale / kit.scale, x, y)
+            self._put_counted(canvas, line, size * 0.9 * kit.text_growth, x, y)
 
     def _put_counted(self, canvas: Canvas, number: Surface, side: float, x: float, y: float) -> None:
         """Draw a number, with the unit's icon behind it if there is one, centred on a position."""
         if not self.outcome.sheet.sign:
             canvas.put_centred(number, x, y)
             return
-        kit = self.context.kit
-        wide = number.get_width() / kit.scale
+        wide = number.get_width() / self.kit.scale
         whole = wide + 5 + side
         canvas.put_left(number, x - whole / 2, y)
-        canvas.put_centred(kit.image(f"icons/{self.outcome.sheet.sign}", side, side), x + whole / 2 - side / 2, y)
+        canvas.put_centred(self.kit.image(f"icons/{self.outcome.sheet.sign}", side, side), x + whole / 2 - side / 2, y)

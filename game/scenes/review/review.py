@@ -40,15 +40,6 @@ PITCH, ROW_GAP = 1.06, 5.0
 LEAST_PITCH, LONG = 0.5, 5
 
 
-class PositionCard(NamedTuple):
-    """A card of the picture: face, centre and width."""
-
-    face: str
-    x: float
-    y: float
-    w: float
-
-
 class Figures(NamedTuple):
     """The figures of a review in whole per cent; the start less the cost, plus others and luck, is the result."""
 
@@ -66,7 +57,7 @@ def parts(row: Sequence[str]) -> list[Sequence[str]]:
     return [row] if len(row) <= LONG else [row[:half], row[half:]]
 
 
-def laid(rows: Sequence[Sequence[str]], box: Box) -> list[PositionCard]:
+def laid(rows: Sequence[Sequence[str]], box: Box) -> list[sprites.SpritePlace]:
     """Place rows of cards in the middle of a box, all as large as they fit; in long rows they overlap."""
     rows = [part for row in rows for part in parts(row) if part]
     if not rows:
@@ -80,14 +71,14 @@ def laid(rows: Sequence[Sequence[str]], box: Box) -> list[PositionCard]:
         step = min(w * PITCH, (box.w - w) / max(1, len(row) - 1))
         first = box.x + (box.w - step * (len(row) - 1)) / 2
         y = top + number * high + w * HIGH / 2
-        found += [PositionCard(face, first + place * step, y, w) for place, face in enumerate(row)]
+        found += [sprites.SpritePlace(first + place * step, y, w, face) for place, face in enumerate(row)]
     return found
 
 
-def draw_cards(look: sprites.Look, cards: Sequence[PositionCard], canvas: Canvas) -> None:
+def draw_cards(look: sprites.Look, cards: Sequence[sprites.SpritePlace], canvas: Canvas) -> None:
     """Draw the cards of a position."""
     for card in cards:
-        canvas.put_centred(look(card.face, card.w, "rest"), card.x, card.y)
+        canvas.put_centred(look(card.face, card.w, card.state), card.x, card.y)
 
 
 #: gap between two papers
@@ -379,7 +370,8 @@ class ReviewScreen(common.Baked, common.Paged):
         return max(1, -(-len(self._mistakes()) // self._rows_shown))
 
     def _look(self, place: int, plays: bool = False) -> Transition:
-        return Push(routes.replay(self.context, self.match, self.ended_ms, place, self.seat, plays=plays))
+        start = routes.ReplayStart(self.ended_ms, place, self.seat, plays)
+        return Push(routes.replay(self.context, self.match, start))
 
     def _play_from(self, place: int) -> Transition:
         """Play this match on from a decision; a match in progress is shelved."""
@@ -566,7 +558,8 @@ class ReviewScreen(common.Baked, common.Paged):
     def _watch(self, moment: Moment) -> Transition:
         """Play a moment."""
         self.now.keep()
-        return Push(routes.replay(self.context, self.match, self.ended_ms, moment.length, moment=True))
+        start = routes.ReplayStart(self.ended_ms, moment.length, moment=True)
+        return Push(routes.replay(self.context, self.match, start))
 
     def _small_button(self) -> Button:
         """Return the button that plays the mistakes that are measured only together, one after the other."""

@@ -27,13 +27,13 @@ class DataImport(Baked):
     def __init__(self, context: Context, texts: Mapping[str, str], key: str) -> None:
         """Ask about ``texts``; ``key`` is the prefix of the text keys: "take_in" or "bring_back"."""
         super().__init__(context)
-        self.texts, self.key = texts, key
+        self.new_texts, self.key = texts, key
         self.sides = saves.contents_of(stored_texts(context)), saves.contents_of(texts)
         self.items.focus = "leave"
 
     def _take(self) -> transitions.Transition:
         try:
-            transfer.import_texts(self.context.storage, self.texts)
+            transfer.import_texts(self.context.storage, self.new_texts)
         except storage.StorageRefused:
             self.context.tell("settings.import_refused")
             return transitions.Pop()
@@ -43,7 +43,7 @@ class DataImport(Baked):
 
     def _rows(self) -> list[tuple[str, str, str]]:
         """Return the compared quantities: name, value here and value in the new data."""
-        texts, now = self.context.texts, self.context.clock.wall_ms()
+        texts, now = self.texts, self.context.clock.wall_ms()
         here, there = self.sides
         counts = [
             (texts(f"take_in.{name}"), texts.number(getattr(here, name)), texts.number(getattr(there, name)))
@@ -53,13 +53,12 @@ class DataImport(Baked):
         return [*counts, (texts("take_in.latest"), times[0], times[1])]
 
     def spoken(self) -> str:
-        texts = self.context.texts
-        here, there = texts("take_in.here"), texts(f"{self.key}.there")
+        here, there = self.texts("take_in.here"), self.texts(f"{self.key}.there")
         rows = [f"{name}: {here} {one}, {there} {other}" for name, one, other in self._rows()]
-        return texts.sentences([texts(f"{self.key}.title"), *rows, texts(f"{self.key}.note")])
+        return self.texts.sentences([self.texts(f"{self.key}.title"), *rows, self.texts(f"{self.key}.note")])
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
+        context, frame = self.context, self.frame
         kit, texts = context.kit, context.texts
         self.plate = backdrop.Backdrop(kit, surfaces.dimmed(surfaces.softened(backdrop.wood(frame), 6), VEIL, 0.62))
 

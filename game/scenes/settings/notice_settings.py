@@ -142,7 +142,7 @@ class NoticeSettings(Baked):
         if on and self._address:
             self._copy()
         elif seat is not None:
-            self._ask(AskFeed(seat, self.context.texts.language, on))
+            self._ask(AskFeed(seat, self.texts.language, on))
 
     def _hear(self, answer: Feed | None) -> None:
         """Take the server's answer, or None if there is none."""
@@ -167,21 +167,19 @@ class NoticeSettings(Baked):
     # ---- the sheet ------------------------------------------------------------------------------
 
     def spoken(self) -> str:
-        texts = self.context.texts
         keys = ("notices.title", "notices.about", self._notices_note(), self._push_note(), self._feed_note())
-        return texts.sentences([texts(key) for key in keys if key])
+        return self.texts.sentences([self.texts(key) for key in keys if key])
 
     def _label(self, key: str, note: str) -> Part:
-        texts = self.context.texts
-        return NotedLabel(texts(key), texts(note), weight=1, h=ROW)
+        return NotedLabel(self.texts(key), self.texts(note), weight=1, h=ROW)
 
     def _switch(self) -> Part:
-        name = self.context.texts("notices.on")
+        name = self.texts("notices.on")
         on = self.context.settings.notices and self._shown[0] != "default"
 
         def toggle(box: Box) -> list[Toggle]:
             y = box.centre[1] - controls.SWITCH[1] / 2
-            return [Toggle(self.context.kit, "notices", box.x, y, on=on, name=name, change=self._set)]
+            return [Toggle(self.kit, "notices", box.x, y, on=on, name=name, change=self._set)]
 
         return CustomPart(toggle, w=controls.SWITCH[0])
 
@@ -200,12 +198,12 @@ class NoticeSettings(Baked):
         uses = [("feed", copy, True)]
         if self._feed is not None and self._feed.exists:
             uses.append(("feed_end", "notices.feed.end", False))
-        texts, high = self.context.texts, BUTTON[self.context.frame.tall]
+        texts, high = self.texts, BUTTON[self.frame.tall]
         buttons = [ButtonPart(id_, texts(key), partial(self._ask_feed, on), "dark", size=20) for id_, key, on in uses]
         return RowOfParts(buttons, 16, h=high)
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
+        context, frame = self.context, self.frame
         kit, texts = context.kit, context.texts
         self.plate = backdrop.Backdrop(kit, surfaces.dimmed(surfaces.softened(backdrop.wood(frame), 6), VEIL, 0.62))
         done = texts("notices.done")

@@ -169,10 +169,10 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return self.context.settings
 
     def message_box(self) -> Box | None:
-        return common.heading_box(self.context, 24 if self.context.frame.tall else 850)
+        return common.heading_box(self.context, 24 if self.frame.tall else 850)
 
     def spoken(self) -> str:
-        texts, tall = self.context.texts, self.context.frame.tall
+        texts, tall = self.texts, self.frame.tall
         pages = {"play": PLAY, "look": (*view_rows(), *SOUND), "keys": ()}
         shown = TABS[self.tab : self.tab + 1] if tall else TABS
         parts = [texts("settings.title"), *(texts(f"settings.tab.{name}") for name in shown if tall)]
@@ -236,13 +236,13 @@ class SettingsScene(text_entry_scene.TextEntryScene):
 
     @property
     def _own_name(self) -> str:
-        return self.settings.name or self.context.texts(f"figure.{self._figure}")
+        return self.settings.name or self.texts(f"figure.{self._figure}")
 
     def _type_name(self) -> None:
         self.type_into("name", self._own_name, LONGEST_NAME, fonts.can_write, self._be_called)
 
     def _be_called(self, name: str) -> None:
-        self.settings.be_called(name, self.context.texts(f"figure.{self._figure}"))
+        self.settings.be_called(name, self.texts(f"figure.{self._figure}"))
         self.context.settings_changed()
 
     def _show_figures(self) -> None:
@@ -299,16 +299,15 @@ class SettingsScene(text_entry_scene.TextEntryScene):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
-        left = frame.room.x
-        self.plate = backdrop.Backdrop(self.context.kit, backdrop.wood(frame))
+        left = self.frame.room.x
+        self.plate = backdrop.Backdrop(self.kit, backdrop.wood(self.frame))
         self._levels: list[tuple[Setting, float, float]] = []
-        common.heading(context, self.plate, context.texts("settings.title"), left=left)
-        widgets: list[Widget] = [common.back_button(context, Pop, left=left)]
-        if frame.tall:
-            widgets += self._tall().lay(self.plate, frame.table)
+        common.heading(self.context, self.plate, self.texts("settings.title"), left=left)
+        widgets: list[Widget] = [common.back_button(self.context, Pop, left=left)]
+        if self.frame.tall:
+            widgets += self._tall().lay(self.plate, self.frame.table)
         else:
-            box = frame.room.inset(28, 22)
+            box = self.frame.room.inset(28, 22)
             widgets += ui.Column((ui.Part(h=82), self._wide())).lay(self.plate, box)
             widgets += self._lower(h=68).lay(self.plate, Box(box.x + box.w - LOWER_W, box.y, LOWER_W, 68))
         self.show(widgets)
@@ -320,10 +319,9 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return ui.RowOfParts((rows, ui.PaperBox(keys, 24, 3)), 24, weight=1)
 
     def _tall(self) -> ui.Part:
-        texts = self.context.texts
-        names, title = [texts(f"settings.tab.{name}") for name in TABS], texts("settings.title")
+        names, title = [self.texts(f"settings.tab.{name}") for name in TABS], self.texts("settings.title")
         tabs = ui.CustomPart(
-            lambda box: [Segment(self.context.kit, "tab", box, names, self.tab, self._turn, name=title, size=22)], h=72
+            lambda box: [Segment(self.kit, "tab", box, names, self.tab, self._turn, name=title, size=22)], h=72
         )
         shown = TABS[self.tab]
         if shown == "keys":
@@ -335,10 +333,10 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return ui.InsetBox(ui.Column(parts, 22), 24, 24)
 
     def _share(self, row: Setting) -> float:
-        if self.context.frame.tall:
+        if self.frame.tall:
             return DEEP if row.values or row.level else 1.0
         # a single line takes less height
-        noted = self.context.texts.has(f"settings.{row.name}.note")
+        noted = self.texts.has(f"settings.{row.name}.note")
         return 1.0 if noted else PLAIN
 
     def _rows(self, rows: Sequence[Setting], h: float = 0.0) -> ui.Part:
@@ -346,7 +344,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
 
     def _row(self, row: Setting) -> ui.Part:
         """Return a setting's label and control: at the right, or below on the tall table."""
-        texts, tall, weight = self.context.texts, self.context.frame.tall, self._share(row)
+        texts, tall, weight = self.texts, self.frame.tall, self._share(row)
         if row is ME:
             return self._me(weight)
         key = f"settings.{row.name}.note"
@@ -369,7 +367,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
 
     def _control(self, row: Setting, name: str, box: Box) -> Sequence[Widget]:
         """Return a slider, a choice of values side by side, or a switch."""
-        kit, tall, value = self.context.kit, self.context.frame.tall, getattr(self.settings, row.name)
+        kit, tall, value = self.kit, self.frame.tall, getattr(self.settings, row.name)
         y, change = box.centre[1], partial(self._set, row.name)
         if row.level:
             at = box.inset(20 if tall else 14, 0)
@@ -383,7 +381,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
 
     def _me(self, weight: float) -> ui.Part:
         """Return the player's figure and name, or all figures to choose from."""
-        context, texts, name = self.context, self.context.texts, self._own_name
+        context, texts, name = self.context, self.texts, self._own_name
         if self.choosing:
             use = self._choose_figure
             return ui.CustomPart(lambda box: choice.choice_of_figures(context, box, self._figure, use), weight=weight)
@@ -402,14 +400,13 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return ui.RowOfParts((me, ui.CustomPart(face, w=72), ui.CustomPart(field, w=236)), 12, weight=weight)
 
     def _value(self, name: str, value: options.Json) -> str:
-        texts = self.context.texts
         if isinstance(value, float):
-            return texts("settings.scale.value", percent=round(value * 100))
-        return texts(f"speed.{value}" if name == "speed" else f"settings.{name}.{value}")
+            return self.texts("settings.scale.value", percent=round(value * 100))
+        return self.texts(f"speed.{value}" if name == "speed" else f"settings.{name}.{value}")
 
     def _keys(self, head: float, gap: float) -> ui.Part:
         """Return the keys in two columns below an instruction."""
-        context, kit, texts = self.context, self.context.kit, self.context.texts
+        context, kit, texts = self.context, self.kit, self.texts
         left, right = texts("settings.keys"), texts("settings.keys.tap")
         if self.waiting:
             left = texts("settings.keys.wait", name=texts(f"settings.key.{self.waiting}"))
@@ -427,7 +424,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
 
     def _lower(self, h: float = 76.0) -> ui.Part:
         """Return the buttons: notices, and about stored data export, import, restore, reset."""
-        texts = self.context.texts
+        texts = self.texts
         read: UseAction = lambda: device.choose_data(self._read, saves.are_playable)  # noqa: E731
         tell: UseAction = lambda: Push(NoticeSettings(self.context))  # noqa: E731
         uses: list[tuple[str, UseAction]] = [("notices", tell), ("export", self._export), ("import", read)]
@@ -441,7 +438,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         ]
         reset = ui.ButtonPart("reset", texts("settings.reset"), self._reset, "dark", size=17, h=h)
         last = reset.confirming(self.confirming == "reset", texts("settings.reset_sure"))
-        if self.context.frame.tall:
+        if self.frame.tall:
             # more than three buttons have no room side by side
             upper, lower = (files[0], *files[3:]), (*files[1:3], last)
             return ui.Column((ui.RowOfParts(upper, 12), ui.RowOfParts(lower, 12)), 12)
@@ -480,10 +477,9 @@ class SettingsScene(text_entry_scene.TextEntryScene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background(self.plate.surface)
-        kit, texts = self.context.kit, self.context.texts
         for row, x, y in self._levels:
             value = getattr(self.settings, row.name)
-            text = texts.number(round(value * 100)) if value else texts("settings.off")
-            canvas.put_right(kit.line(text, 22, INK, fonts.DISPLAY), x, y)
+            text = self.texts.number(round(value * 100)) if value else self.texts("settings.off")
+            canvas.put_right(self.kit.line(text, 22, INK, fonts.DISPLAY), x, y)
         super().draw(canvas)
         common.draw_focused(self, canvas)

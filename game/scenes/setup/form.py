@@ -17,10 +17,10 @@ from game.engine import backdrop, fonts, items, transitions
 from game.engine import backdrop as tables
 from game.engine import containers as ui
 from game.engine.figures import figure_plain
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, SOFT, Colour
 from game.engine.text_field import TextField
-from game.engine.texts import Texts
 from game.engine.widgets import TARGET, Segment, Widget, segment_fits
 from game.player import lineup, settings
 from game.scenes.shared import common, text_entry_scene
@@ -85,14 +85,9 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         self.unfolded = False
 
     @property
-    def texts(self) -> Texts:
-        """The texts of the player's language."""
-        return self.context.texts
-
-    @property
-    def grown(self) -> float:
-        """Text scale relative to the usual."""
-        return self.kit.text_scale / self.kit.scale
+    def kit(self) -> Kit:
+        """The kit whose text scale suits the room."""
+        return self.context.kit.roomy
 
     # ---- state and changes --------------------------------------------------------------------------
 
@@ -182,26 +177,23 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     def lay_out(self, felt: Colour, title: str, sub: str, right: float, body: Callable[[], ui.Part]) -> list[Widget]:
         """Bake the felt and the heading, lay out the ``body`` below it, and return all widgets."""
-        frame = self.context.frame
-        #: text scale suits the room
-        self.kit = self.context.kit.roomy
-        self.plate = backdrop.Backdrop(self.kit, tables.felt(frame, felt, (0.45, 0.44)))
-        common.heading(self.context, self.plate, title, sub, left=frame.room.x, right=right)
-        box = frame.room.inset(24 if frame.tall else 28, 24)
-        back = common.back_button(self.context, self.back, left=frame.room.x)
+        self.plate = backdrop.Backdrop(self.kit, tables.felt(self.frame, felt, (0.45, 0.44)))
+        common.heading(self.context, self.plate, title, sub, left=self.frame.room.x, right=right)
+        box = self.frame.room.inset(24 if self.frame.tall else 28, 24)
+        back = common.back_button(self.context, self.back, left=self.frame.room.x)
         return [back, *body().lay(self.plate, Box(box.x, 104, box.w, box.y + box.h - 104))]
 
     def side_by_side(self, seats: Sequence[ui.Part], side: Sequence[ui.Part], gap: float, wide: float = 0.0) -> ui.Part:
         """Return a wide table's seats with the column beside them."""
-        wide = wide or SIDE + (self.context.frame.room.w - self.context.frame.width) * SIDE_SHARE
+        wide = wide or SIDE + (self.frame.room.w - self.frame.width) * SIDE_SHARE
         return ui.RowOfParts((ui.Column(seats, GAP), ui.Column(side, gap, w=wide)), 24)
 
     def seat_parts(self) -> list[ui.Part]:
         """Return a part for each seat."""
-        rows, tall = self.rows(), self.context.frame.tall
+        rows, tall = self.rows(), self.frame.tall
         # if there is room, a button grows with its text, and the row with the button and the line below
-        most = 31 + (BAR + LINE_SIZE * LINE_SHARE) * self.grown if tall else HIGH
-        least, room = LOWEST if tall else LOW, 498 if tall else self.context.frame.room.w - SIDE - 268
+        most = 31 + (BAR + LINE_SIZE * LINE_SHARE) * self.kit.text_growth if tall else HIGH
+        least, room = LOWEST if tall else LOW, 498 if tall else self.frame.room.w - SIDE - 268
         size = self._line_size([row.note for row in rows], room)
         return [
             ui.CustomPart(partial(self._seat, place, row, size), h=least, weight=1, most=most)
@@ -210,10 +202,9 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     def _line_size(self, notes: Sequence[str], room: float) -> float:
         """Return the one text size at which all of these lines fit."""
-        kit = self.kit
-        most = round(LINE_SIZE * kit.text_scale)
-        real = min((fonts.fitted(text, fonts.STRONG, most, kit.px(room)) for text in notes), default=most)
-        return max(real, round(most * fonts.LEAST_READABLE)) / kit.text_scale
+        most = round(LINE_SIZE * self.kit.text_scale)
+        real = min((fonts.fitted(text, fonts.STRONG, most, self.kit.px(room)) for text in notes), default=most)
+        return max(real, round(most * fonts.LEAST_READABLE)) / self.kit.text_scale
 
     def figures(self, place: int) -> ui.Part:
         """Return all figures to choose a seat's from."""
@@ -269,23 +260,23 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         label, spoken = row.sit_labels
         part: ui.Part = ui.RowOfParts((ui.Part(w=EDGE + FACE_WIDE), ui.TextLine(label, 22 * self.larger, SOFT)), h=50)
         if spoken:
-            high = min(64.0, box.h - 8) if self.context.frame.tall else 50.0
+            high = min(64.0, box.h - 8) if self.frame.tall else 50.0
             part = ui.ButtonPart(
                 f"sit-{place}", label, partial(self.sit, place), "dark", size=20, spoken=spoken, h=high
             )
         level = self._level(place, row, self._bar(box.h))
-        if level and not self.context.frame.tall:
+        if level and not self.frame.tall:
             # levels are aligned, whoever has the seat
             return ui.RowOfParts((ui.CentredColumn([part], w=EDGE + FACE_WIDE + self._name_wide(box)), *level), 14)
         return ui.RowOfParts((ui.CentredColumn([part], w=230 if spoken else 0.0), ui.Part(), *level))
 
     def _player_part(self, place: int, row: SeatRow, size: float, box: Box) -> ui.Part:
         """Return name and level, and below them the style of play."""
-        line = size * LINE_SHARE * self.grown
+        line = size * LINE_SHARE * self.kit.text_growth
         if not (row.own or row.kinds):
             return self._said_alone(row, size)
         # no line if it would leave the controls too little height
-        note = row.note if box.h - line - 8 >= LEAST_BAR * self.grown else ""
+        note = row.note if box.h - line - 8 >= LEAST_BAR * self.kit.text_growth else ""
         bar = self._bar(box.h - (line + 2) * bool(note))
         name: ui.Part = ui.TextLine(row.seat.name, 25, CREAM, fonts.BLACK)
         if row.own:
@@ -299,11 +290,11 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         return ui.CentredColumn(parts)
 
     def _bar(self, high: float) -> float:
-        return min(5 + BAR * self.grown if self.context.frame.tall else 56.0, high - 10)
+        return min(5 + BAR * self.kit.text_growth if self.frame.tall else 56.0, high - 10)
 
     def _name_wide(self, box: Box) -> float:
         """Return the width of a name beside a level: 0 on a tall table, where the level has a fixed width."""
-        if self.context.frame.tall:
+        if self.frame.tall:
             return 0.0
         few = len(registry.GAMES[self.table().game].bots.levels) < 4
         return (168.0 if few else 152.0) * (1 + (box.w / WIDE - 1) * 2 / 3)
@@ -325,7 +316,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         texts, kinds, kind = self.texts, row.kinds, row.seat.kind
         labels = [texts("party.free" if kind == FREE else f"level.{kind}") for kind in kinds]
         at, id_ = kinds.index(kind), f"level-{place}"
-        if self.context.frame.tall:
+        if self.frame.tall:
             plain, after = kind in (match.HUMAN, FREE), kinds[(at + 1) % len(kinds)]
             button = ui.ButtonPart(
                 id_,

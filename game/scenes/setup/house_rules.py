@@ -18,6 +18,7 @@ from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
+from game.engine.services import UsesContext
 from game.engine.widgets import Segment, UseAction, Widget
 from game.player.lineup import Lineup
 from game.scenes.shared.common import Baked, back_button, draw_focused, heading
@@ -40,7 +41,7 @@ RATIO = 1.4
 
 
 @dataclass(frozen=True)
-class OptionRow(containers.Part):
+class OptionRow(UsesContext, containers.Part):
     """One house rule on paper, with its label at the left and its control at the right."""
 
     context: Context
@@ -59,19 +60,19 @@ class OptionRow(containers.Part):
     def _meaning(self) -> str:
         """The text key of its name and note; an active switch may have its own."""
         on = (f"{self.key}.with_{name}" for name, value in self.lineup.options.items() if value is True)
-        return next(filter(self.context.texts.has, on), self.key)
+        return next(filter(self.texts.has, on), self.key)
 
     @property
     def name(self) -> str:
         """The name of the option."""
         who = {"name": self.lineup.seats[self.seat].name} if self.seat >= 0 else {}
-        return self.context.texts(self._meaning, **who)
+        return self.texts(self._meaning, **who)
 
     @property
     def note(self) -> str:
         """The note below the name, or ""."""
         key = f"{self._meaning}.note"
-        return self.context.texts(key) if self.context.texts.has(key) else ""
+        return self.texts(key) if self.texts.has(key) else ""
 
     @property
     def value(self) -> Json:
@@ -88,7 +89,7 @@ class OptionRow(containers.Part):
         label, note = self._label(self.value), self.note
         if self._on_or_off:
             is_on = self.value == self.option.values[1]
-            return self.name if is_on else self.context.texts("setup.switched_off", name=self.name)
+            return self.name if is_on else self.texts("setup.switched_off", name=self.name)
         if "…" in note and label[:1].isdigit() and ":" not in self.name:
             return f"{self.name} {note.replace('…', label)}"
         return f"{self.name}: {label}" if ":" not in self.name else f"{self.name} ({label})"
@@ -118,7 +119,7 @@ class OptionRow(containers.Part):
 
         The rule's name then means the second value. Numbers are always written.
         """
-        texts, values = self.context.texts, self.option.values
+        texts, values = self.texts, self.option.values
         if len(values) != 2:
             return False
         if isinstance(values[0], str):
@@ -161,13 +162,13 @@ class OptionRow(containers.Part):
 
     def _label(self, value: Json) -> str:
         if self.option.pick == "seat" and isinstance(value, int):
-            return self.lineup.seats[value].name if value >= 0 else self.context.texts("setup.nobody")
+            return self.lineup.seats[value].name if value >= 0 else self.texts("setup.nobody")
         if self.option.unit and isinstance(value, int):
             count = value / 1000 if self.option.unit == "s" else value
-            number = self.context.texts.number(count, int(count % 1 > 0))
-            return self.context.texts(f"unit.{self.option.unit}", count=number)
+            number = self.texts.number(count, int(count % 1 > 0))
+            return self.texts(f"unit.{self.option.unit}", count=number)
         key = f"{self.key}.{value}"
-        return self.context.texts(key) if self.context.texts.has(key) else str(value)
+        return self.texts(key) if self.texts.has(key) else str(value)
 
 
 def _offers(lineup: Lineup) -> dict[str, tuple[Json, ...]]:
@@ -285,6 +286,11 @@ class HouseRules(Baked):
         self.multi_options: list[Option] = []
         self.option_rows: list[OptionRow] = []
 
+    @property
+    def kit(self) -> Kit:
+        """The kit whose text scale suits the room."""
+        return self.context.kit.roomy
+
     # ---- choices --------------------------------------------------------------------------------
 
     def _change(self, name: str, value: Json) -> None:
@@ -292,12 +298,12 @@ class HouseRules(Baked):
         self.withdraw_messages()
         before = dict(self.lineup.options)
         self.lineup.options[name] = value
-        messages = self.lineup.settle(self.context.texts)
+        messages = self.lineup.settle(self.texts)
         try:
             GAMES[self.lineup.game].setup(self.lineup.options, len(self.lineup.seats), Rng(1))
         except InvalidOptions as error:
             self.lineup.options = before
-            self.say(self.context.texts(f"reason.{error.reason}", **error.details))
+            self.say(self.texts(f"reason.{error.reason}", **error.details))
         else:
             self.say(*messages)
         self.build()
@@ -316,10 +322,8 @@ class HouseRules(Baked):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
+        context, frame = self.context, self.frame
         texts, game = context.texts, self.lineup.game
-        #: text scale suits the room
-        self.kit = context.kit.roomy
         left = frame.room.x
         self.option_rows = option_rows(context, self.lineup, self._change)
         self.multi_options = _multi_options(self.lineup)
@@ -339,12 +343,11 @@ class HouseRules(Baked):
         return ui.RowOfParts((replace(self._rows(self.option_rows), weight=share), ui.Column(tiles, 16)), 24)
 
     def _tall(self) -> ui.Part:
-        texts = self.context.texts
         if not self.multi_options:
             return self._rows(self.option_rows)
-        names = [texts("house_rules.tab")]
-        names += [texts(f"{self.lineup.game}.option.{option.name}") for option in self.multi_options]
-        title = texts("house_rules.title")
+        names = [self.texts("house_rules.tab")]
+        names += [self.texts(f"{self.lineup.game}.option.{option.name}") for option in self.multi_options]
+        title = self.texts("house_rules.title")
         tabs = ui.CustomPart(
             lambda box: [Segment(self.kit, "tab", box, names, self.tab, self._turn, name=title, size=22)], h=72
         )
@@ -358,7 +361,7 @@ class HouseRules(Baked):
 
     def _tiles(self, option: Option, columns: int) -> ui.Part:
         """Return a tile for each value of a rule, with buttons for all and none."""
-        grow = 1.25 if self.context.frame.tall else 1.0
+        grow = 1.25 if self.frame.tall else 1.0
         chosen, game = set(as_values(self.lineup.options[option.name])), self.lineup.game
 
         def tile(value: Json, box: Box) -> Sequence[Widget]:
@@ -371,9 +374,9 @@ class HouseRules(Baked):
 
     def _head(self, option: Option, count: int, grow: float) -> ui.Part:
         """Return the rule's name, the number of values included, and the buttons for all and none."""
-        texts, key = self.context.texts, f"{self.lineup.game}.option.{option.name}"
+        texts, key = self.texts, f"{self.lineup.game}.option.{option.name}"
         title = texts("house_rules.kinds", count=count, most=len(option.values))
-        if not self.context.frame.tall:
+        if not self.frame.tall:
             # on a tall screen the tab has the name
             title = f"{texts(key)}: {title}"
         lines: list[ui.Part] = [ui.TextLine(title, 21, face=fonts.DISPLAY)]

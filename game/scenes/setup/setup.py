@@ -304,7 +304,7 @@ class Setup(TableForm):
         """Distance of the heading from the right edge."""
         if not self._leads_to_puzzles:
             return 24
-        return 108 if self.context.frame.tall else 28 + PUZZLES_WIDE + 12
+        return 108 if self.frame.tall else 28 + PUZZLES_WIDE + 12
 
     def message_box(self) -> Box | None:
         return common.heading_box(self.context, self._free_right)
@@ -313,7 +313,7 @@ class Setup(TableForm):
         """Return the button to the game's puzzles in the upper right corner, if there are any."""
         if not self._leads_to_puzzles:
             return []
-        frame, room, label = self.context.frame, self.context.frame.room, self.texts("puzzles.title")
+        frame, room, label = self.frame, self.frame.room, self.texts("puzzles.title")
 
         def use() -> Transition:
             return Push(routes.puzzles(self.context, self.game))
@@ -325,7 +325,7 @@ class Setup(TableForm):
 
     def _body(self) -> ui.Part:
         """Return the seats, the house rules, the tutorial's offer, and the main buttons."""
-        tall, rows = self.context.frame.tall, self.seat_parts()
+        tall, rows = self.frame.tall, self.seat_parts()
         seats = [*self._modes(), *([self._ask()] if self.asks_who else []), *rows]
         if len(self.lineup.seats) < self.lineup.seat_range[1]:
             seats.append(
@@ -345,14 +345,14 @@ class Setup(TableForm):
         if not tall:
             return self.side_by_side(seats, side, APART)
         # the seats leave room for a few rows there
-        rest = self.context.frame.height - 128 - ui.Column([*seats, *side], APART).least(self.kit, TALL_WIDE)
+        rest = self.frame.height - 128 - ui.Column([*seats, *side], APART).least(self.kit, TALL_WIDE)
         wanted = FEW * ui.NotedLabel(" ", " ", EDGE, h=LEAST_HIGH).least(self.kit, RULES_WIDE)
         rules = replace(rules, h=rules.h + min(wanted, max(0.0, rest)))
         return ui.Column([*seats, rules, *side[1:]], APART)
 
     def _modes(self) -> list[ui.Part]:
         """Return the mode's parts, on a wide table with the number of seats; most games have only that."""
-        tall, most = self.context.frame.tall, self.lineup.seat_range[1]
+        tall, most = self.frame.tall, self.lineup.seat_range[1]
         text = self.texts("setup.of_most", count=len(self.lineup.seats), most=most)
         count = [] if tall else [ui.TextLine(text, 18, SOFT, side="right").tight(self.kit)]
         if not self.mode:
@@ -368,7 +368,7 @@ class Setup(TableForm):
 
     def _ask(self) -> ui.Part:
         """Return the question for the player's name, shown until it is answered or play starts."""
-        own, tall = self.lineup.own, self.context.frame.tall
+        own, tall = self.lineup.own, self.frame.tall
         seat = self.lineup.seats[own]
         same = ui.ButtonPart("who-yes", self.texts("setup.who_yes"), self.meet, "good", size=20, w=100 if tall else 110)
         use, label = partial(self.type_name, own), self.texts("setup.who_other")
@@ -387,7 +387,7 @@ class Setup(TableForm):
         kit, plate = self.kit, self.plate
         plate.inset(box, 18, presentations.PRESENTATIONS[self.game].felt)
         shade = surfaces.rounded((kit.px(box.w), kit.px(box.h)), kit.px(18), (0, 0, 0), 46)
-        plate.surface.blit(shade, self.context.frame.to_real(box.x, box.y))
+        plate.surface.blit(shade, self.frame.to_real(box.x, box.y))
         plate.frame_line(box, 18, CREAM, 2, 90)
         for number, name in enumerate(self.waiting()):
             plate.put(figure_plain(kit, name, 22), box.x + box.w - 38 - number * 62, box.y + box.h / 2, "centre")
@@ -398,7 +398,7 @@ class Setup(TableForm):
     @property
     def head_high(self) -> float:
         """Height of the house rules' heading."""
-        return 36 + 26 * self.grown
+        return 36 + 26 * self.kit.text_growth
 
     def _rules(self, box: Box) -> Sequence[Widget]:
         """Lay out as many of the first house rules as fit, a button to all of them, and the game number."""
@@ -406,22 +406,17 @@ class Setup(TableForm):
         rows = option_rows(self.context, self.lineup, self.choose_option)
         self.seed_high = self._seed_row().least(self.kit, w)
         room = box.h - self.head_high - FOOT - self.seed_high
-        leasts = [rule.least(self.kit, w) for rule in rows[: SHOWN_TALL if self.context.frame.tall else SHOWN_RULES]]
+        leasts = [rule.least(self.kit, w) for rule in rows[: SHOWN_TALL if self.frame.tall else SHOWN_RULES]]
         shown = sum(sum(leasts[: number + 1]) <= room for number in range(len(leasts)))
         title = ui.TextLine(self.texts("house_rules.title"), 25, face=fonts.DISPLAY)
         use = lambda: Push(routes.house_rules(self.context, self.lineup))  # noqa: E731
         label, spoken = self.texts("setup.see_rules"), self.texts("setup.more_rules")
         every = ui.ButtonPart("more_rules", label, use, size=20, spoken=spoken, target=TARGET, h=44)
         head = ui.RowOfParts((title, ui.CentredColumn([every], w=w * 0.46)), h=self.head_high)
-        highest = ROW * max(1.0, self.grown)
+        highest = ROW * max(1.0, self.kit.text_growth)
         parts: list[ui.Part] = [replace(rule, weight=1, most=highest) for rule in rows[:shown]]
         parts.append(self._seed_row(weight=1, most=highest))
         return ui.PaperBox(ui.Column((head, ui.RuledColumn(parts, weight=1), ui.Part(h=FOOT))), 24).lay(self.plate, box)
-
-    @property
-    def _grown(self) -> float:
-        """The size of texts compared with the usual one."""
-        return self.kit.text_scale / self.kit.scale
 
     def _seed_row(self, weight: float = 0.0, most: float = 0.0) -> ui.Part:
         """Return the game number, with its field, its share button and its dice."""
@@ -439,7 +434,7 @@ class Setup(TableForm):
             "copy", texts("setup.copy.link" if device.WEB else "setup.copy.command"), self._copy, "export", 44
         )
         roll = ui.RoundButtonPart("roll", texts("setup.roll"), self._roll, "dice", 44)
-        typed = ui.CustomPart(field, w=max(104.0 if self.context.frame.tall else 96.0, 76 * self._grown))
+        typed = ui.CustomPart(field, w=max(104.0 if self.frame.tall else 96.0, 76 * self.kit.text_growth))
         rounds = ui.RowOfParts((replace(copy, w=60), replace(roll, w=60)), w=120)
         return ui.RowOfParts(
             (label, ui.RowOfParts((typed, rounds), w=typed.w + 128, gap=8)), 0, weight=weight, most=most
@@ -455,7 +450,7 @@ class Setup(TableForm):
             text = texts("lesson.offer_on", number=begun[0], count=begun[1])
         text_part = ui.Paragraph(text, 19, face=fonts.BLACK, y=0.5, limit=OFFER - 8)
         label = texts("lesson.resume" if begun else "lesson.yes")
-        wide = max(220.0 if self.context.frame.tall else 150.0, 118 * self._grown)
+        wide = max(220.0 if self.frame.tall else 150.0, 118 * self.kit.text_growth)
         go = ui.InsetBox(ui.ButtonPart("lesson", label, self._learn, "good", size=20), 0, 5, w=wide)
         close = ui.RoundButtonPart("lesson-no", texts("lesson.no"), self._pass_over, "close", 40, w=62)
         return ui.PaperBox(
@@ -473,7 +468,7 @@ class Setup(TableForm):
         usual = ui.ButtonPart("standard", self.texts("setup.standard"), self._standard, "dark", icon="restart", size=20)
         usual = usual.confirming(self.confirming == "standard", self.texts("setup.standard_sure"))
         parts = (usual, replace(self._howto(), size=20))
-        return ui.RowOfParts(parts, 12, h=72 if self.context.frame.tall else 56)
+        return ui.RowOfParts(parts, 12, h=72 if self.frame.tall else 56)
 
     def _howto(self) -> ui.ButtonPart:
         def use() -> Transition:
@@ -498,20 +493,19 @@ class Setup(TableForm):
 
     def _first(self) -> ui.Part:
         """Return the aim, the players, what else was chosen, and the large start button."""
-        frame = self.context.frame
         chosen = ", ".join(self.chosen())
         line: ui.Part = ui.TextLine(chosen, 19, SOFT, side="centre")
-        if frame.tall:
-            line = ui.Paragraph(chosen, 19, SOFT, middle=True, limit=46 * self.grown)
+        if self.frame.tall:
+            line = ui.Paragraph(chosen, 19, SOFT, middle=True, limit=46 * self.kit.text_growth)
         seats = ui.GlassBox(ui.Column((replace(self._who(), weight=1), *([line] if chosen else [])), 2), 8, 8, weight=1)
-        learn = [self._lesson_button(94 if frame.tall else 80)] if self.lesson else []
+        learn = [self._lesson_button(94 if self.frame.tall else 80)] if self.lesson else []
         others = (self.fold_button(size=22, h=76), self._howto())
-        if frame.tall:
+        if self.frame.tall:
             parts = (self._aim(266), seats, self.start_button(116), *learn, ui.RowOfParts(others, 12))
             return ui.Column(parts, 16)
         lower = ui.RowOfParts((*learn, *others), 14, h=80)
         whole = ui.Column((self._aim(172), seats, self.start_button(100), lower), APART)
-        return ui.Anchor(whole, FIRST_WIDE * frame.room.w / frame.width, fills=True)
+        return ui.Anchor(whole, FIRST_WIDE * self.frame.room.w / self.frame.width, fills=True)
 
     @property
     def _lesson_name(self) -> str:
@@ -527,21 +521,21 @@ class Setup(TableForm):
 
     def _aim(self, high: float) -> ui.Part:
         key = f"{self.game}.howto.aim"
-        title = ui.TextLine(self.texts(key), 25, face=fonts.DISPLAY, h=38 * self.grown)
-        aim = ui.Paragraph(self.texts(f"{key}.text"), 23, limit=high - 38 * self.grown - 24)
+        title = ui.TextLine(self.texts(key), 25, face=fonts.DISPLAY, h=38 * self.kit.text_growth)
+        aim = ui.Paragraph(self.texts(f"{key}.text"), 23, limit=high - 38 * self.kit.text_growth - 24)
         return ui.PaperBox(ui.CentredColumn((title, aim)), 28, h=high)
 
     def _who(self) -> ui.Part:
         """Return the players with their levels; the own name and figure can be changed."""
         if self.choosing is not None:
             return self.figures(self.choosing)
-        count, most = len(self.lineup.seats), ABREAST_TALL if self.context.frame.tall else ABREAST
+        count, most = len(self.lineup.seats), ABREAST_TALL if self.frame.tall else ABREAST
         cells = [ui.CustomPart(partial(self._person, place)) for place in range(count)]
         return ui.Grid(cells, min(most, count), centred=True, weight=1)
 
     def _person(self, place: int, box: Box) -> Sequence[Widget]:
         seat, own = self.lineup.seats[place], place == self.lineup.own
-        name, note = 40 * self.grown, 23 * self.grown
+        name, note = 40 * self.kit.text_growth, 23 * self.kit.text_growth
         radius = min(FIGURE, box.w * FIGURE_SHARE, (box.h - name - note - 12) / 2)
         bots, how = registry.GAMES[self.game].bots, self.texts("setup.you" if own else f"level.{seat.kind}")
         # the name of a level outside the ranking says too little, if there is room for more

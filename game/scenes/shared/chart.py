@@ -19,7 +19,7 @@ from game.player.stats import StatsEntry
 def bake(context: Context, plate: Backdrop, box: layout.Box, rows: Sequence[StatsEntry], mean: float) -> None:
     """Bake the chart with its heading into a paper's box."""
     kit, texts = plate.kit, context.texts
-    tall = kit.text_scale / kit.scale
+    tall = kit.text_growth
     bake_heading(plate, box, texts("statistics.chart", count=len(rows)), texts("statistics.higher"), 0.66)
     left, right = box.x + 34 + 46 * tall, box.x + box.w - 26
     scale = Scale([*(row.score for row in rows), mean], box.y + 64 + 14 * tall, box.y + box.h - 40 - 24 * tall)

@@ -116,13 +116,13 @@ class Paged(Scene, ABC):
 
     def page_text(self) -> str:
         """Return the page number and count in words."""
-        return self.context.texts("page", number=self.page + 1, count=self.page_count())
+        return self.texts("page", number=self.page + 1, count=self.page_count())
 
     def page_arrows(self, y: float, places: Mapping[str, float], *, side: float = 56) -> list[Widget]:
         """Return the buttons to both neighbour pages; ``places`` has their text keys, which end in the ids, and x."""
-        texts, last = self.context.texts, self.page_count() - 1
+        texts, last = self.texts, self.page_count() - 1
         ends = [(key.rpartition(".")[2], texts(key), x) for key, x in places.items()]
-        return arrow_pair(self.context.kit, y, ends, self.turn, can=(self.page > 0, self.page < last), side=side)
+        return arrow_pair(self.kit, y, ends, self.turn, can=(self.page > 0, self.page < last), side=side)
 
     def turn(self, by: int) -> None:
         """Turn ``by`` pages, not beyond the ends."""

@@ -1,6 +1,7 @@
 """Dates in words: today, yesterday, a day of the week, or a date."""
 
 import time
+from datetime import date
 
 from game.engine.texts import Texts
 
@@ -31,7 +32,12 @@ def file_date(then_ms: float) -> str:
 
 
 def _date(texts: Texts, then: time.struct_time) -> str:
-    return texts("statistics.date", day=then.tm_mday, month=texts(f"statistics.month.{then.tm_mon}"))
+    return date_text(texts, date(then.tm_year, then.tm_mon, then.tm_mday))
+
+
+def date_text(texts: Texts, day: date) -> str:
+    """Return a date without its year."""
+    return texts("statistics.date", day=day.day, month=texts(f"statistics.month.{day.month}"))
 
 
 def coming_day(texts: Texts, ahead: int, now_ms: float) -> str:
@@ -41,7 +47,7 @@ def coming_day(texts: Texts, ahead: int, now_ms: float) -> str:
     then = time.localtime(_noon(time.localtime(now_ms / 1000)) + ahead * DAY_MS / 1000)
     if 1 < ahead < 7:
         return texts(f"statistics.weekday.{then.tm_wday}")
-    return texts("statistics.date", day=then.tm_mday, month=texts(f"statistics.month.{then.tm_mon}"))
+    return _date(texts, then)
 
 
 def until(texts: Texts, then_ms: float, now_ms: float) -> str:

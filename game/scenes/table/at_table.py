@@ -77,9 +77,8 @@ class AtTable(Scene):
 
     def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
         """Render letters for new texts, and then pictures that the table may need."""
-        kit = self.context.kit
-        if self._preparations is None or self._preparations[0] is not kit:
-            self._preparations, self._current_preparation = (kit, self.table.ahead()), None
+        if self._preparations is None or self._preparations[0] is not self.kit:
+            self._preparations, self._current_preparation = (self.kit, self.table.ahead()), None
         if fonts.draw_letters():
             return True
         if not calm:

@@ -104,9 +104,8 @@ class Curtain(Baked):
         return Push(Pause(self.context, self.match, None))
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
-        texts, game, seat = context.texts, self.match.game.name, self.match.seats[self.seat]
-        plate = self.plate = Backdrop(context.kit, cloth(frame, PRESENTATIONS[game].felt))
+        texts, game, seat = self.texts, self.match.game.name, self.match.seats[self.seat]
+        plate = self.plate = Backdrop(self.kit, cloth(self.frame, PRESENTATIONS[game].felt))
         sub = texts(f"{game}.curtain.shows_always" if self.always else f"{game}.curtain.shows")
         ready = ui.ButtonPart(
             "ready",
@@ -133,17 +132,16 @@ class Curtain(Baked):
             use, note = partial(self._ready, True), texts(f"{game}.curtain.open_note")
             below = ui.InsetBox(ui.ButtonPart("open", texts("curtain.open"), use, "dark", note, size=22, h=72), 100, 22)
         whole = ui.Anchor(ui.Column((ui.Part(h=FACE - LOW), paper, below)), 620, y=0.7)
-        widgets = whole.lay(plate, frame.table)
+        widgets = whole.lay(plate, self.frame.table)
         # the figure looks over the paper's edge
-        y = whole.box(plate.kit, frame.table).y + FACE
-        plate.put(figure_plain(plate.kit, seat.figure, FACE, "calm", True), frame.width / 2, y, "centre")
-        self.show([*widgets, back_button(context, self.back, "pause", "pause")])
+        y = whole.box(plate.kit, self.frame.table).y + FACE
+        plate.put(figure_plain(plate.kit, seat.figure, FACE, "calm", True), self.frame.width / 2, y, "centre")
+        self.show([*widgets, back_button(self.context, self.back, "pause", "pause")])
 
     def _since(self) -> ui.Part:
         """Return the events since the player's last turn, in a box of constant height."""
-        kit = self.context.kit
-        step = max(STEP if self.faces else 0.0, 26 * kit.text_scale / kit.scale)
-        count = LINES if self.context.frame.tall else min(LINES, int(ROOM / step))
+        step = max(STEP if self.faces else 0.0, 26 * self.kit.text_growth)
+        count = LINES if self.frame.tall else min(LINES, int(ROOM / step))
         lines = self.new_lines[-count:]
         high = step * (count + 1) + 12
         if not lines:
@@ -153,11 +151,11 @@ class Curtain(Baked):
             if line.heading:
                 return ui.TextLine(line.text, 17, INK, fonts.DISPLAY, h=step)
             figure = self.match.seats[line.seat].figure if line.seat >= 0 else ""
-            face = ui.ImagePart(figure_plain(kit, figure, 11), w=24) if figure else ui.Part(w=24)
+            face = ui.ImagePart(figure_plain(self.kit, figure, 11), w=24) if figure else ui.Part(w=24)
 
             def written(box: Box) -> Sequence[Widget]:
                 name = self.match.seats[line.seat].name if line.seat >= 0 else ""
-                picture = log_line(kit, line, name, self.faces, size=17, colour=INK, face=fonts.STRONG, most=box.w)
+                picture = log_line(self.kit, line, name, self.faces, size=17, colour=INK, face=fonts.STRONG, most=box.w)
                 self.plate.put(picture, box.x, box.centre[1], "left")
                 return ()
 
@@ -166,5 +164,5 @@ class Curtain(Baked):
         name = self.match.seats[self.seat].name
         # before the first move there is nothing to count from
         key = "curtain.since" if self.seat in self.match.movers else "curtain.so_far"
-        title = ui.TextLine(self.context.texts(key, name=name), 16, SOFT_ON_PAPER, fonts.BLACK, h=step)
+        title = ui.TextLine(self.texts(key, name=name), 16, SOFT_ON_PAPER, fonts.BLACK, h=step)
         return ui.TrayBox(ui.Column((title, *map(row, lines))), 16, 6, radius=16, fill=PARCHMENT, h=high)

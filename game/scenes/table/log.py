@@ -104,9 +104,8 @@ class LogSheet(Baked, Paged):
 
     def _grid(self) -> tuple[int, int, float]:
         """Return columns, rows per column, and height of a row: that of a touch target if rows can be used."""
-        frame = self.context.frame
-        step = max(50.0, 44.0 * self.context.settings.scale, TWO_LINES * self.context.kit.text_scale / frame.scale)
-        return (1 if frame.tall else 2), int((frame.height - 104 - 110) / step), step
+        step = max(50.0, 44.0 * self.context.settings.scale, TWO_LINES * self.kit.text_scale / self.frame.scale)
+        return (1 if self.frame.tall else 2), int((self.frame.height - 104 - 110) / step), step
 
     def page_count(self) -> int:
         columns, rows, _step = self._grid()
@@ -120,14 +119,14 @@ class LogSheet(Baked, Paged):
         return self._all()[self.page * columns * rows :][: columns * rows]
 
     def spoken(self) -> str:
-        texts = self.context.texts
+        texts = self.texts
         lines = [self._row_text(row) for row in self._rows()] or [texts("log.empty")]
         return texts.sentences([texts("log.title"), *([self.page_text()] if self.page_count() > 1 else []), *lines])
 
     def _row_text(self, row: LogRow) -> str:
         """Return what is read out for a row; a collapsed one adds the number of hidden lines."""
         text = row.line.spoken or row.line.text
-        return self.context.texts("log.closed", text=text, count=row.hidden) if row.hidden else text
+        return self.texts("log.closed", text=text, count=row.hidden) if row.hidden else text
 
     def _toggle(self, number: int) -> None:
         """Expand or collapse a row of the history."""
@@ -143,39 +142,35 @@ class LogSheet(Baked, Paged):
         """Return the sentence about the use of the rows, or "" if they have none."""
         folds = any(row.folds >= 0 for row in self._all())
         key = ("log.fold_jump" if folds else "log.jump") if self._jump else "log.fold" if folds else ""
-        return self.context.texts(key) if key else ""
+        return self.texts(key) if key else ""
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
-        kit, texts = context.kit, context.texts
-        plate = self.plate = Backdrop(kit, felt(frame, PRESENTATIONS[self.table.game].felt))
-        heading(context, plate, texts("log.title"), "" if frame.tall else self._use_note())
+        plate = self.plate = Backdrop(self.kit, felt(self.frame, PRESENTATIONS[self.table.game].felt))
+        heading(self.context, plate, self.texts("log.title"), "" if self.frame.tall else self._use_note())
         columns, rows, step = self._grid()
         self.page = min(self.page, self.page_count() - 1)
-        sheet = Box(28, 104, frame.width - 56, rows * step + 28)
+        sheet = Box(28, 104, self.frame.width - 56, rows * step + 28)
         plate.paper(sheet)
         shown = self._rows()
         wide = (sheet.w - 48) / columns
-        widgets: list[Widget] = [back_button(context, Pop, also="log")]
+        widgets: list[Widget] = [back_button(self.context, Pop, also="log")]
         for number, row in enumerate(shown):
             x = sheet.x + 24 + number // rows * wide
             box = Box(x, sheet.y + 14 + step * (number % rows), wide - 24, step)
             self._bake_row(plate, row, box, rule=number % rows < rows - 1)
             if use := self._use(row):
-                widgets.append(RowTarget(kit, row.id, box, self._row_text(row), use))
+                widgets.append(RowTarget(self.kit, row.id, box, self._row_text(row), use))
         if not shown:
-            empty = kit.line_plain(texts("log.empty"), 22, SOFT_ON_PAPER, fonts.STRONG)
-            plate.put(empty, frame.width / 2, sheet.y + sheet.h / 2, "centre")
+            empty = self.kit.line_plain(self.texts("log.empty"), 22, SOFT_ON_PAPER, fonts.STRONG)
+            plate.put(empty, self.frame.width / 2, sheet.y + sheet.h / 2, "centre")
         self.show([*widgets, *self._page_buttons(plate)])
 
     def _bake_row(self, plate: Backdrop, row: LogRow, box: Box, *, rule: bool) -> None:
         """Bake a line with its figure and its cards, or a heading on a strip of its own."""
-        kit, y = self.context.kit, box.y + box.h / 2
+        kit, y = self.kit, box.y + box.h / 2
         sign = "arrow_right" if row.hidden else "arrow_down"
         if row.line.heading:
-            plate.surface.fill(
-                PARCHMENT, (*self.context.frame.to_real(box.x, box.y + 3), kit.px(box.w), kit.px(box.h - 6))
-            )
+            plate.surface.fill(PARCHMENT, (*self.frame.to_real(box.x, box.y + 3), kit.px(box.w), kit.px(box.h - 6)))
             plate.put(kit.icon_plain(sign, 22, INK), box.x + 18, y, "centre")
             plate.put(kit.line_plain(self._row_text(row), 20, INK, fonts.DISPLAY, box.w - 54), box.x + 42, y)
         else:
@@ -198,7 +193,7 @@ class LogSheet(Baked, Paged):
     def _page_buttons(self, plate: Backdrop) -> list[Widget]:
         if self.page_count() == 1:
             return []
-        kit, middle, y = self.context.kit, self.context.frame.width / 2, self.context.frame.height - 56.0
+        kit, middle, y = self.kit, self.frame.width / 2, self.frame.height - 56.0
         number = kit.pill_plain(self.page_text(), 20)
         plate.put(number, middle, y, "centre")
         # a large text needs more room between the arrows

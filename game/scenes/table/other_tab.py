@@ -65,23 +65,21 @@ class OtherTab(Baked):
 
     def _texts(self) -> tuple[str, str]:
         key = "other_tab.gone" if self.gone else "other_tab.title"
-        return self.context.texts(key), self.context.texts("other_tab.gone_note" if self.gone else "other_tab.note")
+        return self.texts(key), self.texts("other_tab.gone_note" if self.gone else "other_tab.note")
 
     def spoken(self) -> str:
-        return self.context.texts.sentences(list(self._texts()))
+        return self.texts.sentences(list(self._texts()))
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
-        texts = context.texts
-        self.gone = saves.stored_match(context, self.game) is None
-        self.plate = veiled(context, self.game)
+        self.gone = saves.stored_match(self.context, self.game) is None
+        self.plate = veiled(self.context, self.game)
         title, note = self._texts()
-        here = ButtonPart("here", texts("other_tab.here"), self._here, "primary", icon="play", size=32, h=88)
-        home = ButtonPart("home", texts("button.home"), self.back, "dark", icon="home", size=27, h=76)
+        here = ButtonPart("here", self.texts("other_tab.here"), self._here, "primary", icon="play", size=32, h=88)
+        home = ButtonPart("home", self.texts("button.home"), self.back, "dark", icon="home", size=27, h=76)
         paragraphs = (
             Paragraph(title, 30, face=fonts.DISPLAY, limit=100),
             Paragraph(note, 21, SOFT_ON_PAPER, limit=150),
         )
         buttons = Column([home] if self.gone else [here, home], 18)
         paper = PaperBox(Column((Column(paragraphs, 8), buttons), 28), 40, 32, radius=24)
-        self.show(Anchor(paper, 660).lay(self.plate, frame.table))
+        self.show(Anchor(paper, 660).lay(self.plate, self.frame.table))

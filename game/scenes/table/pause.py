@@ -74,16 +74,15 @@ class PausePaper(Baked, ABC):
 
     def message_box(self) -> Box | None:
         """Return a box beside the paper of a wide window, or None above that of a tall one."""
-        return None if self.context.frame.tall else Box(16, 24, (self.context.frame.width - WIDE_PAPER) / 2 - 32, 96)
+        return None if self.frame.tall else Box(16, 24, (self.frame.width - WIDE_PAPER) / 2 - 32, 96)
 
     def noted(self, game: str) -> str:
         """Return the note below the title, about the game of that name."""
-        return self.context.texts(self.note, game=game)
+        return self.texts(self.note, game=game)
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
-        self.plate = veiled(context, self.game, self.table)
-        tall, texts = frame.tall, context.texts
+        self.plate = veiled(self.context, self.game, self.table)
+        tall, texts = self.frame.tall, self.texts
         third, icon, key = self.third
         choices = (
             self.choice("howto", texts("button.howto"), self._howto, "help"),
@@ -105,15 +104,15 @@ class PausePaper(Baked, ABC):
         gap = 36 if tall else 24
         parts = (head, on, ui.Grid(choices, 2, (16, 28 if tall else 16)), self._speeds(), self.ways_out(home))
         paper = ui.PaperBox(ui.Column(parts, gap), 40, 28, radius=24)
-        self.show(ui.Anchor(paper, 660 if tall else WIDE_PAPER).lay(self.plate, frame.table))
+        self.show(ui.Anchor(paper, 660 if tall else WIDE_PAPER).lay(self.plate, self.frame.table))
 
     def choice(self, id_: str, label: str, use: UseAction, icon: str) -> ui.ButtonPart:
         """Return one of the buttons in the middle."""
-        return ui.ButtonPart(id_, label, use, icon=icon, size=20 if self.context.frame.tall else 23, h=76)
+        return ui.ButtonPart(id_, label, use, icon=icon, size=20 if self.frame.tall else 23, h=76)
 
     def end_button(self) -> ui.ButtonPart:
         """Return the button that ends the match."""
-        ending, texts = self.ending, self.context.texts
+        ending, texts = self.ending, self.texts
         button = self.choice(ending.id, texts(ending.label), self._end, ending.icon)
         return button.confirming(self.confirming == ending.id, texts(ending.question))
 
@@ -126,7 +125,7 @@ class PausePaper(Baked, ABC):
         return home
 
     def _speeds(self) -> ui.RowOfParts:
-        kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
+        kit, texts, tall = self.kit, self.texts, self.frame.tall
         labels, name = [texts(f"speed.{name}") for name in SPEEDS], texts("settings.speed")
         at, size = list(SPEEDS).index(self.context.settings.speed), 16 if tall else 19
         bar = ui.CustomPart(
@@ -198,11 +197,11 @@ class OnlinePause(PausePaper):
         going = party_state.live_clock if party_state else None
         if going is None or not going.lag:
             return super().noted(game)
-        return self.context.texts("party.pause_live_lag", lag=going.lag)
+        return self.texts("party.pause_live_lag", lag=going.lag)
 
     def fourth(self) -> ui.ButtonPart:
         """Return the button that proposes to end the match, or the answer to that."""
-        texts, question = self.context.texts, self._question
+        texts, question = self.texts, self._question
         if question and question.buttons:
             answer = question.buttons[0]
             return self.choice(answer.id, answer.label, answer.press, "check" if question.asks else "close")

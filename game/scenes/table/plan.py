@@ -79,38 +79,37 @@ class PlanAhead(Baked):
         return Pop()
 
     def build(self) -> None:
-        context, frame, texts = self.context, self.context.frame, self.context.texts
         self._built_from = self._state
-        plate = self.plate = veiled(context, self.table.game, self.table)
+        plate = self.plate = veiled(self.context, self.table.game, self.table)
         parts: list[ui.Part] = [
-            ui.TextLine(texts("plan.title"), 38, face=fonts.DISPLAY, side="centre", h=50),
-            ui.Paragraph(texts("plan.note"), 18, SOFT_ON_PAPER, middle=True),
+            ui.TextLine(self.texts("plan.title"), 38, face=fonts.DISPLAY, side="centre", h=50),
+            ui.Paragraph(self.texts("plan.note"), 18, SOFT_ON_PAPER, middle=True),
         ]
         if order := self.session.remote.order:
-            text = order_text(texts, self.table.game, order, stands=True)
+            text = order_text(self.texts, self.table.game, order, stands=True)
             parts.append(self._block(text, (self._stop_button(),)))
         offered = self._offered
         parts += [self._choice(choice) for choice in offered]
         if not offered and not order:
-            parts.append(ui.Paragraph(texts("plan.none"), 21, middle=True))
+            parts.append(ui.Paragraph(self.texts("plan.none"), 21, middle=True))
         paper = ui.PaperBox(ui.Column(parts, 20), 34, 24, radius=24)
-        widgets = ui.Anchor(paper, 640 if frame.tall else 900).lay(plate, frame.table)
-        self.show([*widgets, back_button(context, Pop)])
+        widgets = ui.Anchor(paper, 640 if self.frame.tall else 900).lay(plate, self.frame.table)
+        self.show([*widgets, back_button(self.context, Pop)])
 
     def _stop_button(self) -> ui.Part:
-        stop = self.context.texts("plan.stop")
+        stop = self.texts("plan.stop")
         return ui.ButtonPart("order-stop", stop, partial(self._give, None), "dark", icon="close", size=22, h=60)
 
     def _block(self, text: str, buttons: tuple[ui.Part, ...]) -> ui.Part:
         """Return a sentence with its buttons: below it on a tall screen, beside it on a wide one, which is lower."""
-        if self.context.frame.tall:
+        if self.frame.tall:
             parts = ui.Paragraph(text, 21, middle=True), ui.RowOfParts(buttons, 12, h=60)
             return ui.TrayBox(ui.Column(parts, 8), 16, 12, radius=16)
         beside = ui.Column((ui.RowOfParts(buttons, 8, h=60),), w=BUTTONS)
         return ui.TrayBox(ui.RowOfParts((ui.Paragraph(text, 21, y=0.5), beside), 16), 18, 10, radius=16)
 
     def _choice(self, choice: OrderChoice) -> ui.Part:
-        order, texts = choice.order._replace(number=self._number(choice)), self.context.texts
+        order, texts = choice.order._replace(number=self._number(choice)), self.texts
         text, kind = order_text(texts, self.table.game, order), order.kind
         give = ui.ButtonPart(
             f"give-{kind}",

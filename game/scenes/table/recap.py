@@ -95,7 +95,7 @@ def recap_paper(
     kit: Kit, title: str, lines: tuple[LogLine, ...], seats: tuple[Seat, ...], faces: CardFaces, w: float, h: float
 ) -> Surface:
     """Draw as many of the last lines as fit on a paper of w x h, each with its figure; plain."""
-    step, paper = STEP * max(1.0, kit.text_scale / kit.scale * 0.9), PaperSheet(kit, w, h)
+    step, paper = STEP * max(1.0, kit.text_growth * 0.9), PaperSheet(kit, w, h)
     paper.put(kit.line_plain(title, 16, SOFT_ON_PAPER, fonts.BLACK, w - 36), 18, 24)
     rows = list[tuple[int, Surface, float]]()
     for line in lines:
@@ -141,7 +141,7 @@ def missed_lines(
     h: float,
 ) -> Surface:
     """Draw the first lines that fit into w x h, and below them how many more moves there were; plain."""
-    step = STEP * max(1.0, kit.text_scale / kit.scale * 0.9)
+    step = STEP * max(1.0, kit.text_growth * 0.9)
     rows = list[tuple[int, Surface, float]]()
     for line, _moves in told[:LINES]:
         name = seats[line.seat].name if line.seat >= 0 else ""

@@ -121,7 +121,7 @@ def _unanswered(context: Context, one: WatchedTable) -> str:
         return context.texts("party.removed_by", name=one.removed_by)
     if one.status is not None:
         return context.texts(UNANSWERED.get(one.status, "tables.other_game"))
-    failure = context.tables.failure(one.kept.join_link.server)
+    failure = context.tables.failure(one.kept.server)
     return context.texts("tables.asking" if failure is None else "tables.unreached")
 
 
@@ -196,9 +196,8 @@ def _match(context: Context, number: int, saved: saves.SavedMatch) -> TableEntry
     others = [seat.name for place, seat in enumerate(match.seats) if [place] != match.humans]
     names = _with(context, others)
     people = tuple(Person(seat.figure, marked=place == mover) for place, seat in enumerate(match.seats))
-    played = match.game.records.progress(match.game.view(match.state, WATCHER))
     since = dates.since(texts, saved.saved_ms, context.clock.wall_ms()) if saved.saved_ms else ""
-    progress = -1 if played < 0 else round(100 * min(1.0, played))
+    progress = match.game.records.percent(match.game.view(match.state, WATCHER))
     notes, use = (texts("tables.on_device"),), partial(_resume, context, saved)
     id_, game = f"match-{number}", match.game.name
     return TableEntry(id_, game, OTHERS, title, since, names, notes, people, progress, use)
@@ -218,8 +217,7 @@ def _days(context: Context) -> list[TableEntry]:
         deal = daily_deal.deal_of(day)
         is_begun = day in begun
         state = texts(f"daily.state.{'open' if is_begun else 'free'}")
-        date = texts("statistics.date", day=day.day, month=texts(f"statistics.month.{day.month}"))
-        title = texts("daily.title") if day == today else f"{texts('daily.title')}, {date}"
+        title = texts("daily.title") if day == today else f"{texts('daily.title')}, {dates.date_text(texts, day)}"
         use = lambda day=day: Push(routes.daily(context, day))  # noqa: E731
         found.append(TableEntry(f"day-{day}", deal.game, OTHERS, title, "", (state,), (), (), -1, use, is_begun))
     return found
@@ -228,7 +226,7 @@ def _days(context: Context) -> list[TableEntry]:
 def notices(context: Context) -> list[str]:
     """Return a sentence for each reason why servers cannot be asked at present."""
     texts, found = context.texts, []
-    for server in dict.fromkeys(one.kept.join_link.server for one in tables(context)):
+    for server in dict.fromkeys(one.kept.server for one in tables(context)):
         failure = context.tables.failure(server)
         if failure is not None:
             own = failure in (Close.VERSION, Close.OLD_SERVER, Close.FROZEN)

@@ -67,23 +67,22 @@ class MyTables(common.Baked, common.Paged):
 
     @property
     def _columns(self) -> int:
-        return 1 if self.context.frame.tall else 2
+        return 1 if self.frame.tall else 2
 
     @property
     def _line(self) -> float:
         """The height of the notices, logical; in portrait they take two lines."""
-        kit = self.context.kit
-        return LINE * bool(self.notices) * (2 if self.context.frame.tall else 1) * kit.text_scale / kit.scale
+        return LINE * bool(self.notices) * (2 if self.frame.tall else 1) * self.kit.text_growth
 
     @property
     def _room(self) -> layout.Box:
         """The box of the rows."""
-        frame, top = self.context.frame, 116.0 + self._line
+        frame, top = self.frame, 116.0 + self._line
         box = layout.Box(28, top, frame.width - 56, frame.height - top - 20)
         return box if self._fits(box) else box._replace(h=box.h - ARROWS)
 
     def _on_page(self, box: layout.Box) -> int:
-        high = row_height(self.context.kit)
+        high = row_height(self.kit)
         return max(1, int((box.h + GAP) // (high + GAP))) * self._columns
 
     def _fits(self, box: layout.Box) -> bool:
@@ -94,12 +93,12 @@ class MyTables(common.Baked, common.Paged):
 
     def spoken(self) -> str:
         """Return how many tables wait, to be read out."""
-        texts, waiting = self.context.texts, self.context.tables.waiting
+        texts, waiting = self.texts, self.context.tables.waiting
         head = texts("tables.waiting", count=waiting) if waiting else texts("tables.none_waits")
         return texts.sentences([texts("tables.title"), *([head] if self.rows else []), *self.notices])
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
+        context, frame = self.context, self.frame
         kit, texts = context.kit, context.texts
         plate = self.plate = backdrop.Backdrop(kit, backdrop.wood(frame))
         count = texts("page", number=self.page + 1, count=self.page_count()) if self.page_count() > 1 else ""
@@ -117,7 +116,7 @@ class MyTables(common.Baked, common.Paged):
         self.show(widgets)
 
     def _rows(self) -> list[TableRow]:
-        room, columns, high = self._room, self._columns, row_height(self.context.kit)
+        room, columns, high = self._room, self._columns, row_height(self.kit)
         wide = (room.w - GAP * (columns - 1)) / columns
         each = self._on_page(room)
         found = []
@@ -127,26 +126,24 @@ class MyTables(common.Baked, common.Paged):
         return found
 
     def _arrows(self, count: str) -> list[Widget]:
-        frame = self.context.frame
-        y = frame.height - 20 - ARROWS / 2 + 8
-        if frame.tall:
-            line = self.context.kit.line_plain(count, 20, CREAM, fonts.BLACK)
-            self.plate.put(line, frame.width / 2, y, "centre")
-        places = {"tables.previous": frame.width / 2 - 150, "tables.next": frame.width / 2 + 150}
+        y = self.frame.height - 20 - ARROWS / 2 + 8
+        if self.frame.tall:
+            line = self.kit.line_plain(count, 20, CREAM, fonts.BLACK)
+            self.plate.put(line, self.frame.width / 2, y, "centre")
+        places = {"tables.previous": self.frame.width / 2 - 150, "tables.next": self.frame.width / 2 + 150}
         return self.page_arrows(y, places)
 
     def _empty(self) -> ui.Part:
         """Return the note that there is no table yet, with a way to one."""
-        kit, texts = self.context.kit, self.context.texts
-        faces = [ui.ImagePart(figures.figure_plain(kit, name, 40), w=108) for name in FIGURES[:3]]
-        title = ui.TextLine(texts("tables.none"), 34, face=fonts.DISPLAY, side="centre")
-        note = ui.Paragraph(texts("tables.none_note"), 20, SOFT_ON_PAPER, middle=True, limit=150)
-        go = ui.ButtonPart("together", texts("party.title"), self._together, "primary", icon="pawn", size=28, h=84)
+        faces = [ui.ImagePart(figures.figure_plain(self.kit, name, 40), w=108) for name in FIGURES[:3]]
+        title = ui.TextLine(self.texts("tables.none"), 34, face=fonts.DISPLAY, side="centre")
+        note = ui.Paragraph(self.texts("tables.none_note"), 20, SOFT_ON_PAPER, middle=True, limit=150)
+        go = ui.ButtonPart("together", self.texts("party.title"), self._together, "primary", icon="pawn", size=28, h=84)
         parts = (ui.InsetBox(ui.RowOfParts(faces), 114), title, note, ui.InsetBox(go, 70))
         return ui.Anchor(ui.PaperBox(ui.Column(parts, 18), 44, 24, radius=24), 640, y=0.36)
 
     def _together(self) -> Transition:
         if not device.can_connect():
-            self.say(self.context.texts("party.no_library"))
+            self.say(self.texts("party.no_library"))
             return None
         return Push(routes.together(self.context))

@@ -24,7 +24,7 @@ FRAME, LINES = 34.0, 76.0
 
 def row_height(kit: Kit) -> float:
     """Return the height of a row, logical, at the player's text size."""
-    return max(120.0, FRAME + LINES * kit.text_scale / kit.scale)
+    return max(120.0, FRAME + LINES * kit.text_growth)
 
 
 class TableRow(Widget):

@@ -208,13 +208,13 @@ class Title(Scene):
             return None
         if not self._leaving:
             self._leaving = True
-            self.say(self.context.texts("title.quit"))
+            self.say(self.texts("title.quit"))
             return None
         return Quit()
 
     def message_box(self) -> Box | None:
         """Return a box below the name, beside the button to the tables."""
-        frame = self.context.frame
+        frame = self.frame
         return Box(24, 134, frame.width - 48, 72) if frame.tall else Box(20 - frame.side, 100, 870 + frame.side, 52)
 
     def update(self, ms: float) -> Transition:
@@ -253,9 +253,7 @@ class Title(Scene):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        context, frame = self.context, self.context.frame
-        texts = context.texts
-        kit = context.kit
+        texts = self.texts
         # the set-up and the deal of the day show the duration of their line-up, within that of the box
         self.minutes = {game: lengths.box_minutes(game, texts) for game in registry.GAMES}
         #: the texts on each label
@@ -263,42 +261,41 @@ class Title(Scene):
             game: (texts(f"game.{game}.players"), texts("title.minutes", minutes=minutes))
             for game, minutes in self.minutes.items()
         }
-        plate = self.plate = Backdrop(kit, wood(frame))
-        middle = frame.width / 2
+        plate = self.plate = Backdrop(self.kit, wood(self.frame))
+        middle = self.frame.width / 2
         # on a wide table a lifted box comes close below the subtitle
-        logo, subtitle = (112.0, 250.0) if frame.tall else (6.0, 126.0)
-        plate.put(kit.image_plain("title/logo", 500, 120), middle - 250, logo, "corner")
-        if not frame.tall:
+        logo, subtitle = (112.0, 250.0) if self.frame.tall else (6.0, 126.0)
+        plate.put(self.kit.image_plain("title/logo", 500, 120), middle - 250, logo, "corner")
+        if not self.frame.tall:
             # a tall table has the button to others there
-            sub = kit.line_plain(texts("title.sub"), 22, CREAM, fonts.BLACK)
+            sub = self.kit.line_plain(texts("title.sub"), 22, CREAM, fonts.BLACK)
             plate.put(sub, middle, subtitle, "centre")
         self._boxes: list[GameBox] = []
         #: tops of a tall table's boards
         self._shelves: list[float] = []
-        if frame.tall:
+        if self.frame.tall:
             self._place_tall(plate)
         else:
             self._place_wide(plate)
         places = {
-            box.game: Box(box.x - box.slot / 2, box.floor + self._below, box.slot, height(frame)) for box in self._boxes
+            box.game: Box(box.x - box.slot / 2, box.floor + self._below, box.slot, height(self.frame))
+            for box in self._boxes
         }
-        howtos = [box.howto(context) for box in self._boxes]
+        howtos = [box.howto(self.context) for box in self._boxes]
         below = self.shelf.lay_out(plate, places)
         self.show([*self._boxes, *howtos, *below, *self._page_arrows(), *self._corner_widgets()])
 
     def label_size(self, wide: float) -> tuple[int, bool]:
         """Return the text size, in real pixels, that fits all labels of this width, and whether signs fit, too."""
-        kit = self.context.kit
-        room = kit.px(wide - 2 * NAILS - SIGN - SIGN_GAP)
-        most = min(round(18 * kit.text_scale), kit.px(LABEL * 0.34))
+        room = self.kit.px(wide - 2 * NAILS - SIGN - SIGN_GAP)
+        most = min(round(18 * self.kit.text_scale), self.kit.px(LABEL * 0.34))
         texts = [text for pair in self.label_texts.values() for text in pair]
         has_signs = all(fonts.reads(text, fonts.BLACK, most, room) for text in texts)
-        room = room if has_signs else kit.px(wide - 2 * NAILS)
+        room = room if has_signs else self.kit.px(wide - 2 * NAILS)
         return min(fonts.fitted(text, fonts.BLACK, most, room) for text in texts), has_signs
 
     def _place_wide(self, plate: Backdrop) -> None:
-        kit = self.context.kit
-        back = surfaces.photo("art/title/crate_back.jpg", (kit.px(BACK.w), kit.px(BACK.h)))
+        back = surfaces.photo("art/title/crate_back.jpg", (self.kit.px(BACK.w), self.kit.px(BACK.h)))
         plate.put(back, BACK.x, BACK.y, "corner")
         games = self.pages[self.page]
         # the arrows on the posts need room, too
@@ -307,7 +304,7 @@ class Title(Scene):
         first = 640 - step * (len(games) - 1) / 2
         # the parts below the boxes are drawn over the crate's shadow, not under it
         left, top = plate.kit.frame.to_real(CRATE.x, CRATE.y)
-        plate.surface.blit(crate_plain(kit, shadow=True), (left, top + kit.px(CRATE_HIGH)))
+        plate.surface.blit(crate_plain(self.kit, shadow=True), (left, top + self.kit.px(CRATE_HIGH)))
         self._below = 96.0
         self._bake_cards(plate, games, first, step)
         for number, game in enumerate(games):
@@ -332,7 +329,7 @@ class Title(Scene):
 
     def _place_tall(self, plate: Backdrop) -> None:
         """Place shelves of one to three boxes, one above the other."""
-        kit, frame = self.context.kit, self.context.frame
+        kit, frame = self.kit, self.frame
         self._board = surfaces.photo("art/table/rail_wood.jpg", (kit.px(688), kit.px(88)))
         rows = shelved(self.pages[self.page])
         self._below = 100.0
@@ -361,28 +358,27 @@ class Title(Scene):
         """Return the arrows to other pages of games, if there are any."""
         if len(self.pages) == 1:
             return []
-        frame, texts = self.context.frame, self.context.texts
-        left, right = (60.0, frame.width - 60.0) if frame.tall else POSTS
-        y = 250.0 if frame.tall else POST_Y
+        left, right = (60.0, self.frame.width - 60.0) if self.frame.tall else POSTS
+        y = 250.0 if self.frame.tall else POST_Y
         blanks = {"number": self.page + 1, "count": len(self.pages)}
         sides = (("previous_games", left), ("next_games", right))
-        ends = [(id_, texts(f"title.{id_}", **blanks), x) for id_, x in sides]
-        return arrow_pair(self.context.kit, y, ends, self._turn)
+        ends = [(id_, self.texts(f"title.{id_}", **blanks), x) for id_, x in sides]
+        return arrow_pair(self.kit, y, ends, self._turn)
 
     def _leaf(self) -> DayLeaf:
         """Return the button to the deal of the day, between the language and the name."""
         self._day = daily_store.today(self.context)
-        return DayLeaf(self.context, Box(204, 28, 262, 68) if self.context.frame.tall else Box(190, 28, 206, 68))
+        return DayLeaf(self.context, Box(204, 28, 262, 68) if self.frame.tall else Box(190, 28, 206, 68))
 
     def _below_name(self, number: int) -> Box:
         """Return the box of one of the two buttons of a tall window, between the arrows if there are any."""
         left = 24 if len(self.pages) == 1 else 108
-        w = self.context.frame.width / 2 - left - 6
+        w = self.frame.width / 2 - left - 6
         return Box(left + number * (w + 12), 236, w, 52)
 
     def _way_to_others(self) -> Button:
         """Return the button to tables with other devices."""
-        context, frame = self.context, self.context.frame
+        context, frame = self.context, self.frame
         box = self._below_name(0) if frame.tall else Box(900, 33, 138, 60)
         label = context.texts("party.title" if frame.tall else "party.title_short")
         spoken = context.texts("party.title_spoken")
@@ -396,58 +392,54 @@ class Title(Scene):
 
     def _way_to_tables(self) -> Button:
         """Return the button to the list of tables, which says how many wait for the player."""
-        context, frame = self.context, self.context.frame
-        waiting = self._waiting = context.tables.waiting
-        box = self._below_name(1) if frame.tall else Box(900, 104, 350, 44)
-        label = context.texts("tables.waiting", count=waiting) if waiting else context.texts("tables.title")
-        kind, icon = "primary" if waiting else "dark", "play" if waiting and not frame.tall else ""
-        spoken = f"{context.texts('tables.title')}: {label}" if waiting else ""
+        waiting = self._waiting = self.context.tables.waiting
+        box = self._below_name(1) if self.frame.tall else Box(900, 104, 350, 44)
+        label = self.texts("tables.waiting", count=waiting) if waiting else self.texts("tables.title")
+        kind, icon = "primary" if waiting else "dark", "play" if waiting and not self.frame.tall else ""
+        spoken = f"{self.texts('tables.title')}: {label}" if waiting else ""
 
         def use() -> Transition:
-            return Push(routes.tables(context))
+            return Push(routes.tables(self.context))
 
-        button = Button(context.kit, "tables", box, label, use, kind=kind, icon=icon, size=20, spoken=spoken)
+        button = Button(self.kit, "tables", box, label, use, kind=kind, icon=icon, size=20, spoken=spoken)
         button.items[0].box = box.at_least(48)
         return button
 
     def _corner_widgets(self) -> list[Widget]:
-        context, frame = self.context, self.context.frame
-        kit, texts = self.context.kit, context.texts
         widgets: list[Widget] = [
             Segment(
-                kit,
+                self.kit,
                 "language",
                 Box(36, 34, 148, 56),
                 [name.upper() for name in LANGUAGES],
-                LANGUAGES.index(context.settings.language),
+                LANGUAGES.index(self.context.settings.language),
                 self._language,
-                name=texts("settings.language"),
+                name=self.texts("settings.language"),
                 size=21,
             ),
             self._leaf(),
             self._way_to_others(),
             self._way_to_tables(),
         ]
-        muted = context.settings.muted
+        muted = self.context.settings.muted
         sound = ("sound_off", "button.sound_off") if muted else ("sound", "button.sound")
         uses = [
-            ("statistics", "chart", texts("button.statistics"), lambda: Push(routes.statistics(context))),
-            ("sound", sound[0], texts(sound[1]), self._sound),
-            ("settings", "gear", texts("button.settings"), lambda: Push(routes.settings(context))),
+            ("statistics", "chart", self.texts("button.statistics"), lambda: Push(routes.statistics(self.context))),
+            ("sound", sound[0], self.texts(sound[1]), self._sound),
+            ("settings", "gear", self.texts("button.settings"), lambda: Push(routes.settings(self.context))),
         ]
         for number, (id_, icon, label, use) in enumerate(uses):
-            x = frame.width - 206 + number * 74
-            widgets.append(RoundButton(kit, id_, x, 62, label, use, icon=icon))
+            x = self.frame.width - 206 + number * 74
+            widgets.append(RoundButton(self.kit, id_, x, 62, label, use, icon=icon))
         return widgets
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the crate: back, boxes, front board, labels; or shelves, whose boards are in front of the boxes."""
         canvas.background(self.plate.surface)
-        kit = self.context.kit
         for box in self._boxes:
             box.draw_box(canvas, self.items)
-        if not self.context.frame.tall:
-            canvas.put(kit.ready(crate_plain, shadow=False), CRATE.x, CRATE.y)
+        if not self.frame.tall:
+            canvas.put(self.kit.ready(crate_plain, shadow=False), CRATE.x, CRATE.y)
         for top in self._shelves:
             canvas.put(self._board, 16, top)
         super().draw(canvas)

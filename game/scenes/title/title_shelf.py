@@ -5,7 +5,6 @@ from functools import partial
 
 from pygame import Surface
 
-from game.app.context import Context
 from game.engine import containers as ui
 from game.engine import figures, fonts, palette, transitions
 from game.engine.backdrop import Backdrop
@@ -13,6 +12,7 @@ from game.engine.kit import Kit
 from game.engine.layout import TALL, Box, Frame
 from game.engine.match_texts import name_of
 from game.engine.scene import Scene
+from game.engine.services import UsesContext
 from game.engine.widgets import RoundButton, Widget
 from game.player import saves, stats
 from game.scenes.navigation import routes
@@ -31,17 +31,12 @@ def height(frame: Frame) -> float:
     return 150.0 + (frame.height - TALL[1]) / 8 if frame.tall else 114.0
 
 
-class Shelf:
+class Shelf(UsesContext):
     """The matches in progress and the best results, laid out by the title below the boxes."""
 
     def __init__(self, scene: Scene) -> None:
-        self.scene = scene
+        self.scene, self.context = scene, scene.context
         self.look_again()
-
-    @property
-    def context(self) -> Context:
-        """The title's services."""
-        return self.scene.context
 
     def look_again(self) -> None:
         """Reload the matches in progress and the player's best results."""
@@ -62,8 +57,8 @@ class Shelf:
 
     def _about(self, plate: Backdrop, places: Mapping[str, Box]) -> None:
         """Bake these games' aims, in one text size, and the player's best of each."""
-        kit, texts = plate.kit, self.context.texts
-        high = BEST * kit.text_scale / kit.scale
+        kit, texts = plate.kit, self.texts
+        high = BEST * kit.text_growth
         real = min(
             (
                 fonts.fitted_lines(
@@ -89,12 +84,11 @@ class Shelf:
 
     def _best_plain(self, kit: Kit, game: str, room: float) -> Surface:
         """Draw the player's best result of a game, with its unit if that fits for all of them; plain."""
-        texts = self.context.texts
 
         def written(name: str, *, whole: bool) -> str:
             best = self._best[name]
             modes = {stats.mode_of(best)} if whole else frozenset[tuple[str, int]]()
-            return texts("title.best", scored=stats.score_text(texts, name, best.score, modes))
+            return self.texts("title.best", scored=stats.score_text(self.texts, name, best.score, modes))
 
         real = round(17 * kit.text_scale)
         whole = all(fonts.width(written(name, whole=True), fonts.BLACK, real) <= kit.px(room) for name in self._best)
@@ -102,7 +96,7 @@ class Shelf:
 
     def _match(self, plate: Backdrop, game: str, found: Sequence[saves.SavedMatch], box: Box) -> Sequence[Widget]:
         """Lay out the match in progress, to be continued or discarded."""
-        kit, texts, match = plate.kit, self.context.texts, found[0].match
+        kit, texts, match = plate.kit, self.texts, found[0].match
         paper = box._replace(y=box.y - 6, h=min(box.h, PAPER) + 10)
         plate.paper(paper, 14)
         if game in self._best:
@@ -133,7 +127,7 @@ class Shelf:
 
     def _ways(self, game: str, spoken: str) -> ui.Part:
         """Return the buttons to continue or discard; the latter asks in place of both."""
-        texts, id_ = self.context.texts, f"discard-{game}"
+        texts, id_ = self.texts, f"discard-{game}"
         use = partial(self._discard, game)
         if self.scene.confirming == id_:
             return ui.ButtonPart(id_, texts("title.discard_sure"), use, "danger", icon="close", size=20, h=FOOT)

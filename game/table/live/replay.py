@@ -12,6 +12,7 @@ from game.core.live import as_live_game
 from game.core.match import AnyMatch
 from game.engine.presentation import Weight
 from game.engine.presentation import as_live_presentation as live_presentation
+from game.scenes.navigation import routes
 from game.table.driver import CornerButton
 from game.table.film import SPEEDS, Cut, Playback, ReplayedMatch
 from game.table.live.driver import AllowedInput, LiveCue, LiveDriver, LiveNews, LiveStep
@@ -36,17 +37,11 @@ class LiveReplayDriver(Playback, LiveDriver):
     run_up, cut_run_up = (3000, 1200), (900, 900)
 
     def __init__(
-        self,
-        context: Context,
-        match: AnyMatch,
-        ended_ms: float = 0,
-        place: int = 0,
-        moment: bool = False,
-        cuts: Sequence[Cut] = (),
+        self, context: Context, match: AnyMatch, start: routes.ReplayStart = routes.START, cuts: Sequence[Cut] = ()
     ) -> None:
         game, shown = as_live_game(match.game), live_presentation(PRESENTATIONS[match.game.name])
         stamps = [0, *map(game.stamp, match.actions)]
-        film = self.load(match, stamps, ended_ms, place, moment=moment, cuts=cuts)
+        film = self.load(match, stamps, start, cuts)
         super().__init__(context, film, film.viewer)
         self.moments = [
             ReplayStop(place, weight, seat_of(event))

@@ -272,7 +272,7 @@ class LiveScene(AtTable):
 
     def _render_key(self) -> tuple[object, ...]:
         """Return what the table's pictures depend on."""
-        return self.context.kit, self.context.texts, self.context.settings.colours, self.context.uses_touch
+        return self.kit, self.texts, self.context.settings.colours, self.context.uses_touch
 
     def build(self) -> None:
         if self._rendered_for != self._render_key():
@@ -389,7 +389,7 @@ class LiveScene(AtTable):
         panel = self.dock.panel
         if panel is None or (panel.own and self.table.covered):
             return super().question()
-        text = self.context.texts.sentences(panel.text.sentences)
+        text = self.texts.sentences(panel.text.sentences)
         return (f"{text} {self.table.spoken(self.driver.known)}" if panel.requests_move else text), panel.own
 
     def draw(self, canvas: Canvas) -> None:

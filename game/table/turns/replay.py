@@ -6,6 +6,7 @@ from game.ai.review import can_review
 from game.app.context import Context
 from game.core.game import Action
 from game.core.match import AnyMatch
+from game.scenes.navigation import routes
 from game.table.driver import CornerButton
 from game.table.film import Cut, Playback, PositionChanged, ReplayedMatch, place_text
 from game.table.turns.driver import Steps, TurnCue, TurnDriver, TurnNews
@@ -22,19 +23,10 @@ class TurnReplayDriver(Playback, TurnDriver):
     run_up, cut_run_up, film_pace = (3, 0), (1, 0), 1.5
 
     def __init__(
-        self,
-        context: Context,
-        match: AnyMatch,
-        ended_ms: float = 0,
-        place: int = 0,
-        viewer: int = -1,
-        plays: bool = False,
-        moment: bool = False,
-        cuts: Sequence[Cut] = (),
+        self, context: Context, match: AnyMatch, start: routes.ReplayStart = routes.START, cuts: Sequence[Cut] = ()
     ) -> None:
         self.stops = range(len(match.actions) + 1)
-        film = self.load(match, self.stops, ended_ms, place, viewer, moment, cuts)
-        self.playing |= plays
+        film = self.load(match, self.stops, start, cuts)
         super().__init__(context, film, film.viewer)
         self._pause_ms = REST_MS
         #: the next move is due, even while another is shown

@@ -164,7 +164,7 @@ class TurnScene(AtTable):
         self._table_view.change_to(seat, HAND_OVER_MS if turned else SLIDE_MS)
         if turned and not self.table.ms(HAND_OVER_MS):
             # the cards do not move, so a message says whose they are
-            self.say(self.context.texts("table.handed_over", name=self.table.name(seat)))
+            self.say(self.texts("table.handed_over", name=self.table.name(seat)))
         self._refresh_controls()
 
     def _hand_over(self, seat: int, open_hands: bool) -> None:
@@ -228,7 +228,7 @@ class TurnScene(AtTable):
         if self.choosing.confirms(action):
             return self.act(action)
         self._refresh_controls()
-        self._easing.say(self.context.texts("confirm.again"), self.table.ms(1))
+        self._easing.say(self.texts("confirm.again"), self.table.ms(1))
         self.table.arrange(self.table.ms(ARRANGE_MS))
         return None
 
@@ -316,7 +316,7 @@ class TurnScene(AtTable):
         seen = [place for place, events in steps for one in events if game.visible(one, self.viewer) is not None]
 
         def jump(number: int) -> Transition:
-            return Push(routes.replay(self.context, match, place=seen[number]))
+            return Push(routes.replay(self.context, match, routes.ReplayStart(place=seen[number])))
 
         return Push(routes.log(self.context, self.table, jump=jump))
 
@@ -379,7 +379,7 @@ class TurnScene(AtTable):
             if self.table_hint.open and event.meaning in ("pause", "back"):
                 # the topmost layer closes first
                 return self._hint()
-            refused = self._refusal.by_key(event, self.context.texts)
+            refused = self._refusal.by_key(event, self.texts)
             if not refused and (chosen := numbered(self.table, self.items).get(event.raw)):
                 outcome = self.use(chosen)
                 point_on(self.table, self.items)
@@ -390,7 +390,7 @@ class TurnScene(AtTable):
             over = self.items.at(event.x, event.y)
             self._pointed_item.lifted(self.items, over, pressed)
             if over is None:
-                self._refusal.by_press(event, self.items, pressed, self.context.texts)
+                self._refusal.by_press(event, self.items, pressed, self.texts)
         elif isinstance(event, Key) and before != self.items.focus:
             self._pointed_item.tap(None)
         return outcome
@@ -398,7 +398,7 @@ class TurnScene(AtTable):
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, its controls and the layers above; or the curtain."""
         if self.driver.covered:
-            canvas.background(cloth(self.context.frame, self.table.felt))
+            canvas.background(cloth(self.frame, self.table.felt))
             return
         (self.strip or self.table).draw(canvas)
         if is_idle_sheet(self.table):
