@@ -348,7 +348,7 @@ def test_names_of_ten_letters_are_whole_everywhere_in_a_night(monkeypatch, langu
     assert winners in told
 
 
-def test_everybody_who_shares_the_third_place_stands_on_the_podium():
+def test_all_who_share_the_third_place_stand_on_the_podium():
     names = [(row.player.name, place) for row, place in standing_parts.on_podium(long_night(over=True))]
     assert names == [*zip(LONG[:4], (1, 2, 3, 3), strict=True)]
 

@@ -437,7 +437,7 @@ def turn_to(room: Room, player: Player) -> None:
 
 
 def server_until(room: Room, is_so) -> None:
-    """Let seats on the server play at random for themselves until something is so."""
+    """Play for the people at the table until something is so on the server."""
     (replica,) = room.parties._replicas.values()
     for _ in range(3000):
         party = replica.party
