@@ -167,7 +167,7 @@ def covers_nothing(player: Player) -> None:
     assert not [box for box, _radius in dock.marks if overlap(dock.box, box)]
     cards = {key: place.card(table.ratio) for key, place in table.lying().items()}
     assert not [key for key, card in cards.items() if overlap(dock.box, card)]
-    x, y, wide, _ = spots.prompt
+    x, y, wide = spots.prompt
     asked = Box(x - wide / 2, y - 20, wide, 40)
     seats = (box for box in (*spots.opponents, spots.tray) if box)
     assert not [box for box in (asked, *seats) if overlap(dock.box, box)]

@@ -74,7 +74,7 @@ def test_reviews_find_less_than_half_as_much_lost_by_the_expert_as_by_blind_play
     assert expert < 0.4 * blind
 
 
-def test_what_the_expert_of_nein_danke_would_have_played_itself_is_no_mistake(monkeypatch):
+def test_a_move_that_the_expert_of_nein_danke_would_make_is_no_mistake(monkeypatch):
     rows = [row for row in ALL if row.stored.policy == EXPERT and row.stored.match.game.name == "nein_danke"]
     assert not [row.name for row in rows if row.review.mistakes]
     # hard's play-outs alone would call this one wrong

@@ -101,10 +101,10 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         letters=(66 - side, 626),
         letter=34,
         # with a round button at either end
-        prompt=layout.TextPlace(374 - 0.5 * side, 306, 450 + 0.8 * side),
+        prompt=layout.TextPlace(368 - 0.5 * side, 306, 440 + 0.8 * side),
         dock=dock,
-        undo=(122 - 0.9 * side, 306),
-        hint=(626 - 0.1 * side, 306),
+        undo=(118 - 0.9 * side, 306),
+        hint=(618 - 0.1 * side, 306),
         last=layout.TextPlace(124 - side, 672),
     )
 
@@ -252,7 +252,7 @@ def _long_panel(box: layout.Box) -> Panel:
         fan=(x + 94, middle - row * 0.05),
         back=min(28.0, row * 0.72),
         fan_width=88,
-        letters=(x + 110, middle + row * 0.92),
+        letters=(x + 110, middle + row * 0.95),
         letter=min(36.0, row * 0.9),
         step=41,
         level=layout.TextPlace(x + 48, middle - row * 0.6 + min(36.0, h * 0.24) + 12, 86),

@@ -267,8 +267,8 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
         points_size=min(34.0, h * 0.35),
         # it rises to the sum from the corner below it, beside the last action
         change=(x + w - 42, y + h - 13),
-        last=layout.TextPlace(x + 86, y + h - 16, 160),
-        line=h * 0.29,
+        last=layout.TextPlace(x + 86, y + h - 15, 160),
+        line=h * 0.25,
     )
 
 
