@@ -123,7 +123,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
         """Move everything to its place within ``ms``; see ``SpriteLayer.arrange``."""
         self.layer.arrange(self.lying(), ms, curve, stagger, origins)
 
-    def deal_out(self, keys: Sequence[Hashable], start: SpritePlace, each_ms: float) -> director.Script:
+    def _deal_out(self, keys: Sequence[Hashable], start: SpritePlace, each_ms: float) -> director.Script:
         """Show these things coming to the empty table from ``start``, one after the other."""
         self.layer.arrange({})
         origins = dict.fromkeys(keys, start)

@@ -651,7 +651,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         """Animate the grids being filled from the draw pile, card by card."""
         self.context.audio.play("shuffle")
         self.see(view)
-        yield from self.deal_out([(seat, place) for place in range(6) for seat in self.order()], self._top(), 40)
+        yield from self._deal_out([(seat, place) for place in range(6) for seat in self.order()], self._top(), 40)
 
     def _from_draw_pile(
         self, event: ev.DrawPileShuffled | ev.DrawSkipped | ev.CardDrawn | ev.CardsDealt, view: View

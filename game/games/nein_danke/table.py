@@ -656,7 +656,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         self.transit.send(due={seat: max(0, chips) for seat, chips in enumerate(self.shown.chips)})
         w = self.spots.pile.w
         start = SpritePlace(self.context.frame.width / 2, -w, w, "back_pink", 60)
-        yield from self.deal_out([("pile", rim) for rim in range(min(5, self.shown.pile_count))], start, 70)
+        yield from self._deal_out([("pile", rim) for rim in range(min(5, self.shown.pile_count))], start, 70)
         yield from self._deal_chips()
 
     def tells_first(self, event: ev.Event) -> bool:

@@ -731,7 +731,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.context.audio.play("shuffle")
         self.shown = view
         start = SpritePlace(self.context.frame.width / 2, -self.spots.pile.w, self.spots.pile.w, "back", 60)
-        yield from self.deal_out([("pile", rim) for rim in range(RIMS)], start, 70)
+        yield from self._deal_out([("pile", rim) for rim in range(RIMS)], start, 70)
 
     def _suspense(self, card: int, start: SpritePlace, tension: float) -> Script:
         """Animate a card lifted off the pile or from its drop point, and held before it turns up.
