@@ -128,6 +128,20 @@ def watch(room: Room) -> Player:
 READ = int(SUMS_MS / FRAME_MS) + 60
 
 
+@pytest.mark.parametrize("game", ["push", "twin_it"])
+def test_a_shared_screen_has_no_button_but_the_way_out(room, game):
+    room.gather(game)
+    screen = watch(room)
+    assert room.live(60, lambda: isinstance(screen.scene, Lobby) and screen.scene.party_state is not None)
+    room.live(10)
+    assert screen.ids() == ["back"]
+    room.players[0].tap("start")
+    assert room.live(200, lambda: screen.scene.stage == "table")
+    room.live(60)
+    # a table's pictures can be read out
+    assert [id_ for id_ in screen.ids() if not id_.startswith("explain")] == ["pause"]
+
+
 def test_a_shared_screen_turns_to_the_standing_by_itself_and_shows_who_still_reads(room):
     room.gather("push")
     screen = watch(room)
@@ -334,7 +348,7 @@ def test_names_of_ten_letters_are_whole_everywhere_in_a_night(monkeypatch, langu
     assert winners in told
 
 
-def test_everybody_who_shares_the_third_place_stands_on_the_podium():
+def test_all_who_share_the_third_place_stand_on_the_podium():
     names = [(row.player.name, place) for row, place in standing_parts.on_podium(long_night(over=True))]
     assert names == [*zip(LONG[:4], (1, 2, 3, 3), strict=True)]
 

@@ -90,3 +90,15 @@ def test_a_player_who_was_away_reads_that_the_match_was_ended_together(room):
     back(room, ben, texts("tables.ended"))
     assert room.live(100, lambda: isinstance(ben.scene, Lobby) and ben.app.context.session.remote.is_connected)
     assert not ben.app.context.session.remote.missed_end
+
+
+def test_a_question_at_the_open_table_counts_as_a_table_that_waits(room):
+    room.begin()
+    for player, other in (room.players, room.players[::-1]):
+        remote = player.app.context.session.remote
+        assert room.live(200, lambda remote=remote: remote.turn_state.to_move in (0, 1))
+        if remote.turn_state.to_move != remote.seat:
+            assert player.app.context.tables.waiting == 0
+            other.app.context.session.do(EndMatch(True))
+            assert room.live(100, lambda player=player: player.app.context.tables.waiting == 1)
+            break

@@ -17,6 +17,7 @@ from game.core.match import Match
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.dock import ROOM
+from game.engine.game_table import PROMPT_SIZE
 from game.engine.layout import Box, overlap
 from game.engine.palette import CREAM, GOLD, INK, PARCHMENT
 from game.games.keine_ahnung import events as happenings
@@ -341,6 +342,15 @@ def test_a_card_dropped_on_the_piles_turns_there_and_moves_on_from_there(fits):
     assert player.wait(3000, lambda: bool(table.missed))
     assert player.wait(1000, lambda: abs(sprite.x - spot.x) + abs(sprite.y - spot.y) < 12), "it is told of in its place"
     assert table.missed
+
+
+def test_a_prompt_is_short_only_where_the_long_one_does_not_fit():
+    table = sit(match_of("hbb")).scene.table
+    ways = ["Passt mehrfach! Auf welchen Stapel?", "Auf welchen Stapel?"]
+    for scale, expected in ((1.0, ways[0]), (1.3, ways[1])):
+        table.context.settings.scale = scale
+        table.context.settings_changed()
+        assert table.kit.fitting_prompt(ways, PROMPT_SIZE, table.spots.prompt.w) == expected
 
 
 def test_the_last_trophy_has_a_banner_that_stays_to_the_end():

@@ -481,7 +481,8 @@ class Party:
         self.phase = PartyPhase.PLAYING
         self.new_steps: deque[PartyStep] = deque()
         self.join_link = JoinLink()
-        self.was_reset = self.is_late = False
+        self.missed_results = ()
+        self.was_reset = self.is_late = self.is_big_screen = False
         self.done: list[object] = []
         #: commands sent and not answered yet
         self.open: set[type] = set()

@@ -311,6 +311,10 @@ def test_an_unreachable_server_is_told_and_asked_ever_more_seldom(room):
     assert context.tables.failure(context.server) == 1006
     assert context.texts("tables.unreachable") in first.scene.spoken()
     assert context.texts("tables.unreached") in parties(first)[0], "what was known is still shown"
+    (one,) = table_watch.tables(context)
+    due = one.table._replace(due_ms=int(context.clock.wall_ms()) + 20 * HOUR_MS)
+    assert entries._notes(context, one, due)[0] == context.texts("tables.unreached")
+    assert not any("20" in note for note in entries._notes(context, one, due)), "nobody knows how much time is left"
     assert 4 <= len(asked) <= 12
     assert asked[-1] - asked[-2] > 100_000
     assert known_parties.known_parties(context) == kept

@@ -21,11 +21,12 @@ from game.host.page_input import PAGE_NOTICE
 from game.player.known_parties import kept_seats
 from game.scenes.settings.notice_settings import NoticeSettings
 from game.scenes.title.title import Title
+from game.server.log_entries import LogEntry
 from game.server.notifier import Channels
 from game.server.web_push import WebPush, new_key
 from game.wire import seat_watch
-from game.wire.commands import Play
-from game.wire.messages import Feed, NoticeOffer, PartyPhase, Seats
+from game.wire.commands import OVER_DAYS_S, EndMatch, Play, SetTimeLimit
+from game.wire.messages import Feed, NoticeOffer, Origin, PartyPhase, Seats
 
 WORDS = {language: Texts(language) for language in LANGUAGES}
 
@@ -436,7 +437,7 @@ def turn_to(room: Room, player: Player) -> None:
 
 
 def server_until(room: Room, is_so) -> None:
-    """Let seats on the server play at random for themselves until something is so."""
+    """Play for the people at the table until something is so on the server."""
     (replica,) = room.parties._replicas.values()
     for _ in range(3000):
         party = replica.party
@@ -489,6 +490,31 @@ def test_the_system_tells_of_a_table_that_is_not_open_once_for_a_turn_and_of_its
     second.app.context.tables.version += 1
     room.live(200)
     assert told[1:] == [("Die Partie ist zu Ende", "dnuP mit Ada")]
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_the_system_tells_once_that_the_match_may_be_ended_and_that_it_was(room, told, is_open):
+    first, second = room.players
+    turn_to(room, first)
+    first.app.context.session.do(SetTimeLimit(OVER_DAYS_S))
+    room.live(20)
+    second.app.context.settings.notices = True
+    if is_open:
+        second.app.feed([pygame.event.Event(pygame.WINDOWFOCUSLOST)])
+        room.live(100)
+    else:
+        step_back(room, second)
+    first.app.context.session.do(EndMatch(True))
+    for _ in range(3):
+        pass_ms(room, seat_watch.TOLD_MS)
+    assert told == [("Du wirst etwas gefragt", "dnuP mit Ada")]
+    (replica,) = room.parties._replicas.values()
+    # as if the second player agreed on another device
+    line = LogEntry(room.clock.ms, Origin.PERSON, 1, "", EndMatch(True))
+    room.loop.run_until_complete(replica._write(lambda: line))
+    for _ in range(3):
+        pass_ms(room, seat_watch.TOLD_MS)
+    assert told[1:] == [("Die Partie wurde beendet", "dnuP mit Ada")]
 
 
 def test_a_turn_that_has_been_seen_is_not_told_after_the_table_was_left(room, told):
@@ -563,7 +589,7 @@ def test_a_page_is_given_what_it_asks_about_its_tables_while_it_is_hidden(script
     (row,) = question.last(Seats).rows
     assert row.party == kept.join_link.party
     (seat,) = server["seats"]
-    assert (seat["party"], seat["state"]) == (row.party, [False, False])
+    assert (seat["party"], seat["state"]) == (row.party, [])
     assert seat["text"].startswith("Push mit ")
     assert (script.watched["turn"], script.watched["over"]) == ("Du bist dran", "Die Partie ist zu Ende")
     room.close()

@@ -1,7 +1,7 @@
 """Reviews find mistakes, do not blame good play, and do not depend on hidden cards."""
 
 import json
-from itertools import pairwise, repeat
+from itertools import repeat
 
 import ladder
 import pytest
@@ -13,9 +13,12 @@ from offers import REVIEWED
 from game.ai import review as reviews
 from game.ai.levels import chosen_by
 from game.ai.review import (
+    ADVISED_AGAINST,
+    AGREED,
     Effect,
     JudgedDecision,
     Review,
+    Suspicion,
     decision_points,
     judge_decision,
     others_play,
@@ -291,23 +294,26 @@ def test_a_game_is_reviewed_in_slices_with_the_same_result_each_time():
     assert [share for share, _ in again] == shares
 
 
-def test_the_decisions_that_seem_costliest_are_judged_first_with_the_same_result(monkeypatch):
-    monkeypatch.setattr(reviews, "PAIRS", 12)
+def test_the_decisions_that_seem_costliest_are_judged_first_and_those_agreed_with_last(monkeypatch):
     match = finished("nein_danke", 3, 2)
-    steps = [step for step in decision_points(match, 0) if step is not None]
-    *_, (share, whole) = review_match(match, 0)
-    assert share == 1
-    in_order = [row for _, row in review_match(match, 0) if row is not None]
-    new = [set(later.decisions) - set(sooner.decisions) for sooner, later in pairwise(in_order)]
-    judged = [row for rows in new for row in rows]
-    assert len(judged) == len(steps)
-    last = max(judged.index(row) for row in whole.mistakes)
-    assert last < len(steps) / 2 < max(whole.decisions.index(row) for row in whole.mistakes)
-    # judged alone, each comes out the same
-    step = steps[len(steps) // 2]
-    seed = match.seed ^ (step.place + 1) * 0x9E3779B1
-    *_, alone = judge_decision(match.game, step.state, step.place, step.played, seed)
-    assert alone in whole.decisions
+    places = [step.place for step in decision_points(match, 0) if step is not None]
+    gains = {place: number % 5 for number, place in enumerate(places)}
+
+    def in_stages(_game, _state, place, played, _seed, _alone):
+        yield ADVISED_AGAINST if gains[place] else AGREED
+        yield None
+        yield Suspicion(gains[place] / 10)
+        yield JudgedDecision(place, played, played, 0.4, 0.4, 0.0)
+
+    monkeypatch.setattr(reviews, "judge_in_stages", in_stages)
+    order, shares = [], [0.0]
+    for share, found in review_match(match, 0):
+        assert shares[-1] <= share
+        shares.append(share)
+        order += [row.place for row in found.decisions if row.place not in order] if found else []
+        if len(order) == len(places):
+            break
+    assert order == sorted(places, key=lambda place: (-gains[place], -place))
 
 
 def test_unfinished_and_real_time_games_are_refused():

@@ -12,7 +12,8 @@ The best action may be neither. So all other candidates are tried in the first s
 First states only say whether another action is suspected to be better. What it would have gained is measured in fresh
 states, whose number does not depend on the gain, as the first ones flatter whatever was found in them. There the
 strongest quick level plays everybody to the end (``PlayOuts.proof_level``) where a quicker one did before, unless that
-would take too long; then the judgement says so.
+would take too long; then the judgement says so. What the strongest level would have played itself is no mistake
+(``PlayOuts.strongest_level``): play-outs of a weaker one do not prove it wrong.
 
 A measured gain beyond twice its standard error is a clear mistake. The others are tested together (``Review.small``):
 many small mistakes must not count as luck because each lies within its uncertainty.
@@ -351,7 +352,7 @@ class Trial(Generic[S, A, E, V]):
 
 
 class Suspicion(NamedTuple):
-    """What is known of a decision before it is judged."""
+    """Evidence against a decision before it is judged."""
 
     #: how much more another action seems to promise, as a share of the win; negative if none does
     gain: float
@@ -429,7 +430,16 @@ def _judge_by_play_outs(
         yield from trial.measure()
     decision, agreed = _judged(place, trial, (played, best), reason), played in alike
     # following the strongest quick level is wrong only beyond reasonable doubt
-    yield decision if suspected and not (agreed and _in_doubt(decision)) else _without_fault(decision, agreed)
+    fault = suspected and not (agreed and _in_doubt(decision))
+    if fault and (yield from _strongest_choice(game, view, rng)) == played:
+        fault, agreed = False, True
+    yield decision if fault else _without_fault(decision, agreed)
+
+
+def _strongest_choice(game: Game[S, A, E, V], view: V, rng: Rng) -> Generator[None, None, A | None]:
+    """Yield None while the game's strongest level thinks, then return its choice, or None if it is not asked."""
+    level = require(game.play_outs).strongest_level
+    return (yield from _last(game.bots.think(view, rng, level))) if level else None
 
 
 def _exactly_judged(

@@ -7,7 +7,7 @@ the browser's subscription is handed to the server for every seat kept there.
 from collections.abc import Iterable, Mapping
 
 from game.app.context import Context
-from game.app.table_news import TableNews, table_text
+from game.app.table_news import TITLES, TableNews, table_text
 from game.app.table_watch import seat_here
 from game.host import device
 from game.player.known_parties import MOST_TABLES, kept_seats
@@ -90,8 +90,7 @@ class PlayerNotices:
         self._watched = key
         told: dict[str, object] | None = None
         if settings.notices:
-            titles = {"turn": "told.turn", "asked": "tables.asked", "over": "told.over"}
-            told = {name: texts(title) for name, title in titles.items()}
+            told = {name: texts(title) for name, title in TITLES.items()}
             told |= {"quiet": [*settings.night], "servers": self._news.for_page(called_by)}
         device.page.watch_tables(told)
 

@@ -1,6 +1,7 @@
 """News of this device's tables: it is the player's turn, there is a question, or a match has ended; each once."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from game.app.context import Context
@@ -11,12 +12,10 @@ from game.wire import messages
 from game.wire.commands import FREE
 from game.wire.messages import PartyPhase, SeatQuery
 
-
-class TableState(NamedTuple):
-    """What is told of a table as soon as it becomes true."""
-
-    waits: bool
-    is_over: bool
+#: titles of what is told of a table as soon as it becomes true, the most important first
+TITLES: Mapping[str, str] = MappingProxyType(
+    {"over": "told.over", "ended": "told.ended", "asked": "tables.asked", "turn": "told.turn"}
+)
 
 
 class TableEvent(NamedTuple):
@@ -33,7 +32,8 @@ class TableNews:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._known: dict[SeatQuery, TableState] = {}
+        #: by seat, the words of TITLES that were true
+        self._known: dict[SeatQuery, tuple[str, ...]] = {}
         #: the answers that were looked at, and the version of all of them
         self._rows: dict[SeatQuery, messages.TableSummary] = {}
         self._version = -1
@@ -53,29 +53,28 @@ class TableNews:
         if seat is None or session is None or state is None or session.remote.seat < 0:
             return []
         turn, own = session.remote.turn_state, session.remote.seat
-        waits = state.phase == PartyPhase.PLAYING and turn is not None and turn.to_move == own
-        key = self._change(seat, TableState(waits, state.phase == PartyPhase.OVER))
-        return [TableEvent(key, table_text(self._context, state.game, state.places, own), True)] if key else []
+        is_turn = turn is not None and turn.to_move == own
+        word = self._change(seat, _true(state.phase, state.is_ended, state.asks(own), is_turn))
+        text = table_text(self._context, state.game, state.places, own)
+        return [TableEvent(TITLES[word], text, True)] if word else []
 
     def _of_row(self, one: WatchedTable) -> list[TableEvent]:
         table = one.table
         if table is None or self._rows.get(one.query) is table:
             return []
         self._rows[one.query] = table
-        key = self._change(one.query, TableState(one.waits, one.is_over))
+        is_turn = table.to_move == table.seat
+        word = self._change(one.query, _true(table.phase, table.is_ended, table.is_asked, is_turn))
         # who is at the table on another device sees it there, and a bot decides for whom it stands in
-        if not key or not table.places[table.seat].away or (key == "told.turn" and table.places[table.seat].stand_in):
+        if not word or not table.places[table.seat].away or (word == "turn" and table.places[table.seat].stand_in):
             return []
-        key = "tables.asked" if table.is_asked and key == "told.turn" else key
-        return [TableEvent(key, table_text(self._context, table.game, table.places, table.seat), False)]
+        return [TableEvent(TITLES[word], table_text(self._context, table.game, table.places, table.seat), False)]
 
-    def _change(self, seat: SeatQuery, state: TableState) -> str:
-        """Note a table's state, and return the text key of what is new, or ""."""
-        before = self._known.get(seat, state)
-        self._known[seat] = state
-        if state.is_over and not before.is_over:
-            return "told.over"
-        return "told.turn" if state.waits and not before.waits else ""
+    def _change(self, seat: SeatQuery, words: tuple[str, ...]) -> str:
+        """Note what is true of a table, and return the word of what is new, or ""."""
+        before = self._known.get(seat, words)
+        self._known[seat] = words
+        return next((word for word in words if word not in before), "")
 
     def for_page(self, called_by: str | None) -> Json:
         """Return what a hidden page asks about the tables by itself, with the states from which it counts.
@@ -86,9 +85,9 @@ class TableNews:
         rows = {one.query: one.table for one in tables(context)}
 
         def known(seat: SeatQuery) -> Json:
-            table, state = rows[seat], self._known.get(seat)
+            table, words = rows[seat], self._known.get(seat)
             text = table_text(context, table.game, table.places, table.seat) if table else ""
-            return {"party": seat.party, "text": text, "state": [*state] if state else None}
+            return {"party": seat.party, "text": text, "state": None if words is None else [*words]}
 
         found: list[Json] = []
         for server, seats in seats_by_server(context, seat_here(context)).items():
@@ -97,6 +96,13 @@ class TableNews:
             if server != called_by:
                 found.append({"address": server, "ask": text, "seats": [known(seat) for seat in seats]})
         return found
+
+
+def _true(phase: PartyPhase, is_ended: bool, is_asked: bool, is_turn: bool) -> tuple[str, ...]:
+    """Return the words of TITLES that are true of a table."""
+    plays = phase == PartyPhase.PLAYING
+    truths = (phase == PartyPhase.OVER, is_ended, is_asked, plays and is_turn)
+    return tuple(word for word, is_true in zip(TITLES, truths, strict=True) if is_true)
 
 
 def table_text(context: Context, game: str, places: Sequence[messages.SeatInfo], own: int) -> str:

@@ -94,12 +94,9 @@ def seats_by_server(context: Context, here: SeatQuery | None) -> dict[str, list[
 def _waits_here(context: Context) -> bool:
     """Return True if the others wait for the player at the party that this device is at."""
     remote = context.session.remote if context.session else None
-    return (
-        remote is not None
-        and remote.seat >= 0
-        and remote.turn_state is not None
-        and (remote.turn_state.to_move == remote.seat)
-    )
+    if remote is None or remote.seat < 0 or remote.turn_state is None or remote.party_state is None:
+        return False
+    return remote.turn_state.to_move == remote.seat or remote.party_state.asks(remote.seat)
 
 
 def by_wait(found: Sequence[WatchedTable]) -> list[WatchedTable]:

@@ -124,6 +124,8 @@ class PlayOuts(NamedTuple, Generic[S, A, V]):
     proof_level: str = ""
     #: the longest rest of a game, in slices of the level that plays on, for which it is quick enough; 0 for any
     proof_length: int = 0
+    #: the strongest level if it decides quickly: an action that it would have chosen itself is no mistake; "" for none
+    strongest_level: str = ""
     #: carries out an action and plays on to a horizon: yields None meanwhile, then the chance of a seat there
     outlook: Callable[[S, A, int, rng.Rng], Iterator[float | None]] | None = None
     #: the number of states in which another seat's action is compared with what was expected of it

@@ -4,7 +4,7 @@ Sizes are logical; the pictures are in real pixels. Methods ending in ``_plain``
 others pictures for the screen.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Concatenate, ParamSpec
 
 from pygame import Surface
@@ -385,6 +385,11 @@ class Kit:
         return whole
 
     prompt = for_screen(prompt_plain)
+
+    def fitting_prompt(self, ways: Sequence[str], size: float, most: float) -> str:
+        """Return the first of several prompts that fits into a pill, or else the last."""
+        real, room = round(size * self.text_scale), self.px(most - PROMPT_SIDES)
+        return next((text for text in ways if fonts.reads(text, fonts.BLACK, real, room)), ways[-1])
 
     def notice_plain(self, text: str, most: float) -> Surface:
         """Draw a message over everything: up to three lines in an ink box with a gold line."""

@@ -38,17 +38,22 @@ class LogPanel:
 
     def __init__(self, table: "GameTable[Any, Any, Any]") -> None:
         self.table = table
+        #: nothing is shown, as in a film
+        self.hidden = False
         #: its box, once its panel and heading have been baked
         self._baked: layout.Box | None = None
 
     def bake(self, box: layout.Box) -> None:
         """Bake the panel."""
-        self._baked = box
-        self.table.backdrop.panel(box, 18, 0.42)
+        if not self.hidden:
+            self._baked = box
+            self.table.backdrop.panel(box, 18, 0.42)
 
     def first(self, most: int) -> list[tuple[LogLine, int]]:
         """Return up to ``most`` lines, each with its look."""
         history = self.table.history
+        if self.hidden:
+            return []
         hits = [(line, 0) for line in history.hits(self.table.viewer)[: most - 1]]
         rows = [row.line for row in islice(history.newest(), most - len(hits))]
         return [*hits, *((line, min(number, 1) + 1) for number, line in enumerate(rows))]
@@ -58,6 +63,8 @@ class LogPanel:
 
         A baked panel has a heading; otherwise the panel is drawn here, and the heading's space is used for lines.
         """
+        if self.hidden:
+            return
         table, kit, baked = self.table, self.table.kit, box == self._baked
         top, low = box.y + (38 if baked else 6), box.y + box.h - 6
         if table.dock_has_text:

@@ -9,11 +9,10 @@ from game.core.events import seat_of
 from game.core.game import A, Action, E, Event, V, View
 from game.core.impact import FELT_BY_ALL, impact_of
 from game.core.match import HUMAN, Seat
-from game.engine import director, fonts, game_table, transitions, tweens
+from game.engine import director, game_table, transitions, tweens
 from game.engine.canvas import Canvas
 from game.engine.drag import Dragging
 from game.engine.items import Item
-from game.engine.kit import PROMPT_SIDES
 from game.engine.layout import Box, TurnSpots, button_boxes
 from game.engine.palette import CREAM, GOLD, SOFT, WARNING
 from game.engine.sprites import SpritePlace
@@ -198,12 +197,6 @@ class TurnTable(game_table.GameTable[A, E, V]):
     @abstractmethod
     def controls(self, view: V, choose: ChooseAction[A], selected: A | None) -> list[Widget]:
         """Return what the viewer can do now; ``selected`` is the action waiting for confirmation."""
-
-    def fitting_prompt(self, ways: Sequence[str]) -> str:
-        """Return the first of several prompts that fits into its pill, or else the last."""
-        kit, most = self.kit, self.kit.px(self.spots.prompt.w - PROMPT_SIDES)
-        size = round(game_table.PROMPT_SIZE * kit.text_scale)
-        return next((text for text in ways if fonts.reads(text, fonts.BLACK, size, most)), ways[-1])
 
     def drag_handles(self, view: V, choose: ChooseAction[A]) -> list[Item]:
         """Return things for a pointer alone, in any turn, while nothing is being shown.

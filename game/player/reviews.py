@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.app.context import Context
 
 #: version of the judgement; older reviews are made again
-VERSION = 9
+VERSION = 10
 #: most reviews kept, newest last; a match may have one for each seat
 KEPT = 24
 

@@ -282,6 +282,7 @@ class Party:
             standing=self._standing_rows(),
             finished=self.standing.matches,
             evening=self.standing.evening_state,
+            is_ended=self.ended_ms > 0,
         )
 
     def _standing_rows(self) -> tuple[StandingRow, ...]:

@@ -28,6 +28,8 @@ def place_text(texts: "Texts", place: int, count: int) -> str:
 
 #: duration of a film, in milliseconds of real time, whatever the speed of tables
 FILM_MS = 10_000.0
+#: time for which a caption is shown at least, though its action is still in motion
+CAPTION_MS = 1200.0
 
 
 class Cut(NamedTuple):
@@ -209,8 +211,10 @@ class Playback(ABC):
 
     @property
     def caption(self) -> str:
-        """The caption of a film's present cut."""
-        return self.cuts[min(self.cut, len(self.cuts) - 1)].caption
+        """The caption of a film's present cut, or "" until its last action has been seen."""
+        cut = self.cuts[min(self.cut, len(self.cuts) - 1)]
+        seen = not self.playing or self._left_ms < CAPTION_MS
+        return cut.caption if seen and self.match.place >= cut.place else ""
 
     @property
     def film_share(self) -> float:

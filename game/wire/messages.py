@@ -232,6 +232,12 @@ class PartyState(NamedTuple):
     standing: tuple[StandingRow, ...] = ()
     finished: tuple[PlayedMatch, ...] = ()
     evening: EveningState | None = None
+    #: the last match was ended by agreement, and no other was begun
+    is_ended: bool = False
+
+    def asks(self, seat: int) -> bool:
+        """Return True if a seat has yet to answer whether an action may be undone, or the match be ended."""
+        return any(seat in request.pending for request in (self.undoing, self.ending) if request)
 
 
 class PublicEntry(NamedTuple):

@@ -188,6 +188,12 @@ def once(shared: Path, make: Callable[[], object]) -> None:
         raise SystemExit(fault)
 
 
+def common_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of this run: with xdist each process has one of its own in it."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Return pygbag's package and the self-contained site, built now, once for all processes of the run."""
@@ -198,10 +204,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> None:
         # before any test waits for a file
         warm(web.self_contained(os.environ.get("KARTENKISTE_RUNTIME", "")), GOOD)
 
-    base = tmp_path_factory.getbasetemp()
     try:
-        # with xdist each process has a folder of its own in that of the run
-        once(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base, make)
+        once(common_folder(tmp_path_factory), make)
     except SystemExit as error:
         lack(f"the site could not be made: {error}")
 

@@ -42,11 +42,3 @@ def test_a_live_table_says_that_the_clock_is_coarse(visit):
     guest.page.wait_for_function(
         "(JSON.parse(localStorage.getItem('kartenkiste/match-twin_it')) || {actions: []}).actions.length > 1"
     )
-
-
-def test_a_live_table_says_nothing_of_a_fine_clock(visit):
-    guest = visit(TABLE).begin()
-    # a message about the clock appears at once, before anybody begins
-    guest.wait_for("go")
-    guest.frames(30)
-    assert "Schritten" not in guest.run("document.getElementById('announcements').textContent")

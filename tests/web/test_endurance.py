@@ -36,20 +36,20 @@ MOST_LOG_LINES = 40
 MOST_MEMORY = 400 * 2**20
 
 
-def seen(table: Table, name: str) -> list[float]:
-    """Return the counter at the end of each lap that counts; empty if the engine does not report it."""
-    rows = table.samples[SEEN:]
+def seen(table: Table, name: str, first: int = SEEN) -> list[float]:
+    """Return the counter at the end of each lap from ``first`` on; empty if the engine does not report it."""
+    rows = table.samples[first:]
     if name == "besides pixels":
         return [row["given out"] - row["pixels"] for row in rows]
     return [row[name] for row in rows if name in row]
 
 
-def grown(table: Table) -> set[str]:
-    """Return the names of counters that have grown."""
-    frames, times = table.frames[-1] - table.frames[SEEN], len(table.frames) - 1 - SEEN
-    found = {name for name in LEVEL if len({*seen(table, name)}) > 1}
+def grown(table: Table, first: int = SEEN) -> set[str]:
+    """Return the names of counters that have grown from that lap on."""
+    frames, times = table.frames[-1] - table.frames[first], len(table.frames) - 1 - first
+    found = {name for name in LEVEL if len({*seen(table, name, first)}) > 1}
     for name in STEADY:
-        values = seen(table, name)
+        values = seen(table, name, first)
         half = len(values) // 2
         # a growth that comes once, such as a field first needed late, is not one of every lap
         if values and min(values[half:]) > max(values[:half]) and values[-1] - values[0] >= len(values) - 1:
@@ -57,7 +57,7 @@ def grown(table: Table) -> set[str]:
     bounds = {name: most * frames for name, most in A_FRAME.items()}
     bounds |= {name: most * times for name, most in A_LAP.items()}
     for name, most in bounds.items():
-        if (values := seen(table, name)) and values[-1] - values[0] >= most:
+        if (values := seen(table, name, first)) and values[-1] - values[0] >= most:
             found.add(name)
     # the path to the last match is remembered, a little more or less of it; a leak of every lap is larger by now
     before, now, laps = table.types[1], table.types[-1], len(table.types) - 2
@@ -120,6 +120,7 @@ plain, module.Tour.frame = module.Tour.frame, leaking
 @pytest.mark.usefixtures("site")
 def test_every_kind_of_leak_is_found(browser):
     with hosted() as port:
-        table = endure(browser, f"http://127.0.0.1:{port}/", 4000, 60, "", LEAKS)
-    found = grown(table)
+        # four laps: what caches add while they fill hides no leak
+        table = endure(browser, f"http://127.0.0.1:{port}/", 1500, 60, "", LEAKS)
+    found = grown(table, 1)
     assert found >= {*LEVEL, *STEADY, *A_LAP, *A_FRAME, "game.scenes.leaking.Kept"} - {"stack", "open lines", "caches"}

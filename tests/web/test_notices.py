@@ -120,17 +120,18 @@ SERVER = """(() => { window.asked = []; window.WebSocket = class {
     close() {} }; })()"""
 
 
-def seats(phase: str, to_move: int, *, away: bool = True) -> str:
+def seats(phase: str, to_move: int, *, away: bool = True, is_asked: bool = False) -> str:
     """Return a server's answer about seat 1 of a table."""
     places = [{"away": False, "stand_in": False}, {"away": away, "stand_in": False}]
-    table = {"phase": phase, "places": places, "seat": 1, "to_move": to_move, "is_asked": False}
+    table = {"phase": phase, "places": places, "seat": 1, "to_move": to_move}
+    table |= {"is_asked": is_asked, "is_ended": phase == "gathering"}
     return json.dumps({"is": "Seats", "now_ms": 0, "rows": [{"party": PARTY, "status": "held", "table": table}]})
 
 
 def test_a_hidden_page_asks_about_tables_and_tells_of_a_turn_and_an_end_once(guest):
     guest.run(SERVER)
-    seat = {"party": PARTY, "text": "Push mit Ben", "state": [False, False]}
-    told = {"turn": "Du bist dran", "asked": "Frage", "over": "Ende", "quiet": [0, 0]}
+    seat = {"party": PARTY, "text": "Push mit Ben", "state": []}
+    told = {"turn": "Du bist dran", "asked": "Frage", "over": "Ende", "ended": "Beendet", "quiet": [0, 0]}
     told["servers"] = [{"address": "ws://127.0.0.1:1/party", "ask": "question", "seats": [seat]}]
     guest.run(f"kartenkiste.watchTables({json.dumps(json.dumps(told))})")
 
@@ -148,8 +149,13 @@ def test_a_hidden_page_asks_about_tables_and_tells_of_a_turn_and_an_end_once(gue
         assert notices(guest, 1) == [{"title": "Du bist dran", "body": "Push mit Ben", "tag": PARTY}]
     assert guest.page.title() == "(1) Kartenkiste"
     assert guest.run("asked")[-1] == ["ws://127.0.0.1:1/party", "question"]
-    minute(seats("over", -1))
-    assert notices(guest, 1)[0]["title"] == "Ende"
+    for answer, title in (
+        (seats("playing", 1, is_asked=True), "Frage"),
+        (seats("gathering", -1), "Beendet"),
+        (seats("over", -1), "Ende"),
+    ):
+        minute(answer)
+        assert notices(guest, 1)[0]["title"] == title
     guest.run("kartenkiste.watchTables('null')")
     count = len(guest.run("asked"))
     minute(seats("playing", 1))
@@ -166,7 +172,7 @@ def test_the_title_and_the_icon_show_how_many_tables_wait(guest):
     assert guest.run("document.querySelector('[rel=icon]').href") == plain
 
 
-def test_a_push_is_shown_and_leads_to_its_table(guest):
+def test_a_push_leads_to_its_table_is_silent_at_night_and_outlives_its_subscription(guest):
     (worker,) = guest.page.context.service_workers
     data = json.dumps({"title": "Du bist dran", "text": "Push mit Ben", "party": PARTY})
     (shown,) = worker.evaluate(PUSH, data)
@@ -177,25 +183,7 @@ def test_a_push_is_shown_and_leads_to_its_table(guest):
     worker.evaluate("party => openTable(party).catch(() => {})", PARTY)
     guest.page.wait_for_function("opened.length === 1")
     assert guest.run("opened") == [PARTY]
-
-
-def test_a_push_at_night_is_shown_without_a_sound(guest):
-    (worker,) = guest.page.context.service_workers
-    data = json.dumps({"title": "Du bist dran", "text": "Push mit Ben", "party": PARTY})
-    for night, is_silent in (([0, 24 * 60], True), ([0, 0], False)):
-        left = json.dumps({"server": "", "key": "", "request": "{}", "night": night})
-        guest.run(f"(kartenkiste.keepPushRequest({json.dumps(left)}), 0)")
-        end = time.monotonic() + LONG_S
-        # the page leaves it in its own time
-        while worker.evaluate("() => keptRequest().then(kept => kept && kept.night)") != night:
-            assert time.monotonic() < end
-            time.sleep(0.1)
-        (shown,) = worker.evaluate(PUSH, data)
-        assert shown["silent"] == is_silent
-
-
-def test_a_replaced_subscription_is_told_to_the_server_and_to_the_page(guest):
-    (worker,) = guest.page.context.service_workers
+    # a subscription that the browser has replaced is told to the server and to the page
     replacement = {"endpoint": "https://push.example.org/new", "keys": {"p256dh": "point", "auth": "secret"}}
     assert worker.evaluate(RENEW, replacement) == [], "nobody has asked for pushes"
     request = {"is": "TellMe", "seats": [{"party": PARTY, "token": "t"}], "endpoint": "", "p256dh": "", "auth": ""}
@@ -214,3 +202,14 @@ def test_a_replaced_subscription_is_told_to_the_server_and_to_the_page(guest):
     while worker.evaluate("() => keptRequest()") is not None:
         assert time.monotonic() < end
         time.sleep(0.1)
+    # at night there is no sound
+    for night, is_silent in (([0, 24 * 60], True), ([0, 0], False)):
+        left = json.dumps({"server": "", "key": "", "request": "{}", "night": night})
+        guest.run(f"(kartenkiste.keepPushRequest({json.dumps(left)}), 0)")
+        end = time.monotonic() + LONG_S
+        # the page leaves it in its own time
+        while worker.evaluate("() => keptRequest().then(kept => kept && kept.night)") != night:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        (shown,) = worker.evaluate(PUSH, data)
+        assert shown["silent"] == is_silent

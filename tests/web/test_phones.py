@@ -175,10 +175,18 @@ def test_a_refused_wake_lock_is_no_failure(stubbed, how):
 # ---- vibration --------------------------------------------------------------------------------------
 
 
-def test_a_phone_vibrates_if_the_setting_is_on(visit):
+def test_a_quick_second_tap_counts_and_a_phone_vibrates_if_the_setting_is_on(visit):
     guest = visit(size=UPRIGHT, dpr=3, script=FELT).begin()
     guest.use("settings")
     guest.use("tab-1")
+    guest.wait_for("muted")
+    for count in (2, 3):
+        before = guest.stored("settings")["muted"]
+        x, y = guest.box("muted")
+        for _ in range(count):
+            guest.browser.tap(guest.page, x, y)
+        guest.frames()
+        assert guest.stored("settings")["muted"] is (before if count % 2 == 0 else not before)
     # off at first, and not offered where it is impossible
     guest.use("vibrate")
     guest.page.wait_for_function("JSON.parse(localStorage.getItem('kartenkiste/settings')).vibrate")
@@ -201,20 +209,6 @@ def test_a_desktop_does_not_offer_vibration(visit):
 
 
 # ---- touch ----------------------------------------------------------------------------------------
-
-
-def test_a_quick_second_tap_counts(visit):
-    guest = visit(size=UPRIGHT, dpr=3).begin()
-    guest.use("settings")
-    guest.use("tab-1")
-    guest.wait_for("muted")
-    for count in (2, 3):
-        before = guest.stored("settings")["muted"]
-        x, y = guest.box("muted")
-        for _ in range(count):
-            guest.browser.tap(guest.page, x, y)
-        guest.frames()
-        assert guest.stored("settings")["muted"] is (before if count % 2 == 0 else not before)
 
 
 def test_fingers_neither_zoom_nor_scroll_nor_select_nor_reload(stubbed):
@@ -285,7 +279,7 @@ def test_the_field_follows_the_visible_part_of_the_page(stubbed):
 # ---- the home screen ------------------------------------------------------------------------------
 
 
-def test_the_home_screen_has_icons_colours_and_a_name_in_both_languages(visit, site):
+def test_the_home_screen_has_icons_colours_a_name_in_both_languages_and_a_splash(visit, site):
     manifest = json.loads((site / "manifest.webmanifest").read_text(encoding="utf-8"))
     for icon in manifest["icons"]:
         picture = pygame.image.load(site / icon["src"])
@@ -295,7 +289,7 @@ def test_the_home_screen_has_icons_colours_and_a_name_in_both_languages(visit, s
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
     assert manifest["name"] == manifest["short_name"] == "Kartenkiste"
     assert all(text in manifest["description"] for text in ("Kartenspiele", "Card games"))
-    guest = visit(size=UPRIGHT, dpr=2)
+    guest = visit(size=UPRIGHT, dpr=3, script="Navigator.prototype.standalone = false;")
     meta = "name => document.querySelector(`meta[name='${name}']`).content"
     assert guest.page.evaluate(meta, "apple-mobile-web-app-title") == "Kartenkiste"
     assert guest.page.evaluate(meta, "theme-color") == manifest["theme_color"]
@@ -305,10 +299,7 @@ def test_the_home_screen_has_icons_colours_and_a_name_in_both_languages(visit, s
     assert colours == [manifest["theme_color"], manifest["background_color"]]
     touch_icon = guest.run("document.querySelector('link[rel=apple-touch-icon]').getAttribute('href')")
     assert pygame.image.load(site / touch_icon).get_size() == (180, 180)
-
-
-def test_an_iphone_gets_a_splash_picture(visit):
-    guest = visit(size=UPRIGHT, dpr=3, script="Navigator.prototype.standalone = false;")
+    # an iPhone has a splash picture for either way of holding it
     guest.page.wait_for_function(f"document.querySelectorAll('{STARTS}').length === 2")
     seen = guest.run(f"""Promise.all([...document.querySelectorAll('{STARTS}')].map(async link => {{
         const image = new Image();

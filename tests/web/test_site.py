@@ -78,16 +78,11 @@ def test_a_cold_start_shows_true_progress_in_the_visitors_language(visit, unvisi
     assert unvisited.sent < 7.25 * 2**20 * (1.25 if guest.browser.name == "webkit" else 1.1)
 
 
-@pytest.mark.every_engine
 def test_a_whole_match_is_played_through_the_pages_own_buttons(visit):
     guest = visit(TABLE).begin()
     assert guest.run("document.documentElement.lang") == "de"
     assert guest.play_out() > 5
-    log = guest.run("document.getElementById('log').textContent")
-    assert "nimmt" in log or "zahlt" in log
-    assert guest.run(f"kartenkiste.python.runPython({json.dumps(FOREIGN)})") == 0
     guest.sum_up()
-    guest.page.wait_for_function("document.getElementById('announcements').textContent.includes('gewinn')")
     guest.shot("result_by_buttons")
     (finished,) = guest.stored("finished")
     assert finished["seed"] == 7
@@ -105,7 +100,11 @@ def test_a_whole_match_is_played_by_mouse_on_the_canvas(visit):
     for _ in range(2):
         guest.click("speed")
     guest.play_out(guest.click)
+    log = guest.run("document.getElementById('log').textContent")
+    assert "nimmt" in log or "zahlt" in log
+    assert guest.run(f"kartenkiste.python.runPython({json.dumps(FOREIGN)})") == 0
     guest.sum_up()
+    guest.page.wait_for_function("/gew[io]nn/.test(document.getElementById('announcements').textContent)")
     guest.shot("result_by_mouse")
     assert len(guest.stored("finished")) == 1
 
@@ -169,7 +168,7 @@ def test_a_refused_storage_is_reported_once_and_the_game_goes_on(visit, script):
 
 
 @pytest.mark.every_engine
-def test_page_and_picture_share_one_focus(visit):
+def test_page_and_picture_share_one_focus_and_take_the_same_keys(visit):
     guest = visit().begin()
     guest.page.keyboard.press("Tab")
     first = guest.run("document.activeElement.dataset.id")
@@ -188,12 +187,7 @@ def test_page_and_picture_share_one_focus(visit):
         guest.page.wait_for_function(f"document.activeElement.dataset.id !== {json.dumps(now)}")
     guest.page.keyboard.press("Enter")
     guest.wait_for("start")
-
-
-@pytest.mark.every_engine
-def test_names_and_keys_are_typed_in_the_page(visit):
-    guest = visit().begin()
-    guest.use("nein_danke")
+    # a name is typed in the page
     guest.use("unfold")
     guest.use("name-0")
     guest.page.wait_for_selector("#text-form", state="visible")
@@ -273,9 +267,13 @@ def test_an_export_of_everything_can_be_imported(visit, tmp_path):
 
 
 @pytest.mark.every_engine
-def test_time_stamps_are_the_browsers_own(visit):
-    """An input has the time of its press, not that of the frame that finds it."""
-    guest = visit().begin()
+def test_the_clock_of_the_game_and_time_stamps_are_those_of_the_page(visit):
+    """People and bots are compared by it: an input has the time of its press, not that of the frame that finds it.
+
+    This holds even if a reading of the clock was delayed. And in each engine it advances in steps small enough to tell
+    touches apart to the millisecond.
+    """
+    guest = visit(script=HELD_UP).begin()
     watch = """
 from game.engine import input as wanted
 from game.engine.scene import Scene
@@ -304,15 +302,6 @@ Scene.on_input = handle
     early, late = guest.run("[early, late]")
     assert len(noted) == len(early) == len(late) == 24
     assert all(low - 2 < at < high + 2 for low, at, high in zip(early, noted, late, strict=True))
-
-
-@pytest.mark.every_engine
-def test_the_clock_of_the_game_is_that_of_the_page(visit):
-    """People and bots are compared by it: people's stamps are the page's. This holds even if a reading was delayed.
-
-    And in each engine it advances in steps small enough to tell touches apart to the millisecond.
-    """
-    guest = visit(script=HELD_UP).begin()
     # the smallest step seen so far: on a busy machine it takes some readings
     guest.page.wait_for_function("(grain => grain > 0 && grain <= 1.001)(kartenkiste.clockResolution())")
     guest.run(f"kartenkiste.python.runPython({json.dumps(RUNNING)}); 0")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import web
+from conftest import common_folder, once
 from serve import Server
 from test_offline import ACTIVE
 from visitor import Visitor
@@ -26,8 +27,9 @@ NEWER = "99.0.0"
 
 @pytest.fixture(scope="session")
 def newer_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the site built once more, with another version of the program in it."""
-    plain, home = web.stage, tmp_path_factory.mktemp("newer")
+    """Return the site built once more for all processes, with another version of the program in it."""
+    plain, home = web.stage, common_folder(tmp_path_factory) / "newer"
+    home.mkdir(exist_ok=True)
 
     def stage(home: Path) -> list[Path]:
         files, path = plain(home), web.staging_folder(home) / "game" / "__init__.py"
@@ -37,9 +39,13 @@ def newer_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
         os.utime(path, (web.EPOCH, web.EPOCH))
         return files
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(web, "stage", stage)
-        return web.self_contained(os.environ.get("KARTENKISTE_RUNTIME", ""), home)
+    def make() -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(web, "stage", stage)
+            web.self_contained(os.environ.get("KARTENKISTE_RUNTIME", ""), home)
+
+    once(home, make)
+    return home / "site"
 
 
 @pytest.fixture

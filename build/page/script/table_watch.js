@@ -13,17 +13,15 @@ let watched = null;
 
 export function watchTables(told) { watched = told; }
 
-// Note how a table stands, and return the word of what is new: "turn", "asked", "over", or "".
-function newsOf(seat, { phase, places, seat: own, to_move: toMove, is_asked: isAsked }) {
-  const waits = phase === "playing" && (isAsked || toMove === own);
-  const [waited, wasOver] = seat.state || [waits, phase === "over"];
-  seat.state = [waits, phase === "over"];
-  // somebody is at the table with another device
-  if (!places[own].away) return "";
-  if (phase === "over") return wasOver ? "" : "over";
-  if (!waits || waited) return "";
-  if (isAsked) return "asked";
-  return places[own].stand_in ? "" : "turn";
+// Note what is true of a table, and return the word of what is new: "over", "ended", "asked", "turn", or "".
+function newsOf(seat, { phase, places, seat: own, to_move: toMove, is_asked: isAsked, is_ended: isEnded }) {
+  const isTurn = phase === "playing" && toMove === own;
+  const words = [phase === "over" && "over", isEnded && "ended", isAsked && "asked", isTurn && "turn"].filter(Boolean);
+  const before = seat.state || words;
+  seat.state = words;
+  const word = words.find(one => !before.includes(one)) || "";
+  // somebody is at the table with another device, or a bot decides
+  return places[own].away && !(word === "turn" && places[own].stand_in) ? word : "";
 }
 
 function takeAnswer(told, server, { is, rows }) {
@@ -32,7 +30,7 @@ function takeAnswer(told, server, { is, rows }) {
     const seat = server.seats[place];
     const news = table ? newsOf(seat, table) : "";
     if (!news || told !== watched || !isAway) continue;
-    if (news !== "over") showWaiting(waitingCount + 1);
+    if (news === "turn" || news === "asked") showWaiting(waitingCount + 1);
     if (noticeState() !== "granted" || isQuiet(told.quiet)) continue;
     showNotice(told[news], seat.text, seat.party).catch(() => {});
   }

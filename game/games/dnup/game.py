@@ -19,6 +19,8 @@ from game.games.dnup.scoring import goal_of
 LEAST_SET = 2
 #: most own moves from turning the hand to going out that make the turn well timed
 SOON = 3
+#: weight of a beaten pair: the best moment only if there is nothing else
+PAIR = 1.0
 #: the size of a set that impresses as much as going out right after a turn
 TURNED = 5.0
 #: larger hands are shown in part
@@ -74,7 +76,8 @@ def _beaten(event: ev.SetReturned, made: tuple[int, ...], length: int) -> Moment
         ("high", float(deck.ACTIVE[made[0]])),
         ("low", float(deck.ACTIVE[event.cards[0]])),
     )
-    return Moment("beaten", event.by, length, float(count), made, numbers, event.seat, event.cards)
+    weight = float(count) if count > LEAST_SET else PAIR
+    return Moment("beaten", event.by, length, weight, made, numbers, event.seat, event.cards)
 
 
 def redact(view: View) -> View:

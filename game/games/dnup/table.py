@@ -16,7 +16,7 @@ from game.engine.cards import CORNER
 from game.engine.director import Script
 from game.engine.drag import DragPayload, DropTarget, SpriteDrag
 from game.engine.figures import figure
-from game.engine.game_table import CardSpot
+from game.engine.game_table import PROMPT_SIZE, CardSpot
 from game.engine.items import DragStart, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box
@@ -1019,7 +1019,9 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         chosen, own = tuple(self.chosen) if self.viewer_decides else (), self.decides(view.turn)
         forms = (self.context.frame.tall, True)
         ways = [self.match_texts.prompt(view, chosen, self.target, own, short) for short in forms]
-        return self.fitting_prompt([*ways, self.text("prompt.any")] if own and view.phase == rules.Phase.PLAY else ways)
+        if own and view.phase == rules.Phase.PLAY:
+            ways.append(self.text("prompt.any"))
+        return self.kit.fitting_prompt(ways, PROMPT_SIZE, self.spots.prompt.w)
 
     # ---- dragging -----------------------------------------------------------------------------------
 

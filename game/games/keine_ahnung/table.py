@@ -935,7 +935,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def prompt(self, view: View) -> str:
         own, tall = self.decides(view.turn), self.context.frame.tall
-        return self.fitting_prompt([self.match_texts.prompt(view, own, short) for short in (tall, True)])
+        ways = [self.match_texts.prompt(view, own, short) for short in (tall, True)]
+        return self.kit.fitting_prompt(ways, game_table.PROMPT_SIZE, self.spots.prompt.w)
 
     def _draw_miss(self, canvas: Canvas) -> None:
         """Draw the red ring and the announcement of a misfit, if there is one."""

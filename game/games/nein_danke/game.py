@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from game.ai.expert import with_expert
+from game.ai.expert import EXPERT, with_expert
 from game.core.capabilities import Bots, Hints, Modes, Orders, PlayOuts, Records, Redaction
 from game.core.game import Bound, Game
 from game.core.match import Match
@@ -70,7 +70,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     rules = rules
     bots = with_expert(Bots(LEVELS, think), expert.think)
     hints = Hints(explain, explain_action)
-    play_outs = PlayOuts("hard", expert.rollout_candidates, outlook=expert.outlook)
+    play_outs = PlayOuts("hard", expert.rollout_candidates, strongest_level=EXPERT, outlook=expert.outlook)
     orders = Orders(orders.choices, orders.action, orders.holds)
     redaction = Redaction(redact)
     records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)

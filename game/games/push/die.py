@@ -23,7 +23,7 @@ from game.games.push.texts import PushTexts
 
 #: durations at normal speed, in milliseconds: a roll, its result for the roller and for others, its banner, which
 #: holds up no others, and the die's way to its resting place
-THROW_MS, RESULT_MS, GLANCE_MS, TOLD_MS, LEAVE_MS = 1600.0, 1000.0, 480.0, 1100.0, 280.0
+THROW_MS, RESULT_MS, GLANCE_MS, ANNOUNCED_MS, LEAVE_MS = 1600.0, 1000.0, 480.0, 1100.0, 280.0
 #: a tap ends a roll and its result for the viewer, but each stays visible this long at any speed, in milliseconds
 ROLL_SEEN, RESULT_SEEN = 240.0, 700.0
 #: quarter turns of the die, and the steps of its drawn angles in degrees: usually, and in the last and slowest one
@@ -83,7 +83,7 @@ class DieAnimation:
         #: the roll whose result lies over the rows
         self.result: Roll | None = None
         #: the roll that is announced, and how many milliseconds longer
-        self._told: tuple[Roll, float] | None = None
+        self._announced: tuple[Roll, float] | None = None
 
     def build(self, spots: layout.Spots) -> None:
         """Adopt the places of a window, and prepare the banners so that the first roll does not stutter."""
@@ -105,7 +105,7 @@ class DieAnimation:
     @property
     def is_announced(self) -> bool:
         """True while a result is announced."""
-        return self._told is not None
+        return self._announced is not None
 
     def forget(self) -> None:
         """Lay the die down at once; what it has cost stays announced for its time."""
@@ -113,14 +113,14 @@ class DieAnimation:
 
     def hush(self) -> None:
         """Announce nothing any more."""
-        self._told = None
+        self._announced = None
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if the picture changes."""
         changed = self.is_away or self.is_announced
-        if self._told:
-            roll, left = self._told
-            self._told = (roll, left - ms) if left > ms else None
+        if self._announced:
+            roll, left = self._announced
+            self._announced = (roll, left - ms) if left > ms else None
         if self.throw:
             self.throw = self.throw._replace(age=self.throw.age + ms)
             if self.throw.age >= self.throw.total:
@@ -137,7 +137,7 @@ class DieAnimation:
             self.throw = Throw(roll, start, 0.0, total)
             yield from self._step(roll.seat, THROW_MS * share, ROLL_SEEN)
         self.throw, self.result = None, roll
-        self._told = (roll, max(RESULT_SEEN, TOLD_MS * table.context.settings.pace))
+        self._announced = (roll, max(RESULT_SEEN, ANNOUNCED_MS * table.context.settings.pace))
         table.feel(roll.seat, "beaten" if roll.lost else "glad")
         if not roll.lost:
             table.context.audio.play("claim")
@@ -178,8 +178,8 @@ class DieAnimation:
             self._put(canvas, Spot(at.x, at.y, self.spots.stage.die.w), at.degrees, at.face)
         elif self.result:
             self._put(canvas, self.spots.stage.die, REST_TURN, self.result.face)
-        if self._told:
-            roll, texts = self._told[0], self._table.match_texts
+        if self._announced:
+            roll, texts = self._announced[0], self._table.match_texts
             assert isinstance(texts, PushTexts)
             self.banners[bool(roll.lost)].draw(canvas, *texts.outcome(roll), *self.spots.stage.banner)
 

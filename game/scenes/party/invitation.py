@@ -51,8 +51,9 @@ class Invitation:
         texts, session, tall = self.context.texts, self.session, self.context.frame.tall
         title = ui.TextLine(texts("party.code"), 20, SOFT_ON_PAPER, fonts.BLACK, h=26)
         code = ui.Sticker(session.remote.code, 0.64 * LARGE if tall else LARGE, GOLD, h=84.0 if tall else 110.0)
-        share = ui.RoundButtonPart("copy", texts("party.copy"), self._share, "export", 52, w=72)
-        parts: list[ui.Part] = [ui.RowOfParts((ui.Column((title, code), 2), share), h=code.h + 28)]
+        # nobody touches a big screen
+        share = [ui.RoundButtonPart("copy", texts("party.copy"), self._share, "export", 52, w=72)] if tall else []
+        parts: list[ui.Part] = [ui.RowOfParts((ui.Column((title, code), 2), *share), h=code.h + 28)]
         if not session.link:
             high = code.h + 28 + 24
         else:

@@ -58,11 +58,11 @@ class People(Lobby):
         super().show_changes()
 
     def waits_for(self) -> str:
-        return self._said or super().waits_for()
+        return self._sentence or super().waits_for()
 
     @property
-    def _said(self) -> str:
-        """How the match stands, after a word to people who only watch; "" for nothing to say."""
+    def _sentence(self) -> str:
+        """The state of the match, after a word to people who only watch; "" for nothing to say."""
         status = status_of(self.context, self.session)
         return status if self.seat >= 0 else self.texts.sentences([self.texts("party.watches"), status])
 
@@ -78,7 +78,7 @@ class People(Lobby):
 
     def seat_parts(self) -> list[ui.Part]:
         """Return the seats below the sentence on how the match stands, with the way to be told beside it."""
-        line = ui.TextLine(self._said, 24, CREAM, fonts.BLACK, h=44, weight=1)
+        line = ui.TextLine(self._sentence, 24, CREAM, fonts.BLACK, h=44, weight=1)
         # a tall table has no room beside it
         tell = [] if self.context.frame.tall or self.seat < 0 else self._pace.notices_button(self.target)
         above = ui.RowOfParts((line, *(replace(one, w=250) for one in tell)), 12, h=self.target if tell else 44)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from game.ai.review import SURE
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.capabilities import require
@@ -238,7 +237,8 @@ class PuzzleAttempt(UsesContext):
         if cost is None:
             return texts("puzzles.not_it")
         numbers = {"chance": self._share(self.step.chance - cost), "cost": self._share(cost)}
-        return texts("puzzles.costs", move=self._say.action(move, self.match.view(self.seat)), **numbers)
+        told, why = self._say.action(move, self.match.view(self.seat)), self._why(move)
+        return texts("puzzles.costs_why" if why else "puzzles.costs", move=told, why=why, **numbers)
 
     def _solution(self) -> tuple[str, str]:
         """Return the right answer and its reason."""
@@ -246,7 +246,8 @@ class PuzzleAttempt(UsesContext):
             right = self.step.right[0]
             assert isinstance(right, int)
             part = ".why" if right or not self._say.has(f"ask.{self.step.ask}.why.none") else ".why.none"
-            return self._choice(right), self._asked(part, {**self.step.blanks, "count": right})
+            why = self._asked(part, {**self.step.blanks, "count": right})
+            return "", self.context.texts.sentences([self._task(), self._choice(right), why])
         move = self.tried_move or self.answer
         # if one of many moves is right, the rings show it and its name adds nothing
         text = self._why(move)
@@ -259,8 +260,7 @@ class PuzzleAttempt(UsesContext):
         step = self.step
         if not step.wrong or not step.chance:
             return ""
-        error = max(1, self._share(SURE * step.error))
-        numbers = {"chance": self._share(step.chance), "other": self._share(step.chance - step.margin), "error": error}
+        numbers = {"chance": self._share(step.chance), "other": self._share(step.chance - step.margin)}
         return self.texts("puzzles.wins", **numbers)
 
     @staticmethod

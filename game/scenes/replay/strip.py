@@ -104,6 +104,8 @@ class Strip(UsesContext):
         """Lay out the table above it, and bake the panel into its picture."""
         self.table = table
         table.context = self.framed()
+        # a film has its caption
+        table.log_panel.hidden = bool(self.driver.cuts)
         table.build()
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()
@@ -264,8 +266,9 @@ class Strip(UsesContext):
             self._draw_last(canvas)
 
     def _draw_last(self, canvas: Canvas) -> None:
-        wider = self.table.spots.prompt._replace(w=self.frame.width - 60)
-        self.table.draw_prompt(canvas, self.table.log[-1].text, wider)
+        if not self.driver.cuts:
+            wider = self.table.spots.prompt._replace(w=self.frame.width - 60)
+            self.table.draw_prompt(canvas, self.table.log[-1].text, wider)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table and the description of the displayed position."""
@@ -315,10 +318,9 @@ class LiveStrip(Strip):
         if self.frame.tall and not self.around:
             return super().framed()
         framed = self._own_speed()
-        share, left = SMALLER, TABLE_LEFT
-        if self.frame.tall:
-            share = (self.frame.height - self.high_tall - 32) / self.frame.height
-            left = self.frame.width * (1 - share) / 2
+        share = (self.frame.height - self.high_tall - 32) / self.frame.height if self.frame.tall else SMALLER
+        # a film has no log beside it
+        left = self.frame.width * (1 - share) / 2 if self.frame.tall or self.driver.cuts else TABLE_LEFT
         framed.frame = self.frame._replace(scale=self.frame.scale * share, left=self.frame.left + self.frame.px(left))
         framed.kit = Kit(framed.frame, self.context.settings.scale)
         return framed
@@ -330,9 +332,10 @@ class LiveStrip(Strip):
             plate.put(line, panel.x + panel.w - 22, panel.y + 26, "right")
             return
         super()._bake_title(plate, panel)
-        plate.panel(LOG, 18, 0.42)
-        heading = self.kit.line_plain(self.texts("log.title"), 18, palette.CREAM, fonts.BLACK)
-        plate.put(heading, LOG.x + 18, LOG.y + 24)
+        if not self.driver.cuts:
+            plate.panel(LOG, 18, 0.42)
+            heading = self.kit.line_plain(self.texts("log.title"), 18, palette.CREAM, fonts.BLACK)
+            plate.put(heading, LOG.x + 18, LOG.y + 24)
 
     def corners(self, help_: widgets.UseAction) -> list[widgets.Widget]:
         """Return the buttons back, to the rules, to the log and to the review."""
@@ -372,7 +375,7 @@ class LiveStrip(Strip):
     def draw_table(self, canvas: Canvas) -> None:
         if not self.frame.tall or self.around:
             self.table.draw(Canvas(canvas.screen, self.table.context.frame))
-            if not self.frame.tall:
+            if not (self.frame.tall or self.driver.cuts):
                 self._draw_log(canvas)
             return
         # the panel hides what the table has below its last row

@@ -1,7 +1,5 @@
 """The film of a match: its best moments in order and then its end, in ten seconds."""
 
-from collections import Counter
-
 from game.core.match import AnyMatch
 from game.core.records import Moment, impressiveness
 from game.engine.texts import Texts
@@ -9,22 +7,19 @@ from game.scenes.result.outcome import outcome_of, sentence_of
 from game.table.film import FILM_MS, Cut
 
 #: most moments beside the end
-MOST = 4
-#: share of its weight that a moment keeps for each earlier choice of its kind
-AGAIN = 0.6
+MOST = 3
 #: shares of the time: the greatest moment, the others, and the end
 GREATEST, OTHERS, END = 1.6, 1.0, 1.3
 
 
 def chosen_moments(match: AnyMatch) -> list[Moment]:
-    """Return the most impressive moments before the last action, of different kinds if possible, in order."""
+    """Return the most impressive moments before the last action, one of each kind, in order."""
     found = [one for one in match.game.records.moments(match) if one.length < len(match.actions)]
-    winners, kinds, chosen = match.game.winners(match.state), Counter[str](), list[Moment]()
+    winners, chosen = match.game.winners(match.state), list[Moment]()
     while found and len(chosen) < MOST:
-        best = max(found, key=lambda one: impressiveness(one, match.humans, winners) * AGAIN ** kinds[one.key])
+        best = max(found, key=lambda one: impressiveness(one, match.humans, winners))
         chosen.append(best)
-        kinds[best.key] += 1
-        found = [one for one in found if one.length != best.length]
+        found = [one for one in found if one.length != best.length and one.key != best.key]
     return sorted(chosen, key=lambda one: one.length)
 
 

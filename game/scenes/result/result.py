@@ -38,6 +38,8 @@ RULE, RULE_TALL, RULE_SIZE, RULE_WIDE = 26.0, 34.0, 16.0, 648.0
 
 #: icons of the buttons below the large one; the words of the last need all of its width
 SMALL_ICONS = {"review": "bulb", "film": "play", "watch": "rewind", "home-button": ""}
+#: the least width of such a button with an icon, at the usual text size
+WITH_ICON = 140.0
 
 
 class Result(Scene):
@@ -357,8 +359,9 @@ class Result(Scene):
             widgets.append(Segment(self.kit, "page", places.tabs, names, self.page, self._turn, name=title, size=21))
         widgets.append(self._large())
         for (id_, key, use), box in zip(self._small(), places.small, strict=True):
+            icon = SMALL_ICONS[id_] if box.w >= WITH_ICON * self.kit.text_scale / self.kit.scale else ""
             widgets.append(
-                Button(self.kit, id_, box, self.texts(key), use, kind="dark", icon=SMALL_ICONS[id_], size=20)
+                Button(self.kit, id_, box, self.texts(key), use, kind="dark", icon=icon, size=20 if icon else 22)
             )
         if self._moment_at and self.moment:
             label, use = self.texts("result.moment_watch"), partial(self._watch, self.moment.length)

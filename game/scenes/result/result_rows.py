@@ -403,8 +403,8 @@ class ResultRows(UsesContext):
     def _brighten(self, canvas: Canvas, row: ScoreRow, box: Box, won: bool) -> None:
         """Draw a row being counted on light paper, or a winner's on gold or the team's colour."""
         kit, head = self.kit, self._head(box)
-        colour = TEAM_COLOURS[row.seat] if row.in_team else GOLD
-        canvas.put(kit.ready(controls.bright_row_plain, box.w, box.h, won, colour), box.x, box.y)
+        colour = (TEAM_COLOURS[row.seat],) if row.in_team else ()
+        canvas.put(kit.ready(controls.bright_row_plain, box.w, box.h, won, *colour), box.x, box.y)
         for face, radius, x, y in self._figures(row, head):
             canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
         at = self._label_place(row, head)

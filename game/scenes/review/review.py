@@ -480,7 +480,7 @@ class ReviewScreen(common.Baked, common.Paged):
 
     @property
     def _beside_play(self) -> float:
-        """Where the sentence begins: right of the button that plays the mistake, if there is one."""
+        """The left edge of the sentence: right of the button that plays the mistake, if there is one."""
         return 4 + (PLAY + 12) * bool(self._mistakes())
 
     def _remaining(self) -> str:

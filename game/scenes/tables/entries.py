@@ -163,19 +163,19 @@ def _title(context: Context, table: TableSummary) -> str:
 def _notes(context: Context, one: WatchedTable, table: TableSummary) -> tuple[str, ...]:
     """Return what is new, how much time is left, and whether this is still so."""
     texts, now = context.texts, context.clock.wall_ms()
-    found = []
+    is_reached = context.tables.failure(one.kept.join_link.server) is None
+    # what was known last may be out of date
+    found = [] if is_reached else [texts("tables.unreached")]
     if table.phase == PartyPhase.OVER and table.scores:
         found.append(texts("tables.points", points=texts.number(table.scores[table.seat])))
-    if table.due_ms:
+    if table.due_ms and is_reached:
         found.append(dates.left(texts, table.due_ms - now))
     if table.missed and table.phase == PartyPhase.OVER:
         found.append(texts("tables.new_result"))
     elif table.missed:
         # in real time nobody counts moves
         found.append(texts("tables.played_on" if GAMES[table.game].real_time else "tables.new", count=table.missed))
-    if context.tables.failure(one.kept.server) is not None:
-        found.append(texts("tables.unreached"))
-    elif one.status != SeatStatus.HELD and one.status in UNANSWERED:
+    if is_reached and one.status != SeatStatus.HELD and one.status in UNANSWERED:
         found.append(texts(UNANSWERED[one.status]))
     return tuple(found)
 

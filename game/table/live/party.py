@@ -42,7 +42,6 @@ class LivePartyDriver(PartyTable, LiveDriver):
 
     match: RemoteMatch
     keeps_refusals = plays_forced_moves = True
-    corners = (CornerButton.PAUSE, CornerButton.LOG)
 
     def __init__(self, context: Context, session: PartySession) -> None:
         self.session, match = session, match_of(session)
@@ -63,6 +62,11 @@ class LivePartyDriver(PartyTable, LiveDriver):
         self._now, self._advanced = 0, False
         #: the state that the controls were last built from
         self._offered: object = None
+
+    @property
+    def corners(self) -> tuple[CornerButton, ...]:
+        """The way out, and the log except on a screen that nobody touches."""
+        return (CornerButton.PAUSE, *([] if self.session.is_big_screen else [CornerButton.LOG]))
 
     # ---- the match ----------------------------------------------------------------------------------
 

@@ -188,6 +188,9 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
 
         Hints appear if the owner allows them; they assume a player without memory.
         """
+        if self.session.is_big_screen:
+            # nobody touches it
+            return (CornerButton.PAUSE,)
         plays = self.match.seat >= 0
         hint = (CornerButton.HINT,) if plays and self.match.party_state.hints and self.game.hints else ()
         plan = (CornerButton.PLAN,) if not self.missed.is_film and self.orders.is_at_hand(self.view) else ()

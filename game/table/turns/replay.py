@@ -20,7 +20,7 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     match: ReplayedMatch
     is_own = False
-    run_up, cut_run_up, film_pace = (3, 0), (2, 0), 1.5
+    run_up, cut_run_up, film_pace = (3, 0), (1, 0), 1.5
 
     def __init__(
         self, context: Context, match: AnyMatch, start: routes.ReplayStart = routes.START, cuts: Sequence[Cut] = ()

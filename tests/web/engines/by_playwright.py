@@ -27,8 +27,10 @@ def stop_driver() -> None:
         _driver.pop().stop()
 
 
-#: how long something may take to become true, and how often it is checked, in milliseconds
-PATIENCE_MS, LOOK_MS = 45_000, 25
+#: how long something may take to become true, in milliseconds
+PATIENCE_MS = 45_000
+#: after so many it is checked again: every check costs three processes time, so they get fewer in a long wait
+LOOK_MS, SELDOM_MS = 10.0, 60.0
 #: playwright's messages while a page goes to another one
 LEAVING = ("context was destroyed", "navigati")
 
@@ -40,7 +42,7 @@ def patient(page: Any) -> None:
     """
 
     def wait_for_function(source: str, *, arg: Any = None, timeout: float = PATIENCE_MS) -> Any:
-        until = time.monotonic() + timeout / 1000
+        until, look = time.monotonic() + timeout / 1000, LOOK_MS
         while True:
             try:
                 if found := page.evaluate(source, arg):
@@ -49,7 +51,8 @@ def patient(page: Any) -> None:
                 if not any(text in str(error) for text in LEAVING):
                     raise
             assert time.monotonic() < until, f"this did not become true in {timeout:.0f} ms: {source}"
-            page.wait_for_timeout(LOOK_MS)
+            page.wait_for_timeout(look)
+            look = min(1.5 * look, SELDOM_MS)
 
     page.wait_for_function = wait_for_function
 
