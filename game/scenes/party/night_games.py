@@ -24,8 +24,8 @@ EDGE, NARROW = 14.0, 9.0
 SHARE, SHARE_TOLD = 0.36, 0.25
 #: text sizes of a game's number, its winners and its best moment, the greatest height of that, radius of a figure
 NUMBER, WINNERS, MOMENT, HIGHEST, RADIUS = 18.0, 22.0, 17.0, 20.0, 20.0
-#: winners who are shown by their figures, at most, and the share to which a name shrinks before it is cut
-FACES, SMALLEST = 4, 0.5
+#: winners who are shown by their figures, at most, and shares of the text size for names that need it
+FACES, SHARES = 4, (1.0, 0.8, 0.64, 0.5)
 
 
 class NightGame(NamedTuple):
@@ -129,24 +129,29 @@ class Winners(ui.Part):
         return max(self.h, 2 * RADIUS * self.zoom + 6)
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
-        kit, texts, radius = plate.kit, self.context.texts, RADIUS * self.zoom
+        kit, texts = plate.kit, self.context.texts
         size, ink = (WINNERS, GOLD) if self.players else (NUMBER, CREAM)
         text, shown = winners_text(self.session, texts, self.players), self.players[:FACES]
         size *= self.zoom
-        at, room = self._beside(box, len(shown))
-        reads = fonts.reads(text, fonts.BLACK, round(size * kit.text_scale), kit.px(room))
-        if not reads and len(shown) != 2:
-            # the names of two have room in two lines; else they need that of the figures
-            shown, (at, room) = (), (box.x, box.w)
-        for number, player in enumerate(shown):
-            x = box.x + radius * (1 + 1.3 * number)
-            plate.put(figure_plain(kit, player.figure, radius, "glad"), x, box.centre[1], "centre")
-        if reads or len(self.players) < 2:
-            line = kit.line_plain(text, size, ink, fonts.BLACK, room, SMALLEST)
-        else:
-            line = kit.paragraph_plain(text, size, room, ink, fonts.BLACK, box.h)
-        plate.put(line, at, box.centre[1])
+        for share in SHARES:
+            # without the figures there is more room
+            for figures in (shown, ()):
+                at, room = self._beside(box, len(figures))
+                least = round(size * share * kit.text_scale * fonts.LEAST_SHRINK)
+                if fonts.fits(text, fonts.BLACK, least, kit.px(room), kit.px(box.h)):
+                    self._bake_figures(plate, box, figures)
+                    line = kit.paragraph_plain(text, size * share, room, ink, fonts.BLACK, box.h)
+                    plate.put(line, at, box.centre[1])
+                    return []
+        # the figures alone tell who has won
+        self._bake_figures(plate, box, shown)
         return []
+
+    def _bake_figures(self, plate: Backdrop, box: Box, players: Sequence[Player]) -> None:
+        radius = RADIUS * self.zoom
+        for number, player in enumerate(players):
+            x = box.x + radius * (1 + 1.3 * number)
+            plate.put(figure_plain(plate.kit, player.figure, radius, "glad"), x, box.centre[1], "centre")
 
     def _beside(self, box: Box, count: int) -> tuple[float, float]:
         """Return where the names begin beside so many figures, and their room."""
