@@ -32,7 +32,9 @@ def check(party: Party, seat: int, command: commands.Command, now_ms: int) -> No
         case commands.EndMatch(yes=True) if party.ending is None:
             pause = ASKED_AGAIN_DAYS_MS if party.is_over_days else ASKED_AGAIN_MS
             if now_ms < party.chairs[seat].declined_ms + pause:
-                raise CommandRefused("asked_today" if party.is_over_days else "asked_just_now")
+                if party.is_over_days:
+                    raise CommandRefused("asked_today")
+                raise CommandRefused("asked_just_now")
 
 
 def recorded(party: Party, command: commands.SetTimeLimit) -> commands.SetTimeLimit | log.LimitFromNextTurn:

@@ -224,16 +224,22 @@ def panel(box: layout.Box, roomy: bool, tall: bool) -> Panel:
     return _tall_panel(box, roomy) if tall else _wide_panel(box, roomy)
 
 
+#: height of a rival's panel from which its lines of text have room
+ROOMY_HIGH = 100.0
+
+
 def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
     x, y, w, h = box
     if roomy:
         middle = y + h / 2
+        # the last move stands below the level, also in a low panel
+        name, level = (0.2, 0.46) if h > ROOMY_HIGH else (0.15, 0.39)
         radius = min(15.0, h * 0.17)
         strip = tuple((x + 252 + n * 49.0, middle - h * 0.17) for n in range(len(COLOURS)))
         return Panel(
             face=layout.Circle(x + 48, middle, min(34.0, h * 0.38)),
-            name=layout.TextPlace(x + 90, y + h * 0.2, 112),
-            level=layout.TextPlace(x + 90, y + h * 0.46, 112),
+            name=layout.TextPlace(x + 90, y + h * name, 112),
+            level=layout.TextPlace(x + 90, y + h * level, 112),
             level_anchor="left",
             shapes=strip,
             shape=radius,
@@ -247,8 +253,8 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
             # it rises between the lock and the sum
             change=(x + 558, middle - 2),
             # below the level, beside the figure, and clear of the first sum
-            last=layout.TextPlace(x + 84, y + min(h * 0.8, h - 18), 148),
-            line=h * 0.36,
+            last=layout.TextPlace(x + 84, y + min(h * 0.8, h - 16), 148),
+            line=h * 0.29,
         )
     strip = tuple((x + 86 + n * 38.0, y + h * 0.43) for n in range(len(COLOURS)))
     radius = min(24.0, h * 0.26)
