@@ -287,7 +287,7 @@ def test_the_prompt_says_what_the_chosen_cards_can_do_or_why_not():
     ("hand", "sets", "moves", "short"),
     [
         ("6/1 3/4", {1: "8/2 8/3"}, "spielen, nehmen oder drehen", "Spielen, nehmen, drehen?"),
-        ("6/1 3/4", {1: "6/3 6/4"}, "spielen, anlegen, nehmen oder drehen", "Was machst du?"),
+        ("6/1 3/4", {1: "6/3 6/4"}, "spielen, anlegen, nehmen oder drehen", "Spielen, anlegen, nehmen, drehen?"),
         ("6/1 3/4", {1: "6/3"}, "anlegen, nehmen oder drehen", "Anlegen, nehmen, drehen?"),
         ("6/1 3/4", {1: "9/3"}, "nehmen oder drehen", "Nehmen oder drehen?"),
     ],

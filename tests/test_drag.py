@@ -642,7 +642,7 @@ def test_a_chip_is_picked_up_at_the_pointer_and_its_target_hides_no_prompt(size,
     assert abs(place.x - carried.x) <= place.w / 2
     assert abs(place.y - carried.y) <= place.w / 2
     (goal,) = carried.payload.targets
-    x, y, wide, _ = table.spots.prompt
+    x, y, wide = table.spots.prompt
     assert not overlap(goal.box.grown(ROOM), Box(x - wide / 2, y - 27, wide, 54))
     centre = table.spots.centre.card(table.ratio)
     assert overlap(goal.box, centre) == pytest.approx(centre.w * centre.h)

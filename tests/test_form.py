@@ -111,7 +111,7 @@ def test_a_spectator_screen_offers_no_choices():
     scene = party(-1, JoinLink("ws://127.0.0.1:1/party", watches=True))
     assert [offers(row) for row in scene.rows()] == [set()] * 4
     assert scene.larger > 1
-    assert {item.id for item in scene.items.items} == {"back", "copy"}
+    assert {item.id for item in scene.items.items} == {"back"}
 
 
 def test_a_seat_tells_the_state_of_its_player():

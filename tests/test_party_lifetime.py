@@ -96,7 +96,7 @@ async def test_a_party_that_cannot_be_replayed_closes_and_others_continue(monkey
     party = spoilt[0].last(Welcome).party
     who = mover(spoilt)
     plain = Party.turned
-    monkeypatch.setattr(Party, "turned", lambda *_: 1 // 0)
+    monkeypatch.setattr(Party, "turned", lambda *_, **_more: 1 // 0)
     take = GAMES["nein_danke"].encode(who.legal[0])
     await who.say(Request("a", who.n, Play(take)))
     assert [guest.closed for guest in spoilt] == [Close.SPOILT] * 3

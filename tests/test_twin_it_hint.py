@@ -91,7 +91,7 @@ def test_the_hint_marks_two_cards_and_covers_neither(size, language):
     assert [box for box, _radius in paper.marks] == pair
     assert len(pair) == 2
     assert not any(overlap(paper.box, box) for box in pair)
-    x, y, wide, _ = table.spots.prompt
+    x, y, wide = table.spots.prompt
     assert not overlap(paper.box, Box(x - wide / 2, y - 14, wide, 28)), "what is asked stays in sight"
     assert paper.panel_text.body in person.scene.take_announcement()
     assert paper.panel_text.body[-1] == "."

@@ -252,8 +252,8 @@ def _long_panel(box: layout.Box) -> Panel:
         fan=(x + 94, middle - row * 0.05),
         back=min(28.0, row * 0.72),
         fan_width=88,
-        letters=(x + 110, middle + row * 0.95),
-        letter=min(36.0, row * 0.9),
+        letters=(x + 110, middle + row * 0.93),
+        letter=min(36.0, row * 0.84),
         step=41,
         level=layout.TextPlace(x + 48, middle - row * 0.6 + min(36.0, h * 0.24) + 12, 86),
         # clear of the letters, also in large text

@@ -233,7 +233,7 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
     if roomy:
         middle = y + h / 2
         # the last move stands below the level, also in a low panel
-        name, level = (0.2, 0.46) if h > ROOMY_HIGH else (0.15, 0.39)
+        name, level = (0.2, 0.46) if h > ROOMY_HIGH else (0.14, 0.365)
         radius = min(15.0, h * 0.17)
         strip = tuple((x + 252 + n * 49.0, middle - h * 0.17) for n in range(len(COLOURS)))
         return Panel(
@@ -253,7 +253,7 @@ def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
             # it rises between the lock and the sum
             change=(x + 558, middle - 2),
             # below the level, beside the figure, and clear of the first sum
-            last=layout.TextPlace(x + 84, y + min(h * 0.8, h - 16), 148),
+            last=layout.TextPlace(x + 84, y + min(h * 0.8, h - 18), 148),
             line=h * 0.29,
         )
     strip = tuple((x + 86 + n * 38.0, y + h * 0.43) for n in range(len(COLOURS)))

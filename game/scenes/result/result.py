@@ -359,7 +359,7 @@ class Result(Scene):
             widgets.append(Segment(self.kit, "page", places.tabs, names, self.page, self._turn, name=title, size=21))
         widgets.append(self._large())
         for (id_, key, use), box in zip(self._small(), places.small, strict=True):
-            icon = SMALL_ICONS[id_] if box.w >= WITH_ICON * self.kit.text_scale / self.kit.scale else ""
+            icon = SMALL_ICONS.get(id_, "") if box.w >= WITH_ICON * self.kit.text_scale / self.kit.scale else ""
             widgets.append(
                 Button(self.kit, id_, box, self.texts(key), use, kind="dark", icon=icon, size=20 if icon else 22)
             )
