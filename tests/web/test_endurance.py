@@ -15,13 +15,16 @@ SEEN = len(GAMES)
 #: counters of objects of which none is cached, and the title has equally many in the end as at the beginning
 GOES = tuple(f"game.{room}." for room in ("scenes", "wire", "app", "engine.items", "engine.scene"))
 #: counters that are equal at the end of each lap, to the byte
-LEVEL = ("stack", "open lines", "sounds")
-#: counters that vary by a few, and are never larger in the second half of the laps than in the first
-STEADY = ("nodes in the page", "nodes", "listeners", "caches")
+LEVEL = ("stack", "sounds")
+#: counters that vary by a few, and are never larger in the second half of the laps than in the first: on a busy machine
+#: a question to the server may be on its way at the end of a lap
+STEADY = ("open lines", "nodes in the page", "nodes", "listeners", "caches")
 #: a growth per lap of more than a few
 MANY = 5
 #: a growth per lap of too many: the end of a first match stores things that did not exist
 A_LAP = {"names stored": 1.0}
+#: a leak of so many times the bound is found in any run: caches may become smaller meanwhile
+TIMES_MOST = 4
 #: and a growth per frame: caches of pictures and games still grow a little. Parts of an object, and bytes
 A_FRAME = {
     "objects": 0.5,
@@ -88,7 +91,7 @@ def test_nothing_grows_in_the_long_run(thorough_browser):
     for name, most in A_FRAME.items():
         counted = "given out" if name == "besides pixels" else name
         if counted in table.samples[0]:
-            assert grown(leaking(table, counted, 2 * most, 0)) == {name}
+            assert grown(leaking(table, counted, TIMES_MOST * most, 0)) == {name}
 
 
 #: leaks something of every kind: in each frame, or at the end of each lap

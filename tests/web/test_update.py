@@ -58,9 +58,13 @@ def host(copied_site: Path) -> Iterator[Server]:
 
 
 def exchange(host: Server, site: Path) -> None:
-    """Replace all files of a host by those of another version."""
-    shutil.rmtree(host.folder)
-    shutil.copytree(site, host.folder)
+    """Replace all files of a host by those of another version, at once: nobody is served a part of a file."""
+    folder = Path(host.folder)
+    fresh, old = folder.with_suffix(".fresh"), folder.with_suffix(".old")
+    shutil.copytree(site, fresh)
+    folder.rename(old)
+    fresh.rename(folder)
+    shutil.rmtree(old)
 
 
 def stop(host: Server) -> None:
