@@ -10,6 +10,7 @@ from inventory import Inventory
 from online import NAMES, Room, place, put_at_party
 from player import Player
 
+from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.engine.panel import SeatMark
@@ -100,6 +101,17 @@ def test_a_night_never_gets_too_long():
         scene._set_night((begin - 60) % 1440, end)
         begin, end = player.app.context.settings.night
         assert 0 < (end - begin) % 1440 <= 720
+
+
+def open_settings(player: Player, session: PartySession, match: Match | None) -> None:
+    """Open the page with the party's settings: the lobby, unfolded, or that of the people at a match."""
+    context = player.app.context
+    if match is None:
+        player.app._follow(Reset(routes.lobby(context, session)))
+        player.tap("unfold")
+    else:
+        player.app._follow(Reset(routes.online_table(context, session)))
+        player.app._follow(Push(routes.people(context, session)))
 
 
 @pytest.mark.parametrize(
@@ -258,12 +270,7 @@ def test_the_owner_reads_what_a_pace_means_where_it_is_chosen(phase, size, langu
         state = PartyState(phase, "nein_danke", {}, places, 0, False, seconds, True, 1, "", None, None)
         session = put_at_party(player, state, 0, match=match)
         context, inventory = player.app.context, Inventory()
-        if match is None:
-            player.app._follow(Reset(routes.lobby(context, session)))
-            player.tap("unfold")
-        else:
-            player.app._follow(Reset(routes.online_table(context, session)))
-            player.app._follow(Push(routes.people(context, session)))
+        open_settings(player, session, match)
         inventory.begin()
         with inventory.watching():
             player.scene.build()
@@ -289,12 +296,7 @@ def test_over_days_the_owner_alone_removes_people_and_changes_the_pace(phase, se
     places = (*(place(one.name, one.figure, away=number != 1) for number, one in enumerate(seats)), *free)
     state = PartyState(phase, "nein_danke", {}, places, 0, False, seconds, True, 1, "", None, None)
     session = put_at_party(player, state, 1, match=match)
-    if match is None:
-        player.app._follow(Reset(routes.lobby(context, session)))
-        player.tap("unfold")
-    else:
-        player.app._follow(Reset(routes.online_table(context, session)))
-        player.app._follow(Push(routes.people(context, session)))
+    open_settings(player, session, match)
     inventory = Inventory()
     inventory.begin()
     with inventory.watching():
