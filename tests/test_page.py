@@ -491,3 +491,18 @@ def test_the_pages_texts_never_hold_the_match_before():
             held.news, held.lines = "You win!", ["the match before"]
     assert held.news != "You win!"
     assert "the match before" not in held.lines
+
+
+def test_a_match_that_was_left_is_not_kept_for_the_pages_log():
+    player = Player()
+    match = finished("push", 3, 1, (0,)).at(0)
+    player.app.stack.carry_out(Reset(routes.table(player.app.context, match)))
+    player.wait(100)
+    player.app.mirror.update(player.scene, player.app.context, "")
+    left = weakref.ref(player.scene.match)
+    del match
+    player.app.stack.carry_out(Reset(routes.title(player.app.context)))
+    player.wait(100)
+    player.app.mirror.update(player.scene, player.app.context, "")
+    gc.collect()
+    assert left() is None

@@ -4,6 +4,9 @@ In a browser every control is also a real button of the page, so that the game c
 natively the page object ignores this.
 """
 
+import weakref
+from collections.abc import Callable
+
 from game.app.context import Context
 from game.core.options import Json
 from game.engine.layout import Box
@@ -20,8 +23,8 @@ class Mirror:
         self._seen: object = None
         self._text = self._notice = ""
         self._awake = False
-        #: the match whose log is read out, and the number of lines read
-        self._match: object = None
+        #: a weak reference to the match whose log is read out, which may be over and gone, and the number of lines read
+        self._match: Callable[[], object] | None = None
         self._read = 0
 
     def update(self, scene: Scene, context: Context, notice: str) -> None:
@@ -55,12 +58,12 @@ class Mirror:
     def _begin(self, scene: Scene) -> None:
         """Clear the lines of the previous match when another one is shown for the first time."""
         feed = scene.log_feed()
-        if feed is not None and feed.of is not self._match:
+        if feed is not None and (self._match is None or feed.of is not self._match()):
             if self._match is not None:
                 self._text = ""
                 self.page.announce("")
                 self.page.append_log([], fresh=True)
-            self._match, self._read = feed.of, len(feed.log) if feed.begun else 0
+            self._match, self._read = weakref.ref(feed.of), len(feed.log) if feed.begun else 0
 
     def _picture(self, scene: Scene, context: Context, text: str, offer: Box | None) -> dict[str, Json]:
         """Return the items with their boxes in physical pixels, and where the page offers a newer version."""

@@ -62,7 +62,7 @@ def grown(table: Table, first: int = SEEN) -> set[str]:
     for name, most in bounds.items():
         if (values := seen(table, name, first)) and values[-1] - values[0] >= most:
             found.add(name)
-    # the path to the last match is remembered, a little more or less of it; a leak of every lap is larger by now
+    # the path to the last match may be remembered, a little more or less of it; a leak of every lap is larger by now
     before, now, laps = table.types[1], table.types[-1], len(table.types) - 2
     more = {name for name, count in now.items() if count >= before.get(name, 0) + laps}
     return found | {name for name in more if name.startswith(GOES)}
