@@ -390,9 +390,7 @@ class Title(Scene):
         def use() -> Transition:
             return Push(routes.together(context))
 
-        return Button(
-            context.kit, "together", box, label, use, kind="dark", size=22, spoken=spoken
-        )
+        return Button(context.kit, "together", box, label, use, kind="dark", size=22, spoken=spoken)
 
     def _way_to_tables(self) -> Button:
         """Return the button to the list of tables, which says how many wait for the player."""

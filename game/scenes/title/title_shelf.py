@@ -82,8 +82,8 @@ class Shelf(UsesContext):
             line = kit.paragraph_plain(text, size, box.w - 8, palette.CREAM, fonts.STRONG, middle=True)
             plate.put(line, box.x + 4, box.y + 6, "corner")
             if game in self._best:
-                low = box.y + 6 + line.get_height() / kit.scale + high / 2
-                plate.put(self._best_plain(kit, game, box.w), box.centre[0], min(low, box.y + box.h - high / 2), "centre")
+                low = min(box.y + 6 + line.get_height() / kit.scale, box.y + box.h - high) + high / 2
+                plate.put(self._best_plain(kit, game, box.w), box.centre[0], low, "centre")
 
     def best_text(self, game: str) -> str:
         """Return the player's best in a game with its unit, or "".
