@@ -33,7 +33,7 @@ class PuzzleTile(widgets.Button):
     number, theme, questions = "", "", ""
     signs: tuple[str, ...] = ()
 
-    def told(self, number: str, theme: str, questions: str, signs: Sequence[str]) -> "PuzzleTile":
+    def labelled(self, number: str, theme: str, questions: str, signs: Sequence[str]) -> "PuzzleTile":
         """Set what is written on the tile; return it."""
         self.number, self.theme, self.questions, self.signs = number, theme, questions, tuple(signs)
         return self
@@ -77,7 +77,7 @@ class PuzzleList(Baked):
         super().__init__(context)
         self.game, self.puzzles = game, puzzles.puzzles_of(game)
         self.month, self.numbers = puzzles.month_of(context, game), puzzles.offered(context, game)
-        self._say = PRESENTATIONS[game].match_texts(context.texts, ())
+        self._match_texts = PRESENTATIONS[game].match_texts(context.texts, ())
         first = puzzles.next_unsolved(context, game, -1) or 0
         #: the strength of the page
         self.strength = self.puzzles[first].strength
@@ -178,12 +178,12 @@ class PuzzleList(Baked):
         """Return the button of a puzzle, which bears its ``place`` counted from 1."""
         texts, puzzle, tries = self.texts, self.puzzles[number], self._done(number)
         kind, state = self._state(tries)
-        theme, count = self._say.theme(puzzle.kind), len(puzzle.steps)
-        if not theme and self._say.has("puzzle.theme"):
-            theme = self._say("puzzle.theme", count=len(puzzle.actions))
+        theme, count = self._match_texts.theme(puzzle.kind), len(puzzle.steps)
+        if not theme and self._match_texts.has("puzzle.theme"):
+            theme = self._match_texts("puzzle.theme", count=len(puzzle.actions))
         blanks = {"number": place + 1, "strength": texts(f"puzzles.strength.{puzzle.strength}"), "theme": theme}
         spoken = texts("puzzles.spoken", state=state, **blanks)
         tile = PuzzleTile(self.kit, f"puzzle-{number}", box, "", partial(self._look, number), kind=kind, spoken=spoken)
         signs = ["eye"] if tries == puzzles.SHOWN else ["star"] * stars_for(tries or 0)
         questions = texts("puzzles.questions", count=count) if count > 1 else ""
-        return [tile.told(texts.number(place + 1), theme, questions, signs)]
+        return [tile.labelled(texts.number(place + 1), theme, questions, signs)]
