@@ -133,7 +133,9 @@ class HowTo(Paged):
         """Return the text size at which all these sentences fit: those of a page look alike."""
         kit, real = self.kit, round(size * self.kit.text_scale)
         limits = (kit.px(room), kit.px(high))
-        return min(fonts.fitted_lines(self.texts(body), fonts.TEXT, real, *limits)[0] for body in bodies) / kit.text_scale
+        return (
+            min(fonts.fitted_lines(self.texts(body), fonts.TEXT, real, *limits)[0] for body in bodies) / kit.text_scale
+        )
 
     def _bake_gallery(self, entries: tuple[GalleryEntry, ...], space: Box) -> None:
         kit, texts, plate = self.kit, self.texts, self.plate
