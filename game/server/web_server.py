@@ -306,11 +306,11 @@ class WebServer:
         # one copy serves all transfers
         whole = memoryview(b"" if request.method == "HEAD" else answer.body)
         transport.set_write_buffer_limits(PIECE)
-        transport.write(head.serialize())
-        for start in range(0, len(whole), PIECE):
-            if transport.is_closing():
+        for piece in (head.serialize(), *(whole[start : start + PIECE] for start in range(0, len(whole), PIECE))):
+            # a client that ends its side has gone, and the library has then ended this one
+            if transport.is_closing() or connection.protocol.eof_sent:
                 break
-            transport.write(whole[start : start + PIECE])
+            transport.write(piece)
             await connection.drain()
         transport.close()
         # the connection has ended, so nothing more is sent
