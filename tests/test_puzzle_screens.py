@@ -112,7 +112,10 @@ def test_a_wrong_move_is_answered_with_its_cost_and_the_right_one_with_its_reaso
     use(button(scene, step.wrong[0][0]))
     words = scene.question()[0]
     assert texts("puzzles.wrong") in words
-    assert str(round(step.margin / 10)) in words
+    assert f" {round((step.chance - step.wrong[0][1]) / 10)} " in words
+    assert f" {round(step.chance / 10)}." in words
+    assert driver_of(scene).attempt._hint() in words, "what speaks for the best move is why"
+    assert driver_of(scene).attempt.is_hinted, "the same hint does not cost another star"
     assert not stored(player)
     assert scene.match.actions == [scene.game.decode(action) for action in puzzle.actions]
     use(button(scene, step.right[0]))
