@@ -489,7 +489,7 @@ def test_the_dock_with_question_answer_and_comment_covers_nothing(game, size, sc
                 player.scene.act(player.scene.game.decode(attempt.step.wrong[0][0]))
                 player.wait(50)
                 covers_nothing(player)
-            for _ in range(2):
+            while not attempt.is_known:
                 player.tap("hint")
                 player.wait(50)
                 covers_nothing(player)

@@ -129,7 +129,7 @@ class Review(NamedTuple, Generic[A]):
     result: float
     #: the effect of the others' play since the first decision, or None until it is known
     others: Effect | None = None
-    #: how many decisions are also the strongest quick level's choice, or None until all have been compared
+    #: while it is computed: how many decisions are also the advice, or None until all have been compared with it
     expected: int | None = None
 
     @property
@@ -565,7 +565,7 @@ class _ReviewInProgress(Generic[A]):
         # every decision may be a mistake until there is advice
         self._work = dict.fromkeys(places, SUSPECTS_WORK)
         self._rivals_work = rivals_work
-        #: place -> True if the decision is the strongest quick level's choice, and the places with first states
+        #: place -> True if the decision is also the advice, and the places with first states
         self._compared: dict[int, bool] = {}
         self._glanced = set[int]()
         self.share = self._done()
@@ -577,8 +577,8 @@ class _ReviewInProgress(Generic[A]):
     def add(self, judged: JudgedDecision[A]) -> None:
         """Add a judgement."""
         self.found[judged.place] = judged
-        agreed = self._compared.setdefault(judged.place, judged.best == judged.played and not judged.error)
-        self._work[judged.place] = 1.0 if agreed else SUSPECTS_WORK
+        if not judged.error and judged.best == judged.played:
+            self._work[judged.place] = 1.0
         self.share = self._done()
 
     def suspect(self, place: int, suspicion: Suspicion) -> bool:
@@ -629,6 +629,7 @@ def review_match(
     for place, judged in _most_suspicious_first(match, left, steps[:1]):
         is_news = False
         if isinstance(judged, JudgedDecision):
+            now.suspect(place, AGREED if judged.best == judged.played else ADVISED_AGAINST)
             now.add(judged)
             is_news = len(now.found) < len(steps) or (measured and others is None)
         elif judged is not None:
@@ -638,7 +639,7 @@ def review_match(
         for share, effect in others_play(match, seat):
             now.others = effect
             yield min(ALMOST, now.share + (1 - now.share) * share), None
-    yield 1.0, now.so_far()
+    yield 1.0, now.so_far()._replace(expected=None)
 
 
 def _most_suspicious_first(

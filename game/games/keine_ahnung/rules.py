@@ -288,7 +288,9 @@ def view(state: State, seat: int) -> View:
     grids, sightings = [], []
     for owner, (grid, shown) in enumerate(zip(state.grids, state.last_shown, strict=True)):
         if open_places and owner == state.turn:
-            seen = tuple([grid[place] if place in open_places else HIDDEN if grid[place] else EMPTY for place in _PLACES])
+            seen = tuple(
+                [grid[place] if place in open_places else HIDDEN if grid[place] else EMPTY for place in _PLACES]
+            )
         else:
             seen = tuple([HIDDEN if card else EMPTY for card in grid])
         grids.append(seen)
