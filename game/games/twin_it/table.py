@@ -842,6 +842,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return [(cell.box, cell.w * 0.12) for cell in self.places.cells_of(advice.action.cards)]
 
     def place_of(self, name: str) -> Box | None:
+        rival = name.removeprefix("rival-")
+        if name == "own" or rival != name:
+            seat = self.order()[int(rival) if rival != name else 0]
+            return self.places.areas[seat].box if seat in self.places.areas else None
         if name == "bar":
             return self.spots.bar
         if name == "sets":
