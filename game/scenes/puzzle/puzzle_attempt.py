@@ -112,6 +112,8 @@ class PuzzleAttempt(UsesContext):
             self.misses += not right
             if right:
                 self._end()
+            elif self._better():
+                self.is_hinted = True
         return right
 
     def give_hint(self) -> None:
@@ -230,6 +232,14 @@ class PuzzleAttempt(UsesContext):
         why = require(self.rules.hints).explain_action(self.match.view(self.seat), move).why
         return self._say.why(why) if why else ""
 
+    def _better(self) -> str:
+        """Return the reason for the best move instead of the one tried, or "" if it is a reason for both."""
+        move = self.tried_move
+        if move is None or self.step.cost(self.last_try) is None:
+            return ""
+        why = self._why(self.answer)
+        return "" if why == self._why(move) else why
+
     def _objection(self) -> str:
         """Return what is wrong with the move tried, or the question again."""
         texts, cost, move = self.texts, self.step.cost(self.last_try), self.tried_move
@@ -237,8 +247,8 @@ class PuzzleAttempt(UsesContext):
             return self._task()
         if cost is None:
             return texts("puzzles.not_it")
-        numbers = {"chance": self._share(self.step.chance - cost), "cost": self._share(cost)}
-        told, why = self._say.action(move, self.match.view(self.seat)), self._why(move)
+        numbers = {"chance": self._share(self.step.chance - cost), "best": self._share(self.step.chance)}
+        told, why = self._say.action(move, self.match.view(self.seat)), self._better()
         return texts("puzzles.costs_why" if why else "puzzles.costs", move=told, why=why, **numbers)
 
     def _solution(self) -> tuple[str, str]:
