@@ -24,7 +24,7 @@ COLUMNS, TALL_COLUMNS = 3, 2
 #: maximum height of a puzzle and height of one of the month's, and text size of a theme: wide and tall
 TILE, MONTHLY, THEME = (84.0, 148.0), (72.0, 115.0), (20.0, 22.0)
 #: radius of a puzzle's number, size of a star, and text size of the number of questions
-DISC, STAR, QUESTIONS = 23.0, 22.0, 16.0
+DISC, STAR, QUESTIONS = 21.0, 22.0, 16.0
 
 
 class PuzzleTile(widgets.Button):
@@ -42,17 +42,18 @@ class PuzzleTile(widgets.Button):
         super().draw(canvas, items)
         box, kit = self.box, self.kit
         ink, paper = (palette.CREAM, palette.INK) if self.kind == "dark" else (palette.INK, palette.CREAM)
-        canvas.put_centred(kit.ready(number_plain, self.number, ink, paper), box.x + 16 + DISC, box.centre[1])
-        left = 2 * DISC + 30
-        room, grown = box.w - left - 14 - STAR * bool(self.signs), kit.text_growth
-        below = QUESTIONS * 1.2 * grown if self.questions else 0.0
-        theme = kit.paragraph(
-            self.theme, THEME[kit.frame.tall], room, ink, fonts.BLACK, box.h - (26 if kit.frame.tall else 12) - below
-        )
+        canvas.put_centred(kit.ready(number_plain, self.number, ink, paper), box.x + 12 + DISC, box.centre[1])
+        left, size, below = 2 * DISC + 22, THEME[kit.frame.tall], QUESTIONS * 1.2 * kit.text_growth
+        room, high = box.w - left - 12 - STAR * bool(self.signs), box.h - 10
+        real = round(size * kit.text_scale)
+        # a theme in large letters needs all the room
+        asks = self.questions and fonts.fits(self.theme, fonts.BLACK, real, kit.px(room), kit.px(high - below))
+        below = below if asks else 0.0
+        theme = kit.paragraph(self.theme, size, room, ink, fonts.BLACK, high - below)
         high = theme.get_height() / kit.scale
         top = box.y + (box.h - high - below) / 2
         canvas.put(theme, box.x + left, top)
-        if self.questions:
+        if asks:
             questions = kit.line(self.questions, QUESTIONS, ink, fonts.STRONG, room)
             canvas.put_left(questions, box.x + left, top + high + below / 2)
         for place, sign in enumerate(self.signs):

@@ -179,7 +179,7 @@ class StatsScreen(common.Baked):
     def _number(self, value: str, colour: Colour, box: Box) -> Sequence[Widget]:
         """Bake a number with its unit in small letters beside it, centred together."""
         kit, (number, *unit) = self.kit, value.split(maxsplit=1)
-        pictures = [kit.line_plain(text, 20, SOFT_ON_PAPER, fonts.BLACK, box.w * 0.55) for text in unit]
+        pictures = [kit.line_plain(text, 20, SOFT_ON_PAPER, fonts.BLACK, box.w * 0.7) for text in unit]
         wide = sum(picture.get_width() / kit.scale + UNIT_GAP for picture in pictures)
         sticker = kit.sticker_plain(number, 50, colour, box.w - wide)
         left = box.centre[0] - (sticker.get_width() / kit.scale + wide) / 2
