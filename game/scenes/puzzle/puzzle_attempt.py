@@ -174,16 +174,17 @@ class PuzzleAttempt(UsesContext):
             text = self._hint() if self.is_hinted else self._task()
             if step.ask or self.is_hinted:
                 return PanelText(self.head(), text, buttons=tuple(buttons))
-            return PanelText(self.head(), text, title=self._theme(), rows=tuple(self._stakes()), figure=self._note())
+            return PanelText(
+                self.head(),
+                text,
+                title=self._say.theme(self.puzzle.kind),
+                rows=tuple(self._stakes()),
+                figure=self._note(),
+            )
         if self.wrong:
             return PanelText(self.head(), self._objection(), True, buttons=tuple(buttons))
         title, text = self._solution()
         return PanelText(self.head(), text, title=title, figure=self._figure(), buttons=tuple(buttons))
-
-    def _theme(self, part: str = "") -> str:
-        """Return the title by the kind of the first answer, or a ``part`` of its texts; "" without a theme."""
-        theme = self._say.themes.get(self.puzzle.kind.partition(" ")[2])
-        return self._say(f"puzzle.theme.{theme}{part}") if theme else ""
 
     def _stakes(self) -> list[tuple[str, str]]:
         """Return what is at stake: the chance to win with the best move, and the game's own numbers."""
@@ -202,7 +203,7 @@ class PuzzleAttempt(UsesContext):
             return self._asked("", self.step.blanks)
         if self._say.has("puzzle"):
             return self._say("puzzle")
-        asked = "" if self.place else self._theme(".ask")
+        asked = "" if self.place else self._say.theme(self.puzzle.kind, ".ask")
         return asked or self.texts("puzzles.ask_next" if self.place else "puzzles.ask")
 
     def _asked(self, part: str, blanks: Mapping[str, int]) -> str:
