@@ -29,8 +29,8 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("house")
 
-#: the longest time of an asynchronous test, in seconds
-LONGEST_S = 60
+#: the longest time of an asynchronous test, in seconds: a busy machine is slow, not broken
+LONGEST_S = 300
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -35,7 +35,7 @@ TURNS = [name for name, game in GAMES.items() if not game.real_time]
 #: the printed rules
 NO_RULES: Mapping[str, object] = MappingProxyType({})
 #: the longest time of a test, in seconds
-LONG = 30
+LONG = 300
 
 
 class ManualClock:

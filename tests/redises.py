@@ -14,7 +14,7 @@ import pytest
 
 PROGRAM = "redis-server"
 #: how long it may take to start, in seconds
-LONG_S = 10.0
+LONG_S = 60.0
 
 
 class Server:

@@ -17,7 +17,7 @@ from game.wire.join_link import JoinLink
 from game.wire.messages import Close
 
 #: the longest wait, in seconds
-LONG_S = 30.0
+LONG_S = 90.0
 DAY_MS = 86_400_000
 
 

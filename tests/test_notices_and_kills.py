@@ -25,7 +25,7 @@ from game.wire.messages import SeatQuery, TellMe
 #: number of tables, of times that all servers are killed, and of messages that they send before that
 TABLES, KILLS, BETWEEN = 5, 2, 2
 #: the longest wait for all notices, in seconds
-LONG_S = 45.0
+LONG_S = 90.0
 
 
 async def prepared(service: PushService, ledger: Ledger, key: str) -> dict[str, str]:

@@ -24,7 +24,7 @@ from game.wire.messages import Ack
 #: with so many chips beside it everybody takes the card; and after so many moves all servers are killed
 CHIPS, BETWEEN = 6, 2
 #: the longest wait for the end, in seconds
-LONG_S = 45.0
+LONG_S = 90.0
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 import json
 import sys
 from collections import Counter
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -203,13 +202,13 @@ def test_hidden_cards_do_not_change_an_answer(name):
 def test_the_same_seed_finds_the_same_puzzles(monkeypatch):
     monkeypatch.setattr(mining, "LOOKS", (4, 6, 8))
     monkeypatch.setattr(mining, "SURE", 1.0)
-    monkeypatch.setattr(mining, "MOST_GAMES", 3)
+    monkeypatch.setattr(mining, "MOST_GAMES", 2)
     first = list(mining.mined("nein_danke", 1, mining.Wanted(2)))
     assert next(mining.mined("nein_danke", 1, mining.Wanted(2))) == first[0]
-    assert [seed for seed, _ in first] == [1, 2, 3]
+    assert [seed for seed, _ in first] == [1, 2]
     # and so does a search that resumes an interrupted one
     before = mining.Wanted(2, [first[0][1]])
-    assert list(islice(mining.mined("nein_danke", 2, before), 2)) == first[1:]
+    assert next(mining.mined("nein_danke", 2, before)) == first[1]
 
 
 def test_written_puzzles_can_be_read_again(monkeypatch, tmp_path):
