@@ -75,6 +75,42 @@ def test_a_film_shows_every_cut_and_returns_to_the_result(game, settings):
     assert driver.match.place == driver.match.last
 
 
+def nearness_through(player: Player) -> list[float]:
+    """Return how near the camera is in each frame of a film's first cut."""
+    scene, seen = player.scene, []
+    while player.scene is scene and scene.driver.cut == 0:
+        player.draw()
+        seen.append(scene.strip._nearness)
+        player.wait(16)
+    return seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_camera_moves_in_on_the_cards_of_a_cut_and_out_again(game, size):
+    player = film_of(game)
+    player.resize(size)
+    seen, view = nearness_through(player), player.scene.strip
+    top, steps = seen.index(1.0), [round(later - one, 3) for one, later in pairwise(seen)]
+    assert seen[0] == 0
+    assert seen[-1] < 0.1
+    assert min(steps[:top]) >= 0 >= max(steps[top:])
+    # it is on its way for many frames, and close for most of the cut
+    assert sum(0 < near < 1 for near in seen) > 30
+    assert seen.count(1.0) > len(seen) / 4
+    # the table is laid out for the close shot, in which the middle of what moves is seen
+    assert view.table.frame.scale > 1.25 * view.framed().frame.scale
+    view._camera.aim(view._boxes[0].centre)
+    assert view._camera._close.collidepoint(view.table.frame.to_real(*view._boxes[0].centre))
+    # neither the log nor buttons beside the one that ends the film
+    assert player.ids() == ["skip"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_with_reduced_motion_a_film_has_near_and_far_pictures_alone(game):
+    assert {*nearness_through(film_of(game, reduced_motion=True))} <= {0.0, 1.0}
+
+
 @pytest.mark.parametrize("by", ["button", "key", "back"])
 def test_a_film_can_be_cut_short(by):
     player = film_of("push")

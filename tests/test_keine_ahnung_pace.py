@@ -74,12 +74,14 @@ def test_a_rivals_turn_speeds_up_as_more_cards_are_laid():
     assert others == sorted(others, reverse=True)
     # it can still be followed
     assert 250 < others[-1] == others[-2] < 0.6 * others[0]
-    # one's own turn keeps its pace, and so does the beginning of every turn
+    # one's own turn keeps its pace, and so do the others from its beginning on
     assert len({waited_for - thinking_ms(*seated(turn=0, phase=Phase.OWN)) for waited_for in paces(0)}) == 1
     table, view = seated(turn=1, phase=Phase.OWN)
     first = shown_ms(table, view, CardDrawn(1, card("red1")))
     shown_ms(table, view, CardLaid(1, card("red1"), 0, -1, False), TurnStarted(2))
-    assert shown_ms(table, view, CardDrawn(2, card("red1"))) == first
+    assert shown_ms(table, view, CardDrawn(2, card("red1"))) < first
+    shown_ms(table, view, TurnStarted(0))
+    assert shown_ms(table, view, CardDrawn(1, card("red1"))) == first
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from test_history import part
 
 from game.app.party_session import MOST_AT_ONCE
 from game.core.rng import Rng
+from game.engine.panel import MISSED
 from game.games.nein_danke import events as nein_danke
-from game.scenes.puzzle.puzzle_attempt import CHOICE
 from game.server.log_entries import token_hash
 from game.server.missed import MOST_SHOWN, MOST_TOLD
 from game.server.party import GRACE_MS
@@ -210,7 +210,7 @@ def test_coming_back_one_reads_what_was_missed_and_goes_on_from_the_present(room
     assert panel.missed
     assert len(panel_of._steps) == made
     assert scene(again).match.turn.length == again.app.context.session.remote.turn_state.length
-    again.tap(f"{CHOICE}{GO_ON}")
+    again.tap(MISSED[GO_ON])
     assert not panel_of.is_open
     assert scene(again).dock.panel is None or not scene(again).dock.panel.missed
 
@@ -219,7 +219,7 @@ def test_the_film_shows_every_move_and_ends_where_the_match_is(room):
     again, made = come_back(room)
     driver, table = scene(again).driver, scene(again).table
     view, shown = driver.view, []
-    again.tap(f"{CHOICE}{WATCH}")
+    again.tap(MISSED[WATCH])
     assert driver.view != view
     write = table._write
     table._write = lambda event: (shown.append(event), write(event))
@@ -235,10 +235,10 @@ def test_a_film_with_little_time_is_faster_and_can_be_cut_short(room, monkeypatc
     again, _made = come_back(room)
     driver, view = scene(again).driver, scene(again).driver.view
     monkeypatch.setattr(missed, "FILM_MS", 2_000.0)
-    again.tap(f"{CHOICE}{WATCH}")
+    again.tap(MISSED[WATCH])
     room.live(2)
     assert 1 < driver.pace <= missed.FASTEST
-    again.tap(f"{CHOICE}{GO_ON}")
+    again.tap(MISSED[GO_ON])
     assert not driver.missed.is_open
     assert driver.view == view
     room.live(2)
@@ -249,7 +249,7 @@ def test_a_film_that_is_too_long_ends_by_itself(room, monkeypatch):
     again, _made = come_back(room)
     driver, view = scene(again).driver, scene(again).driver.view
     monkeypatch.setattr(missed, "FILM_MS", 400.0)
-    again.tap(f"{CHOICE}{WATCH}")
+    again.tap(MISSED[WATCH])
     began = again.clock.now_ms()
     assert room.live(2000, lambda: not driver.missed.is_film)
     assert again.clock.now_ms() - began <= 500
@@ -259,8 +259,8 @@ def test_a_film_that_is_too_long_ends_by_itself(room, monkeypatch):
 def test_without_animations_there_is_no_film_but_the_lines(room):
     again, _made = come_back(room, speed="off")
     assert scene(again).dock.panel.missed
-    assert f"{CHOICE}{WATCH}" not in again.ids()
-    assert f"{CHOICE}{GO_ON}" in again.ids()
+    assert MISSED[WATCH] not in again.ids()
+    assert MISSED[GO_ON] in again.ids()
 
 
 def test_a_device_that_slept_is_told_of_many_moves_instead_of_showing_them_one_by_one(room):
@@ -296,7 +296,7 @@ def test_missed_moves_are_told_once_even_if_the_page_is_reloaded(room, how):
     again, made = come_back(room)
     assert scene(again).driver.missed.is_open
     if how == "go_on":
-        again.tap(f"{CHOICE}{GO_ON}")
+        again.tap(MISSED[GO_ON])
     if how != "at_once":
         room.live(5 if how == "go_on" else int(missed.READ_MS / 16) + 10)
     again = reload(room, again)
@@ -323,7 +323,7 @@ def test_after_a_reload_only_newer_moves_are_told_and_shown(room):
     assert panel._left_out == 0
     assert scene(again).dock.panel.missed
     shown = []
-    again.tap(f"{CHOICE}{WATCH}")
+    again.tap(MISSED[WATCH])
     write = table._write
     table._write = lambda event: (shown.append(event), write(event))
     assert room.live(2000, lambda: not panel.is_film)

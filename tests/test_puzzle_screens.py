@@ -112,7 +112,10 @@ def test_a_wrong_move_is_answered_with_its_cost_and_the_right_one_with_its_reaso
     use(button(scene, step.wrong[0][0]))
     words = scene.question()[0]
     assert texts("puzzles.wrong") in words
-    assert str(round(step.margin / 10)) in words
+    assert f" {round((step.chance - step.wrong[0][1]) / 10)} " in words
+    assert f" {round(step.chance / 10)}." in words
+    assert driver_of(scene).attempt._hint() in words, "what speaks for the best move is why"
+    assert driver_of(scene).attempt.is_hinted, "the same hint does not cost another star"
     assert not stored(player)
     assert scene.match.actions == [scene.game.decode(action) for action in puzzle.actions]
     use(button(scene, step.right[0]))
@@ -486,7 +489,7 @@ def test_the_dock_with_question_answer_and_comment_covers_nothing(game, size, sc
                 player.scene.act(player.scene.game.decode(attempt.step.wrong[0][0]))
                 player.wait(50)
                 covers_nothing(player)
-            for _ in range(2):
+            while not attempt.is_known:
                 player.tap("hint")
                 player.wait(50)
                 covers_nothing(player)

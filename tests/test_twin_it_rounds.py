@@ -11,12 +11,14 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
+from game.engine.texts import Texts
 from game.games.twin_it import rules
 from game.games.twin_it.bots import look, matches
 from game.games.twin_it.clockwork import forced_action
 from game.games.twin_it.events import CardFlipped, ErrorMade, SeatPassed, SetWon
 from game.games.twin_it.gaze import EACH_MS
-from game.games.twin_it.state import Action, Phase, Verb
+from game.games.twin_it.result import sheet_of
+from game.games.twin_it.state import SPOT, Action, Phase, Verb
 
 ROUNDS = CALM | {"looks": 0}
 GAME = GAMES["twin_it"]
@@ -164,3 +166,35 @@ def test_an_own_find_is_brighter_than_anothers_and_louder_than_an_error():
     assert heard["twin"] > heard["claim"]
     table.update(2000)
     assert (table.announcements.shouts, table.announcements.bump(0)) == ([], 1.0)
+
+
+def test_with_each_new_card_the_field_closes_up_without_holes():
+    whole, rng = Match(GAME, ROUNDS, [Seat(str(number), "normal") for number in range(3)], 7), Rng(7)
+    places = person().table_scene.table.places
+    moved = 0
+    while not whole.is_over and len(whole.actions) < 120:
+        view = whole.view(0)
+        before = {face.card: places.slot(face) for face in places.in_sight() if face.where == SPOT}
+        places.view = view
+        places.close_up()
+        places.ground.hold(places.used, view.now)
+        lying = {face.card: places.slot(face) for face in view.faces if face.where == SPOT}
+        assert len(set(lying.values())) == len(lying), "no two cards at one place"
+        stayed = {card for card in lying if before.get(card) == lying[card]}
+        if set(lying) - set(before):
+            # full columns around the middle
+            assert {*lying.values()} == {*places.ground.grid.closed[: len(lying)]}
+            moved += len(set(before) & set(lying) - stayed)
+        else:
+            assert stayed == set(lying), "no card moves during a look"
+        mover = rules.to_move(whole.state)
+        choosing = whole.state.phase == Phase.CHOOSE
+        whole.apply(rules.legal_actions(whole.state)[0] if choosing else look(whole.view(mover), rng, 0.2))
+    assert moved
+
+
+def test_the_result_of_the_calm_mode_tells_the_level_that_bots_have_played_at():
+    seats = [Seat("A", "human"), Seat("B", "adaptive"), Seat("C", "hard")]
+    for options, level in ((ROUNDS, "normal"), ({}, "adaptive")):
+        rows = sheet_of(Texts("en"), seats, Match(GAME, options, seats, 3).state).rows
+        assert [row.level for row in rows] == ["human", level, "hard"]

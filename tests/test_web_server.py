@@ -408,6 +408,29 @@ def test_unread_file_responses_are_limited_and_a_lost_client_is_no_error(tmp_pat
     assert not caplog.records
 
 
+@pytest.mark.parametrize("size", [20, 20_000_000])
+def test_a_client_that_ends_its_side_before_or_during_the_response_is_no_error(tmp_path, caplog, size):
+    (tmp_path / "index.html").write_bytes(bytes(size))
+
+    async def story():
+        gate = WebServer(Parties(MemoryLedger(), GAMES, ManualClock()), StaticSite(tmp_path))
+        port = await gate.open("127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
+        writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        if size > gates.PIECE:
+            await reader.readexactly(100)
+        writer.write_eof()
+        await asyncio.wait_for(reader.read(size), 5)
+        writer.close()
+        while gate._files:
+            await asyncio.sleep(0.01)
+        assert (await get(port, "/nothing"))[0] == 404
+        await gate.close()
+
+    run_async(story)
+    assert not caplog.records
+
+
 async def test_a_head_request_gets_no_body(tmp_path):
     (tmp_path / "index.html").write_text("<p>", encoding="utf-8")
     async with opened(StaticSite(tmp_path)) as port:

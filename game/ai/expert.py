@@ -152,6 +152,11 @@ def expert_think(
     return partial(think_ahead, rules, bots, foresight)
 
 
+def strongest_quick_level(bots: Bots[A, V]) -> str:
+    """Return the strongest level beside the expert, which gives the advice."""
+    return [level for level in bots.ranked_levels if level != EXPERT][-1]
+
+
 def with_expert(bots: Bots[A, V], expert: Callable[[V, Rng], Thinking[A]]) -> Bots[A, V]:
     """Return ``bots`` with the expert as a further level."""
 

@@ -56,8 +56,9 @@ FAINT = 0.5
 LEAST = 1.5
 #: longest play-out, in actions
 LONGEST = 3000
-#: the work for a decision that may be a mistake, and for an action of another seat; that for a plain decision is 1
-SUSPECTS_WORK, RIVALS_WORK = 8.0, 0.06
+#: the work for a decision that may be a mistake, for its first states, and for an action of another seat; that for a
+#: plain decision is 1
+SUSPECTS_WORK, GLANCES_WORK, RIVALS_WORK = 8.0, 1.0, 0.06
 #: the progress of a review to which only a last step is missing
 ALMOST = 0.999
 #: the value of a point of the lead beside a share of the win: it only tells equal shares apart
@@ -128,6 +129,8 @@ class Review(NamedTuple, Generic[A]):
     result: float
     #: the effect of the others' play since the first decision, or None until it is known
     others: Effect | None = None
+    #: while it is computed: how many decisions are also the advice, or None until all have been compared with it
+    expected: int | None = None
 
     @property
     def start(self) -> float:
@@ -358,8 +361,9 @@ class Suspicion(NamedTuple):
     gain: float
 
 
-#: advice against the action played, before anything has been played out: more urgent than any measured gain
-ADVISED_AGAINST, AGREED = Suspicion(2.0), Suspicion(-2.0)
+#: before anything has been played out: advice against the action played, where only a large measured gain is more
+#: urgent, and advice for it
+ADVISED_AGAINST, AGREED = Suspicion(0.4), Suspicion(-2.0)
 
 
 def judge_decision(
@@ -551,6 +555,50 @@ def others_play(match: Match[S, A, E, V], seat: int) -> Iterator[tuple[float, Ef
         yield (place + 1) / len(match.actions), Effect(chance, sqrt(variance))
 
 
+class _ReviewInProgress(Generic[A]):
+    """The judgements so far, and the share of the work that is done."""
+
+    def __init__(self, seat: int, result: float, places: Iterable[int], rivals_work: float) -> None:
+        self.seat, self.result = seat, result
+        self.found: dict[int, JudgedDecision[A]] = {}
+        self.others: Effect | None = None
+        # every decision may be a mistake until there is advice
+        self._work = dict.fromkeys(places, SUSPECTS_WORK)
+        self._rivals_work = rivals_work
+        #: place -> True if the decision is also the advice, and the places with first states
+        self._compared: dict[int, bool] = {}
+        self._glanced = set[int]()
+        self.share = self._done()
+
+    def _done(self) -> float:
+        done = sum(self._work[place] for place in self.found) + len(self._glanced - self.found.keys()) * GLANCES_WORK
+        return min(ALMOST, done / (sum(self._work.values()) + self._rivals_work)) if self._work else ALMOST
+
+    def add(self, judged: JudgedDecision[A]) -> None:
+        """Add a judgement."""
+        self.found[judged.place] = judged
+        if not judged.error and judged.best == judged.played:
+            self._work[judged.place] = 1.0
+        self.share = self._done()
+
+    def suspect(self, place: int, suspicion: Suspicion) -> bool:
+        """Note the suspicion against a decision; return True if it is the last one compared with the advice."""
+        is_new = place not in self._compared
+        if is_new:
+            self._compared[place] = suspicion == AGREED
+            self._work[place] = 1.0 if suspicion == AGREED else SUSPECTS_WORK
+        elif not self._compared[place]:
+            self._glanced.add(place)
+        self.share = self._done()
+        return is_new and len(self._compared) == len(self._work)
+
+    def so_far(self) -> Review[A]:
+        """Return the review so far."""
+        rows = tuple(self.found[place] for place in sorted(self.found))
+        expected = sum(self._compared.values()) if len(self._compared) == len(self._work) else None
+        return Review(self.seat, rows, self.result, self.others, expected)
+
+
 def review_match(
     match: Match[S, A, E, V], seat: int, known: Sequence[JudgedDecision[A]] = (), others: Effect | None = None
 ) -> Iterator[tuple[float, Review[A] | None]]:
@@ -567,45 +615,39 @@ def review_match(
         if step is not None:
             steps.append(step)
         yield 0.0, None
-    places = {step.place for step in steps}
-    found = {row.place: row for row in known if row.place in places}
-    result = win_share(match.game, match.state, seat)
+    places = [step.place for step in steps]
     measured = require(match.game.play_outs).outlook is not None
     rivals_work = RIVALS_WORK * len(match.actions) * measured
-    # every decision may be a mistake until there is advice
-    work = {place: SUSPECTS_WORK if place not in found or found[place].error else 1.0 for place in sorted(places)}
-
-    def progress(rivals: float = 0.0) -> float:
-        done = sum(work[place] for place in found) + rivals * rivals_work
-        return min(ALMOST, done / (sum(work.values()) + rivals_work)) if work else ALMOST
-
-    def so_far() -> tuple[float, Review[A]]:
-        rows = tuple(found[place] for place in sorted(found))
-        done = len(found) == len(steps) and not (measured and others is None)
-        return 1.0 if done else progress(), Review(seat, rows, result, others)
-
-    yield so_far()
-    for judged in _most_suspicious_first(match, [step for step in steps if step.place not in found], steps[:1]):
-        if judged is None:
-            yield progress(), None
-        elif isinstance(judged, JudgedDecision):
-            found[judged.place] = judged
-            yield so_far()
-        else:
-            work[judged] = 1.0
+    now = _ReviewInProgress[A](seat, win_share(match.game, match.state, seat), places, rivals_work)
+    now.others = others
+    for row in known:
+        if row.place in places:
+            now.add(row)
+    left = [step for step in steps if step.place not in now.found]
+    if left or (measured and others is None):
+        yield now.share, now.so_far()
+    for place, judged in _most_suspicious_first(match, left, steps[:1]):
+        is_news = False
+        if isinstance(judged, JudgedDecision):
+            now.suspect(place, AGREED if judged.best == judged.played else ADVISED_AGAINST)
+            now.add(judged)
+            is_news = len(now.found) < len(steps) or (measured and others is None)
+        elif judged is not None:
+            is_news = now.suspect(place, judged)
+        yield now.share, now.so_far() if is_news else None
     if measured and others is None:
         for share, effect in others_play(match, seat):
-            others = effect
-            yield progress(share), None
-        yield so_far()
+            now.others = effect
+            yield min(ALMOST, now.share + (1 - now.share) * share), None
+    yield 1.0, now.so_far()._replace(expected=None)
 
 
 def _most_suspicious_first(
     match: Match[S, A, E, V], steps: Sequence[DecisionPoint[S, A]], start: Sequence[DecisionPoint[S, A]]
-) -> Iterator[JudgedDecision[A] | int | None]:
-    """Judge decisions, those first whose other actions promise most; yield None while play-outs are left.
+) -> Iterator[tuple[int, JudgedDecision[A] | Suspicion | None]]:
+    """Judge decisions, those first whose other actions promise most; yield the place and what has been found there.
 
-    Yield the place of a decision that the advice agrees with once that is known.
+    That is None while play-outs are left, the suspicion after the advice and after the first states, or the judgement.
     """
     left = {}
     for step in steps:
@@ -618,12 +660,9 @@ def _most_suspicious_first(
         for found in left[place]:
             if isinstance(found, Suspicion):
                 gains[place] = found.gain
-                if found == AGREED:
-                    yield place
-                break
-            if found is not None:
+            elif found is not None:
                 del left[place]
-            yield found
+            yield place, found
             if found is not None:
                 break
 

@@ -9,7 +9,7 @@ from game.engine import layout, palette, window_surface
 class Canvas:
     """Draws prepared (run-length encoded or opaque) pictures at logical places."""
 
-    def __init__(self, screen: Surface | window_surface.WindowSurface, frame: layout.Frame) -> None:
+    def __init__(self, screen: window_surface.Screen, frame: layout.Frame) -> None:
         self.screen = screen
         self.frame = frame
 

@@ -304,18 +304,19 @@ class Kit:
         """Compose a button's label and icon; ``at`` is its real corner, and its logical width and height."""
         left, top, w, h = at
         middle = top + self.px(h / 2)
+        # neither line may grow into the other at any text scale
+        size = min(size or h * 0.36, h * (0.42 if sub else 0.58) / self.text_growth)
         start, room = self._label_room(w, h, icon)
+        if label and not fonts.reads(label, fonts.DISPLAY, round(size * self.text_scale), self.px(room)):
+            # a whole word says more than an icon beside a cut one
+            icon, (start, room) = "", self._label_room(w, h, "")
         if icon:
             side = min(h * 0.56, 52.0)
             picture = self.image_plain("ui/chip", side, side) if icon == "chip" else self.icon_plain(icon, side, ink)
             centred(whole, picture, left + self.px(h * 0.46 if label else w / 2), middle)
         if not label:
             return
-        # neither line may grow into the other at any text scale
-        grown = self.text_growth
-        big = self.line_plain(
-            label, min(size or h * 0.36, h * (0.42 if sub else 0.58) / grown), ink, fonts.DISPLAY, room
-        )
+        big = self.line_plain(label, size, ink, fonts.DISPLAY, room)
         small = self.line_plain(sub, self._sub_size(h), ink, fonts.STRONG, room) if sub else None
         for line, offset in ((big, -0.14 if small else 0.0), (small, 0.24)):
             if line is None:

@@ -65,6 +65,11 @@ class MatchTexts(ABC, Generic[A, E, V]):
         """Return True if this game has such a text."""
         return self.texts.has(f"{self.game}.{key}")
 
+    def theme(self, kind: str, part: str = "") -> str:
+        """Return the theme of a puzzle of this kind, or a ``part`` of its texts; "" without a theme."""
+        theme = self.themes.get(kind.partition(" ")[2])
+        return self(f"puzzle.theme.{theme}{part}") if theme else ""
+
     def name(self, seat: int) -> str:
         """Return the name of a seat; texts may say "you" instead."""
         return name_of(self.seats, seat)

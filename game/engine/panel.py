@@ -9,6 +9,8 @@ from game.engine.transitions import Transition
 
 #: ids of the dock's buttons: more or fewer numbers, close, continue, skip
 MORE, CLOSE, ON, SKIP = "hint-more", "hint-close", "lesson-on", "skip"
+#: ids of the choices of what a person has missed: the film, and to go on
+MISSED = ("missed-watch", "missed-on")
 
 
 class PanelButton(NamedTuple):

@@ -38,6 +38,8 @@ class ScoreRow(NamedTuple):
     members: tuple[int, ...]
     #: a comment on how a seat got there, at the right of its row; usually ""
     remark: str = ""
+    #: the level that a bot has really played at, if it is not that of its seat
+    level: str = ""
     #: steps counted in an earlier result of the match, which are shown from the start
     known: int = 0
     #: True for a team's row

@@ -180,7 +180,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
         order = self.order()
         seat = seat_of(event)
         place = order.index(seat) if seat in order else 0
-        box = self.spots.opponents[place - 1] if place else self.spots.tray
+        box = self.place_of(f"rival-{place}" if place else "own")
         return box.centre if box else self.spots.prompt[:2]
 
     def tells_first(self, event: E) -> bool:

@@ -83,6 +83,34 @@ class WindowSurface:
         return changed
 
 
+class Opening:
+    """A part of the window through which a part of a larger picture is seen; draws like a surface."""
+
+    def __init__(self, screen: "Screen", seen: Rect) -> None:
+        self._screen, self._left, self._top = screen, seen.x, seen.y
+        screen.set_clip(Rect(0, 0, *seen.size))
+
+    def get_clip(self) -> Rect:
+        """Return the part of the larger picture that is drawn on."""
+        return self._screen.get_clip().move(self._left, self._top)
+
+    def set_clip(self, part: Rect | tuple[int, int, int, int]) -> None:
+        """Draw on this part of the larger picture alone."""
+        self._screen.set_clip(Rect(part).move(-self._left, -self._top))
+
+    def blit(self, picture: Surface, at: tuple[int, int], area: tuple[int, int, int, int] | None = None) -> None:
+        """Draw a picture, or the ``area`` of it, with its upper left corner at a position of the larger picture."""
+        self._screen.blit(picture, (at[0] - self._left, at[1] - self._top), area)
+
+    def fill(self, colour: Colour, part: Rect) -> None:
+        """Fill a part of the larger picture with one colour."""
+        self._screen.fill(colour, Rect(part).move(-self._left, -self._top))
+
+
+#: what a canvas draws on
+Screen: TypeAlias = Surface | WindowSurface | Opening
+
+
 def changed_rects(before: list[Stroke], now: list[Stroke]) -> list[Rect]:
     """Return where two frames may differ: the strokes in only one of them, or in another order."""
     start, least = 0, min(len(before), len(now))

@@ -305,12 +305,14 @@ class WebServer:
         head = Response(answer.status_code, answer.reason_phrase, answer.headers)
         # one copy serves all transfers
         whole = memoryview(b"" if request.method == "HEAD" else answer.body)
+        pieces: list[bytes | memoryview] = [head.serialize()]
+        pieces += [whole[start : start + PIECE] for start in range(0, len(whole), PIECE)]
         transport.set_write_buffer_limits(PIECE)
-        transport.write(head.serialize())
-        for start in range(0, len(whole), PIECE):
-            if transport.is_closing():
+        for piece in pieces:
+            # a client that ends its side has gone, and the library has then ended this one
+            if transport.is_closing() or connection.protocol.eof_sent:
                 break
-            transport.write(whole[start : start + PIECE])
+            transport.write(piece)
             await connection.drain()
         transport.close()
         # the connection has ended, so nothing more is sent

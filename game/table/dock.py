@@ -16,7 +16,7 @@ from game.engine.game_table import AnyTable
 from game.engine.items import CARD, Item, ItemList
 from game.engine.layout import Box
 from game.engine.live_table import AnyLiveTable
-from game.engine.panel import CLOSE, MORE, ON, SKIP, DriverPanel, PanelText
+from game.engine.panel import CLOSE, MISSED, MORE, ON, SKIP, DriverPanel, PanelText
 from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, Widget
@@ -160,6 +160,7 @@ class TurnDock(TableDock[TurnNews]):
             **super().uses(table),
             PLAY: lambda: self.driver.play_on(self._confirmed),
             **{f"{CHOICE}{choice}": partial(self._choose, choice) for choice in choices},
+            **{id_: partial(self._choose, choice) for choice, id_ in enumerate(MISSED)},
         }
 
     def _choose(self, choice: int) -> Transition:

@@ -30,6 +30,8 @@ def place_text(texts: "Texts", place: int, count: int) -> str:
 FILM_MS = 10_000.0
 #: time for which a caption is shown at least, though its action is still in motion
 CAPTION_MS = 1200.0
+#: real time at the start of a cut in which the camera moves in, while the match stands still
+LEAD_MS = 620.0
 
 
 class Cut(NamedTuple):
@@ -38,6 +40,8 @@ class Cut(NamedTuple):
     place: int
     caption: str
     ms: float
+    #: the seat of whom the caption tells
+    seat: int
 
 
 class PositionChanged(NamedTuple):
@@ -117,9 +121,8 @@ class Playback(ABC):
     stamps: Sequence[int]
     #: the stamps that the step buttons stop at
     stops: Sequence[int]
-    #: how long before and after its last action a moment is played, and a cut of a film, in units of the timeline
+    #: how long before and after its last action a moment is played, in units of the timeline
     run_up: ClassVar[tuple[int, int]]
-    cut_run_up: ClassVar[tuple[int, int]]
     #: the factor of a film's speed
     film_pace: ClassVar[float] = 1.0
 
@@ -140,7 +143,7 @@ class Playback(ABC):
         #: the moment's place on the timeline, or 0
         self._moment = place if start.moment else 0
         if start.moment or cuts:
-            self._run_up(cuts[0].place if cuts else place, self.cut_run_up if cuts else self.run_up)
+            self._run_up(cuts[0].place if cuts else place, self._before_cut if cuts else self.run_up)
         if cuts:
             self.pace = self.film_pace
         film.go_to(self.place_at(self.now))
@@ -170,15 +173,34 @@ class Playback(ABC):
         """Advance a film by the milliseconds of a frame; go to its next cut, and close it after the last one."""
         self._left_ms -= ms / self.pace
         if self._left_ms > 0:
+            if self._left_ms < CAPTION_MS and self.match.place < (place := self.cuts[self.cut].place):
+                # the moves before it have taken too long
+                yield from self.seek(self.stamps[place])
             return
         self.cut += 1
         if self.cut >= len(self.cuts):
             yield ScreenLeft(Pop())
             return
         self._left_ms += self.cuts[self.cut].ms
-        self._run_up(self.cuts[self.cut].place, self.cut_run_up)
+        self._run_up(self.cuts[self.cut].place, self._before_cut)
         self.playing = True
         yield from self.seek(self.now)
+
+    @property
+    @abstractmethod
+    def _before_cut(self) -> tuple[int, int]:
+        """The time before and after its last action that a film's present cut shows, in units of the timeline."""
+
+    @property
+    def cut_ages(self) -> tuple[float, float]:
+        """The real milliseconds of a film's present cut that have passed, and those that are left."""
+        left = max(0.0, self._left_ms)
+        return self.cuts[min(self.cut, len(self.cuts) - 1)].ms - left, left
+
+    @property
+    def leads_in(self) -> bool:
+        """True at the start of a film's cut, while the match stands still."""
+        return bool(self.cuts) and self.cut_ages[0] < LEAD_MS
 
     @property
     def address(self) -> str:

@@ -59,6 +59,8 @@ class Spots(layout.TurnSpots):
     last: layout.TextPlace | None
     #: the announcement of a call
     banner: tuple[float, float]
+    #: the last event on a tall table, above the piles, if there is room for it
+    news: layout.Box | None = None
 
 
 def grid(left: float, top: float, w: float, across: float, down: float) -> tuple[Spot, ...]:
@@ -154,6 +156,10 @@ def _tall_stacks(top: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
     )
 
 
+#: height of the last event above the piles, and the room below the rivals that it needs
+NEWS_HIGH, ROOMY_NEWS = 64.0, 330.0
+
+
 def _tall(height: float, opponents: int) -> Spots:
     spare = max(0, height - layout.TALL[1])
     less = layout.short(height)
@@ -168,6 +174,8 @@ def _tall(height: float, opponents: int) -> Spots:
     room = prompt - 34 - top
     middle = top + room / 2
     draw, trophies, rest, hand = _tall_stacks(top, room)
+    news = layout.Box(206, top + 6, 486, NEWS_HIGH) if room > ROOMY_NEWS else None
+    used = 10 + NEWS_HIGH if news else 10
     w = min(128.0, (tray_high - 26) / 2 / RATIO)
     left = 684 - 3 * w - 2 * 12
     plate = left - 24 - 20
@@ -179,7 +187,7 @@ def _tall(height: float, opponents: int) -> Spots:
         rest=rest,
         hand=hand,
         centre=Spot(360, middle, min(200.0, (room - 20) / RATIO)),
-        piles=layout.Box(206, top + 10, 486, room - 10),
+        piles=layout.Box(206, top + used, 486, room - used),
         widest=148,
         tray=tray,
         grid=grid(left, tray.y + (tray_high - 2 * w * RATIO - 6) / 2, w, w + 12, w * RATIO + 6),
@@ -193,6 +201,7 @@ def _tall(height: float, opponents: int) -> Spots:
         hint=(660, prompt),
         last=layout.TextPlace(24 + 90, tray.y + 87, left - 8 - (24 + 90)),
         banner=(449, top + 34),
+        news=news,
     )
 
 

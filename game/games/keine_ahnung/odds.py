@@ -68,6 +68,7 @@ class Odds:
         #: chance that an unknown card is a consolation prize
         self.prize = self.prizes / self.unseen
         self._fitting: dict[int, int] = {}
+        self._calls: dict[tuple[int, int], float] = {}
 
     def _count(self, mask: int) -> int:
         count = self._fitting.get(mask)
@@ -81,10 +82,12 @@ class Odds:
 
     def call(self, mask: int, cards: int) -> float:
         """Return the chance that none of ``cards`` unknown cards fits or is a prize."""
-        harmless = self.unseen - self._count(mask) - self.prizes
-        chance = 1.0
-        for drawn in range(cards):
-            chance *= max(0, harmless - drawn) / max(1, self.unseen - drawn)
+        chance = self._calls.get((mask, cards))
+        if chance is None:
+            harmless, chance = self.unseen - self._count(mask) - self.prizes, 1.0
+            for drawn in range(cards):
+                chance *= max(0, harmless - drawn) / max(1, self.unseen - drawn)
+            self._calls[mask, cards] = chance
         return chance
 
 

@@ -33,6 +33,7 @@ class Plan:
         self.mine, self.unknown = own_cards(view, known)
         self.odds = Odds(view, known.values())
         self.tops = tuple([pile[-1] for pile in view.piles])
+        self._mask = mask_of(self.tops)
         self.cards = tuple(sorted(self.mine.values()))
         self.refill = self._worth_of_refill(known)
         #: True if the next trophy ends the game
@@ -62,28 +63,31 @@ class Plan:
                 mask |= BIT[card]
         return mask
 
-    def _end(self, tops: tuple[int, ...], cards: int, known: int) -> float:
-        """Return the worth of the own grid if the turn ends here; 0 if a rival takes the last trophy then."""
-        return 0.0 if self._threats and self._threats & mask_of(tops) else worth(cards, known)
+    def _end(self, mask: int, cards: int, known: int) -> float:
+        """Return the worth of the own grid if the turn ends here; 0 if a rival takes the last trophy then.
+
+        Here and below, ``mask`` are the combinations that fit on the tops.
+        """
+        return 0.0 if self._threats & mask else _WORTH[cards][known]
 
     # -- legal actions --
 
     def prospect(self, action: Action) -> float:
         """Return the expected value of a legal action, in trophies."""
-        cards, count, verb = self.cards, len(self.unknown), action.verb
+        cards, count, verb, mask = self.cards, len(self.unknown), action.verb, self._mask
         if verb == VERB_REVEAL and self.view.phase == PHASE_OWN:
             card = self.mine.get(action.which, HIDDEN)
             if card not in self._reveals:
                 self._reveals[card] = self._revealed(card)
             return self._reveals[card]
         if verb == VERB_CALL:
-            return self._call(self.tops, cards, count)
+            return self._call(mask, cards, count)
         if verb == VERB_LAY:
             tops = covered(self.tops, action.which, self.view.card)
             return self._laid(tops, self.view.card, cards, count)
         if verb == VERB_DECLINE:
-            return self._end(self.tops, len(cards) + count + 1, len(cards) + 1)
-        return self._end(self.tops, len(cards) + count, len(cards))
+            return self._end(mask, len(cards) + count + 1, len(cards) + 1)
+        return self._end(mask, len(cards) + count, len(cards))
 
     # -- search --
 
@@ -91,10 +95,10 @@ class Plan:
         """Return the value of revealing an own card now: a known one, or a HIDDEN one."""
         cards, count = self.cards, len(self.unknown)
         if card == HIDDEN:
-            return self._unknown(self.tops, cards, count)
-        if BIT[card] & mask_of(self.tops):
+            return self._unknown(self.tops, self._mask, cards, count)
+        if BIT[card] & self._mask:
             return self._own(self.tops, card, cards, count)
-        return self._end(self.tops, len(cards) + count, len(cards))
+        return self._end(self._mask, len(cards) + count, len(cards))
 
     def _value(self, tops: tuple[int, ...], cards: tuple[int, ...], count: int) -> float:
         """Return the best value with these tops and the own cards: known ``cards``, and ``count`` others."""
@@ -105,26 +109,25 @@ class Plan:
         return value
 
     def _best(self, tops: tuple[int, ...], cards: tuple[int, ...], count: int) -> float:
-        mask = mask_of(tops)
+        mask, held = mask_of(tops), len(cards) + count
         # stopping and revealing a card known not to fit are worth the same: the turn ends
-        values = [self._end(tops, len(cards) + count, len(cards))]
-        fitting = [card for card in dict.fromkeys(cards) if BIT[card] & mask]
-        if not fitting and len(cards) + count <= MOST_TO_CALL:
-            values.append(self._call(tops, cards, count))
-        values += [self._own(tops, card, cards, count) for card in fitting]
-        if count:
-            values.append(self._unknown(tops, cards, count))
-        return max(values)
+        best = self._end(mask, held, len(cards))
+        fitting = [card for card in cards if BIT[card] & mask]
+        if fitting:
+            best = max(best, *[self._own(tops, card, cards, count) for card in dict.fromkeys(fitting)])
+        elif held <= MOST_TO_CALL:
+            best = max(best, self._call(mask, cards, count))
+        return max(best, self._unknown(tops, mask, cards, count)) if count else best
 
-    def _call(self, tops: tuple[int, ...], cards: tuple[int, ...], count: int) -> float:
+    def _call(self, mask: int, cards: tuple[int, ...], count: int) -> float:
         """Return the value of calling: a trophy or nothing, then six cards, some of them known."""
-        known, mask = len(cards), mask_of(tops)
-        if any(BIT[card] & mask for card in cards):
-            return self._end(tops, PLACES, known)
+        known = len(cards)
+        if any([BIT[card] & mask for card in cards]):
+            return self._end(mask, PLACES, known)
         won = self.odds.call(mask, count)
-        later = 0.0 if self._is_last else worth(PLACES, known + count)
+        later = 0.0 if self._is_last else _WORTH[PLACES][known + count]
         # on average half of the unknown cards are revealed before a wrong one
-        return won * (1 + later) + (1 - won) * self._end(tops, PLACES, known + count // 2)
+        return won * (1 + later) + (1 - won) * self._end(mask, PLACES, known + count // 2)
 
     def _own(self, tops: tuple[int, ...], card: int, cards: tuple[int, ...], count: int) -> float:
         """Return the value of playing a known card on the best pile."""
@@ -150,19 +153,19 @@ class Plan:
         if function == PLUS:
             # the drawn card is unknown: assume the tops stay as useful, unless it is a prize
             prize = self.odds.prize
-            ends = self._end(tops, len(cards) + count, len(cards)) + WEIGHTS.prize
+            ends = self._end(mask_of(tops), len(cards) + count, len(cards)) + WEIGHTS.prize
             return prize * ends + (1 - prize) * self._value(tops, cards, count)
         return gain + self._value(tops, cards, count)
 
-    def _unknown(self, tops: tuple[int, ...], cards: tuple[int, ...], count: int) -> float:
+    def _unknown(self, tops: tuple[int, ...], mask: int, cards: tuple[int, ...], count: int) -> float:
         """Return the value of revealing an unknown card."""
-        fits, prize = self.odds.fit(mask_of(tops)), self.odds.prize
-        left = len(cards) + count
+        fits, prize, known = self.odds.fit(mask), self.odds.prize, len(cards)
+        left = known + count
         if left == 1:
-            return fits + prize * (1 + WEIGHTS.prize) + (1 - fits - prize) * self._end(tops, 1, 1)
-        found = self._end(tops, left - 1, len(cards)) + WEIGHTS.prize
+            return fits + prize * (1 + WEIGHTS.prize) + (1 - fits - prize) * self._end(mask, 1, 1)
+        found = self._end(mask, left - 1, known) + WEIGHTS.prize
         goes_on = self._value(tops, cards, count - 1)
-        return fits * goes_on + prize * found + (1 - fits - prize) * self._end(tops, left, len(cards) + 1)
+        return fits * goes_on + prize * found + (1 - fits - prize) * self._end(mask, left, known + 1)
 
 
 #: cards -> known cards among them -> worth of such a grid at the end of a turn

@@ -287,11 +287,13 @@ def view(state: State, seat: int) -> View:
     open_places = [place for place in (*state.called_places, state.place) if place >= 0]
     grids, sightings = [], []
     for owner, (grid, shown) in enumerate(zip(state.grids, state.last_shown, strict=True)):
-        seen = [HIDDEN if card else EMPTY for card in grid]
-        if owner == state.turn:
-            for place in open_places:
-                seen[place] = grid[place]
-        grids.append(tuple(seen))
+        if open_places and owner == state.turn:
+            seen = tuple(
+                [grid[place] if place in open_places else HIDDEN if grid[place] else EMPTY for place in _PLACES]
+            )
+        else:
+            seen = tuple([HIDDEN if card else EMPTY for card in grid])
+        grids.append(seen)
         if any(shown):
             sightings += [
                 _sighting((owner, place, grid[place], when))

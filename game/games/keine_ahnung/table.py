@@ -51,14 +51,16 @@ EDGE = 14.0
 TOP = "top"
 #: time cards stay visible before they are turned back, in milliseconds at any speed, even without animation
 LOOK_MS = 800.0
+#: the least share of that for others' cards, after those that they have laid since the own turn
+LEAST_LOOK = 0.75
 #: pause after each card turned up in a call
 CALL_STEP_MS = 420.0
 #: sideways positions of a shaking misfit, logical, and milliseconds for each at normal speed
 MISS_SHAKE, SHAKE_MS = (7.0, -7.0, 6.0, -5.0, 3.0, 0.0), 40.0
 #: share of the usual time for others' actions, for their draws, and for own draws, which involve no choice
 BRISK, DRAWN, OWN_DRAWN = 0.5, 0.36, 0.75
-#: time saved on others' actions per card laid in a turn, as a share, and the least share left: the cards stay visible,
-#: and a long turn leaves little to remember
+#: time saved on others' actions per card laid since the own turn, as a share, and the least share left: the cards stay
+#: visible, and who has seen the first of them knows what the others mean
 HASTE, MOST_HASTE = 0.18, 0.45
 #: bots' thinking time as a share of the usual: for forced moves, for the choice of a pile, and for all others
 FORCED, PLACING, DARING = 0.08, 0.2, 0.3
@@ -464,11 +466,15 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self._draw_medals(canvas)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)
+        elif spots.news and not (self.banner or self.missed):
+            self.log_panel.draw_small(canvas, spots.news)
         self.layer.draw(canvas)
         self._draw_sizes(canvas)
         self.draw_labels(canvas)
         for seat in self.panels:
-            self.rivals.draw_last(canvas, seat)
+            # the announcement below its panel says the same in full
+            if not self.missed or self.missed[0] != seat:
+                self.rivals.draw_last(canvas, seat)
         self._draw_miss(canvas)
         if self.banner:
             canvas.put_centred(self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), *spots.banner)
@@ -605,8 +611,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 self.see(view)
                 self.arrange(self.ms(120))
                 yield 60
-            case ev.TurnStarted():
-                self.banner, self.shown_cards = None, 0
+            case ev.TurnStarted(seat):
+                self.banner = None
+                self.shown_cards *= seat != self.viewer
                 self.see(view)
                 self.arrange(self.ms(120))
                 yield 60
@@ -624,7 +631,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return OWN_DRAWN if seat == self.viewer else DRAWN * self._haste(seat)
 
     def _haste(self, seat: int) -> float:
-        """Return the share of time left for others' actions after the cards laid in this turn."""
+        """Return the share of time left for others' actions after the cards that they have laid since the own turn."""
         own = seat == self.viewer or self.teaches
         return 1.0 if own else max(MOST_HASTE, 1 - HASTE * self.shown_cards)
 
@@ -707,7 +714,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         elif isinstance(event, ev.CardsTurnedBack):
             # announce a dropped card at its own place
             self.arrange(self.ms(200))
-            look = LOOK_MS - (yield from self._miss(event))
+            look = LOOK_MS * max(LEAST_LOOK, self._haste(event.seat)) - (yield from self._miss(event))
             yield -look
             audio.play("flip")
             self.missed = None
@@ -754,7 +761,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             if event.place < 0:
                 weight = self._drawn(seat)
             self.laid_on = event.pile
-            self.shown_cards += 1
+            self.shown_cards += seat != self.viewer
             self.arrange(self.ms(300 * weight), origins={key: start})
             yield 340 * weight
         elif isinstance(event, ev.FunctionTriggered):

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, assert_never
 from pygame import Surface
 
 from game.core.capabilities import Advice
-from game.core.events import seat_of
 from game.core.impact import volume_of
 from game.core.match import HUMAN, Seat
 from game.engine import fonts, surfaces
@@ -319,11 +318,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         plate = self.spots.plate
         return (plate.x + 30, plate.y + 34) if self.context.frame.tall else (plate.x + 42, plate.y + 46)
 
-    def _strike_at(self, event: ev.Event) -> tuple[float, float]:
-        """Return the point where a great event is seen: in a replay the own seat is a panel like the others."""
-        own = self.spots.own
-        return own.centre if own and seat_of(event) == self.viewer else super()._strike_at(event)
-
     def tell(self, seat: int, points: int) -> None:
         """Show a change of points beside its seat."""
         if not points:
@@ -338,6 +332,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def place_of(self, name: str) -> Box | None:
         spots = self.spots
         match name:
+            case "own" if spots.own:
+                # in a replay the own seat is a panel like the others
+                return spots.own
             case "order":
                 return spots.order
             case "safe":

@@ -15,7 +15,7 @@ from game.core.live import NEVER
 from game.core.rng import Rng
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.pace import HANDS, MOVES_MS, NEW_MS
-from game.games.twin_it.state import CONTEST, MINUTE, SET, SETS_TO_WIN, SPOT, TEAMS, Action, Phase, Touch, Verb
+from game.games.twin_it.state import CONTEST, MINUTE, SET, SETS_TO_WIN, SPOT, TEAMS, Action, Options, Phase, Touch, Verb
 from game.games.twin_it.view import Face, View
 
 #: levels in order of strength; the adaptive one follows its player
@@ -63,9 +63,13 @@ MANNERS = {
     "adaptive": Manner(430, 40, 375, 0.1, 0.01, 0.6),
 }
 
-#: without a clock: share of the matches a level overlooks at each look; the adaptive level looks like normal, because
-#: there are no times to follow
-OVERLOOKS = {"easy": 0.75, "normal": 0.5, "hard": 0.14, "adaptive": 0.5}
+#: without a clock: share of the matches a level overlooks at each look
+OVERLOOKS = {"easy": 0.75, "normal": 0.5, "hard": 0.14}
+
+
+def played_level(level: str, options: Options) -> str:
+    """Return the level that a bot really plays at: without a clock there are no times that adaptive could follow."""
+    return "normal" if options.calm and level == "adaptive" else level
 
 
 def scale_to(manner: Manner, median: float, hand: str) -> float:
@@ -504,7 +508,7 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
         raise ValueError(f"no such level: {level}")
     yield None
     if view.options.calm and view.phase != Phase.CHOOSE:
-        yield look(view, rng, OVERLOOKS[level])
+        yield look(view, rng, OVERLOOKS[played_level(level, view.options)])
         return
     mind = Mind(view.seat, level, rng, view.options.pace)
     mind.start_work(view)

@@ -42,6 +42,8 @@ class Grid(NamedTuple):
     places: tuple[tuple[float, float], ...]
     side: float
     tilts: tuple[int, ...]
+    #: the numbers of the places in the order in which they are filled without holes: in full columns from the middle
+    closed: tuple[int, ...] = ()
 
 
 def _fit(field: Box, room: int) -> tuple[float, int, int]:
@@ -98,7 +100,13 @@ def grid(field: Box, room: int) -> Grid:
         order.append(min(free, key=lambda n: (places[n][0] - x) ** 2 + (places[n][1] - y) ** 2))
         free.remove(order[-1])
     order += free
-    return Grid(tuple(places[n] for n in order), side, tuple(tilts[n] for n in order))
+
+    def outward(n: int) -> tuple[int, ...]:
+        line, column = divmod(order[n], columns)
+        return abs(2 * column + 1 - columns), column, abs(2 * line + 1 - rows), line
+
+    closed = tuple(sorted(range(len(order)), key=outward))
+    return Grid(tuple(places[n] for n in order), side, tuple(tilts[n] for n in order), closed)
 
 
 @cached(32)

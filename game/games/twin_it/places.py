@@ -25,11 +25,15 @@ class Places:
         self.seats, self.viewer, self.view = seats, viewer, view
         #: owner -> card of a won set -> its cell, kept while the set exists
         self.set_cells: dict[int, dict[int, int]] = {}
+        #: calm mode: card of the middle -> its rank among the places of a closed field
+        self._ranks: dict[int, int] = {}
 
     def lay_out(self, spots: Spots, areas: dict[int, Area], least: int) -> None:
         """Adopt a new window's layout, with room for at least ``least`` cards in the middle; 0 where none comes."""
         self.spots, self.areas = spots, areas
-        taken = tuple(sorted(face.place for face in self.view.faces if face.where == SPOT))
+        self._closes_up = self.view.options.in_rounds and least > 0
+        self.close_up()
+        taken = tuple(sorted(face.place for face in self._spread))
         still = taken and not least
         self.ground = (
             field.StillMiddle(spots.field, taken) if still else field.Middle(spots.field, max(self.used, least))
@@ -51,9 +55,40 @@ class Places:
         return [number for number, seat in enumerate(self.seats) if seat.kind == HUMAN]
 
     @property
+    def _spread(self) -> list[Face]:
+        """The things in the middle."""
+        return [face for face in self.view.faces if face.where == SPOT]
+
+    @property
     def used(self) -> int:
         """The number of places needed in the middle."""
-        return 1 + max((face.place for face in self.view.faces if face.where == SPOT), default=-1)
+        return 1 + max((self._ranks.get(face.card, face.place) for face in self._spread), default=-1)
+
+    def slot(self, face: Face) -> int:
+        """Return the number of the place at which a thing of the middle lies."""
+        rank = self._ranks.get(face.card)
+        return face.place if rank is None else self.ground.grid.closed[rank]
+
+    @staticmethod
+    def tilt(face: Face, grid: field.Grid) -> int:
+        """Return the tilt of a thing of the middle; a card that moves keeps its own."""
+        return grid.tilts[face.place % len(grid.tilts)]
+
+    def close_up(self) -> None:
+        """Without a clock, fill the holes of the middle whenever a card comes: those farthest out move, no other.
+
+        Against the clock nothing moves a card that a hand may be on its way to.
+        """
+        if not self._closes_up:
+            return
+        lying = [face.card for face in self._spread]
+        come = [card for card in lying if card not in self._ranks]
+        self._ranks = {card: rank for card, rank in self._ranks.items() if card in lying}
+        if come:
+            out = [card for card, rank in self._ranks.items() if rank >= len(lying)]
+            taken = set(self._ranks.values())
+            free = (rank for rank in range(len(lying)) if rank not in taken)
+            self._ranks |= dict(zip([*out, *come], free, strict=True))
 
     def touches(self) -> list[Touch]:
         """Return all hands on cards."""
@@ -85,8 +120,8 @@ class Places:
     def cell_of(self, face: Face) -> tuple[Cell, int]:
         """Return a thing's cell and tilt."""
         if face.where == SPOT:
-            x, y = self.ground.grid.places[face.place]
-            return Cell(x, y, self.ground.grid.side), self.ground.grid.tilts[face.place]
+            grid = self.ground.grid
+            return Cell(*grid.places[self.slot(face)], grid.side), self.tilt(face, grid)
         if face.where == BESIDE:
             cards = sorted(other.card for other in self.view.faces if other.where == BESIDE)
             return self.spots.beside[cards.index(face.card)], 0
@@ -153,8 +188,8 @@ class Places:
 
         In a full middle it covers the button, which has no use meanwhile, or the bar.
         """
-        view, grid = self.view, self.ground.grid
-        taken = {face.place for face in view.faces if face.where == SPOT}
+        grid = self.ground.grid
+        taken = set(map(self.slot, self._spread))
         free = [place for number, place in enumerate(grid.places) if number not in taken]
         if not free:
             box = self.spots.buttons[0] if self.spots.buttons else self.spots.bar
@@ -168,7 +203,7 @@ class Places:
         for face in self.in_sight():
             cell, new = self.cell_of(face)[0], False
             if face.where == SPOT:
-                *place, new = self.ground.aimed(face.place, at)
+                *place, new = self.ground.aimed(self.slot(face), at)
                 cell = Cell(*place)
             reach = max(cell.w / 2, 26.0) + 4
             if abs(x - cell.x) <= reach and abs(y - cell.y) <= reach:
@@ -179,7 +214,7 @@ class Places:
 
     def free_spot_at(self, x: float, y: float) -> int:
         """Return the free place nearest to a point of the field, or -1."""
-        taken = {face.place for face in self.view.faces if face.where == SPOT}
+        taken = set(map(self.slot, self._spread))
         if not self.spots.field.grown(30).holds(x, y):
             return -1
         free = [(abs(px - x) + abs(py - y), n) for n, (px, py) in enumerate(self.ground.grid.places) if n not in taken]

@@ -9,8 +9,8 @@ from game.engine import fonts, layout, palette, presentation
 from game.engine.canvas import Canvas
 from game.engine.score_sheet import ScoreRow, ScoreSheet, SheetPictures, Term
 from game.engine.texts import Texts
+from game.games.twin_it import bots, faces, look_back, medals, scoring
 from game.games.twin_it import events as ev
-from game.games.twin_it import faces, look_back, medals, scoring
 from game.games.twin_it.state import MINUTE, State, WonSet
 
 if TYPE_CHECKING:
@@ -64,7 +64,8 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
         label = texts(f"team.{side}") if state.options.in_teams else seats[side].name
         counts = tuple(accumulate(pairs, initial=0))
         total, teams = sum(pairs) + sum(triples), state.options.in_teams
-        rows.append(ScoreRow(side, terms, total, counts, label, members, in_team=teams))
+        level = bots.played_level(seats[members[0]].kind, state.options)
+        rows.append(ScoreRow(side, terms, total, counts, label, members, level=level, in_team=teams))
     return ScoreSheet(
         tuple(rows),
         rule="twin_it.result.rule_timed" if timed else "twin_it.result.rule",

@@ -19,7 +19,7 @@ from game.engine.palette import CREAM, GOLD, SOFT, WARNING, WHITE, Colour, rgb
 from game.engine.rival import AFTER_NAME, LEVEL_SIZE
 from game.engine.sprites import HOP_MS, SHAKE_MS, SpritePlace
 from game.engine.widgets import Button, Widget
-from game.games.twin_it import announcements, faces, layout, pieces, scoring
+from game.games.twin_it import announcements, bots, faces, layout, pieces, scoring
 from game.games.twin_it import events as ev
 from game.games.twin_it import state as st
 from game.games.twin_it.faces import TwinItFaces
@@ -157,9 +157,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self.arrange()
 
     def level(self, seat: int) -> str:
-        """Return a bot's level; without a clock the one that follows the player's pace plays like normal."""
-        as_normal = self.view.options.calm and self.seats[seat].kind == "adaptive"
-        return self.context.texts("level.normal") if as_normal else super().level(seat)
+        """Return the level that a bot really plays at, or "" for a person."""
+        kind = self.seats[seat].kind
+        return "" if kind in match.PEOPLE else self.texts(f"level.{bots.played_level(kind, self.view.options)}")
 
     # ---- the backdrop: panels, names, signs of teams, places of sets --------------------------------
 
@@ -259,6 +259,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def sync(self, view: View, ms: float = 0) -> None:
         self.view = view
         self.now = max(self.now, view.now)
+        self.places.close_up()
         if self.places.ground.hold(self.places.used, view.now):
             self._room = self.places.ground.room
             self._resize()
@@ -279,7 +280,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             count = self.faces.count
             for face in self.view.faces:
                 if face.where == SPOT and self.faces.count == count:
-                    self.faces(self.places.name_of(face, finer.tilts[face.place]), finer.side)
+                    self.faces(self.places.name_of(face, self.places.tilt(face, finer)), finer.side)
         looked = self.gaze.update(ms, self.view, self._bot_looks)
         # evaluate all
         return super().update(ms) | self.announcements.update(ms, self.covered) | looked
@@ -842,6 +843,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return [(cell.box, cell.w * 0.12) for cell in self.places.cells_of(advice.action.cards)]
 
     def place_of(self, name: str) -> Box | None:
+        rival = name.removeprefix("rival-")
+        if name == "own" or rival != name:
+            seat = self.order()[int(rival) if rival != name else 0]
+            return self.places.areas[seat].box if seat in self.places.areas else None
         if name == "bar":
             return self.spots.bar
         if name == "sets":

@@ -1,5 +1,7 @@
 """The rules of a game: short pages of papers with pictures of the game's own cards."""
 
+from collections.abc import Sequence
+
 from pygame import Surface
 
 from game.app.context import Context
@@ -23,7 +25,7 @@ TIP = 86.0
 #: text size of a paper's sentences
 BODY = 19.0
 #: scales of the drawings: the first one at which all sentences keep their size is used
-SHARES = (1.0, 0.9, 0.8)
+SHARES = (1.0, 0.9, 0.8, 0.7)
 #: width of a gallery's card
 GALLERY_CARD = 78.0
 #: height of a card of width 1 in a gallery, for all games
@@ -102,6 +104,8 @@ class HowTo(Paged):
         kit, texts, plate = self.kit, self.texts, self.plate
         boxes = self._boxes(4, 1 if self.frame.tall else 2, space)[: len(papers)]
         share = self._drawn_share(papers, boxes[0])
+        room, high = _room(boxes[0], share)
+        size = self._size_for([paper.body for paper in papers], BODY, room, high)
         for paper, box in zip(papers, boxes, strict=True):
             plate.paper(box)
             mark = kit.pill_plain(str(papers.index(paper) + 1), 20, INK, CREAM)
@@ -109,8 +113,7 @@ class HowTo(Paged):
             left = box.x + 28 + mark.get_width() / kit.scale
             title = kit.line_plain(texts(paper.title), 26, INK, fonts.DISPLAY, box.x + box.w - left - 16)
             plate.put(title, left, box.y + 34)
-            room, high = _room(box, share)
-            paragraph = kit.paragraph_plain(texts(paper.body), BODY, room, INK, fonts.TEXT, high)
+            paragraph = kit.paragraph_plain(texts(paper.body), size, room, INK, fonts.TEXT, high)
             plate.put(paragraph, box.x + 22, box.y + 64, "corner")
             wide, deep = AREA[0] * share, AREA[1] * share
             left, top = box.x + box.w - wide - 8, box.y + max(60.0, (box.h - deep) / 2 + 20)
@@ -126,22 +129,32 @@ class HowTo(Paged):
 
         return next((share for share in SHARES if roomy(share)), SHARES[-1])
 
+    def _size_for(self, bodies: Sequence[str], size: float, room: float, high: float) -> float:
+        """Return the text size at which all these sentences fit: those of a page look alike."""
+        kit, real = self.kit, round(size * self.kit.text_scale)
+        limits = (kit.px(room), kit.px(high))
+        return (
+            min(fonts.fitted_lines(self.texts(body), fonts.TEXT, real, *limits)[0] for body in bodies) / kit.text_scale
+        )
+
     def _bake_gallery(self, entries: tuple[GalleryEntry, ...], space: Box) -> None:
         kit, texts, plate = self.kit, self.texts, self.plate
         columns = 2 if self.frame.tall else -(-len(entries) // 2)
         rows = -(-len(entries) // columns)
         # a short last page keeps the size of its papers
         space = space._replace(h=min(space.h, rows * 310.0))
-        for entry, box in zip(entries, self._boxes(len(entries), columns, space), strict=True):
+        boxes = self._boxes(len(entries), columns, space)
+        room, high = boxes[0].w - GALLERY_CARD - 44, boxes[0].h - 70
+        size = self._size_for([entry.body for entry in entries], 18, room, high)
+        for entry, box in zip(entries, boxes, strict=True):
             plate.paper(box)
             middle = (14 + GALLERY_CARD / 2, box.h / 2)
             self._drawings += [(card, box.x, box.y, 1.0) for card in _together(entry.faces, *middle)]
             x = box.x + GALLERY_CARD + 30
-            room = box.x + box.w - x - 14
             title = kit.line_plain(texts(entry.title), 19 if self.frame.tall else 22, INK, fonts.DISPLAY, room)
-            paragraph = kit.paragraph_plain(texts(entry.body), 18, room, INK, fonts.TEXT, box.h - 70)
-            high = (title.get_height() + paragraph.get_height()) / kit.scale
-            top = box.y + max(14.0, (box.h - high) / 2)
+            paragraph = kit.paragraph_plain(texts(entry.body), size, room, INK, fonts.TEXT, high)
+            whole = (title.get_height() + paragraph.get_height()) / kit.scale
+            top = box.y + max(14.0, (box.h - whole) / 2)
             plate.put(title, x, top, "corner")
             plate.put(paragraph, x, top + title.get_height() / kit.scale, "corner")
 

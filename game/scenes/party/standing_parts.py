@@ -86,7 +86,7 @@ def news_of(texts: Texts, party_state: PartyState) -> list[str]:
     rows, evening = party_state.standing, party_state.evening
     if len(rows) < 2 and evening is None:
         return []
-    listed = ", ".join(f"{row.player.name}\u00a0{points_in(party_state, row)}" for row in rows[:MOST])
+    listed = ", ".join(f"{row.player.name}\u00a0({points_in(party_state, row)})" for row in rows[:MOST])
     if evening is None:
         return [texts("standing.news", list=listed)]
     return [texts("evening.news", number=evening.played, count=len(evening.games), list=listed)]

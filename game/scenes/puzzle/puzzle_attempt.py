@@ -112,6 +112,8 @@ class PuzzleAttempt(UsesContext):
             self.misses += not right
             if right:
                 self._end()
+            elif self._better():
+                self.is_hinted = True
         return right
 
     def give_hint(self) -> None:
@@ -172,16 +174,17 @@ class PuzzleAttempt(UsesContext):
             text = self._hint() if self.is_hinted else self._task()
             if step.ask or self.is_hinted:
                 return PanelText(self.head(), text, buttons=tuple(buttons))
-            return PanelText(self.head(), text, title=self._theme(), rows=tuple(self._stakes()), figure=self._note())
+            return PanelText(
+                self.head(),
+                text,
+                title=self._say.theme(self.puzzle.kind),
+                rows=tuple(self._stakes()),
+                figure=self._note(),
+            )
         if self.wrong:
             return PanelText(self.head(), self._objection(), True, buttons=tuple(buttons))
         title, text = self._solution()
         return PanelText(self.head(), text, title=title, figure=self._figure(), buttons=tuple(buttons))
-
-    def _theme(self, part: str = "") -> str:
-        """Return the title by the kind of the first answer, or a ``part`` of its texts; "" without a theme."""
-        theme = self._say.themes.get(self.puzzle.kind.partition(" ")[2])
-        return self._say(f"puzzle.theme.{theme}{part}") if theme else ""
 
     def _stakes(self) -> list[tuple[str, str]]:
         """Return what is at stake: the chance to win with the best move, and the game's own numbers."""
@@ -200,7 +203,7 @@ class PuzzleAttempt(UsesContext):
             return self._asked("", self.step.blanks)
         if self._say.has("puzzle"):
             return self._say("puzzle")
-        asked = "" if self.place else self._theme(".ask")
+        asked = "" if self.place else self._say.theme(self.puzzle.kind, ".ask")
         return asked or self.texts("puzzles.ask_next" if self.place else "puzzles.ask")
 
     def _asked(self, part: str, blanks: Mapping[str, int]) -> str:
@@ -229,6 +232,14 @@ class PuzzleAttempt(UsesContext):
         why = require(self.rules.hints).explain_action(self.match.view(self.seat), move).why
         return self._say.why(why) if why else ""
 
+    def _better(self) -> str:
+        """Return the reason for the best move instead of the one tried, or "" if it is a reason for both."""
+        move = self.tried_move
+        if move is None or self.step.cost(self.last_try) is None:
+            return ""
+        why = self._why(self.answer)
+        return "" if why == self._why(move) else why
+
     def _objection(self) -> str:
         """Return what is wrong with the move tried, or the question again."""
         texts, cost, move = self.texts, self.step.cost(self.last_try), self.tried_move
@@ -236,8 +247,8 @@ class PuzzleAttempt(UsesContext):
             return self._task()
         if cost is None:
             return texts("puzzles.not_it")
-        numbers = {"chance": self._share(self.step.chance - cost), "cost": self._share(cost)}
-        told, why = self._say.action(move, self.match.view(self.seat)), self._why(move)
+        numbers = {"chance": self._share(self.step.chance - cost), "best": self._share(self.step.chance)}
+        told, why = self._say.action(move, self.match.view(self.seat)), self._better()
         return texts("puzzles.costs_why" if why else "puzzles.costs", move=told, why=why, **numbers)
 
     def _solution(self) -> tuple[str, str]:

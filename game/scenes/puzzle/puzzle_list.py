@@ -1,14 +1,17 @@
-"""The puzzles of a game: this month's, and all others by strength, with the stars of the solved ones."""
+"""The puzzles of a game: this month's, and a page for each strength, with themes and the stars of the solved ones."""
 
 from collections.abc import Sequence
 from functools import partial
 
+from pygame import Surface
+
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import backdrop, fonts, layout, palette, transitions, widgets
+from game.engine import backdrop, fonts, layout, palette, surfaces, transitions, widgets
 from game.engine.canvas import Canvas
 from game.engine.containers import Column, CustomPart, Grid, PaperBox, Paragraph, Part, RowOfParts, TextLine
 from game.engine.items import ItemList
+from game.engine.kit import Kit, centred
 from game.player import puzzles
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, back_button, heading
@@ -17,28 +20,52 @@ from game.tutorial.puzzle import STRENGTHS, stars_for
 #: gap between two papers, and between two puzzles
 GAP, APART = 14.0, 12.0
 #: puzzles side by side, on a wide table and on a tall one
-COLUMNS, TALL_COLUMNS = 3, 5
-#: maximum height of a puzzle, of one in the month's strip, and size of a star, at most as a share of its puzzle
-TILE, MONTHLY, STAR, SHARE = 96.0, 58.0, 22.0, 0.31
+COLUMNS, TALL_COLUMNS = 3, 2
+#: maximum height of a puzzle and height of one of the month's, and text size of a theme: wide and tall
+TILE, MONTHLY, THEME = (84.0, 148.0), (72.0, 115.0), (20.0, 22.0)
+#: radius of a puzzle's number, size of a star, and text size of the number of questions
+DISC, STAR, QUESTIONS = 23.0, 22.0, 16.0
 
 
 class PuzzleTile(widgets.Button):
-    """A puzzle, with its stars once it is solved, or an eye if its answer was shown."""
+    """A puzzle: number, theme, number of questions, and its stars once it is solved, or an eye if it was shown."""
 
-    stars, is_shown = 0, False
+    number, theme, questions = "", "", ""
+    signs: tuple[str, ...] = ()
 
-    def marked(self, stars: int, is_shown: bool) -> "PuzzleTile":
-        """Set the stars and whether the answer was shown; return the tile."""
-        self.stars, self.is_shown = stars, is_shown
+    def labelled(self, number: str, theme: str, questions: str, signs: Sequence[str]) -> "PuzzleTile":
+        """Set what is written on the tile; return it."""
+        self.number, self.theme, self.questions, self.signs = number, theme, questions, tuple(signs)
         return self
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         super().draw(canvas, items)
-        signs, side = ["eye"] if self.is_shown else ["star"] * self.stars, min(STAR, SHARE * self.box.h)
-        for place, sign in enumerate(signs):
-            picture = self.kit.icon(sign, side, palette.CREAM if self.kind == "dark" else palette.INK)
-            x = self.box.x + self.box.w - side * 0.75
-            canvas.put_centred(picture, x, self.box.y + self.box.h / 2 + (place - (len(signs) - 1) / 2) * (side - 1))
+        box, kit = self.box, self.kit
+        ink, paper = (palette.CREAM, palette.INK) if self.kind == "dark" else (palette.INK, palette.CREAM)
+        canvas.put_centred(kit.ready(number_plain, self.number, ink, paper), box.x + 16 + DISC, box.centre[1])
+        left = 2 * DISC + 30
+        room, grown = box.w - left - 14 - STAR * bool(self.signs), kit.text_growth
+        below = QUESTIONS * 1.2 * grown if self.questions else 0.0
+        theme = kit.paragraph(
+            self.theme, THEME[kit.frame.tall], room, ink, fonts.BLACK, box.h - (26 if kit.frame.tall else 12) - below
+        )
+        high = theme.get_height() / kit.scale
+        top = box.y + (box.h - high - below) / 2
+        canvas.put(theme, box.x + left, top)
+        if self.questions:
+            questions = kit.line(self.questions, QUESTIONS, ink, fonts.STRONG, room)
+            canvas.put_left(questions, box.x + left, top + high + below / 2)
+        for place, sign in enumerate(self.signs):
+            x, y = box.x + box.w - 8 - STAR / 2, box.centre[1] + (place - (len(self.signs) - 1) / 2) * (STAR - 2)
+            canvas.put_centred(kit.icon(sign, STAR, ink), x, y)
+
+
+def number_plain(kit: Kit, number: str, fill: palette.Colour, ink: palette.Colour) -> Surface:
+    """Draw a puzzle's number on a disc; plain."""
+    disc = surfaces.disc(kit.px(DISC), fill).copy()
+    line = kit.line_plain(number, kit.fitting(22, 1.3 * DISC), ink, fonts.DISPLAY, 1.6 * DISC)
+    centred(disc, line, disc.get_width() // 2, disc.get_height() // 2)
+    return disc
 
 
 class PuzzleList(Baked):
@@ -50,7 +77,11 @@ class PuzzleList(Baked):
         super().__init__(context)
         self.game, self.puzzles = game, puzzles.puzzles_of(game)
         self.month, self.numbers = puzzles.month_of(context, game), puzzles.offered(context, game)
-        self.items.focus = f"puzzle-{puzzles.next_unsolved(context, game, -1) or 0}"
+        self._match_texts = PRESENTATIONS[game].match_texts(context.texts, ())
+        first = puzzles.next_unsolved(context, game, -1) or 0
+        #: the strength of the page
+        self.strength = self.puzzles[first].strength
+        self.items.focus = f"puzzle-{first}"
 
     @property
     def address(self) -> str:
@@ -82,6 +113,10 @@ class PuzzleList(Baked):
         count = sum((self._done(number) or puzzles.SHOWN) > puzzles.SHOWN for number in numbers)
         return self.texts("puzzles.solved", number=count, most=len(numbers))
 
+    def _turn(self, place: int) -> None:
+        self.strength = STRENGTHS[place]
+        self.build()
+
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
@@ -90,12 +125,15 @@ class PuzzleList(Baked):
             self.kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45))
         )
         heading(self.context, plate, self.texts("puzzles.title"), self.texts(f"game.{self.game}"))
-        papers: list[Part] = [self._paper(strength) for strength in STRENGTHS]
-        body: Part = Column(papers, GAP) if frame.tall else RowOfParts(papers, GAP, weight=1)
-        if monthly := self._monthly():
-            body = Column([monthly, *papers] if frame.tall else [monthly, body], GAP)
-        box = layout.Box(24 if frame.tall else 28, 112, frame.width - (48 if frame.tall else 56), frame.height - 136)
-        self.show([back_button(self.context, transitions.Pop), *body.lay(plate, box)])
+        tall = frame.tall
+        box = layout.Box(24, 106, 672, 66) if tall else layout.Box(660, 30, 592, 60)
+        names = [self.texts(f"puzzles.strength.{strength}") for strength in STRENGTHS]
+        at, name = STRENGTHS.index(self.strength), self.texts("puzzles.title")
+        tabs = widgets.Segment(self.kit, "tab", box, names, at, self._turn, name=name, size=22)
+        parts = (*self._monthly(), self._paper())
+        top = 188 if tall else 112
+        body = layout.Box(24 if tall else 28, top, frame.width - (48 if tall else 56), frame.height - top - 24)
+        self.show([back_button(self.context, transitions.Pop), tabs, *Column(parts, GAP).lay(plate, body)])
 
     def _note(self, strength: int) -> str:
         """Return the description of a strength, the game's own or the general one."""
@@ -107,41 +145,45 @@ class PuzzleList(Baked):
         rows = [(number, self.puzzles[number]) for number in self.numbers]
         return [number for number, row in rows if row.month == month and strength in (0, row.strength)]
 
-    def _monthly(self) -> Part | None:
+    def _count_line(self, numbers: Sequence[int]) -> TextLine:
+        return TextLine(self._count(numbers), 18, palette.SOFT_ON_PAPER, fonts.BLACK, "right").tight(self.kit)
+
+    def _monthly(self) -> Sequence[Part]:
         """Return the strip of this month's puzzles, if there are any."""
         if not self.month:
-            return None
-        kit, texts, numbers = self.kit, self.texts, self._of(self.month)
+            return ()
+        texts, numbers = self.texts, self._of(self.month)
         month = texts(f"statistics.month.{int(self.month[5:])}")
-        name = TextLine(texts("puzzles.month", month=month), 25, face=fonts.DISPLAY)
-        count = TextLine(self._count(numbers), 18, palette.SOFT_ON_PAPER, fonts.BLACK, "right").tight(kit)
-        tiles = [CustomPart(partial(self._tile, number, place), weight=1) for place, number in enumerate(numbers)]
+        name, count = TextLine(texts("puzzles.month", month=month), 25, face=fonts.DISPLAY), self._count_line(numbers)
+        high = MONTHLY[self.frame.tall]
+        tiles = [CustomPart(partial(self._tile, number, place), h=high) for place, number in enumerate(numbers)]
         if self.frame.tall:
-            return PaperBox(Column((RowOfParts((name, count), 16), Part(h=10), RowOfParts(tiles, APART, h=76))), 24, 14)
-        return PaperBox(RowOfParts((name, count, RowOfParts(tiles, APART, w=430)), 24, h=MONTHLY), 24, 8)
+            grid = Grid(tiles, TALL_COLUMNS, (APART, APART))
+            return (PaperBox(Column((RowOfParts((name, count), 16), grid), 8), 24, 14),)
+        row = RowOfParts(tiles, APART, w=min(330.0 * len(tiles), 720))
+        return (PaperBox(RowOfParts((name, count, row), 20), 24, 10),)
 
-    def _paper(self, strength: int) -> Part:
-        kit, texts, tall = self.kit, self.texts, self.frame.tall
-        numbers = self._of("", strength)
-        count = TextLine(self._count(numbers), 18, palette.SOFT_ON_PAPER, fonts.BLACK, "right").tight(kit)
-        name = TextLine(texts(f"puzzles.strength.{strength}"), 27, face=fonts.DISPLAY)
-        head = RowOfParts((name, count), 16)
-        # all notes get the same height, so that tiles are aligned
-        room = self.frame.width - 96 if tall else (self.frame.width - 56 - 2 * GAP) / len(STRENGTHS) - 48
-        high = max(Paragraph(self._note(each), 17).least(kit, room) for each in STRENGTHS)
-        note = Paragraph(self._note(strength), 17, palette.SOFT_ON_PAPER, limit=48 * kit.text_growth, h=high)
+    def _paper(self) -> Part:
+        """Return the puzzles of the page's strength."""
+        tall, numbers = self.frame.tall, self._of("", self.strength)
+        note = Paragraph(self._note(self.strength), 18, palette.SOFT_ON_PAPER, y=0.5)
+        head = RowOfParts((note, self._count_line(numbers)), 16)
         tiles = [CustomPart(partial(self._tile, number, number)) for number in numbers]
         columns = TALL_COLUMNS if tall else COLUMNS
-        most = TILE * -(-len(numbers) // columns)
-        grid = Grid(tiles, columns, (APART, APART * 1.3), weight=1, most=most)
-        return PaperBox(Column((head, note, Part(h=16), grid)), 24, 14, weight=1)
+        most = TILE[tall] * -(-len(numbers) // columns)
+        grid = Grid(tiles, columns, (APART, APART * 1.2), weight=1, most=most)
+        return PaperBox(Column((head, grid), 12), 24, 14, weight=1)
 
     def _tile(self, number: int, place: int, box: layout.Box) -> Sequence[widgets.Widget]:
         """Return the button of a puzzle, which bears its ``place`` counted from 1."""
-        texts, tries = self.texts, self._done(number)
+        texts, puzzle, tries = self.texts, self.puzzles[number], self._done(number)
         kind, state = self._state(tries)
-        strength = texts(f"puzzles.strength.{self.puzzles[number].strength}")
-        spoken = texts("puzzles.spoken", number=place + 1, strength=strength, state=state)
-        use, label = partial(self._look, number), texts.number(place + 1)
-        tile = PuzzleTile(self.kit, f"puzzle-{number}", box, label, use, kind=kind, size=28, spoken=spoken)
-        return [tile.marked(stars_for(tries or 0), tries == puzzles.SHOWN)]
+        theme, count = self._match_texts.theme(puzzle.kind), len(puzzle.steps)
+        if not theme and self._match_texts.has("puzzle.theme"):
+            theme = self._match_texts("puzzle.theme", count=len(puzzle.actions))
+        blanks = {"number": place + 1, "strength": texts(f"puzzles.strength.{puzzle.strength}"), "theme": theme}
+        spoken = texts("puzzles.spoken", state=state, **blanks)
+        tile = PuzzleTile(self.kit, f"puzzle-{number}", box, "", partial(self._look, number), kind=kind, spoken=spoken)
+        signs = ["eye"] if tries == puzzles.SHOWN else ["star"] * stars_for(tries or 0)
+        questions = texts("puzzles.questions", count=count) if count > 1 else ""
+        return [tile.labelled(texts.number(place + 1), theme, questions, signs)]

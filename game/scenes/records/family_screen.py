@@ -23,6 +23,8 @@ from game.scenes.shared import common
 TALL_PAGE, WIDE_PAGE = 5, 4
 #: most moments on the paper of a person, and results of games side by side on the paper of a pair
 MOST, ACROSS = 3, 2
+#: relative text size from which texts are large
+LARGE = 1.4
 #: radius of a figure, heights of a game's box beside a moment and beside a result, and height of a result
 FIGURE, BOX, SMALL_BOX, RESULT = 26.0, 48.0, 32.0, 40.0
 
@@ -161,10 +163,12 @@ class FamilyScreen(common.Paged, common.Baked):
         """Return the paper of a person with their best moments."""
         title = ui.TextLine(self.texts("family.moments_of", name=name), 23, face=fonts.DISPLAY)
         rows: list[ui.Part] = [ui.RowOfParts((self._figure(name, "glad"), title), 10)]
+        large = self.kit.text_growth > LARGE
         told = [(moment.game, words) for moment in moments if (words := self._sentence(moment))]
         for game, words in told[:MOST]:
-            label = ui.NotedLabel(words, self.texts(f"game.{game}"))
-            rows.append(ui.RowOfParts((self._box(game, BOX), label), 10, weight=1, most=64))
+            # in large letters there is no room for the game's name, which its box tells, too
+            label = ui.NotedLabel(words, "" if large else self.texts(f"game.{game}"))
+            rows.append(ui.RowOfParts((self._box(game, BOX), label), 10, weight=1, most=64 * self.kit.text_growth))
         return ui.PaperBox(ui.Column(rows, 2), 18, 6)
 
     def _clear_button(self) -> ui.Part:

@@ -14,6 +14,8 @@ from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
 COLUMNS, WIDTHS = 14, (100, 200, 250, 500, 1000, 2000, 5000, 10_000)
 #: share of a paper's width for its heading, and distance of its chart from the paper's edge
 HEADING, TOP = 0.62, 52.0
+#: distance of the opponents' mark below that of the mean
+PILL = 34.0
 #: every n-th column has a number below
 LABELS = 2
 
@@ -41,7 +43,7 @@ def columns(times: tuple[int, ...]) -> tuple[int, int, list[int]]:
 
 
 def bake_spread(context: Context, plate: Backdrop, box: layout.Box, found: StatsSummary) -> None:
-    """Bake the histogram with the mean, the opponents' average and the errors."""
+    """Bake the histogram with marks for the mean and the opponents' average, and the errors."""
     kit, texts = plate.kit, context.texts
     tall = kit.text_growth
     last = texts("statistics.last_reactions", count=len(found.times))
@@ -50,7 +52,7 @@ def bake_spread(context: Context, plate: Backdrop, box: layout.Box, found: Stats
     first, width, counts = columns(found.times)
     left, right = box.x + 34 + 30 * tall, box.x + box.w - 28
     bottom = box.y + box.h - 24 - 42 * tall
-    scale = Scale([0, *counts], top + 40 * tall, bottom, 4)
+    scale = Scale([0, *counts], top + (40 + PILL * bool(found.rival_ms)) * tall, bottom, 4)
     bake_lines(context, plate, scale, left, right, texts.number)
     step = (right - left) / len(counts)
     middle = int((found.mean_ms - first) // width)
@@ -66,19 +68,18 @@ def bake_spread(context: Context, plate: Backdrop, box: layout.Box, found: Stats
         plate.put(mark, x, bottom + 4 + 12 * tall, "centre")
     unit = kit.line_plain(texts("statistics.in_seconds"), 17, SOFT_ON_PAPER, fonts.STRONG, box.w * 0.4)
     plate.put(unit, right, bottom + 6 + 34 * tall, "right")
-    x = left + (right - left) * min(1.0, (found.mean_ms - first) / (width * len(counts)))
-    dashes_down(plate, x, top + 30 * tall, bottom, DANGER)
-    pill = kit.pill_plain(texts("statistics.mean_is", time=seconds(context, found.mean_ms, 2)), 15, CREAM, INK)
-    half = pill.get_width() / kit.scale / 2
-    plate.put(pill, min(max(x, left + half), right - half), top + 14 * tall, "centre")
-    notes = []
-    if found.rival_ms:
-        notes.append(texts("statistics.rivals_are", time=seconds(context, found.rival_ms)))
     if found.errors:
-        notes.append(texts("statistics.errors", count=found.errors))
-    for number, text in enumerate(notes):
-        note = kit.pill_plain(text, 15, PARCHMENT, INK)
-        plate.put(note, right, top + (50 + 36 * number) * tall, "right")
+        errors = kit.line_plain(texts("statistics.errors", count=found.errors), 17, INK, fonts.BLACK, box.w * 0.4)
+        plate.put(errors, left, bottom + 6 + 34 * tall)
+    marks = [("mean_is", found.mean_ms, 2, CREAM, DANGER)]
+    marks += [("rivals_are", found.rival_ms, 1, PARCHMENT, INK)] if found.rival_ms else []
+    for down, (key, ms, digits, paper, colour) in enumerate(marks):
+        x = left + (right - left) * min(1.0, max(0.0, (ms - first) / (width * len(counts))))
+        y = top + (14 + PILL * down) * tall
+        dashes_down(plate, x, y, bottom, colour)
+        pill = kit.pill_plain(texts(f"statistics.{key}", time=seconds(context, ms, digits)), 15, paper, INK)
+        half = pill.get_width() / kit.scale / 2
+        plate.put(pill, min(max(x, left + half), right - half), y, "centre")
 
 
 def bake_course(context: Context, plate: Backdrop, box: layout.Box, found: StatsSummary) -> None:

@@ -27,6 +27,8 @@ LEVEL_COLOURS = (GOOD, AMBER, WARNING, SKY)
 MOST_LEVELS = 3
 #: height of the selection above the paper with the charts, and the paper's distance from its top
 CHOICE, BELOW = 54.0, 66.0
+#: distance of a unit from its number
+UNIT_GAP = 8.0
 
 
 class StatsScreen(common.Baked):
@@ -114,7 +116,7 @@ class StatsScreen(common.Baked):
 
     def _summary(self, entry: StatsEntry) -> tuple[str, str, str]:
         """Return how a game ended, with its points and date."""
-        text = self.texts("statistics.win") if entry.won else self.texts("statistics.place", place=entry.place)
+        text = self.texts("statistics.win") if entry.won else self.texts(f"statistics.place.{entry.place}")
         if entry.own.medal >= 0:
             text = self.texts(f"statistics.medal.{entry.own.medal}")
         score = stats.score_text(self.texts, self.game, entry.score, {stats.mode_of(entry)})
@@ -164,7 +166,7 @@ class StatsScreen(common.Baked):
                 ui.Column(
                     (
                         ui.TextLine(self.texts(f"statistics.{name}"), 19, SOFT_ON_PAPER, fonts.BLACK, "centre"),
-                        ui.Sticker(value, 50, colour, "centre", weight=1),
+                        ui.CustomPart(partial(self._number, value, colour), weight=1),
                     )
                 ),
                 20,
@@ -173,6 +175,18 @@ class StatsScreen(common.Baked):
             )
             for name, value, colour in self._facts(found)
         ]
+
+    def _number(self, value: str, colour: Colour, box: Box) -> Sequence[Widget]:
+        """Bake a number with its unit in small letters beside it, centred together."""
+        kit, (number, *unit) = self.kit, value.split(maxsplit=1)
+        pictures = [kit.line_plain(text, 20, SOFT_ON_PAPER, fonts.BLACK, box.w * 0.55) for text in unit]
+        wide = sum(picture.get_width() / kit.scale + UNIT_GAP for picture in pictures)
+        sticker = kit.sticker_plain(number, 50, colour, box.w - wide)
+        left = box.centre[0] - (sticker.get_width() / kit.scale + wide) / 2
+        self.plate.put(sticker, left, box.centre[1])
+        for picture in pictures:
+            self.plate.put(picture, left + sticker.get_width() / kit.scale + UNIT_GAP, box.centre[1] + 5)
+        return ()
 
     def _levels(self, found: StatsSummary, high: float) -> ui.Part:
         """Return a bar for each level of opponents with the share of wins."""

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import replace
+from typing import ClassVar
 from weakref import ref
-
-from pygame import Surface
 
 from game.app.context import Context
 from game.engine import (
@@ -52,6 +51,8 @@ class Strip(UsesContext):
 
     #: in portrait: height of the panel, and distance of its legend from its upper edge
     high_tall, legend_tall = 232.0, 26.0
+    #: the item that has the focus at first
+    focus: ClassVar[str] = "line"
 
     def __init__(
         self,
@@ -68,7 +69,7 @@ class Strip(UsesContext):
         )
         self.context = scene.context
         self.table: turn_table.AnyTurnTable | live_table.AnyLiveTable
-        scene.items.focus = "skip" if driver.cuts else "line"
+        scene.items.focus = self.focus
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -104,8 +105,6 @@ class Strip(UsesContext):
         """Lay out the table above it, and bake the panel into its picture."""
         self.table = table
         table.context = self.framed()
-        # a film has its caption
-        table.log_panel.hidden = bool(self.driver.cuts)
         table.build()
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()
@@ -117,8 +116,7 @@ class Strip(UsesContext):
         track = self.line.grown(3)
         shade = surfaces.rounded((kit.px(track.w), kit.px(track.h)), kit.px(track.h / 2), palette.SHADE, 150)
         plate.surface.blit(shade, frame.to_real(track.x, track.y))
-        if not self.driver.cuts:
-            self._bake_legend(plate, panel)
+        self._bake_legend(plate, panel)
 
     def _bake_title(self, plate: Backdrop, panel: Box) -> None:
         """Bake the game and the date; a tall table shows the game itself."""
@@ -126,8 +124,8 @@ class Strip(UsesContext):
         if self.frame.tall:
             plate.put(kit.line_plain(when, 15, palette.SOFT, fonts.BLACK, 480), 112, 93)
         else:
-            page = self.texts("result.film" if self.driver.cuts else "result.watch")
-            title = " · ".join(filter(None, (page, self.texts(f"game.{self.driver.match.game.name}"), when)))
+            game = self.texts(f"game.{self.driver.match.game.name}")
+            title = " · ".join(filter(None, (self.texts("result.watch"), game, when)))
             plate.put(kit.line_plain(title, 19, palette.CREAM, fonts.BLACK, 760), panel.x + 24, panel.y + 20)
 
     def _when(self) -> str:
@@ -156,9 +154,7 @@ class Strip(UsesContext):
     # ---- what can be used -----------------------------------------------------------------------
 
     def widgets(self) -> list[Widget]:
-        """Return the line and its controls in their present state; a film has only its end."""
-        if self.driver.cuts:
-            return [self._skip()]
+        """Return the line and its controls in their present state."""
         driver, frame, kit, panel = self.driver, self.frame, self.kit, self.panel
         row = panel.y + (118.0 if frame.tall else 109.0)
         middle, pitch = (360.0, 100.0) if frame.tall else (640.0, 76.0)
@@ -199,18 +195,6 @@ class Strip(UsesContext):
             button.item.box = box.at_least(72)
         return list[Widget](made)
 
-    def _skip(self) -> Widget:
-        """Return the button that ends a film."""
-        panel, text = self.panel, self.texts("result.skip")
-        wide, high = (300.0, 64.0) if self.frame.tall else (200.0, 56.0)
-        box = Box(panel.centre[0] - wide / 2, panel.y + panel.h - high - 14, wide, high)
-        if not self.frame.tall:
-            box = box._replace(x=panel.x + panel.w - wide - 20)
-        keys = ("act", "first")
-        return Button(
-            self.kit, "skip", box, text, transitions.Pop, kind="dark", icon="step_forward", size=21, keys=keys
-        )
-
     def _passing_on(self, tell: Callable[[], Iterable[PositionChanged]]) -> UseAction:
         return lambda: self.tell(tell())
 
@@ -238,9 +222,7 @@ class Strip(UsesContext):
         return button
 
     def question(self) -> tuple[str, bool]:
-        """Return the table's text about the match's end, or the caption of a film; it is no prompt."""
-        if self.driver.cuts:
-            return self.driver.caption, False
+        """Return the table's text about the match's end; it is no prompt."""
         return self.table.prompt(self.driver.match.full_match.view(self.driver.match.viewer)), False
 
     def open_log(self) -> transitions.Transition:
@@ -266,40 +248,18 @@ class Strip(UsesContext):
             self._draw_last(canvas)
 
     def _draw_last(self, canvas: Canvas) -> None:
-        if not self.driver.cuts:
-            wider = self.table.spots.prompt._replace(w=self.frame.width - 60)
-            self.table.draw_prompt(canvas, self.table.log[-1].text, wider)
+        wider = self.table.spots.prompt._replace(w=self.frame.width - 60)
+        self.table.draw_prompt(canvas, self.table.log[-1].text, wider)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table and the description of the displayed position."""
         self.draw_table(canvas)
         panel = self.panel
-        if self.driver.cuts:
-            self._draw_caption(canvas, panel)
-            return
         line = self.kit.line(self.driver.where, 19, palette.CREAM, fonts.BLACK, 320)
         if self.frame.tall:
             canvas.put_left(line, panel.x + 22, panel.y + 26)
         else:
             canvas.put_right(line, panel.x + panel.w - 24, panel.y + 20)
-
-    def _draw_caption(self, canvas: Canvas, panel: Box) -> None:
-        """Draw the caption of a film's present cut, and how much of the film has passed."""
-        kit, driver, track = self.kit, self.driver, self.line
-        full = kit.ready(filling_plain, track.w, track.h)
-        canvas.put_share(full, track.x, track.y, driver.film_share)
-        caption = driver.caption
-        if self.frame.tall:
-            text = kit.paragraph(caption, 26, panel.w - 40, palette.CREAM, fonts.BLACK, 74)
-            canvas.put_centred(text, panel.centre[0], panel.y + 108)
-        else:
-            text = kit.paragraph(caption, 28, panel.w - 280, palette.CREAM, fonts.BLACK, 74)
-            canvas.put_left(text, panel.x + 28, panel.y + 102)
-
-
-def filling_plain(kit: Kit, w: float, h: float) -> Surface:
-    """Draw the filling of a film's time line; plain."""
-    return surfaces.rounded((kit.px(w), kit.px(h)), kit.px(h / 2), palette.GOLD).copy()
 
 
 class LiveStrip(Strip):
@@ -319,8 +279,7 @@ class LiveStrip(Strip):
             return super().framed()
         framed = self._own_speed()
         share = (self.frame.height - self.high_tall - 32) / self.frame.height if self.frame.tall else SMALLER
-        # a film has no log beside it
-        left = self.frame.width * (1 - share) / 2 if self.frame.tall or self.driver.cuts else TABLE_LEFT
+        left = self.frame.width * (1 - share) / 2 if self.frame.tall else TABLE_LEFT
         framed.frame = self.frame._replace(scale=self.frame.scale * share, left=self.frame.left + self.frame.px(left))
         framed.kit = Kit(framed.frame, self.context.settings.scale)
         return framed
@@ -332,10 +291,9 @@ class LiveStrip(Strip):
             plate.put(line, panel.x + panel.w - 22, panel.y + 26, "right")
             return
         super()._bake_title(plate, panel)
-        if not self.driver.cuts:
-            plate.panel(LOG, 18, 0.42)
-            heading = self.kit.line_plain(self.texts("log.title"), 18, palette.CREAM, fonts.BLACK)
-            plate.put(heading, LOG.x + 18, LOG.y + 24)
+        plate.panel(LOG, 18, 0.42)
+        heading = self.kit.line_plain(self.texts("log.title"), 18, palette.CREAM, fonts.BLACK)
+        plate.put(heading, LOG.x + 18, LOG.y + 24)
 
     def corners(self, help_: widgets.UseAction) -> list[widgets.Widget]:
         """Return the buttons back, to the rules, to the log and to the review."""
@@ -355,8 +313,6 @@ class LiveStrip(Strip):
             back,
             widgets.RoundButton(kit, "help", x, y, texts("button.help"), help_, icon="help", keys=("help",)),
         ]
-        if self.driver.cuts:
-            return found[:1]
         if frame.tall and around:
             # no room for more if people sit in every corner
             return found
@@ -375,7 +331,7 @@ class LiveStrip(Strip):
     def draw_table(self, canvas: Canvas) -> None:
         if not self.frame.tall or self.around:
             self.table.draw(Canvas(canvas.screen, self.table.context.frame))
-            if not (self.frame.tall or self.driver.cuts):
+            if not self.frame.tall:
                 self._draw_log(canvas)
             return
         # the panel hides what the table has below its last row

@@ -27,7 +27,9 @@ def reel_of(texts: Texts, match: AnyMatch) -> tuple[Cut, ...]:
     """Return the film of a finished match; the same match gives the same film."""
     moments, winners = chosen_moments(match), match.game.winners(match.state)
     greatest = max(moments, key=lambda one: impressiveness(one, match.humans, winners), default=None)
-    found = [(one.length, sentence_of(texts, match, one), GREATEST if one is greatest else OTHERS) for one in moments]
-    found.append((len(match.actions), outcome_of(texts, match).headline.title, END))
-    whole = sum(share for _place, _text, share in found)
-    return tuple(Cut(place, text, FILM_MS * share / whole) for place, text, share in found)
+    shares = [GREATEST if one is greatest else OTHERS for one in moments] + [END]
+    lengths = [FILM_MS * share / sum(shares) for share in shares]
+    headline = outcome_of(texts, match).headline
+    found = [(one.length, sentence_of(texts, match, one), one.seat) for one in moments]
+    found.append((len(match.actions), headline.title, headline.seat))
+    return tuple(Cut(place, text, ms, seat) for (place, text, seat), ms in zip(found, lengths, strict=True))

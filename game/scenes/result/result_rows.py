@@ -286,7 +286,7 @@ class ResultRows(UsesContext):
     def _level(self, row: ScoreRow) -> str:
         """Return the level of a bot's row, or ""."""
         kind = self.seats[row.members[0]].kind
-        return self.texts(f"level.{kind}") if len(row.members) == 1 and kind not in PEOPLE else ""
+        return self.texts(f"level.{row.level or kind}") if len(row.members) == 1 and kind not in PEOPLE else ""
 
     def _level_place(self, row: ScoreRow, head: Box) -> LabelPlace | None:
         """Return the place of a bot's level: below its name, beside its figure in a low row, or behind its name.

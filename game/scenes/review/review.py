@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from math import ceil
 from typing import NamedTuple
 
+from game.ai.expert import strongest_quick_level
 from game.ai.review import SURE, AnyReview, JudgedDecision
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
@@ -334,13 +335,24 @@ class ReviewScreen(common.Baked, common.Paged):
         """The greatest moments, to look at while the review is computed."""
         return reel.chosen_moments(self.match)
 
+    def _first_verdict(self) -> str:
+        """Return how many decisions a good bot would have made alike, or "" if that is not known."""
+        texts, same, count = self.context.texts, self.found.expected if self.found else None, len(self.now.steps)
+        if same is None:
+            return ""
+        level = texts(f"level.{strongest_quick_level(self.match.game.bots)}")
+        return texts("review.compared_all" if same == count else "review.compared", level=level, same=same, count=count)
+
     def _heading(self) -> tuple[str, str]:
         """Return the sentence on the costliest mistake so far, and the note on the listed figures."""
         texts = self.context.texts
         if not self.found or not self._mistakes():
             count, most = len(self.found.decisions) if self.found else 0, len(self.now.steps)
-            title = texts("review.so_far", count=count, most=most) if count else texts("review.nothing_yet")
-            return title, texts("review.meanwhile") if self._moments else ""
+            so_far = texts("review.so_far", count=count, most=most) if count else ""
+            meanwhile = texts("review.meanwhile") if self._moments else ""
+            if title := self._first_verdict():
+                return title, so_far or meanwhile
+            return so_far or texts("review.nothing_yet"), meanwhile
         dearest, key = self._mistakes()[0], "dearest" if self.found.costliest else "dearest_points"
         if not self.now.done:
             key = f"{key}_so_far"

@@ -33,8 +33,10 @@ LEAST_HIGH, EDGE = 64.0, 6.0
 BESIDE = 20.0
 
 
-#: maximum height of a row and of a tile, logical
-ROW, TILE = 140.0, 214.0
+#: maximum height of a row, wide and tall, and of a tile, logical
+ROW, TILE = (140.0, 190.0), 214.0
+#: maximum number of rows in a single column on a wide table, and its width
+ONE_COLUMN, ALONE = 6, 920.0
 GAP = 6.0
 #: height of a card of width 1 that a tile leaves room for
 RATIO = 1.4
@@ -86,12 +88,12 @@ class OptionRow(UsesContext, containers.Part):
     @property
     def summary(self) -> str:
         """The name and the chosen value in a few words."""
-        label, note = self._label(self.value), self.note
+        label, counted = self._label(self.value), f"{self.key}.summary"
         if self._on_or_off:
             is_on = self.value == self.option.values[1]
             return self.name if is_on else self.texts("setup.switched_off", name=self.name)
-        if "…" in note and label[:1].isdigit() and ":" not in self.name:
-            return f"{self.name} {note.replace('…', label)}"
+        if label[:1].isdigit() and self.texts.has(counted):
+            return self.texts(counted, count=label)
         return f"{self.name}: {label}" if ":" not in self.name else f"{self.name} ({label})"
 
     def _choose(self, value: Json) -> None:
@@ -334,10 +336,16 @@ class HouseRules(Baked):
         self.show([back_button(context, transitions.Pop, left=left), *body])
 
     def _wide(self) -> ui.Part:
-        """Return rows with tiles beside them; without tiles, two columns of rows."""
+        """Return rows with tiles beside them; without tiles, one column of rows, or two columns of equal height."""
         if not self.multi_options:
-            half = -(-len(self.option_rows) // 2)
-            return ui.RowOfParts([self._rows(rows) for rows in (self.option_rows[:half], self.option_rows[half:])], 24)
+            count = len(self.option_rows)
+            if count <= ONE_COLUMN:
+                rest = ui.Part(weight=ui.LAST)
+                middle = ui.Column((rest, self._rows(self.option_rows), rest), w=ALONE)
+                return ui.RowOfParts((ui.Part(), middle, ui.Part()))
+            half = -(-count // 2)
+            columns = (self.option_rows[:half], self.option_rows[half:])
+            return ui.RowOfParts([self._rows(rows, half) for rows in columns], 24)
         tiles = [self._tiles(option, 6) for option in self.multi_options]
         share = 520 / (1224 - 520 - 24)
         return ui.RowOfParts((replace(self._rows(self.option_rows), weight=share), ui.Column(tiles, 16)), 24)
@@ -354,10 +362,13 @@ class HouseRules(Baked):
         page = self._tiles(self.multi_options[self.tab - 1], 4) if self.tab else self._rows(self.option_rows)
         return ui.Column((tabs, page), 20)
 
-    def _rows(self, rows: Sequence[OptionRow]) -> ui.Part:
-        parts = [replace(rule, weight=1, most=ROW) for rule in rows]
-        paper = ui.PaperBox(ui.RuledColumn(parts, weight=1), 24, 8, weight=1, most=ROW * len(rows) + 16)
-        return ui.Column([paper] if rows else [], weight=1)
+    def _rows(self, rows: Sequence[OptionRow], high: int = 0) -> ui.Part:
+        """Return a paper with rows, at least ``high`` rows high."""
+        row = ROW[self.frame.tall]
+        parts = [replace(rule, weight=1, most=row) for rule in rows]
+        most = row * max(high, len(rows)) + 16
+        paper = ui.PaperBox(ui.RuledColumn(parts, weight=1), 24, 8, weight=1, most=most)
+        return ui.Column([paper] if rows else [], weight=1, most=most)
 
     def _tiles(self, option: Option, columns: int) -> ui.Part:
         """Return a tile for each value of a rule, with buttons for all and none."""

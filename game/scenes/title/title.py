@@ -81,8 +81,8 @@ def leaf_plain(  # noqa: PLR0913 - all of it is what one sees
     left = margin + px(LEAF + 18)
     room = w - LEAF - 28
     lines = [
-        kit.line_plain(title, kit.fitting(19, h * 0.36), INK, fonts.DISPLAY, room),
-        kit.line_plain(text, kit.fitting(16, h * 0.32), SOFT_ON_PAPER, fonts.BLACK, room - (22 if done else 0)),
+        kit.line_plain(title, kit.fitting(19, h * 0.38), INK, fonts.DISPLAY, room),
+        kit.line_plain(text, kit.fitting(16, h * 0.34), SOFT_ON_PAPER, fonts.BLACK, room - (22 if done else 0)),
     ]
     for line, down in zip(lines, (0.31, 0.69), strict=True):
         whole.blit(line, (left, margin + px(h * down) - line.get_height() // 2))
@@ -92,6 +92,8 @@ def leaf_plain(  # noqa: PLR0913 - all of it is what one sees
     return whole
 
 
+#: middle of the upper row of controls, and their height on a wide table
+ROW, HIGH = 62.0, 60.0
 #: the crate's posts, with the arrows to further games
 POSTS, POST_Y = (39.0, 1241.0), 337.0
 #: height of a label on the front board, and margin at its ends for nails
@@ -104,6 +106,11 @@ SLOT = 214.0
 WIDEST_STEP, FULL_STEP = 231.5, 228.0
 #: maximum number of boxes in the crate; with more games, of boxes on each page
 MOST_AT_ONCE, MOST_ON_A_PAGE = 6, 5
+
+
+def in_row(x: float, w: float) -> Box:
+    """Return a box in the upper row of a wide table."""
+    return Box(x, ROW - HIGH / 2, w, HIGH)
 
 
 def paged(games: list[str]) -> list[list[str]]:
@@ -138,6 +145,8 @@ class GameBox(Widget):
         wide = max(art.w * share, slot)
         label = texts("title.game", game=self.name, players=self.players, minutes=scene.minutes[game])
         label = f"{label}. {texts(f'game.{game}.line')}"
+        if best := scene.shelf.best_text(game):
+            label = f"{label} {texts('title.best', scored=best)}"
         box = Box(x - wide / 2, floor - art.h * share, wide, art.h * share + BOARD + LABEL / 2)
         self.items = [Item(game, label, box, lambda: Push(routes.setup(scene.context, game)))]
 
@@ -213,9 +222,9 @@ class Title(Scene):
         return Quit()
 
     def message_box(self) -> Box | None:
-        """Return a box below the name, beside the button to the tables."""
+        """Return a box below the upper row, beside the button to the tables."""
         frame = self.frame
-        return Box(24, 134, frame.width - 48, 72) if frame.tall else Box(20 - frame.side, 100, 870 + frame.side, 52)
+        return Box(24, 134, frame.width - 48, 72) if frame.tall else Box(20 - frame.side, 112, 448 + frame.side, 60)
 
     def update(self, ms: float) -> Transition:
         """Show the next day's deal at midnight, and how many tables wait."""
@@ -263,13 +272,8 @@ class Title(Scene):
         }
         plate = self.plate = Backdrop(self.kit, wood(self.frame))
         middle = self.frame.width / 2
-        # on a wide table a lifted box comes close below the subtitle
-        logo, subtitle = (112.0, 250.0) if self.frame.tall else (6.0, 126.0)
-        plate.put(self.kit.image_plain("title/logo", 500, 120), middle - 250, logo, "corner")
-        if not self.frame.tall:
-            # a tall table has the button to others there
-            sub = self.kit.line_plain(texts("title.sub"), 22, CREAM, fonts.BLACK)
-            plate.put(sub, middle, subtitle, "centre")
+        wide, high, down = (500, 120, 172) if self.frame.tall else (440, 106, ROW - 10)
+        plate.put(self.kit.image_plain("title/logo", wide, high), middle, down, "centre")
         self._boxes: list[GameBox] = []
         #: tops of a tall table's boards
         self._shelves: list[float] = []
@@ -368,7 +372,7 @@ class Title(Scene):
     def _leaf(self) -> DayLeaf:
         """Return the button to the deal of the day, between the language and the name."""
         self._day = daily_store.today(self.context)
-        return DayLeaf(self.context, Box(204, 28, 262, 68) if self.frame.tall else Box(190, 28, 206, 68))
+        return DayLeaf(self.context, Box(204, 28, 262, 68) if self.frame.tall else in_row(186, 214))
 
     def _below_name(self, number: int) -> Box:
         """Return the box of one of the two buttons of a tall window, between the arrows if there are any."""
@@ -379,21 +383,20 @@ class Title(Scene):
     def _way_to_others(self) -> Button:
         """Return the button to tables with other devices."""
         context, frame = self.context, self.frame
-        box = self._below_name(0) if frame.tall else Box(900, 33, 138, 60)
+        box = self._below_name(0) if frame.tall else in_row(878, 160)
         label = context.texts("party.title" if frame.tall else "party.title_short")
         spoken = context.texts("party.title_spoken")
 
         def use() -> Transition:
             return Push(routes.together(context))
 
-        return Button(
-            context.kit, "together", box, label, use, kind="dark", size=22 if frame.tall else 19, spoken=spoken
-        )
+        return Button(context.kit, "together", box, label, use, kind="dark", size=22, spoken=spoken)
 
     def _way_to_tables(self) -> Button:
         """Return the button to the list of tables, which says how many wait for the player."""
         waiting = self._waiting = self.context.tables.waiting
-        box = self._below_name(1) if self.frame.tall else Box(900, 104, 350, 44)
+        # on a wide table a lifted box comes close below it
+        box = self._below_name(1) if self.frame.tall else Box(480, 100, 320, 44)
         label = self.texts("tables.waiting", count=waiting) if waiting else self.texts("tables.title")
         kind, icon = "primary" if waiting else "dark", "play" if waiting and not self.frame.tall else ""
         spoken = f"{self.texts('tables.title')}: {label}" if waiting else ""
@@ -410,7 +413,7 @@ class Title(Scene):
             Segment(
                 self.kit,
                 "language",
-                Box(36, 34, 148, 56),
+                Box(36, 34, 148, 56) if self.frame.tall else in_row(30, 144),
                 [name.upper() for name in LANGUAGES],
                 LANGUAGES.index(self.context.settings.language),
                 self._language,
@@ -429,8 +432,9 @@ class Title(Scene):
             ("settings", "gear", self.texts("button.settings"), lambda: Push(routes.settings(self.context))),
         ]
         for number, (id_, icon, label, use) in enumerate(uses):
-            x = self.frame.width - 206 + number * 74
-            widgets.append(RoundButton(self.kit, id_, x, 62, label, use, icon=icon))
+            x = self.frame.width - 206 + number * 74 if self.frame.tall else 1078 + number * 71
+            side = 56 if self.frame.tall else HIGH
+            widgets.append(RoundButton(self.kit, id_, x, ROW, label, use, icon=icon, side=side))
         return widgets
 
     def draw(self, canvas: Canvas) -> None:

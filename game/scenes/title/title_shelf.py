@@ -6,7 +6,7 @@ from functools import partial
 from pygame import Surface
 
 from game.engine import containers as ui
-from game.engine import figures, fonts, palette, transitions
+from game.engine import figures, fonts, palette, surfaces, transitions
 from game.engine.backdrop import Backdrop
 from game.engine.kit import Kit
 from game.engine.layout import TALL, Box, Frame
@@ -22,6 +22,8 @@ from game.scenes.shared.dates import moment
 FOOT = 50.0
 #: maximum height of the paper of a match in progress, logical
 PAPER = 140.0
+#: width of the face of who is to move
+FACE = 40.0
 #: height of the player's best at the usual text size
 BEST = 24.0
 
@@ -44,7 +46,8 @@ class Shelf(UsesContext):
         self.open: dict[str, list[saves.SavedMatch]] = {}
         for saved in saves.resumable_matches(self.context):
             self.open.setdefault(saved.match.game.name, []).append(saved)
-        self._best = stats.best_entries(stats.entries(self.context))
+        self._rows = stats.entries(self.context)
+        self._best = stats.best_entries(self._rows)
 
     def lay_out(self, plate: Backdrop, places: Mapping[str, Box]) -> Sequence[Widget]:
         """Bake the static parts at each game's place and return the widgets."""
@@ -56,7 +59,7 @@ class Shelf(UsesContext):
         return widgets
 
     def _about(self, plate: Backdrop, places: Mapping[str, Box]) -> None:
-        """Bake these games' aims, in one text size, and the player's best of each."""
+        """Bake these games' aims, in one text size, and the player's best of each, centred below the boxes."""
         kit, texts = plate.kit, self.texts
         high = BEST * kit.text_growth
         real = min(
@@ -64,7 +67,7 @@ class Shelf(UsesContext):
                 fonts.fitted_lines(
                     texts(f"game.{game}.line"),
                     fonts.STRONG,
-                    round(17 * kit.text_scale),
+                    round((21 if kit.frame.tall else 18) * kit.text_scale),
                     kit.px(box.w - 8),
                     kit.px(box.h - 6 - (high if game in self._best else 0)),
                 )[0]
@@ -75,24 +78,40 @@ class Shelf(UsesContext):
         for game, box in places.items():
             text = texts(f"game.{game}.line")
             text = "\n".join(fonts.evened(text, fonts.STRONG, real, kit.px(box.w - 8)))
-            line = kit.paragraph_plain(text, real / kit.text_scale, box.w - 8, palette.CREAM, fonts.STRONG)
+            size = real / kit.text_scale
+            line = kit.paragraph_plain(text, size, box.w - 8, palette.CREAM, fonts.STRONG, middle=True)
             plate.put(line, box.x + 4, box.y + 6, "corner")
             if game in self._best:
-                best = self._best_plain(kit, game, box.w - 8)
-                low = box.y + 6 + line.get_height() / kit.scale + high / 2
-                plate.put(best, box.x + 4, min(low, box.y + box.h - high / 2))
+                low = min(box.y + 6 + line.get_height() / kit.scale, box.y + box.h - high) + high / 2
+                plate.put(self._best_plain(kit, game, box.w), box.centre[0], low, "centre")
+
+    def best_text(self, game: str) -> str:
+        """Return the player's best in a game with its unit, or "".
+
+        Where every win has the same points, it is the number of wins; where speed decides, the quickest reaction.
+        """
+        if (best := self._best.get(game)) is None:
+            return ""
+        texts, alike = self.texts, [row for row in self._rows if (row.game, row.own.mode) == (game, best.own.mode)]
+        times = [row.own.best_ms for row in alike if row.own.best_ms]
+        if times and best.own.medal < 0:
+            return texts("statistics.seconds", seconds=texts.number(min(times) / 1000, 1))
+        won = [row.score for row in alike if row.won]
+        if len(won) > 1 and len({*won}) == 1:
+            return texts("title.wins", count=len(won))
+        return stats.score_text(texts, game, best.score, {stats.mode_of(best)})
 
     def _best_plain(self, kit: Kit, game: str, room: float) -> Surface:
-        """Draw the player's best result of a game, with its unit if that fits for all of them; plain."""
-
-        def written(name: str, *, whole: bool) -> str:
-            best = self._best[name]
-            modes = {stats.mode_of(best)} if whole else frozenset[tuple[str, int]]()
-            return self.texts("title.best", scored=stats.score_text(self.texts, name, best.score, modes))
-
-        real = round(17 * kit.text_scale)
-        whole = all(fonts.width(written(name, whole=True), fonts.BLACK, real) <= kit.px(room) for name in self._best)
-        return kit.line_plain(written(game, whole=whole), 17, palette.GOLD, fonts.BLACK, room)
+        """Draw the player's best in a game beside a cup; plain."""
+        side = 19 if kit.frame.tall else 17
+        cup = kit.icon_plain("trophy", side * kit.text_growth, palette.GOLD)
+        gap = kit.px(5)
+        left = cup.get_width() + gap
+        line = kit.line_plain(self.best_text(game), side, palette.GOLD, fonts.BLACK, room - left / kit.scale)
+        whole = surfaces.clear((left + line.get_width(), max(cup.get_height(), line.get_height())), palette.GOLD)
+        for picture, x in ((cup, 0), (line, left)):
+            whole.blit(picture, (x, (whole.get_height() - picture.get_height()) // 2))
+        return whole
 
     def _match(self, plate: Backdrop, game: str, found: Sequence[saves.SavedMatch], box: Box) -> Sequence[Widget]:
         """Lay out the match in progress, to be continued or discarded."""
@@ -101,10 +120,10 @@ class Shelf(UsesContext):
         plate.paper(paper, 14)
         if game in self._best:
             # in a tall window there is room below the paper, too
-            best = self._best_plain(kit, game, box.w - 8)
+            best = self._best_plain(kit, game, box.w)
             low, high = paper.y + paper.h + 6, best.get_height() / kit.scale
             if low + high <= box.y + box.h:
-                plate.put(best, box.x + 4, low + high / 2)
+                plate.put(best, box.centre[0], low + high / 2, "centre")
         mover = match.game.to_move(match.state)
         seat = match.seats[mover] if mover >= 0 else match.seats[(match.humans or [0])[0]]
         turn = texts("title.turn", name=name_of(match.seats, mover)) if mover >= 0 else texts(f"game.{game}")
@@ -116,7 +135,9 @@ class Shelf(UsesContext):
             *([ui.TextLine(under, 16, palette.SOFT_ON_PAPER)] if under else []),
         ]
         column = ui.Column((ui.Part(weight=1), *lines, ui.Part(weight=1)))
-        parts: list[ui.Part] = [ui.ImagePart(figures.figure_plain(kit, seat.figure, 19), w=40), column]
+        parts: list[ui.Part] = [column]
+        if fonts.reads(turn, fonts.BLACK, round(17 * kit.text_scale), kit.px(paper.w - 16 - FACE - 6)):
+            parts.insert(0, ui.ImagePart(figures.figure_plain(kit, seat.figure, 19), w=FACE))
         if len(found) > 1:
             label = texts("title.another", game=texts(f"game.{game}"), count=len(found))
             parts.append(ui.CustomPart(partial(self._way_to_another, kit, game, label), w=32))

@@ -17,6 +17,9 @@ from game.table.driver import CornerButton
 from game.table.film import SPEEDS, Cut, Playback, ReplayedMatch
 from game.table.live.driver import AllowedInput, LiveCue, LiveDriver, LiveNews, LiveStep
 
+#: time before and after its action in a film's shortest cut, and the part of a longer one that is not before it
+AROUND_MS, REST_OF_CUT_MS = 900, 2700
+
 
 class ReplayStop(NamedTuple):
     """A notable action to jump to: its place, its kind, and the acting seat."""
@@ -34,7 +37,7 @@ class LiveReplayDriver(Playback, LiveDriver):
     confirms, prompt_is_apart, running = False, True, False
     may = AllowedInput.NOTHING
     corners = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG)
-    run_up, cut_run_up = (3000, 1200), (900, 900)
+    run_up = (3000, 1200)
 
     def __init__(
         self, context: Context, match: AnyMatch, start: routes.ReplayStart = routes.START, cuts: Sequence[Cut] = ()
@@ -52,6 +55,10 @@ class LiveReplayDriver(Playback, LiveDriver):
         self.stops = [self.stamps[moment.place] for moment in self.moments]
         #: the state that the controls were last built from
         self._offered = ""
+
+    @property
+    def _before_cut(self) -> tuple[int, int]:
+        return max(AROUND_MS, int(self.cuts[self.cut].ms) - REST_OF_CUT_MS), AROUND_MS
 
     def label(self, name: str) -> str:
         return self.context.texts(f"replay.time.{name}")
@@ -72,7 +79,7 @@ class LiveReplayDriver(Playback, LiveDriver):
     def advance(self, ms: float) -> Iterator[LiveNews]:
         if self.cuts:
             yield from self.roll(ms)
-        if not self.playing:
+        if not self.playing or self.leads_in:
             return
         self.now = min(self.now + ms, self.until)
         for place in range(self.match.place, self.place_at(self.now)):

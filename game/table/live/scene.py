@@ -18,6 +18,7 @@ from game.engine.live_table import AnyLiveTable
 from game.engine.presentation import as_live_presentation as live_presentation
 from game.engine.transitions import Transition
 from game.engine.widgets import Widget
+from game.scenes.replay.film_view import FilmView
 from game.scenes.replay.strip import LiveStrip
 from game.scenes.table.at_table import ARRANGE_MS, SLIDE_MS, AtTable
 from game.table.dock import LiveDock
@@ -93,9 +94,10 @@ class LiveScene(AtTable):
         self.humans: Sequence[int] = driver.humans
         shown = live_presentation(PRESENTATIONS[driver.game.name])
         #: the strip below the table of a replay
-        self.strip = (
-            LiveStrip(self, driver, self._handle_news, self.refresh_controls) if isinstance(driver, Playback) else None
-        )
+        self.strip: LiveStrip | FilmView | None = None
+        if isinstance(driver, Playback):
+            strip = FilmView if driver.cuts else LiveStrip
+            self.strip = strip(self, driver, self._handle_news, self.refresh_controls)
         self.stage, self.fingers = ("", False) if self.strip else ("table", True)
         framed = self.strip.framed() if self.strip else context
         self.table = shown.table(framed, self.match.seats, self.viewer, driver.view)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.core.game import View
-from game.engine.panel import DriverPanel, PanelButton, PanelText
-from game.scenes.puzzle.puzzle_attempt import CHOICE
+from game.engine.panel import MISSED, DriverPanel, PanelButton, PanelText
 from game.table.film import PositionChanged
 from game.table.turns.driver import Steps, TurnCue, TurnNews
 from game.wire.party_client import MissedMoves, PartyStep
@@ -23,7 +22,7 @@ FILM_MS, MOVE_MS = 12_000.0, 1_600.0
 FASTEST = 12.0
 #: time after which the panel counts as read, in real milliseconds
 READ_MS = 3_000.0
-#: the panel's choices
+#: the panel's choices, in the order of ``MISSED``
 WATCH, GO_ON = 0, 1
 
 
@@ -171,7 +170,7 @@ class MissedRecap:
     def panel(self, history: "AnyHistory") -> DriverPanel | None:
         """Return the panel that tells what was missed, or how far the film is."""
         texts = self.context.texts
-        on = PanelButton(f"{CHOICE}{GO_ON}", texts("missed.on"), kind="good")
+        on = PanelButton(MISSED[GO_ON], texts("missed.on"), kind="good")
         if self.is_film:
             where = texts("missed.film", number=self._next, count=len(self._steps))
             return DriverPanel(PanelText(texts("missed.title"), where, buttons=(on,)))
@@ -179,7 +178,7 @@ class MissedRecap:
             return None
         found = history.missed_lines(self._first, self.match.viewer)
         spoken = texts.sentences([row.line.spoken or row.line.text for row in found])
-        watch = PanelButton(f"{CHOICE}{WATCH}", texts("missed.watch"))
+        watch = PanelButton(MISSED[WATCH], texts("missed.watch"))
         buttons = (watch, on) if self.context.settings.pace else (on,)
         text = PanelText(texts("missed.title"), spoken, buttons=buttons)
         return DriverPanel(text, missed=tuple(found), left_out=self._left_out)

@@ -13,6 +13,8 @@ from game.table.turns.driver import Steps, TurnCue, TurnDriver, TurnNews
 
 #: pause between two moves in playback, in milliseconds at normal speed
 REST_MS = 420.0
+#: a cut of a film that has time for one move, and what a further one takes, in real milliseconds
+SHORT_MS, MOVE_MS = 2000.0, 1200
 
 
 class TurnReplayDriver(Playback, TurnDriver):
@@ -20,7 +22,7 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     match: ReplayedMatch
     is_own = False
-    run_up, cut_run_up, film_pace = (3, 0), (1, 0), 1.5
+    run_up, film_pace = (3, 0), 1.5
 
     def __init__(
         self, context: Context, match: AnyMatch, start: routes.ReplayStart = routes.START, cuts: Sequence[Cut] = ()
@@ -28,14 +30,19 @@ class TurnReplayDriver(Playback, TurnDriver):
         self.stops = range(len(match.actions) + 1)
         film = self.load(match, self.stops, start, cuts)
         super().__init__(context, film, film.viewer)
-        self._pause_ms = REST_MS
+        self._pause_ms = 0.0 if cuts else REST_MS
         #: the next move is due, even while another is shown
         self._next_is_due = False
+
+    @property
+    def _before_cut(self) -> tuple[int, int]:
+        """The action, and in a longer cut those before it."""
+        return 1 + max(0, int(self.cuts[self.cut].ms - SHORT_MS) // MOVE_MS), 0
 
     # ---- seeking --------------------------------------------------------------------------------
 
     def seek(self, now: float) -> Iterator[PositionChanged]:
-        self._pause_ms = REST_MS
+        self._pause_ms = 0.0 if self.cuts else REST_MS
         yield from super().seek(round(now))
 
     def step(self, by: int) -> Iterator[PositionChanged]:
@@ -51,7 +58,7 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     def go_on(self, ms: float) -> Iterator[TurnNews]:
         """Play the next move after a pause."""
-        if self.playing:
+        if self.playing and not self.leads_in:
             self._pause_ms -= ms
             self._next_is_due = self._pause_ms <= 0
         yield from ()
@@ -78,9 +85,9 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     @property
     def corners(self) -> tuple[CornerButton, ...]:
-        """With the review button, unless the review led here; a film can only be left."""
+        """With the review button, unless the review led here; a film has none."""
         if self.cuts:
-            return (CornerButton.BACK,)
+            return ()
         plain = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG)
         reviewed = self.match.full_match.is_over and can_review(self.game) and not self.from_review
         return (*plain, CornerButton.REVIEW) if reviewed else plain

@@ -17,6 +17,7 @@ from game.engine.transitions import Push, Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, Widget
 from game.scenes.navigation import routes
+from game.scenes.replay.film_view import FilmView
 from game.scenes.replay.strip import Strip
 from game.scenes.shared.common import tell_why
 from game.scenes.table.at_table import ARRANGE_MS, HAND_OVER_MS, SLIDE_MS, AtTable
@@ -52,9 +53,10 @@ class TurnScene(AtTable):
         self.recap = Recap()
         self._refusal = UndoRefusal(driver, self.say)
         #: the strip below the table of a replay
-        self.strip = (
-            Strip(self, driver, self._handle_news, self._refresh_controls) if isinstance(driver, Playback) else None
-        )
+        self.strip: Strip | None = None
+        if isinstance(driver, Playback):
+            strip = FilmView if driver.cuts else Strip
+            self.strip = strip(self, driver, self._handle_news, self._refresh_controls)
         self.stage = "" if self.strip else "table"
         self._buttons = TableButtons(driver, self.table_hint, self.corner_uses(), self._undo, self._refresh_controls)
         self._table_view = TableView(context, driver, self.strip, self._fit)
@@ -328,7 +330,7 @@ class TurnScene(AtTable):
 
     def question(self) -> tuple[str, bool] | None:
         """Return the text to speak, and whether it asks this player; a requested move includes the table."""
-        if self.strip and self.strip.driver.cuts:
+        if isinstance(self.strip, FilmView):
             return self.strip.question()
         if self._event_queue.busy:
             return None

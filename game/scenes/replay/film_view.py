@@ -1,0 +1,163 @@
+"""The picture of a film: the table from near and far, and the caption below it."""
+
+from collections.abc import Hashable
+
+from pygame import Rect
+
+from game.app.context import Context
+from game.core.game import View
+from game.engine import figures, fonts, live_table, palette, transitions, turn_table
+from game.engine.canvas import Canvas
+from game.engine.kit import Kit
+from game.engine.layout import Box, bounds
+from game.engine.sprites import SpritePlace
+from game.engine.widgets import Button, UseAction, Widget
+from game.scenes.replay.camera import BEFORE_MS, IN_MS, MOST_PIXELS, OUT_MS, Camera, magnified
+from game.scenes.replay.strip import Strip
+from game.table.film import Cut
+
+#: height of the band with the caption, wide and tall, logical
+BAND_WIDE, BAND_TALL = 124.0, 250.0
+#: height that a tall table loses to its buttons, which a film does not need
+UNUSED = 132.0
+#: the largest zoom of a wide and of a tall table, and the least that is worth a move
+MOST_WIDE, MOST_TALL, LEAST_ZOOM = 1.75, 1.55, 1.3
+#: a seat farther from the cards than this zoom shows is left out
+NEAR = 1.6
+#: distance of what a cut is about from the edges of its close shot, logical
+AROUND = 46.0
+#: how long the whole table stays in view at the end, in real milliseconds
+END_MS = 1500.0
+
+
+class FilmView(Strip):
+    """Shows a film: the camera moves in on the cards of each cut and out again, and the caption follows the event."""
+
+    focus = "skip"
+    around = False
+
+    @property
+    def _band(self) -> Box:
+        """The band below the table."""
+        high = BAND_TALL if self.frame.tall else BAND_WIDE
+        return Box(0, self.frame.height - high, self.frame.width, high)
+
+    def framed(self) -> Context:
+        """Return a context for a table that ends above the band."""
+        framed, frame, band = self._own_speed(), self.frame, self._band
+        if self.driver.match.game.real_time:
+            # such a table has one layout alone: it is smaller
+            share = band.y / frame.height
+            left = frame.left + frame.px(frame.width * (1 - share) / 2)
+            framed.frame = frame._replace(scale=frame.scale * share, left=left)
+        else:
+            unused = UNUSED if frame.tall else 0.0
+            framed.frame = frame._replace(height=round(band.y + unused))
+        framed.kit = Kit(framed.frame, self.context.settings.scale)
+        return framed
+
+    def lay(self, table: turn_table.AnyTurnTable | live_table.AnyLiveTable) -> None:
+        """Lay out the table for the close shots."""
+        self.table, framed = table, self.framed()
+        table.context = framed
+        table.log_panel.hidden = True
+        table.build()
+        frame, shot = framed.frame, (self.frame.window[0], self.frame.to_real(0, self._band.y)[1])
+        self._boxes = [self._box_of(cut) for cut in self.driver.cuts]
+        zoom = min(MOST_TALL if frame.tall else MOST_WIDE, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
+        rooms = [min(shot[0] / frame.px(box.w), shot[1] / frame.px(box.h)) for box in self._boxes]
+        zoom = max(LEAST_ZOOM, min([zoom, *rooms]))
+        framed.frame = magnified(frame, zoom)
+        framed.kit = Kit(framed.frame, self.context.settings.scale)
+        table.build()
+        table.sync(self.driver.match.view(self.driver.match.viewer))
+        # nobody present has secrets to keep
+        table.alone, table.held_by = True, ()
+        self._camera, self._shown = Camera(framed.frame, shot, zoom), -1
+
+    def _box_of(self, cut: Cut) -> Box:
+        """Return where a cut's last action is seen: what it moves, before and after, and its seat if that is near."""
+        film, frame = self.driver.match, self.table.frame
+        views = [film.game.view(film.states[place], film.viewer) for place in (cut.place - 1, cut.place)]
+        before, after = map(self._lying, views)
+        moved = [
+            spot.card(1.4)
+            for key in {**before, **after}
+            for one, other in ((before.get(key), after.get(key)),)
+            if one is None or other is None or abs(one.x - other.x) + abs(one.y - other.y) > max(one.w, other.w)
+            for spot in (one, other)
+            if spot
+        ]
+        step = self.table.order().index(cut.seat) if cut.seat >= 0 else 0
+        seat = self.table.place_of(f"rival-{step}" if step else "own")
+        whole = bounds([*moved, seat] if seat else moved or [frame.table])
+        if moved and (whole.w > frame.width / NEAR or whole.h > frame.height / NEAR):
+            whole = bounds(moved)
+        return whole.grown(AROUND)
+
+    def _lying(self, view: View) -> dict[Hashable, SpritePlace]:
+        self.table.sync(view)
+        return {key: sprite.place for key, sprite in self.table.layer.sprites.items()}
+
+    # ---- what can be used -----------------------------------------------------------------------
+
+    def widgets(self) -> list[Widget]:
+        """Return the button that ends the film."""
+        band, tall = self._band, self.frame.tall
+        wide, high = (300.0, 72.0) if tall else (190.0, 60.0)
+        x = band.centre[0] - wide / 2 if tall else band.x + band.w - wide - 26
+        y = band.y + band.h - high - 24 if tall else band.centre[1] - high / 2
+        label, keys = self.texts("result.skip"), ("act", "first")
+        box = Box(x, y, wide, high)
+        end = transitions.Pop
+        return [Button(self.kit, "skip", box, label, end, kind="dark", icon="step_forward", size=21, keys=keys)]
+
+    def corners(self, help_: UseAction) -> list[Widget]:
+        """Return no buttons beside the table."""
+        return []
+
+    def question(self) -> tuple[str, bool]:
+        """Return the caption; it is no prompt."""
+        return self.driver.caption, False
+
+    # ---- picture --------------------------------------------------------------------------------
+
+    @property
+    def _nearness(self) -> float:
+        """The share of the way in that the camera has made."""
+        age, left = self.driver.cut_ages
+        out_ms = END_MS if self.driver.cut >= len(self.driver.cuts) - 1 else 0.0
+        if self.context.settings.reduced_motion:
+            return float(left > out_ms)
+        return max(0.0, min(1.0, (age - BEFORE_MS) / IN_MS, (left - out_ms) / OUT_MS))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw what the camera sees of the table, and the band."""
+        driver, camera = self.driver, self._camera
+        cut = min(driver.cut, len(driver.cuts) - 1)
+        if cut != self._shown:
+            self._shown = cut
+            camera.aim(self._boxes[cut].centre)
+            camera.forget()
+        camera.draw(canvas.screen, self.table.draw, self._nearness)
+        canvas.screen.set_clip((0, 0, *self.frame.window))
+        self._draw_band(canvas, driver.cuts[cut].seat)
+
+    def _draw_band(self, canvas: Canvas, seat: int) -> None:
+        """Draw how much of the film has passed, and the caption of its present cut with whom it tells of."""
+        kit, band, driver = self.kit, self._band, self.driver
+        wide, high = self.frame.window
+        top, line = self.frame.to_real(0, band.y)[1], max(2, self.frame.px(5))
+        canvas.screen.fill(palette.SHADE, Rect(0, top, wide, high - top))
+        canvas.screen.fill(palette.GOLD, Rect(0, top, round(wide * driver.film_share), line))
+        if not (caption := driver.caption):
+            return
+        tall = self.frame.tall
+        radius, room = (34.0, band.w - 150) if tall else (36.0, band.w - 370)
+        text = kit.paragraph(caption, 26 if tall else 28, room, palette.CREAM, fonts.BLACK, 106 if tall else 92)
+        across = text.get_width() / kit.scale + 2 * radius + 28
+        x, y = (band.centre[0] - across / 2, band.y + 76) if tall else (band.x + 34, band.centre[1])
+        if seat >= 0:
+            name = driver.match.seats[seat].figure
+            canvas.put_centred(figures.figure(kit, name, radius, "glad"), x + radius, y)
+        canvas.put_left(text, x + 2 * radius + 22, y)
