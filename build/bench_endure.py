@@ -101,6 +101,8 @@ WARM_UP = 0.34
 LOOK_MS = 100
 #: the longest time to wait for a lap, in a page that may not be drawn any more
 PATIENCE_S = 900.0
+#: the longest time for the other devices to take their seats, or to leave them
+SEATED_S = 90.0
 #: the longest time for the title's question about its tables to be answered, and for connections left before to close
 CLOSING_S = 10.0
 Sample = dict[str, float]
@@ -135,7 +137,7 @@ class Others:
         """Take seats; return the table's code."""
         self._thread.start()
         table = Company("nein_danke", random.Random(1))
-        code = asyncio.run_coroutine_threadsafe(self._sit(table), self._loop).result(20)
+        code = asyncio.run_coroutine_threadsafe(self._sit(table), self._loop).result(SEATED_S)
         playing = table.play(self._pace, time.perf_counter() + 86_400)
         asyncio.run_coroutine_threadsafe(playing, self._loop)
         return code
@@ -151,7 +153,7 @@ class Others:
             for wire in self._wires:
                 await wire.close()
 
-        asyncio.run_coroutine_threadsafe(leave(), self._loop).result(20)
+        asyncio.run_coroutine_threadsafe(leave(), self._loop).result(SEATED_S)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(20)
         self._loop.close()

@@ -118,7 +118,7 @@ def host(site: Path, tmp_path: Path) -> Iterator[Host]:
     found = Host(site, tmp_path / "tables")
     yield found
     found.run.terminate()
-    assert found.run.wait(10) == 0
+    assert found.run.wait(60) == 0
     found.run.stdout.close()
 
 
