@@ -50,10 +50,10 @@ PRESSING = """ids => {
     if (!ids.length) clearInterval(window.pressing);
   }, 8);
 }"""
-#: drawing five pages costs more processor time than playing: these draw twenty times a second
+#: drawing five pages costs more processor time than playing: these draw ten times a second
 SELDOM = """
 const soon = window.requestAnimationFrame.bind(window);
-window.requestAnimationFrame = draw => setTimeout(() => soon(draw), 34);
+window.requestAnimationFrame = draw => setTimeout(() => soon(draw), 84);
 """
 #: messages of browsers when a server is gone
 GONE = ("WebSocket connection to", "ERR_CONNECTION", "/party was interrupted", "connection to the server at ws:")
