@@ -436,7 +436,8 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             ui.ButtonPart(name, label, use, "dark", size=19, h=h, spoken=spoken, weight=max(1.0, len(label) / 10))
             for name, label, spoken, use in labels
         ]
-        reset = ui.ButtonPart("reset", texts("settings.reset"), self._reset, "dark", size=17, h=h)
+        label = texts("settings.reset")
+        reset = ui.ButtonPart("reset", label, self._reset, "dark", size=17, h=h, weight=max(1.0, len(label) / 10))
         last = reset.confirming(self.confirming == "reset", texts("settings.reset_sure"))
         if self.frame.tall:
             # more than three buttons have no room side by side
