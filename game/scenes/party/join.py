@@ -7,7 +7,8 @@ from functools import partial
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
-from game.engine import backdrop, fonts, layout, text_field, transitions, widgets
+from game.core.match import FIGURES
+from game.engine import backdrop, figures, fonts, layout, text_field, transitions, widgets
 from game.engine import containers as ui
 from game.engine.palette import CREAM, INK, LIP, SOFT_ON_PAPER, WHITE
 from game.host import device
@@ -120,9 +121,13 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         title = ui.TextLine(texts("party.join"), 30, face=fonts.DISPLAY, h=50)
         note = ui.Paragraph(texts("party.join_note"), 19, SOFT_ON_PAPER, limit=76, h=84)
         go = ui.ButtonPart("join", texts("party.join_go"), self._join, "primary", size=26, h=72)
-        return ui.PaperBox(
-            ui.Column((title, note, ui.CustomPart(self._field, h=64), ui.Part(h=22), go)), 28, 18, radius=20, h=330
-        )
+        parts = (title, note, ui.CustomPart(self._field, h=64), ui.Part(h=22), go)
+        if self.context.frame.tall:
+            return ui.PaperBox(ui.Column(parts), 28, 18, radius=20, h=330)
+        # a wide table has room for the company, in a paper as high as the one beside it
+        faces = [ui.ImagePart(figures.figure_plain(self.context.kit, name, 52), w=128) for name in FIGURES[:3]]
+        company = ui.RowOfParts((ui.Part(), *faces, ui.Part()), weight=1)
+        return ui.PaperBox(ui.Column((company, *parts)), 28, 18, radius=20, weight=1, most=560)
 
     def _field(self, box: layout.Box) -> Sequence[widgets.Widget]:
         kit, texts = self.plate.kit, self.context.texts

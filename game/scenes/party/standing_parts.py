@@ -30,6 +30,8 @@ FEW, NUMBER_OF_FEW = 3, 0.16
 NAME, NAME_FAR, CAPTION = 0.1, 0.16, 0.23
 #: radius of a figure on the podium, and the heights of its steps from the first place on, as shares of the whole
 RADIUS, STEPS = 46.0, (0.5, 0.36, 0.25)
+#: text size of the note that somebody has left, as a share of that of the name
+LEFT = 0.72
 #: names shrink to this share before they are cut
 SMALLEST = 0.5
 #: height of a step from which a name may have two lines
@@ -203,13 +205,9 @@ class StandingTable(ui.Part):
                 plate.put(line, left + wide / 2, at.centre[1], "centre")
         return []
 
-    def _name(self, row: StandingRow) -> str:
-        # from far away the colour has to do
-        return row.player.name if row.seat >= 0 or self._is_far else self.texts("standing.left", name=row.player.name)
-
     def _name_size(self, kit: Kit, room: float) -> float:
         """Return the greatest size at which all names have room; a few long ones may be smaller than the others."""
-        names = [self._name(row) for row in self.party_state.standing[:MOST]]
+        names = [row.player.name for row in self.party_state.standing[:MOST]]
         widest = max((fonts.width(name, fonts.BLACK, 100) / 100 for name in names), default=1.0)
         return max(room * NAME, min(room * NAME_FAR, room / widest))
 
@@ -236,8 +234,13 @@ class StandingTable(ui.Part):
         plate.put(number, box.x + PLACE / 2 * grown, y, "centre")
         face = figure_plain(kit, row.player.figure, min(28.0 * grown, box.h * 0.42), "glad" if first else "calm")
         plate.put(face, box.x + 72 * grown, y, "centre")
-        line = kit.line_plain(self._name(row), size, ink, fonts.BLACK, room, SMALLEST)
-        plate.put(line, box.x + front, y)
+        line = kit.line_plain(row.player.name, size, ink, fonts.BLACK, room, SMALLEST)
+        # from far away the colour has to do
+        below = gone and not self._is_far
+        plate.put(line, box.x + front, y - 0.14 * box.h * below)
+        if below:
+            note = kit.line_plain(self.texts("standing.left"), size * LEFT, ink, fonts.STRONG, room)
+            plate.put(note, box.x + front, y + 0.26 * box.h)
 
 
 @dataclass(frozen=True)

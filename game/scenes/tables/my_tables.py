@@ -79,7 +79,8 @@ class MyTables(common.Baked, common.Paged):
         """The box of the rows."""
         frame, top = self.frame, 116.0 + self._line
         box = layout.Box(28, top, frame.width - 56, frame.height - top - 20)
-        return box if self._fits(box) else box._replace(h=box.h - ARROWS)
+        # a wide table has the arrows beside the heading
+        return box if self._fits(box) or not frame.tall else box._replace(h=box.h - ARROWS)
 
     def _on_page(self, box: layout.Box) -> int:
         high = row_height(self.kit)
@@ -126,12 +127,12 @@ class MyTables(common.Baked, common.Paged):
         return found
 
     def _arrows(self, count: str) -> list[Widget]:
+        wide = self.frame.width
+        if not self.frame.tall:
+            return self.page_arrows(60, {"tables.previous": wide - 148, "tables.next": wide - 60})
         y = self.frame.height - 20 - ARROWS / 2 + 8
-        if self.frame.tall:
-            line = self.kit.line_plain(count, 20, CREAM, fonts.BLACK)
-            self.plate.put(line, self.frame.width / 2, y, "centre")
-        places = {"tables.previous": self.frame.width / 2 - 150, "tables.next": self.frame.width / 2 + 150}
-        return self.page_arrows(y, places)
+        self.plate.put(self.kit.line_plain(count, 20, CREAM, fonts.BLACK), wide / 2, y, "centre")
+        return self.page_arrows(y, {"tables.previous": wide / 2 - 150, "tables.next": wide / 2 + 150})
 
     def _empty(self) -> ui.Part:
         """Return the note that there is no table yet, with a way to one."""
