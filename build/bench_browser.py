@@ -15,7 +15,6 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "build"), str(ROOT / "tests"), str(ROOT / "tests" / "web")]
@@ -24,7 +23,7 @@ import web  # noqa: E402
 from engines import ENGINES, Engine, started  # noqa: E402
 from finished import finished  # noqa: E402
 from serve import BEST, Server, warm  # noqa: E402
-from visitor import RUNNING, Visitor  # noqa: E402
+from visitor import Visitor  # noqa: E402
 
 from game.catalogue import registry  # noqa: E402
 
@@ -191,18 +190,13 @@ def start_up(browser: Engine, server: Server) -> list[Row]:
     return rows
 
 
-def python(guest: Visitor, script: str) -> Any:
-    """Run a script in the game's Python; return the value of its last line."""
-    return guest.run(f"kartenkiste.python.runPython({json.dumps(script)}) ?? null")
-
-
 def watched(guest: Visitor, ms: int) -> str:
     """Return the work in the frames of so many milliseconds, and the share of the picture they drew."""
-    python(guest, "drawn.clear()")
+    guest.python("drawn.clear()")
     guest.run("kartenkiste.frames = []; 0")
     guest.page.wait_for_timeout(ms)
     times = sorted(guest.run("kartenkiste.frames"))
-    drawn = json.loads(python(guest, "import json; json.dumps(drawn)"))
+    drawn = json.loads(guest.python("import json; json.dumps(drawn)"))
     whole = guest.run("canvas.width * canvas.height")
     late = times[int(len(times) * 0.99)]
     return (
@@ -225,10 +219,10 @@ def frames(browser: Engine, server: Server) -> list[Row]:
             if "go" in guest.buttons():
                 # a real-time game waits until a player is ready
                 guest.use("go")
-            python(guest, COUNTED)
+            guest.python(COUNTED)
             pixels = guest.run("`${canvas.width}x${canvas.height}`")
             rows.append((f"{name}, canvas {pixels}, in play", watched(guest, PLAY_MS)))
-            python(guest, BUSIER)
+            guest.python(BUSIER)
             rows.append((f"{name}, canvas {pixels}, all anew", watched(guest, ANEW_MS)))
             guest.close()
     return rows
@@ -243,15 +237,15 @@ def reviews(browser: Engine, server: Server) -> list[Row]:
         guest = Visitor(browser, server.address)
         guest.open()
         guest.begin()
-        python(guest, RUNNING)
-        python(guest, REVIEWED.replace("SAVE", repr(json.dumps(finished(name, seats=4).save()))))
+        guest.find_program()
+        guest.python(REVIEWED.replace("SAVE", repr(json.dumps(finished(name, seats=4).save()))))
         guest.run("kartenkiste.frames = []; 0")
         begun = time.monotonic()
-        while not python(guest, "app.scene.now.done") and time.monotonic() < begun + REVIEW_S:
+        while not guest.python("app.scene.now.done") and time.monotonic() < begun + REVIEW_S:
             guest.page.wait_for_timeout(500)
         took, count = time.monotonic() - begun, guest.run("kartenkiste.frames.length")
-        times = sorted(json.loads(python(guest, "json.dumps(slices)")))
-        decisions = python(guest, "len(app.scene.now.steps)")
+        times = sorted(json.loads(guest.python("json.dumps(slices)")))
+        decisions = guest.python("len(app.scene.now.steps)")
         guest.close()
         over = sum(slice_ms > SLICE_MS for slice_ms in times)
         told = (
@@ -285,15 +279,14 @@ def memory(browser: Engine, server: Server) -> list[Row]:
     guest.begin()
     guest.wait_for("again")
     rows = []
-    python(guest, RUNNING)
-    guest.page.wait_for_timeout(200)
+    guest.find_program()
     for number in range(1, GAMES[-1] + 1):
-        python(guest, AGAIN)
+        guest.python(AGAIN)
         guest.wait_for("pause")
         guest.wait_for("again")
         if number not in GAMES:
             continue
-        held = json.loads(python(guest, HELD))
+        held = json.loads(guest.python(HELD))
         heap, used = guest.run("kartenkiste.python._module.HEAPU8.length"), guest.run(GIVEN_OUT)
         rows.append(
             (
@@ -313,8 +306,8 @@ def stamps(browser: Engine, server: Server) -> list[Row]:
     guest = Visitor(browser, server.address)
     guest.open()
     guest.begin()
-    python(guest, STAMPS)
-    python(guest, RUNNING)
+    guest.python(STAMPS)
+    guest.find_program()
     listen = "addEventListener(name, event => pressed.push([event.timeStamp, performance.now()]), true)"
     guest.run(f"window.pressed = []; for (const name of ['pointerdown', 'pointerup']) {listen}; 0")
     for step in range(PRESSES):
@@ -323,9 +316,9 @@ def stamps(browser: Engine, server: Server) -> list[Row]:
         guest.page.mouse.up()
         guest.page.wait_for_timeout(37)
     guest.page.wait_for_timeout(300)
-    noted = json.loads(python(guest, "import json; json.dumps(stamps)"))
+    noted = json.loads(guest.python("import json; json.dumps(stamps)"))
     real = [own for own, _heard in guest.run("pressed")]
-    python(guest, "game_now = program.running.clock.now_ms")
+    guest.python("game_now = program.running.clock.now_ms")
     low, high = guest.run(SKEW)
     grain = guest.run(GRAIN)
     guest.close()

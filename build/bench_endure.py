@@ -36,7 +36,7 @@ import bench_host  # noqa: E402
 import web  # noqa: E402
 from engines import ENGINES, Engine, started  # noqa: E402
 from serve import BEST, warm  # noqa: E402
-from visitor import RUNNING, Visitor  # noqa: E402
+from visitor import Visitor  # noqa: E402
 from websockets.asyncio.client import ClientConnection, connect  # noqa: E402
 
 from game.server.ledger import is_set  # noqa: E402
@@ -101,6 +101,8 @@ WARM_UP = 0.34
 LOOK_MS = 100
 #: the longest time to wait for a lap, in a page that may not be drawn any more
 PATIENCE_S = 900.0
+#: the longest time for the other devices to take their seats, or to leave them
+SEATED_S = 90.0
 #: the longest time for the title's question about its tables to be answered, and for connections left before to close
 CLOSING_S = 10.0
 Sample = dict[str, float]
@@ -135,7 +137,7 @@ class Others:
         """Take seats; return the table's code."""
         self._thread.start()
         table = Company("nein_danke", random.Random(1))
-        code = asyncio.run_coroutine_threadsafe(self._sit(table), self._loop).result(20)
+        code = asyncio.run_coroutine_threadsafe(self._sit(table), self._loop).result(SEATED_S)
         playing = table.play(self._pace, time.perf_counter() + 86_400)
         asyncio.run_coroutine_threadsafe(playing, self._loop)
         return code
@@ -151,7 +153,7 @@ class Others:
             for wire in self._wires:
                 await wire.close()
 
-        asyncio.run_coroutine_threadsafe(leave(), self._loop).result(20)
+        asyncio.run_coroutine_threadsafe(leave(), self._loop).result(SEATED_S)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(20)
         self._loop.close()
@@ -196,26 +198,20 @@ def hosted() -> Iterator[int]:
 # ---- pages --------------------------------------------------------------------------------------------------------
 
 
-def python(guest: Visitor, script: str) -> Any:
-    """Run a script in the game's Python; return the value of its last line."""
-    return guest.run(f"kartenkiste.python.runPython({json.dumps(script)}) ?? null")
-
-
 def toured(guest: Visitor, tour: str) -> None:
     """Start a tour in a page that has begun, or press something now and then."""
     source = (HERE / "endure_tour.py").read_text(encoding="utf-8")
-    python(guest, RUNNING)
-    python(guest, IN_PAGE.replace("SOURCE", repr(source)))
+    guest.find_program()
+    guest.python(IN_PAGE.replace("SOURCE", repr(source)))
     # a page that has restarted to free stack or memory does not have it any more
     guest.run("window.toured = true")
-    guest.page.wait_for_function("() => kartenkiste.python.runPython(\"hasattr(program, 'running')\")")
-    python(guest, f"tour = module.{tour}")
+    guest.python(f"tour = module.{tour}")
 
 
 def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, Any]]:
     """Wait for the end of a lap and start another; return the frames so far, the counts, and Python's objects."""
     end = time.monotonic() + PATIENCE_S
-    while guest.run("window.toured") and not python(guest, "tour.is_resting"):
+    while guest.run("window.toured") and not guest.python("tour.is_resting"):
         assert time.monotonic() < end, "a lap takes too long"
         assert not guest.page.is_visible("#failure"), guest.page.text_content("#details")
         guest.page.wait_for_timeout(LOOK_MS)
@@ -224,7 +220,7 @@ def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, Any]]
     end = time.monotonic() + CLOSING_S
     while guest.run("lines.size") and time.monotonic() < end:
         guest.page.wait_for_timeout(LOOK_MS)
-    own = json.loads(python(guest, "module.as_json()"))
+    own = json.loads(guest.python("module.as_json()"))
     sample: Sample = {**guest.run(OF_PAGE), **flat(own)}
     if engine.name == "chromium":
         line = guest.context.new_cdp_session(guest.page)
@@ -235,8 +231,8 @@ def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, Any]]
         nodes = page["Nodes"] - 2 * sample["log lines"]
         sample |= {"JavaScript": page["JSHeapUsedSize"], "nodes": nodes, "listeners": page["JSEventListeners"]}
         line.detach()
-    frames = int(python(guest, "tour.frames"))
-    python(guest, "tour.go_on()")
+    frames = int(guest.python("tour.frames"))
+    guest.python("tour.go_on()")
     return frames, sample, own
 
 
@@ -253,7 +249,7 @@ def endure(engine: Engine, base: str, frames: int, a_place: int, party: str, lea
     # every frame is drawn into it but never shown, which would take a fifth of the time
     guest.run("document.getElementById('canvas').style.visibility = 'hidden'")
     toured(guest, f"Tour(program.running, {a_place}, {party!r})")
-    python(guest, leak)
+    guest.python(leak)
     table = Table()
     while not table.frames or table.frames[-1] < frames:
         table.add(*lap(guest, engine))
@@ -279,8 +275,8 @@ def in_real_time(engine: Engine, base: str, code: str, minutes: float) -> None:
         for name, guest in pages.items():
             assert not guest.page.is_visible("#failure"), guest.page.text_content("#details")
             row = guest.run(OF_PAGE)
-            frames, pressed = python(guest, "endured"), python(guest, "tour.pressed")
-            seen = python(guest, "type(program.running.scene).__name__")
+            frames, pressed = guest.python("endured"), guest.python("tour.pressed")
+            seen = guest.python("type(program.running.scene).__name__")
             told = ", ".join(f"{key} {value:,.0f}" for key, value in row.items())
             print(f"{passed / 60:6.1f} min, {name}, {seen}: {frames:,} frames, {pressed:,} presses; {told}", flush=True)
         time.sleep(min(60.0, 60 * minutes))

@@ -30,7 +30,7 @@ import web  # noqa: E402
 from engines import started  # noqa: E402
 from serve import GOOD, warm  # noqa: E402
 from test_together import Host, party_of  # noqa: E402
-from visitor import RUNNING, Visitor  # noqa: E402
+from visitor import Visitor  # noqa: E402
 
 from game.engine.items import card_id  # noqa: E402
 from game.games.twin_it.bots import matches  # noqa: E402
@@ -173,11 +173,6 @@ class Way:
         await handing
 
 
-def python(guest: Visitor, code: str) -> Any:
-    """Run Python in a page."""
-    return guest.run(f"kartenkiste.python.runPython({json.dumps(code)})")
-
-
 class Table:
     """Three pages at one table, and the server's log of it."""
 
@@ -203,13 +198,13 @@ class Table:
         """Seat all pages, and deal."""
         for seat, page in enumerate(self.pages):
             page.begin()
-            python(page, RUNNING)
+            page.find_program()
             page.run(LAYING + "0")
             page.wait_for("sit")
             page.use("sit")
             self.until(lambda party, seat=seat: party.chairs[seat].is_there)
-            python(page, HEARD)
-        python(self.pages[0], CHOICE)
+            page.python(HEARD)
+        self.pages[0].python(CHOICE)
         self.until(lambda party: party.game.name == "twin_it")
         self.pages[0].wait_for("start")
         self.pages[0].use("start")
@@ -297,7 +292,7 @@ class Table:
         for action, events in list(zip(match.actions, match.events, strict=True))[-12:]:
             print(f"  {action}: {events}")
         for seat, page in enumerate(self.pages):
-            for at, join_link, text in json.loads(python(page, TOLD.replace("SINCE", str(since - 1500)))):
+            for at, join_link, text in json.loads(page.python(TOLD.replace("SINCE", str(since - 1500)))):
                 print(f"  page {seat} {at - since:+7.0f} {join_link} {text[:LONGEST]}")
 
 
@@ -342,7 +337,7 @@ def main() -> int:
                 if race is None:
                     break
                 told.append((apart, race))
-                errors.append([float(python(page, ERROR)) for page in table.pages])
+                errors.append([float(page.python(ERROR)) for page in table.pages])
             party = table.party
         assert party.clock is not None
         assert party.match is not None

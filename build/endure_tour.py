@@ -23,7 +23,7 @@ from game.core.rng import Rng
 from game.engine.audio import EFFECTS
 from game.engine.transitions import Push, Reset
 from game.host.page_input import PAGE_USE
-from game.player import saves
+from game.player import puzzles, saves
 from game.scenes.navigation import first_scene, routes
 
 T = TypeVar("T")
@@ -112,9 +112,11 @@ class Tour(Guest):
         settings.met, settings.name, settings.figure = True, "Ada", "bear"
         settings.effects = settings.music = 1
         if not self.laps:
-            # each is read when it is first heard, whenever that is
+            # each is read when it is first heard or offered, whenever that is, and kept
             for effect in EFFECTS:
                 context.audio.play(effect)
+            for name in GAMES:
+                puzzles.puzzles_of(name)
         names = list(GAMES)
         game = names[self.laps % len(names)]
         self._to(lambda: None)

@@ -87,6 +87,14 @@ class Server(ThreadingHTTPServer):
         threading.Thread(target=self.serve_forever, daemon=True).start()
         return self
 
+    def stop(self) -> None:
+        """Answer no more, after :meth:`start`."""
+        self.shutdown()
+        self.server_close()
+
+    def __exit__(self, *_error: object) -> None:
+        self.stop()
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Report an error, unless a browser has only gone away in the middle of an answer."""
         if not isinstance(sys.exc_info()[1], ConnectionError):

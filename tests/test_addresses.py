@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 from finished import finished
-from offers import TAUGHT
+from offers import PUZZLED, TAUGHT
 from online import Room, links_to_open_seats
 from player import Player
 
@@ -52,7 +52,7 @@ def player() -> Player:
         *[(f"howto.{name}", ["Title", "HowTo"]) for name in NAMES],
         *[(f"statistics.{name}", ["Title", "StatsScreen"]) for name in NAMES],
         *[(f"lesson.{name}", ["Title", "LiveScene" if GAMES[name].real_time else "TurnScene"]) for name in TAUGHT],
-        *[(f"puzzles.{name}", ["Title", "PuzzleList"]) for name in NAMES],
+        *[(f"puzzles.{name}", ["Title", "PuzzleList"]) for name in PUZZLED],
         ("puzzle.push.3", ["Title", "PuzzleList", "TurnScene"]),
         ("puzzle.twin_it.0", ["Title", "PuzzleList", "LiveScene"]),
         ("settings", ["Title", "SettingsScene"]),

@@ -90,7 +90,14 @@ def nearness_through(player: Player) -> list[float]:
 def test_the_camera_moves_in_on_the_cards_of_a_cut_and_out_again(game, size):
     player = film_of(game)
     player.resize(size)
-    seen, view = nearness_through(player), player.scene.strip
+    scene = player.scene
+    seen, view = nearness_through(player), scene.strip
+    # the table is laid out for the close shot, in which the middle of what moves is seen
+    assert view.table.frame.scale > 1.25 * view.framed().frame.scale
+    view._camera.aim(view._boxes[0].centre)
+    assert view._camera._close.collidepoint(view.table.frame.to_real(*view._boxes[0].centre))
+    # neither the log nor buttons beside the one that ends the film
+    assert [item.id for item in scene.items.items] == ["skip"]
     top, steps = seen.index(1.0), [round(later - one, 3) for one, later in pairwise(seen)]
     assert seen[0] == 0
     assert seen[-1] < 0.1
@@ -98,12 +105,6 @@ def test_the_camera_moves_in_on_the_cards_of_a_cut_and_out_again(game, size):
     # it is on its way for many frames, and close for most of the cut
     assert sum(0 < near < 1 for near in seen) > 30
     assert seen.count(1.0) > len(seen) / 4
-    # the table is laid out for the close shot, in which the middle of what moves is seen
-    assert view.table.frame.scale > 1.25 * view.framed().frame.scale
-    view._camera.aim(view._boxes[0].centre)
-    assert view._camera._close.collidepoint(view.table.frame.to_real(*view._boxes[0].centre))
-    # neither the log nor buttons beside the one that ends the film
-    assert player.ids() == ["skip"]
 
 
 @pytest.mark.parametrize("game", GAMES)

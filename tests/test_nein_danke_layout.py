@@ -206,3 +206,13 @@ def test_the_note_on_a_green_card_is_clear_of_rivals_card_and_counter(size, seat
     card = Box(spots.centre.x - spots.centre.w / 2, y - 99, spots.centre.w, 198)
     around = (*spots.opponents, counter, card, spots.tray, *([spots.ring] if spots.ring else []))
     assert all(overlap(note, box) == 0 for box in around)
+
+
+@pytest.mark.parametrize("display", [(4, 7, 24, 35), (3, 4, 18, 21, 24, 34), (4, 7, 13, 24, 35)])
+def test_no_set_lies_alone_in_a_second_row_of_a_narrow_panel(display):
+    box = Box(10, 62, 143, 124)
+    rows: dict[float, int] = {}
+    for pill in laid_out(display, box, 52).pills:
+        rows[round(pill.y)] = rows.get(round(pill.y), 0) + 1
+    assert len(rows) == 2
+    assert min(rows.values()) >= 2

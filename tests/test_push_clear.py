@@ -14,7 +14,7 @@ from game.core.rng import Rng
 from game.engine import fonts, surfaces
 from game.engine.canvas import Canvas
 from game.engine.dock import Dock
-from game.engine.game_table import PILL_SIZE, POPUP_RISE
+from game.engine.game_table import PILL_SIZE, POPUP_MS, POPUP_RISE
 from game.engine.layout import Box, bounds, overlap
 from game.engine.palette import CREAM
 from game.engine.texts import Texts
@@ -625,3 +625,15 @@ def test_on_an_upright_phone_no_card_touches_its_rows_number(seats):
     for seat, panel in table.panels.items():
         box = spots.opponents[table.order().index(seat) - 1]
         assert panel.last[1] + high / 2 <= box.y + box.h
+
+
+def test_on_an_upright_phone_the_own_last_move_and_a_change_of_points_take_turns():
+    player = at_table(match_of(("human", "easy", "easy"), 3), size=PHONE)
+    table = scene_of(player).table
+    table.last = (0, "takes row 1")
+    shown = shown_by(PushTable._draw_plate, table, table.spots.plate)
+    table.tell(0, 5)
+    changing = shown_by(PushTable._draw_plate, table, table.spots.plate)
+    assert changing == shown[:-1], "the pill of the move is away"
+    table.popups.update(POPUP_MS)
+    assert shown_by(PushTable._draw_plate, table, table.spots.plate) == shown

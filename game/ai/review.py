@@ -595,7 +595,8 @@ class _ReviewInProgress(Generic[A]):
     def so_far(self) -> Review[A]:
         """Return the review so far."""
         rows = tuple(self.found[place] for place in sorted(self.found))
-        expected = sum(self._compared.values()) if len(self._compared) == len(self._work) else None
+        is_compared = 0 < len(self._compared) == len(self._work)
+        expected = sum(self._compared.values()) if is_compared else None
         return Review(self.seat, rows, self.result, self.others, expected)
 
 

@@ -89,6 +89,10 @@ class Popups:
         self._shown = [popup for popup in self._shown if popup[1:3] != (x, y)]
         self._shown.append((text, x, y, good, 0.0))
 
+    def rises_at(self, place: tuple[float, float]) -> bool:
+        """Return True while a change rises from a place."""
+        return any(popup[1:3] == place for popup in self._shown)
+
     def update(self, ms: float) -> bool:
         """Advance time; return True if the picture changes."""
         rising = self.bursts.update(ms) or bool(self._shown)

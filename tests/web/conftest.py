@@ -231,10 +231,8 @@ def server(site: Path) -> Iterator[Any]:
     """Serve the site on 127.0.0.1."""
     from serve import Server
 
-    found = Server(site).start()
-    yield found
-    found.shutdown()
-    found.server_close()
+    with Server(site).start() as found:
+        yield found
 
 
 @pytest.fixture
@@ -242,10 +240,8 @@ def unvisited(site: Path) -> Iterator[Any]:
     """Serve the site to one visitor alone: requests that others aborted still count as sent there."""
     from serve import Server
 
-    found = Server(site).start()
-    yield found
-    found.shutdown()
-    found.server_close()
+    with Server(site).start() as found:
+        yield found
 
 
 @pytest.fixture
@@ -278,6 +274,15 @@ def visit(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
 def copied_site(site: Path, tmp_path: Path) -> Path:
     """Return a copy of the site to be changed."""
     return Path(shutil.copytree(site, tmp_path / "site"))
+
+
+@pytest.fixture
+def own_server(copied_site: Path) -> Iterator[Any]:
+    """Serve that copy."""
+    from serve import Server
+
+    with Server(copied_site).start() as found:
+        yield found
 
 
 @pytest.fixture

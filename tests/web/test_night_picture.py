@@ -1,10 +1,7 @@
 """The picture of a party's night in a browser: downloaded as a file, or handed to a phone's sheet for sharing."""
 
-import json
-
 import pygame
 import pytest
-from visitor import RUNNING
 
 #: opens the standing after an evening, as if a server had told of it
 STANDING = """
@@ -34,19 +31,26 @@ session.remote.turn(0)
 session.remote._welcomed(Welcome("ab" * 12, "KLMNP", 7, "", 0, 0, state, None))
 program.running._follow(Push(routes.standing(context, session)))
 """
-#: a phone that can share files; it keeps what it is given, and refuses or cancels if told to
-SHARING = """(() => {{
+#: a phone that can share files: it keeps what it is given, or fails with ``window.refusal``; it counts downloads
+SHARING = """(() => {
   window.shared = [];
-  const plain = window.matchMedia.bind(window);
-  window.matchMedia = query => query.includes("pointer: coarse") ? {{ matches: true }} : plain(query);
+  window.refusal = "";
+  window.failed = [];
+  window.downloads = 0;
+  const plain = window.matchMedia.bind(window), click = HTMLAnchorElement.prototype.click;
+  window.matchMedia = query => query.includes("pointer: coarse") ? { matches: true } : plain(query);
+  HTMLAnchorElement.prototype.click = function () { downloads += 1; click.call(this); };
   navigator.canShare = data => Boolean(data.files);
-  navigator.share = async data => {{
-    const name = {error};
-    if (name) throw new DOMException("no", name);
+  navigator.share = async data => {
+    if (refusal) {
+      // by then the page has heard of it
+      setTimeout(() => failed.push(refusal), 50);
+      throw new DOMException("no", refusal);
+    }
     const file = data.files[0];
     shared.push([file.name, file.type, file.size]);
-  }};
-}})();"""
+  };
+})();"""
 
 
 @pytest.fixture
@@ -55,10 +59,8 @@ def standing(visit):
 
     def open_(**options):
         guest = visit(**options).begin()
-        for script in (RUNNING, STANDING):
-            guest.run(f"kartenkiste.python.runPython({json.dumps(script)}); 0")
-            # the program of the first script is known after a frame
-            guest.page.wait_for_timeout(300)
+        guest.find_program()
+        guest.python(STANDING)
         guest.wait_for("picture")
         return guest
 
@@ -78,8 +80,8 @@ def test_the_picture_of_a_night_is_downloaded_as_a_png(standing, tmp_path):
     assert len(colours) > 20, "it is drawn"
 
 
-def test_a_phone_is_offered_to_share_the_picture(standing):
-    guest = standing(script=SHARING.format(error="''"))
+def test_a_phone_shares_the_picture_and_downloads_it_only_if_sharing_is_refused(standing):
+    guest = standing(script=SHARING)
     guest.use("picture")
     guest.page.wait_for_function("shared.length")
     ((name, kind, size),) = guest.run("shared")
@@ -87,17 +89,11 @@ def test_a_phone_is_offered_to_share_the_picture(standing):
     assert name.endswith(".png")
     assert kind == "image/png"
     assert size > 50_000
-
-
-def test_a_phone_that_refuses_to_share_downloads_the_picture(standing):
-    guest = standing(script=SHARING.format(error="'NotAllowedError'"))
+    guest.run("window.refusal = 'AbortError'")
+    guest.use("picture")
+    guest.page.wait_for_function("failed.length === 1")
+    assert guest.run("downloads") == 0, "the person has cancelled"
+    guest.run("window.refusal = 'NotAllowedError'")
     data = guest.browser.download(guest.page, lambda: guest.use("picture"))
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
-
-
-def test_a_share_that_is_cancelled_downloads_nothing(standing):
-    saved = "window.clicks = 0; HTMLAnchorElement.prototype.click = () => { clicks += 1; };"
-    guest = standing(script=SHARING.format(error="'AbortError'") + saved)
-    guest.use("picture")
-    guest.page.wait_for_timeout(1500)
-    assert guest.run("clicks") == 0
+    assert guest.run("downloads") == 1

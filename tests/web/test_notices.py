@@ -1,18 +1,15 @@
 """Notices of the browser: what a hidden page says, a push to the service worker, and the number in the title."""
 
 import json
-import time
+from contextlib import closing
 
 import pytest
-from serve import Server
-from visitor import Visitor
+from visitor import Visitor, eventually
 
 #: puts a seat's update into a page as if it came from a server
 SOCKET = """(() => { window.WebSocket = class { constructor() { window.line = this; this.readyState = 1; }
     send() {} close() {} }; window.WebSocket.OPEN = 1; kartenkiste.connect('"ws://127.0.0.1:1/party"'); })()"""
 PARTY = "ab" * 12
-#: how long a notice may take, in seconds
-LONG_S = 20.0
 
 
 #: lets a page show notices, which a browser without a screen refuses; they are kept by their tags, as browsers do
@@ -54,28 +51,26 @@ RENEW = """async replacement => {
 
 
 @pytest.fixture
-def guest(browser, copied_site):
+def guest(browser, own_server):
     """Return a visitor whose browser may show notices."""
-    server = Server(copied_site).start()
-    found = Visitor(browser, server.address, script=SHOWING + QUESTIONS)
-    try:
+    with closing(Visitor(browser, own_server.address, script=SHOWING + QUESTIONS)) as found:
         found.open()
         found.begin()
         found.run("navigator.serviceWorker.ready.then(() => true)")
         yield found
-    finally:
-        found.close()
-        server.shutdown()
-        server.server_close()
 
 
 def notices(guest: Visitor, count: int) -> list[dict[str, str]]:
     """Return the notices that the browser shows, once there are so many."""
+    found: list[dict[str, str]] = []
     shown = """navigator.serviceWorker.getRegistration().then(found => found.getNotifications())
         .then(all => all.map(one => ({ title: one.title, body: one.body, tag: one.tag })))"""
-    end = time.monotonic() + LONG_S
-    while len(found := guest.run(shown)) != count and time.monotonic() < end:
-        time.sleep(0.1)
+
+    def are_shown() -> bool:
+        found[:] = guest.run(shown)
+        return len(found) == count
+
+    eventually(are_shown)
     return found
 
 
@@ -190,26 +185,18 @@ def test_a_push_leads_to_its_table_is_silent_at_night_and_outlives_its_subscript
     left = {"server": "ws://127.0.0.1:1/party", "key": "", "request": json.dumps(request), "night": [0, 0]}
     guest.run(f"(kartenkiste.keepPushRequest({json.dumps(json.dumps(left))}), 0)")
     guest.run("(window.renewed = 0, kartenkiste.subscriptionRenewed = () => { renewed += 1; }, 0)")
-    end, sent = time.monotonic() + LONG_S, []
-    while not sent:
-        assert time.monotonic() < end
-        sent = worker.evaluate(RENEW, replacement)
+    sent = eventually(lambda: worker.evaluate(RENEW, replacement))
     point = {"endpoint": "https://push.example.org/new", "p256dh": "point", "auth": "secret"}
     assert sent == [["ws://127.0.0.1:1/party", request | point]]
     guest.page.wait_for_function("renewed === 1")
     # whoever wants no pushes any more leaves nothing behind
     guest.run("(kartenkiste.unsubscribeFromPush(), 0)")
-    while worker.evaluate("() => keptRequest()") is not None:
-        assert time.monotonic() < end
-        time.sleep(0.1)
+    eventually(lambda: worker.evaluate("() => keptRequest()") is None)
     # at night there is no sound
     for night, is_silent in (([0, 24 * 60], True), ([0, 0], False)):
         left = json.dumps({"server": "", "key": "", "request": "{}", "night": night})
         guest.run(f"(kartenkiste.keepPushRequest({json.dumps(left)}), 0)")
-        end = time.monotonic() + LONG_S
         # the page leaves it in its own time
-        while worker.evaluate("() => keptRequest().then(kept => kept && kept.night)") != night:
-            assert time.monotonic() < end
-            time.sleep(0.1)
+        eventually(lambda night=night: worker.evaluate("() => keptRequest().then(kept => kept && kept.night)") == night)
         (shown,) = worker.evaluate(PUSH, data)
         assert shown["silent"] == is_silent

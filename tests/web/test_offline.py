@@ -3,13 +3,13 @@
 import hashlib
 import re
 import shutil
-import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 import web
 from serve import Server
-from visitor import Visitor
+from visitor import Visitor, eventually
 
 ACTIVE = """navigator.serviceWorker.ready.then(found => found.active.state === 'activated'
     || new Promise(done => { found.active.onstatechange = () => done(true); }))"""
@@ -19,15 +19,6 @@ UPDATED = """navigator.serviceWorker.getRegistration().then(found => found.updat
 
 #: whether the page is of the version that newer() makes
 NEWER = "document.documentElement.hasAttribute('data-newer')"
-
-
-@pytest.fixture
-def own_server(copied_site):
-    """Serve a copy of the site."""
-    found = Server(copied_site).start()
-    yield found
-    found.shutdown()
-    found.server_close()
 
 
 def newer(site: Path) -> None:
@@ -61,26 +52,21 @@ def versions(guest: Visitor) -> list[str]:
 
 @pytest.mark.every_engine
 def test_after_one_visit_no_network_is_needed(browser, own_server):
-    guest = Visitor(browser, own_server.address)
-    try:
+    with closing(Visitor(browser, own_server.address)) as guest:
         guest.open()
         guest.begin()
         guest.run(ACTIVE)
-        own_server.shutdown()
-        own_server.server_close()
+        own_server.stop()
         guest.page.close()
         guest.new_page()
         guest.open()
         guest.begin()
         assert "nein_danke" in guest.buttons()
         assert not guest.complaints
-    finally:
-        guest.close()
 
 
 def test_a_new_version_is_used_at_the_next_start_and_not_before(browser, own_server, copied_site):
-    guest = Visitor(browser, own_server.address)
-    try:
+    with closing(Visitor(browser, own_server.address)) as guest:
         outdated(guest, copied_site)
         # the running page and its cache stay complete
         assert len(versions(guest)) == 2
@@ -96,14 +82,11 @@ def test_a_new_version_is_used_at_the_next_start_and_not_before(browser, own_ser
             """caches.keys().then(names => names.filter(name => !name.startsWith('kartenkiste-starts')).length === 1)"""
         )
         assert versions(guest) == [f"kartenkiste {own_server.address} another"]
-    finally:
-        guest.close()
 
 
 def test_a_page_keeps_its_version_while_another_window_starts_the_new_one(browser, own_server, copied_site):
-    guest = Visitor(browser, own_server.address)
-    first = guest.page
-    try:
+    with closing(Visitor(browser, own_server.address)) as guest:
+        first = guest.page
         outdated(guest, copied_site)
         guest.new_page()
         guest.open()
@@ -115,17 +98,14 @@ def test_a_page_keeps_its_version_while_another_window_starts_the_new_one(browse
         assert not guest.run(NEWER)
         stored = "fetch('index.html').then(answer => answer.text()).then(text => text.includes('data-newer'))"
         assert not guest.run(stored)
-    finally:
-        guest.close()
 
 
 def test_two_copies_of_the_site_on_one_host_are_independent(browser, copied_site, tmp_path):
     for name in ("a", "b"):
         shutil.copytree(copied_site, tmp_path / "host" / name)
     host = Server(tmp_path / "host").start()
-    guest = Visitor(browser, host.address)
-    first = guest.page
-    try:
+    with closing(Visitor(browser, host.address)) as guest:
+        first = guest.page
         for name in ("a", "b"):
             guest.open(f"{name}/index.html")
             guest.begin()
@@ -144,30 +124,21 @@ def test_two_copies_of_the_site_on_one_host_are_independent(browser, copied_site
         kept = {name for name in caches if "/b/ " in name}
         assert {f"kartenkiste {host.address}a/ another", *kept} <= set(versions(guest))
         # and the unchanged copy needs no network, as before
-        host.shutdown()
-        host.server_close()
+        host.stop()
         guest.page = first
         guest.page.reload()
         guest.begin()
         assert not guest.run(NEWER)
-    finally:
-        guest.close()
 
 
 def test_files_of_two_versions_are_never_cached_together(browser, own_server, copied_site):
     # in the middle of an upload: a file differs from the worker's list
     icon = copied_site / "icon-512.png"
     icon.write_bytes(icon.read_bytes() + b"\0")
-    guest = Visitor(browser, own_server.address)
-    try:
+    with closing(Visitor(browser, own_server.address)) as guest:
         guest.open()
         guest.begin()
-        until = time.monotonic() + 45
         # requested once more past the browser's own cache, and then given up
-        while own_server.asked.count("icon-512.png") < 2 or versions(guest):
-            assert time.monotonic() < until, (own_server.asked, versions(guest))
-            guest.page.wait_for_timeout(100)
+        eventually(lambda: own_server.asked.count("icon-512.png") >= 2 and not versions(guest))
         guest.page.wait_for_timeout(500)
         assert versions(guest) == []
-    finally:
-        guest.close()

@@ -1,11 +1,11 @@
 """Our page by itself, without a game behind it: link, full screen, sound, size, typing, other tabs."""
 
 import json
-import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from visitor import eventually
 
 Open = Callable[..., Any]
 LINK = "#game=nein_danke&seed=7&lang=de"
@@ -25,10 +25,7 @@ def happened(page: Any, *kinds: str) -> list[dict[str, Any]]:
 def heard(page: Any, count: int, *kinds: str) -> list[dict[str, Any]]:
     """Return the page's events of these kinds, once there are so many."""
     found: list[dict[str, Any]] = []
-    until = time.monotonic() + 20
-    while len(found) < count:
-        assert time.monotonic() < until, found
-        found += happened(page, *kinds)
+    eventually(lambda: found.extend(happened(page, *kinds)) or len(found) >= count)
     return found
 
 
@@ -187,10 +184,8 @@ def test_text_passes_through_the_bridge_unchanged(stubbed: Open, browser: Any):
     save = "text => python('saveFile', 'kartenkiste.json', text)"
     assert browser.download(page, lambda: page.evaluate(save, as_json)).decode() == UMLAUTS
     page.evaluate("text => python('copyText', text)", as_json)
-    until = time.monotonic() + 20
     # the text copied by another page may still be there
-    while browser.clipboard(page) != UMLAUTS:
-        assert time.monotonic() < until
+    eventually(lambda: browser.clipboard(page) == UMLAUTS)
     page.evaluate("text => python('reportCrash', text)", as_json)
     assert UMLAUTS in page.text_content("#details")
 
@@ -211,7 +206,7 @@ def test_the_page_keeps_the_key_presses_that_are_its_own(stubbed: Open):
     page.evaluate("kartenkiste.fail('crash', 'KeyError: 7')")
     page.evaluate("window.still = true")
     page.keyboard.press("Enter")
-    page.wait_for_function("!window.still", timeout=10_000)
+    page.wait_for_function("!window.still")
 
 
 def test_privileged_calls_are_made_within_the_time_of_a_press(stubbed: Open):

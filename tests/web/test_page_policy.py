@@ -4,7 +4,6 @@ The visitor reports every violation in every test; these tests cover the actions
 """
 
 import argparse
-import json
 from collections.abc import Callable
 from typing import Any
 from urllib.request import urlopen
@@ -96,7 +95,7 @@ settings = json.loads(kept.read("settings")) | {"music": 0.5}
 kept.write("settings", json.dumps(settings))
 device.share("game=push", "", print)
 """
-    guest.run(f"kartenkiste.python.runPython({json.dumps(kept)})")
+    guest.python(kept)
     guest.page.mouse.click(5, 5)
     guest.frames()
     guest.run("kartenkiste.saveFile('kartenkiste.json', JSON.stringify('{}'))")

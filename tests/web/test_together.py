@@ -19,10 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from engines.by_playwright import PATIENCE_MS
 from player import Player
 from table_player import items_for
 from test_qr import read
-from visitor import RUNNING, Visitor
+from visitor import Visitor, eventually
 
 from game.ai.levels import chosen_by
 from game.app.app import App, start
@@ -49,10 +50,10 @@ PRESSING = """ids => {
     if (!ids.length) clearInterval(window.pressing);
   }, 8);
 }"""
-#: drawing five pages costs more processor time than playing: these draw twenty times a second
+#: drawing five pages costs more processor time than playing: these draw ten times a second
 SELDOM = """
 const soon = window.requestAnimationFrame.bind(window);
-window.requestAnimationFrame = draw => setTimeout(() => soon(draw), 34);
+window.requestAnimationFrame = draw => setTimeout(() => soon(draw), 84);
 """
 #: messages of browsers when a server is gone
 GONE = ("WebSocket connection to", "ERR_CONNECTION", "/party was interrupted", "connection to the server at ws:")
@@ -61,7 +62,6 @@ INSECURE = """
 Object.defineProperty(window, "isSecureContext", { value: false });
 for (const name of ["clipboard", "wakeLock", "serviceWorker"]) delete Navigator.prototype[name];
 """
-PATIENCE_S = 60.0
 #: so many actions have been made when a phone, a page, the big screen and the server are killed
 KILLED_AT = 8
 
@@ -118,7 +118,7 @@ def host(site: Path, tmp_path: Path) -> Iterator[Host]:
     found = Host(site, tmp_path / "tables")
     yield found
     found.run.terminate()
-    assert found.run.wait(10) == 0
+    assert found.run.wait(60) == 0
     found.run.stdout.close()
 
 
@@ -168,7 +168,7 @@ class Room:
     def let_in(self, guest: Visitor) -> None:
         """Start the game in a page."""
         guest.begin()
-        guest.run(f"kartenkiste.python.runPython({json.dumps(RUNNING)}); 0")
+        guest.find_program()
 
     @property
     def party(self) -> Party:
@@ -181,7 +181,7 @@ class Room:
         end, length = 0.0, -1
         while not until():
             if (self._party and self._party.length != length) or not end:
-                end, length = time.monotonic() + PATIENCE_S, self._party.length if self._party else 0
+                end, length = time.monotonic() + PATIENCE_MS / 1000, self._party.length if self._party else 0
             assert time.monotonic() < end, self._stuck()
             self.program.wait(16)
             if self._wanted and self._wanted[0] in self.program.ids():
@@ -248,7 +248,7 @@ class Room:
         self.screen.wait_for("home")
         assert not {"again", "begin", "home-button"} & {*self.screen.buttons()}
         told = json.loads(json.dumps({name: told[name] for name in ("game", "seed", "actions")}))
-        pages = [guest.run(f"kartenkiste.python.runPython({json.dumps(KNOWN)})") for guest in self.guests]
+        pages = [guest.python(KNOWN) for guest in self.guests]
         for found, plays in zip((*map(json.loads, pages), known(self.program.app)), (1, 1, 1, 0, 1), strict=True):
             # the same cards and actions everywhere, stored as a replay for players, and as committed
             assert found == [told, bool(plays), commitment(party.deal.seed, party.deal.nonce), True]
@@ -303,22 +303,20 @@ def test_two_pages_play_in_real_time(visit, host):
     party: list[Party | None] = [None]
 
     def until(so: Callable[[Party], object]) -> None:
-        end = time.monotonic() + PATIENCE_S
-        while True:
+        def is_so() -> object:
             party[0] = party_of(host, party[0])
-            if so(party[0]):
-                return
-            assert time.monotonic() < end, [*pages[0].buttons(), *pages[1].buttons()]
-            time.sleep(0.05)
+            return so(party[0])
+
+        eventually(is_so)
 
     for seat, page in enumerate(pages):
         page.expected += GONE
         page.begin()
-        page.run(f"kartenkiste.python.runPython({json.dumps(RUNNING)}); 0")
+        page.find_program()
         page.wait_for("sit")
         page.use("sit")
         until(lambda found, seat=seat: found.chairs[seat].is_there)
-    pages[0].run("kartenkiste.python.runPython('program.running.scene._choose_game(4)'); 0")
+    pages[0].python("program.running.scene._choose_game(4)")
     until(lambda found: found.game.name == "twin_it")
     pages[0].wait_for("start")
     pages[0].use("start")

@@ -73,7 +73,7 @@ def test_touches_have_the_stamps_of_the_browsers_events(visit):
         for _ in range(15):
             if len(hands(guest)) == before + 2:
                 break
-            guest.page.wait_for_timeout(100)
+            guest.frames()
         else:
             guest.run("window.pressed.length = 0")
             continue

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+import tempfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -48,29 +49,9 @@ def newer_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home / "site"
 
 
-@pytest.fixture
-def host(copied_site: Path) -> Iterator[Server]:
-    """Serve the older version, whose files are then exchanged."""
-    found = Server(copied_site).start()
-    yield found
-    found.shutdown()
-    found.server_close()
-
-
 def exchange(host: Server, site: Path) -> None:
-    """Replace all files of a host by those of another version, at once: nobody is served a part of a file."""
-    folder = Path(host.folder)
-    fresh, old = folder.with_suffix(".fresh"), folder.with_suffix(".old")
-    shutil.copytree(site, fresh)
-    folder.rename(old)
-    fresh.rename(folder)
-    shutil.rmtree(old)
-
-
-def stop(host: Server) -> None:
-    """Make the host answer no more."""
-    host.shutdown()
-    host.server_close()
+    """Serve a copy of another version from now on: nobody is served a part of a file."""
+    host.folder = Path(shutil.copytree(site, tempfile.mkdtemp(dir=host.folder.parent), dirs_exist_ok=True))
 
 
 def reloaded(guest: Visitor) -> None:
@@ -78,20 +59,19 @@ def reloaded(guest: Visitor) -> None:
     guest.run("window.old = true")
     guest.expected += ("starts anew and goes on",)
     guest.page.click("#update-reload")
-    guest.page.wait_for_function("() => !window.old && window.kartenkiste && kartenkiste.marks.title", timeout=60_000)
+    guest.page.wait_for_function("() => !window.old && window.kartenkiste && kartenkiste.marks.title")
 
 
 @pytest.mark.every_engine
-def test_a_match_resumes_in_the_newer_version_when_the_player_updates(browser, host, newer_site):
-    guest = Visitor(browser, host.address)
-    try:
+def test_a_match_resumes_in_the_newer_version_when_the_player_updates(browser, own_server, newer_site):
+    with closing(Visitor(browser, own_server.address)) as guest:
         guest.open(TABLE)
         guest.begin()
         guest.run(ACTIVE)
         guest.move("do-pay")
         guest.wait_for("do-take")
         assert guest.run(RUNS) == __version__
-        exchange(host, newer_site)
+        exchange(own_server, newer_site)
         guest.run(LOOK)
         # at the table a message says so, and nothing lies over it
         guest.page.wait_for_function(f"document.getElementById('announcements').textContent.includes('{READY}')")
@@ -111,19 +91,16 @@ def test_a_match_resumes_in_the_newer_version_when_the_player_updates(browser, h
         guest.move("do-pay", "do-take")
         assert not guest.complaints
         # nor does it need the network any more
-        stop(host)
+        own_server.stop()
         guest.page.reload()
         guest.begin()
         assert guest.run(RUNS) == NEWER
         guest.page.wait_for_timeout(500)
         assert guest.page.is_hidden("#update")
-    finally:
-        guest.close()
 
 
-def test_offline_a_page_keeps_its_version_and_later_postpones_the_update(browser, host, newer_site):
-    guest = Visitor(browser, host.address, size=(390, 844), dpr=2)
-    try:
+def test_offline_a_page_keeps_its_version_and_later_postpones_the_update(browser, own_server, newer_site):
+    with closing(Visitor(browser, own_server.address, size=(390, 844), dpr=2)) as guest:
         guest.open("#speed=off")
         guest.begin()
         guest.run(ACTIVE)
@@ -134,7 +111,7 @@ def test_offline_a_page_keeps_its_version_and_later_postpones_the_update(browser
         guest.begin()
         assert guest.run(RUNS) == __version__
         guest.context.set_offline(False)
-        exchange(host, newer_site)
+        exchange(own_server, newer_site)
         guest.run(LOOK)
         guest.page.wait_for_selector("#update:not([hidden])")
         guest.shot("newer_on_the_title")
@@ -153,26 +130,21 @@ def test_offline_a_page_keeps_its_version_and_later_postpones_the_update(browser
         guest.begin()
         assert guest.run(RUNS) == NEWER
         assert not guest.complaints
-    finally:
-        guest.close()
 
 
 @pytest.mark.parametrize("page_first", [True, False])
-def test_a_page_never_gets_the_program_of_another_version(browser, host, site, newer_site, page_first):
+def test_a_page_never_gets_the_program_of_another_version(browser, own_server, site, newer_site, page_first):
     """During an upload, or from a cache in between: every file is available only under its own name."""
     folders = (newer_site, site) if page_first else (site, newer_site)
-    exchange(host, folders[1])
-    shutil.copyfile(folders[0] / "index.html", host.folder / "index.html")
+    exchange(own_server, folders[1])
+    shutil.copyfile(folders[0] / "index.html", own_server.folder / "index.html")
     # the runtime is the same one in both
-    shutil.copyfile(folders[0] / "_headers", host.folder / "_headers")
-    guest = Visitor(browser, host.address)
-    try:
+    shutil.copyfile(folders[0] / "_headers", own_server.folder / "_headers")
+    with closing(Visitor(browser, own_server.address)) as guest:
         guest.open(until="commit")
         guest.page.wait_for_selector("#failure:not([hidden])")
         assert "Da fehlt ein Teil" in guest.page.inner_text("#failure")
-        exchange(host, newer_site)
+        exchange(own_server, newer_site)
         guest.page.click("#reload")
         guest.begin()
         assert guest.run(RUNS) == NEWER
-    finally:
-        guest.close()

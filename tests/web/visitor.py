@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
+
+from engines.by_playwright import PATIENCE_MS
+
+T = TypeVar("T")
 
 SHOTS = Path(__file__).resolve().parent.parent / "artefacts" / "web"
-#: a weak and busy machine is slow, not broken
-PATIENCE_MS = 45_000
 #: the button with this id, if it can be used
 USABLE = """document.querySelector(`#mirror button[data-id='${id}']:enabled`)"""
 #: the cost of each of the game's frames since the first call
@@ -82,6 +86,15 @@ DRIVEN = {
 }
 
 
+def eventually(ask: Callable[[], T]) -> T:
+    """Return the first value of ``ask`` that is true."""
+    until = time.monotonic() + PATIENCE_MS / 1000
+    while not (found := ask()):
+        assert time.monotonic() < until, found
+        time.sleep(0.05)
+    return found
+
+
 def within_page(script: str) -> str:
     """Return a script that runs before those of a page, and not in the empty one that some drivers open first."""
     return f"if (location.protocol.startsWith('http')) {{ {script} }}"
@@ -124,7 +137,6 @@ class Visitor:
     def new_page(self) -> None:
         """Open another tab, which becomes the current one."""
         page = self.page = self.context.new_page()
-        page.set_default_timeout(PATIENCE_MS)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self._heard(SimpleNamespace(type="error", text=str(error))))
         page.on("request", self._asked)
@@ -170,6 +182,15 @@ class Visitor:
     def run(self, script: str) -> Any:
         """Evaluate JavaScript in the page."""
         return self.page.evaluate(script)
+
+    def python(self, script: str) -> Any:
+        """Run a script in the game's Python; return the value of its last line."""
+        return self.run(f"kartenkiste.python.runPython({json.dumps(script)}) ?? null")
+
+    def find_program(self) -> None:
+        """Keep the running program where Python's next scripts find it, as ``program.running``."""
+        self.python(RUNNING)
+        eventually(lambda: self.python("hasattr(program, 'running')"))
 
     def shot(self, name: str) -> Path:
         """Take a picture for people to look at."""

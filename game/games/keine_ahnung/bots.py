@@ -213,7 +213,8 @@ def _explained(plan: Plan, action: Action, tells: bool) -> Advice[Action]:
     """Return the reason and numbers of an action; ``tells`` if they may say which own cards are known."""
     view, mine, unknown = plan.view, plan.mine, plan.unknown
     if view.phase == Phase.CALL:
-        return Advice(action, (), reason_for("called"))
+        is_lost = action.which not in mine and fitting_places(mine, mask_of(plan.tops))
+        return Advice(action, (), reason_for("called.unknown" if is_lost else "called"))
     tops = plan.tops
     if action.verb == Verb.LAY:
         tops = covered(tops, action.which, plan.view.card)

@@ -251,14 +251,14 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
             widest=60,
             line=40,
         )
-    # the last move is in the corner below them: the figure, the name and the chips leave no room
-    cards = layout.Box(x + 10, y + 62, w - 20, 124)
+    # the last move and the level share a place: the figure, the name and the chips leave no room for another
+    cards, told = layout.Box(x + 10, y + 62, w - 20, 124), layout.TextPlace(x + w - 6, y + 47, w - 110)
     return Panel(
         face=layout.Circle(x + 31, y + 34, 20),
         name=layout.TextPlace(x + 62, y + 22, w - 67),
-        last=layout.TextPlace(x + w - 6, y + h - 15, w - 12),
+        last=told,
         anchor="right",
-        level=layout.TextPlace(x + w - 6, y + 47, w - 110),
+        level=told,
         level_anchor="right",
         name_size=22,
         chip=layout.Circle(x + 74, y + 47, 9),
@@ -400,7 +400,7 @@ def spread(
                     best = trial
                     break
     w = widest * best.share
-    return _place(_lines(groups, box, w, best), display, score, box, w, best)
+    return _place(_balanced(_lines(groups, box, w, best), box, w, best), display, score, box, w, best)
 
 
 def _step(group: Group, trial: Try) -> float:
@@ -456,6 +456,15 @@ def _lines(groups: list[Group], box: layout.Box, w: float, trial: Try) -> list[l
                 continue
         lines[-1].append(group)
         used += _wide_of(group, w, trial) + gap
+    return lines
+
+
+def _balanced(lines: list[list[Group]], box: layout.Box, w: float, trial: Try) -> list[list[Group]]:
+    """Move groups from the last row but one to the last, so that none is alone there; specials stay in order."""
+    if len(lines) > 1 and not any(group[0][1] == 0 for group in (*lines[-2], *lines[-1])):
+        above, below = lines[-2:]
+        while len(above) - len(below) > 1 and _fits([[above[-1], *below]], box, w, trial):
+            below.insert(0, above.pop())
     return lines
 
 

@@ -54,6 +54,8 @@ CHIP_ROW = 11
 OWN_WIDEST = 150.0
 #: distance of the "no cards" line from the upper edge of the cards' box on a tall table
 NO_CARDS = 34.0
+#: room for the own last move behind the name on a wide table
+LAST_WIDE = 96.0
 #: the key of the own chips, and of a dragged chip
 CHIP = "chip"
 #: margins of the drop target of a chip: around the middle card, and from the pot's middle for chips 25 wide, logical
@@ -241,7 +243,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             self.backdrop.put(points, plate.x + plate.w, plate.y + 57, "right")
             self.bake_title()
         else:
-            self.bake_name(self.viewer, TextPlace(plate.x + 100, plate.y + 28, 166), 25)
+            wide = self.bake_name(self.viewer, TextPlace(plate.x + 100, plate.y + 28, 166), 25)
+            self._after_name = plate.x + 100 + wide + rival.AFTER_NAME
             self.backdrop.put(points, plate.x + 100, plate.y + 72)
             if self.context.frame.whole and self.chips_of(self.viewer) >= 0:
                 # two numbers one below the other, and the lower one is part of the upper one
@@ -466,8 +469,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             line = kit.line(self.text("no_cards"), 19, SOFT, fonts.STRONG, cards.w - 20)
             canvas.put_centred(line, x, cards.y + NO_CARDS if tall else y)
         # behind the name, or between the figure and the chips
-        x, y, size = (self._after_name, plate.y + 33, 15.0) if tall else (plate.x + 4, plate.y + 94, 15.0)
-        size = kit.fitting(size, 17)
+        x, y, size = self._after_name, plate.y + (33 if tall else 29), kit.fitting(15, 17)
+        if not tall and plate.x + plate.w - x < LAST_WIDE:
+            x, y = plate.x + 4, plate.y + 94
         if not self.last_pill(canvas, self.viewer, TextPlace(x, y), size=size) and self.viewer in self.shown.out:
             canvas.put_left(kit.pill(self.text("is_out"), size), x, y)
 

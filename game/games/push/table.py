@@ -318,15 +318,17 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         plate = self.spots.plate
         return (plate.x + 30, plate.y + 34) if self.context.frame.tall else (plate.x + 42, plate.y + 46)
 
+    @property
+    def _own_change(self) -> tuple[float, float]:
+        """The place of a change of the own points; on a tall table the last move gives way to it."""
+        plate, tall = self.spots.plate, self.context.frame.tall
+        return (plate.x + plate.w - 90, plate.y + 46) if tall else (plate.x + plate.w - 34, plate.y + 106)
+
     def tell(self, seat: int, points: int) -> None:
         """Show a change of points beside its seat."""
         if not points:
             return
-        plate, tall = self.spots.plate, self.context.frame.tall
-        if seat in self.panels:
-            x, y = self.panels[seat].change
-        else:
-            x, y = (plate.x + plate.w - 130, plate.y + 46) if tall else (plate.x + plate.w - 34, plate.y + 106)
+        x, y = self.panels[seat].change if seat in self.panels else self._own_change
         self.popups.add(self.context.texts.signed(points), x, y, points > 0)
 
     def place_of(self, name: str) -> Box | None:
@@ -478,11 +480,12 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             if safe and not tall:
                 text = self._sum_text(shown, safe, "shown_and_secured.short")
                 canvas.put_left(kit.line(text, 17, SOFT, most=plate.w - 28), plate.x + 14, plate.y + 129)
-        if tall:
-            last, anchor = TextPlace(plate.x + plate.w - 2, plate.y + 34, OWN_LAST), "right"
-        else:
-            last, anchor = TextPlace(plate.x + 8, plate.y + 102), "left"
-        self.last_pill(canvas, seat, last, anchor=anchor, size=kit.fitting(15, 17))
+        size = kit.fitting(15, 17)
+        if not tall:
+            self.last_pill(canvas, seat, TextPlace(plate.x + 8, plate.y + 102), size=size)
+        elif not self.popups.rises_at(self._own_change):
+            last = TextPlace(plate.x + plate.w - 2, plate.y + 34, OWN_LAST)
+            self.last_pill(canvas, seat, last, anchor="right", size=size)
 
     def _sum_text(self, shown: int, safe: int, key: str) -> str:
         """Return the text about the own secured points and the total."""

@@ -254,7 +254,7 @@ class MonthCalendar(UsesContext):
         size = kit.fitting(17, 24)
         names = Grid([TextLine(name, size, SOFT_ON_PAPER, fonts.BLACK, "centre", h=NAMES) for name in short], WEEK)
         days = self.month.days
-        cells = [Part()] * days[0].weekday() + [self._cell(kit, day, choose) for day in days]
+        cells = [Part()] * days[0].weekday() + [self._cell(plate, day, choose) for day in days]
         weeks = Grid(cells + [Part()] * (WEEK * MOST_WEEKS - len(cells)), WEEK, weight=1)
         lines = [self.week(), " · ".join(self.sums())]
         above, below = (TextLine(words, 18, SOFT_ON_PAPER, fonts.BLACK, "centre", h=SUMS) for words in lines)
@@ -262,8 +262,14 @@ class MonthCalendar(UsesContext):
         parts = (RowOfParts(buttons, h=MONTH), names, weeks, above, marks, below)
         return PaperBox(Column(parts), EDGE, 4).lay(plate, box)
 
-    def _cell(self, kit: Kit, day: date, choose: Callable[[date], Transition]) -> Part:
-        if not self.known.has(day):
-            return TextLine(str(day.day), kit.fitting(21, 30), LIP, fonts.DISPLAY, "centre")
-        chosen, use = day == self.day, partial(choose, day)
-        return CustomPart(lambda box: [DayCell(self.context, self.known, day, box, chosen, use)])
+    def _cell(self, plate: Backdrop, day: date, choose: Callable[[date], Transition]) -> Part:
+        """Return a date to choose, or the number of one to come, which needs no more height than the others."""
+        kit, chosen, use = plate.kit, day == self.day, partial(choose, day)
+
+        def baked(box: layout.Box) -> Sequence[Widget]:
+            if self.known.has(day):
+                return [DayCell(self.context, self.known, day, box, chosen, use)]
+            plate.put(kit.line_plain(str(day.day), kit.fitting(21, 30), LIP, fonts.DISPLAY), *box.centre, "centre")
+            return ()
+
+        return CustomPart(baked)

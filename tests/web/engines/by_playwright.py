@@ -27,8 +27,8 @@ def stop_driver() -> None:
         _driver.pop().stop()
 
 
-#: how long something may take to become true, in milliseconds
-PATIENCE_MS = 45_000
+#: how long something may take to become true, in milliseconds: a weak and busy machine is slow, not broken
+PATIENCE_MS = 90_000
 #: after so many it is checked again: every check costs three processes time, so they get fewer in a long wait
 LOOK_MS, SELDOM_MS = 10.0, 60.0
 #: playwright's messages while a page goes to another one
@@ -75,6 +75,7 @@ class ByPlaywright:
     def new_context(self, **options: Any) -> Any:
         """Make a new visitor."""
         context = self.browser.new_context(**options)
+        context.set_default_timeout(PATIENCE_MS)
         context.on("page", patient)
         return context
 

@@ -10,11 +10,15 @@ from contextlib import contextmanager, suppress
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from .by_playwright import PATIENCE_MS
+
 if TYPE_CHECKING:
     from .webkit import Context
 
 #: WebKit's word for a load that was given up
 CANCELLED = "Load request cancelled"
+#: so many times a load is tried
+LOADS = 3
 #: an input has reached the page by then, in milliseconds; one beside the page never does
 HEARD_MS = 1000
 #: the time of one poll of a page, in milliseconds
@@ -150,7 +154,6 @@ class Page:
 
     def __init__(self, context: Context, number: int) -> None:
         self.context, self.number = context, number
-        self.patience_ms = 30_000.0
         self.listeners: dict[str, list[Callable[[Any], object]]] = {}
         self.mouse, self.keyboard = Mouse(self), Keyboard(self)
 
@@ -179,22 +182,22 @@ class Page:
         """The address of the page."""
         return str(self.evaluate("location.href"))
 
-    def set_default_timeout(self, ms: float) -> None:
-        """Set the time that waiting may take."""
-        self.patience_ms = ms
-
     def goto(self, url: str, wait_until: str = "load") -> None:
-        """Go to an address; once more if the engine itself gives up the load, as it does at times on a busy machine."""
-        try:
-            self.tell("load", address=url, until=wait_until)
-        except WebKitError as error:
-            if CANCELLED not in str(error):
-                raise
-            self.tell("load", address=url, until=wait_until)
+        """Go to an address, or with "" load the page again.
+
+        The load is repeated if the engine itself gives it up, as it does at times on a busy machine.
+        """
+        for attempt in range(LOADS):
+            try:
+                self.tell("load", address=url, until=wait_until)
+                return
+            except WebKitError as error:
+                if CANCELLED not in str(error) or attempt == LOADS - 1:
+                    raise
 
     def reload(self) -> None:
         """Load the page again."""
-        self.tell("load", until="load")
+        self.goto("")
 
     def close(self) -> None:
         """Close the window."""
@@ -228,9 +231,9 @@ class Page:
         time.sleep(ms / 1000)
         self.context.hear(0)
 
-    def wait_for_function(self, source: str, arg: Any = None, timeout: float | None = None) -> Any:
+    def wait_for_function(self, source: str, arg: Any = None, timeout: float = PATIENCE_MS) -> Any:
         """Wait until the value is true."""
-        until = time.monotonic() + (timeout or self.patience_ms) / 1000
+        until = time.monotonic() + timeout / 1000
         asking = WAIT % source
         last = ""
         while True:
@@ -257,7 +260,7 @@ class Page:
         """Return something of the first such element, once there is one."""
         return self.wait_for_function(f"(e => e && [{what}])({self.one(selector)})").json_value()[0]
 
-    def wait_for_selector(self, selector: str, state: str = "visible", timeout: float | None = None) -> Any:
+    def wait_for_selector(self, selector: str, state: str = "visible", timeout: float = PATIENCE_MS) -> Any:
         """Wait until such an element is "attached", "visible" or "hidden"."""
         one = self.one(selector)
         # found and read at once: a moment later it may be gone
