@@ -90,7 +90,11 @@ def nearness_through(player: Player) -> list[float]:
 def test_the_camera_moves_in_on_the_cards_of_a_cut_and_out_again(game, size):
     player = film_of(game)
     player.resize(size)
-    seen, view = nearness_through(player), player.scene.strip
+    player.wait(16)
+    # neither the log nor buttons beside the one that ends the film
+    assert player.ids() == ["skip"]
+    view = player.scene.strip
+    seen = nearness_through(player)
     top, steps = seen.index(1.0), [round(later - one, 3) for one, later in pairwise(seen)]
     assert seen[0] == 0
     assert seen[-1] < 0.1
@@ -102,8 +106,6 @@ def test_the_camera_moves_in_on_the_cards_of_a_cut_and_out_again(game, size):
     assert view.table.frame.scale > 1.25 * view.framed().frame.scale
     view._camera.aim(view._boxes[0].centre)
     assert view._camera._close.collidepoint(view.table.frame.to_real(*view._boxes[0].centre))
-    # neither the log nor buttons beside the one that ends the film
-    assert player.ids() == ["skip"]
 
 
 @pytest.mark.parametrize("game", GAMES)
