@@ -1055,7 +1055,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         name = self.text(key, number=self._row_of(advice) + 1) if key == ROW_WORTH else self.text(key)
         return name, f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
 
-    def thinking_time(self, view: View) -> float:
+    def thinking_time(self, view: View, action: Action) -> float:
         """Return the bot's share of the usual pause: long only at a risk, as a turn has many small steps."""
         match view.phase:
             case Phase.PLACE:
