@@ -622,11 +622,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 assert_never(event)
 
     def _calm(self, seat: int) -> float:
-        """Return the share of the usual time for a seat's action to be seen: less for others, except in the tutorial."""
+        """Return the unhurried share of the usual time for a seat's action: less for others, except in the tutorial."""
         return 1.0 if seat == self.viewer or self.teaches else BRISK
 
     def _weight(self, seat: int) -> float:
-        """Return that share for a usual action, which others hurry."""
+        """Return that share for a plain action, which gets quicker the more cards others have shown."""
         return self._calm(seat) * self._haste(seat)
 
     def _drawn(self, seat: int) -> float:
