@@ -348,11 +348,14 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return self.viewer_decides and self.view.turn == self.viewer and self.view.phase in (Phase.GIVE, Phase.REMOVE)
 
     def _spread(self, seat: int) -> Spread:
+        overlaps: tuple[bool, ...] = (False,)
         if seat == self.viewer:
             box, widest = self.spots.cards, OWN_WIDEST if self.context.frame.tall else 104.0
         else:
             box, widest = self.panels[seat].cards, self.panels[seat].widest
-        return layout.spread(self.shown.displays[seat], self.score_of(seat), box, widest)
+            # small cards overlap before they get smaller
+            overlaps = (False, True)
+        return layout.spread(self.shown.displays[seat], self.score_of(seat), box, widest, overlaps=overlaps)
 
     def pot_place(self, number: int) -> tuple[float, float]:
         """Return the place of the pot's chip with that number."""
