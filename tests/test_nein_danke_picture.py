@@ -27,18 +27,21 @@ from game.scenes.navigation import routes
 
 def test_the_chips_below_the_points_are_labelled_as_part_of_them(monkeypatch):
     said: list[str] = []
-    plain = Kit.line_plain
+    plain, line = Kit.line_plain, Kit.line
 
     def line_plain(self, text, *rest, **more):
         said.append(text)
         return plain(self, text, *rest, **more)
 
     monkeypatch.setattr(Kit, "line_plain", line_plain)
+    monkeypatch.setattr(Kit, "line", lambda *given, **more: said.append(given[1]) or line(*given, **more))
     player = Player(wish=start.LaunchRequest("nein_danke", (), 5))
+    player.draw()
     assert player.app.context.texts("nein_danke.chips_count") in said
     # above a time line there is no room for it
     said.clear()
     player.app.stack.carry_out(Push(routes.replay(player.app.context, finished("nein_danke", 3))))
+    player.draw()
     assert player.app.context.texts("nein_danke.points") in said
     assert player.app.context.texts("nein_danke.chips_count") not in said
 
@@ -154,3 +157,33 @@ def test_the_outcome_of_taking_is_not_cut_at_large_text(size, language):
     (take,) = (widget for widget in player.scene.widgets if widget.items and widget.items[0].id == "do-take")
     assert player.app.context.texts.number(-34 + 21 + match.state.chips[0]) in take.sub
     assert take.kit.sub_reads(take.box.w, take.box.h, take.sub, take.icon)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "worth"),
+    [
+        ((), "Chips zählen als Punkte"),
+        (("chips_negative",), "Jeder Chip zählt −1"),
+        (("double_chips",), "Jeder Chip zählt 2"),
+        (("halve_chips",), "Jeder Chip zählt ½"),
+        (("halve_chips", "chips_negative"), "Jeder Chip zählt −½"),
+        (("double_chips", "halve_chips"), "Chips zählen als Punkte"),
+    ],
+)
+def test_the_note_on_chips_says_what_they_count_with_the_cards_held(monkeypatch, kinds, worth):
+    plain, held = Kit.line, tuple(map(nein_danke_states.special, kinds))
+    each = worth.removeprefix("Jeder Chip zählt ")
+    # one's own cards, then a rival's, whose chips are open
+    for displays in (((20, *held), (), ()), ((20,), held, ())):
+        said: list[str] = []
+        monkeypatch.setattr(
+            Kit, "line", lambda *given, said=said, **more: said.append(given[1]) or plain(*given, **more)
+        )
+        match = table_player.match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 7, open_chips=True, specials=True)
+        match.state = nein_danke_states.state_of(34, options=match.options, displays=displays)
+        player = sit(match)
+        player.wait(2000)
+        player.draw()
+        own = "Chips zählen als Punkte" if displays[1] else worth
+        rivals = {f"je {each}"} if displays[1] and each != worth else set()
+        assert {text for text in said if "zähl" in text or text.startswith("je ")} == {own, *rivals}
