@@ -251,14 +251,14 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
             widest=60,
             line=40,
         )
-    # the last move and the level share a place: the figure, the name and the chips leave no room for another
-    cards, told = layout.Box(x + 10, y + 62, w - 20, 124), layout.TextPlace(x + w - 6, y + 47, w - 110)
+    # the last move hangs below: the figure, the name and the chips leave no room, and a second row of cards none
+    cards = layout.Box(x + 10, y + 62, w - 20, 124)
     return Panel(
         face=layout.Circle(x + 31, y + 34, 20),
         name=layout.TextPlace(x + 62, y + 22, w - 67),
-        last=told,
+        last=layout.TextPlace(x + w - 6, y + h, w - 12),
         anchor="right",
-        level=told,
+        level=layout.TextPlace(x + w - 6, y + 47, w - 110),
         level_anchor="right",
         name_size=22,
         chip=layout.Circle(x + 74, y + 47, 9),
