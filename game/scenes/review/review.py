@@ -346,7 +346,7 @@ class ReviewScreen(common.Baked, common.Paged):
         return texts("review.compared_all" if same == count else "review.compared", level=level, same=same, count=count)
 
     def _heading(self) -> tuple[str, str]:
-        """Return the sentence on the costliest mistake so far, if one cost chances, and the note on the listed figures."""
+        """Return the sentence on the costliest mistake in chances so far, and the note on the listed figures."""
         texts = self.context.texts
         if not self.found or not self._mistakes():
             so_far = self._so_far(self.found) if self.found and self.found.decisions else ""
