@@ -94,7 +94,7 @@ class TurnScene(AtTable):
                 case ScreenLeft(transition):
                     return transition
                 case turns.Cover(seat):
-                    since = self.table.history.since(self.table.history.first_after_move(seat))
+                    since = self.table.history.since(self.table.history.first_after_move(seat), folded=True)
                     faces, match = self.table.faces, self.driver.match
                     return Push(Curtain(self.context, match, seat, since, self._hand_over, faces))  # type: ignore[arg-type]
                 case turns.Steps(steps):
