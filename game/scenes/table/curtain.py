@@ -152,7 +152,7 @@ class Curtain(Baked):
                 break
             rows.insert(0, row)
         if not rows:
-            return ui.Part(h=12)
+            return ui.Part()
         name = self.match.seats[self.seat].name
         # before the first move there is nothing to count from
         key = "curtain.since" if self.seat in self.match.movers else "curtain.so_far"
