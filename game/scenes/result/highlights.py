@@ -192,8 +192,8 @@ class Highlights(UsesContext):
         return box.x + box.w - 42, box.y + box.h / 2
 
     def _bake_heading(self, plate: Backdrop, x: float, y: float, most: float, moment: Moment, size: float) -> None:
-        kit = self.kit
-        plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, "glad"), x + 14, y, "centre")
+        kit, mood = self.kit, "glad" if moment.glad else "beaten"
+        plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, mood), x + 14, y, "centre")
         most -= 40 + (BUTTON - 16 if self.match.is_over else 0)
         title = kit.line_plain(self.outcome.title, size, palette.SOFT, fonts.BLACK, most)
         plate.put(title, x + 20 + size, y)
