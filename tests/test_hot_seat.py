@@ -14,6 +14,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.layout import Box
+from game.engine.match_texts import LogLine
 from game.games.nein_danke import rules
 from game.games.nein_danke.rules import Phase
 from game.host.storage import MemoryStorage
@@ -427,3 +428,28 @@ def test_the_curtain_shows_what_happened_and_fits(size, scale):
         player.scene.act(rng.choice(match.game.legal_actions(match.state)))
         player.wait(100)
     assert most > 3
+
+
+def test_a_refusal_is_gone_once_the_next_curtain_is_there():
+    player = table("hhh")
+    wait_until(player)
+    player.scene.table.refuse(rules.NEXT_ROUND)
+    player.wait(64)
+    assert player.app.toasts.shown
+    player.tap(offered_moves(player)[0])
+    wait_until(player, Curtain)
+    player.wait(64)
+    assert player.app.toasts.shown == ""
+
+
+def test_a_curtain_before_the_first_event_has_no_empty_box():
+    player = table("hhh")
+    wait_until(player)
+    match, line = player.scene.match, LogLine(0, "Ada takes the 30")
+
+    def height_of(lines: list[LogLine]) -> float:
+        curtain = Curtain(player.app.context, match, 0, lines, lambda _seat, _open: None)
+        curtain.build()
+        return curtain.items.find("ready").box.y
+
+    assert height_of([]) + 20 < height_of([line]) == height_of([line] * 3)

@@ -205,6 +205,39 @@ def test_the_least_important_news_make_room_for_the_best_moment():
     assert all(text in scene.spoken() for text in scene.outcome.news), "all of it is read out"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_two_goals_reached_in_one_match_are_both_shown(size, language):
+    player = at_result("push", 3, size, language)
+    scene = player.scene
+    scene.news = tuple(News("goal", (("goal", f"push.goal.{key}"),)) for key in ("secured", "placed"))
+    scene.build()
+    places = scene.places
+    rows = scene._highlights._news_rows(places.news.w, places.news.h + 1)
+    assert sum(not row.is_continuation for row in rows) == 2
+    title, most = places.title(True)
+    assert title + most < places.news.x or places.tall
+
+
+def test_all_bots_of_a_result_show_their_levels_or_none_does():
+    shown = {}
+    for names in (("Jo", "Jo"), ("Jo", "Maximiliane")):
+        player = Player((390, 844))
+        context = player.app.context
+        context.settings.scale = 1.3
+        context.settings_changed()
+        match = finished("nein_danke", 7)
+        rows = [seat._replace(name=names[number % 2]) if number else seat for number, seat in enumerate(match.seats)]
+        player.app.stack.carry_out(Reset(Result(context, match.seated(rows))))
+        player.wait(20_000)
+        rows = player.scene._rows
+        head = rows._head(player.scene.places.row(0))
+        bots = [placed.row for placed in player.scene.outcome.rows if rows._level(placed.row)]
+        assert len(bots) == 6
+        shown[names] = {rows._level_place(row, head) is not None for row in bots}
+    assert shown == {("Jo", "Jo"): {True}, ("Jo", "Maximiliane"): {False}}
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("game", "options"), [("nein_danke", {"rounds": 2}), ("dnup", {})])
 def test_between_rounds_the_best_moment_so_far_does_not_lead_to_the_replay(game, options, size):

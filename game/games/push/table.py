@@ -87,7 +87,9 @@ STOP_MS = 540.0
 STOP_SIZE = (25.0, 27.0)
 #: after waiting this long for a decision, in milliseconds at normal speed, the viewer sees opponents' actions in ever
 #: less of their time, down to the last share after the second duration
-PATIENCE, IMPATIENCE, HURRY = 2500.0, 7000.0, 0.45
+PATIENCE, IMPATIENCE, HURRY = 1500.0, 5000.0, 0.4
+#: from this many cards in the rows on, opponents draw and place in this share of their time while the risk is small
+MANY, ROUTINE = 4, 0.6
 #: opponents' thinking time as a share of the usual: at the beginning of a turn, for a card that fits twice, for the
 #: choice of a row, and for drawing at no risk and at full risk
 CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.5)
@@ -748,7 +750,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self.lifted = card
             self.arrange(self.ms(lifting), curve=out_cubic, origins={card: start})
             yield lifting
-        beats = max(1, round((held - lifting) / SHAKE_MS))
+        beats = max(int(share > CALM), round((held - lifting) / SHAKE_MS))
         for beat in range(beats):
             if share > CALM and beat % DRUM_BEATS == 0:
                 self.context.audio.play("drum")
@@ -787,7 +789,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def _weight(self, seat: int) -> float:
         """Return the share of the usual time for a seat's action: opponents are brisk, most at no risk."""
-        return 1.0 if seat == self.viewer else (BRISK[0] + (BRISK[1] - BRISK[0]) * self._thrill()) * self._hurry()
+        if seat == self.viewer:
+            return 1.0
+        thrill = self._thrill()
+        routine = ROUTINE if thrill < CALM and sum(map(len, self.shown.rows)) >= MANY else 1.0
+        return (BRISK[0] + (BRISK[1] - BRISK[0]) * thrill) * routine * self._hurry()
 
     def _moved(self, seat: int) -> float:
         """Return the share like :meth:`_weight` where points move or a turn ends, regardless of the risk."""
@@ -1055,7 +1061,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         name = self.text(key, number=self._row_of(advice) + 1) if key == ROW_WORTH else self.text(key)
         return name, f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
 
-    def thinking_time(self, view: View) -> float:
+    def thinking_time(self, view: View, action: Action) -> float:
         """Return the bot's share of the usual pause: long only at a risk, as a turn has many small steps."""
         match view.phase:
             case Phase.PLACE:

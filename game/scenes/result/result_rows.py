@@ -317,6 +317,11 @@ class ResultRows(UsesContext):
         return self.texts(f"level.{row.level or kind}") if len(row.members) == 1 and kind not in PEOPLE else ""
 
     def _level_place(self, row: ScoreRow, head: Box) -> LabelPlace | None:
+        """Return the place of a bot's level, or None for a person, and for all where one bot's level has no room."""
+        rows = [placed.row for placed in self.outcome.rows if self._level(placed.row)]
+        return self._room_for_level(row, head) if all(self._room_for_level(one, head) for one in rows) else None
+
+    def _room_for_level(self, row: ScoreRow, head: Box) -> LabelPlace | None:
         """Return the place of a bot's level: below its name, beside its figure in a low row, or behind its name.
 
         None for a person, and where there is no room for it.

@@ -139,13 +139,13 @@ class Curtain(Baked):
         self.show([*widgets, back_button(self.context, self.back, "pause", "pause")])
 
     def _since(self) -> ui.Part:
-        """Return the events since the player's last turn, in a box of constant height."""
+        """Return the events since the player's last turn, in a box of constant height; nothing if there are none."""
+        if not self.new_lines:
+            return ui.Part()
         step = max(STEP if self.faces else 0.0, 26 * self.kit.text_growth)
         count = LINES if self.frame.tall else min(LINES, int(ROOM / step))
         lines = self.new_lines[-count:]
         high = step * (count + 1) + 12
-        if not lines:
-            return ui.Part(h=high)
 
         def row(line: LogLine) -> ui.Part:
             if line.heading:

@@ -117,7 +117,7 @@ class TurnScene(AtTable):
                 case turns.Wait(ms):
                     self._event_queue.wait(ms)
                 case turns.MoveRefused(error):
-                    tell_why(self.context, error)
+                    tell_why(self, error)
                 case SoundPlayed(name, felt):
                     self.context.audio.play(name)
                     self.context.pulse(felt)
@@ -244,7 +244,7 @@ class TurnScene(AtTable):
     def _refuse(self, action: Action) -> None:
         """Tell the player to move why ``action`` is not possible."""
         if self.table.viewer_decides and (error := self.match.objection(action)):
-            tell_why(self.context, error)
+            tell_why(self, error)
 
     # ---- controls -------------------------------------------------------------------------------
 
