@@ -478,7 +478,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 self.rivals.draw_last(canvas, seat)
         self._draw_miss(canvas)
         if self.banner:
-            canvas.put_centred(self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), *spots.banner)
+            pill, scale = self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), self.kit.scale
+            place = canvas.inside(*spots.banner, pill.get_width() / scale, pill.get_height() / scale)
+            canvas.put_centred(pill, *place)
         self.popups.draw(canvas)
 
     def _beside(self) -> TextPlace:
