@@ -246,12 +246,6 @@ class Playback(ABC):
         cut = self.cuts[min(self.cut, len(self.cuts) - 1)]
         return cut.caption if not self.playing and self.match.place >= cut.place else ""
 
-    @property
-    def film_share(self) -> float:
-        """The share of a film that has passed."""
-        past = sum(cut.ms for cut in self.cuts[: self.cut + 1]) - self._left_ms
-        return min(1.0, max(0.0, past / FILM_MS))
-
     def place_at(self, now: float) -> int:
         """Return the number of actions at a point of the timeline."""
         return bisect_right(self.stamps, now) - 1

@@ -14,7 +14,7 @@ from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, UseAction, Widget
 from game.scenes.replay.camera import BEFORE_MS, IN_MS, MOST_PIXELS, OUT_MS, Camera, magnified
 from game.scenes.replay.strip import Strip
-from game.table.film import Cut
+from game.table.film import FILM_MS, Cut
 
 #: height of the band with the caption, wide and tall, logical
 BAND_WIDE, BAND_TALL = 124.0, 250.0
@@ -163,7 +163,8 @@ class FilmView(Strip):
         wide, high = self.frame.window
         top, line = self.frame.to_real(0, band.y)[1], max(2, self.frame.px(5))
         canvas.screen.fill(palette.SHADE, Rect(0, top, wide, high - top))
-        canvas.screen.fill(palette.GOLD, Rect(0, top, round(wide * driver.film_share), line))
+        past_ms = sum(cut.ms for cut in driver.cuts[: driver.cut]) + driver.cut_ages[0]
+        canvas.screen.fill(palette.GOLD, Rect(0, top, round(wide * min(1.0, past_ms / FILM_MS)), line))
         if not (caption := driver.caption):
             return
         tall = self.frame.tall
