@@ -146,7 +146,9 @@ def _tall_sets(opponents: int, top: float, room: float) -> tuple[list[layout.Box
     high = (room - 8 * (rows - 1)) / rows
     boxes = layout.tall_rivals(opponents, top, high)
     if opponents <= 3:
-        return boxes, tuple((layout.Box(box.x + BESIDE_LETTERS, box.y + 6, 660 - BESIDE_LETTERS, high - 12),) for box in boxes)
+        return boxes, tuple(
+            (layout.Box(box.x + BESIDE_LETTERS, box.y + 6, 660 - BESIDE_LETTERS, high - 12),) for box in boxes
+        )
     head = HEAD + _spare_for_head(high)
     return boxes, tuple((layout.Box(box.x + 10, box.y + head, 311, high - head - 6),) for box in boxes)
 
