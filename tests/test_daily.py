@@ -196,3 +196,17 @@ def test_a_score_of_one_is_in_the_singular():
     texts = Texts("en")
     assert daily_deal.result_text(texts, deal_of(DAY), DailyResult(1, 3, 1)) == "1 point"
     assert daily_deal.result_text(texts, deal_of(DAY), DailyResult(1, 3, -7)) == "\u22127 points"
+
+
+def test_the_days_with_a_better_result_are_counted_for_each_level():
+    def entry(number: int, own: int | None, **made: int) -> DailyEntry:
+        results = {level: DailyResult(place, 4, 10) for level, place in made.items()}
+        return DailyEntry(date(2026, 11, number), DailyResult(own, 4, 10) if own else None, level_results=results)
+
+    rows = [
+        entry(21, 2, easy=3, normal=2, hard=1),
+        entry(22, 1, easy=4, normal=2, hard=1),
+        entry(23, None, easy=4, normal=4, hard=4),
+        entry(24, 4),
+    ]
+    assert daily_deal.times_better(rows) == [("easy", 2), ("normal", 1)]

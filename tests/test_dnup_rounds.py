@@ -2,9 +2,11 @@
 
 import pytest
 from dnup_states import add, kinds, lay, names, play, refusal, state_of, take
+from finished import finished
 
+from game.catalogue.registry import GAMES
 from game.core.rng import Rng
-from game.games.dnup import rules
+from game.games.dnup import rules, scoring
 from game.games.dnup.deck import STAR, number_of
 from game.games.dnup.events import (
     CardAdded,
@@ -20,6 +22,7 @@ from game.games.dnup.events import (
     WentOut,
 )
 from game.games.dnup.rules import NEXT_ROUND, TURN, Phase, State, Verb
+from game.player import stats
 
 # ---- the end of a round with three to five (section 5.1) ----------------------------------------------
 
@@ -215,6 +218,15 @@ def test_r5_markers_count_beyond_the_sixteen_in_the_box():
     state = state_of("8/2", "1/6", "1/6", "1/7", "1/7", totals=(3, 3, 3, 3, 3))
     after, _ = play(state, lay(state, "8/2"))
     assert rules.scores(after) == (5, 3, 3, 3, 3)
+
+
+def test_no_more_letters_are_shown_or_kept_in_records_than_the_word_has():
+    game = GAMES["dnup"]
+    assert game.shown_scores(state_of("1/6", "1/6", "1/7", totals=(5, 3, 3))) == (4, 3, 3)
+    matches = (finished("dnup", 3, seed) for seed in range(1, 40))
+    match = next(match for match in matches if max(game.scores(match.state)) > scoring.GOAL)
+    entry = stats.entry_of(finished("dnup", 3, match.seed, people=match.game.winners(match.state)), 0)
+    assert (entry.place, entry.score) == (1, scoring.GOAL)
 
 
 def test_r6_a_hand_of_one_value_can_be_played_at_once():

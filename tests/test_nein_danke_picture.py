@@ -8,6 +8,7 @@ from player import Player
 from table_player import sit
 
 from game.app import start
+from game.catalogue.lengths import BOT_S
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, Match, Seat
 from game.engine import fonts
@@ -18,6 +19,7 @@ from game.engine.transitions import Push
 from game.engine.widgets import Button
 from game.games.nein_danke import layout
 from game.games.nein_danke.events import ChipPaid
+from game.games.nein_danke.rules import PAY, TAKE
 from game.games.nein_danke.scoring import score
 from game.player.settings import LONGEST_NAME
 from game.scenes.navigation import routes
@@ -62,7 +64,7 @@ def test_at_full_tables_others_pay_in_half_the_time():
         match = Match(GAMES["nein_danke"], {}, people, 3)
         table = sit(match, speed="normal").scene.table
         view = match.view(0)._replace(turn=seat)
-        return sum(table.script(ChipPaid(seat, 1), view)), table.thinking_time(view)
+        return sum(table.script(ChipPaid(seat, 1), view)), table.thinking_time(view, PAY)
 
     usual = taken(5, 1)
     assert [taken(7, 0), taken(7, 1)] == [usual, tuple(part / 2 for part in usual)]
@@ -73,13 +75,32 @@ def test_bots_hardly_think_about_an_obvious_decision():
     match = Match(GAMES["nein_danke"], {}, people, 3)
     table = sit(match, speed="normal").scene.table
     view = match.view(0)._replace(turn=1, card=20)
-    plain, close, worth = (table.thinking_time(view._replace(pot=pot)) for pot in (1, 8, 19))
+    plain, close, worth = (table.thinking_time(view._replace(pot=pot), TAKE) for pot in (1, 8, 19))
     assert plain == worth < close / 2
     # a card that gains is not obvious: more may be had for it
     gains = view._replace(displays=((), (21,), ()), pot=1)
-    assert table.thinking_time(gains) == close
+    assert table.thinking_time(gains, TAKE) == close
     table.teaches = True
-    assert table.thinking_time(view._replace(pot=1)) == close
+    assert table.thinking_time(view._replace(pot=1), TAKE) == close
+
+
+def test_others_pay_in_half_a_second_from_the_second_chip_on_a_card_on():
+    people = [Seat(str(number), "easy" if number else "human", FIGURES[number]) for number in range(5)]
+    match = Match(GAMES["nein_danke"], {}, people, 3)
+    table = sit(match, speed="normal").scene.table
+    # close enough to think about
+    card = match.view(0)._replace(turn=1, card=20)
+
+    def takes_ms(seat: int, pot: int) -> float:
+        view = card._replace(turn=seat, pot=pot)
+        thought = table.thinking_time(view, PAY) * 1000 * BOT_S
+        return thought + sum(table.script(ChipPaid(seat, pot + 1), view._replace(pot=pot + 1)))
+
+    first, later, own = takes_ms(1, 0), [takes_ms(1, pot) for pot in (1, 8, 15)], takes_ms(0, 8)
+    assert 350 < later[0] == later[1] == later[2] < 500 < first
+    assert own > later[0]
+    # taking keeps its time
+    assert table.thinking_time(card._replace(pot=8), TAKE) > 4 * table.thinking_time(card._replace(pot=8), PAY)
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])

@@ -337,10 +337,9 @@ def test_nothing_is_told_of_sums_or_praised_while_the_review_is_under_way(quick)
         count, most = len(player.scene.found.decisions), len(player.scene.now.steps)
         so_far = texts("review.so_far", count=count, most=most)
         dearest = texts("review.dearest_so_far", name=player.scene._name(), mistake="")
-        points = texts("review.dearest_points_so_far", name=player.scene._name(), mistake="")
         told, note = player.scene._heading()
         alike = f"{player.scene.found.expected} von {most} Zügen"
-        assert told.startswith((dearest, points)) if player.scene.found.mistakes else alike in told
+        assert told.startswith((dearest, so_far)) if player.scene.found.mistakes else alike in told
         assert player.scene.found.mistakes or note == so_far
         assert ("dearest" in player.ids()) == bool(player.scene.found.mistakes)
         assert player.scene._verdict() is None
@@ -376,16 +375,43 @@ def test_a_mistake_that_cost_only_points_is_told_in_points():
     # the lead over the best opponent, which is more than one's own points
     assert told.place.endswith(f"{texts('unit.points', count=6)} Vorsprung")
     assert told.cost == texts.number(-6)
-    assert told.error == texts("review.error", number=texts("unit.points", count=2))
+    assert told.error == texts("review.error", number="2")
     # 6.2 and 6.0: the difference lies beyond its error, as written too
     near = player.scene._review_line(row._replace(margin_error=3.0))
-    assert near.error == texts("review.error", number=texts("unit.points", count=5))
+    assert near.error == texts("review.error", number="5")
     assert f"look-{row.place}" in player.ids()
     said = player.scene.spoken()
     assert texts("review.careless_note") == player.scene._heading()[1]
-    assert player.scene._heading()[0].startswith(texts("review.dearest_points", name=player.scene._name(), mistake=""))
+    assert texts("review.none_close") == player.scene._heading()[0]
     assert texts("review.sums_points", amount=texts("unit.points", count=6)) in said
     assert texts("review.none") not in said
+
+
+def test_few_moves_like_those_of_a_good_bot_are_not_told(quick):
+    player = opened(nein_danke())
+    scene, count = player.scene, 10
+    assert player.wait(60_000, lambda: scene.found and scene.now.steps)
+    scene.now.steps = dict(list(scene.now.steps.items())[:count])
+    heard = {}
+    for same in (None, 0, 5, 6, 9, 10):
+        scene.now.found = scene.found._replace(decisions=(), expected=same)
+        heard[same] = scene._heading()[0]
+    nothing = player.app.context.texts("review.nothing_yet")
+    assert [same for same, title in heard.items() if title == nothing] == [None, 0, 5]
+
+
+def test_the_remaining_time_is_that_of_a_clock_however_slow_the_frames(quick):
+    player = opened(nein_danke())
+    worker = player.scene.now
+    before = worker.elapsed_ms
+    for _ in range(10):
+        player.clock.pass_ms(800)
+        player.scene.update(50)
+    assert worker.elapsed_ms == pytest.approx(before + 8000, abs=60)
+    # while the window was hidden nothing was computed
+    player.clock.pass_ms(600_000)
+    player.scene.update(50)
+    assert worker.elapsed_ms < before + 8000 + 2100
 
 
 def test_a_better_chance_with_fewer_points_is_not_explained_by_points():

@@ -105,6 +105,26 @@ def test_within_the_error_the_first_action_stays(own, others):
 
 
 @pytest.mark.parametrize(
+    ("own", "others", "is_doubtful"),
+    [
+        ([], [], False),
+        ([0.0, 1.0], [1.0, 1.0], True),
+        ([1.0], [0.0], False),
+        ([0.0] * 20, [1.0, 1.0, 0.0, 1.0] * 5, False),
+    ],
+)
+def test_a_hint_looks_longer_while_another_move_seems_better_but_not_clearly(own, others, is_doubtful):
+    assert fed(look_of("nein_danke"), own, others).is_doubtful == is_doubtful
+
+
+def test_a_doubtful_hint_is_shown_late_but_is_shown(thinking, monkeypatch):
+    monkeypatch.setattr(HintComparison, "is_doubtful", True)
+    player = thinking
+    assert not player.wait(1200, lambda: player.scene.advice is not None)
+    assert player.wait(1800, lambda: player.scene.advice is not None)
+
+
+@pytest.mark.parametrize(
     ("own", "others", "points"),
     [
         ([1.0, 1.0, 0.0, 1.0] * 25, [0.0] * 100, 75),
@@ -121,6 +141,36 @@ def test_two_moves_are_called_equal_only_if_that_is_known_within_three_per_cent(
     fed(look, own, others)
     look.measure()
     assert look.figure == Advantage(look.other, points)
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "is_told"),
+    [
+        # after every state, one of many looks is twice its error away from the truth
+        ([1.0, 1.0, 0.0, 1.0] * 6, [0.0] * 24, False),
+        ([1.0, 1.0, 0.0, 1.0] * 10, [0.0] * 40, True),
+        ([1.0, 0.0, 0.0, 0.0] * 10, [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0] * 5, False),
+        # against the advice nothing is told before all states are known
+        ([0.0] * 99, [1.0, 1.0, 0.0] * 33, False),
+    ],
+)
+def test_a_difference_is_told_early_only_if_it_is_beyond_chance_and_for_the_advice(own, others, is_told):
+    look = look_of("nein_danke")
+    look.settle()
+    fed(look, own, others)
+    look.measure()
+    assert bool(look.figure) == is_told
+    assert bool(look.chances) == is_told
+
+
+def test_no_chances_are_told_while_it_is_uncertain_which_move_is_better():
+    look = look_of("nein_danke")
+    look.settle()
+    # against the advice, but within three errors
+    fed(look, [0.0, 1.0] * 50, [1.0, 0.0, 1.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 1.0] * 10)
+    look.measure()
+    assert look.figure == Advantage(look.other, None)
+    assert not look.chances
 
 
 def test_a_move_that_gains_points_is_not_called_equal_to_one_with_the_same_chance():

@@ -39,7 +39,7 @@ HOUR_MS, MINUTE_MS = 3_600_000, 60_000
 PACE_S, MOVE_MS = 86_400, 5 * HOUR_MS
 ADA, BEN, CLEO = range(3)
 #: the longest wait for anything, in seconds
-LONG_S = 60.0
+LONG_S = 120.0
 #: a server with a clock that can be advanced: its file says by how much it is ahead. It looks round more often, and
 #: notices sooner that the one before has died
 SERVER = """

@@ -15,8 +15,11 @@ from game.core.rng import Rng
 
 #: number of other actions tried
 OTHERS = 3
-#: least number of states for a clear difference, and the most
-LEAST, MOST = 12, 100
+#: least number of states for a clear difference, for one that is told before all are known, and the most
+LEAST, EARLY, MOST = 12, 40, 100
+#: standard errors of a difference that is told before all states are known, or that speaks against the advice: who
+#: looks after every state finds twice the error sooner or later
+CERTAIN = 3.0
 #: how exact a difference must be known, and the lead that it must not reach, to call two actions equally good
 EXACT, EVEN = 0.03, 0.5
 
@@ -59,8 +62,9 @@ class HintComparison(Generic[S, A, E, V]):
 
     @property
     def chances(self) -> tuple[tuple[A, float], ...]:
-        """The share of games won with the advised action and with the next best, once compared."""
-        return tuple((row.action, row.mean) for row in self._rows) if self.figure else ()
+        """The share of games won with the advised action and with the next best, once compared; none if uncertain."""
+        is_told = self.figure and self.figure.points is not None
+        return tuple((row.action, row.mean) for row in self._rows) if is_told else ()
 
     def go_on(self) -> None:
         """Think for a slice."""
@@ -78,6 +82,14 @@ class HintComparison(Generic[S, A, E, V]):
                         row.found.append(win_share(self.game, end, self.seat))
                         self._leads[row.action].append(margin_of(self.game, end, self.seat))
                     yield
+
+    @property
+    def is_doubtful(self) -> bool:
+        """True while another action is ahead of the advised one, but not clearly."""
+        first, *others = self._rows
+        return any(_promise(row) > _promise(first) for row in others) and not any(
+            _clearly(row, first) for row in others
+        )
 
     def settle(self) -> None:
         """Settle the advice: another action replaces the advised one if it is clearly better.
@@ -99,10 +111,10 @@ class HintComparison(Generic[S, A, E, V]):
         if self.done or not others:
             return
         count = min(len(first.found), len(others[0].found))
-        if count >= MOST or _clearly(first, others[0]) or (count and _clearly(others[0], first)):
+        if count >= MOST or (count >= EARLY and _clearly(first, others[0], CERTAIN)):
             more, error = mean_gain(first.found, others[0].found)
             ahead, _ = mean_gain(self._leads[first.action], self._leads[others[0].action])
-            points = round(100 * more) if abs(more) > SURE * error else 0
+            points = round(100 * more) if more > SURE * error or -more > CERTAIN * error else 0
             equal = SURE * error <= EXACT and abs(ahead) < EVEN
             self.figure = Advantage(others[0].action, points if points or equal else None)
 
@@ -111,10 +123,10 @@ def _promise(row: Candidate[A]) -> float:
     return row.mean if row.found else 0.0
 
 
-def _clearly(one: Candidate[A], other: Candidate[A]) -> bool:
-    """Return True if ``one`` is better by more than chance explains."""
+def _clearly(one: Candidate[A], other: Candidate[A], errors: float = SURE) -> bool:
+    """Return True if ``one`` is better by more than so many standard errors."""
     if min(len(one.found), len(other.found)) < LEAST:
         return False
     more, error = mean_gain(one.found, other.found)
     # while all results are alike, the error is unknown
-    return error > 0 and more > SURE * error
+    return error > 0 and more > errors * error

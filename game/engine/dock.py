@@ -57,9 +57,10 @@ class Parts(NamedTuple):
     rows: float
     figure: float
     low: float
-    #: columns of numbers, and the height of their rows
+    #: columns of numbers, the height of their rows, and the size of their names
     columns: int
     step: float
+    name: float
     #: everything fits
     fits: bool
 
@@ -84,6 +85,8 @@ def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float) -> Parts:
     rows = body + _high(kit, panel_text.body, BODY * size, inner)
     columns = 2 if len(panel_text.rows) > 1 and _row_wide(kit, panel_text, size) <= _column(box.w, 2) else 1
     step = 22 * larger
+    # where all letters are smaller for want of height, the names may have those of their numbers
+    name = NUMBER if size < 1 and _row_wide(kit, panel_text, size, NUMBER) <= _column(box.w, columns) else NAME
     figure = rows + (step * ceil(len(panel_text.rows) / columns) + 14 if panel_text.rows else 0.0)
     low = figure + _high(kit, panel_text.figure, FIGURE * size, inner)
     foot = BUTTON + 12 if panel_text.buttons and not beside else 4.0
@@ -95,7 +98,7 @@ def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float) -> Parts:
         and fonts.fits(panel_text.figure, fonts.STRONG, round(FIGURE * size * kit.text_scale), kit.px(inner))
         and _row_wide(kit, panel_text, size) <= _column(box.w, columns)
     )
-    return Parts(size, left, right - left, title, letters, body, rows, figure, low, columns, step, fits)
+    return Parts(size, left, right - left, title, letters, body, rows, figure, low, columns, step, name, fits)
 
 
 def _wide(kit: Kit, text: str, face: str, letters: float) -> float:
@@ -135,10 +138,10 @@ def _column(w: float, columns: int) -> float:
     return (w - 52 - COLUMN_GAP * (columns - 1)) / columns
 
 
-def _row_wide(kit: Kit, panel_text: PanelText, size: float) -> float:
+def _row_wide(kit: Kit, panel_text: PanelText, size: float, letters: float = NAME) -> float:
     return max(
         (
-            _wide(kit, name, fonts.STRONG, NAME * size) + _wide(kit, value, fonts.DISPLAY, NUMBER * size) + 10
+            _wide(kit, name, fonts.STRONG, letters * size) + _wide(kit, value, fonts.DISPLAY, NUMBER * size) + 10
             for name, value in panel_text.rows
         ),
         default=0.0,
@@ -186,7 +189,7 @@ def _put_rows(paper: PaperSheet, w: float, rows: Sequence[tuple[str, str]], foun
         x = 26 + number // lines * (wide + COLUMN_GAP)
         y = found.rows + 5 + found.step * (number % lines + 0.5)
         paper.put(kit.line_plain(value, NUMBER * found.size, INK, fonts.DISPLAY), x + wide, y, "right")
-        paper.put(kit.line_plain(name, NAME * found.size, INK, fonts.STRONG), x, y)
+        paper.put(kit.line_plain(name, found.name * found.size, INK, fonts.STRONG), x, y)
 
 
 def _turn_plain(kit: Kit, text: str, size: float) -> Surface:

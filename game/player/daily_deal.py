@@ -10,7 +10,8 @@ speed. Nobody would have the same deal.
 """
 
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from typing import Annotated, NamedTuple, TypeAlias
 
@@ -168,7 +169,7 @@ def longest_streak(days: Collection[date]) -> int:
 
 def result_of(match: AnyMatch) -> DailyResult:
     """Return the result of the own seat in a finished match."""
-    scores = match.game.scores(match.state)
+    scores = match.game.shown_scores(match.state)
     return DailyResult(records.place_in(match.game.winners(match.state), scores, OWN), len(scores), scores[OWN])
 
 
@@ -176,6 +177,19 @@ def compare(one: DailyResult, other: DailyResult) -> int:
     """Return > 0 if ``one`` is better, 0 if equal, else < 0: by place, then by score."""
     ours, theirs = (-one.place, one.score), (-other.place, other.score)
     return (ours > theirs) - (ours < theirs)
+
+
+def times_better(entries: Iterable[DailyEntry]) -> list[tuple[str, int]]:
+    """Return how many results are better than each level's in the same seat, weakest level first, without zeros."""
+    pairs = [(entry.result, deal_of(entry.day).levels, entry.level_results) for entry in entries]
+    counts = Counter(
+        level
+        for own, levels, made in pairs
+        for level in levels
+        if own and level in made and compare(own, made[level]) > 0
+    )
+    order = dict.fromkeys(level for _own, levels, _made in pairs for level in levels)
+    return [(level, counts[level]) for level in order if counts[level]]
 
 
 def play_as(deal: Deal, level: str) -> Iterator[tuple[int, DailyResult | None]]:

@@ -8,12 +8,11 @@ from game.core.game import Game
 from game.core.match import Match
 from game.core.records import Moment
 from game.core.rng import Rng
-from game.games.dnup import deck, goals, rules, search
+from game.games.dnup import deck, goals, rules, scoring, search
 from game.games.dnup import events as ev
 from game.games.dnup.bots import LEVELS, advise, explain, explain_action, rollout_candidates, think
 from game.games.dnup.lesson import LESSON
 from game.games.dnup.rules import NEXT_ROUND, Action, State, Verb, View
-from game.games.dnup.scoring import goal_of
 
 #: smaller sets are no highlights
 LEAST_SET = 2
@@ -102,7 +101,7 @@ def outlook(state: State, action: Action, seat: int, rng: Rng) -> Iterator[float
 
 def progress(view: View) -> float:
     """Return roughly how much of a match is played, from 0 to 1."""
-    return max(view.totals) / goal_of(len(view.totals))
+    return max(view.totals) / scoring.goal_of(len(view.totals))
 
 
 class Dnup(Game[State, Action, ev.Event, View]):
@@ -132,6 +131,9 @@ class Dnup(Game[State, Action, ev.Event, View]):
     decode = staticmethod(rules.decode)
     reveals = staticmethod(rules.reveals)
     visible = staticmethod(rules.visible)
+
+    def shown_scores(self, state: State) -> tuple[int, ...]:
+        return scoring.shown_totals(state.store.totals)
 
     def next_round(self) -> Action:
         return NEXT_ROUND

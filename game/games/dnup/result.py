@@ -18,16 +18,14 @@ WIDEST = 112.0
 def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> score_sheet.ScoreSheet:
     """Build the sheet of letters, counted one by one, with remarks on the last round."""
     unit = "rounds" if len(seats) == 2 else "letters"
-    # the word has four letters: two more on top of three do not count
     goal = scoring.goal_of(len(seats))
-    totals = [min(total, goal) for total in state.store.totals]
     gained = {seat: scoring.award_of(rank, len(seats)) for rank, seat in enumerate(state.out)}
     return score_sheet.ScoreSheet(
         tuple(
             score_sheet.row_of(seats, seat, (score_sheet.Term(f"unit.{unit}", total),), range(total + 1))._replace(
                 remark=_remark(texts, state, seat), known=min(goal, state.store.totals[seat] - gained.get(seat, 0))
             )
-            for seat, total in enumerate(totals)
+            for seat, total in enumerate(scoring.shown_totals(state.store.totals))
         ),
         rule="dnup.result.rule_two" if len(seats) == 2 else "dnup.result.rule",
         note=texts("dnup.result.round", number=state.store.round),

@@ -17,6 +17,11 @@ def goal_of(seats: int) -> int:
     return GOAL if seats > 2 else ROUNDS_TO_WIN
 
 
+def shown_totals(totals: Sequence[int]) -> tuple[int, ...]:
+    """Return the points up to the goal: the word has four letters, so two more on top of three count as one."""
+    return tuple(min(total, goal_of(len(totals))) for total in totals)
+
+
 def outs_of(seats: int) -> int:
     """Return the number of players that have to go out to end a round."""
     return len(AWARDS) if seats > 2 else 1

@@ -74,6 +74,8 @@ AWARD_MS, AWARD_STEP = 310, 45
 CROWD, CROWDED = 6, 0.5
 #: pots from and to these shares of the card's cost are close decisions; bots think less long about all others
 CLOSE, PLAIN = (0.25, 0.7), 0.3
+#: from the second chip on a card on, others think before paying and pay in these shares of the usual time
+AGAIN, BRISK = 0.08, 0.85
 
 
 class Explained(NamedTuple):
@@ -348,11 +350,14 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return self.viewer_decides and self.view.turn == self.viewer and self.view.phase in (Phase.GIVE, Phase.REMOVE)
 
     def _spread(self, seat: int) -> Spread:
+        overlaps: tuple[bool, ...] = (False,)
         if seat == self.viewer:
             box, widest = self.spots.cards, OWN_WIDEST if self.context.frame.tall else 104.0
         else:
             box, widest = self.panels[seat].cards, self.panels[seat].widest
-        return layout.spread(self.shown.displays[seat], self.score_of(seat), box, widest)
+            # small cards overlap before they get smaller
+            overlaps = (False, True)
+        return layout.spread(self.shown.displays[seat], self.score_of(seat), box, widest, overlaps=overlaps)
 
     def pot_place(self, number: int) -> tuple[float, float]:
         """Return the place of the pot's chip with that number."""
@@ -661,6 +666,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         x, y = self.pot_place(pot - 1)
         start = self.drags.dropped(CHIP, self.chip_spot(seat)) if seat == self.viewer else self.chip_spot(seat)
         weight = self._weight(seat)
+        if pot > 1 and seat != self.viewer and not self.teaches:
+            weight *= BRISK
         self.layer.pay(start, SpritePlace(x, y, self.spots.chip * 2, "chip"), self.ms(260 * weight))
         self.transit.send(due={seat: 1})
         yield 260 * weight
@@ -687,9 +694,11 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         """Return a seat's share of the usual animation time: less for others at a crowded table."""
         return CROWDED if len(self.seats) >= CROWD and seat != self.viewer and not self.teaches else 1.0
 
-    def thinking_time(self, view: View) -> float:
+    def thinking_time(self, view: View, action: Action) -> float:
         """Return the bot's share of the usual pause: less at a crowded table, and little for clear decisions."""
         share = self._weight(view.turn)
+        if view.pot and action == PAY and not self.teaches:
+            return share * AGAIN
         if view.phase != Phase.PINK or self.teaches:
             return share
         cost = judgement.cost_of(view, view.turn, view.card)

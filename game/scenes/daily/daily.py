@@ -159,7 +159,7 @@ class Daily(Baked):
             parts += [", ".join(filter(None, (row.name, row.place, row.score))) for row in rows]
         else:
             parts += self._notes()
-        return self.texts.sentences([*parts, self.calendar.week(), *self.calendar.sums()])
+        return self.texts.sentences([*parts, self.calendar.week(), self.calendar.standing(), *self.calendar.sums()])
 
     def _notes(self) -> list[str]:
         """Return the notes on a deal that is new or in progress."""

@@ -217,6 +217,12 @@ class MonthCalendar(UsesContext):
         words += [texts("daily.week_won", count=won)] if won else []
         return f"{texts('daily.week')}: {', '.join(words)}"
 
+    def standing(self) -> str:
+        """Return how often in the last seven days the player was better than each level, or "" if never."""
+        texts, counts = self.texts, daily_deal.times_better(entry for _day, entry in self.known.week if entry)
+        listed = [texts("daily.times_better", level=texts(f"level.{level}"), count=count) for level, count in counts]
+        return f"{texts('daily.week_better')} {', '.join(listed)}" if listed else ""
+
     def _mark(self, plate: Backdrop, day: date, entry: daily_deal.DailyEntry | None) -> Part:
         """Return the mark of one of the last seven days: its weekday, and what came of it."""
         result = entry.result if entry else None
@@ -256,10 +262,12 @@ class MonthCalendar(UsesContext):
         days = self.month.days
         cells = [Part()] * days[0].weekday() + [self._cell(plate, day, choose) for day in days]
         weeks = Grid(cells + [Part()] * (WEEK * MOST_WEEKS - len(cells)), WEEK, weight=1)
-        lines = [self.week(), " · ".join(self.sums())]
-        above, below = (TextLine(words, 18, SOFT_ON_PAPER, fonts.BLACK, "centre", h=SUMS) for words in lines)
+        texts_of_week = [self.week(), " · ".join(self.sums()), self.standing()]
+        lines = [TextLine(words, 18, SOFT_ON_PAPER, fonts.BLACK, "centre", h=SUMS) for words in texts_of_week]
+        above, below, standing = lines
         marks = RowOfParts([self._mark(plate, *one) for one in self.known.week], h=MARKS)
-        parts = (RowOfParts(buttons, h=MONTH), names, weeks, above, marks, below)
+        of_week = (above, standing, marks) if standing.text else (above, marks)
+        parts = (RowOfParts(buttons, h=MONTH), names, weeks, *of_week, below)
         return PaperBox(Column(parts), EDGE, 4).lay(plate, box)
 
     def _cell(self, plate: Backdrop, day: date, choose: Callable[[date], Transition]) -> Part:

@@ -28,7 +28,7 @@ MOST_LEVELS = 3
 #: height of the selection above the paper with the charts, and the paper's distance from its top
 CHOICE, BELOW = 54.0, 66.0
 #: distance of a unit from its number
-UNIT_GAP = 8.0
+UNIT_GAP = 12.0
 
 
 class StatsScreen(common.Baked):

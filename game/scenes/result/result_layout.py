@@ -25,8 +25,8 @@ ROOMY_TALL_ROW = 180.0
 LEAST_MOMENT = 230.0
 #: in a wide window without tabs the news are above the column, beside the headline
 NEWS_BAND = Box(0, 29, 0, 94)
-#: maximum width of that band, in widths of the column
-MOST_NEWS = 1.5
+#: maximum width of that band, in widths of the column: usual, and where a broader one has room for more of the news
+MOST_NEWS, BROADEST_NEWS = 1.5, 2.0
 #: maximum height of the best moment below the rows, in a tall window as a share of its width
 HIGHEST_MOMENT, HIGHEST_MOMENT_TALL = 190.0, 0.8
 
@@ -190,6 +190,8 @@ class ResultLayout:
         else:
             least = SIDE * self.grow
             wide = max(0 if needs.big else least, min(needs.news_width, MOST_NEWS * least))
+            if needs.news(wide, inf) > NEWS_BAND.h:
+                wide = max(wide, min(needs.news_width, BROADEST_NEWS * least))
             high = needs.news(wide, NEWS_BAND.h)
             news = Box(self.right - wide, NEWS_BAND.y + (NEWS_BAND.h - high) / 2, wide, high)
             moment = side

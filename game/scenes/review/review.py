@@ -100,6 +100,8 @@ NUMBERS = ("given_away", "others", "luck")
 NUMBER_SIZES = ((7, 44), (9, 32))
 #: text size of longer numbers, as "+1.93 wins"
 LONG_NUMBER = 25
+#: least share of decisions that a good bot would have made alike of which the player is told
+OFTEN_ALIKE = 0.6
 #: moves before the costliest mistake with which its replay begins
 LEAD = 4
 #: size of its sentence in the list's heading, of the button beside it, and height of two lines
@@ -200,7 +202,7 @@ class ReviewScreen(common.Baked, common.Paged):
 
     def update(self, ms: float) -> Transition:
         """Give the review its part of the frame; results are shown in the next one."""
-        self.now.elapsed_ms += ms
+        self.now.count_time()
         if not self._news:
             if self._cards < self._all_cards:
                 self._cards += CARDS
@@ -337,31 +339,35 @@ class ReviewScreen(common.Baked, common.Paged):
         return reel.chosen_moments(self.match)
 
     def _first_verdict(self) -> str:
-        """Return how many decisions a good bot would have made alike, or "" if that is not known."""
+        """Return how many decisions a good bot would have made alike, or "" if they are few or not known."""
         texts, same, count = self.context.texts, self.found.expected if self.found else None, len(self.now.steps)
-        if same is None:
+        if same is None or same < OFTEN_ALIKE * count:
             return ""
         level = texts(f"level.{strongest_quick_level(self.match.game.bots)}")
         return texts("review.compared_all" if same == count else "review.compared", level=level, same=same, count=count)
 
     def _heading(self) -> tuple[str, str]:
-        """Return the sentence on the costliest mistake so far, and the note on the listed figures."""
+        """Return the sentence on the costliest mistake in chances so far, and the note on the listed figures."""
         texts = self.context.texts
         if not self.found or not self._mistakes():
-            count, most = len(self.found.decisions) if self.found else 0, len(self.now.steps)
-            so_far = texts("review.so_far", count=count, most=most) if count else ""
+            so_far = self._so_far(self.found) if self.found and self.found.decisions else ""
             meanwhile = texts("review.meanwhile") if self._moments else ""
             if title := self._first_verdict():
                 return title, so_far or meanwhile
             return so_far or texts("review.nothing_yet"), meanwhile
-        dearest, key = self._mistakes()[0], "dearest" if self.found.costliest else "dearest_points"
-        if not self.now.done:
-            key = f"{key}_so_far"
+        if not self.found.costliest:
+            # what cost points alone did not cost the match
+            done = texts("review.many" if self._small else "review.none_close")
+            return done if self.now.done else self._so_far(self.found), texts("review.careless_note")
+        dearest, key = self._mistakes()[0], "dearest" if self.now.done else "dearest_so_far"
         view = self.match.game.view(self.now.steps[dearest.place].state, self.seat)
         match_texts = PRESENTATIONS[self.match.game.name].match_texts(texts, self.match.seats)
         mistake = match_texts.mistake(dearest.played, dearest.best, view)
-        note = texts("review.error_note" if self.found.costliest else "review.careless_note")
-        return texts(f"review.{key}", name=self._name(), mistake=mistake), note
+        return texts(f"review.{key}", name=self._name(), mistake=mistake), texts("review.error_note")
+
+    def _so_far(self, found: AnyReview) -> str:
+        """Return how many decisions have been checked without a clear mistake."""
+        return self.context.texts("review.so_far", count=len(found.decisions), most=len(self.now.steps))
 
     def spoken(self) -> str:
         texts = self.context.texts

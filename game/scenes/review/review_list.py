@@ -89,7 +89,7 @@ def review_line_of(
         lost = round(row.points)
         off = _below(lost, SURE * row.margin_error)
         place = texts("review.costs_points", place=place, amount=texts(f"unit.{unit}", count=lost))
-        cost, error = texts.number(-lost), texts(f"unit.{unit}", count=off)
+        cost, error = texts.number(-lost), texts.number(off)
     if row.unproved:
         level = texts(f"level.{require(game.play_outs).level_from(step.state)}")
         why = texts.sentences([why, texts("review.unproved", level=level)])

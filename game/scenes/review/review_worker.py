@@ -16,6 +16,8 @@ PART_MS = 5.5 if device.WEB else 5.0
 MOST_SLICES = 400
 #: the progress after which the remaining time is estimated
 LEAST_DONE = 0.05
+#: longest time between two frames that counts: beyond it the screen was covered or the window unfocused
+LONGEST_GAP_MS = 2000.0
 
 
 class ReviewWorker:
@@ -30,6 +32,7 @@ class ReviewWorker:
         self.found: AnyReview | None = None
         #: time of the computation, and the progress at its start
         self.elapsed_ms, self._share_before = 0.0, 0.0
+        self._counted_ms = context.clock.now_ms()
         self._kept = 0
         self._work = self._slices()
 
@@ -43,6 +46,12 @@ class ReviewWorker:
         """The estimated time to the end; None while too little has been done."""
         done = self.share - self._share_before
         return self.elapsed_ms * (1 - self.share) / done if done >= LEAST_DONE else None
+
+    def count_time(self) -> None:
+        """Count the real time since the last frame, which a scene's step caps in slow frames."""
+        now = self.context.clock.now_ms()
+        self.elapsed_ms += min(now - self._counted_ms, LONGEST_GAP_MS)
+        self._counted_ms = now
 
     def _slices(self) -> Iterator[tuple[float, AnyReview | None]]:
         """Find the decisions, load the stored judgements, and judge the rest."""

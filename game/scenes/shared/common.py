@@ -74,11 +74,12 @@ def heading_box(context: Context, right: float = 24) -> Box:
     return Box(100, 16, context.frame.width - 100 - right, 84)
 
 
-def tell_why(context: Context, error: IllegalAction) -> None:
-    """Show, play and vibrate the reason of an illegal action."""
+def tell_why(scene: Scene, error: IllegalAction) -> None:
+    """Show, play and vibrate the reason of an illegal action, until its scene is left or covered."""
+    context = scene.context
     context.audio.play("wrong")
     context.pulse("wrong")
-    context.tell(f"reason.{error.reason}", **error.details)
+    scene.say(context.texts(f"reason.{error.reason}", **error.details))
 
 
 class Baked(Scene):

@@ -25,8 +25,9 @@ from game.scenes.review.review_worker import MOST_SLICES, SLICE_MS
 
 #: a hovered or chosen card is lifted by less than this share of its width
 LIFTED = 0.2
-#: duration of the second look before the hint is shown, in milliseconds
-LOOK_MS = 900.0
+#: duration of the second look before the hint is shown, and of a longer one while another move seems better, in
+#: milliseconds
+LOOK_MS, LONGER_MS = 900.0, 2400.0
 #: maximum number of rows of numbers
 ROWS = 4
 #: computation of a hint in any game
@@ -90,7 +91,7 @@ class TableHint:
             comparison.measure()
             return comparison.done
         self._remaining_ms -= ms
-        if self._remaining_ms > 0:
+        if self._remaining_ms > 0 or (self._remaining_ms > LOOK_MS - LONGER_MS and comparison.is_doubtful):
             return False
         comparison.settle()
         self.show(comparison.advice)

@@ -224,7 +224,7 @@ class Title(Scene):
     def message_box(self) -> Box | None:
         """Return a box below the upper row, beside the button to the tables."""
         frame = self.frame
-        return Box(24, 134, frame.width - 48, 72) if frame.tall else Box(20 - frame.side, 112, 448 + frame.side, 60)
+        return Box(24, 134, frame.width - 48, 72) if frame.tall else Box(20 - frame.side, 104, 448 + frame.side, 52)
 
     def update(self, ms: float) -> Transition:
         """Show the next day's deal at midnight, and how many tables wait."""

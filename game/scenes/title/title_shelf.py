@@ -67,7 +67,7 @@ class Shelf(UsesContext):
                 fonts.fitted_lines(
                     texts(f"game.{game}.line"),
                     fonts.STRONG,
-                    round((21 if kit.frame.tall else 18) * kit.text_scale),
+                    round((19 if kit.frame.tall else 17) * kit.text_scale),
                     kit.px(box.w - 8),
                     kit.px(box.h - 6 - (high if game in self._best else 0)),
                 )[0]
