@@ -14,11 +14,11 @@ from game.core.rng import Rng
 from game.games.dnup.deck import ACTIVE
 from game.games.dnup.planning import sets_in
 from game.games.dnup.rules import State as DnupState
-from game.games.keine_ahnung.odds import fitting_places, mask_of, memory_of, own_cards
+from game.games.keine_ahnung.deck import COLOURS, NUMBERS, colour_of, number_of
+from game.games.keine_ahnung.odds import fitting_places, mask_of, memory_of
 from game.games.keine_ahnung.rules import View as KeineAhnungView
 from game.games.nein_danke import rules as nein_danke
-from game.games.nein_danke.deck import FIRST_SPECIAL, SKIP_IDS
-from game.games.nein_danke.scoring import score
+from game.games.nein_danke.deck import SKIP_IDS
 from game.games.push.judgement import rows_of, stuck_cards
 from game.games.push.rules import Action as PushAction
 from game.games.push.rules import Phase
@@ -87,21 +87,19 @@ def about_last_card(state: nein_danke.State) -> Iterator[Step]:
 
 
 def about_auction(match: AnyMatch, _move: Action, rng: Rng) -> Iterator[Step]:
-    """Yield questions about who runs out of chips if nobody gives in, the pot by then, or the number of runs."""
+    """Yield questions about who runs out of chips if nobody gives in, or the pot by then."""
     state = cast("nein_danke.State", match.state)
     last = showdown(state)
     if not has_skip(state):
         yield from about_last_card(state)
-    if has_skip(state) or last.pot <= state.pot + 1:
-        if state.card < FIRST_SPECIAL:
-            runs = score((*state.store.displays[state.turn], state.card), 0).runs
-            yield counted("runs_then", len(runs), {"card": state.card}, rng, least=1)
+    if has_skip(state) or last.pot == state.pot:
         return
     green = state.phase == nein_danke.PHASE_GREEN
     holder = nein_danke.recipient(last) if green else last.turn
     blanks = {"card": state.card, "name": holder, "owner": last.turn, "pot": last.pot}
     wrong = tuple((other, PARTS) for other in range(len(state.chips)) if other != holder)
-    if green or rng.below(2):
+    # mostly it is the next seat: then the pot is the better question, unless that has just one chip more
+    if green or last.pot == state.pot + 1 or holder != (state.turn + 1) % len(state.chips):
         yield Step((holder,), wrong, ask="must_green" if green else "must_take", blanks=blanks)
     yield counted("pot_then", last.pot, {"card": state.card, "owner": last.turn}, rng, least=1)
 
@@ -125,13 +123,17 @@ def about_rows(match: AnyMatch, move: Action, rng: Rng) -> Iterator[Step]:
 
 
 def about_lead(view: PushView, row: int, rng: Rng) -> Iterator[Step]:
-    """Yield the question who leads once the viewer has taken a row of ``row`` points; with two players, by how many."""
+    """Yield the question who leads once the viewer has taken a row of ``row`` points, or by how many.
+
+    The lead itself is asked for with two players, and half of the time where the viewer leads.
+    """
     totals = [points_of((*shown, *safe)) for shown, safe in zip(view.displays, view.secured, strict=True)]
     totals[view.seat] += row
     leader, most = totals.index(max(totals)), max(totals)
-    if len(totals) == 2:
-        other = totals[1 - view.seat]
-        blanks = {"row": row, "owner": 1 - view.seat, "own": totals[view.seat], "other": other}
+    if len(totals) == 2 or (leader == view.seat and rng.below(2)):
+        rival = max((seat for seat in range(len(totals)) if seat != view.seat), key=lambda seat: totals[seat])
+        other = totals[rival]
+        blanks = {"row": row, "owner": rival, "own": totals[view.seat], "other": other}
         yield counted("gap", abs(totals[view.seat] - other), blanks, rng)
     elif totals.count(most) == 1:
         wrong = tuple((seat, PARTS) for seat in range(len(totals)) if seat != leader)
@@ -154,15 +156,36 @@ def about_hand(match: AnyMatch, move: Action, rng: Rng) -> Iterator[Step]:
 
 
 def about_piles(match: AnyMatch, _move: Action, rng: Rng) -> Iterator[Step]:
-    """Yield questions about how many known cards fit on the piles: the next seat's, or the viewer's own."""
+    """Yield questions about what fits on the piles: a rival's known cards, whose fit best, or kinds that never fit.
+
+    The viewer's own cards are left out: the reason for the best move tells whether they fit.
+    """
     view = cast("KeineAhnungView", match.view(match.mover))
-    mask, known = mask_of(pile[-1] for pile in view.piles), memory_of(view, 1.0)
-    rival = (view.seat + 1) % len(view.grids)
-    theirs = {place: card for (seat, place), card in known.items() if seat == rival}
-    if len(theirs) > 1 and rng.below(2):
-        yield counted("rival_fit", len(fitting_places(theirs, mask)), {"owner": rival}, rng)
-    mine, _unknown = own_cards(view, known)
-    yield counted("own_fit", len(fitting_places(mine, mask)), {}, rng)
+    tops = [pile[-1] for pile in view.piles]
+    mask, known = mask_of(tops), memory_of(view, 1.0)
+    hands: dict[int, dict[int, int]] = {seat: {} for seat in range(len(view.grids)) if seat != view.seat}
+    for (seat, place), card in known.items():
+        if seat in hands:
+            hands[seat][place] = card
+    fits = {seat: len(fitting_places(hand, mask)) for seat, hand in hands.items()}
+    found = [
+        counted("rival_fit", fits[seat], {"owner": seat}, rng)
+        # mostly it is one card: any other number first
+        for seat in sorted(rng.shuffled(list(hands)), key=lambda seat: fits[seat] == 1)
+        if len(hands[seat]) > 1
+    ]
+    most = max(fits, key=lambda seat: fits[seat])
+    if len(fits) > 2 and list(fits.values()).count(fits[most]) == 1:
+        wrong = tuple((seat, PARTS) for seat in fits if seat != most)
+        found.insert(0, Step((most,), wrong, ask="most_fit", blanks={"name": most, "most": fits[most]}))
+    colours = len(COLOURS) - len({colour_of(top) for top in tops})
+    numbers = len(NUMBERS) - len({number_of(top) for top in tops})
+    if (kinds := colours * numbers) > 1:
+        blanks = {"colours": colours, "numbers": numbers}
+        step = counted("none_fit", kinds, blanks, rng, least=1, step=max(1, kinds // 8))
+        # with one pile the answer is always the same
+        found.insert(0 if len(tops) > 1 and rng.below(2) else len(found), step)
+    yield from found
 
 
 #: the questions about a position and its best move, the one that fits best first

@@ -126,7 +126,10 @@ def test_a_wrong_move_is_answered_with_its_cost_and_the_right_one_with_its_reaso
     use("lesson-on")
     asked = puzzle.steps[1]
     use(f"puzzle-choice-{asked.wrong[0][0]}")
-    assert texts("puzzles.wrong_answer") in scene.question()[0]
+    words = scene.question()[0]
+    assert texts("puzzles.wrong_answer") in words
+    assert texts(f"push.ask.{asked.ask}.hint") in words, "how the answer is found"
+    assert driver_of(scene).attempt.is_hinted, "the same hint does not cost another star"
     use(f"puzzle-choice-{asked.right[0]}")
     assert texts("puzzles.right_stars", count=1) in scene.question()[0]
     assert stored(player) == {"push": {str(puzzle.seed): 3}}

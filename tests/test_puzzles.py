@@ -17,7 +17,9 @@ from player import Player  # noqa: E402
 
 from game.catalogue.registry import GAMES  # noqa: E402
 from game.core.match import FIGURES, HUMAN, Match, Seat  # noqa: E402
+from game.games.keine_ahnung.deck import FITTING  # noqa: E402
 from game.games.nein_danke.rules import PAY, TAKE  # noqa: E402
+from game.games.push.scoring import points_of  # noqa: E402
 from game.games.twin_it.bots import matches  # noqa: E402
 from game.games.twin_it.state import SET  # noqa: E402
 from game.player import puzzles  # noqa: E402
@@ -125,6 +127,69 @@ def test_a_question_is_answered_by_what_the_seat_knows(name):
             twin.state = game.sample_state(match.view(match.mover), mining.Rng(5))
             assert questions.question_about(twin, move).right == step.right, puzzle.seed
     assert asked > 5
+
+
+def answer_of(match, step):
+    """Return the answer of a question: a number, or for a player the seats from the mover to it."""
+    return (step.right[0] - match.mover) % len(match.seats) if "name" in step.blanks else step.right[0]
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_no_answer_holds_for_more_than_two_thirds_of_the_questions_of_a_kind(name):
+    answers = {}
+    for _, match, step in steps_of(name):
+        if step.ask:
+            answers.setdefault(step.ask, Counter())[answer_of(match, step)] += 1
+    for ask, found in answers.items():
+        assert found.total() == 1 or max(found.values()) * 3 <= found.total() * 2, (ask, found)
+
+
+def test_no_question_about_piles_is_answered_by_the_reason_before_it():
+    """The reason for the best move tells whether own cards fit, so the questions are about others' cards or all kinds."""
+    texts, asked = Player().app.context.texts, 0
+    for puzzle, match, step in steps_of("keine_ahnung"):
+        if not step.ask:
+            continue
+        asked += 1
+        assert step.ask in ("rival_fit", "most_fit", "none_fit"), puzzle.seed
+        assert match.mover not in (step.blanks.get("owner"), step.blanks.get("name")), puzzle.seed
+        piles = [pile[-1] for pile in match.state.piles]
+        if step.ask == "none_fit":
+            kinds = {card % 100 for card in FITTING}
+            fitting = {card % 100 for top in piles for card in FITTING[top]}
+            assert len(kinds - fitting) == step.right[0], puzzle.seed
+        if step.ask == "most_fit":
+            assert step.blanks["most"] > 0, puzzle.seed
+        assert texts.has(f"keine_ahnung.ask.{step.ask}.hint")
+    assert asked > 30
+
+
+def test_the_lead_is_asked_for_where_mostly_the_player_leads():
+    own = Counter(step.right[0] == match.mover for _, match, step in steps_of("push") if step.ask == "leads")
+    assert own[True] <= own[False]
+    gaps = [(match, step.blanks) for _, match, step in steps_of("push") if step.ask == "gap"]
+    assert any(len(match.seats) > 2 for match, _ in gaps)
+    for match, blanks in gaps:
+        view = match.view(match.mover)
+        others = {
+            seat: points_of((*view.displays[seat], *view.secured[seat]))
+            for seat in range(len(match.seats))
+            if seat != match.mover
+        }
+        assert others[blanks["owner"]] == blanks["other"] == max(others.values())
+
+
+def test_paying_round_the_table_shows_the_player_that_has_to_take_the_card():
+    asked = 0
+    for puzzle, match, step in steps_of("nein_danke"):
+        if step.ask != "must_take":
+            continue
+        asked += 1
+        later = match.at(len(match.actions))
+        while PAY in match.game.legal_actions(later.state):
+            later.apply(PAY)
+        assert later.mover == step.right[0], puzzle.seed
+    assert asked > 10
 
 
 def test_from_so_many_chips_on_taking_the_last_card_wins():

@@ -20,9 +20,10 @@ STRENGTHS = (1, 2, 3)
 STARS = 3
 #: the questions besides the best move, as the games' texts name them
 QUESTIONS = (
-    *("wins_from", "must_take", "must_green", "pot_then", "runs_then"),
+    *("wins_from", "must_take", "must_green", "pot_then"),
     *("stuck", "leads", "gap", "roll_most"),
-    *("sets_then", "alike_then", "own_fit", "rival_fit"),
+    *("sets_then", "alike_then"),
+    *("rival_fit", "most_fit", "none_fit"),
 )
 #: unit of the shares of won games: thousandths
 PARTS = 1000

@@ -112,7 +112,7 @@ class PuzzleAttempt(UsesContext):
             self.misses += not right
             if right:
                 self._end()
-            elif self._better():
+            elif self.step.ask or self._better():
                 self.is_hinted = True
         return right
 
@@ -241,10 +241,10 @@ class PuzzleAttempt(UsesContext):
         return "" if why == self._why(move) else why
 
     def _objection(self) -> str:
-        """Return what is wrong with the move tried, or the question again."""
+        """Return what is wrong with the move tried, or the question again with how to find its answer."""
         texts, cost, move = self.texts, self.step.cost(self.last_try), self.tried_move
         if move is None:
-            return self._task()
+            return texts.sentences([self._task(), self._hint()])
         if cost is None:
             return texts("puzzles.not_it")
         numbers = {"chance": self._share(self.step.chance - cost), "best": self._share(self.step.chance)}
