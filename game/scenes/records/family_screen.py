@@ -15,7 +15,7 @@ from game.engine.palette import AMBER, INK, SOFT_ON_PAPER, Colour
 from game.engine.transitions import Pop, Transition
 from game.engine.widgets import Widget
 from game.player import family
-from game.player.family import FamilyMoment, Pair, FamilyMember
+from game.player.family import FamilyMember, FamilyMoment, Pair
 from game.player.lineup import stored_lineup
 from game.scenes.result.outcome import moment_text
 from game.scenes.shared import common
