@@ -138,3 +138,32 @@ def test_the_table_is_exported_as_names_and_counts_alone(player):
     )
     stored = json.loads(context.storage.read("family"))
     assert {name for row in stored["wins"] for name in row[1:3]} == {"Ada", "Ben"}
+
+
+def test_people_are_listed_by_their_wins_with_their_matches_and_streaks(player):
+    context = player.app.context
+    wins, games, streaks = dict.fromkeys(range(3), 0), 6, dict.fromkeys(range(3), 0)
+    for seed in range(games):
+        match = finished("push", 3, seed, people=(0, 1, 2))
+        family.record(context, match)
+        for seat in range(3):
+            won = seat in match.game.winners(match.state)
+            wins[seat], streaks[seat] = wins[seat] + won, streaks[seat] + 1 if won else 0
+    # a cooperative group wins or loses against nobody
+    family.record(context, finished("twin_it", 2, 1, people=(0, 1), mode="minute"))
+    names = [seat.name for seat in match.seats]
+    rows = family.standing(family.STORED.read(context))
+    assert set(rows) == {family.FamilyMember(name, games, wins[seat], streaks[seat]) for seat, name in enumerate(names)}
+    assert [row.wins for row in rows] == sorted(wins.values(), reverse=True)
+    scene = FamilyScreen(context)
+    player.app.stack.carry_out(Push(scene))
+    assert scene.spoken().index(f"{rows[0].name}: Games {games}") < scene.spoken().index("against")
+
+
+def test_scores_stored_without_people_are_read_and_counted_from_now_on(player):
+    context = player.app.context
+    context.store("family", {"wins": [["push", "Ada", "Ben", 2]]})
+    family.record(context, finished("push", 3, 1, people=(0, 1)))
+    kept = family.STORED.read(context)
+    assert kept.wins[0] == family.Wins("push", "Ada", "Ben", 2)
+    assert [row.matches for row in kept.people] == [1, 1]

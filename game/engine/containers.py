@@ -282,6 +282,7 @@ class NotedLabel(Part):
     note: str = ""
     #: padding above and below at full size
     ends: float = 0.0
+    size: float = LABEL
 
     def least(self, kit: Kit, w: float) -> float:
         grown = kit.text_growth
@@ -291,7 +292,7 @@ class NotedLabel(Part):
             return len(lines) * size * LINE * grown
 
         below = max(NOTE_BELOW * grown, high(self.note, NOTE, fonts.STRONG)) if self.note else 0.0
-        return max(self.h, high(self.text, LABEL, fonts.BLACK) + below + 2 * self.ends)
+        return max(self.h, high(self.text, self.size, fonts.BLACK) + below + 2 * self.ends)
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
         kit = plate.kit
@@ -304,7 +305,7 @@ class NotedLabel(Part):
             pictures = [fonts.plain(fonts.cut(part, face, real, kit.px(box.w)), face, real, colour) for part in parts]
             return pictures, real * LINE / kit.scale
 
-        pictures, step = lines(self.text, LABEL, fonts.BLACK, box.h - (apart if self.note else 0.0))
+        pictures, step = lines(self.text, self.size, fonts.BLACK, box.h - (apart if self.note else 0.0))
         heights = [step * number for number in range(len(pictures))]
         if self.note:
             notes, below = lines(self.note, NOTE, fonts.STRONG, box.h - len(pictures) * step)

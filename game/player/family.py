@@ -15,8 +15,8 @@ from game.player.stored_value import StoredValue
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: most counts and most moments kept; the oldest go first
-MOST_WINS, MOST_MOMENTS = 200, 60
+#: most counts, moments and people kept; the oldest go first
+MOST_WINS, MOST_MOMENTS, MOST_PEOPLE = 200, 60, 40
 
 Name: TypeAlias = Annotated[str, within(1, LONGEST_NAME)]
 GameName: TypeAlias = Annotated[str, within(1, 24)]
@@ -43,11 +43,22 @@ class FamilyMoment(NamedTuple):
     to: Annotated[str, within(0, 100)] = ""
 
 
+class FamilyMember(NamedTuple):
+    """The matches of one person against others at this device, bots or not."""
+
+    name: Name
+    matches: Count = 0
+    wins: Count = 0
+    #: wins in a row up to the last match
+    streak: Count = 0
+
+
 class Family(NamedTuple):
     """Everything that is kept, the oldest first."""
 
     wins: tuple[Annotated[Wins, Shape.ROW], ...] = ()
     moments: tuple[Annotated[FamilyMoment, Shape.SPARSE], ...] = ()
+    people: tuple[Annotated[FamilyMember, Shape.ROW], ...] = ()
 
 
 STORED: StoredValue[Family] = StoredValue("family", "file.family", codec_of(Family, Shape.SPARSE), Family())
@@ -82,7 +93,22 @@ def record(context: "Context", match: AnyMatch) -> None:
         if key_of not in moments or found.weight > moments[key_of].weight:
             moments.pop(key_of, None)
             moments[key_of] = found
-    STORED.write(context, Family(tuple(wins.values())[-MOST_WINS:], tuple(moments.values())[-MOST_MOMENTS:]))
+    people_now = tuple(_counted(kept.people, match))[-MOST_PEOPLE:]
+    STORED.write(
+        context, Family(tuple(wins.values())[-MOST_WINS:], tuple(moments.values())[-MOST_MOMENTS:], people_now)
+    )
+
+
+def _counted(known: Iterable[FamilyMember], match: AnyMatch) -> Iterable[FamilyMember]:
+    """Return the people with this match counted; a cooperative one is nobody's win."""
+    rows = {row.name: row for row in known}
+    if match.game.records.medal(match.state) < 0:
+        winners = match.game.winners(match.state)
+        for seat in match.humans:
+            name, won = match.seats[seat].name, seat in winners
+            _, matches, wins, streak = rows.pop(name, FamilyMember(name))
+            rows[name] = FamilyMember(name, matches + 1, wins + won, streak + 1 if won else 0)
+    return rows.values()
 
 
 def _beaten(match: AnyMatch) -> Iterable[tuple[int, int]]:
@@ -121,6 +147,11 @@ def pairs(family: Family) -> list[Pair]:
             games = {game: count[::-1] for game, count in games.items()}  # noqa: PLW2901
         found.append(Pair(names, wins, games))
     return sorted(found, key=lambda pair: (-sum(pair.wins), pair.names))
+
+
+def standing(family: Family) -> list[FamilyMember]:
+    """Return the people by their wins, of equal ones first who needed fewer matches."""
+    return sorted(family.people, key=lambda row: (-row.wins, row.matches, row.name))
 
 
 def clear(context: "Context") -> bool:

@@ -1,5 +1,6 @@
-"""The family scores: who has beaten whom at this device, in which game, and everybody's best moments."""
+"""The family scores: who leads, who has beaten whom at this device, in which game, and everybody's best moments."""
 
+from collections.abc import Iterable, Sequence
 from zlib import crc32
 
 from game.app.context import Context
@@ -10,11 +11,11 @@ from game.engine import backdrop, fonts
 from game.engine import containers as ui
 from game.engine.figures import figure_plain
 from game.engine.layout import Box
-from game.engine.palette import AMBER, SOFT_ON_PAPER
+from game.engine.palette import AMBER, INK, SOFT_ON_PAPER, Colour
 from game.engine.transitions import Pop, Transition
 from game.engine.widgets import Widget
 from game.player import family
-from game.player.family import FamilyMoment, Pair
+from game.player.family import FamilyMember, FamilyMoment, Pair
 from game.player.lineup import stored_lineup
 from game.scenes.result.outcome import moment_text
 from game.scenes.shared import common
@@ -25,12 +26,17 @@ TALL_PAGE, WIDE_PAGE = 5, 4
 MOST, ACROSS = 3, 2
 #: relative text size from which texts are large
 LARGE = 1.4
+#: text size of a moment, at which most sentences need one line
+MOMENT = 19.0
+#: people on a paper of the standing, at usual and in large letters; height of a row, radius of a figure and width of a
+#: number in it
+LISTED, LISTED_LARGE, LISTED_ROW, LISTED_FIGURE, NUMBER = 6, 5, 34.0, 15.0, 104.0
 #: radius of a figure, heights of a game's box beside a moment and beside a result, and height of a result
 FIGURE, BOX, SMALL_BOX, RESULT = 26.0, 48.0, 32.0, 40.0
 
 
 class FamilyScreen(common.Paged, common.Baked):
-    """The family scores, with a paper for each pair and for each person's best moments."""
+    """The family scores: papers with everybody's wins, then one for each pair and for each person's best moments."""
 
     stage = "menu"
 
@@ -40,7 +46,7 @@ class FamilyScreen(common.Paged, common.Baked):
 
     def _look_again(self) -> None:
         self.family = family.STORED.read(self.context)
-        self.pairs = family.pairs(self.family)
+        self.pairs, self.standing = family.pairs(self.family), family.standing(self.family)
         #: the best moments of each person, the most impressive of each game
         self.moments: dict[str, list[FamilyMoment]] = {}
         for moment in self.family.moments:
@@ -67,6 +73,11 @@ class FamilyScreen(common.Paged, common.Baked):
     def _title(self, pair: Pair) -> str:
         return self.texts("family.pair", one=pair.names[0], other=pair.names[1])
 
+    def _numbers(self, person: FamilyMember) -> dict[str, int]:
+        """Return the numbers of a person's matches by their headings."""
+        keys = ("statistics.games", "statistics.wins", "standing.run")
+        return dict(zip(map(self.texts, keys), person[1:], strict=True))
+
     def _games(self, pair: Pair) -> list[tuple[str, str]]:
         """Return each game with its result, those first in which the two have met most often."""
         rows = sorted(pair.by_game.items(), key=lambda row: -sum(row[1]))
@@ -81,7 +92,10 @@ class FamilyScreen(common.Paged, common.Baked):
         texts = self.texts
         if not self.pairs:
             return texts.sentences([texts("family.title"), texts("family.empty"), texts("family.empty_note")])
-        rows = []
+        rows = [
+            f"{person.name}: {', '.join(f'{key} {count}' for key, count in self._numbers(person).items())}"
+            for person in self.standing
+        ]
         for pair in self.pairs:
             games = (f"{texts(f'game.{game}')} {score}" for game, score in self._games(pair))
             rows.append(f"{self._title(pair)}: {self._score(pair.wins)}, {', '.join(games)}")
@@ -121,13 +135,30 @@ class FamilyScreen(common.Paged, common.Baked):
         self.build()
 
     def _papers(self) -> list[ui.Part]:
-        papers = [self._pair(pair) for pair in self.pairs]
+        listed = LISTED_LARGE if self.kit.text_growth > LARGE else LISTED
+        papers = [self._list(self.standing[at : at + listed]) for at in range(0, len(self.standing), listed)]
+        papers += [self._pair(pair) for pair in self.pairs]
         return papers + [self._person(name, moments) for name, moments in self.moments.items()]
 
-    def _figure(self, name: str, mood: str) -> ui.Part:
+    def _list(self, people: Sequence[FamilyMember]) -> ui.Part:
+        """Return a paper of the standing: a row for each person with the numbers of their matches below headings."""
+        high = LISTED_ROW * min(self.kit.text_growth, 1.1)
+
+        def row(figure: ui.Part, name: str, numbers: Iterable[object], size: float, colour: Colour) -> ui.Part:
+            cells = [ui.TextLine(str(one), size, colour, fonts.BLACK, "right", w=NUMBER) for one in numbers]
+            return ui.RowOfParts((figure, ui.TextLine(name, size, face=fonts.DISPLAY), *cells), 8, h=high)
+
+        rows = [row(ui.Part(w=2.3 * LISTED_FIGURE), "", self._numbers(people[0]), 17, SOFT_ON_PAPER)]
+        for person in people:
+            mood = "glad" if person.wins and person.wins == self.standing[0].wins else "calm"
+            figure = self._figure(person.name, mood, LISTED_FIGURE)
+            rows.append(row(figure, person.name, person[1:], 21, INK))
+        return ui.PaperBox(ui.Column(rows, 1), 18, 8)
+
+    def _figure(self, name: str, mood: str, radius: float = FIGURE) -> ui.Part:
         """Return the figure of a person; without a set-up of theirs any, but always the same."""
         figure = self.figures.get(name) or FIGURES[crc32(name.encode()) % len(FIGURES)]
-        return ui.ImagePart(figure_plain(self.kit, figure, FIGURE, mood), w=2.3 * FIGURE, h=2.3 * FIGURE)
+        return ui.ImagePart(figure_plain(self.kit, figure, radius, mood), w=2.3 * radius, h=2.3 * radius)
 
     def _box(self, game: str, high: float) -> ui.Part:
         """Return the game's box as its sign."""
@@ -167,7 +198,7 @@ class FamilyScreen(common.Paged, common.Baked):
         told = [(moment.game, words) for moment in moments if (words := self._sentence(moment))]
         for game, words in told[:MOST]:
             # in large letters there is no room for the game's name, which its box tells, too
-            label = ui.NotedLabel(words, "" if large else self.texts(f"game.{game}"))
+            label = ui.NotedLabel(words, "" if large else self.texts(f"game.{game}"), size=MOMENT)
             rows.append(ui.RowOfParts((self._box(game, BOX), label), 10, weight=1, most=64 * self.kit.text_growth))
         return ui.PaperBox(ui.Column(rows, 2), 18, 6)
 
