@@ -430,7 +430,7 @@ class ReviewScreen(common.Baked, common.Paged):
             left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 94 + 150 * max(0.0, larger - 1)
             course_high = (0.18 if larger < 1.5 else 0.155) * (frame.height - top)
         else:
-            top, fact, sums = 112.0, 52 + 64 * max(1, larger), 30 + 90 * max(1, larger)
+            top, fact, sums = 112.0, 52 + 64 * max(1, larger), 54 + 90 * max(1, larger)
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
             course_high = 720 - 24 - top - fact - sums - 2 * GAP
         third = (wide - 2 * GAP) / 3
