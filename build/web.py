@@ -298,12 +298,13 @@ def pack(folder: Path) -> None:
     if len(files) > MOST_FILES:
         raise SystemExit(f"{folder} has {len(files)} files; at most {MOST_FILES} are allowed.")
     target = zip_of(folder)
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(target, "w") as archive:
         for path in files:
             os.utime(path, (EPOCH, EPOCH))
             row = zipfile.ZipInfo(path.relative_to(folder).as_posix(), EPOCH_ZIP)
             row.compress_type, row.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-            archive.writestr(row, path.read_bytes())
+            # a row of its own does not take the archive's level
+            archive.writestr(row, path.read_bytes(), compresslevel=9)
     size = sum(path.stat().st_size for path in files)
     print(f"{folder}: {len(files)} files, {size:,} bytes")
     print(f"{target}: {target.stat().st_size:,} bytes, SHA-256 {hashlib.sha256(target.read_bytes()).hexdigest()}")

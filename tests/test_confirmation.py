@@ -18,7 +18,8 @@ from game.table.turns.scene import TurnScene
 #: game -> house rules with which everything that costs comes up, and the kinds of actions that do
 COSTS = {
     "nein_danke": ({"specials": True, "kinds": ("give_left", "remove_one", "joker")}, {"CHOOSE"}),
-    "keine_ahnung": ({"decline": True}, {"REVEAL"}),
+    # turning up a card is the game; under the strict rule doing so before the draw loses the turn
+    "keine_ahnung": ({"decline": True, "strict": True}, {"REVEAL"}),
     # cards and sets are chosen first and then played, and what turns the hand is a button that says so
     "dnup": ({}, set()),
     "push": ({}, {"TAKE", "SECURE"}),
@@ -141,11 +142,11 @@ def test_moves_in_real_time_need_no_confirmation() -> None:
     assert not unnamed, f"COSTS does not say which actions of {sorted(unnamed)} cost something"
 
 
-def test_cards_revealed_by_a_confirmed_call_need_no_confirmation() -> None:
-    """The call itself was confirmed; its cards cost nothing any more, as they would outside of it."""
+def test_turning_up_a_card_needs_no_confirmation_once_a_card_is_drawn() -> None:
+    """Turning up cards is the game itself; before the draw it loses the turn under the strict rule."""
     game = GAMES["keine_ahnung"]
     match = Match(game, {}, [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox")], 3)
     view = match.view(0)
     card = KeineAhnung(Verb.REVEAL, 0)
-    assert game.needs_confirmation(card, view._replace(phase=Phase.OWN))
-    assert not game.needs_confirmation(card, view._replace(phase=Phase.CALL))
+    assert game.needs_confirmation(card, view._replace(phase=Phase.DRAW))
+    assert not any(game.needs_confirmation(card, view._replace(phase=phase)) for phase in (Phase.OWN, Phase.CALL))

@@ -198,7 +198,7 @@ def test_a_score_of_one_is_in_the_singular():
     assert daily_deal.result_text(texts, deal_of(DAY), DailyResult(1, 3, -7)) == "\u22127 points"
 
 
-def test_days_on_which_the_player_was_better_are_counted_by_level():
+def test_the_days_with_a_better_result_are_counted_for_each_level():
     def entry(number: int, own: int | None, **made: int) -> DailyEntry:
         results = {level: DailyResult(place, 4, 10) for level, place in made.items()}
         return DailyEntry(date(2026, 11, number), DailyResult(own, 4, 10) if own else None, level_results=results)

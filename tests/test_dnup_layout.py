@@ -55,6 +55,11 @@ def test_the_letters_and_the_fan_in_a_rivals_panel_do_not_overlap(frame, seats):
         assert within(letters, box)
         assert within(fan, box)
         assert apart(letters, fan)
+        for seat_sets in spots.sets if areas_of(seats) == 1 else ():
+            for part in seat_sets:
+                cards = layout.around(layout.a_set(part, 5, spots.widest_set))
+                # the gold outline of a set that can be taken or beaten
+                assert apart(letters, cards.wider(-8, 8)), (box, part)
 
 
 @each_frame

@@ -15,6 +15,7 @@ from game.engine.history import HistoryRow
 from game.engine.kit import Kit
 from game.engine.layout import overlap
 from game.engine.match_texts import LogLine
+from game.engine.palette import CREAM
 from game.games.dnup import events as happenings
 from game.games.dnup import rules
 from game.games.dnup.deck import ACTIVE, HIDDEN, number_of, turned
@@ -358,6 +359,19 @@ def test_a_player_who_was_out_is_back_in_the_next_round():
     assert table.last
     table.take_note(happenings.RoundStarted(2, 0))
     assert table.last is None
+
+
+def test_the_name_of_a_rivals_new_set_is_said_on_the_set_alone(monkeypatch):
+    player = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2 8/3", 2: "9/3"}))
+    table, named = player.scene.table, []
+    monkeypatch.setattr(Kit, "pill", lambda kit, text, *how, **more: named.append(text) or kit.line(text, 16, CREAM))
+    name = table.match_texts.set(table.shown.sets[1])
+    for text, count in ((name, 1), ("legt dazu", 1), (table.match_texts.set(table.shown.sets[2]), 2)):
+        table.last = (1, text)
+        named.clear()
+        player.scene.dirty = True
+        player.draw()
+        assert (named.count(text), named.count(name)) == (count, 1)
 
 
 def test_the_own_place_says_whose_it_is_while_it_is_empty(monkeypatch):

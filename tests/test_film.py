@@ -9,6 +9,7 @@ from player import Player
 
 from game.catalogue.registry import GAMES
 from game.core.match import load
+from game.engine.banners import Banner
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.scenes.result import reel
@@ -43,12 +44,12 @@ def test_a_film_has_no_two_moments_of_a_kind():
     assert any(len(keys) > 1 for keys in kinds)
 
 
-def film_of(game: str, **settings: object) -> Player:
+def film_of(game: str, match=None, **settings: object) -> Player:
     """Return a player who watches the film of a match from its result."""
     player = Player(language="en")
     for name, value in settings.items():
         setattr(player.app.context.settings, name, value)
-    player.app.stack.carry_out(Reset(Result(player.app.context, match_of(game))))
+    player.app.stack.carry_out(Reset(Result(player.app.context, match or match_of(game))))
     if "skip" in player.ids():
         player.tap("skip")
     player.wait(100)
@@ -68,6 +69,7 @@ def test_a_film_shows_every_cut_and_returns_to_the_result(game, settings):
         if caption := driver.caption:
             # the outcome is not told before it is seen
             assert driver.match.place >= driver.cuts[min(driver.cut, len(driver.cuts) - 1)].place
+            assert not driver.playing
             seen += [caption] if caption not in seen else []
     assert isinstance(player.scene, Result)
     assert passed == pytest.approx(FILM_MS, abs=500)
@@ -110,6 +112,59 @@ def test_the_camera_moves_in_on_the_cards_of_a_cut_and_out_again(game, size):
 @pytest.mark.parametrize("game", GAMES)
 def test_with_reduced_motion_a_film_has_near_and_far_pictures_alone(game):
     assert {*nearness_through(film_of(game, reduced_motion=True))} <= {0.0, 1.0}
+
+
+def test_a_caption_waits_until_the_die_lies():
+    player = film_of("push", match_of("push", 3))
+    scene, seen = player.scene, []
+    while player.scene is scene:
+        seen.append((scene.driver.caption, bool(scene.table.die.throw or scene.table.die.result)))
+        player.wait(48)
+    assert any(rolls for caption, rolls in seen if not caption)
+    assert not any(rolls for caption, rolls in seen if caption)
+
+
+def test_a_loss_has_a_sad_figure_in_a_film(monkeypatch):
+    monkeypatch.setattr(reel, "MOST", 3)
+    cuts = [cut for seed in (1, 2, 3) for cut in reel.reel_of(Texts("en"), match_of("push", seed))]
+    assert {cut.mood for cut in cuts if cut.caption.startswith("The die costs")} == {"beaten"}
+    assert {cut.mood for cut in cuts if "bank" in cut.caption} == {"glad"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_whole_table_moves_at_the_end_of_a_film(game):
+    player = film_of(game)
+    scene, drawn = player.scene, 0
+    camera = scene.strip._camera
+    while player.scene is scene:
+        far = scene.strip._nearness == 0 and scene.driver.cut == len(scene.driver.cuts) - 1
+        still = camera._still
+        player.draw()
+        drawn += far and camera._still is not still
+        player.wait(32)
+    assert drawn > 10
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_a_banner_stands_whole_within_a_close_shot(size, monkeypatch):
+    seen, draw = [], Banner.draw
+
+    def drawn(banner, canvas, title, body, x, y):
+        shot = canvas.screen.get_clip()
+        paper = pygame.Rect(0, 0, canvas.frame.px(banner.wide), canvas.frame.px(banner.high))
+        paper.center = canvas.frame.to_real(*canvas.inside(x, y, banner.wide, banner.high))
+        seen.append(shot.inflate(4, 4).contains(paper))
+        draw(banner, canvas, title, body, x, y)
+
+    monkeypatch.setattr(Banner, "draw", drawn)
+    player = film_of("dnup")
+    player.resize(size)
+    scene = player.scene
+    while player.scene is scene:
+        player.draw()
+        player.wait(48)
+    assert len(seen) > 5
+    assert all(seen)
 
 
 @pytest.mark.parametrize("by", ["button", "key", "back"])

@@ -158,6 +158,20 @@ def test_both_goes_of_one_of_two_players_are_a_row_and_all_that_was_missed_is_to
     assert [line.text for line in history.since(3)] == ["Frida rotates their whole hand"]
 
 
+def test_the_payments_since_a_move_fold_into_the_line_of_their_card():
+    bids = [nein_danke.CardRevealed(1, 28), nein_danke.ChipPaid(0, 1), nein_danke.ChipPaid(1, 2)]
+    rest = [nein_danke.CardTaken(2, 28, 2), nein_danke.CardRevealed(2, 9)]
+    paid = [nein_danke.ChipPaid(2, 1), nein_danke.ChipPaid(1, 2)]
+    history = part("nein_danke", *bids, *rest, *paid)
+    mine = history.first_after_move(0)
+    told = [line.text for line in history.since(mine, folded=True)]
+    assert told == ["Ole takes the 28", "On the table: the 9"]
+    assert [line.chips for line in history.since(mine, folded=True)] == [2, 2]
+    # one payment needs no folding
+    (line,) = part("nein_danke", *bids).since(mine, folded=True)
+    assert line.text == "Frida pays (2 in the pot)"
+
+
 def test_two_goes_in_one_row_say_which_of_them_has_beaten():
     events = [dnup.SetReturned(0, 0, (4,), 1), dnup.SetPlayed(1, 2, (30,), 1), dnup.SetPlayed(1, 3, (8, 10), 2)]
     (row,) = rows_of(part("dnup", *events, seats=2))

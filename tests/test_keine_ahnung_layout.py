@@ -17,6 +17,8 @@ SEATS = range(MIN_SEATS, MAX_SEATS + 1)
 PILES = range(1, 9)
 #: the numeral of a narrower top is too small to read
 LEAST_PILE = 54.0
+#: lower edge of the round button above the stacks
+HELP_BUTTON_END = 165.0
 
 each_table = pytest.mark.parametrize("seats", SEATS)
 
@@ -132,3 +134,16 @@ def test_a_card_is_as_high_as_its_picture(frame):
     spot = layout.spots(*frame, 1).draw
     assert spot.box.h == pytest.approx(spot.w * RATIO)
     assert spot.box.centre == pytest.approx((spot.x, spot.y))
+
+
+@each_table
+def test_on_a_wide_table_nothing_touches_its_neighbours(seats):
+    spots = layout.spots(1280, 720, seats - 1)
+    above, below = (spots.grid[place].box for place in (0, PLACES // 2))
+    assert below.y - above.y - above.h >= 8
+    assert above.y - spots.tray.y >= 8
+    assert spots.tray.y + spots.tray.h - below.y - below.h >= 8
+    for box in spots.opponents:
+        panel = layout.panel(box, False)
+        assert all(box.y + box.h - y - panel.count / 2 >= 8 for _x, y in panel.counts)
+    assert spots.trophies.box.y - HELP_BUTTON_END >= 8

@@ -18,9 +18,11 @@ from game.games.keine_ahnung.events import (
     TrophyWon,
     TurnStarted,
 )
-from game.games.keine_ahnung.rules import Phase
+from game.games.keine_ahnung.rules import DRAW, Phase
 from game.games.keine_ahnung.table import LOOK_MS, KeineAhnungTable
 
+#: time to take in a card, in milliseconds
+LEAST_SEEN_MS = 600
 #: what everybody holds, so that the same can happen to each seat
 GRID = "blue1 green2 grey3 red3 blue4 green6"
 
@@ -41,7 +43,7 @@ def shown_ms(table: KeineAhnungTable, view: Any, *events: Any) -> float:
 
 def thinking_ms(table: KeineAhnungTable, view: Any) -> float:
     """Return how long other players think about the next decision, on average."""
-    return table.thinking_time(view) * 1000 * BOT_S
+    return table.thinking_time(view, DRAW) * 1000 * BOT_S
 
 
 def test_the_turn_passes_quickly_but_a_card_that_did_not_fit_is_seen():
@@ -51,11 +53,24 @@ def test_the_turn_passes_quickly_but_a_card_that_did_not_fit_is_seen():
     waits = [abs(ms) for ms in table.script(CardsTurnedBack(1, (0,)), view)]
     # it can be looked at while it shakes
     assert sum(waits[:-1]) == pytest.approx(LOOK_MS)
+    # and before that the card was turned up
+    assert 150 < shown < 300
+    table, view = seated(turn=1, phase=Phase.OWN)
     shown_ms(table, view._replace(grids=grids), CardRevealed(1, 0, card("blue1")))
     change = shown_ms(table, view, CardsTurnedBack(1, (0,)), TurnStarted(2)) + thinking_ms(*seated(turn=2))
     assert LOOK_MS < change < 1000
-    # and before that the card was turned up
-    assert 200 < shown < 300
+
+
+def test_every_card_that_did_not_fit_can_be_looked_at_for_a_while():
+    table, view = seated(turn=1, phase=Phase.OWN)
+    grids = (view.grids[0], (card("blue1"), *view.grids[1][1:]), *view.grids[2:])
+    looks = []
+    for _ in range(8):
+        shown_ms(table, view._replace(grids=grids), CardRevealed(1, 0, card("blue1")))
+        waits = [abs(ms) for ms in table.script(CardsTurnedBack(1, (0,)), view)]
+        looks.append(round(sum(waits[:-1])))
+    assert looks == sorted(looks, reverse=True)
+    assert LOOK_MS == looks[0] > looks[-1] >= LEAST_SEEN_MS
 
 
 def test_a_look_is_as_long_without_animation():
@@ -73,7 +88,7 @@ def test_a_rivals_turn_speeds_up_as_more_cards_are_laid():
     others = paces(1)
     assert others == sorted(others, reverse=True)
     # it can still be followed
-    assert 250 < others[-1] == others[-2] < 0.6 * others[0]
+    assert 150 < others[-1] == others[-2] < 0.6 * others[0]
     # one's own turn keeps its pace, and so do the others from its beginning on
     assert len({waited_for - thinking_ms(*seated(turn=0, phase=Phase.OWN)) for waited_for in paces(0)}) == 1
     table, view = seated(turn=1, phase=Phase.OWN)

@@ -63,6 +63,25 @@ def history_of(count, seat=0):
     return history
 
 
+def test_the_short_log_tells_an_event_once_that_has_hit_the_viewer():
+    table = sit(match_of("hb")).scene.table
+    table.history = History(lambda line: [line], Plain)
+    older, loss, newest = LogLine(1, "older"), LogLine(1, "takes it from you", hit=table.viewer), LogLine(1, "newest")
+    table.history.rewrite([older, loss, newest])
+    assert table.log_panel.first(4) == [(loss, 0), (newest, 1), (older, 2)]
+    # a row may tell the hit in a line of its own, with the same text
+    table.history = History(lambda line: [line], Summed)
+    table.history.rewrite([older, loss, newest])
+    assert [line.text for line, _look in table.log_panel.first(4)] == [loss.text, newest.text, older.text]
+
+
+class Summed(Plain):
+    """Texts that sum up a row in a line that names nobody hit."""
+
+    def summary(self, events, lines):
+        return lines[-1]._replace(hit=-1)
+
+
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
 def test_the_page_number_of_a_long_log_leaves_the_arrows_free(size, scale):

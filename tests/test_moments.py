@@ -17,6 +17,7 @@ from game.games.nein_danke.events import CardTaken, RoundEnded
 from game.games.push.events import CardsLost, ColourSecured, RowTaken
 from game.games.twin_it import game as twin_it
 from game.games.twin_it.events import SetStolen, SetWon
+from game.scenes.result.highlights import moment_of
 from game.scenes.result.outcome import moment_text, sentence_of
 from game.scenes.result.result import Result
 
@@ -42,6 +43,17 @@ def test_a_winning_persons_moment_is_preferred_to_better_ones():
     assert best_moment_of([own, other], [0], [1]) is other
     # the bonus for winning is only for people
     assert best_moment_of([own._replace(seat=2), other], [0], [2]) is other
+
+
+def test_the_best_moment_makes_way_for_another_only_if_that_is_nearly_as_good(monkeypatch):
+    match = finished("dnup", 3, 1, (0,))
+    best, near, far = (Moment(key, 0, 1, weight) for key, weight in (("last", 4.5), ("beaten", 4.0), ("beaten", 3.0)))
+    for other, shown in ((near, near), (far, best)):
+        found = (best, other)
+        records = match.game.records._replace(moments=lambda _match, found=found: found)
+        monkeypatch.setattr(type(match.game), "records", records)
+        assert moment_of(match, {"last"}) == shown
+        assert moment_of(match, {"beaten"}) == best
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -54,8 +54,8 @@ def places(width: int, height: int, seats: int) -> list[tuple[Box, float]]:
     return [(spots.cards, 116.0 if tall else 104.0), *((panel.cards, panel.widest) for panel in panels)]
 
 
-def laid_out(display: tuple[int, ...], box: Box, widest: float) -> Spread:
-    return spread(display, score(display, 5), box, widest)
+def laid_out(display: tuple[int, ...], box: Box, widest: float, *, overlaps: bool = False) -> Spread:
+    return spread(display, score(display, 5), box, widest, overlaps=(False, True) if overlaps else (False,))
 
 
 def rectangle(lying: LyingCard) -> tuple[float, float, float, float]:
@@ -77,9 +77,9 @@ def free_part(ghost: LyingCard, cards: list[LyingCard]) -> float:
     return free / len(dots)
 
 
-def check(display: tuple[int, ...], box: Box, widest: float) -> None:
+def check(display: tuple[int, ...], box: Box, widest: float, *, overlaps: bool = False) -> None:
     """Check that everything lies within the box and can be told apart."""
-    spread = laid_out(display, box, widest)
+    spread = laid_out(display, box, widest, overlaps=overlaps)
     cards = [lying for lying in spread.cards if lying.card]
     ghosts = [lying for lying in spread.cards if not lying.card]
     assert sorted(lying.card for lying in cards) == sorted(display)
@@ -114,8 +114,10 @@ def check(display: tuple[int, ...], box: Box, widest: float) -> None:
 @example(display=(*(number for number in NUMBERS if number != 20), JOKER))
 @example(display=(*NUMBERS[::2], JOKER))
 def test_a_display_lies_in_its_box(frame, seats, display):
-    for box, widest in set(places(*frame, seats)):
-        check(display, box, widest)
+    own, *others = places(*frame, seats)
+    check(display, *own)
+    for box, widest in set(others):
+        check(display, box, widest, overlaps=True)
 
 
 @pytest.mark.parametrize("wide", [292, 308, 352])
@@ -137,14 +139,25 @@ def test_a_display_lies_in_its_row_of_the_result(wide, high, display):
 @example(shared=((), *(CARDS[place::6] for place in range(6))))
 def test_displays_do_not_overlap(frame, shared):
     spreads = [
-        laid_out(display, box, widest)
-        for display, (box, widest) in zip(shared, places(*frame, len(shared)), strict=True)
+        laid_out(display, box, widest, overlaps=seat > 0)
+        for seat, (display, (box, widest)) in enumerate(zip(shared, places(*frame, len(shared)), strict=True))
     ]
     for one, other in combinations(spreads, 2):
         for a in map(rectangle, one.cards):
             for b in map(rectangle, other.cards):
                 apart = a[2] <= b[0] + 1 or b[2] <= a[0] + 1 or a[3] <= b[1] + 1 or b[3] <= a[1] + 1
                 assert apart, (a, b)
+
+
+@pytest.mark.parametrize("cards", [(3, 7, 10, 14, 20, 24, 28, 31), (9, 12, 13, 17, 19, 26, 30, 34, 35)])
+def test_eight_and_nine_cards_of_a_rival_lie_in_one_row_with_their_numbers_free(cards):
+    box, widest = places(1280, 720, 4)[1]
+    apart, close = (laid_out(cards, box, widest, overlaps=overlaps).cards for overlaps in (False, True))
+    assert {lying.y for lying in close} == {close[0].y}
+    assert close[0].w > 1.1 * apart[0].w
+    first = [lying for lying in close if lying.number - 1 not in cards]
+    # the numeral ends at about this part of a card
+    assert all(after.x - before.x >= 0.85 * before.w and after.z > before.z for before, after in pairwise(first))
 
 
 @settings(max_examples=100, deadline=None, derandomize=True, database=None)

@@ -8,6 +8,7 @@ from player import Player
 from table_player import sit
 
 from game.app import start
+from game.catalogue.lengths import BOT_S
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, Match, Seat
 from game.engine import fonts
@@ -18,6 +19,7 @@ from game.engine.transitions import Push
 from game.engine.widgets import Button
 from game.games.nein_danke import layout
 from game.games.nein_danke.events import ChipPaid
+from game.games.nein_danke.rules import PAY, TAKE
 from game.games.nein_danke.scoring import score
 from game.player.settings import LONGEST_NAME
 from game.scenes.navigation import routes
@@ -25,18 +27,21 @@ from game.scenes.navigation import routes
 
 def test_the_chips_below_the_points_are_labelled_as_part_of_them(monkeypatch):
     said: list[str] = []
-    plain = Kit.line_plain
+    plain, line = Kit.line_plain, Kit.line
 
     def line_plain(self, text, *rest, **more):
         said.append(text)
         return plain(self, text, *rest, **more)
 
     monkeypatch.setattr(Kit, "line_plain", line_plain)
+    monkeypatch.setattr(Kit, "line", lambda *given, **more: said.append(given[1]) or line(*given, **more))
     player = Player(wish=start.LaunchRequest("nein_danke", (), 5))
+    player.draw()
     assert player.app.context.texts("nein_danke.chips_count") in said
     # above a time line there is no room for it
     said.clear()
     player.app.stack.carry_out(Push(routes.replay(player.app.context, finished("nein_danke", 3))))
+    player.draw()
     assert player.app.context.texts("nein_danke.points") in said
     assert player.app.context.texts("nein_danke.chips_count") not in said
 
@@ -59,7 +64,7 @@ def test_at_full_tables_others_pay_in_half_the_time():
         match = Match(GAMES["nein_danke"], {}, people, 3)
         table = sit(match, speed="normal").scene.table
         view = match.view(0)._replace(turn=seat)
-        return sum(table.script(ChipPaid(seat, 1), view)), table.thinking_time(view)
+        return sum(table.script(ChipPaid(seat, 1), view)), table.thinking_time(view, PAY)
 
     usual = taken(5, 1)
     assert [taken(7, 0), taken(7, 1)] == [usual, tuple(part / 2 for part in usual)]
@@ -70,13 +75,32 @@ def test_bots_hardly_think_about_an_obvious_decision():
     match = Match(GAMES["nein_danke"], {}, people, 3)
     table = sit(match, speed="normal").scene.table
     view = match.view(0)._replace(turn=1, card=20)
-    plain, close, worth = (table.thinking_time(view._replace(pot=pot)) for pot in (1, 8, 19))
+    plain, close, worth = (table.thinking_time(view._replace(pot=pot), TAKE) for pot in (1, 8, 19))
     assert plain == worth < close / 2
     # a card that gains is not obvious: more may be had for it
     gains = view._replace(displays=((), (21,), ()), pot=1)
-    assert table.thinking_time(gains) == close
+    assert table.thinking_time(gains, TAKE) == close
     table.teaches = True
-    assert table.thinking_time(view._replace(pot=1)) == close
+    assert table.thinking_time(view._replace(pot=1), TAKE) == close
+
+
+def test_others_pay_in_half_a_second_from_the_second_chip_on_a_card_on():
+    people = [Seat(str(number), "easy" if number else "human", FIGURES[number]) for number in range(5)]
+    match = Match(GAMES["nein_danke"], {}, people, 3)
+    table = sit(match, speed="normal").scene.table
+    # close enough to think about
+    card = match.view(0)._replace(turn=1, card=20)
+
+    def takes_ms(seat: int, pot: int) -> float:
+        view = card._replace(turn=seat, pot=pot)
+        thought = table.thinking_time(view, PAY) * 1000 * BOT_S
+        return thought + sum(table.script(ChipPaid(seat, pot + 1), view._replace(pot=pot + 1)))
+
+    first, later, own = takes_ms(1, 0), [takes_ms(1, pot) for pot in (1, 8, 15)], takes_ms(0, 8)
+    assert 350 < later[0] == later[1] == later[2] < 500 < first
+    assert own > later[0]
+    # taking keeps its time
+    assert table.thinking_time(card._replace(pot=8), TAKE) > 4 * table.thinking_time(card._replace(pot=8), PAY)
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])
@@ -133,3 +157,33 @@ def test_the_outcome_of_taking_is_not_cut_at_large_text(size, language):
     (take,) = (widget for widget in player.scene.widgets if widget.items and widget.items[0].id == "do-take")
     assert player.app.context.texts.number(-34 + 21 + match.state.chips[0]) in take.sub
     assert take.kit.sub_reads(take.box.w, take.box.h, take.sub, take.icon)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "worth"),
+    [
+        ((), "Chips zählen als Punkte"),
+        (("chips_negative",), "Jeder Chip zählt −1"),
+        (("double_chips",), "Jeder Chip zählt 2"),
+        (("halve_chips",), "Jeder Chip zählt ½"),
+        (("halve_chips", "chips_negative"), "Jeder Chip zählt −½"),
+        (("double_chips", "halve_chips"), "Chips zählen als Punkte"),
+    ],
+)
+def test_the_note_on_chips_says_what_they_count_with_the_cards_held(monkeypatch, kinds, worth):
+    plain, held = Kit.line, tuple(map(nein_danke_states.special, kinds))
+    each = worth.removeprefix("Jeder Chip zählt ")
+    # one's own cards, then a rival's, whose chips are open
+    for displays in (((20, *held), (), ()), ((20,), held, ())):
+        said: list[str] = []
+        monkeypatch.setattr(
+            Kit, "line", lambda *given, said=said, **more: said.append(given[1]) or plain(*given, **more)
+        )
+        match = table_player.match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 7, open_chips=True, specials=True)
+        match.state = nein_danke_states.state_of(34, options=match.options, displays=displays)
+        player = sit(match)
+        player.wait(2000)
+        player.draw()
+        own = "Chips zählen als Punkte" if displays[1] else worth
+        rivals = {f"je {each}"} if displays[1] and each != worth else set()
+        assert {text for text in said if "zähl" in text or text.startswith("je ")} == {own, *rivals}

@@ -173,6 +173,38 @@ def test_without_animation_a_bust_is_still_shown_for_a_while():
     wait_until(player, lambda: scene.table.bust.misfit is None)
 
 
+def test_a_bust_is_in_the_log_at_once_and_hides_the_last_roll_until_the_new_one():
+    state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5"], pile="p1 g2 r4")
+    player, scene = before(state, ("human", "easy", "easy"), faces=[YELLOW], speed="normal", language="de")
+    table, seen = scene.table, []
+    table.shown = table.shown._replace(roll=rules.Roll(0, STAR, ()))
+    assert table.match_texts.roll(table.shown.roll) == ["kostete dich", "nichts"]
+    player.point(640, 500)
+    make_move(player, "do-draw")
+    wait_until(player, lambda: table.bust.misfit is not None)
+    assert next(table.history.newest()).line.text == "Du gehst zu weit"
+    wait_until(player, lambda: seen.append(table.die.is_due) or table.die.throw is not None)
+    assert all(seen[:-1]), "from the bust to the roll the last roll is out of date"
+    wait_until(player, lambda: not table.die.is_away)
+    assert not table.die.is_due
+    assert table.match_texts.roll(table.shown.roll, ".short") == ["kostete dich", "5 Punkte"]
+
+
+def test_a_rivals_roll_without_effect_needs_no_banner_and_none_covers_the_own_decision():
+    for displays, is_told in (["", "b2"], False), (["", "y5"], True):
+        state = state_of(turn=1, active_seat=1, rows=["die r2"], displays=displays, pile="p1 g2")
+        _player, scene = before(state, ("human", "easy", "easy"), speed="normal")
+        table, view = scene.table, scene.match.view(0)
+        lost = view.displays[1] if is_told else ()
+        rolled = view._replace(roll=rules.Roll(1, YELLOW, lost))
+        assert list(table.script(DieRolled(1, YELLOW), rolled))
+        assert table.die.is_announced == is_told
+        assert table.popups.rises_at(table.panels[1].change) != is_told, "a short sign says that nothing is lost"
+        table.viewer_decides = True
+        table.update(16.0)
+        assert not table.die.is_announced
+
+
 def test_only_a_card_to_be_placed_is_highlighted():
     for pile, mark in (("p1 g2 r4", "rest"), ("p1 r4 dir", "rest"), ("p1 r4 p3", "legal")):
         state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile=pile)

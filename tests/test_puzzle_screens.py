@@ -191,6 +191,9 @@ def test_every_answer_can_be_carried_out_and_has_all_its_texts(game, language):
                 attempt.try_answer(answer)
                 said.append(attempt.panel_text())
             assert said[-1].body, "a right answer has its reason"
+            if step.ask:
+                # in large letters, not within a sentence
+                assert said[-1].title == attempt._choice(step.right[0])
             assert all(panel.body for panel in said)
             words = " ".join(part for panel in said for part in panel.sentences)
             assert "{" not in words
@@ -404,18 +407,44 @@ def test_the_list_shows_the_solved_puzzles():
 )
 def test_the_set_of_the_month_is_offered_or_the_newest_there_is(monkeypatch, today, month):
     rows = puzzles.puzzles_of("push")[:8]
-    dated = [row._replace(month=one) for row, one in zip(rows, ("", "", "2026-11", "2026-12", "2027-02"), strict=False)]
+    months = ("", "", *["2026-11"] * 2, *["2026-12"] * 2, *["2027-02"] * 2)
+    dated = [row._replace(month=one) for row, one in zip(rows, months, strict=True)]
     monkeypatch.setattr(puzzles, "puzzles_of", lambda _game: tuple(dated))
     player = Player()
     context = player.app.context
     monkeypatch.setattr(puzzles.daily_store, "today", lambda _context: date(*today))
     offered = puzzles.offered(context, "push")
-    assert [dated[number].month for number in offered] == ["", "", month]
+    assert [dated[number].month for number in offered] == ["", "", month, month]
     player.app.stack.carry_out(Push(routes.puzzles(context, "push")))
     tiles = [item.id for item in player.items if item.id.startswith("puzzle-")]
     assert {*tiles} == {f"puzzle-{number}" for number in offered}
     player.scene.items.focus = f"puzzle-{offered[-1]}"
     assert puzzles.next_unsolved(context, "push", offered[-1]) == 0
+
+
+@pytest.mark.parametrize(
+    ("today", "offered", "title"),
+    [
+        ((2026, 11, 30), ["", "2026-11", "2026-11"], "November puzzles"),
+        ((2026, 12, 1), ["", "2026-11", "2026-11", "2026-12"], "Puzzles from November"),
+        ((2027, 3, 1), ["", "2026-11", "2026-11", "2026-12"], "Puzzles from November\u00a02026"),
+    ],
+)
+def test_a_past_set_is_named_as_such_and_a_single_puzzle_is_no_set(monkeypatch, today, offered, title):
+    rows = puzzles.puzzles_of("push")[:4]
+    months = ("", "2026-11", "2026-11", "2026-12")
+    dated = tuple(row._replace(month=one, strength=1) for row, one in zip(rows, months, strict=True))
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda _game: dated)
+    player = Player(language="en")
+    context = player.app.context
+    monkeypatch.setattr(puzzles.daily_store, "today", lambda _context: date(*today))
+    assert [dated[number].month for number in puzzles.offered(context, "push")] == offered
+    player.app.stack.carry_out(Push(routes.puzzles(context, "push")))
+    assert player.scene._month_title() == title
+    # the single one is on the page beside those that are always there
+    assert {item.id for item in player.items if item.id.startswith("puzzle-")} == {
+        f"puzzle-{number}" for number in range(len(offered))
+    }
 
 
 @pytest.mark.parametrize("data", ["[1]", '{"push": {"1": -1}, "dnup": {"2": 1}}', "{"])

@@ -350,3 +350,78 @@ def test_the_run_that_counts_double_says_so():
     cards = (20, *(card for card, kind in SPECIALS.items() if kind == "highest_doubled"), 3)
     laid = spread(cards, score(cards, 5), Box(0, 0, 420, 80), 50.0, OPEN_STEPS)
     assert [(pill.cost, pill.times) for pill in laid.pills] == [(3, 1), (40, 2)]
+
+
+def test_the_sign_of_a_doubled_run_stays_below_the_name_in_a_low_row():
+    player = Player((390, 844))
+    context = player.app.context
+    doubled = next(card for card, kind in SPECIALS.items() if kind == "highest_doubled")
+    pictures = PRESENTATIONS["nein_danke"].sheet_pictures(context, finished("nein_danke", 5, 1, (0,), specials=True))
+    pictures.displays, pictures.scores = ((20, doubled),) * 5, (score((20, doubled), 5),) * 5
+    surface = Surface((390, 844))
+    canvas, box = Canvas(surface, context.frame), Box(40, 300, 640, 70)
+    pictures.draw_cards(canvas, 0, box, 1, False)
+    top = context.frame.to_real(0, box.y)[1]
+    assert surface.get_bounding_rect().h
+    assert not any(any(surface.get_at((x, y))[:3]) for x in range(390) for y in range(top - 12, top - 1))
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_a_team_shows_its_figures_side_by_side_with_their_names(scale):
+    player = Player((1280, 720))
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    player.app.stack.carry_out(Reset(Result(player.app.context, finished("twin_it", 4, 1, (0,), mode="teams"))))
+    player.wait(64)
+    rows, places = player.scene._rows, player.scene.places
+    for number, (row, *_rest) in enumerate(player.scene.outcome.rows):
+        box = places.row(number)
+        head = rows._head(box)
+        (_, radius, left, _), (_, _, right, _) = rows._figures(row, head)
+        assert radius > 30
+        assert right - left >= 2 * radius
+        assert right + radius < rows._cards(box).x
+        names = [name for name, _place in rows._member_names(row, head)]
+        assert names == [player.scene.match.seats[seat].name for seat in row.members]
+
+
+def test_names_are_at_the_same_height_with_and_without_a_level_below():
+    player = at_result("dnup", 4, (1280, 720))
+    rows, places = player.scene._rows, player.scene.places
+    shares = set()
+    for number, (row, *_rest) in enumerate(player.scene.outcome.rows):
+        head = rows._head(places.row(number))
+        shares.add(round(rows._label_place(row, head).y - head.y, 3))
+    assert len(shares) == 1
+
+
+def test_a_level_without_room_behind_its_name_is_below_it_in_a_high_row():
+    player = Player((390, 844), language="en")
+    player.app.context.settings.scale = 1.3
+    player.app.context.settings_changed()
+    player.app.stack.carry_out(Reset(Result(player.app.context, finished("twin_it", 3, 2, (0,)))))
+    player.wait(64)
+    rows, places = player.scene._rows, player.scene.places
+    bots = 0
+    for number, (row, *_rest) in enumerate(player.scene.outcome.rows):
+        head = rows._head(places.row(number))
+        below, at = rows._level_place(row, head), rows._label_place(row, head)
+        if below:
+            bots += 1
+            assert (below.x, below.most) == (at.x, at.most)
+            assert at.y < below.y < head.y + head.h
+    assert bots == 2
+
+
+def test_a_minute_without_a_medal_and_a_moment_offers_no_film(monkeypatch):
+    match = finished("twin_it", 1, 1, (0,), mode="minute")
+    player, plain = Player(), match.game.records
+    for medal, moments, offered in (
+        (0, lambda _match: (), False),
+        (1, lambda _match: (), True),
+        (0, plain.moments, True),
+    ):
+        records = plain._replace(medal=lambda _state, medal=medal: medal, moments=moments)
+        monkeypatch.setattr(type(match.game), "records", records)
+        scene = Result(player.app.context, match)
+        assert ("film" in [id_ for id_, *_rest in scene._small()]) == offered

@@ -372,7 +372,8 @@ def test_a_mistake_that_cost_only_points_is_told_in_points():
     player.wait(200)
     texts, (row,) = player.app.context.texts, player.scene.found.mistakes
     told = player.scene._review_line(row)
-    assert told.place.endswith(texts("unit.points", count=6))
+    # the lead over the best opponent, which is more than one's own points
+    assert told.place.endswith(f"{texts('unit.points', count=6)} Vorsprung")
     assert told.cost == texts.number(-6)
     assert told.error == texts("review.error", number="2")
     # 6.2 and 6.0: the difference lies beyond its error, as written too

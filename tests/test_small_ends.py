@@ -80,6 +80,15 @@ def last_cards(wanted: int) -> Iterator[tuple[State, dict[Action, float]]]:
                 return
 
 
+def exact_sums(why, state, best):
+    """Return True if a reason has the final points of seat 0 and its best opponent, with ``best`` and otherwise."""
+    sums, ends = dict(why.blanks), []
+    for action in (best, PAY if best == TAKE else TAKE):
+        (_share, lead), *_ = (after_taking if action == TAKE else after_paying)(state, 0, [*state.chips], state.pot)
+        ends.append(lead)
+    return ends == [sums["own"] - sums["best"], sums["less"] - sums["most"]]
+
+
 def test_the_last_card_is_played_for_the_win_and_not_for_points():
     others = 0
     for state, shares in last_cards(60):
@@ -93,6 +102,7 @@ def test_the_last_card_is_played_for_the_win_and_not_for_points():
         assert not any(name == "hint.limit" for name, _ in advice.numbers), "no pot is waited for"
         worse = NEIN_DANKE.hints.explain_action(seen, PAY if best == TAKE else TAKE).why
         assert worse.key == ("last_less" if min(shares.values()) else "last_loses")
+        assert exact_sums(advice.why, state, best)
         others += best != max(points := auction.expected_points(seen), key=points.__getitem__)
     assert others, "points alone would have said the same"
 

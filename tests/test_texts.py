@@ -178,6 +178,13 @@ def f(texts, game, key, phase):
         assert not asked.known(key), key
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_prompt_ends_with_a_full_stop(language):
+    prompts = {key: text for key, text in TABLES[language].items() if ".prompt" in key}
+    assert len(prompts) > 50
+    assert [key for key, text in prompts.items() if text.endswith(".")] == []
+
+
 def test_every_option_value_and_special_card_has_a_text():
     for name, game in GAMES.items():
         for option in game.options:

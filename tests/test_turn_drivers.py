@@ -37,7 +37,7 @@ class NoTable:
     def pause_before(self, action) -> float:
         return 1.0
 
-    def thinking_time(self, view) -> float:
+    def thinking_time(self, view, action) -> float:
         return 1.0
 
 

@@ -11,7 +11,7 @@ from twin_it_player import Person
 from twin_it_states import state_of
 
 from game.catalogue.registry import GAMES
-from game.engine.layout import Box
+from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.games.twin_it.announcements import BANNER_AFTER_MS, FIRST_HOP_MS, NEXT_HOP_MS
 from game.games.twin_it.state import SET, Action, Verb
@@ -45,7 +45,8 @@ def begun(monkeypatch, size: tuple[int, int] = WIDE, language: str = "en", **pos
     state = state_of(**position)
     state = state._replace(deck=tuple(up if up < 1000 else 62 + up % 57 for up in state.deck))
     monkeypatch.setattr(GAMES["twin_it"], "setup", lambda *_: state)
-    return Person(("human", "easy", "easy"), seed=9, size=size, language=language)
+    kinds = ("human", *["easy"] * (len(state.stacks) - 1))
+    return Person(kinds, seed=9, size=size, language=language)
 
 
 def ending(table: Any) -> tuple[str, str]:
@@ -131,3 +132,18 @@ def test_without_input_the_result_comes_by_itself(person_after_a_win):
     assert not isinstance(person.scene, Result)
     person.wait(300)
     assert isinstance(person.scene, Result)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_each_of_five_sets_has_a_place_of_its_own_at_any_seat(monkeypatch, size, seats):
+    sets = [[*FOUR, [60, 60]] if number == 1 else [] for number in range(seats)]
+    table = begun(monkeypatch, size, spots=[51, 52], sets=sets, seats=seats).table_scene.table
+    won = [face for face in table.view.faces if face.where == SET]
+    boxes = [table.places.cell_of(face)[0].box for face in won]
+    assert len(boxes) == 5
+    around = table.places.areas[1].box
+    for number, box in enumerate(boxes):
+        assert around.x <= box.x
+        assert box.x + box.w <= around.x + around.w
+        assert all(overlap(box, other) <= 0 for other in boxes[:number])

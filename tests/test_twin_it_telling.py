@@ -14,11 +14,12 @@ from twin_it_states import X, Y, state_of
 
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, overlap
+from game.engine.palette import CREAM, GOLD, WARNING
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.games.twin_it import announcements
 from game.games.twin_it.announcements import HELD_MS, NEW_MS, RING_MS, SENTENCE_MS, Lost
-from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen
+from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SeatPassed, SetLost, SetStolen
 from game.games.twin_it.state import SET, SPOT, STACK, Action, Phase, Verb
 from game.scenes.navigation import routes
 
@@ -194,7 +195,7 @@ def test_seeking_in_a_replay_clears_the_announcements():
     told = replay.table.announcements
     told.err(0, (replay.table.view.faces[0].card,), "unequal")
     told.say("somebody loses a pair")
-    told.say_to(0, "unequal", False)
+    told.say_to(0, "unequal", WARNING)
     replay._handle_news(replay.driver.seek(5000))
     assert (told.rings, told.captions, told.sentence.text) == ([], [], "")
 
@@ -427,8 +428,15 @@ def test_a_rivals_find_is_told_at_their_seat_alone(calm, said):
     person.match.state = person.match.state._replace(flipper=0)
     found(person, [face.card for face in faces(person)[-2:]])
     told = person.table_scene.table.announcements
-    assert [caption.text for caption in told.captions] == [said]
+    assert [(caption.text, caption.fill) for caption in told.captions] == [(said, GOLD)]
     assert not told.shouts
+
+
+def test_a_look_without_a_find_is_no_error():
+    person = at(calm=True)
+    table = person.table_scene.table
+    table.happened(SeatPassed(1))
+    assert [(caption.text, caption.fill) for caption in table.announcements.captions] == [("finds nothing", CREAM)]
 
 
 @pytest.mark.parametrize("calm", [False, True])

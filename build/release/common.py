@@ -43,12 +43,14 @@ def packed(folder: Path, target: Path) -> Path:
 
 
 def _zip(names: Mapping[Path, str], target: Path) -> None:
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(target, "w") as archive:
         for path, name in names.items():
             row = zipfile.ZipInfo(name, EPOCH_ZIP)
             mode = LINK if path.is_symlink() else FILE | _mode(path)
             row.compress_type, row.create_system, row.external_attr = zipfile.ZIP_DEFLATED, UNIX, mode << 16
-            archive.writestr(row, str(path.readlink()) if path.is_symlink() else path.read_bytes())
+            content = str(path.readlink()) if path.is_symlink() else path.read_bytes()
+            # a row of its own does not take the archive's level
+            archive.writestr(row, content, compresslevel=9)
 
 
 def _tar(names: Mapping[Path, str], target: Path) -> None:

@@ -69,12 +69,13 @@ def rewrite(given_path: str, made_path: str, kind: str, root: str) -> None:
     left_out = LEFT_OUT if library else ()
     way = zipfile.ZIP_STORED if library else zipfile.ZIP_DEFLATED
     modules: dict[str, bytes] = {}
-    with zipfile.ZipFile(given_path) as given, zipfile.ZipFile(made_path, "w", way, compresslevel=9) as made:
+    with zipfile.ZipFile(given_path) as given, zipfile.ZipFile(made_path, "w") as made:
 
         def write(name: str, content: bytes) -> None:
             row = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
             row.compress_type = way
-            made.writestr(row, content)
+            # a row of its own does not take the archive's level
+            made.writestr(row, content, compresslevel=9)
 
         for name in sorted(given.namelist()):
             if name.endswith("/") or name.startswith(left_out):

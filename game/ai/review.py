@@ -97,7 +97,7 @@ class JudgedDecision(NamedTuple, Generic[A]):
 
     @property
     def points(self) -> float:
-        """The loss of points where the chance shows none; 0 within the error and below ``LEAST``."""
+        """The loss of lead in points where the chance shows none; 0 within the error and below ``LEAST``."""
         lost = self.best_margin - self.margin
         worth_showing = self.played != self.best and not self.cost and lost >= LEAST and lost > SURE * self.margin_error
         return lost if worth_showing else 0.0

@@ -72,6 +72,8 @@ class Moment(NamedTuple):
     other: int = -1
     #: the cards of ``other`` that were beaten
     beaten: tuple[int, ...] = ()
+    #: False for a loss
+    glad: bool = True
 
 
 def place_in(winners: Sequence[int], scores: Sequence[int], seat: int) -> int:

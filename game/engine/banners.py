@@ -44,8 +44,9 @@ class Banner:
         return self.kit.sticker(text, 50 if self.tall and self._lines == 1 else 44, self.colour, most)
 
     def draw(self, canvas: Canvas, title: str, body: str, x: float, y: float) -> None:
-        """Draw the banner centred on (x, y)."""
+        """Draw the banner centred on (x, y), or beside it where a close shot would cut it off."""
         kit, heading = self.kit, self.title(title)
+        x, y = canvas.inside(x, y, self.wide, self.high)
         canvas.put_centred(self._paper(), x, y)
         if self.tall:
             canvas.put_centred(heading, x, y + 44 - self.high / 2)

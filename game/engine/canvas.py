@@ -39,6 +39,12 @@ class Canvas:
         start = picture.get_width() - wide if from_right else 0
         self.screen.blit(picture, (left + start, top), (start, 0, wide, picture.get_height()))
 
+    def inside(self, x: float, y: float, wide: float, high: float) -> tuple[float, float]:
+        """Return the middle, as near to a logical place as possible, of a box of this size that is seen whole."""
+        seen = self.screen.get_clip()
+        (left, top), (right, low) = (self.frame.to_logical(*corner) for corner in (seen.topleft, seen.bottomright))
+        return max(left + wide / 2, min(x, right - wide / 2)), max(top + high / 2, min(y, low - high / 2))
+
     def background(self, picture: Surface) -> None:
         """Cover the whole window with an opaque picture of its size."""
         self.screen.blit(picture, (0, 0))

@@ -137,14 +137,18 @@ class History(Generic[E]):
                 others += [ToldLine(line) for line in fresh if line.hit != seat]
         return [*hits, *others]
 
-    def since(self, number: int) -> list[LogLine]:
-        """Return what has happened from the event ``number`` on: a line for each row, or each move of an open one."""
+    def since(self, number: int, folded: bool = False) -> list[LogLine]:
+        """Return what has happened from the event ``number`` on: a line for each row, or each move of an open one.
+
+        If ``folded``, several moves in a row that is open, or that was decided by one of them, are that row's line.
+        """
         found = list[LogLine]()
         for row in self.newest():
             if row.last < number:
                 break
             fresh = [line for at, line in row.lines if at >= number]
-            if len(fresh) < len(row.lines) or row.is_open:
+            tells = row.is_open or row.line.seat in {line.seat for line in fresh if line.hit != line.seat}
+            if (len(fresh) < len(row.lines) or row.is_open) and not (folded and tells and len(fresh) > 1):
                 found += reversed(fresh)
             else:
                 found.append(row.line)

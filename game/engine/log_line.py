@@ -12,6 +12,8 @@ from game.engine.palette import INK, Colour
 
 #: width of a small card, space beside it, and the largest share of a line for cards; logical
 CARD, GAP, SHARE = 22.0, 3.0, 0.42
+#: height of the highest card with its outline, in widths of a card
+HIGHEST = 1.62
 #: side of a small chip, largest distance between overlapping ones, their largest number, and share of a line
 CHIP, CHIP_STEP, MOST_CHIPS, CHIP_SHARE = 16.0, 6.0, 12, 0.18
 #: distance between the two lines of a long text, as a share of its size
@@ -77,7 +79,7 @@ def log_line(
         return written
     # the table of a replay may be smaller than the window
     pictures = [faces.small(card, CARD * kit.scale / faces.kit.scale) for card in cards] if faces else []
-    high = max(written.get_height(), kit.px(CARD * 1.5))
+    high = max(written.get_height(), kit.px(CARD * HIGHEST))
     whole = surfaces.clear((kit.px(left) + written.get_width(), high), INK)
     for number, picture in enumerate(pictures):
         x = kit.px(CARD / 2 + step * number)

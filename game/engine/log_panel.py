@@ -50,13 +50,15 @@ class LogPanel:
             self.table.backdrop.panel(box, 18, 0.42)
 
     def first(self, most: int) -> list[tuple[LogLine, int]]:
-        """Return up to ``most`` lines, each with its look."""
+        """Return up to ``most`` lines, each with its look: a row that a hit tells already has no other line."""
         history = self.table.history
         if self.hidden:
             return []
-        hits = [(line, 0) for line in history.hits(self.table.viewer)[: most - 1]]
-        rows = [row.line for row in islice(history.newest(), most - len(hits))]
-        return [*hits, *((line, min(number, 1) + 1) for number, line in enumerate(rows))]
+        hits = history.hits(self.table.viewer)[: most - 1]
+        told = {(line.seat, line.text) for line in hits}
+        others = (row.line for row in history.newest() if (row.line.seat, row.line.text) not in told)
+        rows = enumerate(islice(others, most - len(hits)))
+        return [*((line, 0) for line in hits), *((line, min(number, 1) + 1) for number, line in rows)]
 
     def draw(self, canvas: Canvas, box: layout.Box) -> None:
         """Draw the first lines, below the dock's paper if that is in use and leaves room.

@@ -210,8 +210,8 @@ class TurnTable(game_table.GameTable[A, E, V]):
         """Return the id of an action's button: the item that begins it, unless a game overrides it."""
         return self.item_of(action)
 
-    def thinking_time(self, view: V) -> float:
-        """Return how long an opponent seems to think now, as a share of the usual time."""
+    def thinking_time(self, view: V, action: A) -> float:
+        """Return how long an opponent seems to think before ``action``, as a share of the usual time."""
         return 1.0
 
     def forced_move(self, view: V) -> A | None:

@@ -5,6 +5,7 @@ statistics.
 """
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -41,16 +42,27 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
         raise MissingAsset(f"puzzles/{game}.json: {error}") from error
 
 
+def present_month(context: "Context") -> str:
+    """Return the present month as YYYY-MM."""
+    return f"{daily_store.today(context):%Y-%m}"
+
+
 def month_of(context: "Context", game: str) -> str:
-    """Return the month whose set is offered: the newest up to the present one, else the newest; "" without any."""
-    months, now = {puzzle.month for puzzle in puzzles_of(game)}, f"{daily_store.today(context):%Y-%m}"
+    """Return the month whose set is offered: the newest up to the present one, else the newest; "" without any.
+
+    A single puzzle is no set.
+    """
+    counts, now = Counter(puzzle.month for puzzle in puzzles_of(game) if puzzle.month), present_month(context)
+    months = {month for month, count in counts.items() if count > 1}
     return max((month for month in months if month <= now), default="") or max(months, default="")
 
 
 def offered(context: "Context", game: str) -> list[int]:
-    """Return the numbers of the puzzles that are offered now: those that are always there, and those of the month."""
-    month = month_of(context, game)
-    return [number for number, puzzle in enumerate(puzzles_of(game)) if puzzle.month in ("", month)]
+    """Return the numbers of the puzzles on offer: those always there, the set, and the single ones of past months."""
+    counts, now = Counter(puzzle.month for puzzle in puzzles_of(game)), present_month(context)
+    alone = {month for month, count in counts.items() if count == 1 and month <= now}
+    months = {"", month_of(context, game), *alone}
+    return [number for number, puzzle in enumerate(puzzles_of(game)) if puzzle.month in months]
 
 
 def puzzle_match(context: "Context", game: str, number: int) -> match.AnyMatch:

@@ -28,8 +28,8 @@ def place_text(texts: "Texts", place: int, count: int) -> str:
 
 #: duration of a film, in milliseconds of real time, whatever the speed of tables
 FILM_MS = 10_000.0
-#: time for which a caption is shown at least, though its action is still in motion
-CAPTION_MS = 1200.0
+#: time at the end of a cut for its caption, when nothing moves any more
+CAPTION_MS = 1000.0
 #: real time at the start of a cut in which the camera moves in, while the match stands still
 LEAD_MS = 620.0
 
@@ -40,8 +40,10 @@ class Cut(NamedTuple):
     place: int
     caption: str
     ms: float
-    #: the seat of whom the caption tells
+    #: the seat of whom the caption tells, its mood, and the other seat concerned, or -1
     seat: int
+    mood: str = "glad"
+    other: int = -1
 
 
 class PositionChanged(NamedTuple):
@@ -154,7 +156,9 @@ class Playback(ABC):
     def _run_up(self, place: int, around: tuple[int, int]) -> None:
         """Go to the point from which the action before ``place`` is played, and stop after it."""
         stamp, (before, after) = self.stamps[place], around
-        self.now, self.until = max(0.0, float(stamp - before)), min(float(self.length), float(stamp + after))
+        self.now, self.until = max(0.0, float(stamp - before)), float(stamp + after)
+        if not self.cuts:
+            self.until = min(float(self.length), self.until)
 
     @property
     def moment_is_over(self) -> bool:
@@ -198,6 +202,11 @@ class Playback(ABC):
         return self.cuts[min(self.cut, len(self.cuts) - 1)].ms - left, left
 
     @property
+    def awake(self) -> bool:
+        """True during playback, when nobody touches the screen, and in all of a film."""
+        return self.playing or bool(self.cuts)
+
+    @property
     def leads_in(self) -> bool:
         """True at the start of a film's cut, while the match stands still."""
         return bool(self.cuts) and self.cut_ages[0] < LEAD_MS
@@ -235,14 +244,7 @@ class Playback(ABC):
     def caption(self) -> str:
         """The caption of a film's present cut, or "" until its last action has been seen."""
         cut = self.cuts[min(self.cut, len(self.cuts) - 1)]
-        seen = not self.playing or self._left_ms < CAPTION_MS
-        return cut.caption if seen and self.match.place >= cut.place else ""
-
-    @property
-    def film_share(self) -> float:
-        """The share of a film that has passed."""
-        past = sum(cut.ms for cut in self.cuts[: self.cut + 1]) - self._left_ms
-        return min(1.0, max(0.0, past / FILM_MS))
+        return cut.caption if not self.playing and self.match.place >= cut.place else ""
 
     def place_at(self, now: float) -> int:
         """Return the number of actions at a point of the timeline."""

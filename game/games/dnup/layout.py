@@ -25,6 +25,8 @@ BELOW_VALUES = 0.1
 LEAST_SET_STEP = 0.62
 #: the widest card of a set on a tall table, logical
 WIDEST_SET = 112.0
+#: start of a set beside the letters of a rival on a tall table: its gold outline covers none of them
+BESIDE_LETTERS = 268.0
 #: most rows of the own hand and of a set, and least distance between two rows
 ROWS, SET_ROWS = 3, 2
 BETWEEN = 6.0
@@ -144,7 +146,9 @@ def _tall_sets(opponents: int, top: float, room: float) -> tuple[list[layout.Box
     high = (room - 8 * (rows - 1)) / rows
     boxes = layout.tall_rivals(opponents, top, high)
     if opponents <= 3:
-        return boxes, tuple((layout.Box(box.x + 252, box.y + 6, 408, high - 12),) for box in boxes)
+        return boxes, tuple(
+            (layout.Box(box.x + BESIDE_LETTERS, box.y + 6, 660 - BESIDE_LETTERS, high - 12),) for box in boxes
+        )
     head = HEAD + _spare_for_head(high)
     return boxes, tuple((layout.Box(box.x + 10, box.y + head, 311, high - head - 6),) for box in boxes)
 

@@ -511,13 +511,19 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.layer.draw(canvas)
         self.draw_labels(canvas)
         for seat in self.panels:
-            self.rivals.draw_last(canvas, seat)
+            if not self._is_on_set(seat):
+                self.rivals.draw_last(canvas, seat)
         if not self.frame.tall:
             # on a tall table the strip of the log says it
             self.last_pill(canvas, self.viewer, spots.last, anchor="centre")
         self.popups.draw(canvas)
         if self.banner_texts:
             self.banner.draw(canvas, *self.banner_texts, self.frame.width / 2, self._banner_height())
+
+    def _is_on_set(self, seat: int) -> bool:
+        """Return True if the label of a seat's set says what its last move was."""
+        sets = (cards for place, cards in enumerate(self.shown.sets) if rules.owner_of(place, len(self.seats)) == seat)
+        return self.last in {(seat, self.match_texts.set(cards)) for cards in sets if cards}
 
     def _banner_height(self) -> float:
         """Return the middle of the banner: between the opponents' sets and the own place, or over that and the log."""

@@ -132,5 +132,5 @@ class KeineAhnung(Game[State, Action, ev.Event, View]):
     decode = staticmethod(rules.decode)
 
     def needs_confirmation(self, action: Action, view: View) -> bool:
-        """Return True when a tap would turn up a card, except in a call, where all are turned up anyway."""
-        return action.verb == Verb.REVEAL and view.phase != Phase.CALL
+        """Return True when touching a card before the draw would lose the turn."""
+        return action.verb == Verb.REVEAL and view.phase == Phase.DRAW

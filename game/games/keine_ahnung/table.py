@@ -51,19 +51,20 @@ EDGE = 14.0
 TOP = "top"
 #: time cards stay visible before they are turned back, in milliseconds at any speed, even without animation
 LOOK_MS = 800.0
-#: the least share of that for others' cards, after those that they have laid since the own turn
+#: the least share of that for others' cards, after those that they have shown since the own turn
 LEAST_LOOK = 0.75
 #: pause after each card turned up in a call
 CALL_STEP_MS = 420.0
 #: sideways positions of a shaking misfit, logical, and milliseconds for each at normal speed
 MISS_SHAKE, SHAKE_MS = (7.0, -7.0, 6.0, -5.0, 3.0, 0.0), 40.0
-#: share of the usual time for others' actions, for their draws, and for own draws, which involve no choice
-BRISK, DRAWN, OWN_DRAWN = 0.5, 0.36, 0.75
-#: time saved on others' actions per card laid since the own turn, as a share, and the least share left: the cards stay
-#: visible, and who has seen the first of them knows what the others mean
-HASTE, MOST_HASTE = 0.18, 0.45
+#: share of the usual time for others' actions, for their draws, and for own draws, which involve no choice; and of the
+#: usual pause before these
+BRISK, DRAWN, OWN_DRAWN, BEFORE_DRAW = 0.42, 0.3, 0.75, 0.3
+#: time saved on others' actions per card shown since the own turn, as a share, and the least share left: having seen
+#: the first of them, the viewer knows what the others mean
+HASTE, MOST_HASTE = 0.25, 0.4
 #: bots' thinking time as a share of the usual: for forced moves, for the choice of a pile, and for all others
-FORCED, PLACING, DARING = 0.08, 0.2, 0.3
+FORCED, PLACING, DARING = 0.08, 0.2, 0.24
 #: the events that deserve a longer moment
 Great: TypeAlias = ev.CallMade | ev.CallWon | ev.CallLost | ev.PrizeFound | ev.TrophyWon
 
@@ -202,7 +203,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.overlooked = -1
         #: the pile of the card laid last
         self.laid_on = 0
-        #: cards laid in this turn, as far as shown
+        #: cards that others have laid or shown in vain since the own turn
         self.shown_cards = 0
         #: the announcement of a call with its colours
         self.banner: Banner | None = None
@@ -477,7 +478,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 self.rivals.draw_last(canvas, seat)
         self._draw_miss(canvas)
         if self.banner:
-            canvas.put_centred(self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), *spots.banner)
+            pill, scale = self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), self.kit.scale
+            place = canvas.inside(*spots.banner, pill.get_width() / scale, pill.get_height() / scale)
+            canvas.put_centred(pill, *place)
         self.popups.draw(canvas)
 
     def _beside(self) -> TextPlace:
@@ -620,28 +623,32 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             case _:
                 assert_never(event)
 
-    def _weight(self, seat: int) -> float:
-        """Return the share of the usual time for a seat's action: less for others, except in the tutorial."""
+    def _calm(self, seat: int) -> float:
+        """Return the unhurried share of the usual time for a seat's action: less for others, except in the tutorial."""
         return 1.0 if seat == self.viewer or self.teaches else BRISK
 
+    def _weight(self, seat: int) -> float:
+        """Return that share for a plain action, which gets quicker the more cards others have shown."""
+        return self._calm(seat) * self._haste(seat)
+
     def _drawn(self, seat: int) -> float:
-        """Return that share for a card from the draw pile."""
+        """Return that share for a card from the draw pile, which involves no choice."""
         if self.teaches:
             return 1.0
         return OWN_DRAWN if seat == self.viewer else DRAWN * self._haste(seat)
 
     def _haste(self, seat: int) -> float:
-        """Return the share of time left for others' actions after the cards that they have laid since the own turn."""
+        """Return the share of time left for others' actions after the cards that they have shown since the own turn."""
         own = seat == self.viewer or self.teaches
         return 1.0 if own else max(MOST_HASTE, 1 - HASTE * self.shown_cards)
 
     def _grand(self, event: Great) -> float:
-        """Return the share like :meth:`_weight` for a great event: the first of its kind counts like an own one."""
+        """Return the share for a great event, which nobody hurries: the first of its kind counts like an own one."""
         first = type(event) not in self.shown_kinds
         self.shown_kinds.add(type(event))
-        return 1.0 if first else self._weight(event.seat)
+        return 1.0 if first else self._calm(event.seat)
 
-    def thinking_time(self, view: View) -> float:
+    def thinking_time(self, view: View, action: Action) -> float:
         """Return the bot's share of the usual pause: little for the draw and in a call, which leave no choice."""
         match view.phase:
             case Phase.DRAW | Phase.CALL:
@@ -675,12 +682,14 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         elif isinstance(event, ev.CardsDealt):
             self.see(view)
             keys: list[Hashable] = [(event.seat, place) for place in event.places]
-            step = 70 * self._weight(event.seat)
+            # dealt to the viewer in another's turn, it is part of that
+            weight = min(self._weight(event.seat), self._weight(self.shown.turn))
+            step = 70 * weight
             self.arrange(self.ms(240), curve=out_cubic, stagger=self.ms(step), origins=dict.fromkeys(keys, self._top()))
             for _ in keys:
                 audio.play("deal")
                 yield step
-            yield 260 * self._weight(event.seat)
+            yield 260 * weight
         elif isinstance(event, ev.DrawPileShuffled):
             audio.play("shuffle")
             start, end = SpritePlace(*self.spots.rest, "back"), self._top()
@@ -700,9 +709,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         if isinstance(event, ev.CardRevealed):
             calling = self.caller == event.seat
             # the first call is shown at full length to its end
-            weight = self._weight(event.seat) if not calling or self.shown_kinds & {ev.CallWon, ev.CallLost} else 1.0
-            if not calling:
-                weight *= self._haste(event.seat)
+            weight = self._weight(event.seat)
+            if calling:
+                weight = self._calm(event.seat) if self.shown_kinds & {ev.CallWon, ev.CallLost} else 1.0
             audio.play("flip")
             self.see(view)
             self.announcement = self.match_texts.revealed(event.seat, event.place, event.card)
@@ -718,6 +727,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             yield -look
             audio.play("flip")
             self.missed = None
+            self.shown_cards += event.seat != self.viewer
             self.see(view)
             self.announcement = ""
             self.overlooked = -1
@@ -732,10 +742,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def _miss(self, event: ev.CardsTurnedBack) -> Generator[float, None, float]:
         """Shake a card that does not fit, and announce it for everyone to remember before it is turned back.
 
-        Return the part of the look, in milliseconds, that this has taken during another seat's turn.
+        Return the part of the look, in milliseconds, that this has taken.
         """
         seat, place = event.seat, event.places[0]
-        card, weight = self.shown.grids[seat][place], self._weight(seat)
+        card, weight = self.shown.grids[seat][place], self._calm(seat)
         calling = self.caller == seat or self.banner is not None
         if calling or not deck.EMPTY < card < deck.PRIZE or self._fitting(card) >= 0:
             yield 500 * weight
@@ -745,12 +755,12 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.announcement = self.text("miss", card=self.match_texts.plain(card))
         yield from self.shake(MISS_SHAKE, SHAKE_MS * weight)
         yield 100 * weight
-        return 0.0 if weight == 1.0 else self.ms(100 + SHAKE_MS * len(MISS_SHAKE)) * weight
+        return self.ms(100 + SHAKE_MS * len(MISS_SHAKE)) * weight
 
     def _on_piles(self, event: ev.CardLaid | ev.FunctionTriggered | ev.PilesRemoved, view: View) -> Script:
         """Animate a card laid on a pile, its function's sign, and the other piles swept aside."""
         audio, seat = self.context.audio, event.seat
-        weight = self._weight(seat) * self._haste(seat)
+        weight = self._weight(seat)
         if isinstance(event, ev.CardLaid):
             audio.play("slide")
             source = "hand" if event.place < 0 else (event.seat, event.place)
@@ -771,12 +781,12 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             sign = deck.FUNCTIONS[deck.function_of(event.card)]
             start = SpritePlace(x + w * 0.3, y - w * 0.53, w * 0.32, sign)
             self.layer.fly(start, SpritePlace(x, y - w * 0.1, w * 0.9, sign), self.ms(460), arc=30)
-            yield 480 * weight
+            yield 480 * min(weight, OWN_DRAWN)
         else:
             audio.play("shuffle")
             self.see(view)
             self.arrange(self.ms(360), curve=out_cubic, stagger=self.ms(40))
-            yield 560 * weight
+            yield 560 * min(weight, OWN_DRAWN)
 
     def _call(self, event: ev.CallMade | ev.CallWon | ev.CallLost, view: View) -> Script:
         audio, seat, length = self.context.audio, event.seat, 900 * self._grand(event)
@@ -898,6 +908,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         """Return the draw that begins a turn, unless several people share the device and must see who is next."""
         several = sum(seat.kind == HUMAN for seat in self.seats) > 1
         return DRAW if not several and view.legal == (DRAW,) else None
+
+    def pause_before(self, action: Action) -> float:
+        return BEFORE_DRAW
 
     def item_of(self, action: Action) -> str:
         if action.verb == Verb.LAY:

@@ -88,11 +88,11 @@ def explain(view: View) -> Advice[Action]:
 
 def explain_action(view: View, action: Action) -> Advice[Action]:
     """Return the reason for ``action``, also if hard would choose another one."""
-    last = ending.results(view)
+    last = ending.ends(view)
     points = auction.expected_points(view) if len(view.legal) > 1 else {action: 0.0}
     numbers = _numbers(view, action, points, limited=not last)
     if last:
-        return Advice(action, numbers, reasons.last_reason(action, last))
+        return Advice(action, numbers, reasons.last_reason(view.seat, action, last))
     reason = reasons.reason if points[action] == max(points.values()) else reasons.other_reason
     return Advice(action, numbers, reason(view, action, numbers_by_name(numbers)))
 

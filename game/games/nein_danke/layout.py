@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, product
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -336,6 +336,8 @@ class Try(NamedTuple):
     rows: int
     run_step: float
     special_step: float
+    #: groups lie over one another
+    overlaps: bool = False
 
     def worth(self, specials: bool) -> float:
         """Return the rating of the layout for a display with several ``specials`` or without: large cards first.
@@ -345,7 +347,12 @@ class Try(NamedTuple):
         # open runs are worth smaller cards
         opened = max(0.0, self.run_step - STEPS[0][0])
         shown = min(1.0, self.special_step) if specials else 1.0
-        return self.share * (0.35 + 0.65 * shown + self.run_step * 0.3 + opened * 0.9)
+        worth = self.share * (0.35 + 0.65 * shown + self.run_step * 0.3 + opened * 0.9)
+        return worth * OVERLAPPING if self.overlaps else worth
+
+    def gap(self, w: float) -> float:
+        """Return the distance between groups of cards ``w`` wide, negative where they overlap."""
+        return -w * OVERLAP if self.overlaps else max(3.0, w * 0.11)
 
 
 #: steps within runs and between specials, as shares of a card's width
@@ -353,6 +360,8 @@ Steps = tuple[tuple[float, float], ...]
 STEPS: Steps = ((0.33, 1.1), (0.3, 0.88), (0.27, 0.74), (0.24, 0.55), (0.2, 0.38), (0.18, 0.26))
 SHARES = tuple(1 - 0.05 * number for number in range(16))
 MOST_ROWS = 4
+#: part of a card's width that the next group may cover, beside its number, and the rating of such a layout as a share
+OVERLAP, OVERLAPPING = 0.14, 0.88
 #: steps before and after a joker's ghost place, in card widths
 GHOST_BEFORE, GHOST_BEHIND = 1.03, 0.78
 Group = list[tuple[int, int]]
@@ -377,28 +386,28 @@ def spread(
     widest: float,
     steps_of: Steps = STEPS,
     shares: tuple[float, ...] = SHARES,
+    overlaps: tuple[bool, ...] = (False,),
 ) -> Spread:
     """Lay a display out in ``box``: the lowest card of each run in front, pills below.
 
     ``steps_of`` are the steps allowed within runs and between specials, ``shares`` the widths as shares of ``widest``,
-    both widest first. Chooses the best-rated layout
-    that fits.
+    both widest first. With True in ``overlaps``, groups may cover the edge of those before them. Chooses the best-rated
+    layout that fits.
     """
     groups = groups_of(display, score)
     specials = any(len(group) > 1 and not group[0][1] for group in groups)
     best = Try(shares[-1], MOST_ROWS + 1, *steps_of[-1])
-    for rows in range(1, MOST_ROWS + 1):
-        for steps in steps_of:
-            for share in shares:
-                trial = Try(share, rows, *steps)
-                w = widest * share
-                if trial.worth(specials) <= best.worth(specials):
-                    break
-                if w * (RATIO + PILL) * rows > box.h * 1.03:
-                    continue
-                if _fits(_lines(groups, box, w, trial), box, w, trial):
-                    best = trial
-                    break
+    for rows, steps, over in product(range(1, MOST_ROWS + 1), steps_of, overlaps):
+        for share in shares:
+            trial = Try(share, rows, *steps, over)
+            w = widest * share
+            if trial.worth(specials) <= best.worth(specials):
+                break
+            if w * (RATIO + PILL) * rows > box.h * 1.03:
+                continue
+            if _fits(_lines(groups, box, w, trial), box, w, trial):
+                best = trial
+                break
     w = widest * best.share
     return _place(_balanced(_lines(groups, box, w, best), box, w, best), display, score, box, w, best)
 
@@ -423,20 +432,16 @@ def _wide_of(group: Group, w: float, trial: Try) -> float:
 
 def _fits(lines: list[list[Group]], box: layout.Box, w: float, trial: Try) -> bool:
     """Return True if the rows are within the limit, fit the box's width, and split no special card off others alone."""
-    gap = _gap(w)
+    gap = trial.gap(w)
     if any(above[-1][0][1] == below[0][0][1] == 0 and len(below[0]) == 1 for above, below in pairwise(lines)):
         return False
     widths = (sum(_wide_of(group, w, trial) + gap for group in line) - gap for line in lines)
     return len(lines) <= trial.rows and all(wide <= box.w + 1 for wide in widths)
 
 
-def _gap(w: float) -> float:
-    return max(3.0, w * 0.11)
-
-
 def _lines(groups: list[Group], box: layout.Box, w: float, trial: Try) -> list[list[Group]]:
     """Break the groups into rows that fit the box's width; specials may be split."""
-    gap = _gap(w)
+    gap = trial.gap(w)
     lines: list[list[Group]] = [[]]
     used = 0.0
     parts = list(groups)
@@ -472,7 +477,7 @@ def _place(
     lines: list[list[Group]], display: Sequence[int], score: Score, box: layout.Box, w: float, trial: Try
 ) -> Spread:
     highest = max((NUMBER_OF[card] for card in display if card in NUMBER_OF), default=0)
-    gap = _gap(w)
+    gap = trial.gap(w)
     high = w * RATIO
     pitch = min(high + w * PILL + 4, (box.h - high) / max(1, len(lines) - 1))
     spare = max(0.0, box.h - high * (1 + PILL / RATIO) - pitch * (len(lines) - 1))
@@ -480,11 +485,11 @@ def _place(
     pills: list[Pill] = []
     for row, line in enumerate(lines):
         x, y = box.x + w / 2, box.y + spare / 2 + high / 2 + row * pitch
-        for group in line:
+        for order, group in enumerate(line):
             offsets = _offsets(group, trial)
             for place, (card, number) in enumerate(group):
                 # runs tuck behind their lowest card; later specials are on top
-                depth = -place * 0.1 if number else place * 0.1
+                depth = order * 0.01 + (-place * 0.1 if number else place * 0.1)
                 cards.append(LyingCard(card, number, x + offsets[place] * w, y, w, row * 20 + depth + 10))
             if group[0][1]:
                 cost = group[0][1]

@@ -1,11 +1,10 @@
 """Reasons for the hints of Nein Danke!, one sentence each."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from game.ai.levels import reason_for
-from game.ai.review import SeatResult
 from game.core.capabilities import Reason
-from game.games.nein_danke import deck, judgement
+from game.games.nein_danke import deck, ending, judgement
 from game.games.nein_danke.rules import Action, Phase, Verb, View
 
 #: a number that costs no more than this is cheap
@@ -56,14 +55,24 @@ def other_reason(view: View, action: Action, numbers: Mapping[str, float]) -> Re
     return reason(view, action, numbers)
 
 
-def last_reason(action: Action, results: Mapping[Action, SeatResult]) -> Reason:
-    """Return the reason for ``action`` on the last card; ``results`` are those of all actions."""
+def last_reason(seat: int, action: Action, ends: Mapping[Action, ending.End]) -> Reason:
+    """Return the reason for ``action`` of ``seat`` on the last card; ``ends`` are those of all actions."""
+    results = {other: end.results[seat] for other, end in ends.items()}
     here, shares = results[action], {result.share for result in results.values()}
     if len(shares) == 1:
         return reason_for("last_lead" if here == max(results.values()) else "last_behind")
     if here.share == max(shares):
-        return reason_for("last_wins" if here.share == 1 else "last_shares")
+        other = max((other for other in ends if other != action), key=results.__getitem__)
+        (own, rival, best), (less, ahead, most) = (_sums(seat, ends[one].points) for one in (action, other))
+        sums = {"own": own, "rival": rival, "best": best, "less": less, "ahead": ahead, "most": most}
+        return reason_for("last_wins" if here.share == 1 else "last_shares", **sums)
     return reason_for("last_less" if here.share else "last_loses")
+
+
+def _sums(seat: int, points: Sequence[int]) -> tuple[int, int, int]:
+    """Return the points of ``seat``, and its best opponent with that one's points."""
+    rival = max((other for other in range(len(points)) if other != seat), key=points.__getitem__)
+    return points[seat], rival, points[rival]
 
 
 def _taking(view: View, numbers: Mapping[str, float]) -> Reason:

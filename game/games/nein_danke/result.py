@@ -97,7 +97,9 @@ class Pictures(SheetPictures):
             if pill.times > 1:
                 # why its cost is not the number on the card
                 sign = kit.made(cards.tag, f"\u00d7{pill.times}", max(12.0, min(19.0, pill.w * 0.3)), palette.GOLD)
-                canvas.put_centred(sign, pill.x, pill.y - pill.w * faces.RATIO)
+                # in a low row it stays below the name
+                least = box.y + sign.get_height() / kit.scale / 2
+                canvas.put_centred(sign, pill.x, max(least, pill.y - pill.w * faces.RATIO))
 
     def _width_in(self, box: Box) -> float:
         """Return the common width of the cards in rows of this size: that of the fullest row."""

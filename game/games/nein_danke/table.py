@@ -74,6 +74,8 @@ AWARD_MS, AWARD_STEP = 310, 45
 CROWD, CROWDED = 6, 0.5
 #: pots from and to these shares of the card's cost are close decisions; bots think less long about all others
 CLOSE, PLAIN = (0.25, 0.7), 0.3
+#: from the second chip on a card on, others think before paying and pay in these shares of the usual time
+AGAIN, BRISK = 0.08, 0.85
 
 
 class Explained(NamedTuple):
@@ -246,11 +248,6 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             wide = self.bake_name(self.viewer, TextPlace(plate.x + 100, plate.y + 28, 166), 25)
             self._after_name = plate.x + 100 + wide + rival.AFTER_NAME
             self.backdrop.put(points, plate.x + 100, plate.y + 72)
-            if self.context.frame.whole and self.chips_of(self.viewer) >= 0:
-                # two numbers one below the other, and the lower one is part of the upper one
-                size = self.kit.fitting(15, 19)
-                note = self.kit.line_plain(self.text("chips_count"), size, SOFT, fonts.STRONG, plate.w - 24)
-                self.backdrop.put(note, plate.x + plate.w - 4, plate.y + 159, "right")
 
     def _bake_ring(self, box: Box) -> None:
         """Draw the panel of the turn order with its arrow, for many seats."""
@@ -275,6 +272,13 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def total_of(self, seat: int) -> int:
         """Return the points shown for a seat; hidden chips count as none."""
         return scoring.score(self.transit.there(self.shown.displays[seat]), max(0, self.chips_of(seat))).total
+
+    def _chip_worth(self, seat: int) -> str:
+        """Return the points for each chip at a seat, by the cards shown there."""
+        # of one chip, a half would be rounded
+        pair = scoring.score(self.transit.there(self.shown.displays[seat]), 2).chip_points
+        number = self.context.texts.number
+        return number(pair).replace("1", "½") if pair % 2 else number(pair // 2)
 
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
         """Return the pile's top card as it turns over, and every card that can be turned up."""
@@ -346,11 +350,14 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return self.viewer_decides and self.view.turn == self.viewer and self.view.phase in (Phase.GIVE, Phase.REMOVE)
 
     def _spread(self, seat: int) -> Spread:
+        overlaps: tuple[bool, ...] = (False,)
         if seat == self.viewer:
             box, widest = self.spots.cards, OWN_WIDEST if self.context.frame.tall else 104.0
         else:
             box, widest = self.panels[seat].cards, self.panels[seat].widest
-        return layout.spread(self.shown.displays[seat], self.score_of(seat), box, widest)
+            # small cards overlap before they get smaller
+            overlaps = (False, True)
+        return layout.spread(self.shown.displays[seat], self.score_of(seat), box, widest, overlaps=overlaps)
 
     def pot_place(self, number: int) -> tuple[float, float]:
         """Return the place of the pot's chip with that number."""
@@ -446,8 +453,13 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         x, y, radius = panel.chip
         canvas.put_centred(self.faces("chip", radius * 2), x, y)
         canvas.put_left(kit.sticker("?" if chips < 0 else str(chips), max(18, radius * 2)), x + radius * 1.6, y)
-        if chips < 0 and self.spots.roomy and not self.context.frame.tall:
-            canvas.put_centred(kit.line(self.text("secret"), 15, SOFT, most=66), x + 10, y + 29)
+        worth, below = self._chip_worth(seat), ""
+        if chips < 0 and not self.context.frame.tall:
+            below = self.text("secret")
+        elif chips >= 0 and worth != "1":
+            below = self.text("chip_each", worth=worth)
+        if below and self.spots.roomy:
+            canvas.put_centred(kit.line(below, 15, SOFT, most=52 if self.context.frame.tall else 66), x + 10, y + 29)
 
     def _draw_plate(self, canvas: Canvas) -> None:
         kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
@@ -478,17 +490,26 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def _draw_points(self, canvas: Canvas, chips: int) -> None:
         """Draw the own points, and the number of chips among them."""
         kit, plate, held = self.context.kit, self.spots.plate, f"\u00d7{chips}"
-        total = self.context.texts.number(self.total_of(self.viewer))
+        total, worth = self.context.texts.number(self.total_of(self.viewer)), self._chip_worth(self.viewer)
+        note = self.text("chips_count") if worth == "1" else self.text("chip_counts", worth=worth)
         if not self.context.frame.tall:
             canvas.put_right(kit.sticker(total, 46, most=96), plate.x + plate.w - 4, plate.y + 72)
             canvas.put_right(kit.sticker(held, 42), plate.x + plate.w - 4, plate.y + 128)
+            if self.context.frame.whole:
+                # two numbers one below the other, and the lower one is part of the upper one
+                line = kit.line(note, kit.fitting(15, 19), SOFT, fonts.STRONG, plate.w - 24)
+                canvas.put_right(line, plate.x + plate.w - 4, plate.y + 159)
             return
         canvas.put_right(kit.sticker(total, 44, most=98), plate.x + plate.w, plate.y + 25)
         if self.spots.chips_apart:
             canvas.put_right(kit.sticker(held, 42), plate.x + plate.w, self.spots.chips.centre[1])
+            if worth != "1":
+                line = kit.line(note, kit.fitting(16, 20), SOFT, fonts.STRONG, 320)
+                canvas.put_right(line, plate.x + plate.w - 100, plate.y + 57)
             return
         canvas.put_left(kit.sticker(held, 42), plate.x + 384, plate.y + 25)
-        label = kit.line(self.text("chips", count=chips), kit.fitting(16, 20), SOFT, fonts.STRONG)
+        below = self.text("chips", count=chips) if worth == "1" else self.text("chip_each", worth=worth)
+        label = kit.line(below, kit.fitting(16, 20), SOFT, fonts.STRONG)
         canvas.put_left(label, plate.x + 386, plate.y + 57)
 
     def _chip_step(self, row: int) -> float:
@@ -645,6 +666,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         x, y = self.pot_place(pot - 1)
         start = self.drags.dropped(CHIP, self.chip_spot(seat)) if seat == self.viewer else self.chip_spot(seat)
         weight = self._weight(seat)
+        if pot > 1 and seat != self.viewer and not self.teaches:
+            weight *= BRISK
         self.layer.pay(start, SpritePlace(x, y, self.spots.chip * 2, "chip"), self.ms(260 * weight))
         self.transit.send(due={seat: 1})
         yield 260 * weight
@@ -671,9 +694,11 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         """Return a seat's share of the usual animation time: less for others at a crowded table."""
         return CROWDED if len(self.seats) >= CROWD and seat != self.viewer and not self.teaches else 1.0
 
-    def thinking_time(self, view: View) -> float:
+    def thinking_time(self, view: View, action: Action) -> float:
         """Return the bot's share of the usual pause: less at a crowded table, and little for clear decisions."""
         share = self._weight(view.turn)
+        if view.pot and action == PAY and not self.teaches:
+            return share * AGAIN
         if view.phase != Phase.PINK or self.teaches:
             return share
         cost = judgement.cost_of(view, view.turn, view.card)

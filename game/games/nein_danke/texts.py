@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from game.core.capabilities import Reason
 from game.engine import match_texts
 from game.games.nein_danke import deck
 from game.games.nein_danke import events as ev
@@ -49,6 +50,17 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             return left
         totals = [score(display, chips).total for display, chips in zip(view.displays, view.chips, strict=True)]
         return [*self.leads("puzzles.stake.leads", totals), *left]
+
+    def why(self, why: Reason) -> str:
+        """Return the reason, for the last card with the sums at the end; reviews of earlier versions have none."""
+        told = super().why(why)
+        if not why.key.startswith("last_") or not why.blanks:
+            return told
+        sums = {
+            name: self.seats[value].name if name in ("rival", "ahead") else self.texts.number(value)
+            for name, value in why.blanks
+        }
+        return self.texts.sentences([told, self("why.last_sums", **sums)])
 
     def blank(self, name: str, value: int) -> object:
         """Return the text for a blank of a reason: a ``card`` as a sentence begins with it, others as they are."""

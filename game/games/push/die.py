@@ -22,7 +22,7 @@ from game.games.push.rules import Action, Roll, View
 from game.games.push.texts import PushTexts
 
 #: durations at normal speed, in milliseconds: a roll, its result for the roller and for others, its banner, which
-#: holds up no others, and the die's way to its resting place
+#: holds up no others and ends when the viewer has to decide, and the die's way to its resting place
 THROW_MS, RESULT_MS, GLANCE_MS, ANNOUNCED_MS, LEAVE_MS = 1600.0, 1000.0, 480.0, 1100.0, 280.0
 #: a tap ends a roll and its result for the viewer, but each stays visible this long at any speed, in milliseconds
 ROLL_SEEN, RESULT_SEEN = 240.0, 700.0
@@ -80,6 +80,8 @@ class DieAnimation:
         """``step`` shows a step of bad news for a seat."""
         self._table, self._step = table, step
         self.throw: Throw | None = None
+        #: the die is about to be rolled, so that the result of the last roll is out of date
+        self.is_due = False
         #: the roll whose result lies over the rows
         self.result: Roll | None = None
         #: the roll that is announced, and how many milliseconds longer
@@ -110,6 +112,7 @@ class DieAnimation:
     def forget(self) -> None:
         """Lay the die down at once; what it has cost stays announced for its time."""
         self.throw = self.result = None
+        self.is_due = False
 
     def hush(self) -> None:
         """Announce nothing any more."""
@@ -137,7 +140,8 @@ class DieAnimation:
             self.throw = Throw(roll, start, 0.0, total)
             yield from self._step(roll.seat, THROW_MS * share, ROLL_SEEN)
         self.throw, self.result = None, roll
-        self._announced = (roll, max(RESULT_SEEN, ANNOUNCED_MS * table.context.settings.pace))
+        if own or roll.lost:
+            self._announced = (roll, max(RESULT_SEEN, ANNOUNCED_MS * table.context.settings.pace))
         table.feel(roll.seat, "beaten" if roll.lost else "glad")
         if not roll.lost:
             table.context.audio.play("claim")

@@ -69,7 +69,7 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
 def _of(key: str, seat: int, length: int, cards: tuple[int, ...], share: float) -> Moment:
     points = scoring.points_of(cards)
     numbers = (("count", float(points)),)
-    return Moment(key, seat, length, points * share, cards, numbers)
+    return Moment(key, seat, length, points * share, cards, numbers, glad=key != "lost")
 
 
 #: the quick levels, and the expert's rollout policy

@@ -87,12 +87,16 @@ STOP_MS = 540.0
 STOP_SIZE = (25.0, 27.0)
 #: after waiting this long for a decision, in milliseconds at normal speed, the viewer sees opponents' actions in ever
 #: less of their time, down to the last share after the second duration
-PATIENCE, IMPATIENCE, HURRY = 2500.0, 7000.0, 0.45
+PATIENCE, IMPATIENCE, HURRY = 1500.0, 5000.0, 0.4
+#: from this many cards in the rows on, opponents draw and place in this share of their time while the risk is small
+MANY, ROUTINE = 4, 0.6
 #: opponents' thinking time as a share of the usual: at the beginning of a turn, for a card that fits twice, for the
 #: choice of a row, and for drawing at no risk and at full risk
 CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.5)
 #: the hint's rows for a row's worth and the risk, and the radius of a row's corners
 ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
+#: what is shown beside the points of another seat that a roll has cost none
+NO_CHANGE = "±0"
 #: delay between lost cards, and the limit of the whole, in milliseconds at normal speed
 LOSS_STEP, LOSS_TIME = 190.0, 1300.0
 
@@ -326,10 +330,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def tell(self, seat: int, points: int) -> None:
         """Show a change of points beside its seat."""
-        if not points:
-            return
         x, y = self.panels[seat].change if seat in self.panels else self._own_change
-        self.popups.add(self.context.texts.signed(points), x, y, points > 0)
+        self.popups.add(self.context.texts.signed(points) if points else NO_CHANGE, x, y, points >= 0)
 
     def place_of(self, name: str) -> Box | None:
         spots = self.spots
@@ -601,8 +603,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def _draw_roll(self, canvas: Canvas, box: Box) -> None:
         """Draw the cost of the last roll, or before the first one what the die does."""
-        kit, roll = self.context.kit, self.shown.roll
-        if self.die.is_away or self.bust.misfit:
+        kit, tall, roll = self.context.kit, self.context.frame.tall, self.shown.roll
+        if self.die.is_away or self.die.is_due:
             # hide the last roll's result while a new one is coming
             return
         x, y, room = box.x, box.centre[1], box.w
@@ -610,11 +612,13 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             note = kit.paragraph(self.text("risk.die"), 17, room, SOFT, fonts.STRONG, box.h - 4)
             canvas.put_left(note, x, y)
             return
-        lines = self.match_texts.roll(roll)
-        whole, real = " ".join(lines), round(18 * kit.text_scale)
+        lines, real = self.match_texts.roll(roll), round(18 * kit.text_scale)
+        if tall and not all(fonts.reads(line, fonts.BLACK, real, kit.px(room)) for line in lines):
+            lines = self.match_texts.roll(roll, ".short")
+        whole = " ".join(lines)
         step = 23 * kit.text_scale / kit.scale
         # a wide table has no room for two lines of large texts below the heading: one shrinks to the width
-        low = step * (len(lines) + 1) > box.h + step / 2
+        low = not tall and step * (len(lines) + 1) > box.h + step / 2
         if low or fonts.width(whole, fonts.BLACK, real) <= kit.px(room):
             lines = [whole]
         step = min(step, (box.h - 4) / (len(lines) + 1))
@@ -626,6 +630,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             canvas.put_left(kit.line(text, size, CREAM, fonts.BLACK, room), x, top + step * (number + 1))
 
     # ---- events -------------------------------------------------------------------------------------
+
+    def tells_first(self, event: ev.Event) -> bool:
+        """Announce a bust before its animation, as the player's own label does."""
+        return isinstance(event, ev.Busted)
 
     # a bust strikes within its script
     strikes = ("twin", "")
@@ -639,6 +647,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def script(self, event: ev.Event, view: View) -> Script:
         audio = self.context.audio
         self.mark(event)
+        self.die.is_due = isinstance(event, ev.Busted) or (isinstance(event, ev.RowTaken) and event.dice > 0)
         match event:
             case ev.GameStarted():
                 yield from self._deal(event, view)
@@ -748,7 +757,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self.lifted = card
             self.arrange(self.ms(lifting), curve=out_cubic, origins={card: start})
             yield lifting
-        beats = max(1, round((held - lifting) / SHAKE_MS))
+        beats = max(int(share > CALM), round((held - lifting) / SHAKE_MS))
         for beat in range(beats):
             if share > CALM and beat % DRUM_BEATS == 0:
                 self.context.audio.play("drum")
@@ -787,7 +796,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def _weight(self, seat: int) -> float:
         """Return the share of the usual time for a seat's action: opponents are brisk, most at no risk."""
-        return 1.0 if seat == self.viewer else (BRISK[0] + (BRISK[1] - BRISK[0]) * self._thrill()) * self._hurry()
+        if seat == self.viewer:
+            return 1.0
+        thrill = self._thrill()
+        routine = ROUTINE if thrill < CALM and sum(map(len, self.shown.rows)) >= MANY else 1.0
+        return (BRISK[0] + (BRISK[1] - BRISK[0]) * thrill) * routine * self._hurry()
 
     def _moved(self, seat: int) -> float:
         """Return the share like :meth:`_weight` where points move or a turn ends, regardless of the risk."""
@@ -810,6 +823,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         pace = self.context.settings.pace
         if self.viewer_decides:
             self.waits, self.waited = True, 0.0
+            # what is announced covers the prompt or the log
+            self.die.hush()
         elif self.waits and pace:
             self.waited += ms / pace
         changed = super().update(ms)
@@ -854,7 +869,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def _took(self, seat: int, points: int) -> None:
         """Show the points of a row that has arrived at its taker."""
-        self.tell(seat, points)
+        if points:
+            self.tell(seat, points)
         self.feel(seat, "glad" if points >= GOOD_ROW else "calm")
 
     def _roll(self, event: ev.DieRolled, view: View) -> Script:
@@ -867,6 +883,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 for card in roll.lost:
                     self.layer.shake(card, self.ms(LOST_SHAKE_MS))
             yield wait
+        if not (roll.lost or self.decides(seat)):
+            self.tell(seat, 0)
 
     def _step(self, seat: int, length: float, seen: float) -> Script:
         """Show a step of bad news for ``seat`` for ``length`` milliseconds at normal speed.
@@ -1050,12 +1068,13 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def hint_row(self, key: str, value: float, advice: Advice[Action]) -> tuple[str, str] | None:
         """Return a row of the hint, or None for the risk already shown; points to come carry a sign."""
-        if key == RISK and self.view.phase == Phase.DECIDE and self.view.options.risk:
-            return None
+        if key == RISK:
+            is_shown = self.view.phase == Phase.DECIDE and self.view.options.risk
+            return None if is_shown else super().hint_row(key, value, advice)
         name = self.text(key, number=self._row_of(advice) + 1) if key == ROW_WORTH else self.text(key)
         return name, f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
 
-    def thinking_time(self, view: View) -> float:
+    def thinking_time(self, view: View, action: Action) -> float:
         """Return the bot's share of the usual pause: long only at a risk, as a turn has many small steps."""
         match view.phase:
             case Phase.PLACE:

@@ -70,15 +70,15 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             case _:
                 assert_never(action.verb)
 
-    def roll(self, roll: Roll) -> list[str]:
-        """Return the result of the last roll in two lines."""
+    def roll(self, roll: Roll, form: str = "") -> list[str]:
+        """Return the cost of the last roll in two lines; the ``form`` ".short" leaves the colour to the die."""
         name = self.name(roll.seat)
         if not roll.lost:
             return self("risk.kept", name=name).split("|")
         if len({COLOUR_OF[card] for card in roll.lost}) > 1:
             return self("risk.all", name=name).split("|")
         count, colour = scoring.points_of(roll.lost), self.colour(COLOUR_OF[roll.lost[0]])
-        return self("risk.lost", name=name, count=count, colour=colour).split("|")
+        return self(f"risk.lost{form}", name=name, count=count, colour=colour).split("|")
 
     def outcome(self, roll: Roll) -> tuple[str, str]:
         """Return the result of a roll in large letters, and a sentence about it."""

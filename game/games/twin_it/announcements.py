@@ -18,7 +18,7 @@ from game.engine.banners import Banner
 from game.engine.burst import Bursts
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, bounds
-from game.engine.palette import CREAM, GOLD, INK, WARNING
+from game.engine.palette import CREAM, GOLD, INK, WARNING, Colour
 from game.engine.services import UsesContext
 from game.engine.sprites import SpriteLayer, SpritePlace
 from game.games.twin_it import events as ev
@@ -71,11 +71,11 @@ WIDEST_BANNER = 548.0
 
 
 class Caption(NamedTuple):
-    """A caption at a seat: its box, tone, orientation, start and end."""
+    """A caption at a seat: its box, colour, orientation, start and end."""
 
     text: str
     box: Box
-    good: bool
+    fill: Colour
     turned: bool
     since: float
     until: float
@@ -191,16 +191,16 @@ class Announcements(UsesContext):
                     self._hold(seat, event.cards)
                 self.shout(event)
                 if found := self._found(seat, match_texts.seconds(max(0, ms - lag))):
-                    self.say_to(seat, found, True)
+                    self.say_to(seat, found, GOLD)
                 if taken := match_texts.stolen(event, places.people, view.options):
                     self.say(taken, SHORT_MS)
             case ev.SetCollected() | ev.SetExtended():
                 self.shout(event)
             case ev.SeatPassed(seat) if places.seats[seat].kind != HUMAN:
-                self.say_to(seat, match_texts("move.SeatPassed"), False)
+                self.say_to(seat, match_texts("move.SeatPassed"), CREAM)
             case ev.ErrorMade(seat, cards, why):
                 self.err(seat, cards, why)
-                self.say_to(seat, match_texts(f"error.{why}"), False)
+                self.say_to(seat, match_texts(f"error.{why}"), WARNING)
                 if places.people == [seat] and not view.set_counts[seat]:
                     self.say(match_texts("no_set"))
             case ev.CollectRefused(seat=seat, cards=cards):
@@ -269,14 +269,14 @@ class Announcements(UsesContext):
         """Return the end of an announcement of ``ms`` at normal speed; without animation it lasts as long."""
         return self._ms + ms * (self.context.settings.pace or 1.0)
 
-    def say_to(self, seat: int, text: str, good: bool) -> None:
-        """Show a caption at a seat, if there is room for one."""
-        if box := self.free_at(seat, good):
+    def say_to(self, seat: int, text: str, fill: Colour) -> None:
+        """Show a caption at a seat, if there is room for one: gold for a find, red for an error, else light."""
+        if box := self.free_at(seat, fill == GOLD):
             self.captions = [caption for caption in self.captions if caption.box != box]
-            self._add_caption(seat, text, box, good, CAPTION_MS)
+            self._add_caption(seat, text, box, fill, CAPTION_MS)
 
-    def _add_caption(self, seat: int, text: str, box: Box, good: bool, ms: float) -> None:
-        self.captions.append(Caption(text, box, good, self.places.areas[seat].turned, self._ms, self._end(ms)))
+    def _add_caption(self, seat: int, text: str, box: Box, fill: Colour, ms: float) -> None:
+        self.captions.append(Caption(text, box, fill, self.places.areas[seat].turned, self._ms, self._end(ms)))
 
     def say(self, text: str, ms: float = SENTENCE_MS, good: bool = False) -> None:
         """Show a sentence in the prompt."""
@@ -303,7 +303,7 @@ class Announcements(UsesContext):
         x, y, step = places.areas[owner].dots
         middle, wide = x + step * (state.SETS_TO_WIN - 1) / 2, max(LEAST, step * state.SETS_TO_WIN)
         box = Box(middle - wide / 2, y - LESS / 2, wide, LESS)
-        self._add_caption(owner, self.match_texts("less"), box, False, RING_MS)
+        self._add_caption(owner, self.match_texts("less"), box, WARNING, RING_MS)
 
     def _hold(self, seat: int, cards: Sequence[int]) -> None:
         """Keep a rival's find visible before it is removed; the viewer knows their own."""
@@ -415,10 +415,12 @@ class Announcements(UsesContext):
             x, y = shout.room.centre
             canvas.put_centred(self._word(shout.room), x, y + SHOUT_RISE * left**3)
         for caption in self.captions:
-            fill, ink = (GOLD, INK) if caption.good else (WARNING, CREAM)
+            ink = CREAM if caption.fill == WARNING else INK
             # even with the largest texts a caption is no higher than its place
             size = kit.fitting(SIZE, caption.box.h / PILL)
-            picture = kit.made(pieces.caption_plain, caption.text, size, fill, ink, caption.box.w, caption.turned)
+            picture = kit.made(
+                pieces.caption_plain, caption.text, size, caption.fill, ink, caption.box.w, caption.turned
+            )
             x, y = caption.box.centre
             canvas.put_centred(picture, x, y + self.rise(caption))
 

@@ -21,6 +21,8 @@ PUZZLE_DOCK, PUZZLE_BESIDE, PUZZLE_HIGH, HEADING = 900.0, 640.0, 148.0, 30.0
 PUZZLE_PITCH = 52.0
 #: height of the strip with the order of the looks
 ORDER_HIGH = 84.0
+#: height of the room for a prompt in a pill
+PROMPT_HIGH = 48.0
 #: space at the left and right of the field, where the felt has its stitches
 FIELD_EDGE = 10.0
 #: most sets shown one by one in the tray
@@ -96,6 +98,8 @@ class Spots(NamedTuple):
     #: timed play: the common stack, and the gathered sets
     stack: Cell | None = None
     gathered: tuple[Cell, ...] = ()
+    #: the prompt is in a pill below the field, where nobody is in a hurry
+    pill: bool = False
     #: the dock for texts
     dock: Box = Box(0, 0, 0, 0)
     #: calm mode: the strip with the order of the looks, beside the field or below the button
@@ -113,14 +117,16 @@ def centroid(cells: Sequence[Cell]) -> tuple[float, float]:
 
 
 def finer(cells: tuple[Cell, ...], count: int) -> tuple[Cell, ...]:
-    """Return smaller cells in the same place, for at least ``count`` sets."""
+    """Return smaller cells in the same place, for ``count`` sets."""
     left, top, wide, high = bounds([cell.box for cell in cells])
     rows = 2
     while int(wide / (high / rows)) * rows < count:
         rows += 1
     pitch = high / rows
     columns = int(wide / pitch)
-    return cells_in(left, top, pitch - 4, pitch, columns * rows, columns)
+    # rows that stay empty are above and below
+    top += (rows - ceil(count / columns)) * pitch / 2
+    return cells_in(left, top, pitch - 4, pitch, count, columns)
 
 
 def spots(  # noqa: PLR0913 - all but the first four are passed by name
@@ -155,6 +161,8 @@ def spots(  # noqa: PLR0913 - all but the first four are passed by name
         parts = _table_tall(low, seats) if tall else _table_wide(height, seats, side)
     parts = parts._replace(dock=tall_dock(height, sheet)) if tall else _with_dock(parts, docked)
     parts = _with_beside(parts, tall) if beside else parts
+    if docked and kind == "table":
+        parts = _with_pill(parts, tall)
     return parts._replace(field=parts.field.inset(FIELD_EDGE, 0))
 
 
@@ -166,7 +174,16 @@ def _with_dock(parts: Spots, docked: bool) -> Spots:
     if not docked:
         return parts._replace(dock=dock)
     order = Box(dock.x, field.y + 4, DOCK_WIDE, ORDER_HIGH)
-    return parts._replace(field=field.wider(0, -DOCK_WIDE - 16), dock=dock, order=order)
+    return parts._replace(field=field.wider(0, -DOCK_WIDE), dock=dock, order=order)
+
+
+def _with_pill(parts: Spots, tall: bool) -> Spots:
+    """Put the prompt into a pill, for which a wide table shortens the field."""
+    field = parts.field
+    if tall:
+        return parts._replace(pill=True)
+    prompt = TextPlace(field.centre[0], field.y + field.h - PROMPT_HIGH / 2, field.w - 2 * FIELD_EDGE)
+    return parts._replace(field=field._replace(h=field.h - PROMPT_HIGH), prompt=prompt, pill=True)
 
 
 def _with_beside(parts: Spots, tall: bool) -> Spots:

@@ -159,7 +159,9 @@ class Places:
     def cells(self, seat: int) -> tuple[Cell, ...]:
         """Return the cells for the sets of ``seat``; none in the contest if they are only counted."""
         if not self.timed:
-            return self.areas[seat].cells
+            cells = self.areas[seat].cells
+            count = sum(face.where == SET and face.place == seat for face in self.view.faces)
+            return cells if count <= len(cells) else finer(cells, count)
         counted = self.view.options.mode == CONTEST and seat not in self._shown_owners()
         return () if counted else self._gathered(self.owner(seat))
 

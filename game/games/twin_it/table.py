@@ -684,7 +684,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             yield from self._rings_ahead((area.top.w, 180 * area.turned) for area in self.places.areas.values())
             for seat in range(len(self.seats)):
                 turn = self.view._replace(phase=Phase.OPEN, turn=seat, touches=(), looker=-1)
-                yield partial(self._asked, self.prompt(turn), CREAM)
+                if self.spots.pill:
+                    yield partial(self.kit.prompt, self.prompt(turn), game_table.PROMPT_SIZE, self.spots.prompt.w)
+                else:
+                    yield partial(self._asked, self.prompt(turn), CREAM)
             for count in range(max(self.view.stack_counts), -1, -1):
                 for seat, area in self.places.areas.items():
                     yield partial(self.count_pill, seat, area, count)
@@ -829,6 +832,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             canvas.put_centred(self.kit.prompt(text, 17, self.spots.prompt.w + 20), *self.spots.prompt[:2])
             return
         if self.places.timed or not text:
+            return
+        if self.spots.pill:
+            self.draw_prompt(canvas, text, self.spots.prompt)
             return
         people = [seat for seat, _hands in self.view.buzzes] if self.view.phase == Phase.BUZZED else [self.view.turn]
         asks = self.view.phase in (Phase.BUZZED, Phase.CHOOSE) and any(seat in self.places.people for seat in people)

@@ -257,8 +257,7 @@ class PuzzleAttempt(UsesContext):
             right = self.step.right[0]
             assert isinstance(right, int)
             part = ".why" if right or not self._say.has(f"ask.{self.step.ask}.why.none") else ".why.none"
-            why = self._asked(part, {**self.step.blanks, "count": right})
-            return "", self.context.texts.sentences([self._task(), self._choice(right), why])
+            return self._choice(right), self._asked(part, {**self.step.blanks, "count": right})
         move = self.tried_move or self.answer
         # if one of many moves is right, the rings show it and its name adds nothing
         text = self._why(move)

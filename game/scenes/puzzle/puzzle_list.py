@@ -141,21 +141,19 @@ class PuzzleList(Baked):
         texts, own = self.texts, f"{self.game}.puzzle.note.{strength}"
         return texts(own if texts.has(own) else f"puzzles.note.{strength}")
 
-    def _of(self, month: str, strength: int = 0) -> list[int]:
-        """Return the numbers of the puzzles of a month, or of no month ("") and one strength."""
-        rows = [(number, self.puzzles[number]) for number in self.numbers]
-        return [number for number, row in rows if row.month == month and strength in (0, row.strength)]
+    def _of_month(self) -> list[int]:
+        """Return the numbers of the puzzles of the set on offer."""
+        return [number for number in self.numbers if self.month and self.puzzles[number].month == self.month]
 
     def _count_line(self, numbers: Sequence[int]) -> TextLine:
         return TextLine(self._count(numbers), 18, palette.SOFT_ON_PAPER, fonts.BLACK, "right").tight(self.kit)
 
     def _monthly(self) -> Sequence[Part]:
-        """Return the strip of this month's puzzles, if there are any."""
+        """Return the strip of this month's puzzles, or of the last month with a set, if there are any."""
         if not self.month:
             return ()
-        texts, numbers = self.texts, self._of(self.month)
-        month = texts(f"statistics.month.{int(self.month[5:])}")
-        name, count = TextLine(texts("puzzles.month", month=month), 25, face=fonts.DISPLAY), self._count_line(numbers)
+        numbers = self._of_month()
+        name, count = TextLine(self._month_title(), 25, face=fonts.DISPLAY), self._count_line(numbers)
         high = MONTHLY[self.frame.tall]
         tiles = [CustomPart(partial(self._tile, number, place), h=high) for place, number in enumerate(numbers)]
         if self.frame.tall:
@@ -164,9 +162,19 @@ class PuzzleList(Baked):
         row = RowOfParts(tiles, APART, w=min(330.0 * len(tiles), 720))
         return (PaperBox(RowOfParts((name, count, row), 20), 24, 10),)
 
+    def _month_title(self) -> str:
+        """Return the heading of the set: this month's, or one from an earlier month, of another year with that year."""
+        texts, now, year = self.texts, puzzles.present_month(self.context), self.month[:4]
+        month = texts(f"statistics.month.{int(self.month[5:])}")
+        if self.month == now:
+            return texts("puzzles.month", month=month)
+        return texts("puzzles.month_past", month=month if year == now[:4] else f"{month}\u00a0{year}")
+
     def _paper(self) -> Part:
         """Return the puzzles of the page's strength."""
-        tall, numbers = self.frame.tall, self._of("", self.strength)
+        tall, monthly = self.frame.tall, self._of_month()
+        page = [number for number in self.numbers if self.puzzles[number].strength == self.strength]
+        numbers = [number for number in page if number not in monthly]
         note = Paragraph(self._note(self.strength), 18, palette.SOFT_ON_PAPER, y=0.5)
         head = RowOfParts((note, self._count_line(numbers)), 16)
         tiles = [CustomPart(partial(self._tile, number, number)) for number in numbers]

@@ -1,7 +1,7 @@
 """The camera of a film: a table laid out larger than the window, of which a part is seen, and its moves in and out.
 
-Close up the table is drawn in its own pixels. During a move it stands still: it is drawn once, and parts of that
-picture are scaled to the window, which is cheap.
+Close up the table is drawn in its own pixels. While the camera moves the table is drawn once if nothing moves on it,
+and parts of that picture are scaled to the window, which is cheap.
 """
 
 from collections.abc import Callable

@@ -14,20 +14,18 @@ from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, UseAction, Widget
 from game.scenes.replay.camera import BEFORE_MS, IN_MS, MOST_PIXELS, OUT_MS, Camera, magnified
 from game.scenes.replay.strip import Strip
-from game.table.film import Cut
+from game.table.film import FILM_MS, Cut
 
 #: height of the band with the caption, wide and tall, logical
 BAND_WIDE, BAND_TALL = 124.0, 250.0
 #: height that a tall table loses to its buttons, which a film does not need
 UNUSED = 132.0
-#: the largest zoom of a wide and of a tall table, and the least that is worth a move
-MOST_WIDE, MOST_TALL, LEAST_ZOOM = 1.75, 1.55, 1.3
-#: a seat farther from the cards than this zoom shows is left out
-NEAR = 1.6
+#: the largest zoom of a wide and of a tall table, at which a banner still fits, and the least that is worth a move
+MOST_WIDE, MOST_TALL, LEAST_ZOOM = 1.6, 1.3, 1.3
 #: distance of what a cut is about from the edges of its close shot, logical
 AROUND = 46.0
 #: how long the whole table stays in view at the end, in real milliseconds
-END_MS = 1500.0
+END_MS = 800.0
 
 
 class FilmView(Strip):
@@ -66,7 +64,9 @@ class FilmView(Strip):
         self._boxes = [self._box_of(cut) for cut in self.driver.cuts]
         zoom = min(MOST_TALL if frame.tall else MOST_WIDE, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
         rooms = [min(shot[0] / frame.px(box.w), shot[1] / frame.px(box.h)) for box in self._boxes]
-        zoom = max(LEAST_ZOOM, min([zoom, *rooms]))
+        #: for each cut: it is shown close up
+        self._close = [cut.other < 0 or room >= LEAST_ZOOM for cut, room in zip(self.driver.cuts, rooms, strict=True)]
+        zoom = max(LEAST_ZOOM, min([zoom, *(room for room, close in zip(rooms, self._close, strict=True) if close)]))
         framed.frame = magnified(frame, zoom)
         framed.kit = Kit(framed.frame, self.context.settings.scale)
         table.build()
@@ -88,10 +88,18 @@ class FilmView(Strip):
             for spot in (one, other)
             if spot
         ]
-        step = self.table.order().index(cut.seat) if cut.seat >= 0 else 0
-        seat = self.table.place_of(f"rival-{step}" if step else "own")
-        whole = bounds([*moved, seat] if seat else moved or [frame.table])
-        if moved and (whole.w > frame.width / NEAR or whole.h > frame.height / NEAR):
+        order = self.table.order()
+        steps = [order.index(seat) for seat in (cut.seat, cut.other) if seat >= 0]
+        seats = [self.table.place_of(f"rival-{step}" if step else "own") for step in steps]
+        whole = bounds([*moved, *filter(None, seats)] or [frame.table])
+        if cut.other >= 0:
+            # both seats stay in view, if need be from afar
+            return whole
+        if moved and whole.w > frame.width / LEAST_ZOOM:
+            # the cards stay in the middle
+            part = bounds(moved)
+            whole = whole._replace(x=part.x, w=part.w)
+        if moved and whole.h > frame.height / LEAST_ZOOM:
             whole = bounds(moved)
         return whole.grown(AROUND)
 
@@ -125,6 +133,8 @@ class FilmView(Strip):
     @property
     def _nearness(self) -> float:
         """The share of the way in that the camera has made."""
+        if not self._close[min(self.driver.cut, len(self._close) - 1)]:
+            return 0.0
         age, left = self.driver.cut_ages
         out_ms = END_MS if self.driver.cut >= len(self.driver.cuts) - 1 else 0.0
         if self.context.settings.reduced_motion:
@@ -139,17 +149,22 @@ class FilmView(Strip):
             self._shown = cut
             camera.aim(self._boxes[cut].centre)
             camera.forget()
-        camera.draw(canvas.screen, self.table.draw, self._nearness)
+        near = self._nearness
+        if self.table.layer.busy or (not driver.leads_in and (driver.playing or near <= 0)):
+            # something moves before the camera, too
+            camera.forget()
+        camera.draw(canvas.screen, self.table.draw, near)
         canvas.screen.set_clip((0, 0, *self.frame.window))
-        self._draw_band(canvas, driver.cuts[cut].seat)
+        self._draw_band(canvas, driver.cuts[cut])
 
-    def _draw_band(self, canvas: Canvas, seat: int) -> None:
+    def _draw_band(self, canvas: Canvas, cut: Cut) -> None:
         """Draw how much of the film has passed, and the caption of its present cut with whom it tells of."""
         kit, band, driver = self.kit, self._band, self.driver
         wide, high = self.frame.window
         top, line = self.frame.to_real(0, band.y)[1], max(2, self.frame.px(5))
         canvas.screen.fill(palette.SHADE, Rect(0, top, wide, high - top))
-        canvas.screen.fill(palette.GOLD, Rect(0, top, round(wide * driver.film_share), line))
+        past_ms = sum(cut.ms for cut in driver.cuts[: driver.cut]) + driver.cut_ages[0]
+        canvas.screen.fill(palette.GOLD, Rect(0, top, round(wide * min(1.0, past_ms / FILM_MS)), line))
         if not (caption := driver.caption):
             return
         tall = self.frame.tall
@@ -157,7 +172,7 @@ class FilmView(Strip):
         text = kit.paragraph(caption, 26 if tall else 28, room, palette.CREAM, fonts.BLACK, 106 if tall else 92)
         across = text.get_width() / kit.scale + 2 * radius + 28
         x, y = (band.centre[0] - across / 2, band.y + 76) if tall else (band.x + 34, band.centre[1])
-        if seat >= 0:
-            name = driver.match.seats[seat].figure
-            canvas.put_centred(figures.figure(kit, name, radius, "glad"), x + radius, y)
+        if cut.seat >= 0:
+            name = driver.match.seats[cut.seat].figure
+            canvas.put_centred(figures.figure(kit, name, radius, cut.mood), x + radius, y)
         canvas.put_left(text, x + 2 * radius + 22, y)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
-from game.core.records import Moment, best_moment_of
+from game.core.records import Moment, best_moment_of, impressiveness
 from game.engine import fonts, palette
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
@@ -35,15 +35,21 @@ APART, BELOW, STAR = 1.7, 1.2, 2.6
 FLAT = 500.0
 #: number of rows that leave a phone less room for the moment
 MANY = 6
+#: a moment of another kind than the news tells is shown if it impresses at least this share as much as the best
+NEARLY = 0.75
 #: room for the round button that replays the moment
 BUTTON = 64.0
 
 
 def moment_of(match: AnyMatch, told: Container[str]) -> Moment | None:
-    """Return the best moment, of another kind than the goals that the news tell if there is one."""
+    """Return the best moment, or one nearly as impressive of another kind than the goals that the news tell."""
+    best, winners = match.game.records.best_moment(match), match.game.winners(match.state)
     found = [moment for moment in match.game.records.moments(match) if moment.key not in told]
-    winners = match.game.winners(match.state)
-    return best_moment_of(found, match.humans, winners) or match.game.records.best_moment(match)
+    other = best_moment_of(found, match.humans, winners)
+    if best is None or other is None:
+        return best
+    least = NEARLY * impressiveness(best, match.humans, winners)
+    return other if impressiveness(other, match.humans, winners) >= least else best
 
 
 class NewsRow(NamedTuple):
@@ -192,8 +198,8 @@ class Highlights(UsesContext):
         return box.x + box.w - 42, box.y + box.h / 2
 
     def _bake_heading(self, plate: Backdrop, x: float, y: float, most: float, moment: Moment, size: float) -> None:
-        kit = self.kit
-        plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, "glad"), x + 14, y, "centre")
+        kit, mood = self.kit, "glad" if moment.glad else "beaten"
+        plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, mood), x + 14, y, "centre")
         most -= 40 + (BUTTON - 16 if self.match.is_over else 0)
         title = kit.line_plain(self.outcome.title, size, palette.SOFT, fonts.BLACK, most)
         plate.put(title, x + 20 + size, y)

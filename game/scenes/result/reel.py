@@ -7,9 +7,9 @@ from game.scenes.result.outcome import outcome_of, sentence_of
 from game.table.film import FILM_MS, Cut
 
 #: most moments beside the end
-MOST = 3
+MOST = 2
 #: shares of the time: the greatest moment, the others, and the end
-GREATEST, OTHERS, END = 1.6, 1.0, 1.3
+GREATEST, OTHERS, END = 1.1, 1.0, 1.3
 
 
 def chosen_moments(match: AnyMatch) -> list[Moment]:
@@ -28,8 +28,11 @@ def reel_of(texts: Texts, match: AnyMatch) -> tuple[Cut, ...]:
     moments, winners = chosen_moments(match), match.game.winners(match.state)
     greatest = max(moments, key=lambda one: impressiveness(one, match.humans, winners), default=None)
     shares = [GREATEST if one is greatest else OTHERS for one in moments] + [END]
-    lengths = [FILM_MS * share / sum(shares) for share in shares]
     headline = outcome_of(texts, match).headline
-    found = [(one.length, sentence_of(texts, match, one), one.seat) for one in moments]
-    found.append((len(match.actions), headline.title, headline.seat))
-    return tuple(Cut(place, text, ms, seat) for (place, text, seat), ms in zip(found, lengths, strict=True))
+    cuts = [
+        Cut(one.length, sentence_of(texts, match, one), 0, one.seat, "glad" if one.glad else "beaten", one.other)
+        for one in moments
+    ]
+    mood = "glad" if headline.seat in winners else "calm"
+    cuts.append(Cut(len(match.actions), headline.title, 0, headline.seat, mood))
+    return tuple(cut._replace(ms=FILM_MS * share / sum(shares)) for cut, share in zip(cuts, shares, strict=True))

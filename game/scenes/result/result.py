@@ -317,11 +317,12 @@ class Result(Scene):
         if self.after.between or self.after.big:
             return []
         reviewed = [("review", "review.open", self._review)] if can_review(self.match.game) else []
-        watch: list[tuple[str, str, UseAction]] = [
-            ("film", "result.film", self._film),
-            ("watch", "result.watch", self._watch),
-        ]
-        return [*reviewed, *watch, ("home-button", self.after.home, self.back)]
+        records = self.match.game.records
+        # together without a medal and without a moment there is nothing to be seen
+        film = self.moment or records.medal(self.match.state) != 0
+        films = [("film", "result.film", self._film)] if film else []
+        watch = ("watch", "result.watch", self._watch)
+        return [*reviewed, *films, watch, ("home-button", self.after.home, self.back)]
 
     def _large(self) -> Button:
         """Return the button that skips the count or continues; it names the player it waits for."""

@@ -32,6 +32,8 @@ READ_MS, WAY_MS = 420.0, 680.0
 HEAD, LABEL = 132.0, 108.0
 #: width of the place at the left edge of a row, before several figures
 PLACED = 46.0
+#: width of the figure and the name of each of a team in a high row
+MEMBER = 84.0
 #: in windows wider than the table by the first number, names are beside their figures, with the second as their width
 EXTRA, ASIDE = 200.0, 150.0
 #: in portrait, height of a row's figure, name and numbers, usually and in a low row; the rest is for its cards
@@ -193,6 +195,8 @@ class ResultRows(UsesContext):
             return Box(row.x + 18, top, row.w - 36, row.y + row.h - top - 2 * gap - 2)
         zoom, (first, apart) = self.places.zoom, self._columns()
         front = (HEAD + (ASIDE if self._aside() else 0)) * zoom
+        if team := self._spread_team():
+            front = (PLACED + team * MEMBER) * zoom
         end = row.w - REMARK * zoom if self.outcome.sheet.cards_say_sum else first - apart / 2 - 8
         return Box(row.x + front + 14, row.y + 8, end - front - 14, row.h - 16)
 
@@ -210,10 +214,19 @@ class ResultRows(UsesContext):
         apart = (APART if gaps < 3 else CLOSE) * grow
         return self.places.wide - LAST_COLUMN * grow - max(0, gaps) * apart + (46 if gaps < 0 else 0), apart
 
+    def _spread_team(self) -> int:
+        """Return the size of the largest team if rows have room for its figures side by side with names, else 0."""
+        team = max(len(row.members) for row in self.outcome.sheet.rows)
+        spread = team > 1 and not (self.places.tall or self._aside()) and self.places.row(0).h >= HIGH
+        return team if spread else 0
+
     def _figures(self, row: ScoreRow, box: Box) -> list[tuple[str, float, float, float]]:
         """Return the figures at the left of a row: name, radius and position."""
         names = [self.seats[seat].figure for seat in row.members]
         zoom = self.places.zoom
+        if self._spread_team():
+            first, y = box.x + (PLACED + MEMBER / 2) * zoom, self._at(box, 0.32)
+            return [(name, 36.0 * zoom, first + number * MEMBER * zoom, y) for number, name in enumerate(names)]
         large = 28.0 if self.places.tall else 34.0 * zoom
         share = 0.38 if self._aside() else 0.25
         # several are as large as the room before the cards allows
@@ -257,7 +270,11 @@ class ResultRows(UsesContext):
             x, most = box.x + 124 + beyond, room - beyond
             return LabelPlace(x, self._at(box, 0.4), kit.fitting(21, 32), most, "left")
         size = kit.fitting(18, min(box.h, HIGH) * 0.24)
-        down = 0.74 if self._level(row) and box.h >= ROOMY else 0.82
+        if team := self._spread_team():
+            most = team * MEMBER * zoom
+            return LabelPlace(box.x + PLACED * zoom + most / 2, self._at(box, 0.92), size, most, "centre")
+        # names are at the same height in all rows, whether a level is below them or not
+        down = 0.74 if box.h >= ROOMY and any(map(self._level, self.outcome.sheet.rows)) else 0.82
         return LabelPlace(box.x + 72, self._at(box, down), size, LABEL, "centre")
 
     # ---- static parts -------------------------------------------------------------------------------
@@ -276,12 +293,23 @@ class ResultRows(UsesContext):
             head = self._head(box)
             for name, radius, x, y in self._figures(row, head):
                 plate.put(figure_plain(kit, name, radius), x, y, "centre")
+            for name, place in self._member_names(row, head):
+                line = kit.line_plain(name, place.size, SOFT, fonts.BLACK, place.most)
+                plate.put(line, place.x, place.y, place.anchor)
             at = self._label_place(row, head)
             line = kit.line_plain(row.label, at.size, GOLD if own and not row.in_team else CREAM, fonts.BLACK, at.most)
             plate.put(line, at.x, at.y, at.anchor)
             if below := self._level_place(row, head):
                 line = kit.line_plain(self._level(row), below.size, SOFT, fonts.STRONG, below.most)
                 plate.put(line, below.x, below.y, below.anchor)
+
+    def _member_names(self, row: ScoreRow, head: Box) -> list[tuple[str, LabelPlace]]:
+        """Return the names below the figures of a team, with their places; none where there is no room."""
+        if not self._spread_team():
+            return []
+        y, size, most = self._at(head, 0.69), self.kit.fitting(16, 22), (MEMBER - 4) * self.places.zoom
+        figures = zip(row.members, self._figures(row, head), strict=True)
+        return [(self.seats[seat].name, LabelPlace(at[2], y, size, most, "centre")) for seat, at in figures]
 
     def _level(self, row: ScoreRow) -> str:
         """Return the level of a bot's row, or ""."""
@@ -298,7 +326,7 @@ class ResultRows(UsesContext):
 
         None for a person, and where there is no room for it.
         """
-        kit, at, level = self.kit, self._label_place(row, head), self._level(row)
+        kit, at, level, rows = self.kit, self._label_place(row, head), self._level(row), self.outcome.sheet.rows
         size = min(at.size, kit.fitting(15 * self.places.zoom, 20))
         if at.anchor == "centre" and head.h >= ROOMY:
             return LabelPlace(at.x, self._at(head, 0.91), size, at.most, "centre") if level else None
@@ -308,8 +336,19 @@ class ResultRows(UsesContext):
         else:
             wide = fonts.width(row.label, fonts.BLACK, round(at.size * kit.text_scale)) / kit.scale
             found = LabelPlace(at.x + wide + 8, at.y + 2, size, at.most - wide - 8, "left")
+            if self.places.tall and not (
+                self._one_line() or all(self._level_fits(other, head, size) for other in rows)
+            ):
+                # a high row has room below the name
+                found = LabelPlace(at.x, at.y + 0.9 * at.size * kit.text_growth, size, at.most, "left")
         least = fonts.width(level, fonts.STRONG, round(LEAST_LEVEL * size * kit.text_scale)) / kit.scale
         return found if level and found.most >= least else None
+
+    def _level_fits(self, row: ScoreRow, head: Box, size: float) -> bool:
+        """Return True if a bot's level fits behind its name."""
+        kit, at = self.kit, self._label_place(row, head)
+        name = fonts.width(row.label, fonts.BLACK, round(at.size * kit.text_scale))
+        return name + fonts.width(self._level(row), fonts.STRONG, round(size * kit.text_scale)) <= kit.px(at.most - 8)
 
     def _caption_size(self, room: float) -> float:
         """Return the text size of captions of at most this width: the same for all, and clear of their neighbours."""
@@ -412,6 +451,8 @@ class ResultRows(UsesContext):
         canvas.put(kit.ready(controls.bright_row_plain, box.w, box.h, won, *colour), box.x, box.y)
         for face, radius, x, y in self._figures(row, head):
             canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
+        for text, place in self._member_names(row, head):
+            canvas.put_centred(kit.line(text, place.size, SOFT_ON_PAPER, fonts.BLACK, place.most), place.x, place.y)
         at = self._label_place(row, head)
         name = kit.line(row.label, at.size, INK, fonts.BLACK, at.most)
         (canvas.put_left if at.anchor == "left" else canvas.put_centred)(name, at.x, at.y)

@@ -299,7 +299,8 @@ class ReviewScreen(common.Baked, common.Paged):
         figures, points = self._figures(), self._points_alone()
         cost = (self._amount(figures.cost, MINUS), self._error(figures.cost, found.cost_error))
         if points and not figures.cost:
-            cost = (f"{MINUS}{self.context.texts(f'unit.{self._unit}', count=points)}", "")
+            amount = self.context.texts(f"unit.{self._unit}", count=points)
+            cost = (f"{MINUS}{amount}", self.context.texts("review.of_lead"))
         others = self._error(figures.others, found.others.error if found.others else 0.0)
         luck = self._signed(figures.luck)
         if not self._others_measured:
@@ -318,7 +319,7 @@ class ReviewScreen(common.Baked, common.Paged):
         return texts("review.per_cent", number=f"{sign if share else ''}{share}")
 
     def _points_alone(self) -> int:
-        """Return the points lost by decisions whose cost in chances cannot be measured, as their rows show it."""
+        """Return the lead lost by decisions whose cost in chances cannot be measured, as their rows show it."""
         return sum(round(row.points) for row in self.found.point_losses) if self.found else 0
 
     def _review_line(self, row: JudgedDecision[Action]) -> review_list.ReviewLine:

@@ -29,8 +29,10 @@ SWAGS = 10
 FACE, LOW = 66.0, 8.0
 #: maximum number of log lines, and the height for them on a wide screen
 LINES, ROOM = 6, 156.0
-#: least height of a line with small cards
-STEP = 35.0
+#: least height of a line with small cards, and the space between higher ones
+STEP, BETWEEN = 35.0, 6.0
+#: widths: the paper, its margins, those of the log's tray, and the place of a figure with the space beside it
+PAPER, SIDES, TRAY, FIGURE, BESIDE = 620.0, 34.0, 16.0, 24.0, 8.0
 
 
 @cached(2)
@@ -124,14 +126,14 @@ class Curtain(Baked):
             self._since(),
         )
         paper = ui.PaperBox(
-            ui.Column((ui.Part(h=50), *lines, ui.Part(h=24), ui.InsetBox(ready, 66))), 34, 24, radius=24
+            ui.Column((ui.Part(h=50), *lines, ui.Part(h=24), ui.InsetBox(ready, 66))), SIDES, 24, radius=24
         )
         # the button that opens the hands for good is below the paper
         below = ui.Part(h=116)
         if not self.always:
             use, note = partial(self._ready, True), texts(f"{game}.curtain.open_note")
             below = ui.InsetBox(ui.ButtonPart("open", texts("curtain.open"), use, "dark", note, size=22, h=72), 100, 22)
-        whole = ui.Anchor(ui.Column((ui.Part(h=FACE - LOW), paper, below)), 620, y=0.7)
+        whole = ui.Anchor(ui.Column((ui.Part(h=FACE - LOW), paper, below)), PAPER, y=0.7)
         widgets = whole.lay(plate, self.frame.table)
         # the figure looks over the paper's edge
         y = whole.box(plate.kit, self.frame.table).y + FACE
@@ -139,30 +141,38 @@ class Curtain(Baked):
         self.show([*widgets, back_button(self.context, self.back, "pause", "pause")])
 
     def _since(self) -> ui.Part:
-        """Return the events since the player's last turn, in a box of constant height; nothing if there are none."""
-        if not self.new_lines:
+        """Return the last events since the player's last turn, as many as fit."""
+        title_high = max(STEP if self.faces else 0.0, 26 * self.kit.text_growth)
+        room = LINES * 1.5 * title_high if self.frame.tall else ROOM
+        rows = list[ui.Part]()
+        for line in reversed(self.new_lines[-LINES:]):
+            row = self._row(line)
+            room -= row.h
+            if rows and room < 0:
+                break
+            rows.insert(0, row)
+        if not rows:
             return ui.Part()
-        step = max(STEP if self.faces else 0.0, 26 * self.kit.text_growth)
-        count = LINES if self.frame.tall else min(LINES, int(ROOM / step))
-        lines = self.new_lines[-count:]
-        high = step * (count + 1) + 12
-
-        def row(line: LogLine) -> ui.Part:
-            if line.heading:
-                return ui.TextLine(line.text, 17, INK, fonts.DISPLAY, h=step)
-            figure = self.match.seats[line.seat].figure if line.seat >= 0 else ""
-            face = ui.ImagePart(figure_plain(self.kit, figure, 11), w=24) if figure else ui.Part(w=24)
-
-            def written(box: Box) -> Sequence[Widget]:
-                name = self.match.seats[line.seat].name if line.seat >= 0 else ""
-                picture = log_line(self.kit, line, name, self.faces, size=17, colour=INK, face=fonts.STRONG, most=box.w)
-                self.plate.put(picture, box.x, box.centre[1], "left")
-                return ()
-
-            return ui.RowOfParts((face, ui.CustomPart(written)), 8, h=step)
-
         name = self.match.seats[self.seat].name
         # before the first move there is nothing to count from
         key = "curtain.since" if self.seat in self.match.movers else "curtain.so_far"
-        title = ui.TextLine(self.texts(key, name=name), 16, SOFT_ON_PAPER, fonts.BLACK, h=step)
-        return ui.TrayBox(ui.Column((title, *map(row, lines))), 16, 6, radius=16, fill=PARCHMENT, h=high)
+        title = ui.TextLine(self.texts(key, name=name), 16, SOFT_ON_PAPER, fonts.BLACK, h=title_high)
+        return ui.TrayBox(ui.Column((title, *rows)), TRAY, 6, radius=16, fill=PARCHMENT)
+
+    def _row(self, line: LogLine) -> ui.Part:
+        """Return a line of the log with the figure of its seat, as high as its text and its cards need."""
+        least = max(STEP if self.faces else 0.0, 26 * self.kit.text_growth)
+        if line.heading:
+            return ui.TextLine(line.text, 17, INK, fonts.DISPLAY, h=least)
+        seat = self.match.seats[line.seat] if line.seat >= 0 else None
+        face = ui.ImagePart(figure_plain(self.kit, seat.figure, 11), w=FIGURE) if seat else ui.Part(w=FIGURE)
+        most = PAPER - 2 * (SIDES + TRAY) - FIGURE - BESIDE
+        name = seat.name if seat else ""
+        picture = log_line(self.kit, line, name, self.faces, size=17, colour=INK, face=fonts.STRONG, most=most)
+
+        def written(box: Box) -> Sequence[Widget]:
+            self.plate.put(picture, box.x, box.centre[1], "left")
+            return ()
+
+        high = max(least, picture.get_height() / self.kit.scale + BETWEEN)
+        return ui.RowOfParts((face, ui.CustomPart(written)), BESIDE, h=high)

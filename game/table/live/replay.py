@@ -18,7 +18,7 @@ from game.table.film import SPEEDS, Cut, Playback, ReplayedMatch
 from game.table.live.driver import AllowedInput, LiveCue, LiveDriver, LiveNews, LiveStep
 
 #: time before and after its action in a film's shortest cut, and the part of a longer one that is not before it
-AROUND_MS, REST_OF_CUT_MS = 900, 2700
+BEFORE_MS, AFTER_MS, REST_OF_CUT_MS = 600, 900, 2500
 
 
 class ReplayStop(NamedTuple):
@@ -58,17 +58,12 @@ class LiveReplayDriver(Playback, LiveDriver):
 
     @property
     def _before_cut(self) -> tuple[int, int]:
-        return max(AROUND_MS, int(self.cuts[self.cut].ms) - REST_OF_CUT_MS), AROUND_MS
+        return max(BEFORE_MS, int(self.cuts[self.cut].ms) - REST_OF_CUT_MS), AFTER_MS
 
     def label(self, name: str) -> str:
         return self.context.texts(f"replay.time.{name}")
 
     # ---- seeking --------------------------------------------------------------------------------
-
-    @property
-    def awake(self) -> bool:
-        """True during playback, when nobody touches the screen."""
-        return self.playing
 
     @property
     def shown_at(self) -> int:

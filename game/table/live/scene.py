@@ -235,7 +235,7 @@ class LiveScene(AtTable):
 
     def update(self, ms: float) -> Transition:
         ms *= self.driver.pace
-        if self.table.update(ms):
+        if self.table.update(ms) or (self.strip and self.strip.driver.cuts):
             self.dirty = True
         if away := self._handle_news(self.driver.advance(ms)):
             return away

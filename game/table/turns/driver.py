@@ -156,8 +156,8 @@ class TablePacing(Protocol):
     def pause_before(self, action: Action) -> float:
         """Return the pause before a forced move, as a factor of the usual time."""
 
-    def thinking_time(self, view: View) -> float:
-        """Return another player's apparent thinking time, as a factor of the usual time."""
+    def thinking_time(self, view: View, action: Action) -> float:
+        """Return another player's apparent thinking time before ``action``, as a factor of the usual time."""
 
 
 class UndoOffer(NamedTuple):

@@ -1,6 +1,7 @@
 """Local match of turns: thinking bots, passing the device on, saving and undo."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.app.context import Context
@@ -35,11 +36,12 @@ FORCED_MS = 260.0
 class BotTurn:
     """A bot's thinking about one decision."""
 
-    def __init__(self, match: AnyMatch, seat: int, share: float = 1.0) -> None:
-        """Start thinking; ``share`` scales the apparent thinking time."""
+    def __init__(self, match: AnyMatch, seat: int, share: Callable[[Action], float]) -> None:
+        """Start thinking; ``share`` of the action scales the apparent thinking time."""
         rng = match.bot_rng()
         least, most = THINK_MS
-        self._remaining_ms = share * (least + rng.below(most - least))
+        self._share, self._usual_ms = share, least + rng.below(most - least)
+        self._remaining_ms = 0.0
         self._thinking: Thinking[Action] = match.game.bots.think(match.view(seat), rng, match.seats[seat].kind)
         self._decided: Action | None = None
 
@@ -50,6 +52,8 @@ class BotTurn:
         end = clock.now_ms() + SLICE_MS
         while self._decided is None and clock.now_ms() < end:
             self._decided = next(self._thinking)
+            if self._decided is not None:
+                self._remaining_ms += self._usual_ms * self._share(self._decided)
         return self._decided if self._remaining_ms <= 0 else None
 
 
@@ -256,7 +260,7 @@ class TurnLocalDriver(turns.TurnDriver):
 
     def _let_think(self, seat: int, ms: float) -> Iterator[turns.TurnNews]:
         if self._thinking is None:
-            self._thinking = BotTurn(self.match, seat, self.pacing.thinking_time(self.view))
+            self._thinking = BotTurn(self.match, seat, partial(self.pacing.thinking_time, self.view))
             yield turns.OtherThinks(seat)
         if (action := self._thinking.think(self.context, ms)) is not None:
             yield from self._acts(action)

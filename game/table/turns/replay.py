@@ -8,13 +8,15 @@ from game.core.game import Action
 from game.core.match import AnyMatch
 from game.scenes.navigation import routes
 from game.table.driver import CornerButton
-from game.table.film import Cut, Playback, PositionChanged, ReplayedMatch, place_text
+from game.table.film import CAPTION_MS, Cut, Playback, PositionChanged, ReplayedMatch, place_text
 from game.table.turns.driver import Steps, TurnCue, TurnDriver, TurnNews
 
 #: pause between two moves in playback, in milliseconds at normal speed
 REST_MS = 420.0
 #: a cut of a film that has time for one move, and what a further one takes, in real milliseconds
-SHORT_MS, MOVE_MS = 2000.0, 1200
+SHORT_MS, MOVE_MS = 4000.0, 2000
+#: real milliseconds before a caption in which a long move is hurried, and the factor of its speed then
+HURRY_MS, HURRY = 900.0, 2.5
 
 
 class TurnReplayDriver(Playback, TurnDriver):
@@ -58,14 +60,19 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     def go_on(self, ms: float) -> Iterator[TurnNews]:
         """Play the next move after a pause."""
-        if self.playing and not self.leads_in:
-            self._pause_ms -= ms
-            self._next_is_due = self._pause_ms <= 0
-        yield from ()
+        if not self.playing or self.leads_in:
+            return
+        if self.cuts and self.now >= self.until:
+            self.playing = False
+            yield TurnCue.OFFER
+            return
+        self._pause_ms -= ms
+        self._next_is_due = self._pause_ms <= 0
 
     def pass_time(self, ms: float) -> Iterator[TurnNews]:
         if self.cuts:
             yield from self.roll(ms)
+            yield from self._keep_time()
         if not self._next_is_due:
             return
         self._next_is_due, self._pause_ms = False, REST_MS
@@ -77,6 +84,18 @@ class TurnReplayDriver(Playback, TurnDriver):
         self.now += 1
         self.match.go_to(self.match.place + 1)
         yield Steps(self.match.seen(self.match.place))
+
+    def _keep_time(self) -> Iterator[TurnNews]:
+        """End the action of a film's cut before its caption: leave out moves before it, hurry, and stop."""
+        left = self._left_ms - CAPTION_MS
+        self.pace = self.film_pace * (HURRY if left < HURRY_MS else 1.0)
+        if not self.playing or self.cut >= len(self.cuts):
+            return
+        last = self.cuts[self.cut].place - 1
+        if left < MOVE_MS and self.match.place < last:
+            yield from self.seek(self.stamps[last])
+        elif left <= 0:
+            yield TurnCue.SKIP
 
     def submit(self, action: Action) -> Iterator[TurnNews]:
         yield from ()

@@ -82,7 +82,7 @@ class TurnScene(AtTable):
     @property
     def awake(self) -> bool:  # type: ignore[override]
         """True while a match is played or a replay runs."""
-        return not self.strip or self.strip.driver.playing
+        return not self.strip or self.strip.driver.awake
 
     # ---- events ---------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ class TurnScene(AtTable):
                 case ScreenLeft(transition):
                     return transition
                 case turns.Cover(seat):
-                    since = self.table.history.since(self.table.history.first_after_move(seat))
+                    since = self.table.history.since(self.table.history.first_after_move(seat), folded=True)
                     faces, match = self.table.faces, self.driver.match
                     return Push(Curtain(self.context, match, seat, since, self._hand_over, faces))  # type: ignore[arg-type]
                 case turns.Steps(steps):
@@ -198,6 +198,8 @@ class TurnScene(AtTable):
         if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms):
             self.dirty = True
         self.dirty |= self._pointed_item.update(self.table, self.items, ms)
+        # the camera of a film moves even while its table stands still
+        self.dirty |= bool(self.strip and self.strip.driver.cuts)
         if is_idle_sheet(self.table) and not self.dock.keeps_room(self.table) and not self.items.pressed:
             self._refresh_controls()
         away = None if self._is_showing(ms) else self._handle_news(self.driver.go_on(ms))
