@@ -145,7 +145,7 @@ def test_no_answer_holds_for_more_than_two_thirds_of_the_questions_of_a_kind(nam
 
 
 def test_no_question_about_piles_is_answered_by_the_reason_before_it():
-    """The reason for the best move tells whether own cards fit, so the questions are about others' cards or all kinds."""
+    """The reason for the best move tells whether own cards fit: the questions are about others' cards or all kinds."""
     texts, asked = Player().app.context.texts, 0
     for puzzle, match, step in steps_of("keine_ahnung"):
         if not step.ask:
