@@ -16,6 +16,7 @@ from game.catalogue.registry import GAMES
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
+from game.games.push import faces
 from game.games.push.scoring import points_of
 from game.games.twin_it.table import TwinItTable
 from game.host.storage import MemoryStorage
@@ -323,6 +324,40 @@ def test_open_secured_cards_of_others_are_told_in_points():
 
 
 # ---- puzzles of the eye ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_the_risk_in_push_is_hidden_until_the_puzzle_is_solved(size, monkeypatch):
+    bars, draw = [], faces.risk_bar
+    monkeypatch.setattr(faces, "risk_bar", lambda *given: (bars.append(given[-1]), draw(*given))[1])
+    number = next(n for n, p in enumerate(puzzles.puzzles_of("push")) if p.kind.endswith("no_risk"))
+    player = opened("push", number, size=size)
+    player.draw()
+    table, safe = player.scene.table, player.app.context.texts("push.draw_safe")
+    assert not bars
+    assert table._draw_note() == ""
+    player.tap("hint")
+    player.tap("hint")
+    player.wait(400)
+    assert driver_of(player.scene).attempt.is_known
+    player.draw()
+    assert bars == [0]
+    assert table._draw_note() == safe
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_answers_to_a_question_are_large_enough_for_a_finger_on_a_phone(language):
+    for game in TURNS:
+        found = puzzles.puzzles_of(game)
+        number = next(n for n, p in enumerate(found) if len(p.steps) == 2 and p.steps[1].ask)
+        player = opened(game, number, size=(390, 844), language=language)
+        attempt = driver_of(player.scene).attempt
+        while not attempt.step.ask:
+            player.tap("lesson-on" if "lesson-on" in player.ids() else "hint")
+            player.wait(1000)
+        boxes = [item.box for item in player.items if item.id.startswith("puzzle-choice-")]
+        assert len(boxes) > 2
+        assert all(box.h * player.app.context.frame.scale >= 44 for box in boxes), (game, boxes)
 
 
 def test_two_touches_find_the_pair_and_others_are_refused():

@@ -8,7 +8,7 @@ import pytest
 
 from game.catalogue.registry import GAMES
 from game.core.game import AnyGame, State
-from game.games.dnup.rules import Verb
+from game.games.dnup.rules import TURN, Verb
 from game.games.keine_ahnung.rules import END
 from game.games.nein_danke.deck import NUMBERS
 from game.games.nein_danke.rules import TAKE
@@ -21,6 +21,14 @@ def key(name: str, state: State, action) -> str:
     found = game.hints.advise_action(game.view(state, game.to_move(state)), action).why
     assert found is not None
     return found.key
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [("7/5 2/5", "turn_fewer"), ("3/5 2/5 2/5 3/6", "turn.set"), ("3/6 2/4", "turn.high"), ("5/1 5/2", "turn")],
+)
+def test_a_turned_hand_is_praised_for_the_sets_that_come_out_of_it(hand, said):
+    assert key("dnup", dnup.state_of(hand, "4/6"), TURN) == said
 
 
 @pytest.mark.parametrize(("left", "said"), [(30, "too_late"), (31, "too_late.new")])

@@ -32,6 +32,8 @@ BULB, CROSS, ARROW = 34.0, 30.0, 20.0
 TOP, LINE, TIGHT = 9.0, 21.0, 1.16
 #: height of the buttons; the width of a sheet from which they stand beside the head, and then the least width of each
 BUTTON, BROAD, BESIDE = 50.0, 590.0, 150.0
+#: height of the buttons at the foot of a sheet on a tall table, if the text leaves room: 44 pixels of a narrow phone
+TALL_BUTTON = 88.0
 #: size of the buttons' labels, the padding beside them, and the largest share of a sheet that stands beside the head
 LABEL, LABEL_EDGES, MOST_BESIDE = 22.0, 30.0, 0.6
 #: touch target at the x and beside the head
@@ -61,27 +63,30 @@ class Parts(NamedTuple):
     columns: int
     step: float
     name: float
+    #: height of the buttons
+    button: float
     #: everything fits
     fits: bool
 
 
 def parts(kit: Kit, box: Box, panel_text: PanelText) -> Parts:
     """Lay out ``said`` in a box at the largest scale that fits."""
-    for size in SIZES:
-        found = _parts(kit, box, panel_text, size)
-        if found.fits:
-            break
+    for button in (TALL_BUTTON, BUTTON) if kit.frame.tall and not _beside(kit, box, panel_text) else (BUTTON,):
+        for size in SIZES:
+            found = _parts(kit, box, panel_text, size, button)
+            if found.fits:
+                return found
     return found
 
 
-def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float) -> Parts:
+def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float, button: float) -> Parts:
     larger, inner = size * kit.text_growth, box.w - 2 * EDGE
     beside = _beside(kit, box, panel_text)
     left = EDGE + (BULB + 10) * bool(panel_text.title)
     right = box.w - EDGE - beside - CROSS * bool(panel_text.close) - _turn_wide(kit, panel_text, size)
     title, letters = _title(kit, panel_text.title, box.w - EDGE - beside - left, size)
     body = TOP + LINE * larger + len(title) * letters * TIGHT * larger
-    body = max(body, BUTTON + 18 if beside else 0.0)
+    body = max(body, button + 18 if beside else 0.0)
     rows = body + _high(kit, panel_text.body, BODY * size, inner)
     columns = 2 if len(panel_text.rows) > 1 and _row_wide(kit, panel_text, size) <= _column(box.w, 2) else 1
     step = 22 * larger
@@ -89,7 +94,7 @@ def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float) -> Parts:
     name = NUMBER if size < 1 and _row_wide(kit, panel_text, size, NUMBER) <= _column(box.w, columns) else NAME
     figure = rows + (step * ceil(len(panel_text.rows) / columns) + 14 if panel_text.rows else 0.0)
     low = figure + _high(kit, panel_text.figure, FIGURE * size, inner)
-    foot = BUTTON + 12 if panel_text.buttons and not beside else 4.0
+    foot = button + 12 if panel_text.buttons and not beside else 4.0
     fits = (
         low + foot <= box.h
         and _wide(kit, panel_text.head, fonts.BLACK, HEAD * size) <= right - left
@@ -98,7 +103,7 @@ def _parts(kit: Kit, box: Box, panel_text: PanelText, size: float) -> Parts:
         and fonts.fits(panel_text.figure, fonts.STRONG, round(FIGURE * size * kit.text_scale), kit.px(inner))
         and _row_wide(kit, panel_text, size) <= _column(box.w, columns)
     )
-    return Parts(size, left, right - left, title, letters, body, rows, figure, low, columns, step, name, fits)
+    return Parts(size, left, right - left, title, letters, body, rows, figure, low, columns, step, name, button, fits)
 
 
 def _wide(kit: Kit, text: str, face: str, letters: float) -> float:
@@ -280,7 +285,8 @@ class Dock(Widget):
         box, count = self.box, len(self.panel_text.buttons)
         if beside := _beside(self.kit, box, self.panel_text):
             return row(count, Box(box.x + box.w - EDGE - beside + 10, box.y + 12, beside - 10, BUTTON), 10)
-        return row(count, Box(box.x + EDGE, box.y + box.h - BUTTON - 10, box.w - 2 * EDGE, BUTTON), 12)
+        high = parts(self.kit, box, self.panel_text).button
+        return row(count, Box(box.x + EDGE, box.y + box.h - high - 10, box.w - 2 * EDGE, high), 12)
 
     def _button(self, button: PanelButton, place: Box, uses: Mapping[str, UseAction], cap: str) -> Button:
         goes_on = button.id == ON

@@ -63,6 +63,8 @@ class TurnTable(game_table.GameTable[A, E, V]):
     teaches = False
     #: something else marks what is meant: nothing else is framed
     points_out = False
+    #: chances that help with a decision are hidden
+    conceals_odds = False
     #: height of a card divided by its width
     ratio: ClassVar[float] = 1.4
     #: the sounds of great events, good and bad; "" if the script has played one

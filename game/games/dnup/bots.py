@@ -4,7 +4,8 @@ Easy grabs the largest set and now and then acts at random; normal weighs the re
 noise; hard searches the round with rollouts, the expert with many more. The hint says what hard would do.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from game.ai import expert, levels
 from game.ai.levels import reason_for
@@ -38,8 +39,22 @@ def reason(view: View, action: Action) -> Reason:
 def _turning(view: View) -> Reason:
     if len(view.legal) == 1:
         return reason_for("turn_only")
-    fewer, more = sets_in(turned(view.hand)), sets_in(view.hand)
-    return reason_for("turn_fewer", count=fewer, other=more) if fewer < more else reason_for("turn")
+    after = turned(view.hand)
+    fewer, more = sets_in(after), sets_in(view.hand)
+    if fewer < more:
+        return reason_for("turn_fewer", count=fewer, other=more)
+    (value, now), (_, before) = _largest(after), _largest(view.hand)
+    if now > before:
+        return reason_for("turn.set", number=now, value=value)
+    high, other = (max(ACTIVE[card] for card in hand) for hand in (after, view.hand))
+    return reason_for("turn.high", value=high, other=other) if high > other else reason_for("turn")
+
+
+def _largest(hand: Sequence[int]) -> tuple[int, int]:
+    """Return the value and the size of the largest set of a hand, of several the highest."""
+    sizes = Counter(ACTIVE[card] for card in hand)
+    value = max(sizes, key=lambda value: (sizes[value], value))
+    return value, sizes[value]
 
 
 def _playing(view: View, action: Action) -> Reason:

@@ -574,10 +574,14 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         chance = 100 * bust_risk([row_of(row) for row in rows if row], unseen)
         return int(chance) if chance in (0, 100) else min(99, max(1, round(chance)))
 
+    def _shows_odds(self) -> bool:
+        """Return whether the risk is shown: the house rules allow it, and no puzzle asks for the move."""
+        return self.view.options.risk and not self.conceals_odds
+
     def _draw_risk(self, canvas: Canvas, box: Box) -> None:
-        """Draw the risk of drawing on and the stake, if the house rules show them, and the last roll."""
+        """Draw the risk of drawing on and the stake, if they are shown, and the last roll."""
         kit, tall = self.context.kit, self.context.frame.tall
-        shows = self.view.options.risk
+        shows = self._shows_odds()
         # a first card always fits, so there is no risk to show before it is placed
         shows_risk = self.shown.drawing and any(self._lying_rows())
         percent = self.risk() if shows and shows_risk else 0
@@ -956,14 +960,14 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         boxes = button_boxes(self.spots.buttons, 1 if tall and STOP not in view.legal else 2)
         for place, (action, kind, icon) in enumerate(((DRAW, "primary", "plus"), (STOP, "secondary", "check"))):
             if action in view.legal:
-                sub = self.text("stop_note") if action == STOP else self._draw_note(view)
+                sub = self.text("stop_note") if action == STOP else self._draw_note()
                 offer = ActionButton(action, kind, self.match_texts.action(action, view), sub, icon)
                 widgets.append(self.button(offer, boxes[place], 27 if tall else 31, KEYS[place], choose, selected))
         return widgets + self._targets(view, choose, selected)
 
-    def _draw_note(self, view: View) -> str:
-        """Return the draw button's note about the risk, if the house rules show it."""
-        if not view.options.risk:
+    def _draw_note(self) -> str:
+        """Return the draw button's note about the risk, if it is shown."""
+        if not self._shows_odds():
             return ""
         percent, lost = self.risk(), self.visible_stake()
         if not percent:

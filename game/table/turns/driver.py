@@ -184,6 +184,8 @@ class TurnDriver(Driver[TurnNews]):
     ignores_other_tabs: ClassVar[bool] = False
     #: undo needs the others' consent
     undo_needs_consent: ClassVar[bool] = False
+    #: the table hides chances that help with a decision
+    conceals_odds: bool = False
     pacing: TablePacing
     #: a match in progress may be replayed: everything in it is on this device, for one pair of eyes
     can_look_back: ClassVar[bool] = False

@@ -51,6 +51,11 @@ class TurnPuzzleDriver(TurnLocalDriver):
     def address(self) -> str:
         return f"puzzle.{self.attempt.game}.{self.attempt.number}"
 
+    @property
+    def conceals_odds(self) -> bool:  # type: ignore[override]
+        """True until the solution of the step is known: the chances would tell it."""
+        return not self.attempt.is_known
+
     # ---- trying answers -------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Iterator[TurnNews]:

@@ -265,7 +265,7 @@ class TurnScene(AtTable):
             self.show([])
             return
         table, view, driver = self.table, self.match.view(self.viewer), self.driver
-        table.marks = driver.marks
+        table.marks, table.conceals_odds = driver.marks, driver.conceals_odds
         # a replay asks for nothing
         idle, own = not self._event_queue.busy and not self.strip, driver.is_own
         self.dock.panel = driver.panel(self._event_queue.busy, self.confirming)
