@@ -202,11 +202,6 @@ class Playback(ABC):
         return self.cuts[min(self.cut, len(self.cuts) - 1)].ms - left, left
 
     @property
-    def awake(self) -> bool:
-        """True during playback, when nobody touches the screen, and in all of a film."""
-        return self.playing or bool(self.cuts)
-
-    @property
     def leads_in(self) -> bool:
         """True at the start of a film's cut, while the match stands still."""
         return bool(self.cuts) and self.cut_ages[0] < LEAD_MS

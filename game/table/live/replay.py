@@ -66,6 +66,11 @@ class LiveReplayDriver(Playback, LiveDriver):
     # ---- seeking --------------------------------------------------------------------------------
 
     @property
+    def awake(self) -> bool:
+        """True during playback, when nobody touches the screen, and in all of a film."""
+        return self.playing or bool(self.cuts)
+
+    @property
     def shown_at(self) -> int:
         return int(self.now)
 

@@ -82,7 +82,7 @@ class TurnScene(AtTable):
     @property
     def awake(self) -> bool:  # type: ignore[override]
         """True while a match is played or a replay runs."""
-        return not self.strip or self.strip.driver.awake
+        return not self.strip or self.strip.driver.playing or bool(self.strip.driver.cuts)
 
     # ---- events ---------------------------------------------------------------------------------
 
