@@ -143,7 +143,7 @@ def test_moves_in_real_time_need_no_confirmation() -> None:
 
 
 def test_turning_up_a_card_needs_no_confirmation_once_a_card_is_drawn() -> None:
-    """It is what the game consists of; before the draw it loses the turn under the strict rule."""
+    """Only a card touched before the draw costs anything: the turn, under the strict rule."""
     game = GAMES["keine_ahnung"]
     match = Match(game, {}, [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox")], 3)
     view = match.view(0)
