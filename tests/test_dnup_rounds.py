@@ -222,7 +222,7 @@ def test_r5_markers_count_beyond_the_sixteen_in_the_box():
 
 def test_no_more_letters_are_shown_or_kept_in_records_than_the_word_has():
     game = GAMES["dnup"]
-    assert game.shown_scores(state_of("1/6", "1/6", "1/7", totals=(5, 3, 3))) == (4, 3, 3)
+    assert game.records.shown(game.scores(state_of("1/6", "1/6", "1/7", totals=(5, 3, 3)))) == (4, 3, 3)
     matches = (finished("dnup", 3, seed) for seed in range(1, 40))
     match = next(match for match in matches if max(game.scores(match.state)) > scoring.GOAL)
     entry = stats.entry_of(finished("dnup", 3, match.seed, people=match.game.winners(match.state)), 0)

@@ -395,7 +395,7 @@ def test_the_stake_is_the_row_that_stopping_would_bring(options, rows, note):
     match = match_of(ALONE, host_starts=True, keep_directions=True, **options)
     match.state = state_of(seats=4, rows=rows, pile="p1 r4 p2 p4", options=options)
     table = scene_of(at_table(match, language="en")).table
-    assert table._draw_note(match.view(0)) == note
+    assert table._draw_note() == note
 
 
 # ---- words -----------------------------------------------------------------------------------------------

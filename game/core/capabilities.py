@@ -199,6 +199,8 @@ class Records(NamedTuple, Generic[S, A, E, V]):
     reached: "Callable[[Match[S, A, E, V], int], Mapping[str, int]]" = lambda _match, _seat: {}
     #: roughly how much of a match is played by what everybody sees, from 0 to 1; -1 if that is unknown
     progress: Callable[[V], float] = lambda _view: -1.0
+    #: what is shown and kept of the rules' totals
+    shown: Callable[[tuple[int, ...]], tuple[int, ...]] = tuple
 
     def percent(self, view: V) -> int:
         """Return roughly how much of a match is played in percent, or -1 if that is unknown."""

@@ -154,10 +154,6 @@ class Game(Generic[S, A, E, V]):
         self.view, self.sample_state = rules.view, rules.sample_state
         self.is_over, self.scores, self.winners = rules.is_over, rules.scores, rules.winners
 
-    def shown_scores(self, state: S) -> tuple[int, ...]:
-        """Return the totals as they are shown and kept in records, by default those of the rules."""
-        return self.scores(state)
-
     def steps(self, state: S, action: A, rng: Rng) -> tuple[S, tuple[tuple[E, S], ...]]:
         """Like ``apply``, with the state after each event, for animation; by default the final one for all."""
         after, events = self.apply(state, action, rng)

@@ -23,7 +23,7 @@ class RivalPanel:
     name_size: float = 24.0
     #: maximum height of a line of text
     line: float
-    #: place of the last move's pill by its ``anchor``; in that of the level it takes turns with it
+    #: place of the last move's pill by its ``anchor``, never that of the level
     last: layout.TextPlace
     anchor: str = "left"
     #: that place ends at its anchor, and begins behind the level or the name
@@ -45,8 +45,6 @@ class Rivals(Generic[A, E, V, P]):
         self._table = table
         #: each seat's panel
         self.panels: dict[int, P] = {}
-        #: levels that are drawn while their seat has no last move
-        self._levels: dict[int, str] = {}
         for seat, box in zip(table.order()[1:], table.spots.opponents, strict=True):
             self.add(seat, box, panel_of(box))
 
@@ -57,9 +55,7 @@ class Rivals(Generic[A, E, V, P]):
         size, anchor = table.kit.fitting(panel.name_size, panel.line), "centre" if panel.anchor == "centre" else "left"
         wide = table.bake_name(seat, panel.name, size, anchor)
         level, end = table.level(seat), panel.name.x + wide + AFTER_NAME
-        if panel.level and panel.level[:2] == panel.last[:2]:
-            self._levels[seat] = level
-        elif level and panel.level:
+        if level and panel.level:
             size = table.kit.fitting(LEVEL_SIZE, panel.line)
             picture = table.kit.line_plain(level, size, palette.SOFT, most=panel.level.w)
             table.backdrop.put(picture, panel.level.x, panel.level.y, panel.level_anchor)
@@ -94,9 +90,6 @@ class Rivals(Generic[A, E, V, P]):
         kit, size = table.kit, table.kit.fitting(16, min(20.0, panel.line * 0.8))
         if table.last_pill(canvas, seat, panel.last, anchor=panel.anchor, size=size):
             return
-        if level := self._levels.get(seat):
-            line = kit.line(level, kit.fitting(LEVEL_SIZE, panel.line), palette.SOFT, most=panel.last.w)
-            canvas.put_right(line, *panel.last[:2])
         if instead:
             put = {"left": canvas.put_left, "right": canvas.put_right, "centre": canvas.put_centred}[panel.anchor]
             put(kit.pill(instead, min(15.0, size), palette.CREAM, palette.INK, most=panel.last.w), *panel.last[:2])

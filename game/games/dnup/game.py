@@ -123,7 +123,9 @@ class Dnup(Game[State, Action, ev.Event, View]):
         "normal", rollout_candidates, proof_level="hard", proof_length=40, outlook=outlook, outlook_states=80
     )
     redaction = Redaction(redact, complete)
-    records = Records(moments=moments, goals=goals.GOALS, reached=goals.reached, progress=progress)
+    records = Records(
+        moments=moments, shown=scoring.shown_totals, goals=goals.GOALS, reached=goals.reached, progress=progress
+    )
     lesson = LESSON
 
     steps = staticmethod(rules.steps)
@@ -131,9 +133,6 @@ class Dnup(Game[State, Action, ev.Event, View]):
     decode = staticmethod(rules.decode)
     reveals = staticmethod(rules.reveals)
     visible = staticmethod(rules.visible)
-
-    def shown_scores(self, state: State) -> tuple[int, ...]:
-        return scoring.shown_totals(state.store.totals)
 
     def next_round(self) -> Action:
         return NEXT_ROUND

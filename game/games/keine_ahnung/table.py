@@ -742,7 +742,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def _miss(self, event: ev.CardsTurnedBack) -> Generator[float, None, float]:
         """Shake a card that does not fit, and announce it for everyone to remember before it is turned back.
 
-        Return the part of the look, in milliseconds, that this has taken.
+        Return the part of the look, in milliseconds, that this has taken during another seat's turn.
         """
         seat, place = event.seat, event.places[0]
         card, weight = self.shown.grids[seat][place], self._calm(seat)
@@ -755,7 +755,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.announcement = self.text("miss", card=self.match_texts.plain(card))
         yield from self.shake(MISS_SHAKE, SHAKE_MS * weight)
         yield 100 * weight
-        return self.ms(100 + SHAKE_MS * len(MISS_SHAKE)) * weight
+        return 0.0 if weight == 1.0 else self.ms(100 + SHAKE_MS * len(MISS_SHAKE)) * weight
 
     def _on_piles(self, event: ev.CardLaid | ev.FunctionTriggered | ev.PilesRemoved, view: View) -> Script:
         """Animate a card laid on a pile, its function's sign, and the other piles swept aside."""

@@ -256,7 +256,7 @@ def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
     return Panel(
         face=layout.Circle(x + 31, y + 34, 20),
         name=layout.TextPlace(x + 62, y + 22, w - 67),
-        last=layout.TextPlace(x + w - 6, y + h, w - 12),
+        last=layout.TextPlace(x + w - 6, y + h - 1, w - 12),
         anchor="right",
         level=layout.TextPlace(x + w - 6, y + 47, w - 110),
         level_anchor="right",

@@ -262,12 +262,14 @@ class MonthCalendar(UsesContext):
         days = self.month.days
         cells = [Part()] * days[0].weekday() + [self._cell(plate, day, choose) for day in days]
         weeks = Grid(cells + [Part()] * (WEEK * MOST_WEEKS - len(cells)), WEEK, weight=1)
-        texts_of_week = [self.week(), " · ".join(self.sums()), self.standing()]
-        lines = [TextLine(words, 18, SOFT_ON_PAPER, fonts.BLACK, "centre", h=SUMS) for words in texts_of_week]
-        above, below, standing = lines
+        room = kit.px(box.w - 2 * EDGE)
+        standing = fonts.evened(self.standing(), fonts.BLACK, round(18 * kit.text_scale), room)
+        above, *middle, below = [
+            TextLine(words, 18, SOFT_ON_PAPER, fonts.BLACK, "centre", h=SUMS)
+            for words in (self.week(), *filter(None, standing), " · ".join(self.sums()))
+        ]
         marks = RowOfParts([self._mark(plate, *one) for one in self.known.week], h=MARKS)
-        of_week = (above, standing, marks) if standing.text else (above, marks)
-        parts = (RowOfParts(buttons, h=MONTH), names, weeks, *of_week, below)
+        parts = (RowOfParts(buttons, h=MONTH), names, weeks, above, *middle, marks, below)
         return PaperBox(Column(parts), EDGE, 4).lay(plate, box)
 
     def _cell(self, plate: Backdrop, day: date, choose: Callable[[date], Transition]) -> Part:
