@@ -464,8 +464,8 @@ def test_the_set_of_the_month_is_offered_or_the_newest_there_is(monkeypatch, tod
     ("today", "offered", "title"),
     [
         ((2026, 11, 30), ["", "2026-11", "2026-11"], "November puzzles"),
-        ((2026, 12, 1), ["", "2026-11", "2026-11", "2026-12"], "Puzzles from November"),
-        ((2027, 3, 1), ["", "2026-11", "2026-11", "2026-12"], "Puzzles from November\u00a02026"),
+        ((2026, 12, 1), ["", "2026-11", "2026-11", "2026-12"], "November"),
+        ((2027, 3, 1), ["", "2026-11", "2026-11", "2026-12"], "November\u00a02026"),
     ],
 )
 def test_a_past_set_is_named_as_such_and_a_single_puzzle_is_no_set(monkeypatch, today, offered, title):

@@ -168,7 +168,7 @@ class PuzzleList(Baked):
         month = texts(f"statistics.month.{int(self.month[5:])}")
         if self.month == now:
             return texts("puzzles.month", month=month)
-        return texts("puzzles.month_past", month=month if year == now[:4] else f"{month}\u00a0{year}")
+        return month if year == now[:4] else f"{month}\u00a0{year}"
 
     def _paper(self) -> Part:
         """Return the puzzles of the page's strength."""
