@@ -411,6 +411,8 @@ def test_a_device_explains_an_illegal_move_and_does_not_send_it():
     playing = GATHERING._replace(phase=PartyPhase.PLAYING, game="dnup", places=places)
     session = put_at_party(player, playing, match.mover, match=match)
     player.app._follow(Reset(routes.online_table(player.app.context, session)))
+    # the first frame shows the match that the session has by then
+    player.wait(100)
     scene = scene_of(player)
     assert player.wait(20_000, lambda: scene.table.viewer_decides)
     scene.act(action)

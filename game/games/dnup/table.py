@@ -878,7 +878,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         places = [action.place] if action.verb in (rules.Verb.ADD, rules.Verb.TAKE) else []
         if action.verb in (rules.Verb.PLAY, rules.Verb.ADD) and (beaten := rules.outcome_of(view, action).beaten) >= 0:
             places.append(beaten)
-        sets = [layout.around(self.set_spots(place, len(view.sets[place]))) for place in places]
+        # beside a puzzle's solution the set may be gone
+        sets = [layout.around(self.set_spots(place, len(view.sets[place]))) for place in places if view.sets[place]]
         return [*((box, box.w * CORNER) for box in cards), *((box, 12.0) for box in sets)]
 
     def _toggle(self, card: int) -> None:

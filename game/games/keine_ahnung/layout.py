@@ -278,11 +278,11 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
     # a pill of a few words is wider than the room beside the figure
     return Panel(
         face=layout.Circle(x + 48, y + 46, 29),
-        name=layout.TextPlace(x + 88, y + 34, left - x - 96),
-        last=layout.TextPlace(x + 22, y + 92, left - x - 34),
-        level=layout.TextPlace(x + 88, y + 60, left - x - 96),
+        name=layout.TextPlace(x + 88, y + 33, left - x - 96),
+        last=layout.TextPlace(x + 22, y + 90, left - x - 34),
+        level=layout.TextPlace(x + 88, y + 58, left - x - 96),
         level_anchor="left",
-        counts=((x + 22, y + 121), (x + 80, y + 121)),
+        counts=((x + 22, y + 119), (x + 80, y + 119)),
         count=27,
         grid=places,
         line=40,
