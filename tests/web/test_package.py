@@ -41,9 +41,10 @@ def test_the_zip_is_ready_for_its_host(folder, request):
     # the modules of the site are compiled: they take more room than their sources. Puzzles, the expert, the deal of the
     # day, and what teaches Twin It! and looks back at it, took 175 kB; the tables of others 40 kB; goals, films, the
     # log's rows, steps of puzzles and decisions in lessons 75 kB; tables over days, evenings, notices
-    # and forty puzzles a game 60 kB
+    # and forty puzzles a game 60 kB; close-ups of a film, themes and reasons of puzzles 10 kB, of which a better
+    # compression takes back more in the compiled package
     (packed,) = folder.glob("*.apk")
-    assert packed.stat().st_size <= (2_440_000 if folder == web.PACKAGE else 3_060_000)
+    assert packed.stat().st_size <= (2_450_000 if folder == web.PACKAGE else 3_050_000)
 
 
 def test_the_site_has_the_package_compiled(package, site):
