@@ -8,7 +8,7 @@ import threading
 from contextlib import asynccontextmanager, nullcontext, suppress
 
 import pytest
-from guests import ManualClock, run_async, token
+from guests import ManualClock, token
 from memory_ledger import MemoryLedger
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -39,14 +39,28 @@ from game.wire.messages import (
 
 
 @asynccontextmanager
-async def opened(site=None, clock=None, **more):
+async def serving(site=None, clock=None, **more):
+    """Run a server; yield it and its port."""
     parties = Parties(MemoryLedger(), GAMES, clock or ManualClock(), pause_ms=0)
     gate = WebServer(parties, site, **more)
     port = await gate.open("127.0.0.1", 0)
     try:
-        yield port
+        yield gate, port
     finally:
         await gate.close()
+
+
+@asynccontextmanager
+async def opened(site=None, clock=None, **more):
+    async with serving(site, clock, **more) as (_gate, port):
+        yield port
+
+
+async def is_free_again(gate, port: int) -> bool:
+    """Wait until no file is being sent; return True if the server answers."""
+    while gate._files:
+        await asyncio.sleep(0.01)
+    return (await get(port, "/nothing"))[0] == 404
 
 
 def line(port: int, **more):
@@ -380,13 +394,10 @@ async def test_a_new_version_of_the_site_replaces_the_old_one_without_a_pause(tm
         assert (await get(port, "/kartenkiste-old.wasm"))[0] == 404
 
 
-def test_unread_file_responses_are_limited_and_a_lost_client_is_no_error(tmp_path, monkeypatch, caplog):
+async def test_unread_file_responses_are_limited_and_a_lost_client_is_no_error(tmp_path, monkeypatch, caplog):
     monkeypatch.setattr(gates, "FILES_PER_ADDRESS", 3)
     (tmp_path / "index.html").write_bytes(bytes(20_000_000))
-
-    async def story():
-        gate = WebServer(Parties(MemoryLedger(), GAMES, ManualClock()), StaticSite(tmp_path))
-        port = await gate.open("127.0.0.1", 0)
+    async with serving(StaticSite(tmp_path)) as (gate, port):
         wires = [await asyncio.open_connection("127.0.0.1", port, limit=1) for _ in range(3)]
         for _, writer in wires:
             writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
@@ -399,35 +410,35 @@ def test_unread_file_responses_are_limited_and_a_lost_client_is_no_error(tmp_pat
             device = writer.get_extra_info("socket")
             device.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             writer.transport.abort()
-        while gate._files:
-            await asyncio.sleep(0.01)
-        assert (await get(port, "/nothing"))[0] == 404
-        await gate.close()
-
-    run_async(story)
+        assert await is_free_again(gate, port)
     assert not caplog.records
 
 
 @pytest.mark.parametrize("size", [20, 20_000_000])
-def test_a_client_that_ends_its_side_before_or_during_the_response_is_no_error(tmp_path, caplog, size):
+async def test_a_client_that_ends_its_side_before_or_during_the_response_is_no_error(
+    tmp_path, monkeypatch, caplog, size
+):
     (tmp_path / "index.html").write_bytes(bytes(size))
+    read, ended = WebServer._file, threading.Event()
 
-    async def story():
-        gate = WebServer(Parties(MemoryLedger(), GAMES, ManualClock()), StaticSite(tmp_path))
-        port = await gate.open("127.0.0.1", 0)
+    def reading(gate, request):
+        ended.wait(5)
+        return read(gate, request)
+
+    if size < gates.PIECE:
+        monkeypatch.setattr(WebServer, "_file", reading)
+    async with serving(StaticSite(tmp_path)) as (gate, port):
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
         writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         if size > gates.PIECE:
             await reader.readexactly(100)
         writer.write_eof()
-        await asyncio.wait_for(reader.read(size), 5)
+        # the server notices meanwhile
+        await asyncio.sleep(0.1)
+        ended.set()
+        await asyncio.wait_for(reader.read(), 5)
         writer.close()
-        while gate._files:
-            await asyncio.sleep(0.01)
-        assert (await get(port, "/nothing"))[0] == 404
-        await gate.close()
-
-    run_async(story)
+        assert await is_free_again(gate, port)
     assert not caplog.records
 
 

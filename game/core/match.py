@@ -160,6 +160,11 @@ class Match(Generic[S, A, E, V]):
         return self.game.is_over(self.state)
 
     @property
+    def shown_scores(self) -> tuple[int, ...]:
+        """The totals as they are shown and kept in records."""
+        return self.game.records.shown(self.game.scores(self.state))
+
+    @property
     def has_begun(self) -> bool:
         """True once somebody has acted."""
         return bool(self.actions)

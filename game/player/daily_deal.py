@@ -169,7 +169,7 @@ def longest_streak(days: Collection[date]) -> int:
 
 def result_of(match: AnyMatch) -> DailyResult:
     """Return the result of the own seat in a finished match."""
-    scores = match.game.records.shown(match.game.scores(match.state))
+    scores = match.shown_scores
     return DailyResult(records.place_in(match.game.winners(match.state), scores, OWN), len(scores), scores[OWN])
 
 

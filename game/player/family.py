@@ -113,7 +113,7 @@ def _counted(known: Iterable[FamilyMember], match: AnyMatch) -> Iterable[FamilyM
 
 def _beaten(match: AnyMatch) -> Iterable[tuple[int, int]]:
     """Yield each pair of people of whom the first did better; nobody does in a team or all together."""
-    scores, winners = match.game.records.shown(match.game.scores(match.state)), match.game.winners(match.state)
+    scores, winners = match.shown_scores, match.game.winners(match.state)
     if match.game.records.medal(match.state) >= 0:
         return
     options = {option.name: option.default for option in match.game.options} | match.options

@@ -88,7 +88,7 @@ def entry_of(match: AnyMatch, ended_ms: float) -> StatsEntry | None:
     people = match.humans
     if not people:
         return None
-    scores, winners = match.game.records.shown(match.game.scores(match.state)), match.game.winners(match.state)
+    scores, winners = match.shown_scores, match.game.winners(match.state)
     best = min(people, key=lambda seat: (place_in(winners, scores, seat), -scores[seat]))
     levels = match.game.bots.levels
     own = match.game.records.record(match, best)

@@ -56,7 +56,7 @@ def summary_of(party: Party) -> PartySummary:
         n=party.length - 1,
         missed=0,
         winners=party.game.winners(match.state) if match and is_over else (),
-        scores=party.game.records.shown(party.game.scores(match.state)) if match and is_over else (),
+        scores=match.shown_scores if match and is_over else (),
         is_over_days=party.is_over_days,
         is_ended=party.ended_ms > 0,
     )

@@ -309,8 +309,8 @@ class WebServer:
         pieces += [whole[start : start + PIECE] for start in range(0, len(whole), PIECE)]
         transport.set_write_buffer_limits(PIECE)
         for piece in pieces:
-            # a client that ends its side has gone, and the library has then ended this one
-            if transport.is_closing() or connection.protocol.eof_sent:
+            # also when the client has ended its side
+            if transport.is_closing():
                 break
             transport.write(piece)
             await connection.drain()

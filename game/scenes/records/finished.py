@@ -30,7 +30,7 @@ class MatchRow(Widget):
         self.box = box
         self.game = match.game.name
         self.figures = tuple(seat.figure for seat in match.seats[:FACES])
-        scores = match.game.records.shown(match.game.scores(match.state))
+        scores = match.shown_scores
         order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
         listed = [
             texts("statistics.finished_score", name=match.seats[seat].name, score=texts.number(scores[seat]))
