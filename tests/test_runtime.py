@@ -10,7 +10,7 @@ import typing
 import zipfile
 
 import pytest
-from runtime import compiled, make, pins, pyodide, recipe
+from runtime import built_from, compiled, make, pins, pyodide, recipe
 
 
 def test_the_kept_wheel_is_complete_and_of_the_pinned_version():
@@ -57,6 +57,24 @@ def test_a_rebuilt_wheel_that_differs_fails_and_is_named(tmp_path, capsys, chang
     assert f"DIFFERS: {path.name}" in capsys.readouterr().out
     recipe.take_over(make.BUILT, fresh)
     assert recipe.compare(fresh, make.BUILT) == 0
+
+
+@pytest.mark.parametrize("change", ["pins.py", "patches/sdl2.patch", "built"])
+def test_a_build_is_compared_again_once_recipe_or_result_changed(tmp_path, monkeypatch, capsys, change):
+    home = shutil.copytree(make.HERE, tmp_path / "runtime")
+    compiles = []
+    monkeypatch.setattr(built_from, "HERE", home)
+    monkeypatch.setattr(make, "BUILT", home / "built")
+    monkeypatch.setattr(recipe, "build", lambda: compiles.append(change) or make.HERE / "built")
+    assert make.main(["--compare", "--if-changed"]) == 0
+    assert not compiles
+    assert "those of the last build" in capsys.readouterr().out
+    assert make.main(["--compare"]) == 0
+    path = make.wheel() if change == "built" else home / change
+    path.write_bytes(path.read_bytes() + b"\n")
+    # a changed result differs from a fresh one
+    assert make.main(["--compare", "--if-changed"]) == (change == "built")
+    assert len(compiles) == 2
 
 
 def test_a_pyodide_with_another_hash_is_refused_and_deleted(tmp_path, monkeypatch):

@@ -12,10 +12,10 @@ import json
 import shutil
 from pathlib import Path
 
-from runtime import pins, pyodide
+from runtime import built_from, pins, pyodide
 
 HERE = Path(__file__).resolve().parent
-#: the results of the recipe: the wheel, and LICENSES.txt
+#: the results of the recipe: the wheel, LICENSES.txt, and what they were built from
 BUILT = HERE / "built"
 #: the finished runtime, to be served
 MADE = pyodide.CACHE / "made"
@@ -150,7 +150,17 @@ def main(rest: list[str]) -> int:
         action="store_true",
         help="compile pygame-ce again, and fail if a byte differs from the repository's",
     )
+    parser.add_argument(
+        "--if-changed",
+        action="store_true",
+        help="with --compare: only if recipe or result changed since the last build",
+    )
     given = parser.parse_args(rest)
+    if given.if_changed and not given.compare:
+        parser.error("--if-changed belongs to --compare.")
+    if given.if_changed and built_from.is_unchanged(BUILT):
+        print(f"Recipe and result are those of the last build: {BUILT / built_from.NAME}")
+        return 0
     if given.rebuild or given.compare:
         fresh = recipe.build()
         if given.compare:

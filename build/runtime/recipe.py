@@ -17,7 +17,7 @@ import time
 import zipfile
 from pathlib import Path
 
-from runtime import licences, pins, pyodide, wheel
+from runtime import built_from, licences, pins, pyodide, wheel
 from runtime.pyodide import CACHE, Unbuildable, hold, run
 
 HERE = Path(__file__).resolve().parent
@@ -189,6 +189,7 @@ def build() -> Path:
     FRESH.mkdir()
     wheel.write(INSIDE / "pygame", INSIDE / "base.so", FRESH)
     (FRESH / "LICENSES.txt").write_text(licences.collect(CHROOT, INSIDE, HERE / "patches"), encoding="utf-8")
+    (FRESH / built_from.NAME).write_text(built_from.listed(FRESH), encoding="utf-8", newline="\n")
     say(f"done: {FRESH}")
     return FRESH
 
