@@ -167,12 +167,26 @@ class Import(NamedTuple):
 
 
 class Module:
-    """One source file. ``path`` is relative to ``game/``."""
+    """One source file, which is parsed when a law first asks. ``path`` is relative to ``game/``."""
 
     def __init__(self, path: str, source: str) -> None:
         self.path = path
-        self.tree = ast.parse(source)
-        self.imports = tuple(self._imports(self.tree, False))
+        self.source = source
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """The parsed source."""
+        return ast.parse(self.source)
+
+    @cached_property
+    def imports(self) -> tuple[Import, ...]:
+        """Every import, also within functions."""
+        return tuple(self._imports(self.tree, False))
+
+    @cached_property
+    def names(self) -> dict[str, int]:
+        """Every name, with the last line that has it."""
+        return {name: line for line, name in names_in(self.tree)}
 
     def _imports(self, node: ast.AST, as_type: bool) -> Iterator[Import]:
         for child in ast.iter_child_nodes(node):
@@ -391,8 +405,7 @@ def bots_never_see_a_state(modules: Modules) -> Iterator[str]:
                 yield module.fault(found.line, f"imports {found.name}")
             elif secret and refers_to(modules, module.path, found.known, secret):
                 yield module.fault(found.line, f"imports {found.name}, the State")
-        # the last line of each name
-        for name, line in {name: line for line, name in names_in(module.tree)}.items():
+        for name, line in module.names.items():
             if name == "State":
                 yield module.fault(line, "names State")
             elif secret and refers_to(modules, module.path, name, secret):

@@ -1,6 +1,6 @@
 """The layout of dnuP: cards lie in their boxes, with both values in sight and nothing over them."""
 
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 
 import pytest
 from boxes import apart, each_frame, within
@@ -64,28 +64,27 @@ def test_the_letters_and_the_fan_in_a_rivals_panel_do_not_overlap(frame, seats):
 
 @each_frame
 @each_table
-@pytest.mark.parametrize("count", HAND)
-def test_a_hand_lies_in_its_box_with_every_value_in_sight(frame, seats, count):
+def test_a_hand_lies_in_its_box_with_every_value_in_sight(frame, seats):
     spots = layout.spots(*frame, seats - 1)
-    cards = layout.hand(spots.hand, count, spots.widest)
-    assert len(cards) == count
-    for card in cards:
-        assert within(card.box, spots.hand)
-        assert card.w >= (LEAST_CARD if count <= 20 else LEAST_CARD * 0.8)
-    for one, other in pairwise(cards):
-        if one.y == other.y:
-            assert other.x - one.x >= one.w * layout.LEAST_STEP - 0.01
-        else:
-            assert other.y - one.y >= one.w * RATIO
+    for count in HAND:
+        cards = layout.hand(spots.hand, count, spots.widest)
+        assert len(cards) == count
+        for card in cards:
+            assert within(card.box, spots.hand)
+            assert card.w >= (LEAST_CARD if count <= 20 else LEAST_CARD * 0.8)
+        for one, other in pairwise(cards):
+            if one.y == other.y:
+                assert other.x - one.x >= one.w * layout.LEAST_STEP - 0.01
+            else:
+                assert other.y - one.y >= one.w * RATIO
 
 
 @each_frame
 @each_table
-@pytest.mark.parametrize("count", range(1, 9))
-def test_a_set_lies_in_its_box_with_room_for_its_pill(frame, seats, count):
+def test_a_set_lies_in_its_box_with_room_for_its_pill(frame, seats):
     spots = layout.spots(*frame, seats - 1)
-    for boxes in (*spots.sets, spots.areas):
-        for box in boxes:
+    for count in range(1, 9):
+        for box in chain(*spots.sets, spots.areas):
             cards = layout.a_set(box, count, spots.widest_set)
             for card in cards:
                 assert within(card.box, box)
@@ -103,13 +102,12 @@ def test_a_set_lies_in_its_box_with_room_for_its_pill(frame, seats, count):
 
 @each_frame
 @each_table
-@pytest.mark.parametrize("count", range(1, 7))
-def test_the_pill_of_a_set_covers_no_value_where_there_is_room(frame, seats, count):
+def test_the_pill_of_a_set_covers_no_value_where_there_is_room(frame, seats):
     """The pill lies over the cards' lower edge, and hangs out of the box no further than it may."""
     high = 32.0
     spots = layout.spots(*frame, seats - 1)
-    for boxes in (*spots.sets, spots.areas):
-        for box in boxes:
+    for count in range(1, 7):
+        for box in chain(*spots.sets, spots.areas):
             cards = layout.a_set(box, count, spots.widest_set)
             lying = layout.around(cards)
             edge = lying.y + lying.h

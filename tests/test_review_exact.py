@@ -31,7 +31,7 @@ from game.games.nein_danke.deck import NUMBERS
 from game.games.push import bots as push_bots
 
 #: positions of each game, and the largest size of a play-out and a tree: others are not small
-POSITIONS, LONGEST, WIDEST = 6, 40, 1500
+POSITIONS, LONGEST, WIDEST = 6, 40, 600
 #: the largest size of a tree that takes next to no time, of which there may be many
 NARROW = 400
 #: the cards of Keine Ahnung that carry no information

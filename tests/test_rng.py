@@ -30,3 +30,18 @@ def test_a_match_that_forgets_after_each_action_is_dealt_the_same(name):
         other.apply(action)
         other.forget()
     assert other.state == match.state
+
+
+def test_a_match_and_its_copy_go_on_by_themselves_with_the_same_draws():
+    game, seats = GAMES["push"], [Seat(f"{number}", "human") for number in range(3)]
+    match, chooser = Match(game, {}, seats, 12), Rng(5)
+    while len(match.actions) < 40:
+        match.apply(chooser.choice(game.legal_actions(match.state)))
+    past, ahead = match.at(40), match.seated(seats)
+    while not ahead.is_over:
+        action = chooser.choice(game.legal_actions(ahead.state))
+        assert ahead.apply(action) == past.apply(action)
+    assert (past.state, past.movers, past.revealed_at) == (ahead.state, ahead.movers, ahead.revealed_at)
+    assert len(match.actions) == len(match.events) == len(match.movers) == 40
+    assert past.save() == ahead.save() == match.save() | {"actions": past.save()["actions"]}
+    assert past.at(40).state == match.state

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterable
 from functools import cache
+from itertools import chain, groupby
 from pathlib import Path
 from string import Formatter
 
@@ -79,6 +80,10 @@ def parts_of(node: ast.JoinedStr, constants: dict[str, str]) -> Parts:
     return tuple(found)
 
 
+def letter(parts: Parts) -> str:
+    return (parts[0] or "")[:1]
+
+
 class AskedFor:
     """The texts that the code can ask for: words, or words filled into one of its f-strings."""
 
@@ -89,6 +94,8 @@ class AskedFor:
             self._read(ast.parse(source))
         # parts without a letter of their own, such as f"{game}.{key}", would fit any key
         self.patterns = {parts for parts in self.patterns if any(part and LETTER.search(part) for part in parts)}
+        #: the patterns by their first letter, "" if that is filled in
+        self.by_letter = {first: [*group] for first, group in groupby(sorted(self.patterns, key=letter), letter)}
         self.known = cache(self._known)
 
     def _read(self, tree: ast.Module) -> None:
@@ -99,7 +106,8 @@ class AskedFor:
             for target in node.targets
             if isinstance(target, ast.Name) and isinstance(node.value.value, str)
         }
-        pieces = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+        # a composed text is met before its parts
+        pieces: set[int] = set()
         for node in ast.walk(tree):
             match node:
                 case ast.Constant(str(word)) if id(node) not in pieces:
@@ -114,11 +122,15 @@ class AskedFor:
                     self.words |= {target.id.lower() for target in targets if isinstance(target, ast.Name)}
                 case ast.AugAssign(op=ast.Add(), value=ast.Constant(str(ending))):
                     self.patterns.add((None, ending))
-                case ast.JoinedStr():
+                case ast.JoinedStr(values=parts):
+                    pieces |= {*map(id, parts)}
                     self.patterns.add(parts_of(node, constants))
 
     def _known(self, text: str) -> bool:
-        return text in self.words or text.isdigit() or any(self._fits(parts, text) for parts in self.patterns)
+        if text in self.words or text.isdigit():
+            return True
+        patterns = chain.from_iterable(self.by_letter.get(first, ()) for first in ("", text[:1]))
+        return any(self._fits(parts, text) for parts in patterns if text.endswith(parts[-1] or ""))
 
     def _fits(self, parts: Parts, text: str) -> bool:
         if not parts:
@@ -126,8 +138,11 @@ class AskedFor:
         first, rest = parts[0], parts[1:]
         if first is not None:
             return text.startswith(first) and self._fits(rest, text[len(first) :])
-        # a filled-in part must be known itself, or be empty
-        ends = range(len(text) + 1)
+        # a filled-in part must be known itself, or be empty; it ends before the next part, or where the text ends
+        after = rest[0] if rest else None
+        ends = (len(text),) if not rest else range(len(text) + 1)
+        if after is not None:
+            ends = tuple(end for end in ends if text.startswith(after, end))
         return any(self._fits(rest, text[end:]) and (not end or self.known(text[:end])) for end in ends)
 
 

@@ -1,14 +1,15 @@
 """The layout of Twin It!: nothing leaves the window, nothing overlaps, and cards are large enough for a finger."""
 
-from itertools import combinations, pairwise
+from collections.abc import Iterator
+from itertools import chain, combinations, pairwise
 from math import cos, radians, sin
 
 import pytest
-from boxes import WHOLE, each_frame, each_whole_frame, overlap
+from boxes import FRAMES, WHOLE, each_frame, each_whole_frame, overlap
 
 from game.engine.layout import TALL, WIDE, Box
 from game.games.twin_it import field, layout
-from game.games.twin_it.layout import Area, Spots, finer
+from game.games.twin_it.layout import Spots, finer
 from game.scenes.replay.strip import LOW_TALL, LOW_WIDE
 
 #: (kind, seats, cards beside a stack)
@@ -21,33 +22,32 @@ TABLES = [
 RAIL = 12
 #: a card that can be claimed is at least this wide, logical: on a phone in portrait half as many points
 SMALLEST = 44.0
-
-each_table = pytest.mark.parametrize(("kind", "seats", "beside"), TABLES)
-
-
-def laid(frame: tuple[int, int], kind: str, seats: int, beside: bool) -> tuple[Spots, list[Area]]:
-    spots = layout.spots(*frame, seats, kind, beside)
-    areas = list(spots.areas)
-    assert len(areas) == seats
-    return spots, areas
+#: all but the lowest windows with a time line below
+ROOMY = [frame for frame in FRAMES if frame[1] not in (WIDE[1] - LOW_WIDE, TALL[1] - LOW_TALL)]
 
 
-def targets(spots: Spots, areas: list[Area]) -> list[Box]:
+def tables(frame: tuple[int, int]) -> Iterator[Spots]:
+    """Yield every table in a frame."""
+    for kind, seats, beside in TABLES:
+        spots = layout.spots(*frame, seats, kind, beside)
+        assert len(spots.areas) == seats
+        yield spots
+
+
+def targets(spots: Spots) -> list[Box]:
     """Return everything that can be touched."""
     cells = [*spots.beside, *spots.gathered, *([spots.stack] if spots.stack else [])]
-    for area in areas:
+    for area in spots.areas:
         if area.top.w:
             cells += [area.top, *area.cells]
-    buzzers = [Box(x - r, y - r, 2 * r, 2 * r) for x, y, r in (area.buzzer for area in areas if area.buzzer)]
+    buzzers = [Box(x - r, y - r, 2 * r, 2 * r) for x, y, r in (area.buzzer for area in spots.areas if area.buzzer)]
     corner = Box(spots.pause[0] - 28, spots.pause[1] - 28, 56, 56)
     return [*(cell.box for cell in cells), *spots.buttons, *buzzers, corner, spots.field]
 
 
 @each_frame
-@each_table
-def test_everything_lies_within_the_felt(frame, kind, seats, beside):
-    spots, areas = laid(frame, kind, seats, beside)
-    for box in targets(spots, areas):
+def test_everything_lies_within_the_felt(frame):
+    for box in chain.from_iterable(map(targets, tables(frame))):
         assert box.x >= RAIL
         assert box.y >= RAIL - 2
         assert box.x + box.w <= frame[0] - RAIL + 2, box
@@ -55,11 +55,10 @@ def test_everything_lies_within_the_felt(frame, kind, seats, beside):
 
 
 @each_frame
-@each_table
-def test_nothing_overlaps(frame, kind, seats, beside):
-    spots, areas = laid(frame, kind, seats, beside)
-    for one, other in combinations(targets(spots, areas), 2):
-        assert overlap(one, other) <= 4, (one, other)
+def test_nothing_overlaps(frame):
+    for spots in tables(frame):
+        for one, other in combinations(targets(spots), 2):
+            assert overlap(one, other) <= 4, (one, other)
 
 
 @each_whole_frame
@@ -67,7 +66,7 @@ def test_nothing_overlaps(frame, kind, seats, beside):
 def test_nothing_of_a_puzzle_overlaps_its_dock(frame, gathered):
     sheet = 230.0 if frame[1] > frame[0] else 0.0
     spots = layout.spots(*frame, 1, "puzzle", docked=True, sheet=sheet, gathered=gathered)
-    parts = [*targets(spots, []), spots.dock]
+    parts = [*targets(spots), spots.dock]
     for box in parts:
         assert box.y + box.h <= frame[1] - RAIL, box
     for one, other in combinations(parts, 2):
@@ -90,43 +89,37 @@ def test_the_prompt_of_a_calm_table_has_its_pill_between_field_and_own_cards(fra
         assert spots.field.x - 24 == pytest.approx(spots.dock.x - spots.field.x - spots.field.w, abs=3)
 
 
-@each_frame
-@each_table
-def test_everything_that_can_be_claimed_is_large_enough(frame, kind, seats, beside):
-    spots, areas = laid(frame, kind, seats, beside)
-    if frame[1] in (WIDE[1] - LOW_WIDE, TALL[1] - LOW_TALL):
-        return
-    for area in areas:
-        if area.top.w:
-            assert area.top.w >= SMALLEST * 1.4
-            assert all(cell.w >= SMALLEST for cell in area.cells)
-    assert field.grid(spots.field, 40).side >= SMALLEST
-    assert spots.field.w > 300
-    assert spots.field.h > 200
+@pytest.mark.parametrize("frame", ROOMY, ids=str)
+def test_everything_that_can_be_claimed_is_large_enough(frame):
+    for spots in tables(frame):
+        for area in spots.areas:
+            if area.top.w:
+                assert area.top.w >= SMALLEST * 1.4
+                assert all(cell.w >= SMALLEST for cell in area.cells)
+        assert field.grid(spots.field, 40).side >= SMALLEST
+        assert spots.field.w > 300
+        assert spots.field.h > 200
 
 
 @each_frame
 @pytest.mark.parametrize("kind", ["table", "round", "timed"])
-@pytest.mark.parametrize("number", range(len(field.ROOMS)))
-def test_cards_in_the_middle_overlap_by_a_sliver_at_most(frame, kind, number):
+def test_cards_in_the_middle_overlap_by_a_sliver_at_most(frame, kind):
     box = layout.spots(*frame, 4, kind).field
-    room = field.rooms(box)[min(number, len(field.rooms(box)) - 1)]
-    grid = field.grid(box, room)
-    assert len(grid.places) >= room
-    for (x, y), tilt in zip(grid.places, grid.tilts, strict=True):
-        reach = grid.side / 2 * (cos(radians(abs(tilt))) + sin(radians(abs(tilt))))
-        assert box.x - 4 <= x - reach
-        assert x + reach <= box.x + box.w + 4
-        assert box.y - 4 <= y - reach
-        assert y + reach <= box.y + box.h + 4
-    for (x, y), (u, v) in combinations(grid.places, 2):
-        assert max(abs(x - u), abs(y - v)) >= grid.side * 0.98
+    for room in field.rooms(box):
+        grid = field.grid(box, room)
+        assert len(grid.places) >= room
+        for (x, y), tilt in zip(grid.places, grid.tilts, strict=True):
+            reach = grid.side / 2 * (cos(radians(abs(tilt))) + sin(radians(abs(tilt))))
+            assert box.x - 4 <= x - reach
+            assert x + reach <= box.x + box.w + 4
+            assert box.y - 4 <= y - reach
+            assert y + reach <= box.y + box.h + 4
+        for (x, y), (u, v) in combinations(grid.places, 2):
+            assert max(abs(x - u), abs(y - v)) >= grid.side * 0.98
 
 
-@each_frame
-@each_table
-def test_few_cards_are_large_and_every_card_has_a_place(frame, kind, seats, beside):
-    box = layout.spots(*frame, seats, kind, beside).field
+def check_sizes(box: Box) -> None:
+    """Check that few cards are large and every card has a place."""
     middle, sides = field.Middle(box, 1), []
     for cards in range(1, field.MOST + 1):
         before = middle.grid
@@ -138,6 +131,12 @@ def test_few_cards_are_large_and_every_card_has_a_place(frame, kind, seats, besi
     # a new size is worth the movement
     assert all(one >= 1.05 * other for one, other in pairwise(sizes))
     assert len(set(sides[:30])) <= 2, "a usual game is at most two sizes long"
+
+
+@each_frame
+def test_few_cards_are_large_and_every_card_has_a_place(frame):
+    for box in {spots.field for spots in tables(frame)}:
+        check_sizes(box)
 
 
 @pytest.mark.parametrize(("frame", "cards", "least"), [(WIDE, 16, 124), (WIDE, 30, 110), ((TALL[0], 1560), 30, 104)])

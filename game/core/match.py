@@ -93,6 +93,12 @@ class Match(Generic[S, A, E, V]):
         match.state = state
         return match
 
+    def __copy__(self) -> "Match[S, A, E, V]":
+        twin = object.__new__(type(self))
+        own = {"actions": [*self.actions], "events": [*self.events], "movers": self.movers[:], "_rng": self._rng.twin()}
+        twin.__dict__ |= self.__dict__ | own
+        return twin
+
     def seated(self, seats: Sequence[Seat]) -> "Match[S, A, E, V]":
         """Return a copy of the match with other seats (names or kinds)."""
         match = copy(self)
@@ -101,19 +107,24 @@ class Match(Generic[S, A, E, V]):
 
     def apply(self, action: A) -> tuple[E, ...]:
         """Carry out ``action`` and return its events; raise IllegalAction and change nothing if it is forbidden."""
-        return tuple(event for event, _ in self.advance(action))
+        mover = self.game.to_move(self.state)
+        self.state, events = self.game.apply(self.state, action, self._rng)
+        self._note(mover, action, events)
+        return events
 
     def advance(self, action: A) -> tuple[tuple[E, S], ...]:
-        """Like :meth:`apply`, with the state after each event, for animation."""
+        """Like :meth:`apply`, with the state after each event, for animation, which takes twice as long."""
         mover = self.game.to_move(self.state)
         self.state, steps = self.game.steps(self.state, action, self._rng)
-        events = tuple(event for event, _ in steps)
+        self._note(mover, action, tuple(event for event, _ in steps))
+        return steps
+
+    def _note(self, mover: int, action: A, events: tuple[E, ...]) -> None:
         self.actions.append(action)
         self.events.append(events)
         self.movers.append(mover)
         if any(map(self.game.reveals, events)):
             self.revealed_at = len(self.actions)
-        return steps
 
     def forget(self) -> None:
         """Drop caches and the events of past actions to save memory; :meth:`past` fails afterwards."""
@@ -187,6 +198,8 @@ class Match(Generic[S, A, E, V]):
 
     def at(self, length: int) -> "Match[S, A, E, V]":
         """Return a new match with the first ``length`` actions of this one."""
+        if length >= len(self.actions) == len(self.events) > 0:
+            return copy(self)
         past = Match(self.game, self.options, self.seats, self.seed)
         for action in self.actions[:length]:
             past.apply(action)

@@ -57,6 +57,12 @@ class PausingRng(Rng):
         self._seed, self._drawn = seed, 0
         self._source: Random | None = None
 
+    def twin(self) -> "PausingRng":
+        """Return a generator with the same draws to come."""
+        twin = PausingRng(self._seed)
+        twin._drawn = self._drawn
+        return twin
+
     def pause(self) -> None:
         """Drop the state; the next draw makes it again and goes on where it was."""
         self._source = None

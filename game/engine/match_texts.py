@@ -35,8 +35,8 @@ class LogLine(NamedTuple):
 
 def name_of(seats: Sequence[Seat], seat: int) -> str:
     """Return the name of a seat, as ``You`` if the only person sits there."""
-    name = seats[seat].name
-    return You(name) if [one.kind for one in seats].count(HUMAN) == 1 and seats[seat].kind == HUMAN else name
+    name, kind, _ = seats[seat]
+    return You(name) if kind == HUMAN and [one.kind for one in seats].count(HUMAN) == 1 else name
 
 
 def by_reason(**keys: str) -> Mapping[str, str]:

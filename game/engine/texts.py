@@ -12,10 +12,10 @@ LANGUAGES = ("de", "en")
 #: ``[{name} takes|You take] it``, ``[to:{to}|you]``
 WAYS = re.compile(r"\[(?:(\w+):)?([^\[\]|]*)\|([^\[\]|]*)\]")
 
-#: words in quotation marks within others, by language, and how they are written: with single marks
+#: words in quotation marks within others, by language: the opening mark, and how they are written, with single marks
 NESTED = {
-    "de": (re.compile("„([^“]*)„([^“]*)“"), r"„\1‚\2‘"),
-    "en": (re.compile("“([^”]*)“([^”]*)”"), r"“\1‘\2’"),
+    "de": ("„", re.compile("„([^“]*)„([^“]*)“"), r"„\1‚\2‘"),
+    "en": ("“", re.compile("“([^”]*)“([^”]*)”"), r"“\1‘\2’"),
 }
 
 #: conversion of a blank that begins a sentence
@@ -79,11 +79,13 @@ class Texts:
             key = f"{key}.one"
         if not blanks:
             return self.table[key]
-        text = spoken_to(self.table[key], blanks)
-        # the formatter with capitals is many times slower
+        # a log of hundreds of lines is written at once: patterns and the formatter with capitals are many times slower
+        text = self.table[key]
+        if "[" in text:
+            text = spoken_to(text, blanks)
         text = FILLER.vformat(text, (), blanks) if f"!{CAPITAL}" in text else text.format(**blanks)
-        nested, written = NESTED[self.language]
-        return nested.sub(written, text)
+        opening, nested, written = NESTED[self.language]
+        return nested.sub(written, text) if text.count(opening) > 1 else text
 
     def has(self, key: str) -> bool:
         """Return True if there is such a text."""

@@ -68,15 +68,15 @@ def offered(context: "Context", game: str) -> list[int]:
 def puzzle_match(context: "Context", game: str, number: int) -> match.AnyMatch:
     """Return the position of a puzzle, with the player to move and bots at the other seats."""
     rules, puzzle = GAMES[game], puzzles_of(game)[number]
-    state = match_at_puzzle(rules, puzzle).state
+    position = match_at_puzzle(rules, puzzle)
     # in real time everybody may move: the player has the first seat
-    own = max(0, rules.to_move(state))
+    own = max(0, position.mover)
     kinds = [match.HUMAN if seat == own else rules.bots.first_level for seat in range(puzzle.seats)]
     lineup = Lineup(game, named_seats(kinds, context.texts), dict(puzzle.options))
     # wherever the player sits, with the figure of every set-up
     lineup.take_figure(own, match.FIGURES[0], context.texts)
     lineup.welcome(context.settings.me, context.texts)
-    return match_at_puzzle(rules, puzzle, lineup.seats)
+    return position.seated(lineup.seats)
 
 
 # ---- progress -----------------------------------------------------------------------------------------

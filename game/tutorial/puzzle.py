@@ -6,7 +6,7 @@ were found beforehand (``build/puzzles.py``): every move was carried out in the 
 view, and played to the end. Nothing is computed while a puzzle is shown.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
 from game.core.codec import AnyJson, Shape, codec_of, one_of
@@ -106,9 +106,9 @@ def is_certain(match: Match[S, A, E, V], seat: int, action: A) -> bool:
     return all(seen(game.sample_state(view, Rng(number)), 1 + number) == first for number in range(WORLDS))
 
 
-def match_at_puzzle(game: Game[S, A, E, V], puzzle: Puzzle, seats: Sequence[Seat] = ()) -> Match[S, A, E, V]:
+def match_at_puzzle(game: Game[S, A, E, V], puzzle: Puzzle) -> Match[S, A, E, V]:
     """Return the match up to the puzzle; raise the rules' errors if they are broken."""
-    seats = seats or [Seat(f"P{seat}", HUMAN) for seat in range(puzzle.seats)]
+    seats = [Seat(f"P{seat}", HUMAN) for seat in range(puzzle.seats)]
     match = Match(game, puzzle.options, seats, puzzle.seed)
     for action in puzzle.actions:
         match.apply(game.decode(action))
