@@ -150,16 +150,18 @@ class DieAnimation:
         if own:
             self.hush()
         if not roll.lost:
-            self.leave()
+            yield from self.leave()
 
-    def leave(self) -> None:
-        """Send the die to its resting place."""
+    def leave(self) -> Script:
+        """Send the die to its resting place; while rows are left to choose from, wait until it no longer covers them."""
         if not self.result:
             return
         face = f"die-{faces.side_of(self.result.face)}"
         start, end = (SpritePlace(*spot, face, 80) for spot in (self.spots.stage.die, self.spots.die))
         self.result = None
         self._table.layer.fly(start, end, self._table.ms(LEAVE_MS), arc=0, key="die")
+        if self._table.shown.rows:
+            yield LEAVE_MS
 
     def threatened(self) -> tuple[int, int, bool] | None:
         """Return the seat that rolls, the face that is up, and whether that is not yet the last one."""

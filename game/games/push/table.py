@@ -915,7 +915,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             yield min(LOSS_STEP, LOSS_TIME / len(cards)) * share
         self.shown = view
         yield 340 * share
-        self.die.leave()
+        yield from self.die.leave()
         self.see_discards()
         self.arrange()
 
