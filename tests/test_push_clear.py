@@ -193,7 +193,7 @@ def test_events_speed_up_after_a_long_wait():
 
 
 def test_three_others_draw_their_cards_in_a_reasonable_time():
-    """How many cards bots draw differs by half from match to match, their time for a card by a tenth."""
+    """The cards that bots draw differ by half from match to match, their time for a card by a tenth."""
     waited_ms, drawn = 0.0, 0
     for seed in (1, 2, 3):
         player = at_table(match_of(ALONE, seed), speed="normal")

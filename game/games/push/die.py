@@ -10,7 +10,7 @@ from game.engine.banners import Banner
 from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.game_table import Preparation
-from game.engine.layout import Spot
+from game.engine.layout import Box, Spot, bounds
 from game.engine.palette import GOOD, WARNING
 from game.engine.sprites import SpritePlace
 from game.engine.turn_table import TurnTable
@@ -108,6 +108,13 @@ class DieAnimation:
     def is_announced(self) -> bool:
         """True while a result is announced."""
         return self._announced is not None
+
+    @property
+    def stage(self) -> Box:
+        """The place of a roll over the rows and of its banner."""
+        (x, y, side), (middle, height), paper = self.spots.stage.die, self.spots.stage.banner, self.banners[0]
+        banner = Box(middle - paper.wide / 2, height - paper.high / 2, paper.wide, paper.high)
+        return bounds([Box(x - side / 2, y - side / 2, side, side), banner])
 
     def forget(self) -> None:
         """Lay the die down at once; what it has cost stays announced for its time."""
