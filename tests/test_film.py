@@ -133,7 +133,9 @@ def test_a_film_cuts_to_the_die_at_a_roll_that_decides_and_back_to_what_it_costs
     while player.scene is scene:
         player.draw()
         place, die = view.table.die.stage, view.table.die
-        corners = [view.table.frame.to_real(place.x + place.w * x, place.y + place.h * y) for x in (0, 1) for y in (0, 1)]
+        corners = [
+            view.table.frame.to_real(place.x + place.w * x, place.y + place.h * y) for x in (0, 1) for y in (0, 1)
+        ]
         whole = view._nearness == 1 and all(view._camera._close.inflate(4, 4).collidepoint(*one) for one in corners)
         rolls = bool(die.throw or die.result) and scene.driver.match.place == scene.driver.cuts[-1].place
         seen.append((rolls and view.table.close_up is not None, whole))
