@@ -124,6 +124,28 @@ def test_a_caption_waits_until_the_die_lies():
     assert not any(rolls for caption, rolls in seen if caption)
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("settings", [{}, {"reduced_motion": True}])
+def test_a_film_cuts_to_the_die_at_a_roll_that_decides_and_back_to_what_it_costs(size, settings):
+    player = film_of("push", match_of("push", 3), **settings)
+    player.resize(size)
+    scene, view, seen = player.scene, player.scene.strip, []
+    while player.scene is scene:
+        player.draw()
+        place, die = view.table.die.stage, view.table.die
+        corners = [
+            view.table.frame.to_real(place.x + place.w * x, place.y + place.h * y) for x in (0, 1) for y in (0, 1)
+        ]
+        whole = view._nearness == 1 and all(view._camera._close.inflate(4, 4).collidepoint(*one) for one in corners)
+        rolls = bool(die.throw or die.result) and scene.driver.match.place == scene.driver.cuts[-1].place
+        seen.append((rolls and view.table.close_up is not None, whole))
+        player.wait(48)
+    assert all(whole for rolls, whole in seen if rolls)
+    rolls = [rolls for rolls, _whole in seen]
+    assert 8 < rolls.count(True) < len(rolls) / 3
+    assert not any(whole for rolls, whole in seen[-8:])
+
+
 def test_a_loss_has_a_sad_figure_in_a_film(monkeypatch):
     monkeypatch.setattr(reel, "MOST", 3)
     cuts = [cut for seed in (1, 2, 3) for cut in reel.reel_of(Texts("en"), match_of("push", seed))]

@@ -5,8 +5,9 @@ import pytest
 from player import Player
 
 from game.engine.input import FocusLost, Key, Pointer, PointerCancelled, Reader
+from game.engine.items import Item, ItemList
 from game.engine.keys import REMAPPABLE
-from game.engine.layout import frame_for
+from game.engine.layout import Box, frame_for
 from game.host import device, page_input
 
 FRAME = frame_for((640, 360))
@@ -157,3 +158,26 @@ def test_stamps_are_taken_when_an_event_is_read():
         player.clock.ms = at
         player.feed(pygame.KEYDOWN, key=pygame.K_q, unicode="q", mod=0)
     assert stamps == [3.0, 4.0, 5.5]
+
+
+def test_a_finger_beside_an_item_hits_the_nearest_one_unless_it_counts_at_the_press():
+    def item(id_: str, x: float, **more: bool) -> Item:
+        return Item(id_, id_, Box(x, 100.0, 40.0, 40.0), lambda: None, **more)
+
+    items = ItemList()
+    items.replace(
+        [item("left", 100.0), item("off", 180.0, enabled=False), item("right", 260.0), item("card", 400.0, now=True)]
+    )
+    for (x, y), mouse, finger in (
+        ((120, 120), "left", "left"),
+        ((142, 120), "", "left"),
+        ((120, 160), "", "left"),
+        ((120, 163), "", ""),
+        ((200, 120), "", ""),
+        ((258, 142), "", "right"),
+        ((398, 120), "", ""),
+        ((410, 120), "card", "card"),
+    ):
+        for touch, expected in ((False, mouse), (True, finger)):
+            hit = items.at(x, y, touch)
+            assert (hit.id if hit else "") == expected, (x, y, touch)

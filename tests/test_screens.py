@@ -28,6 +28,7 @@ from game.core.rng import Rng
 from game.engine import backdrop, fonts, surfaces
 from game.engine import kit as kits
 from game.engine.canvas import Canvas
+from game.engine.items import FINGER, Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box, Frame
 from game.engine.match_texts import LogLine
@@ -76,6 +77,8 @@ WIDE, TALL = (1280, 720), (390, 844)
 RECORDED = ((WIDE, "de"), (TALL, "en"))
 #: a phone on its side
 SIDE = (844, 390)
+#: least room for a finger, logical: 39 pixels of a narrow phone where others adjoin, and 44 elsewhere
+LEAST_ROOM = 71.0
 #: texts of this logical size at the player's scale may have shrunk to it, where the room is small
 LARGE = 26.0
 #: the level of six rivals on a phone on its side
@@ -610,6 +613,23 @@ def small_targets(player: Player) -> Iterator[str]:
         # 72 logical pixels one way and 48 the other, or 72 both ways for round buttons
         if not item.card and (max(item.box.w, item.box.h) < 72 or min(item.box.w, item.box.h) < 48):
             yield f"{item.id} is too small: {item.box}"
+        # a finger finds a slider by its length
+        if frame.tall and not (item.card or item.now or item.drag):
+            room = finger_room(player.scene.items, item)
+            if min(room) < LEAST_ROOM:
+                yield f"a finger hits {item.id} within {room} alone"
+
+
+def finger_room(items: ItemList, item: Item) -> tuple[float, float]:
+    """Return how far a finger may be off, from one side to the other across the middle of an item, and up and down."""
+    (x, y), most = item.box.centre, FINGER / 2
+
+    def way(dx: float, dy: float) -> float:
+        steps = range(1, round(most))
+        off = (far for far in steps if items.at(x + dx * far, y + dy * far, touch=True) is not item)
+        return next(off, round(most)) - 0.5
+
+    return way(-1, 0) + way(1, 0), way(0, -1) + way(0, 1)
 
 
 def is_a_picture(screen: pygame.Surface) -> bool:

@@ -12,6 +12,7 @@ from table_player import PHONE, WIDE
 from twin_it_player import Person, events_of
 from twin_it_states import X, Y, state_of
 
+from game.engine import fonts
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, overlap
 from game.engine.palette import CREAM, GOLD, WARNING
@@ -436,7 +437,24 @@ def test_a_look_without_a_find_is_no_error():
     person = at(calm=True)
     table = person.table_scene.table
     table.happened(SeatPassed(1))
-    assert [(caption.text, caption.fill) for caption in table.announcements.captions] == [("finds nothing", CREAM)]
+    assert [(caption.text, caption.fill) for caption in table.announcements.captions] == [("none", CREAM)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_a_look_without_a_find_is_said_in_a_word_that_is_whole_in_the_narrowest_panel(seats, language):
+    person = at(["human", *["easy"] * (seats - 1)], size=PHONE, language=language, calm=True)
+    person.app.context.settings.scale = 1.3
+    person.app.context.settings_changed()
+    table = person.table_scene.table
+    for seat in range(1, seats):
+        table.happened(SeatPassed(seat))
+    captions, kit = table.announcements.captions, table.kit
+    assert len(captions) == seats - 1
+    for caption in captions:
+        size = kit.fitting(announcements.SIZE, caption.box.h / announcements.PILL)
+        wide = fonts.width(caption.text, fonts.DISPLAY, round(size * fonts.LEAST_SHRINK * kit.text_scale))
+        assert wide <= kit.px(caption.box.w - 22)
 
 
 @pytest.mark.parametrize("calm", [False, True])

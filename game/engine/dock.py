@@ -32,8 +32,8 @@ BULB, CROSS, ARROW = 34.0, 30.0, 20.0
 TOP, LINE, TIGHT = 9.0, 21.0, 1.16
 #: height of the buttons; the width of a sheet from which they stand beside the head, and then the least width of each
 BUTTON, BROAD, BESIDE = 50.0, 590.0, 150.0
-#: height of the buttons at the foot of a sheet on a tall table, if the text leaves room: 44 pixels of a narrow phone
-TALL_BUTTON = 88.0
+#: heights of the buttons at the foot of a sheet on a tall table, the first for which the text leaves room
+TALL_BUTTONS = (88.0, 72.0)
 #: size of the buttons' labels, the padding beside them, and the largest share of a sheet that stands beside the head
 LABEL, LABEL_EDGES, MOST_BESIDE = 22.0, 30.0, 0.6
 #: touch target at the x and beside the head
@@ -71,7 +71,7 @@ class Parts(NamedTuple):
 
 def parts(kit: Kit, box: Box, panel_text: PanelText) -> Parts:
     """Lay out ``said`` in a box at the largest scale that fits."""
-    for button in (TALL_BUTTON, BUTTON) if kit.frame.tall and not _beside(kit, box, panel_text) else (BUTTON,):
+    for button in (*TALL_BUTTONS, BUTTON) if kit.frame.tall and not _beside(kit, box, panel_text) else (BUTTON,):
         for size in SIZES:
             found = _parts(kit, box, panel_text, size, button)
             if found.fits:

@@ -162,6 +162,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         self.dock_has_text = False
         #: height that the dock's paper covers of its box
         self.dock_covers = inf
+        #: the place of an event in progress that a film cuts to, or None
+        self.close_up: layout.Box | None = None
         #: a tall table leaves room for the dock; see ``make_room``
         self.docked = False
         self._take_up_fonts()

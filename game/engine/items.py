@@ -14,6 +14,8 @@ from game.engine import layout, transitions
 
 #: id prefixes of items at a table: a card that begins a move, a move's button, something with only a note
 CARD, MOVE, NOTE = "card-", "do-", "explain-"
+#: side of a finger's target, logical: 44 pixels of a narrow phone
+FINGER = 82.0
 
 
 def card_id(place: int, of: str = "") -> str:
@@ -120,12 +122,18 @@ class ItemList:
         """Return the item or handle of that id, or None."""
         return next((item for item in (*self.items, *self.drag_handles) if item.id == id_), None)
 
-    def at(self, x: float, y: float) -> Item | None:
-        """Return the topmost enabled item at a point, or None; later items are above earlier ones."""
+    def at(self, x: float, y: float, touch: bool = False) -> Item | None:
+        """Return the topmost enabled item at a point, or None; later items are above earlier ones.
+
+        A finger that hits none has the nearest one whose reach it is in; what counts at the press must be hit.
+        """
         for item in (*reversed(self.items), *reversed(self.drag_handles)):
             if item.enabled and item.box.holds(x, y):
                 return item
-        return None
+        if not touch or any(item.box.holds(x, y) for item in self.items):
+            return None
+        near = [item for item in self.items if item.enabled and not item.now and item.box.at_least(FINGER).holds(x, y)]
+        return min(near, key=lambda item: item.box.beyond(x, y), default=None)
 
     def focused(self) -> Item | None:
         """Return the item that has the focus, or None."""

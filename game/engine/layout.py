@@ -37,6 +37,11 @@ class Box(NamedTuple):
         """Return True if the point is inside."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
+    def beyond(self, x: float, y: float) -> float:
+        """Return how far outside the point is; negative inside."""
+        across, down = self.centre
+        return max(abs(x - across) - self.w / 2, abs(y - down) - self.h / 2)
+
     def grown(self, by: float) -> "Box":
         """Return the box enlarged by ``by`` on each side."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)

@@ -230,7 +230,7 @@ class Scene(UsesContext):
 
     def _pointer(self, event: Pointer) -> Transition:
         items = self.items
-        over = items.at(event.x, event.y)
+        over = items.at(event.x, event.y, event.touch)
         before = (items.hover, items.pressed, items.ring)
         hover = over.id if over and not event.touch else ""
         outcome: Transition = None

@@ -149,6 +149,8 @@ def _tall_sets(opponents: int, top: float, room: float) -> tuple[list[layout.Box
         return boxes, tuple(
             (layout.Box(box.x + BESIDE_LETTERS, box.y + 6, 660 - BESIDE_LETTERS, high - 12),) for box in boxes
         )
+    if high < LOW_PANEL:
+        return boxes, tuple((layout.Box(box.x + HEAD_WIDE, box.y + 34, 325 - HEAD_WIDE, high - 40),) for box in boxes)
     head = HEAD + _spare_for_head(high)
     return boxes, tuple((layout.Box(box.x + 10, box.y + head, 311, high - head - 6),) for box in boxes)
 
@@ -218,6 +220,8 @@ spots = layout.by_window(_wide, _low, _tall)
 LONG = 400.0
 #: height of a rival's parts above its set on a tall table, and what more they take of a high panel
 HEAD, HEAD_GROWS = 92.0, 30.0
+#: height of a rival's panel below which its set is beside the hand and the letters, and the width that these take
+LOW_PANEL, HEAD_WIDE = 176.0, 158.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -280,7 +284,9 @@ def _square_panel(box: layout.Box, tall: bool, letters: int) -> Panel:
             letters=(x + 23, y + 80 + more * 0.85),
             letter=24,
             step=26,
-            last=layout.TextPlace(x + w - 6, y + 80 + more * 0.85),
+            last=layout.TextPlace(x + w - 6, y + 80 + more * 0.85)
+            if h >= LOW_PANEL or not tall
+            else layout.TextPlace(x + HEAD_WIDE - 8, y + h - 16),
             line=27 + more * 0.1,
         )
     return Panel(

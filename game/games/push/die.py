@@ -10,7 +10,7 @@ from game.engine.banners import Banner
 from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.game_table import Preparation
-from game.engine.layout import Spot
+from game.engine.layout import Box, Spot, bounds
 from game.engine.palette import GOOD, WARNING
 from game.engine.sprites import SpritePlace
 from game.engine.turn_table import TurnTable
@@ -109,6 +109,13 @@ class DieAnimation:
         """True while a result is announced."""
         return self._announced is not None
 
+    @property
+    def stage(self) -> Box:
+        """The place of a roll over the rows and of its banner."""
+        (x, y, side), (middle, height), paper = self.spots.stage.die, self.spots.stage.banner, self.banners[0]
+        banner = Box(middle - paper.wide / 2, height - paper.high / 2, paper.wide, paper.high)
+        return bounds([Box(x - side / 2, y - side / 2, side, side), banner])
+
     def forget(self) -> None:
         """Lay the die down at once; what it has cost stays announced for its time."""
         self.throw = self.result = None
@@ -150,16 +157,18 @@ class DieAnimation:
         if own:
             self.hush()
         if not roll.lost:
-            self.leave()
+            yield from self.leave()
 
-    def leave(self) -> None:
-        """Send the die to its resting place."""
+    def leave(self) -> Script:
+        """Send the die to its resting place; while rows are left to choose from, wait until it no longer covers them."""
         if not self.result:
             return
         face = f"die-{faces.side_of(self.result.face)}"
         start, end = (SpritePlace(*spot, face, 80) for spot in (self.spots.stage.die, self.spots.die))
         self.result = None
         self._table.layer.fly(start, end, self._table.ms(LEAVE_MS), arc=0, key="die")
+        if self._table.shown.rows:
+            yield LEAVE_MS
 
     def threatened(self) -> tuple[int, int, bool] | None:
         """Return the seat that rolls, the face that is up, and whether that is not yet the last one."""

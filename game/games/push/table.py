@@ -199,6 +199,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def sync(self, view: View, ms: float = 0) -> None:
         self.view = self.shown = view
         self.die.forget()
+        self.close_up = None
         self.bust.misfit = None
         self.stopped = -1
         self.lifted, self.shaken = 0, 0.0
@@ -881,12 +882,13 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Animate a roll from the roller's figure; the cards that it costs shake before they go."""
         seat, roll = event.seat, view.roll
         assert roll is not None, "expected the roll that the event tells of"
-        self.shown = view
+        self.shown, self.close_up = view, self.die.stage
         for wait in self.die.run(roll, self.figure_spot(seat), self._struck(seat)):
             if self.die.result and self.spots.tray and seat == self.viewer:
                 for card in roll.lost:
                     self.layer.shake(card, self.ms(LOST_SHAKE_MS))
             yield wait
+        self.close_up = None
         if not (roll.lost or self.decides(seat)):
             self.tell(seat, 0)
 
@@ -915,7 +917,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             yield min(LOSS_STEP, LOSS_TIME / len(cards)) * share
         self.shown = view
         yield 340 * share
-        self.die.leave()
+        yield from self.die.leave()
         self.see_discards()
         self.arrange()
 

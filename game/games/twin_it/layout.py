@@ -23,6 +23,8 @@ PUZZLE_PITCH = 52.0
 ORDER_HIGH = 84.0
 #: height of the room for a prompt in a pill
 PROMPT_HIGH = 48.0
+#: distance by which a pill on a tall table is above the place of a prompt without one
+PILL_RISES = 14.0
 #: space at the left and right of the field, where the felt has its stitches
 FIELD_EDGE = 10.0
 #: most sets shown one by one in the tray
@@ -181,7 +183,9 @@ def _with_pill(parts: Spots, tall: bool) -> Spots:
     """Put the prompt into a pill, for which a wide table shortens the field."""
     field = parts.field
     if tall:
-        return parts._replace(pill=True)
+        # higher than a line of text, so that it is clear of the tray
+        raised = parts.prompt._replace(y=parts.prompt.y - PILL_RISES)
+        return parts._replace(field=field._replace(h=field.h - 1.3 * PILL_RISES), prompt=raised, pill=True)
     prompt = TextPlace(field.centre[0], field.y + field.h - PROMPT_HIGH / 2, field.w - 2 * FIELD_EDGE)
     return parts._replace(field=field._replace(h=field.h - PROMPT_HIGH), prompt=prompt, pill=True)
 

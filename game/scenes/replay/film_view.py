@@ -73,7 +73,7 @@ class FilmView(Strip):
         table.sync(self.driver.match.view(self.driver.match.viewer))
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()
-        self._camera, self._shown = Camera(framed.frame, shot, zoom), -1
+        self._camera, self._aim = Camera(framed.frame, shot, zoom), Box(0, 0, 0, 0)
 
     def _box_of(self, cut: Cut) -> Box:
         """Return where a cut's last action is seen: what it moves, before and after, and its seat if that is near."""
@@ -131,9 +131,22 @@ class FilmView(Strip):
     # ---- picture --------------------------------------------------------------------------------
 
     @property
+    def _close_up(self) -> Box | None:
+        """The place of a roll that decides the present cut."""
+        driver = self.driver
+        return self.table.close_up if driver.match.place == driver.cuts[self._cut].place else None
+
+    @property
+    def _cut(self) -> int:
+        """The number of the present cut."""
+        return min(self.driver.cut, len(self.driver.cuts) - 1)
+
+    @property
     def _nearness(self) -> float:
         """The share of the way in that the camera has made."""
-        if not self._close[min(self.driver.cut, len(self._close) - 1)]:
+        if self._close_up:
+            return 1.0
+        if not self._close[self._cut]:
             return 0.0
         age, left = self.driver.cut_ages
         out_ms = END_MS if self.driver.cut >= len(self.driver.cuts) - 1 else 0.0
@@ -144,10 +157,10 @@ class FilmView(Strip):
     def draw(self, canvas: Canvas) -> None:
         """Draw what the camera sees of the table, and the band."""
         driver, camera = self.driver, self._camera
-        cut = min(driver.cut, len(driver.cuts) - 1)
-        if cut != self._shown:
-            self._shown = cut
-            camera.aim(self._boxes[cut].centre)
+        aim = self._close_up or self._boxes[self._cut]
+        if aim != self._aim:
+            self._aim = aim
+            camera.aim(aim.centre)
             camera.forget()
         near = self._nearness
         if self.table.layer.busy or (not driver.leads_in and (driver.playing or near <= 0)):
@@ -155,7 +168,7 @@ class FilmView(Strip):
             camera.forget()
         camera.draw(canvas.screen, self.table.draw, near)
         canvas.screen.set_clip((0, 0, *self.frame.window))
-        self._draw_band(canvas, driver.cuts[cut])
+        self._draw_band(canvas, driver.cuts[self._cut])
 
     def _draw_band(self, canvas: Canvas, cut: Cut) -> None:
         """Draw how much of the film has passed, and the caption of its present cut with whom it tells of."""

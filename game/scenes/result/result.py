@@ -187,7 +187,7 @@ class Result(Scene):
 
     def on_input(self, event: Input) -> Transition:
         """End the count at a tap anywhere, and then all movement."""
-        tap = isinstance(event, Pointer) and event.kind == "down" and not self.items.at(event.x, event.y)
+        tap = isinstance(event, Pointer) and event.kind == "down" and not self.items.at(event.x, event.y, event.touch)
         if tap and not self.count.done:
             self._finish()
             return None

@@ -113,7 +113,7 @@ class OptionRow(UsesContext, containers.Part):
             return controls.SWITCH[0]
         real = round(self._size * kit.text_scale)
         widest = max(fonts.width(label, fonts.DISPLAY, real) for label in self._labels) / kit.scale
-        return min(w * 0.6, 8 + max(NARROW, widest + AROUND) * len(self._labels))
+        return min(w * 0.6, 8 + max(widgets.TARGET if kit.frame.tall else NARROW, widest + AROUND) * len(self._labels))
 
     @property
     def _on_or_off(self) -> bool:

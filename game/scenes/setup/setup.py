@@ -435,10 +435,10 @@ class Setup(TableForm):
         )
         roll = ui.RoundButtonPart("roll", texts("setup.roll"), self._roll, "dice", 44)
         typed = ui.CustomPart(field, w=max(104.0 if self.frame.tall else 96.0, 76 * self.kit.text_growth))
-        rounds = ui.RowOfParts((replace(copy, w=60), replace(roll, w=60)), w=120)
-        return ui.RowOfParts(
-            (label, ui.RowOfParts((typed, rounds), w=typed.w + 128, gap=8)), 0, weight=weight, most=most
-        )
+        wide = 72.0 if self.frame.tall else 60.0
+        rounds = ui.RowOfParts((replace(copy, w=wide), replace(roll, w=wide)), w=2 * wide)
+        field_and_rounds = ui.RowOfParts((typed, rounds), w=typed.w + rounds.w + 8, gap=8)
+        return ui.RowOfParts((label, field_and_rounds), 0, weight=weight, most=most)
 
     def _offer(self) -> ui.Part:
         """Return the line that offers the tutorial to players new to the game."""

@@ -17,7 +17,7 @@ from game.engine.controls import focus_plain
 from game.engine.figures import figure_plain
 from game.engine.game_table import AnyTable
 from game.engine.history import AnyHistory, HistoryRow
-from game.engine.items import Item, ItemList
+from game.engine.items import FINGER, Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.log_line import log_line
@@ -104,7 +104,11 @@ class LogSheet(Baked, Paged):
 
     def _grid(self) -> tuple[int, int, float]:
         """Return columns, rows per column, and height of a row: that of a touch target if rows can be used."""
-        step = max(50.0, 44.0 * self.context.settings.scale, TWO_LINES * self.kit.text_scale / self.frame.scale)
+        step = max(
+            FINGER if self.frame.tall else 50.0,
+            44.0 * self.context.settings.scale,
+            TWO_LINES * self.kit.text_scale / self.frame.scale,
+        )
         return (1 if self.frame.tall else 2), int((self.frame.height - 104 - 110) / step), step
 
     def page_count(self) -> int:

@@ -125,7 +125,7 @@ class EventQueue:
 
     def skipped_by(self, event: Input, items: ItemList) -> bool:
         """Skip to the end or the next look at a tap beside every item or the act key; return True if one did."""
-        tap = isinstance(event, Pointer) and event.kind == "down" and not items.at(event.x, event.y)
+        tap = isinstance(event, Pointer) and event.kind == "down" and not items.at(event.x, event.y, event.touch)
         key = isinstance(event, Key) and event.meaning == "act" and not items.focused()
         if not self.busy or not (tap or key):
             return False
