@@ -11,6 +11,9 @@ from game.engine.score_sheet import ScoreRow, ScoreSheet
 from game.engine.texts import Texts
 from game.player.stats import News
 
+#: number of goals that have room on every upright window
+SEEN = 2
+
 
 class Headline(NamedTuple):
     """The heading of a result."""
@@ -206,8 +209,9 @@ class MatchOutcome(NamedTuple):
     #: the best moment so far: its heading and its text
     title: str
     moment: str
-    #: news, the most important first
+    #: news, the most important first; and the goals among them that have room on every upright window
     news: tuple[str, ...]
+    goals: frozenset[str]
 
     def of(self, seat: int) -> PlacedRow:
         """Return the row of a seat or of a team."""
@@ -261,6 +265,7 @@ def outcome_of(
         texts("result.moment" if match.is_over else "result.moment_so_far"),
         sentence_of(texts, match, moment) if moment else "",
         tuple(_news_line(texts, one) for one in news),
+        frozenset([_news_line(texts, one) for one in news if one.key == "goal"][:SEEN]),
     )
 
 
