@@ -1,12 +1,17 @@
 """The pace of Keine Ahnung: other players' moves are quick but visible, and great moments have their weight."""
 
+from statistics import median
 from typing import Any
 
 import pytest
+import table_player
 from keine_ahnung_player import match_of, sit
 from keine_ahnung_states import card, state_of
 
 from game.catalogue.lengths import BOT_S
+from game.catalogue.registry import GAMES
+from game.core.rng import Rng
+from game.games.keine_ahnung import bots
 from game.games.keine_ahnung.events import (
     CallMade,
     CallWon,
@@ -20,6 +25,7 @@ from game.games.keine_ahnung.events import (
 )
 from game.games.keine_ahnung.rules import DRAW, Phase
 from game.games.keine_ahnung.table import LOOK_MS, KeineAhnungTable
+from game.table.turns.scene import TurnScene
 
 #: time to take in a card, in milliseconds
 LEAST_SEEN_MS = 600
@@ -116,7 +122,7 @@ def test_events_of_others_are_shown_for_less_time_than_ones_own(events):
     assert 200 < other < 0.7 * own
 
 
-def test_the_first_of_each_great_moment_has_its_full_weight_for_any_seat():
+def test_the_first_of_each_great_moment_has_more_weight_than_later_ones_for_any_seat():
     call = [
         CallMade(1, 1),
         CardRevealed(1, 0, card("blue1")),
@@ -130,6 +136,40 @@ def test_the_first_of_each_great_moment_has_its_full_weight_for_any_seat():
     other, view = seated(turn=0, phase=Phase.OWN)
     own = [shown_ms(other, view, *(event._replace(seat=0) for event in call)) for _ in range(2)]
     assert own[0] == own[1] > 0.9 * first
+
+
+def test_a_rivals_call_is_shown_without_long_pauses():
+    table, view = seated(turn=1, phase=Phase.OWN)
+    grids = (view.grids[0], (card("blue1"), *view.grids[1][1:]), *view.grids[2:])
+    assert 200 < shown_ms(table, view, CallMade(1, 1)) <= 600
+    shown_ms(table, view._replace(grids=grids), CardRevealed(1, 0, card("blue1")), CallWon(1))
+    # the cards have been open since they were turned up: nobody needs another look
+    assert shown_ms(table, view, CardsTurnedBack(1, (0,))) < LEAST_SEEN_MS
+    own, view = seated(turn=0, phase=Phase.OWN)
+    shown_ms(own, view, CallMade(0, 1), CallWon(0))
+    assert shown_ms(own, view, CardsTurnedBack(0, (0,))) > LOOK_MS
+
+
+def test_three_rivals_who_call_take_seven_seconds_as_a_rule_and_at_most_eleven():
+    waits, rng = [], Rng(4)
+    player = sit(table_player.match_of(GAMES["keine_ahnung"], table_player.kinds_of("hbbb", "hard"), 4), speed="normal")
+    scene = player.scene
+
+    def own() -> bool:
+        return not isinstance(player.scene, TurnScene) or scene.table.shown.turn == 0 or scene.match.is_over
+
+    while not scene.match.is_over:
+        player.wait(60_000, lambda: table_player.is_asked(player) or not isinstance(player.scene, TurnScene))
+        if not isinstance(player.scene, TurnScene):
+            break
+        scene.choose(table_player.advised(bots, scene.match, 0, rng))
+        player.wait(60_000, lambda: table_player.is_asked(player) or scene.table.shown.turn or scene.match.is_over)
+        begun = player.clock.now_ms()
+        assert player.wait(60_000, own)
+        waits += [player.clock.now_ms() - begun] * (player.clock.now_ms() > begun)
+    assert len(waits) > 8
+    assert median(waits) < 7_000
+    assert max(waits) < 11_000
 
 
 def test_in_a_lesson_the_moves_of_others_take_as_long_as_ones_own():

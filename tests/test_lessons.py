@@ -23,7 +23,8 @@ from game.engine.layout import overlap
 from game.engine.panel import ON, SKIP
 from game.engine.surfaces import ASSETS
 from game.engine.transitions import Push, Reset
-from game.games.push.rules import Verb
+from game.games.push import deck
+from game.games.push.rules import Verb, targets_of
 from game.games.push.targets import Target
 from game.games.twin_it import state as twin_it
 from game.host.storage import MemoryStorage
@@ -211,10 +212,15 @@ def test_a_lesson_is_legal_on_every_way_from_the_first_step_to_the_last(name):
 
 
 @pytest.mark.parametrize(
-    ("name", "most"), [("nein_danke", 13), ("nein_danke.specials", 7), ("dnup", 12), ("keine_ahnung", 16)]
+    ("name", "most"),
+    [("nein_danke", 13), ("nein_danke.specials", 7), ("dnup", 12), ("keine_ahnung", 16), ("push", 12), ("twin_it", 15)],
 )
-def test_a_lesson_takes_about_a_dozen_texts(name, most):
-    assert number_of(lesson_of(name).steps_along(()), 0)[1] <= most
+def test_a_lesson_takes_about_a_dozen_texts_and_few_moves_for_each(name, most):
+    for path in paths(lesson_of(name)):
+        steps = lesson_of(name).steps_along(path)
+        assert number_of(steps, 0)[1] <= most
+        keys = [step.key for step in steps if step.key]
+        assert max(map(keys.count, keys)) <= 3
 
 
 def test_a_decision_goes_on_along_the_chosen_move_and_is_resumed_there():
@@ -502,7 +508,7 @@ def test_the_die_of_push_shows_the_roll_that_the_lesson_refers_to():
         if "die" in driver_of(scene).course.step.points:
             rolls.append((driver_of(scene).course.step.key, scene.table.shown.roll.seat))
         do_step(player, scene)
-    assert rolls == [("rolled", 1), ("bust", LEARNER), ("kept", LEARNER)]
+    assert rolls == [("rolled", LEARNER)]
 
 
 def test_the_lesson_marks_the_card_that_another_player_showed():
@@ -539,7 +545,8 @@ def test_only_the_target_row_of_push_is_framed():
         do_step(player, scene)
         paper = wait_for_dock(player, scene)
         rows = [widget for widget in scene.widgets if isinstance(widget, Target)]
-        if rows and driver_of(scene).course.action.verb in (Verb.PLACE, Verb.TAKE):
+        asked = rows and not driver_of(scene).course.step.branches
+        if asked and driver_of(scene).course.action.verb in (Verb.PLACE, Verb.TAKE):
             assert not any(row.shows for row in rows)
             meant = scene.table.spots.rows[driver_of(scene).course.action.target]
             assert sum(box in scene.table.spots.rows for box, _radius in paper.marks) == 1
@@ -547,7 +554,24 @@ def test_only_the_target_row_of_push_is_framed():
             # the digits stay for a player using keys
             assert all(row.cap for row in rows)
             seen.add(driver_of(scene).course.step.key)
-    assert seen >= {"new_row", "row", "direction", "their_rows"}
+    assert seen >= {"row", "stopped"}
+
+
+def test_the_lesson_of_push_tells_the_true_risk_of_every_draw_that_it_speaks_of():
+    told = set()
+    for path in paths(lesson_of("push")):
+        course = course_of("push")
+        for _place, step in walk(course, path):
+            view = course.match.view(LEARNER)
+            misfits = [card for card in view.unseen if card < deck.FIRST_DIRECTION and not targets_of(view.rows, card)]
+            risk = len(misfits) / len(view.unseen)
+            if step.key == "dare":
+                assert round(100 * risk) == 13
+                assert {deck.COLOUR_OF[card] for card in misfits} == {deck.COLOURS.index("green")}
+            if step.key == "greedy":
+                assert 0.25 < risk < 0.3
+            told.add(step.key)
+    assert told >= {"dare", "greedy"}
 
 
 @pytest.mark.parametrize("name", TAUGHT)

@@ -1,6 +1,6 @@
 """The layout of a result: clear of the felt's stitches, without overlaps, and as wide as the window."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from boxes import overlap
@@ -217,6 +217,26 @@ def test_two_goals_reached_in_one_match_are_both_shown(size, language):
     assert sum(not row.is_continuation for row in rows) == 2
     title, most = places.title(True)
     assert title + most < places.news.x or places.tall
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "seats"), [("nein_danke", 6), ("keine_ahnung", 4), ("dnup", 4), ("push", 4)])
+def test_the_longest_two_goals_are_both_shown_whole_on_a_phone_with_the_largest_texts(game, seats, language):
+    player = at_result(game, seats, (390, 844), language)
+    context, scene = player.app.context, player.scene
+    context.settings.scale = 1.3
+    context.settings_changed()
+    texts = {goal: context.texts(f"{game}.goal.{goal.key}") for goal in scene.match.game.records.goals}
+    longest = sorted(texts, key=lambda goal: -len(texts[goal]))[:2]
+    scene.news = tuple(News("goal", (("goal", f"{game}.goal.{goal.key}"),)) for goal in longest)
+    scene._tell()
+    scene.build()
+    places = scene.places
+    rows = scene._highlights._news_rows(places.news.w, places.news.h + 1)
+    told = " ".join(text for row in rows for text in row.texts)
+    assert all(texts[goal] in told for goal in longest)
+    boxes = [places.row(seats - 1), places.rule, places.news, places.moment, places.large]
+    assert all(one.y + one.h <= other.y + 1 for one, other in pairwise(boxes))
 
 
 def test_all_bots_of_a_result_show_their_levels_or_none_does():

@@ -40,6 +40,8 @@ class MatchRecord(NamedTuple):
     hand: Label = ""
     #: families of faces that were mistaken for each other, as the game numbers them, one entry per mistake
     confused: Annotated[tuple[Count, ...], FEW] = ()
+    #: house rules that make the points of one mode incomparable with those of its usual form, "" for that
+    apart: Label = ""
 
 
 def median(times: Sequence[int]) -> int:

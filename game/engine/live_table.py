@@ -129,6 +129,8 @@ class LiveTable(game_table.GameTable[A, E, V]):
     plays_forced_moves: bool = False
     #: the cards are a puzzle, without a clock, seats and a score
     is_puzzle: bool = False
+    #: the best score of earlier matches like this one, or None if there is none to show
+    best: int | None = None
     #: the remaining time is shown
     shows_clock: bool = True
     #: delay until an action counts, in milliseconds: the remaining time ends that much sooner

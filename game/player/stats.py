@@ -126,10 +126,19 @@ def entries(context: "Context") -> list[StatsEntry]:
     return [*STORED.read(context)]
 
 
-def comparison_key(row: StatsEntry) -> tuple[int, str, bool]:
-    """Return the key of comparable results: seats, mode, and whether the opponents were only the weakest."""
+def comparison_key(row: StatsEntry) -> tuple[int, str, bool, str]:
+    """Return the key of comparable results: seats, mode and limit; and whether the opponents were only the weakest."""
     levels = GAMES[row.game].bots.levels if row.game in GAMES else ()
-    return row.seats, row.own.mode, row.level in levels[:1]
+    return row.seats, row.own.mode, row.level in levels[:1], row.own.apart
+
+
+def best_before(match: AnyMatch, rows: Sequence[StatsEntry]) -> int | None:
+    """Return a cooperative group's best score in earlier matches like this one, in ``rows``, or None."""
+    now = entry_of(match, 0.0)
+    if now is None or now.own.medal < 0:
+        return None
+    key = comparison_key(now)
+    return max((row.score for row in rows if row.game == now.game and comparison_key(row) == key), default=None)
 
 
 def best_entries(rows: Sequence[StatsEntry]) -> dict[str, StatsEntry]:
@@ -247,7 +256,8 @@ def news_of(match: AnyMatch, rows: Sequence[StatsEntry], reached: Sequence[Goal]
     found: list[News] = []
     # with another number of players or mode, points are not comparable
     alike = [row for row in before if comparison_key(row) == comparison_key(now)]
-    if len(alike) >= ENOUGH and now.score > max(row.score for row in alike):
+    # the headline of a cooperative group tells its best score
+    if now.own.medal < 0 and len(alike) >= ENOUGH and now.score > max(row.score for row in alike):
         found.append(News("best"))
     found += [News("goal", (("goal", f"{now.game}.goal.{goal.key}"),)) for goal in reached]
     if now.own.medal > max((row.own.medal for row in alike), default=0):

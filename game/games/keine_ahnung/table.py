@@ -53,8 +53,8 @@ TOP = "top"
 LOOK_MS = 800.0
 #: the least share of that for others' cards, after those that they have shown since the own turn
 LEAST_LOOK = 0.75
-#: pause after each card turned up in a call
-CALL_STEP_MS = 420.0
+#: pauses in a call: before its first card, after each card, and at its outcome
+CALL_MS, CALL_STEP_MS, OUTCOME_MS = 600.0, 420.0, 900.0
 #: sideways positions of a shaking misfit, logical, and milliseconds for each at normal speed
 MISS_SHAKE, SHAKE_MS = (7.0, -7.0, 6.0, -5.0, 3.0, 0.0), 40.0
 #: share of the usual time for others' actions, for their draws, and for own draws, which involve no choice; and of the
@@ -62,7 +62,9 @@ MISS_SHAKE, SHAKE_MS = (7.0, -7.0, 6.0, -5.0, 3.0, 0.0), 40.0
 BRISK, DRAWN, OWN_DRAWN, BEFORE_DRAW = 0.42, 0.3, 0.75, 0.3
 #: time saved on others' actions per card shown since the own turn, as a share, and the least share left: having seen
 #: the first of them, the viewer knows what the others mean
-HASTE, MOST_HASTE = 0.25, 0.4
+HASTE, MOST_HASTE = 0.25, 0.34
+#: the share of time for others' great events: for the first of each kind, and at least for all others
+FIRST_GRAND, LEAST_GRAND = 0.75, 0.3
 #: bots' thinking time as a share of the usual: for forced moves, for the choice of a pile, and for all others
 FORCED, PLACING, DARING = 0.08, 0.2, 0.24
 #: the events that deserve a longer moment
@@ -643,10 +645,14 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return 1.0 if own else max(MOST_HASTE, 1 - HASTE * self.shown_cards)
 
     def _grand(self, event: Great) -> float:
-        """Return the share for a great event, which nobody hurries: the first of its kind counts like an own one."""
+        """Return the share for a great event, hurried less than others, and least the first of its kind."""
         first = type(event) not in self.shown_kinds
         self.shown_kinds.add(type(event))
-        return 1.0 if first else self._calm(event.seat)
+        return self._first(event.seat) if first else max(LEAST_GRAND, self._weight(event.seat))
+
+    def _first(self, seat: int) -> float:
+        """Return the share for the first great event of its kind."""
+        return 1.0 if self._calm(seat) == 1.0 else FIRST_GRAND
 
     def thinking_time(self, view: View, action: Action) -> float:
         """Return the bot's share of the usual pause: little for the draw and in a call, which leave no choice."""
@@ -708,10 +714,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         audio = self.context.audio
         if isinstance(event, ev.CardRevealed):
             calling = self.caller == event.seat
-            # the first call is shown at full length to its end
             weight = self._weight(event.seat)
             if calling:
-                weight = self._calm(event.seat) if self.shown_kinds & {ev.CallWon, ev.CallLost} else 1.0
+                # the first call is shown more slowly, to its end
+                known = self.shown_kinds & {ev.CallWon, ev.CallLost}
+                weight = max(LEAST_GRAND, weight) if known else self._first(event.seat)
             audio.play("flip")
             self.see(view)
             self.announcement = self.match_texts.revealed(event.seat, event.place, event.card)
@@ -723,8 +730,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         elif isinstance(event, ev.CardsTurnedBack):
             # announce a dropped card at its own place
             self.arrange(self.ms(200))
-            look = LOOK_MS * max(LEAST_LOOK, self._haste(event.seat)) - (yield from self._miss(event))
-            yield -look
+            shaken = yield from self._miss(event)
+            if not self.banner or self._calm(event.seat) == 1.0:
+                # a rival's cards in a call have been open all the while
+                yield -(LOOK_MS * max(LEAST_LOOK, self._haste(event.seat)) - shaken)
             audio.play("flip")
             self.missed = None
             self.shown_cards += event.seat != self.viewer
@@ -789,8 +798,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             yield 560 * min(weight, OWN_DRAWN)
 
     def _call(self, event: ev.CallMade | ev.CallWon | ev.CallLost, view: View) -> Script:
-        audio, seat, length = self.context.audio, event.seat, 900 * self._grand(event)
+        audio, seat, share, length = self.context.audio, event.seat, self._grand(event), OUTCOME_MS
         if isinstance(event, ev.CallMade):
+            length = CALL_MS
             audio.play("curtain")
             self.banner = Banner(self.text("call"))
             self.see(view)
@@ -805,7 +815,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             self.banner = Banner(self.text("call_lost" if self.overlooked >= 0 else "call_prize"), DANGER, CREAM)
             self.feel(seat, "beaten")
             self.arrange(self.ms(160))
-        yield length
+        yield length * share
 
     def _fitting(self, card: int) -> int:
         """Return the first pile on which a card fits, or -1; also -1 for the empty place of a prize."""
@@ -825,7 +835,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             face = faces.face_of(event.card)
             spot = self.spots.hand if event.place < 0 else self.grid_of(event.seat)[event.place]
             yield 300 * weight
-            yield -LOOK_MS / 2
+            yield -LOOK_MS / 2 * max(0.5, weight)
             self.layer.fly(SpritePlace(*spot, face), end._replace(face=face), self.ms(420 * weight), arc=60)
             self.see(view)
             self.transit.send(due={event.seat: 1})

@@ -1,12 +1,16 @@
-"""The tutorial of Push: rows, a dice card, the direction, stopping, taking, securing, a bust.
+"""The tutorial of Push: rows, a dice card, stopping or daring, an opponent's bust, taking a row, securing.
 
-The first turn draws a dice card, purple 4, yellow 6, purple 2, yellow 1 and a direction card; the third red 5, a dice
-card, blue 5, purple 4, a dice card, purple 3, and purple 5, which fits no row.
+The first turn draws green 4, red 5, green 4, green 2, a dice card and purple 2. Then an opponent goes on at a risk of
+almost 30 % and busts. The learner decides where the dice card goes, whether to draw once more, and which row to take.
 """
 
+from game.core.options import Json
 from game.tutorial.lesson import MOVE, Lesson, LessonStep, asked_step, decision_step, recorded_steps, text_step
 
 DRAW, STOP = [0], [3]
+RED, BLUE, GREEN = range(3)
+
+Steps = tuple[LessonStep, ...]
 
 
 def secure(colour: int) -> list[int]:
@@ -24,69 +28,87 @@ def take(row: int) -> list[int]:
     return [4, row]
 
 
-def more(key: str, *rows: int) -> tuple[LessonStep, ...]:
-    """Ask to place cards in these rows in the third turn, and to draw again after each."""
-    onward = asked_step(DRAW, key, MOVE, wrong="more_stopped")
-    return sum((asked_step(place(row), key, MOVE, wrong="elsewhere") + onward for row in rows), ())
+def drawn(*rows: int) -> list[Json]:
+    """Encode cards that are drawn and placed in these rows."""
+    return [move for row in rows for move in (DRAW, place(row))]
+
+
+def banked(key: str, point: str, colour: int) -> Steps:
+    """Return the steps after the learner has taken a row: its text, an opponent's move, and securing a colour."""
+    return (
+        *text_step(key, point),
+        *recorded_steps(secure(BLUE)),
+        *asked_step(secure(colour), "secure", MOVE, wrong="secure_other", answers=[(DRAW, "secure_drawn")]),
+    )
+
+
+def opponents(dice_row: int, rows: list[Json], left: int, dice: int) -> Steps:
+    """Return the others' turns: they take the learner's other rows, then one of them busts.
+
+    ``rows`` are the moves up to that. Row ``left`` is taken by the other one; row ``dice`` has a dice card.
+    """
+    plain = 3 - left - dice
+    return (
+        *recorded_steps(take(3 - dice_row), take(dice_row), *rows),
+        *text_step("greedy", "rows"),
+        *recorded_steps(DRAW, take(left)),
+        *decision_step(
+            "pick",
+            f"row-{dice}",
+            f"row-{plain}",
+            branches=[
+                (take(dice), banked("rolled", "die", RED)),
+                (take(plain), banked("not_rolled", "pile", GREEN)),
+            ],
+        ),
+    )
+
+
+def dare(dice_row: int) -> Steps:
+    """Return the steps from the decision to draw once more on, with the dice card in ``dice_row``."""
+    stopped = opponents(dice_row, drawn(0, 1, 0, 2, 0, 2, 1, 0), left=1, dice=0)
+    dared = opponents(dice_row, drawn(0, 1, 2, 1, 2, 0, 1), left=0, dice=1)
+    return decision_step(
+        "dare",
+        "do-draw",
+        "do-stop",
+        branches=[
+            (STOP, (*asked_step(take(0), "stopped", MOVE, wrong="take_other"), *stopped)),
+            (
+                DRAW,
+                (
+                    *asked_step(place(0), "dared", MOVE, wrong="dared_elsewhere"),
+                    *asked_step(STOP, "dared", MOVE, wrong="dared_drawn"),
+                    *asked_step(take(0), "dared", MOVE, wrong="take_other"),
+                    *dared,
+                ),
+            ),
+        ],
+    )
 
 
 LESSON = Lesson(
     seats=3,
-    seed=60723,
-    minutes=5,
+    seed=1219033,
+    minutes=3,
     learned=("rows", "stop", "dice", "secure", "bust"),
     steps=(
         *asked_step(DRAW, "aim", MOVE),
         *recorded_steps(place(0)),
-        *asked_step(DRAW, "dice", "row-0", MOVE, wrong="dice_stopped"),
-        *asked_step(place(1), "new_row", MOVE, wrong="new_row_not"),
-        *asked_step(DRAW, "new_row", MOVE, wrong="new_row_stopped"),
-        *asked_step(place(1), "row", MOVE, wrong="row_not"),
-        *asked_step(DRAW, "row", "row-1", MOVE, wrong="ten_stopped"),
-        *asked_step(place(2), "third_row", MOVE, wrong="third_row_not"),
-        *asked_step(DRAW, "third_row", MOVE, wrong="risk_stopped"),
-        *asked_step(place(0), "low", MOVE, wrong="low_not"),
-        *asked_step(DRAW, "low", MOVE, wrong="low_stopped"),
-        *asked_step(STOP, "direction", "order", MOVE, wrong="direction_drawn"),
-        *asked_step(take(1), "direction", MOVE, wrong="take_other"),
-        *recorded_steps(take(2), take(0)),
-        *text_step("rolled", "rival-1", "die"),
-        # yellow is secured; then red 5, 4 and 2 in one row each
-        *recorded_steps(secure(3), DRAW, place(0), DRAW, place(1), DRAW, place(2), STOP, take(0)),
-        *asked_step(take(1), "their_rows", MOVE, wrong="their_rows_other"),
-        *recorded_steps(take(2)),
-        *asked_step(secure(3), "secure", MOVE, wrong="secure_other", answers=[(DRAW, "secure_drawn")]),
-        # both secure red
-        *recorded_steps(secure(0), secure(0)),
-        *asked_step(DRAW, "secured", "safe", MOVE, wrong="secured_again"),
-        *recorded_steps(place(0)),
-        *asked_step(DRAW, "secured", MOVE, wrong="more_stopped"),
-        *more("another_die", 1, 2),
-        *more("one_die", 2, 0),
-        *asked_step(place(1), "one_die", MOVE, wrong="elsewhere"),
+        *asked_step(DRAW, "aim", MOVE, wrong="aim_stopped"),
+        *asked_step(place(0), "row", MOVE, wrong="row_not"),
+        *asked_step(DRAW, "row", MOVE, wrong="row_stopped"),
+        # the other green cards have no choice
+        *recorded_steps(place(1)),
+        *asked_step(DRAW, "new_row", "row-1", MOVE, wrong="new_row_stopped"),
+        *recorded_steps(place(2)),
+        *asked_step(DRAW, "third_row", MOVE, wrong="third_row_stopped"),
         *decision_step(
-            "dare",
-            MOVE,
-            "do-stop",
-            branches=[
-                # the die is explained before an opponent rolls it
-                (
-                    DRAW,
-                    (
-                        *text_step("bust", "rows", "die"),
-                        *text_step("kept", "die", "safe"),
-                        *recorded_steps(take(2), take(0)),
-                    ),
-                ),
-                (
-                    STOP,
-                    (
-                        *asked_step(take(2), "dare_not", MOVE, wrong="dare_other"),
-                        *recorded_steps(take(0), take(1)),
-                        *text_step("dare_safe", "pile"),
-                    ),
-                ),
-            ],
+            "dice",
+            "row-1",
+            "row-2",
+            branches=[(place(1), dare(1)), (place(2), dare(2))],
+            wrong="dice_other",
         ),
         *text_step("end"),
     ),

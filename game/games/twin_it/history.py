@@ -9,7 +9,7 @@ from game.games.twin_it import clockwork, deck, scoring
 from game.games.twin_it import events as ev
 from game.games.twin_it.bots import matches
 from game.games.twin_it.pace import Pace
-from game.games.twin_it.state import COMPETITIVE, Action
+from game.games.twin_it.state import COMPETITIVE, MINUTE_S, Action, Options
 from game.games.twin_it.view import View
 
 #: time of an unhurried look, in milliseconds, after which a visible match counts as overlooked
@@ -244,7 +244,13 @@ def record_from(match: clockwork.TwinItMatch, seat: int, match_history: MatchHis
         pace,
         state.options.hand if pace else "",
         confused_of(match_history, seat)[:MOST_TIMES],
+        _apart(state.options) if state.options.timed else "",
     )
+
+
+def _apart(options: Options) -> str:
+    """Return the name of a limit other than a minute by the clock: seconds, or looks in calm mode."""
+    return f"calm{options.minute}" if options.calm else "" if options.minute == MINUTE_S else str(options.minute)
 
 
 def confused_of(match_history: MatchHistory, seat: int) -> tuple[int, ...]:

@@ -14,6 +14,8 @@ from game.games.twin_it.pace import HANDS, NEW_MS, PACES, nearest
 
 COMPETITIVE, TEAMS, MINUTE, CONTEST = "competitive", "teams", "minute", "contest"
 MODES = (COMPETITIVE, TEAMS, MINUTE, CONTEST)
+#: the usual limit of timed play, in seconds
+MINUTE_S = 60
 #: mode -> least and most players
 SEATS_OF = {COMPETITIVE: (2, 6), TEAMS: (4, 6), MINUTE: (1, 6), CONTEST: (2, 6)}
 
@@ -30,7 +32,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("buzzers", (False, True), False),
     Option("calm", (False, True), False),
     Option("looks", (0, 1, 2, 3), 1, "found"),
-    Option("minute", (60, 90, 120), 60),
+    Option("minute", (MINUTE_S, 90, 120), MINUTE_S),
     Option("honest", (False, True), False),
     Option("handicap", (0, 300, 600, 1000), (), "each", unit="s"),
     Option("pace", PACES, nearest(NEW_MS), "found"),

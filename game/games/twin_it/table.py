@@ -65,6 +65,8 @@ SOUNDS: dict[type, str] = {
 }
 #: volume of the finds and errors of others
 OTHERS_VOLUME = 0.6
+#: distance of the best score from its panel's side
+PANEL_EDGE = 18.0
 #: least size of a touch target, logical
 TARGET = 66.0
 
@@ -552,18 +554,25 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         kit, view, bar = self.kit, self.view, self.spots.bar
         number = max(0, view.looks_left) if view.options.calm else -(-max(0, ms) // 1000)
         canvas.put_centred(kit.sticker(str(number), 42), bar.x - 46, bar.y + bar.h / 2)
+        self._draw_best(canvas)
         if view.options.mode != MINUTE or (self.announcements.sentence.text and not self.covered):
             return
-        levels = scoring.LEVELS[len(self.seats)]
-        reached = max(0, view.level)
+        tall = self.frame.tall
+        levels, reached = scoring.LEVELS[len(self.seats)], max(0, view.level)
         text = self.text("points", count=view.scores[0])
         if reached < len(levels):
             goal = self.text(f"level.{scoring.LEVEL_NAMES[reached + 1]}")
             text += "  ·  " + self.text("level_from", level=goal, count=levels[reached])
-        tall = self.frame.tall
         pill = kit.pill(text, 20 if tall else 17, GOLD if reached else CREAM)
         x, y = (424, bar.y + 42) if tall else self.spots.prompt[:2]
         canvas.put_centred(pill, x, y)
+
+    def _draw_best(self, canvas: Canvas) -> None:
+        """Draw the best score of earlier matches in the panel of somebody who plays alone."""
+        if self.best is not None and len(self.seats) == 1:
+            area = self.places.areas[self.viewer]
+            line = self.kit.line(self.text("best", count=self.best), area.name.size, SOFT, fonts.BLACK)
+            canvas.put_right(line, area.box.x + area.box.w - PANEL_EDGE, area.name.y)
 
     # ---- above the cards: hands, the signs of keys, the countdown of a contest ----------------------
 

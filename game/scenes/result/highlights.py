@@ -112,7 +112,7 @@ class Highlights(UsesContext):
                 lines = fonts.wrapped(text, fonts.BLACK, round(self._letters * kit.text_scale), narrow)
             added = [NewsRow((line,), number > 0) for number, line in enumerate(lines)]
             free -= sum(map(self._line, added))
-            if rows and free < 0:
+            if rows and free < 0 and not (self.frame.tall and text in self.outcome.goals):
                 break
             rows += added
             left = room - needed

@@ -11,6 +11,9 @@ from game.engine.score_sheet import ScoreRow, ScoreSheet
 from game.engine.texts import Texts
 from game.player.stats import News
 
+#: number of goals that have room on every upright window
+SEEN = 2
+
 
 class Headline(NamedTuple):
     """The heading of a result."""
@@ -41,16 +44,18 @@ def place_of(row: ScoreRow, rows: Sequence[ScoreRow], winners: tuple[int, ...]) 
     return 2 if place == 1 and decided and not has_won(row, winners) else place
 
 
-def headline_of(texts: Texts, match: AnyMatch, sheet: ScoreSheet) -> Headline:
+def headline_of(texts: Texts, match: AnyMatch, sheet: ScoreSheet, best: int | None = None) -> Headline:
     """Return the headline of a finished match, or of a round after which others follow."""
-    return _Speaker(texts, match, sheet).headline()
+    return _Speaker(texts, match, sheet, best).headline()
 
 
 class _Speaker:
     """Chooses the texts for one result."""
 
-    def __init__(self, texts: Texts, match: AnyMatch, sheet: ScoreSheet) -> None:
+    def __init__(self, texts: Texts, match: AnyMatch, sheet: ScoreSheet, best: int | None) -> None:
         self.texts, self.match, self.sheet = texts, match, sheet
+        #: a cooperative group's best score before this match
+        self.before = best
         self.winners = match.game.winners(match.state)
         self.rows = ranked(sheet, self.winners)
         people = set(match.humans)
@@ -69,8 +74,8 @@ class _Speaker:
         medal = self.match.game.records.medal(self.match.state)
         if medal >= 0:
             seat = (self.match.humans or [0])[0]
-            under = "result.together.won" if medal else "result.together.lost"
-            return Headline(self.texts(f"result.together.{medal}"), self.texts(under), seat, medal > 0)
+            under = self._compared() or self.texts("result.together.won" if medal else "result.together.lost")
+            return Headline(self.texts(f"result.together.{medal}"), under, seat, medal > 0)
         won = [row for row in self.rows if has_won(row, self.winners)]
         people = {seat for row in won for seat in row.members} & set(self.match.humans)
         seat = min(people, default=won[0].members[0])
@@ -78,6 +83,14 @@ class _Speaker:
             return self._own_team(self.own, won[0])
         title, under = self._shared(won) if len(won) > 1 else self._alone(won[0])
         return Headline(title, under, seat, bool(people))
+
+    def _compared(self) -> str:
+        """Return how a cooperative group's points compare with its best before, or "" in its first match."""
+        best, total = self.before, sum(row.total for row in self.rows)
+        if best is None:
+            return ""
+        key = "beaten" if total > best else "equal" if total == best else "stays"
+        return self.texts(f"result.best.{key}", amount=self._amount(best))
 
     def _own_team(self, own: ScoreRow, won: ScoreRow) -> Headline:
         """Return the headline of a match that one of two teams has won, for the only person."""
@@ -196,8 +209,9 @@ class MatchOutcome(NamedTuple):
     #: the best moment so far: its heading and its text
     title: str
     moment: str
-    #: news, the most important first
+    #: news, the most important first; and the goals among them that have room on every upright window
     news: tuple[str, ...]
+    goals: frozenset[str]
 
     def of(self, seat: int) -> PlacedRow:
         """Return the row of a seat or of a team."""
@@ -219,9 +233,15 @@ class MatchOutcome(NamedTuple):
 
 
 def outcome_of(
-    texts: Texts, match: AnyMatch, moment: Moment | None = None, news: Sequence[News] = (), *, between: bool = False
+    texts: Texts,
+    match: AnyMatch,
+    moment: Moment | None = None,
+    news: Sequence[News] = (),
+    *,
+    between: bool = False,
+    best: int | None = None,
 ) -> MatchOutcome:
-    """Return the outcome of a match or, ``between`` rounds, of its last round."""
+    """Return the outcome of a match or, ``between`` rounds, of its last round; ``best`` is a group's best before it."""
     sheet = score_sheet.filled_in(PRESENTATIONS[match.game.name].score_sheet(texts, match))
     winners, people = match.game.winners(match.state), set(match.humans)
     rows = ranked(sheet, winners)
@@ -238,13 +258,14 @@ def outcome_of(
     note = "" if between or sheet.together else sheet.note
     return MatchOutcome(
         sheet,
-        headline_of(texts, match, sheet),
+        headline_of(texts, match, sheet, best),
         tuple(placed),
         " · ".join(filter(None, (note, texts(sheet.rule)))),
         # after further rounds there may be a better one
         texts("result.moment" if match.is_over else "result.moment_so_far"),
         sentence_of(texts, match, moment) if moment else "",
         tuple(_news_line(texts, one) for one in news),
+        frozenset([_news_line(texts, one) for one in news if one.key == "goal"][:SEEN]),
     )
 
 

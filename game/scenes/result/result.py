@@ -55,6 +55,8 @@ class Result(Scene):
         reached = goals.newly_reached(context, match)
         self.moment = highlights.moment_of(match, {goal.key for goal in reached})
         self.news = stats.news_of(match, entries, reached)
+        #: the last entry is that of this match
+        self._best = stats.best_before(match, entries[:-1]) if match.is_over else None
         self.pictures = shown.sheet_pictures(context, match)
         look_back = shown.look_back(context, match, stats.records_of(entries, match.game.name))
         #: the pages beside the sums
@@ -84,7 +86,9 @@ class Result(Scene):
         self.items.focus = "skip"
 
     def _tell(self) -> None:
-        found = outcome.outcome_of(self.texts, self.match, self.moment, self.news, between=self.after.between)
+        found = outcome.outcome_of(
+            self.texts, self.match, self.moment, self.news, between=self.after.between, best=self._best
+        )
         self.outcome: outcome.MatchOutcome = found._replace(news=(*self.after.news, *found.news))
 
     @property

@@ -101,6 +101,8 @@ class LiveDriver(Driver[LiveNews]):
         self.game = as_live_game(match.game)
         #: the seats of the people at this device
         self.humans: Sequence[int] = match.humans
+        #: the best score of earlier matches like this one, if the table is to show it
+        self.best: int | None = None
         #: device of the next input: "mouse", "touch" or "keyboard"
         self.input_device = "touch" if context.uses_touch else "mouse"
 

@@ -124,6 +124,7 @@ class LiveLocalDriver(LiveDriver):
         self.clock = GameClock(context.clock, self.game.now(match.state))
         self._bot_looks = BotLooks(context, match, self.game)
         self._autosave = LiveAutosave(context, match)
+        self.best = stats.best_before(match, stats.entries(context))
         #: the warning about a coarse clock has been shown
         self._warned_of_clock = False
         #: the machine's time of the input being handled

@@ -102,6 +102,7 @@ class LiveScene(AtTable):
         framed = self.strip.framed() if self.strip else context
         self.table = shown.table(framed, self.match.seats, self.viewer, driver.view)
         self.table.held_by, self.table.plays_forced_moves = self.humans, driver.plays_forced_moves
+        self.table.best = driver.best
         if driver.is_puzzle:
             self.table.be_puzzle()
         elif driver.reserves_dock:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 #: apparent thinking time of the others at normal speed, in milliseconds: their moves are described as well
 THINK_MS = 950.0
+#: number of moves in a row of one seat at that pace, and the time for each further one
+FOLLOWED, ONWARD_MS = 3, 200.0
 #: time to read about the last move before the next text, in milliseconds at normal speed
 READ_MS = 700.0
 
@@ -130,8 +132,13 @@ class TurnLessonDriver(TurnLocalDriver):
         own = mover == self.viewer
         if not own:
             yield OtherThinks(mover)
-        if self._remaining_ms <= (THINK_MS - FORCED_MS if own else 0):
+        if self._remaining_ms <= THINK_MS - (FORCED_MS if own else self._thinking_ms(mover)):
             yield from self._acts(action)
+
+    def _thinking_ms(self, mover: int) -> float:
+        """Return the time that an opponent seems to think: less for the later ones of many moves in a row."""
+        latest = self.match.movers[-FOLLOWED:]
+        return ONWARD_MS if latest.count(mover) == FOLLOWED else THINK_MS
 
     # ---- controls and texts ---------------------------------------------------------------------
 

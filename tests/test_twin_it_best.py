@@ -1,0 +1,62 @@
+"""The best score of the cooperative minute: shown at the table while playing, and compared on the result."""
+
+import pygame
+import pytest
+from finished import finished
+from twin_it_player import Person, match
+
+from game.core.match import AnyMatch
+from game.engine.texts import Texts
+from game.player import stats
+from game.scenes.result.outcome import outcome_of
+
+TEXTS = Texts("en")
+GROUP = finished("twin_it", 2, mode="minute")
+SCORE = GROUP.shown_scores[0]
+
+
+def entry(score: int, of: AnyMatch = GROUP) -> stats.StatsEntry:
+    """Return the entry of a match like ``of`` with another score."""
+    found = stats.entry_of(of, 1000.0)
+    assert found
+    return found._replace(score=score)
+
+
+def under(rows: list[stats.StatsEntry]) -> str:
+    return outcome_of(TEXTS, GROUP, best=stats.best_before(GROUP, rows)).headline.under
+
+
+def test_a_first_match_is_no_record_and_later_ones_are_compared_with_the_best():
+    assert under([]) == TEXTS("result.together.won" if GROUP.game.winners(GROUP.state) else "result.together.lost")
+    assert under([entry(SCORE - 1), entry(SCORE - 3)]) == f"A new best! Before: {SCORE - 1} points."
+    assert under([entry(SCORE), entry(1)]) == f"Level with the best so far: {SCORE} points."
+    assert under([entry(SCORE + 2)]) == f"The best is still {SCORE + 2} points."
+    # the headline tells it, so the news do not
+    assert "best" not in [one.key for one in stats.news_of(GROUP, [*[entry(SCORE - 1)] * 3, entry(SCORE)])]
+
+
+@pytest.mark.parametrize("other", [{"seats": 3}, {"minute": 90}, {"minute": 60, "calm": True}, {"mode": "contest"}])
+def test_only_matches_with_as_many_players_and_the_same_limit_are_compared(other):
+    options = {"mode": "minute"} | other
+    found = entry(99, match(["human"] * options.pop("seats", 2), 1, **options))
+    assert stats.best_before(GROUP, [found]) is None
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_best_score_stands_at_the_table_from_the_second_match_on(size):
+    person = Person(["human"], size=size, mode="minute")
+    first = person.table_scene.table
+    assert first.best is None
+    stats.STORED.write(person.app.context, (entry(14, person.match), entry(9, person.match)))
+    person.sit(match(["human"], 6, mode="minute"))
+    table = person.table_scene.table
+    assert table.best == 14
+    x, y, w, h = table.places.areas[0].box
+    (left, top), (right, bottom) = (person.app.context.frame.to_real(*at) for at in ((x + w / 2, y), (x + w, y + h)))
+    corner = pygame.Rect(left, top, right - left, bottom - top)
+    pictures = []
+    for table.best in (14, None):
+        person.scene.dirty = True
+        person.draw()
+        pictures.append(pygame.image.tobytes(person.screen.subsurface(corner), "RGB"))
+    assert pictures[0] != pictures[1]
