@@ -85,6 +85,6 @@ class ReviewWorker:
 
     def keep(self) -> None:
         """Store new judgements."""
-        if self.found and len(self.found.decisions) + bool(self.found.others) > self._kept:
-            self._kept = len(self.found.decisions) + bool(self.found.others)
+        if self.found and len(self.found.proved) + bool(self.found.others) > self._kept:
+            self._kept = len(self.found.proved) + bool(self.found.others)
             reviews.store_review(self.context, self.match, self.found)
