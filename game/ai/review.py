@@ -189,6 +189,16 @@ class Review(NamedTuple, Generic[A]):
         return self.result - self.start + self.cost - (self.others.chance if self.others else 0.0)
 
     @property
+    def told_others(self) -> Effect | None:
+        """The effect of the others' play, as uncertain as it is large if luck seems to have undone all of it.
+
+        The horizon's estimates have an error of their own beside that of sampling. Luck, the rest, has it reversed.
+        """
+        if self.others and self.others.chance and -self.luck / self.others.chance >= 1:
+            return Effect(self.others.chance, 1.001 * abs(self.others.chance) / SURE)
+        return self.others
+
+    @property
     def costliest(self) -> tuple[JudgedDecision[A], ...]:
         """The decisions with a cost, highest first."""
         return tuple(sorted((row for row in self.decisions if row.cost), key=lambda row: (-row.cost, row.place)))
