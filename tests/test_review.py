@@ -138,6 +138,11 @@ def test_the_current_turn_of_push_is_played_out_by_a_level_that_knows_when_to_st
     assert {level for level, _active, _phase in asked} == {"hard"}
 
 
+def test_a_loss_too_small_to_be_shown_is_no_mistake_of_its_own():
+    tiny = JudgedDecision(1, PAY, TAKE, 0.298, 0.3, 0.0001)
+    assert (tiny.cost, tiny._replace(chance=0.28).cost) == (0, pytest.approx(0.02))
+
+
 def test_play_outs_of_dnup_end_with_the_round_by_what_its_points_promise():
     dnup = GAMES["dnup"]
     state = dnup.setup({}, 3, Rng(1))

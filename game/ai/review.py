@@ -56,8 +56,8 @@ PROMPT = 6
 PROOFS_LAST = 3.0
 #: standard errors of a difference in the first states that arouse a suspicion
 FAINT = 0.5
-#: fewer points than this are not reported
-LEAST = 1.5
+#: fewer points than this are not reported, nor a smaller share of the win: it would be shown as none
+LEAST, LEAST_SHARE = 1.5, 0.01
 #: longest play-out, in actions
 LONGEST = 3000
 #: the work for a decision that may be a mistake, for its first states, for a slow proof, and for an action of another
@@ -96,8 +96,8 @@ class JudgedDecision(NamedTuple, Generic[A]):
 
     @property
     def cost(self) -> float:
-        """The loss of chance to win; 0 within the error."""
-        return self.loss if self.played != self.best and self.loss > SURE * self.error else 0.0
+        """The loss of chance to win; 0 within the error and below ``LEAST_SHARE``."""
+        return self.loss if self.played != self.best and self.loss > max(LEAST_SHARE, SURE * self.error) else 0.0
 
     @property
     def points(self) -> float:
@@ -195,7 +195,7 @@ class Review(NamedTuple, Generic[A]):
         The horizon's estimates have an error of their own beside that of sampling. Luck, the rest, has it reversed.
         """
         if self.others and self.others.chance and -self.luck / self.others.chance >= 1:
-            return Effect(self.others.chance, 1.001 * abs(self.others.chance) / SURE)
+            return Effect(self.others.chance, max(self.others.error, 1.001 * abs(self.others.chance) / SURE))
         return self.others
 
     @property

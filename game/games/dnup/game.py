@@ -122,8 +122,8 @@ class Dnup(Game[State, Action, ev.Event, View]):
     bots = Bots((*LEVELS, EXPERT), think)
     # reviews judge by all that could be remembered
     hints = Hints(lambda view: explain(permitted_view(view)), explain_action, advise, permitted_view=permitted_view)
-    # hard would take over a hundred times as long and judges early decisions no differently (build/docs/reviews.md):
-    # it confirms costs near the end alone, where one of its play-outs takes up to 0.4 s
+    # hard takes over a hundred times as long (build/docs/reviews.md): it proves costs from where a play-out of it takes
+    # 0.1 s or less
     play_outs = PlayOuts(
         "normal",
         rollout_candidates,
