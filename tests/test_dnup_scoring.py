@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of
+from game.games.dnup.scoring import award_of, goal_of, outs_of, prospects, winners_of
 
 
 @pytest.mark.parametrize(("seats", "awards"), [(2, [1, 0]), (3, [2, 1, 0]), (4, [2, 1, 0, 0]), (5, [2, 1, 0, 0, 0])])
@@ -18,3 +18,13 @@ def test_four_markers_or_two_rounds_win():
     assert winners_of((3, 3, 3)) == ()
     assert winners_of((3, 5, 3)) == (1,)
     assert winners_of((0, 0, 0, 0, 4)) == (4,)
+
+
+def test_between_two_rounds_every_order_of_going_out_is_equally_likely():
+    assert prospects((1, 0)) == [(0.75, 1.0), (0.25, -1.0)]
+    # of 0, 3 and 3 markers only the latter can win: the first to go out, or the second after the one without any
+    assert prospects((3, 0, 3)) == [(0.5, 0.0), (0.0, -4.0), (0.5, 0.0)]
+    shares = [share for share, _lead in prospects((2, 0, 1, 0, 2))]
+    assert sum(shares) == pytest.approx(1)
+    assert pytest.approx(shares[0]) == shares[4] > shares[2] > shares[1] == pytest.approx(shares[3])
+    assert prospects((5, 3, 0)) == [(1.0, 2.0), (0.0, -2.0), (0.0, -5.0)]

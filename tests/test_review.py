@@ -16,6 +16,7 @@ from game.ai.review import (
     ADVISED_AGAINST,
     AGREED,
     Effect,
+    Estimate,
     JudgedDecision,
     Review,
     Suspicion,
@@ -29,6 +30,7 @@ from game.catalogue.registry import GAMES
 from game.core.capabilities import Advice
 from game.core.match import Match, Seat
 from game.core.rng import Rng
+from game.games.dnup.scoring import prospects
 from game.games.nein_danke.rules import PAY, TAKE
 from game.games.push.deck import number_card
 from game.games.push.rules import DRAW, STOP, Phase
@@ -135,6 +137,44 @@ def test_the_current_turn_of_push_is_played_out_by_a_level_that_knows_when_to_st
     asked.clear()
     *_, _end = reviews.final_states(push, push.setup({}, 3, Rng(6)), DRAW, 1)
     assert {level for level, _active, _phase in asked} == {"hard"}
+
+
+def test_a_loss_too_small_to_be_shown_is_no_mistake_of_its_own():
+    tiny = JudgedDecision(1, PAY, TAKE, 0.298, 0.3, 0.0001)
+    assert (tiny.cost, tiny._replace(chance=0.28).cost) == (0, pytest.approx(0.02))
+
+
+def test_play_outs_of_dnup_end_with_the_round_by_what_its_points_promise():
+    dnup = GAMES["dnup"]
+    state = dnup.setup({}, 3, Rng(1))
+    *_, end = reviews.final_states(dnup, state, dnup.legal_actions(state)[0], 1)
+    assert (end.phase.name, end.store.round) == ("ROUND_OVER", state.store.round)
+    assert [reviews.end_result(dnup, end, seat) for seat in range(3)] == prospects(end.store.totals)
+
+
+def test_proofs_come_after_all_first_judgements_and_estimates_are_not_stored(monkeypatch):
+    match = finished("nein_danke", 3, 2)
+    places = [step.place for step in decision_points(match, 0) if step is not None]
+
+    def in_stages(_game, _state, place, played, _seed, _alone):
+        cost = JudgedDecision(place, played, PAY if played == TAKE else TAKE, 0.2, 0.3 + place / 1000, 0.01)
+        yield ADVISED_AGAINST if place == places[0] else AGREED
+        if place in places[:3]:
+            yield Estimate(cost)
+        yield cost if place in places[:2] else JudgedDecision(place, played, played, 0.4, 0.4, 0.0)
+
+    monkeypatch.setattr(reviews, "judge_in_stages", in_stages)
+    seen = [found for _share, found in review_match(match, 0) if found]
+    waiting = [found for found in seen if len(found.decisions) == len(places) and found.estimated]
+    assert waiting, "everything has been judged before anything is proved"
+    assert waiting[0].estimated == {*places[:3]}
+    assert [row.place for row in waiting[0].proved] == places[3:]
+    # the costliest first
+    assert next(found for found in seen[seen.index(waiting[0]) :] if len(found.estimated) == 2).estimated == {
+        *places[:2]
+    }
+    assert not seen[-1].estimated
+    assert [row.place for row in seen[-1].costliest] == places[1::-1]
 
 
 def test_a_loss_is_close_only_with_a_good_chance_in_the_second_half():

@@ -19,7 +19,16 @@ import pytest
 
 from game.ai import review
 from game.ai.levels import chosen_by
-from game.ai.review import ALONE, PAIRS, SURE, judge_decision, win_share
+from game.ai.review import (
+    ALONE,
+    PAIRS,
+    SURE,
+    Estimate,
+    JudgedDecision,
+    judge_decision,
+    judge_in_stages,
+    win_share,
+)
 from game.catalogue.registry import GAMES
 from game.core.game import Action, State
 from game.core.rng import Rng, T
@@ -326,10 +335,26 @@ def test_a_cost_seen_by_normal_only_is_not_told(monkeypatch):
     assert found.cost == 1
 
 
-def test_a_cost_that_hard_is_too_slow_to_confirm_is_marked_as_unproved(monkeypatch):
+def judged_slowly(monkeypatch, length: int) -> tuple[list[JudgedDecision], JudgedDecision]:
+    """Return what is estimated of a mistake of dnuP, then found, if proofs are slow and allowed up to a length."""
     small, chances = small_positions("dnup")[0]
     worst = min(chances, key=chances.__getitem__)
-    monkeypatch.setattr(GAMES["dnup"], "play_outs", GAMES["dnup"].play_outs._replace(proof_length=1))
-    *_, found = judge_decision(GAMES["dnup"], small.state, 0, worst, 0)
+    monkeypatch.setattr(review, "PROMPT", 0)
+    monkeypatch.setattr(GAMES["dnup"], "play_outs", GAMES["dnup"].play_outs._replace(proof_length=length))
+    *before, found = judge_in_stages(GAMES["dnup"], small.state, 0, worst, 0)
+    return [stage.decision for stage in before if isinstance(stage, Estimate)], found
+
+
+def test_a_cost_that_hard_is_too_slow_to_confirm_is_marked_as_unproved(monkeypatch):
+    estimates, found = judged_slowly(monkeypatch, 1)
+    assert not estimates
     assert found.cost
     assert found.unproved
+
+
+def test_a_cost_that_takes_long_to_prove_is_estimated_first(monkeypatch):
+    (estimate,), found = judged_slowly(monkeypatch, 40)
+    assert estimate.cost
+    assert estimate.unproved
+    assert found.cost
+    assert not found.unproved

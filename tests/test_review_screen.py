@@ -19,6 +19,7 @@ from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.engine.widgets import Painted
+from game.games.nein_danke.rules import PAY
 from game.player import reviews, saves
 from game.scenes.navigation import routes
 from game.scenes.result.result import Result
@@ -154,6 +155,51 @@ def test_the_numbers_add_up_and_are_read_out():
     assert [row.cost for row in dearest] == sorted((row.cost for row in dearest), reverse=True)
     assert player.app.context.texts("review.cost_of", number=round(100 * dearest[0].cost)) in said
     assert player.scene._review_line(dearest[0]).best in said
+
+
+def test_an_effect_of_the_others_that_luck_undoes_is_not_told_apart_from_it():
+    found = Review(0, (JudgedDecision(1, PAY, PAY, 0.3, 0.3, 0.0),), 0.0, Effect(-0.74, 0.01))
+    assert found.luck == pytest.approx(0.44)
+    assert found.told_others == found.others
+    assert found._replace(others=Effect(0.2, 0.01)).told_others.measured is False
+    won = found._replace(result=1.0)
+    assert won.luck > 0.74
+    assert (won.told_others.chance, won.told_others.measured) == (-0.74, False)
+    assert 2 * won.told_others.error == pytest.approx(0.74, rel=0.01)
+
+
+@pytest.mark.parametrize("game", ["push", "nein_danke"])
+def test_the_line_has_a_dot_for_each_turn_and_luck_is_explained(game):
+    match = finished(game, 3, 2)
+    scene = opened(match, None, untroubled(match, 0.0, 0.3)).scene
+    turns, texts = scene.now.turns, scene.context.texts
+    assert [place for turn in turns for place in turn] == [*scene.now.steps]
+    assert (max(map(len, turns)) > 1) == (game == "push")
+    play_outs = match.game.play_outs
+    for turn in turns:
+        first = scene.now.steps[turn[0]].state
+        assert all(play_outs.same_turn(first, scene.now.steps[place].state) for place in turn[1:])
+    dots = scene._course._dots(scene.found)
+    assert [[row.place for row in dot.rows] for dot in dots] == [[*turn] for turn in turns]
+    assert texts(f"review.luck_is.{game}") in scene.spoken()
+
+
+def test_a_turn_s_dot_shows_the_mean_of_its_chances_and_any_mistake_in_it():
+    match = finished("push", 3, 2)
+    found = untroubled(match, 0.0, 0.3)
+    scene = opened(match, None, found).scene
+    number, turn = max(enumerate(scene.now.turns), key=lambda numbered: len(numbered[1]))
+    assert len(turn) > 1
+    rows = [row._replace(chance=0.6) if row.place == turn[0] else row for row in found.decisions]
+    assert scene._course._dots(found._replace(decisions=tuple(rows)))[number].chance == pytest.approx(
+        0.3 + 0.3 / len(turn)
+    )
+    other = scene.now.steps[turn[-1]]
+    best = next(action for action in match.game.legal_actions(other.state) if action != other.played)
+    rows = [row._replace(best=best, best_chance=0.5) if row.place == other.place else row for row in found.decisions]
+    assert [dot.is_mistake for dot in scene._course._dots(found._replace(decisions=tuple(rows)))] == [
+        at == number for at in range(len(scene.now.turns))
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

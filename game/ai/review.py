@@ -50,15 +50,19 @@ ALONE = 24
 OTHERS, GLANCE = 2, 6
 #: standard errors that make a difference, and that make one against the strongest quick level
 SURE, DOUBTED = 2.0, 3.0
+#: the mean length of play-outs, in slices, up to which a proof level with a longest length proves at once
+PROMPT = 6
+#: how much less urgent a proof is than any first judgement
+PROOFS_LAST = 3.0
 #: standard errors of a difference in the first states that arouse a suspicion
 FAINT = 0.5
-#: fewer points than this are not reported
-LEAST = 1.5
+#: fewer points than this are not reported, nor a smaller share of the win: it would be shown as none
+LEAST, LEAST_SHARE = 1.5, 0.01
 #: longest play-out, in actions
 LONGEST = 3000
-#: the work for a decision that may be a mistake, for its first states, and for an action of another seat; that for a
-#: plain decision is 1
-SUSPECTS_WORK, GLANCES_WORK, RIVALS_WORK = 8.0, 1.0, 0.06
+#: the work for a decision that may be a mistake, for its first states, for a slow proof, and for an action of another
+#: seat; that for a plain decision is 1
+SUSPECTS_WORK, GLANCES_WORK, PROOFS_WORK, RIVALS_WORK = 8.0, 1.0, 40.0, 0.06
 #: the progress of a review to which only a last step is missing
 ALMOST = 0.999
 #: the value of a point of the lead beside a share of the win: it only tells equal shares apart
@@ -92,8 +96,8 @@ class JudgedDecision(NamedTuple, Generic[A]):
 
     @property
     def cost(self) -> float:
-        """The loss of chance to win; 0 within the error."""
-        return self.loss if self.played != self.best and self.loss > SURE * self.error else 0.0
+        """The loss of chance to win; 0 within the error and below ``LEAST_SHARE``."""
+        return self.loss if self.played != self.best and self.loss > max(LEAST_SHARE, SURE * self.error) else 0.0
 
     @property
     def points(self) -> float:
@@ -131,6 +135,13 @@ class Review(NamedTuple, Generic[A]):
     others: Effect | None = None
     #: while it is computed: how many decisions are also the advice, or None until all have been compared with it
     expected: int | None = None
+    #: while it is computed: the places of the decisions that are estimated, and have still to be proved
+    estimated: frozenset[int] = frozenset()
+
+    @property
+    def proved(self) -> tuple[JudgedDecision[A], ...]:
+        """The decisions with their last judgement."""
+        return tuple(row for row in self.decisions if row.place not in self.estimated)
 
     @property
     def start(self) -> float:
@@ -176,6 +187,16 @@ class Review(NamedTuple, Generic[A]):
     def luck(self) -> float:
         """The effect of cards and dice: the rest that leads from the start to the result."""
         return self.result - self.start + self.cost - (self.others.chance if self.others else 0.0)
+
+    @property
+    def told_others(self) -> Effect | None:
+        """The effect of the others' play, as uncertain as it is large if luck seems to have undone all of it.
+
+        The horizon's estimates have an error of their own beside that of sampling. Luck, the rest, has it reversed.
+        """
+        if self.others and self.others.chance and -self.luck / self.others.chance >= 1:
+            return Effect(self.others.chance, max(self.others.error, 1.001 * abs(self.others.chance) / SURE))
+        return self.others
 
     @property
     def costliest(self) -> tuple[JudgedDecision[A], ...]:
@@ -242,7 +263,9 @@ def seat_results(rules: Rules[S, A, E, V], state: S) -> tuple[SeatResult, ...]:
 
 
 def final_states(game: Game[S, A, E, V], state: S, action: A, seed: int, proof_level: str = "") -> Iterator[S | None]:
-    """Carry out ``action`` and play to the end at a strong level: yield None meanwhile, then the final state.
+    """Carry out ``action`` and play on at a strong level: yield None meanwhile, then the final state.
+
+    That is the end of the game, or where the game knows what to expect of it (``PlayOuts.expected_end``).
 
     In a turn of many decisions, each may look as bad as the weaker level's later ones. So the turn itself is played on
     by a level that finishes it well (``turn_level``). With a ``proof_level`` that one plays everything.
@@ -256,7 +279,7 @@ def final_states(game: Game[S, A, E, V], state: S, action: A, seed: int, proof_l
             raise RuntimeError(f"a {level} bot gave up without an action")
         state, _ = game.apply(state, chosen, rng)
         mover = game.to_move(state)
-        if mover < 0:
+        if mover < 0 or play_outs.expected_end(state):
             break
         if level != later and not play_outs.same_turn(first, state):
             level = later
@@ -272,7 +295,13 @@ def rollout_shares(
 ) -> Iterator[float | None]:
     """Like :func:`final_states`, with the share of ``seat`` at the end."""
     for end in final_states(game, state, action, seed, proof_level):
-        yield None if end is None else win_share(game, end, seat)
+        yield None if end is None else end_result(game, end, seat).share
+
+
+def end_result(game: Game[S, A, E, V], state: S, seat: int) -> SeatResult:
+    """Return the result of ``seat`` in a final state, or what to expect of it."""
+    expected = require(game.play_outs).expected_end(state)
+    return SeatResult(*expected[seat] if expected else (win_share(game, state, seat), margin_of(game, state, seat)))
 
 
 class RolloutResults(NamedTuple):
@@ -338,8 +367,9 @@ class Trial(Generic[S, A, E, V]):
                 for end in final_states(self.game, world, action, luck, self.proof_level):
                     self.slices += 1
                     if end is not None:
-                        found.shares.append(win_share(self.game, end, self.seat))
-                        found.margins.append(margin_of(self.game, end, self.seat))
+                        result = end_result(self.game, end, self.seat)
+                        found.shares.append(result.share)
+                        found.margins.append(result.lead)
                     yield
 
     def measure(self) -> Iterator[None]:
@@ -361,6 +391,15 @@ class Suspicion(NamedTuple):
     gain: float
 
 
+class Estimate(NamedTuple, Generic[A]):
+    """Judgement of a decision that has still to be proved."""
+
+    decision: JudgedDecision[A]
+
+
+#: what is found of a decision: its judgement at the end, and None while play-outs are left
+Stage: TypeAlias = JudgedDecision[A] | Estimate[A] | Suspicion | None
+
 #: before anything has been played out: advice against the action played, where only a large measured gain is more
 #: urgent, and advice for it
 ADVISED_AGAINST, AGREED = Suspicion(0.4), Suspicion(-2.0)
@@ -374,13 +413,13 @@ def judge_decision(
     If no action is better, its chance comes from ``alone`` states.
     """
     for found in judge_in_stages(game, state, place, played, seed, alone):
-        yield None if isinstance(found, Suspicion) else found
+        yield found if isinstance(found, JudgedDecision) else None
 
 
 def judge_in_stages(
     game: Game[S, A, E, V], state: S, place: int, played: A, seed: int, alone: int = ALONE
-) -> Iterator[JudgedDecision[A] | Suspicion | None]:
-    """Like :func:`judge_decision`, with the suspicion after the advice and after the first states."""
+) -> Iterator[Stage[A]]:
+    """Like :func:`judge_decision`, with the suspicion after the advice and the first states, and an estimate."""
     view, hints = game.view(state, game.to_move(state)), require(game.hints)
     if exact := (yield from hints.exact(view)):
         yield _exactly_judged(hints, view, place, played, exact)
@@ -390,7 +429,7 @@ def judge_in_stages(
 
 def _judge_by_play_outs(
     game: Game[S, A, E, V], state: S, place: int, played: A, seed: int, alone: int
-) -> Iterator[JudgedDecision[A] | Suspicion | None]:
+) -> Iterator[Stage[A]]:
     seat, rng = game.to_move(state), Rng(seed)
     view, hints = game.view(state, seat), require(game.hints)
     best, reason = played, None
@@ -429,15 +468,38 @@ def _judge_by_play_outs(
         elif trial.rows[best].may_be_better(trial.rows[played]):
             yield from trial.go_on(max(0, PAIRS // 2 - first))
     suspected = best != played and trial.rows[best].may_prove_better(trial.rows[played])
+    agreed = played in alike
+    decision = _judged(place, trial, (played, best), reason)
     if suspected:
-        trial = _fresh_trial(trial, (played, best))
-        yield from trial.measure()
-    decision, agreed = _judged(place, trial, (played, best), reason), played in alike
+        decision = yield from _measured(place, trial, (played, best), reason, agreed)
     # following the strongest quick level is wrong only beyond reasonable doubt
     fault = suspected and not (agreed and _in_doubt(decision))
     if fault and (yield from _strongest_choice(game, view, rng)) == played:
         fault, agreed = False, True
     yield decision if fault else _without_fault(decision, agreed)
+
+
+def _measured(
+    place: int, first: Trial[S, A, E, V], actions: tuple[A, A], reason: Reason | None, agreed: bool
+) -> Generator[Estimate[A] | None, None, JudgedDecision[A]]:
+    """Yield None while two actions are compared in fresh states, then return the judgement.
+
+    Where the proof level takes long, the level that plays on measures first, and only a cost that it finds is proved;
+    that estimate is yielded.
+    """
+    play_outs = require(first.game.play_outs)
+    length = first.slices / first.played if play_outs.proof_length else 0.0
+    is_slow = length > PROMPT
+    trial = _fresh_trial(first, actions, "" if is_slow else play_outs.proof_level)
+    yield from trial.measure()
+    decision = _judged(place, trial, actions, reason)
+    is_told = (decision.cost or decision.points) and not (agreed and _in_doubt(decision))
+    if is_slow and is_told and length <= play_outs.proof_length:
+        yield Estimate(decision)
+        trial = _fresh_trial(trial, actions, play_outs.proof_level)
+        yield from trial.go_on(PAIRS // 2)
+        decision = _judged(place, trial, actions, reason)
+    return decision
 
 
 def _strongest_choice(game: Game[S, A, E, V], view: V, rng: Rng) -> Generator[None, None, A | None]:
@@ -458,11 +520,9 @@ def _exactly_judged(
     return JudgedDecision(place, played, best, chance, best_chance, 0.0, reason, margin, best_margin)
 
 
-def _fresh_trial(trial: Trial[S, A, E, V], actions: tuple[A, A]) -> Trial[S, A, E, V]:
-    """Return a trial in fresh states, played on by the game's proof level unless that would take too long."""
-    play_outs = require(trial.game.play_outs)
-    slow = 0 < play_outs.proof_length * trial.played < trial.slices
-    return Trial(trial.game, trial.view, trial.seat, trial.rng, actions, "" if slow else play_outs.proof_level)
+def _fresh_trial(trial: Trial[S, A, E, V], actions: tuple[A, A], level: str) -> Trial[S, A, E, V]:
+    """Return a trial in fresh states, played on by ``level`` or, without one, by the level that plays on."""
+    return Trial(trial.game, trial.view, trial.seat, trial.rng, actions, level)
 
 
 def _most_promising(trial: Trial[S, A, E, V], both: Sequence[A], others: Sequence[A]) -> A | None:
@@ -568,15 +628,32 @@ class _ReviewInProgress(Generic[A]):
         #: place -> True if the decision is also the advice, and the places with first states
         self._compared: dict[int, bool] = {}
         self._glanced = set[int]()
+        self._estimated = set[int]()
+        self.share = 0.0
         self.share = self._done()
 
     def _done(self) -> float:
         done = sum(self._work[place] for place in self.found) + len(self._glanced - self.found.keys()) * GLANCES_WORK
-        return min(ALMOST, done / (sum(self._work.values()) + self._rivals_work)) if self._work else ALMOST
+        done -= len(self._estimated) * PROOFS_WORK
+        share = done / (sum(self._work.values()) + self._rivals_work) if self._work else ALMOST
+        return min(ALMOST, max(self.share, share))
+
+    @property
+    def is_complete(self) -> bool:
+        """True once every decision has its last judgement."""
+        return len(self.found) == len(self._work) and not self._estimated
+
+    def estimate(self, judged: JudgedDecision[A]) -> None:
+        """Add a judgement that has still to be proved."""
+        self.found[judged.place] = judged
+        self._estimated.add(judged.place)
+        self._work[judged.place] = SUSPECTS_WORK + PROOFS_WORK
+        self.share = self._done()
 
     def add(self, judged: JudgedDecision[A]) -> None:
         """Add a judgement."""
         self.found[judged.place] = judged
+        self._estimated.discard(judged.place)
         if not judged.error and judged.best == judged.played:
             self._work[judged.place] = 1.0
         self.share = self._done()
@@ -597,7 +674,7 @@ class _ReviewInProgress(Generic[A]):
         rows = tuple(self.found[place] for place in sorted(self.found))
         is_compared = 0 < len(self._compared) == len(self._work)
         expected = sum(self._compared.values()) if is_compared else None
-        return Review(self.seat, rows, self.result, self.others, expected)
+        return Review(self.seat, rows, self.result, self.others, expected, frozenset(self._estimated))
 
 
 def review_match(
@@ -632,7 +709,10 @@ def review_match(
         if isinstance(judged, JudgedDecision):
             now.suspect(place, AGREED if judged.best == judged.played else ADVISED_AGAINST)
             now.add(judged)
-            is_news = len(now.found) < len(steps) or (measured and others is None)
+            is_news = not now.is_complete or (measured and others is None)
+        elif isinstance(judged, Estimate):
+            now.estimate(judged.decision)
+            is_news = True
         elif judged is not None:
             is_news = now.suspect(place, judged)
         yield now.share, now.so_far() if is_news else None
@@ -645,10 +725,10 @@ def review_match(
 
 def _most_suspicious_first(
     match: Match[S, A, E, V], steps: Sequence[DecisionPoint[S, A]], start: Sequence[DecisionPoint[S, A]]
-) -> Iterator[tuple[int, JudgedDecision[A] | Suspicion | None]]:
+) -> Iterator[tuple[int, Stage[A]]]:
     """Judge decisions, those first whose other actions promise most; yield the place and what has been found there.
 
-    That is None while play-outs are left, the suspicion after the advice and after the first states, or the judgement.
+    Proofs of what has been estimated come last, the costliest first.
     """
     left = {}
     for step in steps:
@@ -661,6 +741,8 @@ def _most_suspicious_first(
         for found in left[place]:
             if isinstance(found, Suspicion):
                 gains[place] = found.gain
+            elif isinstance(found, Estimate):
+                gains[place] = found.decision.cost - PROOFS_LAST
             elif found is not None:
                 del left[place]
             yield place, found

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Generic, NamedTuple
 
 from game.ai.expert import Candidate
-from game.ai.review import SURE, final_states, margin_of, mean_gain, win_share
+from game.ai.review import SURE, end_result, final_states, mean_gain
 from game.core.capabilities import Advice, require
 from game.core.game import A, E, Game, S, V
 from game.core.rng import Rng
@@ -79,8 +79,9 @@ class HintComparison(Generic[S, A, E, V]):
             for row in tuple(self._rows):
                 for end in final_states(self.game, world, row.action, luck):
                     if end is not None:
-                        row.found.append(win_share(self.game, end, self.seat))
-                        self._leads[row.action].append(margin_of(self.game, end, self.seat))
+                        result = end_result(self.game, end, self.seat)
+                        row.found.append(result.share)
+                        self._leads[row.action].append(result.lead)
                     yield
 
     @property

@@ -126,6 +126,9 @@ class PlayOuts(NamedTuple, Generic[S, A, V]):
     proof_length: int = 0
     #: the strongest level if it decides quickly: an action that it would have chosen itself is no mistake; "" for none
     strongest_level: str = ""
+    #: returns every seat's expected share of the win and lead where play-outs end before the game does, as between two
+    #: rounds that have nothing in common but the points; else nothing
+    expected_end: Callable[[S], Sequence[tuple[float, float]]] = _nothing
     #: carries out an action and plays on to a horizon: yields None meanwhile, then the chance of a seat there
     outlook: Callable[[S, A, int, rng.Rng], Iterator[float | None]] | None = None
     #: the number of states in which another seat's action is compared with what was expected of it

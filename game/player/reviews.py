@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.app.context import Context
 
 #: version of the judgement; older reviews are made again
-VERSION = 10
+VERSION = 11
 #: most reviews kept, newest last; a match may have one for each seat
 KEPT = 24
 
@@ -58,10 +58,10 @@ DECISIONS = codec_of(tuple[Annotated[StoredDecision, Shape.ROW], ...])
 
 
 def store_review(context: "Context", match: AnyMatch, review: AnyReview) -> bool:
-    """Store the decisions judged for a seat; return True if that succeeded."""
+    """Store the decisions judged for a seat, less those that are only estimated; return True if that succeeded."""
     name = _name_of(match, review.seat)
     others = [row for row in STORED.read(context) if row.of != name]
-    decisions = DECISIONS.write(tuple(_stored(row, match.game.encode(row.best)) for row in review.decisions))
+    decisions = DECISIONS.write(tuple(_stored(row, match.game.encode(row.best)) for row in review.proved))
     return STORED.write(context, (*others, StoredReview(VERSION, name, decisions, review.others))[-KEPT:])
 
 

@@ -1,6 +1,6 @@
 """The game object of dnuP: its rules and its bots."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.ai.expert import EXPERT
 from game.core.capabilities import Bots, Hints, PlayOuts, Records, Redaction
@@ -12,7 +12,7 @@ from game.games.dnup import deck, goals, rules, scoring, search
 from game.games.dnup import events as ev
 from game.games.dnup.bots import LEVELS, advise, explain, explain_action, rollout_candidates, think
 from game.games.dnup.lesson import LESSON
-from game.games.dnup.rules import NEXT_ROUND, Action, State, Verb, View
+from game.games.dnup.rules import NEXT_ROUND, Action, Phase, State, Verb, View
 
 #: smaller sets are no highlights
 LEAST_SET = 2
@@ -99,6 +99,11 @@ def outlook(state: State, action: Action, seat: int, rng: Rng) -> Iterator[float
     return search.outlook(rules.World(state), action, seat, rng)
 
 
+def expected_end(state: State) -> Sequence[tuple[float, float]]:
+    """Return every seat's expected share of the win and lead between two rounds and at the end; else nothing."""
+    return () if state.phase == Phase.PLAY else scoring.prospects(state.store.totals)
+
+
 def progress(view: View) -> float:
     """Return roughly how much of a match is played, from 0 to 1."""
     return max(view.totals) / scoring.goal_of(len(view.totals))
@@ -117,10 +122,16 @@ class Dnup(Game[State, Action, ev.Event, View]):
     bots = Bots((*LEVELS, EXPERT), think)
     # reviews judge by all that could be remembered
     hints = Hints(lambda view: explain(permitted_view(view)), explain_action, advise, permitted_view=permitted_view)
-    # hard would take over a hundred times as long and judges early decisions no differently (build/docs/reviews.md):
-    # it confirms costs near the end alone, where one of its play-outs takes up to 0.4 s
+    # hard takes over a hundred times as long (build/docs/reviews.md): it proves costs from where a play-out of it takes
+    # 0.1 s or less
     play_outs = PlayOuts(
-        "normal", rollout_candidates, proof_level="hard", proof_length=40, outlook=outlook, outlook_states=80
+        "normal",
+        rollout_candidates,
+        proof_level="hard",
+        proof_length=14,
+        outlook=outlook,
+        outlook_states=80,
+        expected_end=expected_end,
     )
     redaction = Redaction(redact, complete)
     records = Records(

@@ -13,6 +13,7 @@ from game.ai.expert import strongest_quick_level
 from game.ai.review import SURE, AnyReview, JudgedDecision
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
+from game.core.capabilities import require
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.core.records import Moment
@@ -247,7 +248,7 @@ class ReviewScreen(common.Baked, common.Paged):
         assert found is not None
         start, result = round(100 * found.start), round(100 * found.result)
         cost = sum(round(100 * row.cost) for row in found.costliest) + self._small
-        others = round(100 * found.others.chance) if found.others and found.others.measured else 0
+        others = round(100 * found.told_others.chance) if found.told_others and found.told_others.measured else 0
         return Figures(start, cost, others, result - start + cost - others, result)
 
     @property
@@ -275,11 +276,12 @@ class ReviewScreen(common.Baked, common.Paged):
             sentences.append(texts("review.sums_small", cost=amounts["cost"], small=small))
         if points := self._points_alone():
             sentences.append(texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points)))
+        sentences.append(texts(f"review.luck_is.{self.match.game.name}"))
         return texts.sentences(sentences)
 
     @property
     def _others_measured(self) -> bool:
-        return not (self.found and self.found.others) or self.found.others.measured
+        return not (self.found and self.found.told_others) or self.found.told_others.measured
 
     def _error(self, share: int, error: float) -> str:
         """Return the uncertainty of a shown share, of which ``error`` is the standard error, or "" if there is none."""
@@ -301,7 +303,7 @@ class ReviewScreen(common.Baked, common.Paged):
         if points and not figures.cost:
             amount = self.context.texts(f"unit.{self._unit}", count=points)
             cost = (f"{MINUS}{amount}", self.context.texts("review.of_lead"))
-        others = self._error(figures.others, found.others.error if found.others else 0.0)
+        others = self._error(figures.others, found.told_others.error if found.told_others else 0.0)
         luck = self._signed(figures.luck)
         if not self._others_measured:
             texts = self.context.texts
@@ -427,10 +429,10 @@ class ReviewScreen(common.Baked, common.Paged):
         larger = self._larger
         if tall:
             top = 190.0 if several else 112.0
-            left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 94 + 150 * max(0.0, larger - 1)
+            left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 116 + 190 * max(0.0, larger - 1)
             course_high = (0.18 if larger < 1.5 else 0.155) * (frame.height - top)
         else:
-            top, fact, sums = 112.0, 52 + 64 * max(1, larger), 54 + 90 * max(1, larger)
+            top, fact, sums = 112.0, 52 + 64 * max(1, larger), 64 + 106 * max(1, larger)
             left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
             course_high = 720 - 24 - top - fact - sums - 2 * GAP
         third = (wide - 2 * GAP) / 3
@@ -441,8 +443,8 @@ class ReviewScreen(common.Baked, common.Paged):
             plate.put(picture, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
-        self._course = review_line.ChanceLine(context, plate, course, self._name())
-        self._course.places = tuple(self.now.steps)
+        note = texts("review.course_turns" if require(self.match.game.play_outs).turn_level else "review.course_note")
+        self._course = review_line.ChanceLine(context, plate, course, self._name(), self.now.turns, note)
         if self.now.done and self.found:
             self._course.finish(plate, self.found)
         low = course.y + course.h + GAP
@@ -487,7 +489,7 @@ class ReviewScreen(common.Baked, common.Paged):
     def _offer(self) -> None:
         context, found = self.context, self.found
         kit, texts = context.kit, context.texts
-        self._course.review, self._course.places = found, tuple(self.now.steps)
+        self._course.review, self._course.turns = found, self.now.turns
         widgets: list[Widget] = [*self._fixed, self._course, *self._head()]
         for box, (value, error) in zip(self._numbers, self._values(), strict=True):
             widgets.append(Painted(kit, partial(draw_number, kit, box, value, error)))

@@ -1,11 +1,13 @@
-"""The line through a reviewed game: the chance to win after each decision, with the mistakes marked."""
+"""The line through a reviewed game: the chance to win turn by turn, with the mistakes marked."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from pygame import Surface
 
-from game.ai.review import AnyReview
+from game.ai.review import AnyReview, JudgedDecision
 from game.app.context import Context
+from game.core.game import Action
 from game.engine import fonts, layout, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
@@ -49,20 +51,35 @@ def _less(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, 
     return one[0] - other[0], one[1] - other[1]
 
 
+class _Dot(NamedTuple):
+    """A dot of the line: its place, the chance it shows, and the turn's judged decisions."""
+
+    x: float
+    y: float
+    chance: float
+    rows: tuple[JudgedDecision[Action], ...]
+
+    @property
+    def is_mistake(self) -> bool:
+        return any(row.cost or row.points for row in self.rows)
+
+
 class ChanceLine(widgets.Widget):
     """The line; during the review its dots appear one by one, the line itself at the end."""
 
-    def __init__(self, context: Context, plate: Backdrop, box: layout.Box, name: str) -> None:
+    def __init__(
+        self, context: Context, plate: Backdrop, box: layout.Box, name: str, turns: Sequence[Sequence[int]], note: str
+    ) -> None:
         super().__init__(context.kit)
         self.context = context
-        #: the places of all decisions in the match, in order
-        self.places: Sequence[int] = ()
+        #: the places of all decisions in the match, in order, turn by turn
+        self.turns: Sequence[Sequence[int]] = turns
         self.review: AnyReview | None = None
         kit, texts = context.kit, context.texts
         tall = kit.text_scale / kit.scale
         plate.paper(box)
         title = texts("review.course", name=name)
-        bake_heading(plate, box, title, texts("review.course_note"), 0.7)
+        bake_heading(plate, box, title, note, 0.7)
         self._left, self._right = box.x + 34 + 52 * tall, box.x + box.w - 26
         self._scale = Scale([0, 100], box.y + 64 + 14 * tall, box.y + box.h - 26 - 24 * tall)
         bake_lines(context, plate, self._scale, self._left, self._right, self._per_cent)
@@ -89,21 +106,32 @@ class ChanceLine(widgets.Widget):
         plate.put(mark(kit, "error"), x - 8, y, "centre")
         plate.put(caption, x + 8, y)
 
-    def _points(self, review: AnyReview) -> list[tuple[float, float]]:
-        """Return the position of the chance after each judged decision, and of the result at the end."""
-        spots = dict(zip((*self.places, None), spread_out(len(self.places) + 1, self._left, self._right), strict=True))
-        found = [(spots[row.place], row.chance) for row in review.decisions]
-        if len(found) == len(self.places):
-            found.append((spots[None], review.result))
-        return [(x, self._scale.y(100 * chance)) for x, chance in found]
+    def _dots(self, review: AnyReview) -> list[_Dot]:
+        """Return the dots of the turns of which a decision has been judged."""
+        spots, rows = self._spots(), {row.place: row for row in review.decisions}
+        found = []
+        for x, turn in zip(spots, self.turns, strict=False):
+            if judged := [rows[place] for place in turn if place in rows]:
+                # of many decisions in a turn each has a chance with an error of its own, and luck in between
+                chance = sum(row.chance for row in judged) / len(judged)
+                found.append(_Dot(x, self._scale.y(100 * chance), chance, tuple(judged)))
+        return found
+
+    def _spots(self) -> list[float]:
+        return spread_out(len(self.turns) + 1, self._left, self._right)
+
+    def _end(self, review: AnyReview) -> list[tuple[float, float]]:
+        """Return the place of the result, once all decisions have been judged."""
+        is_whole = len(review.decisions) == sum(map(len, self.turns))
+        return [(self._spots()[-1], self._scale.y(100 * review.result))] if is_whole else []
 
     def finish(self, plate: Backdrop, review: AnyReview) -> None:
         """Bake the complete line, and a legend if there are marks."""
-        points = self._points(review)
-        for (x, y), row in zip(points, review.decisions, strict=False):
-            if row.cost:
-                dashes_down(plate, x, self._scale.y(100 * row.best_chance), y, WARNING)
-        line(plate, self._box, points)
+        dots = self._dots(review)
+        for at in dots:
+            if cost := sum(row.cost for row in at.rows):
+                dashes_down(plate, at.x, self._scale.y(min(100.0, 100 * (at.chance + cost))), at.y, WARNING)
+        line(plate, self._box, [*((at.x, at.y) for at in dots), *self._end(review)])
         if review.mistakes:
             self._bake_legend(plate)
 
@@ -111,26 +139,23 @@ class ChanceLine(widgets.Widget):
         review, kit = self.review, self.kit
         if review is None:
             return
-        points = self._points(review)
-        pitch = (self._right - self._left - 40) / max(1, len(self.places))
+        dots, end = self._dots(review), self._end(review)
+        pitch = (self._right - self._left - 40) / max(1, len(self.turns))
         picture = kit.made(_dot, min(MOST_DOT, max(LEAST_DOT, pitch * 0.36)))
-        marks = []
-        for (x, y), row in zip(points, review.decisions, strict=False):
-            if row.cost or row.points:
-                marks.append((x, y, row))
-            else:
-                canvas.put_centred(picture, x, y)
-        for x, y, _row in marks:
-            canvas.put_centred(kit.made(mark, "error"), x, y)
-        numbered = [(x, y) for row in review.mistakes[:NUMBERED] for x, y, other in marks if other is row]
+        marked = [at for at in dots if at.is_mistake]
+        for at in dots:
+            if at not in marked:
+                canvas.put_centred(picture, at.x, at.y)
+        for at in marked:
+            canvas.put_centred(kit.made(mark, "error"), at.x, at.y)
+        numbered = [(at.x, at.y) for row in review.mistakes[:NUMBERED] for at in marked if row in at.rows]
         room = layout.Box(self._left - 10, self._top, self._right + 20 - self._left, self._foot - self._top)
         spots = number_spots(numbered, PILL * kit.text_scale / kit.scale, room)
         for number, spot in enumerate(spots, 1):
             canvas.put_centred(kit.pill(str(number), 13, GOLD), *spot)
-        if len(points) > len(self.places):
+        for spot in end:
             won = review.result > 0
-            sign = kit.image("icons/star_gold", 34, 34) if won else picture
-            canvas.put_centred(sign, *points[-1])
+            canvas.put_centred(kit.image("icons/star_gold", 34, 34) if won else picture, *spot)
 
 
 def _dot(kit: Kit, radius: float) -> Surface:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from game.ai.review import AnyDecisionPoint, AnyReview, decision_points, review_match
 from game.app.context import Context
+from game.core.capabilities import require
 from game.core.match import AnyMatch
 from game.host import device
 from game.player import reviews
@@ -35,6 +36,17 @@ class ReviewWorker:
         self._counted_ms = context.clock.now_ms()
         self._kept = 0
         self._work = self._slices()
+
+    @property
+    def turns(self) -> tuple[tuple[int, ...], ...]:
+        """The places of the decisions found, together those of one turn."""
+        play_outs, found = require(self.match.game.play_outs), list[list[int]]()
+        for place, step in self.steps.items():
+            if found and play_outs.same_turn(self.steps[found[-1][0]].state, step.state):
+                found[-1].append(place)
+            else:
+                found.append([place])
+        return tuple(map(tuple, found))
 
     @property
     def done(self) -> bool:
@@ -85,6 +97,6 @@ class ReviewWorker:
 
     def keep(self) -> None:
         """Store new judgements."""
-        if self.found and len(self.found.decisions) + bool(self.found.others) > self._kept:
-            self._kept = len(self.found.decisions) + bool(self.found.others)
+        if self.found and len(self.found.proved) + bool(self.found.others) > self._kept:
+            self._kept = len(self.found.proved) + bool(self.found.others)
             reviews.store_review(self.context, self.match, self.found)
