@@ -129,6 +129,8 @@ class LiveTable(game_table.GameTable[A, E, V]):
     plays_forced_moves: bool = False
     #: the cards are a puzzle, without a clock, seats and a score
     is_puzzle: bool = False
+    #: a single card is an answer, with nothing else to be chosen besides
+    takes_one: bool = False
     #: the remaining time is shown
     shows_clock: bool = True
     #: delay until an action counts, in milliseconds: the remaining time ends that much sooner
@@ -198,9 +200,9 @@ class LiveTable(game_table.GameTable[A, E, V]):
         if changed:
             self.build()
 
-    def be_puzzle(self) -> None:
+    def be_puzzle(self, takes_one: bool) -> None:
         """Show the cards alone, with the dock for the question."""
-        self.is_puzzle = self.docked = True
+        self.is_puzzle, self.docked, self.takes_one = True, True, takes_one
         self.build()
 
     def figure_of(self, seat: int) -> tuple[float, float] | None:
