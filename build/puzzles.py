@@ -30,7 +30,7 @@ import argparse
 import json
 import time
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import sqrt
 from typing import cast
@@ -338,9 +338,10 @@ class Wanted:
         each: int,
         found: Iterable[Puzzle | None] = (),
         guesses: Guesses | None = None,
-        verbs: Collection[str] = (),
+        only: tuple[str, ...] = ("",),
     ) -> None:
-        self.each, self.guesses, self.verbs = each, guesses, verbs
+        #: the beginnings of the kinds that are wanted
+        self.each, self.guesses, self.only = each, guesses, only
         self.strengths: Counter[int] = Counter()
         self.kinds: Counter[tuple[int, str]] = Counter()
         self.answers: Counter[tuple[int, str]] = Counter()
@@ -362,7 +363,7 @@ class Wanted:
         """Return whether a puzzle of that strength and kind with this first step is still wanted, and not too easy."""
         return (
             kind.rpartition(" ")[2] not in PLAIN
-            and (not self.verbs or verb_of(step.right[0]) in self.verbs)
+            and kind.startswith(self.only)
             and self.strengths[strength] < self.each
             and self.kinds[strength, kind] < ALIKE
             and self.answers[strength, json.dumps(step.right[0])] < max(1, self.each * SAME // 10)
@@ -730,7 +731,7 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=EACH, help="puzzles of each strength (default: %(default)s)")
     parser.add_argument("--month", default="", metavar="YYYY-MM", help="find the set of this month")
     parser.add_argument("--balance", action="store_true", help="drop puzzles whose verb tells the answer too often")
-    parser.add_argument("--verbs", nargs="+", default=(), help="find only puzzles answered by these verbs")
+    parser.add_argument("--only", nargs="+", default=[""], help='find only kinds that begin so: "3", "1 last"')
     parser.add_argument("--fresh", action="store_true", help="start again instead of continuing")
     parser.add_argument("--prove", action="store_true", help="prove the present puzzles, and go on from there")
     parser.add_argument(
@@ -748,7 +749,9 @@ def main() -> None:
         present = [puzzle for puzzle in stored(game) if puzzle.month == given.month]
         first = first_seed(given.month) if given.month else given.seed
         first = max([first, *(puzzle.seed + 1 for puzzle in present)])
-        wanted = Wanted(EACH_MONTH if given.month else given.each, present, Guesses(game, stored(game)), given.verbs)
+        wanted = Wanted(
+            EACH_MONTH if given.month else given.each, present, Guesses(game, stored(game)), tuple(given.only)
+        )
         mine(game, first, wanted, given.month)
 
 
