@@ -17,6 +17,9 @@ A puzzle goes on for up to ``MOST_STEPS`` decisions while the next one passes th
 the strongest quick level does. A choice between only two moves is no puzzle, so it is followed by a question
 (``puzzle_questions.py``). Its strength is the number of the levels that fail.
 
+No verb may tell the answer: always choosing the same one solves at most two thirds of the decisions between verbs, of a
+theme and of a game. The search passes over what would be too much of one; ``--balance`` drops what is.
+
 ``--prove`` looks at the puzzles that there are instead, keeps those that pass the last proof, and looks for others in
 place of the rest; ``--drop`` does so for the puzzles with these seeds.
 """
@@ -26,30 +29,31 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from math import sqrt
 from typing import cast
 
 from ladder import turns
 from project import ROOT
+from puzzle_eyes import QUESTIONS, dealt
 from puzzle_questions import DECISIVE, question_about
 
 from game.ai.levels import chosen_by
 from game.ai.review import rollout_shares
+from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.capabilities import require
 from game.core.game import Action, AnyGame, State, View
-from game.core.match import AnyMatch
+from game.core.match import AnyMatch, Match, Seat
 from game.core.options import Json
 from game.core.rng import Rng
 from game.games.keine_ahnung import rules as keine_ahnung
 from game.games.keine_ahnung.odds import memory_of, own_cards
 from game.games.keine_ahnung.rules import View as KeineAhnungView
-from game.games.twin_it import state as twin_it_actions
 from game.games.twin_it import view as twin_it
-from game.games.twin_it.bots import matches
-from game.games.twin_it.deck import FAMILY_OF, twins_of
+from game.games.twin_it.deck import FAMILY_OF
 from game.tutorial.puzzle import PARTS, PUZZLE, STRENGTHS, Puzzle, Step, match_at_puzzle
 
 #: the puzzles, and those found so far
@@ -57,6 +61,8 @@ PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"
 #: puzzles of each strength, the most of these with one theme, and the most in ten with the very same answer: always
 #: paying must not be right all the time
 EACH, ALIKE, SAME = 14, 5, 7
+#: the greatest share of decisions of a theme or a game that one verb may solve, and how many need no share
+GUESSED, FEW_GUESSED = 2 / 3, 2
 #: puzzles of each strength in a month's set, and the number of seeds reserved for a month
 EACH_MONTH, MONTH_SEEDS = 1, 10_000
 #: the most steps of a puzzle, and the most actions between two of them
@@ -76,9 +82,9 @@ QUICK_LOOKS = LOOKS[:9]
 GLANCE = 3
 #: with so many of these a proof begins
 LEAST = 5
-#: so many positions of a game are tried: none from its first half, when much is still to come for any move, and none
-#: after more actions
-TRIES, FIRST_HALF, LONGEST = 10, 0.5, 300
+#: so many positions of a game are tried: none from before that share of its actions, when much is still to come for any
+#: move, and none after more actions
+TRIES, EARLIEST, LONGEST = 10, 0.8, 300
 #: of these, so many are the last choices of the game: they are proved in no time, and what they decide is plain to see
 ENDING = 5
 #: with more moves to choose from it is no puzzle but a search
@@ -108,6 +114,11 @@ TABLES: dict[str, tuple[tuple[int, dict[str, Json]], ...]] = {
     "dnup": ((2, {}), (3, {}), (4, {}), (5, {})),
     "push": ((2, {}), (3, {}), (4, {}), (5, {})),
 }
+#: Twin It!: a quiet game of one seat, and the most cards dealt in it
+EYE_OPTIONS: dict[str, Json] = {"mode": "minute", "calm": True, "minute": 120}
+MOST_DEALT = 32
+#: the most puzzles of each strength with a question; "" asks for the pair
+EYE = {"": 8, "lookalikes": 2, "alone": 2, "pairs": 2}
 
 
 # ---- moves that are the same ------------------------------------------------------------------------
@@ -258,36 +269,132 @@ def kind_of(game: AnyGame, view: View, right: Sequence[Action]) -> str:
     return f"{verb} {why.key.partition('.')[0]}" if why else verb
 
 
+def verb_of(move: Json) -> str:
+    """Return the verb of an encoded move."""
+    return str(move[0] if isinstance(move, list) else move)
+
+
+def guess(step: Step) -> tuple[str, float] | None:
+    """Return the verb of the best move, and how likely it is to be found by any move of that verb.
+
+    None for a question, and where only one verb is possible.
+    """
+    moves = Counter(verb_of(move) for move in (*step.right, *(move for move, _ in step.wrong)))
+    if step.ask or len(moves) < 2:
+        return None
+    verb = verb_of(step.right[0])
+    return verb, len(step.right) / moves[verb]
+
+
+class Guesses:
+    """Counts of the decisions of a game and of each of its themes that always choosing the same verb solves."""
+
+    def __init__(self, game: str, puzzles: Iterable[Puzzle] = ()) -> None:
+        self._themes: Mapping[str, str] = getattr(PRESENTATIONS[game].match_texts, "themes", {})
+        #: decisions by theme, "" being the game; and those that a verb solves
+        self.decisions: Counter[str] = Counter()
+        self.solved: defaultdict[tuple[str, str], float] = defaultdict(float)
+        for puzzle in puzzles:
+            self.take(puzzle)
+
+    def places(self, kind: str, is_first: bool = True) -> tuple[str, ...]:
+        """Return where a decision counts: its theme, which is told of a puzzle's first one alone, and the game."""
+        theme = self._themes.get(kind.partition(" ")[2], "")
+        return ("", theme) if is_first and theme else ("",)
+
+    def take(self, puzzle: Puzzle) -> None:
+        """Count the decisions of another puzzle."""
+        for number, step in enumerate(puzzle.steps):
+            if told := guess(step):
+                for place in self.places(puzzle.kind, not number):
+                    self.decisions[place] += 1
+                    self.solved[place, told[0]] += told[1]
+
+    @property
+    def overfull(self) -> list[tuple[str, str]]:
+        """The themes, or "" for the game, with the verb that solves too much there."""
+        return [key for key, count in self.solved.items() if is_too_much(count, self.decisions[key[0]])]
+
+    def has_room(self, kind: str, told: tuple[str, float] | None) -> bool:
+        """Return whether another decision does not make its verb solve too much."""
+        if told is None:
+            return True
+        verb, chance = told
+        return not any(
+            is_too_much(self.solved[place, verb] + chance, self.decisions[place] + 1) for place in self.places(kind)
+        )
+
+
+def is_too_much(solved: float, decisions: int) -> bool:
+    """Return whether a verb solves too many of these decisions."""
+    return solved > max(FEW_GUESSED, GUESSED * decisions)
+
+
 class Wanted:
     """Counts of puzzles of each strength, kind and answer, and whether more are wanted."""
 
-    def __init__(self, each: int, found: Iterable[Puzzle | None] = ()) -> None:
-        self.each = each
+    def __init__(
+        self,
+        each: int,
+        found: Iterable[Puzzle | None] = (),
+        guesses: Guesses | None = None,
+        only: tuple[str, ...] = ("",),
+    ) -> None:
+        #: the beginnings of the kinds that are wanted
+        self.each, self.guesses, self.only = each, guesses, only
         self.strengths: Counter[int] = Counter()
         self.kinds: Counter[tuple[int, str]] = Counter()
         self.answers: Counter[tuple[int, str]] = Counter()
         for puzzle in filter(None, found):
-            self.take(puzzle)
+            self._count(puzzle)
 
     def take(self, puzzle: Puzzle) -> None:
-        """Count another puzzle."""
+        """Count a puzzle that has been found."""
+        self._count(puzzle)
+        if self.guesses:
+            self.guesses.take(puzzle)
+
+    def _count(self, puzzle: Puzzle) -> None:
         self.strengths[puzzle.strength] += 1
         self.kinds[puzzle.strength, puzzle.kind] += 1
         self.answers[puzzle.strength, json.dumps(puzzle.steps[0].right[0])] += 1
 
-    def has_room(self, strength: int, kind: str, answer: Json) -> bool:
-        """Return whether a puzzle of that strength and kind with this answer is still wanted, and not too easy."""
+    def has_room(self, strength: int, kind: str, step: Step) -> bool:
+        """Return whether a puzzle of that strength and kind with this first step is still wanted, and not too easy."""
         return (
             kind.rpartition(" ")[2] not in PLAIN
+            and kind.startswith(self.only)
             and self.strengths[strength] < self.each
             and self.kinds[strength, kind] < ALIKE
-            and self.answers[strength, json.dumps(answer)] < max(1, self.each * SAME // 10)
+            and self.answers[strength, json.dumps(step.right[0])] < max(1, self.each * SAME // 10)
+            and (self.guesses is None or self.guesses.has_room(kind, guess(step)))
         )
 
     @property
     def none(self) -> bool:
         """Return whether there are enough of every strength."""
         return all(self.strengths[strength] >= self.each for strength in STRENGTHS)
+
+
+def excess(puzzle: Puzzle, verb: str, theme: str) -> int:
+    """Return by how many a puzzle's decisions for a verb outnumber the others; for a theme of its first one alone."""
+    told = [found[0] for found in map(guess, puzzle.steps[: 1 if theme else None]) if found]
+    return 2 * told.count(verb) - len(told)
+
+
+def balanced(game: str, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """Return the puzzles without some whose verb solves too much: first those that have it most often."""
+    kept = list(puzzles)
+    while overfull := (guesses := Guesses(game, kept)).overfull:
+        theme, verb = overfull[-1]
+        counts = Counter(puzzle.strength for puzzle in kept if not puzzle.month)
+        rows = [
+            (bool(puzzle.month), -excess(puzzle, verb, theme), -counts[puzzle.strength], least_margin(puzzle), place)
+            for place, puzzle in enumerate(kept)
+            if theme in guesses.places(puzzle.kind)
+        ]
+        del kept[min(rows)[-1]]
+    return kept
 
 
 # ---- positions --------------------------------------------------------------------------------------
@@ -301,27 +408,45 @@ def seated(game: str, seed: int) -> tuple[list[str], dict[str, Json]]:
 
 
 def positions(name: str, seed: int) -> Iterator[AnyMatch]:
-    """Yield some positions of a game between bots in which there is a choice: first from its end, in random order."""
+    """Yield the positions of a game between bots in which there is a choice: first from its end, in random order."""
     game = GAMES[name]
     levels, options = seated(name, seed)
     choices = []
     for match in turns(name, levels, options, seed):
         if len(game.legal_actions(match.state)) > 1:
             choices.append(len(match.actions))
-    places = [place for place in choices if FIRST_HALF * len(match.actions) <= place <= LONGEST]
+    places = [place for place in choices if EARLIEST * len(match.actions) <= place <= LONGEST]
     rng = Rng(seed * 104_729)
-    for place in (*rng.shuffled(places[-ENDING:]), *rng.shuffled(places[:-ENDING])[: TRIES - ENDING]):
+    for place in (*rng.shuffled(places[-ENDING:]), *rng.shuffled(places[:-ENDING])):
         yield match.at(place)
 
 
-def promises(match: AnyMatch, groups: Sequence[Sequence[Action]], wanted: Wanted) -> bool:
-    """Return whether it is worth judging a position: not if there are enough like it, as far as the levels know."""
-    game, view = match.game, match.view(match.game.to_move(match.state))
-    made = chosen_by(game.bots.think(view, Rng(1), LEVELS[-1]))
-    likely = next(group for group in groups if made in group)
-    kind, answer = kind_of(game, view, likely), game.encode(likely[0])
-    least = strength_of(failing(game, view, likely))
-    return any(wanted.has_room(strength, kind, answer) for strength in STRENGTHS[least - 1 :])
+def likely_step(match: AnyMatch, groups: Sequence[Sequence[Action]]) -> Step:
+    """Return the step that asks for the move that the strongest quick level makes, without figures."""
+    game = match.game
+    made = chosen_by(game.bots.think(match.view(match.mover), Rng(1), LEVELS[-1]))
+    encoded = [(group, tuple(map(game.encode, group))) for group in groups]
+    right = next(moves for group, moves in encoded if made in group)
+    return Step(right, tuple((move, 0) for _, moves in encoded if moves is not right for move in moves))
+
+
+def promises(match: AnyMatch, wanted: Wanted) -> bool:
+    """Return whether a position like this is wanted at all, if the strongest quick level knows the answer."""
+    groups = groups_at(match)
+    if not 2 <= len(groups) <= MOST_MOVES:
+        return False
+    step = likely_step(match, groups)
+    kind = kind_of(match.game, match.view(match.mover), [match.game.decode(step.right[0])])
+    return any(wanted.has_room(strength, kind, step) for strength in STRENGTHS)
+
+
+def is_wanted(match: AnyMatch, wanted: Wanted) -> bool:
+    """Return whether a position is wanted, with the levels that fail at the likely answer."""
+    step = likely_step(match, groups_at(match))
+    right = [match.game.decode(move) for move in step.right]
+    view = match.view(match.mover)
+    kind, least = kind_of(match.game, view, right), strength_of(failing(match.game, view, right))
+    return any(wanted.has_room(strength, kind, step) for strength in STRENGTHS[least - 1 :])
 
 
 def step_of(trial: Trial, groups: Sequence[Sequence[Action]], best: int) -> Step:
@@ -388,11 +513,8 @@ def proved_again(game: AnyGame, puzzle: Puzzle) -> Puzzle | None:
 def puzzle_at(match: AnyMatch, wanted: Wanted) -> Puzzle | None:
     """Return the puzzle of a position, or None if it is none, or one of which there are enough."""
     game, view = match.game, match.view(match.mover)
-    groups = groups_at(match)
-    if not 2 <= len(groups) <= MOST_MOVES:
-        return None
-    moves = [group[0] for group in groups]
-    if is_hopeless(Trial(game, match.state, moves, trial_seed(match))) or not promises(match, groups, wanted):
+    moves = [group[0] for group in groups_at(match)]
+    if is_hopeless(Trial(game, match.state, moves, trial_seed(match))) or not is_wanted(match, wanted):
         return None
     step = proved_step(match)
     if step is None:
@@ -410,7 +532,7 @@ def puzzle_at(match: AnyMatch, wanted: Wanted) -> Puzzle | None:
         steps=(step,),
     )
     whole = widened(found, match)
-    return whole if whole and wanted.has_room(whole.strength, whole.kind, step.right[0]) else None
+    return whole if whole and wanted.has_room(whole.strength, whole.kind, step) else None
 
 
 # ---- steps after the first ------------------------------------------------------------------------
@@ -478,47 +600,47 @@ def widened(puzzle: Puzzle, match: AnyMatch) -> Puzzle | None:
 # ---- Twin It! -----------------------------------------------------------------------------------------
 
 
-def likeness(view: twin_it.View, pair: Sequence[twin_it.Face]) -> tuple[int, int, int]:
-    """Return how hard two equal cards are to find: the number of cards, near-twins of theirs, and of each other."""
-    kin = twins_of(pair[0].pattern)
-    patterns = [face.pattern for face in view.faces]
-    alike = sum(other in twins_of(one) for place, one in enumerate(patterns) for other in patterns[:place])
-    return len(patterns), sum(pattern in kin for pattern in patterns), alike
+def gathering(seed: int, level: str) -> Iterator[AnyMatch]:
+    """Play a game of one bot that gathers pairs; yield the match after every action."""
+    yield from turns("twin_it", [level], EYE_OPTIONS, seed)
 
 
-def eye_strength(cards: int, kin: int, alike: int) -> int:
-    """Return the strength of a puzzle of the eye; 0 if it is none of the three."""
-    if 8 <= cards <= 13 and not kin and alike <= 1:
-        return 1
-    if 15 <= cards <= 21 and alike <= 6:
-        return 2
-    return 3 if cards >= 24 and kin and alike >= 5 else 0
+def dealing(seed: int, level: str) -> Iterator[AnyMatch]:
+    """Deal one card after the other; yield the match after each."""
+    match = Match(GAMES["twin_it"], EYE_OPTIONS, [Seat(level, level)], seed)
+    for number in range(1, MOST_DEALT + 1):
+        match.apply(cast("Action", dealt(number)))
+        yield match
 
 
-def claim(cards: tuple[int, int]) -> Action:
-    """Return a claim of these cards, at any time."""
-    return cast("Action", twin_it_actions.Action(twin_it_actions.Verb.COLLECT, 0, 0, cards))
+def is_eye_wanted(wanted: Wanted, ask: str, strength: int, seed: int) -> bool:
+    """Return whether a question of the eye is wanted: in a month each strength has another one."""
+    if wanted.strengths[strength] >= wanted.each:
+        return False
+    if seed >= MONTH_SEEDS:
+        return [*EYE][(seed // MONTH_SEEDS + strength) % len(EYE)] == ask
+    alike = [count for key, count in wanted.kinds.items() if (key[0], key[1].partition(" ")[2]) == (strength, ask)]
+    return sum(alike) < EYE[ask]
 
 
 def eye_puzzle(wanted: Wanted, seed: int) -> Puzzle | None:
-    """Return a puzzle of Twin It!: open cards with exactly one set among them, in a game of one bot without a clock."""
+    """Return a puzzle of Twin It!: a question about open cards, in a game of one seat without a clock."""
     rng = Rng(seed * 7919)
-    level, options = rng.choice(LEVELS), {"mode": "minute", "calm": True, "minute": 120}
-    rows: list[tuple[int, int, tuple[twin_it.Face, twin_it.Face]]] = []
-    for match in turns("twin_it", [level], options, seed):
+    level, rows = rng.choice(LEVELS), []
+    asks = [ask for ask in EYE if any(is_eye_wanted(wanted, ask, strength, seed) for strength in STRENGTHS)]
+    ask = rng.choice(asks)
+    for match in (dealing if ask else gathering)(seed, level):
         view = cast("twin_it.View", match.view(0))
-        pairs = list(matches(view))
-        if len(pairs) == 1 and view.looks_left and (strength := eye_strength(*likeness(view, pairs[0]))):
-            rows.append((len(match.actions), strength, pairs[0]))
-    for place, strength, pair in rng.shuffled(rows):
-        kind = str(FAMILY_OF[pair[0].pattern])
+        if view.looks_left and (found := QUESTIONS[ask](view, rng)):
+            rows.append((len(match.actions), *found))
+    taken = {kind.partition(" ")[0] for _, kind in wanted.kinds}
+    for place, strength, pattern, step in rng.shuffled(rows):
+        family = str(FAMILY_OF[pattern])
         # the same picture is never the answer twice
-        if wanted.strengths[strength] >= wanted.each or any(of == kind for _, of in wanted.kinds):
-            continue
-        actions = [match.game.encode(action) for action in match.actions[:place]]
-        one, other = (face.card for face in pair)
-        right = tuple(match.game.encode(claim(cards)) for cards in ((one, other), (other, one)))
-        return Puzzle(1, seed, options, tuple(actions), strength, kind, (Step(right),))
+        if is_eye_wanted(wanted, ask, strength, seed) and (ask == "pairs" or family not in taken):
+            actions = [match.game.encode(action) for action in match.actions[:place]]
+            kind = f"{family} {ask}".rstrip()
+            return Puzzle(1, seed, EYE_OPTIONS, tuple(actions), strength, kind, (step,))
     return None
 
 
@@ -533,7 +655,8 @@ def mined(game: str, first: int, wanted: Wanted) -> Iterator[tuple[int, Puzzle |
         if GAMES[game].real_time:
             puzzle = eye_puzzle(wanted, seed)
         else:
-            puzzle = next(filter(None, (puzzle_at(match, wanted) for match in positions(game, seed))), None)
+            promising = islice((match for match in positions(game, seed) if promises(match, wanted)), TRIES)
+            puzzle = next(filter(None, (puzzle_at(match, wanted) for match in promising)), None)
         if puzzle:
             wanted.take(puzzle)
         yield seed, puzzle
@@ -607,6 +730,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="seed of the first game to search")
     parser.add_argument("--each", type=int, default=EACH, help="puzzles of each strength (default: %(default)s)")
     parser.add_argument("--month", default="", metavar="YYYY-MM", help="find the set of this month")
+    parser.add_argument("--balance", action="store_true", help="drop puzzles whose verb tells the answer too often")
+    parser.add_argument("--only", nargs="+", default=[""], help='find only kinds that begin so: "3", "1 last"')
     parser.add_argument("--fresh", action="store_true", help="start again instead of continuing")
     parser.add_argument("--prove", action="store_true", help="prove the present puzzles, and go on from there")
     parser.add_argument(
@@ -614,6 +739,9 @@ def main() -> None:
     )
     given = parser.parse_args()
     for game in given.games or GAMES:
+        if given.balance:
+            write(game, balanced(game, stored(game)))
+            continue
         if given.prove or given.drop:
             prove(game, given.drop)
         if given.fresh:
@@ -621,7 +749,10 @@ def main() -> None:
         present = [puzzle for puzzle in stored(game) if puzzle.month == given.month]
         first = first_seed(given.month) if given.month else given.seed
         first = max([first, *(puzzle.seed + 1 for puzzle in present)])
-        mine(game, first, Wanted(EACH_MONTH if given.month else given.each, present), given.month)
+        wanted = Wanted(
+            EACH_MONTH if given.month else given.each, present, Guesses(game, stored(game)), tuple(given.only)
+        )
+        mine(game, first, wanted, given.month)
 
 
 if __name__ == "__main__":

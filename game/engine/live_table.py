@@ -131,6 +131,8 @@ class LiveTable(game_table.GameTable[A, E, V]):
     is_puzzle: bool = False
     #: the best score of earlier matches like this one, or None if there is none to show
     best: int | None = None
+    #: a single card is an answer, with nothing else to be chosen besides
+    takes_one: bool = False
     #: the remaining time is shown
     shows_clock: bool = True
     #: delay until an action counts, in milliseconds: the remaining time ends that much sooner
@@ -200,9 +202,9 @@ class LiveTable(game_table.GameTable[A, E, V]):
         if changed:
             self.build()
 
-    def be_puzzle(self) -> None:
+    def be_puzzle(self, takes_one: bool) -> None:
         """Show the cards alone, with the dock for the question."""
-        self.is_puzzle = self.docked = True
+        self.is_puzzle, self.docked, self.takes_one = True, True, takes_one
         self.build()
 
     def figure_of(self, seat: int) -> tuple[float, float] | None:

@@ -51,7 +51,7 @@ class MatchTexts(ABC, Generic[A, E, V]):
     game = ""
     #: event fields that their texts count
     counted: ClassVar[tuple[str, ...]] = ()
-    #: themes of puzzles by the key of the reason for the first answer; opposite answers share one, which says nothing
+    #: themes of puzzles by the key of the reason for the first answer; opposite answers share one
     themes: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:

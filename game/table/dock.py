@@ -59,12 +59,18 @@ class TableDock(Generic[N]):
 
     def uses(self, table: AnyTable) -> dict[str, UseAction]:
         """Return the actions of the dock's buttons."""
+        buttons = self.panel.text.buttons if self.panel else ()
+        choices = [int(button.id.removeprefix(CHOICE)) for button in buttons if button.id.startswith(CHOICE)]
         return {
+            **{f"{CHOICE}{choice}": partial(self._choose, choice) for choice in choices},
             ON: lambda: self._handle_news(self._driver.read(table)),
             SKIP: lambda: self._handle_news(self._driver.skip()),
             MORE: self.turn_hint,
             CLOSE: self.close,
         }
+
+    def _choose(self, choice: int) -> Transition:
+        return self._handle_news(self._driver.choose(choice))
 
     def close(self) -> Transition:
         """Close the hint, if it is open."""
@@ -154,17 +160,11 @@ class TurnDock(TableDock[TurnNews]):
         return [Rings(kit, marks, table.draw_labels, risen=partial(lift_of, table)), *shown, dock]
 
     def uses(self, table: AnyTable) -> dict[str, UseAction]:
-        buttons = self.panel.text.buttons if self.panel else ()
-        choices = [int(button.id.removeprefix(CHOICE)) for button in buttons if button.id.startswith(CHOICE)]
         return {
             **super().uses(table),
             PLAY: lambda: self.driver.play_on(self._confirmed),
-            **{f"{CHOICE}{choice}": partial(self._choose, choice) for choice in choices},
             **{id_: partial(self._choose, choice) for choice, id_ in enumerate(MISSED)},
         }
-
-    def _choose(self, choice: int) -> Transition:
-        return self._handle_news(self.driver.choose(choice))
 
     def focus(self, items: ItemList) -> None:
         """Focus a button of the panel if nothing else has the focus."""

@@ -24,6 +24,7 @@ QUESTIONS = (
     *("stuck", "leads", "gap", "roll_most"),
     *("sets_then", "alike_then"),
     *("rival_fit", "most_fit", "none_fit"),
+    *("lookalikes", "alone", "pairs"),
 )
 #: unit of the shares of won games: thousandths
 PARTS = 1000
@@ -45,6 +46,8 @@ class Step(NamedTuple):
     ask: Annotated[str, one_of("", *QUESTIONS)] = ""
     #: the numbers in the question and in the reason for its answer
     blanks: Mapping[str, int] = {}
+    #: the cards that a question is about, marked with it, or with the answer where that is a number
+    about: tuple[int, ...] = ()
     #: the actions up to the next step: the move that was asked for, and what follows it
     then: tuple[AnyJson, ...] = ()
 
@@ -53,6 +56,11 @@ class Step(NamedTuple):
         if answer in self.right:
             return 0
         return next((cost for other, cost in self.wrong if other == answer), None)
+
+    @property
+    def asks_number(self) -> bool:
+        """True if a number answers the question; else a move does."""
+        return isinstance(self.right[0], int)
 
     @property
     def margin(self) -> int:

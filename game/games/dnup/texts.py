@@ -20,9 +20,9 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     game = "dnup"
     counted = ("award", "turns")
     themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
-        strong="high beats beats_last beats_own comes_back",
-        hand="fewer many turn turn_fewer out",
-        table="add add_beats take take_joins take_away",
+        strong="high beats beats_last beats_own add_beats",
+        hand="fewer many turn turn_fewer comes_back out",
+        table="add take take_joins take_away",
     )
 
     def owner(self, place: int) -> str:

@@ -24,10 +24,10 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     counted = ("pot", "chips")
     themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
         last="last_wins last_shares last_less last_loses last_lead last_behind",
-        price="dear dear_now dear_empty dear_special dear_empty_special cheap cheap_one cheap_both never pays harmless",
-        chips="few_chips soon_gone pot_more pot_safe",
+        price="dear few_chips cheap cheap_one cheap_both never pays harmless",
+        chips="dear_now dear_empty dear_special dear_empty_special soon_gone",
         run="fits saves milk wait",
-        bid="bid bid_up outbid not_worth",
+        bid="bid bid_up outbid not_worth pot_more pot_safe",
     )
 
     def card(self, card: int) -> str:

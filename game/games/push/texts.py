@@ -16,8 +16,7 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     game = "push"
     counted = ("cards",)
     themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
-        risk="no_risk small_risk dare stop_risk stop_row",
-        late="too_late too_little secure",
+        risk="no_risk small_risk dare stop_risk stop_row too_late too_little secure",
         place="place_beside place_best place_dice place_new place_risk place_only",
         take="take_best take_dice take_away take_only",
     )

@@ -70,6 +70,8 @@ class InputTable(Protocol):
     visible_input: VisibleInput
     #: True while every face is hidden
     covered: bool
+    #: True if a single card is an answer
+    takes_one: bool
 
     def shake(self, cards: Sequence[int]) -> None:
         """Shake the things of these cards."""
@@ -187,6 +189,9 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
 
     def _lay_both(self, verb: Verb, face: Face, seat: int, at: int) -> None:
         """Choose one thing after the other and use both at once: to touch, or to gather things still in play."""
+        if self.table.takes_one:
+            self.host.submit(Action(Verb.TURN, at, seat, (face.card,)))
+            return
         first = self.visible_input.chosen
         gone = verb == Verb.COLLECT and not any(other.card == first for other in self.view.faces)
         if first in (-1, face.card) or gone:

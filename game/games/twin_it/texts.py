@@ -3,7 +3,8 @@
 A person alone with bots is addressed as "you"; with several people or none at a device, all are named.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from game.core.events import seat_of
 from game.core.match import HUMAN, Seat
@@ -34,6 +35,7 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     """Texts of one match in one language."""
 
     game = "twin_it"
+    themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(lookalikes="lookalikes", alone="alone", pairs="pairs")
 
     def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
         super().__init__(texts, seats)
@@ -56,8 +58,8 @@ class TwinItTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return self(f"motif.{FAMILY_NAMES[FAMILY_OF[pattern]]}")
 
     def blank(self, name: str, value: int) -> object:
-        """Return the text for a blank of a reason: a pattern's family, or a seat's name."""
-        return self.family(value) if name == "card" else self.name(value)
+        """Return the text for a blank of a reason: a pattern's family, a number, or a seat's name."""
+        return self.family(value) if name == "card" else value if name == "count" else self.name(value)
 
     def size(self, cards: Sequence[int]) -> str:
         """Return the size of a set in words: pair or triple."""

@@ -9,11 +9,13 @@ from game.core.game import Action
 from game.core.live import as_live_game
 from game.core.match import AnyMatch
 from game.core.options import Json
+from game.engine.items import CARD
 from game.engine.panel import ON, PanelButton, PanelText
 from game.engine.services import UsesContext
 from game.engine.transitions import Pop, Replace, Transition
 from game.player import puzzles
 from game.scenes.navigation import routes
+from game.tutorial.lesson import MOVE
 from game.tutorial.puzzle import PARTS, Step, stars_for
 
 #: ids of the buttons at the end, and the prefix of those of a question's choices
@@ -71,7 +73,7 @@ class PuzzleAttempt(UsesContext):
     @property
     def answer(self) -> Action:
         """The best move of this step, or of the last one that asked for a move."""
-        step = next(step for step in reversed(self.puzzle.steps[: self.place + 1]) if not step.ask)
+        step = next(step for step in reversed(self.puzzle.steps[: self.place + 1]) if not step.asks_number)
         return self.rules.decode(step.right[0])
 
     @property
@@ -83,7 +85,15 @@ class PuzzleAttempt(UsesContext):
     @property
     def tried_move(self) -> Action | None:
         """The last move tried at this step."""
-        return None if self.last_try is None or self.step.ask else self.rules.decode(self.last_try)
+        return None if self.last_try is None or self.step.asks_number else self.rules.decode(self.last_try)
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The things to mark: the cards of the question, or MOVE for the right move once it is known."""
+        step, cards = self.step, tuple(f"{CARD}{card}" for card in self.step.about)
+        if self.is_known:
+            return cards if step.asks_number else (MOVE,)
+        return () if step.asks_number else cards
 
     @property
     def shown_move(self) -> Action:
@@ -150,8 +160,8 @@ class PuzzleAttempt(UsesContext):
         """Return the headline."""
         texts = self.texts
         if self.wrong:
-            own = f"{self.game}.puzzle.wrong"
-            return texts("puzzles.wrong_answer" if self.step.ask else own if texts.has(own) else "puzzles.wrong")
+            own = f"{self.game}.{f'ask.{self.step.ask}' if self.step.ask else 'puzzle'}.wrong"
+            return texts(own if texts.has(own) else "puzzles.wrong_answer" if self.step.ask else "puzzles.wrong")
         if self.is_answered and not self.is_shown:
             return texts("puzzles.right_stars", count=stars_for(1 + self.misses))
         if self.last_try is not None:
@@ -243,7 +253,7 @@ class PuzzleAttempt(UsesContext):
     def _objection(self) -> str:
         """Return what is wrong with the move tried, or the question again with how to find its answer."""
         texts, cost, move = self.texts, self.step.cost(self.last_try), self.tried_move
-        if move is None:
+        if move is None or self.step.ask:
             return texts.sentences([self._task(), self._hint()])
         if cost is None:
             return texts("puzzles.not_it")
@@ -253,6 +263,8 @@ class PuzzleAttempt(UsesContext):
 
     def _solution(self) -> tuple[str, str]:
         """Return the right answer and its reason."""
+        if self.step.ask and not self.step.asks_number:
+            return "", self._asked(".why", self.step.blanks)
         if self.step.ask:
             right = self.step.right[0]
             assert isinstance(right, int)

@@ -118,6 +118,11 @@ class LiveDriver(Driver[LiveNews]):
         """True once the end has been shown: the result follows."""
         return False
 
+    @property
+    def takes_one(self) -> bool:
+        """True if a single card is an answer."""
+        return False
+
     def meet(self, log: "Sequence[LogLine]") -> None:
         """Receive the table's log, which grows with every event shown; called first."""
 

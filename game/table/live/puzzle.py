@@ -10,7 +10,6 @@ from game.scenes.puzzle.puzzle_attempt import NEXT, PuzzleAttempt, next_button
 from game.table.driver import CornerButton, FocusSet, SoundPlayed
 from game.table.live.clock import GameClock
 from game.table.live.driver import AllowedInput, LiveCue, LiveDriver, LiveNews
-from game.tutorial.lesson import MOVE
 
 
 class LivePuzzleDriver(LiveDriver):
@@ -19,13 +18,21 @@ class LivePuzzleDriver(LiveDriver):
     match: AnyMatch
     plays_forced_moves, uncovers_when_rendered, is_puzzle = True, True, True
     prompt_is_apart, reserves_dock, rings_above = True, True, True
-    may = AllowedInput.CARDS
 
     def __init__(self, context: Context, game: str, number: int) -> None:
         self.attempt = PuzzleAttempt(context, game, number)
         match = self.attempt.match
         super().__init__(context, match, next(iter(match.humans), 0))
         self._clock = GameClock(context.clock, self.game.now(match.state))
+
+    @property
+    def may(self) -> AllowedInput:
+        """Cards, unless a number is asked for."""
+        return AllowedInput.NOTHING if self.attempt.step.asks_number else AllowedInput.CARDS
+
+    @property
+    def takes_one(self) -> bool:
+        return self.attempt.step.ask == "alone"
 
     @property
     def address(self) -> str:
@@ -55,9 +62,16 @@ class LivePuzzleDriver(LiveDriver):
 
     def submit(self, action: Action) -> Sequence[LiveNews]:
         """Judge the answer; other actions have no effect here."""
-        if self.attempt.is_answered or not self.attempt.is_meant(action):
+        attempt, answer = self.attempt, self.game.encode(self.game.stamped(action, 0))
+        barred = bool(attempt.step.wrong) and attempt.step.cost(answer) is None
+        if attempt.is_answered or barred or not attempt.is_meant(action):
             return (LiveCue.SHOW,)
-        right = self.attempt.try_out(action)
+        return self._judged(attempt.try_answer(answer))
+
+    def choose(self, choice: int) -> Sequence[LiveNews]:
+        return self._judged(self.attempt.try_answer(choice))
+
+    def _judged(self, right: bool) -> Sequence[LiveNews]:
         return (SoundPlayed("claim", "glad") if right else SoundPlayed("wrong", "wrong"), *self._answer_news())
 
     def give_up(self) -> Sequence[LiveNews]:
@@ -89,7 +103,8 @@ class LivePuzzleDriver(LiveDriver):
 
     def panel(self) -> DriverPanel | None:
         """Return the question, or the solution with the button for the next puzzle."""
-        if not self.attempt.is_answered:
-            return DriverPanel(self.attempt.panel_text(), requests_move=True)
-        button = next_button(self.context, self.game.name, self.attempt.number)
-        return DriverPanel(self.attempt.panel_text((button,)), points=(MOVE,), move=self.attempt.answer)
+        attempt = self.attempt
+        buttons = (next_button(self.context, self.game.name, attempt.number),) if attempt.is_answered else ()
+        move = None if attempt.step.asks_number else attempt.answer
+        asks = not attempt.is_answered
+        return DriverPanel(attempt.panel_text(buttons), requests_move=asks, points=attempt.points, move=move)

@@ -104,7 +104,7 @@ class LiveScene(AtTable):
         self.table.held_by, self.table.plays_forced_moves = self.humans, driver.plays_forced_moves
         self.table.best = driver.best
         if driver.is_puzzle:
-            self.table.be_puzzle()
+            self.table.be_puzzle(driver.takes_one)
         elif driver.reserves_dock:
             self.table.make_room(True)
         if self.strip:
