@@ -160,7 +160,7 @@ class DieAnimation:
             yield from self.leave()
 
     def leave(self) -> Script:
-        """Send the die to its resting place; while rows are left to choose from, wait until it no longer covers them."""
+        """Send the die to its resting place; while rows are to be chosen from, wait until it is off them."""
         if not self.result:
             return
         face = f"die-{faces.side_of(self.result.face)}"
