@@ -12,7 +12,7 @@ from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage, Storage
 
 FRAME_MS = 16.0
-SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (390, 844))
+SIZES = ((1280, 720), (1920, 1080), (390, 844))
 
 
 class Player:

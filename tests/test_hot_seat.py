@@ -285,15 +285,12 @@ def test_without_the_curtain_the_device_just_goes_round():
 
 
 def test_the_set_aside_cards_stay_behind_the_curtain_even_if_it_is_waived():
-    peeks = 0
-    for seed in range(1, 12):
+    # in both games somebody looks at them early
+    for seed in (6, 10):
         player = table("hhh", seed, specials=True, kinds=["peek_nine"])
-        scene = player.scene
-        agreed = False
-        for _ in range(400):
-            wait_until(player, Curtain, Result)
-            if isinstance(player.scene, Result):
-                break
+        scene, agreed, peeks = player.scene, False, 0
+        while not peeks or scene.match.state.phase == Phase.PEEK:
+            wait_until(player, Curtain)
             if isinstance(player.scene, Curtain):
                 peeking = scene.match.state.phase == Phase.PEEK
                 assert peeking or not agreed, "the curtain was waived"
@@ -306,9 +303,6 @@ def test_the_set_aside_cards_stay_behind_the_curtain_even_if_it_is_waived():
                 assert scene.viewer == scene.match.mover
                 assert scene.table.peeking == (scene.match.state.phase == Phase.PEEK)
                 player.tap(offered_moves(player)[0])
-        if peeks > 1:
-            return
-    raise AssertionError("nobody has looked at the set-aside cards")
 
 
 # ---- resuming ------------------------------------------------------------------------------------------

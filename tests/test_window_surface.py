@@ -189,7 +189,7 @@ def test_a_game_drawn_in_parts_looks_like_one_drawn_completely(game, size, monke
     if "go" in player.ids():
         player.tap("go")
     at_table = len(frames)
-    for number in range(8):
+    for number in range(5):
         wait(2000)
         mine = [id_ for id_ in player.ids() if id_.startswith(("do-", "card-"))]
         if mine:

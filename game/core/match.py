@@ -113,7 +113,7 @@ class Match(Generic[S, A, E, V]):
         return events
 
     def advance(self, action: A) -> tuple[tuple[E, S], ...]:
-        """Like :meth:`apply`, with the state after each event, for animation, which takes twice as long."""
+        """Like :meth:`apply`, with the state after each event, for animation."""
         mover = self.game.to_move(self.state)
         self.state, steps = self.game.steps(self.state, action, self._rng)
         self._note(mover, action, tuple(event for event, _ in steps))
