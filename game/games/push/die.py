@@ -160,7 +160,7 @@ class DieAnimation:
             yield from self.leave()
 
     def leave(self) -> Script:
-        """Send the die to its resting place; while rows are left to choose from, wait until it no longer covers them."""
+        """Send the die to its resting place, and wait for it while it covers rows to choose from."""
         if not self.result:
             return
         face = f"die-{faces.side_of(self.result.face)}"
