@@ -137,3 +137,19 @@ def test_a_turning_card_is_drawn_at_a_few_angles_and_ends_turned():
     assert names[-1] == "c17" == other_way("c16")
     assert len(set(names)) == 180 // STEP + 1
     assert turning("back", 90).startswith("back@")
+
+
+@pytest.mark.parametrize(("height", "sheet"), [(1280, 232.0), (1280, 295.6), (1140, 0.0)])
+def test_a_rivals_set_is_readable_and_clear_of_hand_and_letters_in_a_low_panel(height, sheet):
+    spots = layout.spots(720, height, 4, sheet=sheet)
+    for box, (place,) in zip(spots.opponents, spots.sets, strict=True):
+        found = layout.panel(box, True, goal_of(5))
+        assert within(place, box)
+        assert found.fan[0] + 7 * found.fan_step(8) + found.back < place.x
+        assert found.letters[0] + found.step * (goal_of(5) - 1) + found.letter / 2 < place.x
+        assert all(spot.w >= LEAST_CARD for spot in layout.a_set(place, 3, spots.widest_set))
+
+
+def test_the_labels_of_two_players_places_are_clear_of_the_speeds_name():
+    for height in (1280, 1560):
+        assert layout.spots(720, height, 1).sets[0][0].y > 120

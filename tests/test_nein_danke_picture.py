@@ -187,3 +187,15 @@ def test_the_note_on_chips_says_what_they_count_with_the_cards_held(monkeypatch,
         own = "Chips zählen als Punkte" if displays[1] else worth
         rivals = {f"je {each}"} if displays[1] and each != worth else set()
         assert {text for text in said if "zähl" in text or text.startswith("je ")} == {own, *rivals}
+
+
+@pytest.mark.parametrize(("size", "docked", "told"), [((390, 844), False, True), ((768, 1024), True, False)])
+def test_the_next_back_is_named_only_where_the_prompt_does_not_cover_it(size, docked, told, monkeypatch):
+    player = sit(table_player.match_of(GAMES["nein_danke"], ("human", *["easy"] * 5), 3, specials=True), size)
+    player.wait(2000)
+    table, texts = player.scene.table, []
+    table.make_room(docked)
+    monkeypatch.setattr(table, "text", lambda key, **blanks: texts.append(key) or key)
+    player.scene.dirty = True
+    player.draw()
+    assert any(key.startswith("next_") for key in texts) == told

@@ -2,11 +2,15 @@
 
 import json
 
+import pytest
 from drivers import is_replay
+from finished import finished
 from ladder import play
 from player import Player
+from table_player import PHONE, WIDE
 
 from game.app import start
+from game.catalogue.registry import GAMES
 from game.engine.scene import Push
 from game.player import saves
 from game.scenes.navigation import routes
@@ -85,3 +89,16 @@ def test_a_press_elsewhere_withdraws_the_question():
     player.let_go(2, 2)
     player.tap("play_on")
     assert is_replay(player.scene)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "twin_it"])
+def test_a_replay_in_portrait_tells_the_last_event_once(game):
+    player = Player(PHONE)
+    player.app.stack.carry_out(Push(routes.replay(player.app.context, finished(game), routes.ReplayStart(place=20))))
+    player.wait(200)
+    table = player.scene.table
+    assert table.log
+    assert not table.log_panel.first(3)
+    player.resize(WIDE)
+    player.wait(200)
+    assert player.scene.table.log_panel.first(3)

@@ -180,7 +180,8 @@ def _tall(height: float, opponents: int) -> Spots:
     band = prompt - 32 - strip
     room = band - 10 - top
     if rules.areas_of(seats) > 1:
-        boxes, sets, band_box, areas = _tall_pair(top, (room - 10) / 2)
+        # the labels of the places are clear of the speed's name, which hangs below its button
+        boxes, sets, band_box, areas = _tall_pair(top + 10, (room - 20) / 2)
         preview = layout.Box(24, band, 672, strip)
         discard = Spot(137, band_box.y + band_box.h / 2 - 8, min(110.0, (band_box.h - 50) / RATIO))
     else:

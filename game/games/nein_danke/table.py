@@ -45,6 +45,8 @@ POP_MS = 200.0
 #: size of the pot's number, and its increase during the pop, logical
 POT_SIZE = 56.0
 POPS = (8.0, 18.0, 12.0, 5.0)
+#: distance from a label of the pile to the prompt below it, from middle to middle
+LABEL_ROOM = 40.0
 #: a pot glows from these numbers of chips, with these strengths
 FAT = ((5, 80), (8, 120), (12, 165))
 MINT = mix(GOOD, CREAM, 0.45)
@@ -536,10 +538,12 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if shown.pile_count:
             text = str(shown.pile_count) if tall else self.text("pile", count=shown.pile_count)
             canvas.put_centred(kit.pill(text, 18, CREAM, INK, fonts.BLACK), x, under)
-            if self.view.options.specials:
+            low = under + (38 if tall else 29)
+            # where the prompt leaves no room the pile's back must do
+            if self.view.options.specials and (not tall or low + LABEL_ROOM < spots.prompt.y):
                 room = max(w, 150.0) if tall else max(w * 1.4, 120.0)
                 following = kit.line(self.text(f"next_{shown.next_back}"), 17, SOFT, most=room)
-                canvas.put_centred(following, x, under + (38 if tall else 29))
+                canvas.put_centred(following, x, low)
         if shown.card and deck.is_green(shown.card):
             x, y, w = spots.centre
             canvas.put_centred(kit.made(aura, w, w * RATIO), x, y)

@@ -105,6 +105,8 @@ class Strip(UsesContext):
         """Lay out the table above it, and bake the panel into its picture."""
         self.table = table
         table.context = self.framed()
+        # in portrait the last event is in the prompt's pill
+        table.log_panel.hidden = self.frame.tall
         table.build()
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()
