@@ -159,6 +159,29 @@ def test_the_note_of_a_match_in_progress_lies_on_its_box_within_the_window(size)
             assert paper.y + paper.h + 6 <= frame.height - 6
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("name", ["Ole", "Maximilian", "Annemarie-Luise"])
+def test_whose_turn_it_is_in_a_match_in_progress_is_never_cut(name, language, monkeypatch):
+    player = Player((390, 844), language=language)
+    context, shortened = player.app.context, set()
+    context.settings.scale = 1.3
+    match = default_lineup("nein_danke", context.texts).match()
+    saves.store_match(context, match.seated([seat._replace(name=name, kind="human") for seat in match.seats]))
+    whole = fonts.cut
+
+    def cut(text, face, size, room):
+        found = whole(text, face, size, room)
+        shortened.update({text} - {found})
+        return found
+
+    monkeypatch.setattr(fonts, "cut", cut)
+    context.settings_changed()
+    player.scene.shelf.look_again()
+    player.scene.build()
+    assert "resume-nein_danke" in player.ids()
+    assert not shortened
+
+
 def test_the_note_about_leaving_disappears_with_the_next_input():
     player = Player()
     player.press(pygame.K_ESCAPE)

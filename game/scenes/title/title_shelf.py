@@ -130,13 +130,18 @@ class Shelf(UsesContext):
         if mover >= 0 and [*match.game.legal_actions(match.state)] == [match.game.next_round()]:
             turn = texts("title.round_over")
         under = moment(texts, found[0].saved_ms, self.context.clock.wall_ms())
+        room = paper.w - 16 - (38 if len(found) > 1 else 0)
+        first, second = turn, under
+        if turn != texts("title.round_over") and mover >= 0 and not self._reads(kit, turn, room):
+            # a long name has a line of its own
+            first, second = name_of(match.seats, mover), texts("party.to_move")
         lines = [
-            ui.TextLine(turn, 17, face=fonts.BLACK),
-            *([ui.TextLine(under, 16, palette.SOFT_ON_PAPER)] if under else []),
+            ui.TextLine(first, 17, face=fonts.BLACK),
+            *([ui.TextLine(second, 16, palette.SOFT_ON_PAPER)] if second else []),
         ]
         column = ui.Column((ui.Part(weight=1), *lines, ui.Part(weight=1)))
         parts: list[ui.Part] = [column]
-        if fonts.reads(turn, fonts.BLACK, round(17 * kit.text_scale), kit.px(paper.w - 16 - FACE - 6)):
+        if self._reads(kit, first, room - FACE - 6):
             parts.insert(0, ui.ImagePart(figures.figure_plain(kit, seat.figure, 19), w=FACE))
         if len(found) > 1:
             label = texts("title.another", game=texts(f"game.{game}"), count=len(found))
@@ -145,6 +150,11 @@ class Shelf(UsesContext):
         above, below = ui.Column((ui.RowOfParts(parts, 6, weight=1), buttons), 6).boxes(kit, paper.inset(8, 4))
         # its buttons come first in the focus order
         return [*buttons.lay(plate, below), *ui.RowOfParts(parts, 6).lay(plate, above)]
+
+    @staticmethod
+    def _reads(kit: Kit, text: str, room: float) -> bool:
+        """Return True if the first line of a match in progress is readable in this width."""
+        return fonts.reads(text, fonts.BLACK, round(17 * kit.text_scale), kit.px(room))
 
     def _ways(self, game: str, spoken: str) -> ui.Part:
         """Return the buttons to continue or discard; the latter asks in place of both."""
