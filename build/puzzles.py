@@ -18,7 +18,8 @@ the strongest quick level does. A choice between only two moves is no puzzle, so
 (``puzzle_questions.py``). Its strength is the number of the levels that fail.
 
 No verb may tell the answer: always choosing the same one solves at most two thirds of the decisions between verbs, of a
-theme and of a game. The search passes over what would be too much of one; ``--balance`` drops what is.
+theme and of a game. Where there is only one verb, no reason may be that of more than two thirds of a theme. The search
+passes over what would be too much of one; ``--balance`` drops what is.
 
 ``--prove`` looks at the puzzles that there are instead, keeps those that pass the last proof, and looks for others in
 place of the rest; ``--drop`` does so for the puzzles with these seeds.
@@ -61,7 +62,7 @@ PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"
 #: puzzles of each strength, the most of these with one theme, and the most in ten with the very same answer: always
 #: paying must not be right all the time
 EACH, ALIKE, SAME = 14, 5, 7
-#: the greatest share of decisions of a theme or a game that one verb may solve, and how many need no share
+#: the greatest share of decisions of a theme or a game that one verb or reason may solve, and how many need no share
 GUESSED, FEW_GUESSED = 2 / 3, 2
 #: puzzles of each strength in a month's set, and the number of seeds reserved for a month
 EACH_MONTH, MONTH_SEEDS = 1, 10_000
@@ -302,31 +303,38 @@ class Guesses:
         theme = self._themes.get(kind.partition(" ")[2], "")
         return ("", theme) if is_first and theme else ("",)
 
+    def told(self, kind: str, step: Step, is_first: bool = True) -> list[tuple[str, str, float]]:
+        """Return the places where a decision counts, each with what tells its answer, and how likely it is to do so.
+
+        That is the verb; where only one is possible, the reason of a puzzle's first move.
+        """
+        if found := guess(step):
+            return [(place, *found) for place in self.places(kind, is_first)]
+        theme = self.places(kind)[-1]
+        return [(theme, kind.partition(" ")[2], 1.0)] if is_first and theme and not step.ask else []
+
     def take(self, puzzle: Puzzle) -> None:
         """Count the decisions of another puzzle."""
         for number, step in enumerate(puzzle.steps):
-            if told := guess(step):
-                for place in self.places(puzzle.kind, not number):
-                    self.decisions[place] += 1
-                    self.solved[place, told[0]] += told[1]
+            for place, teller, chance in self.told(puzzle.kind, step, not number):
+                self.decisions[place] += 1
+                self.solved[place, teller] += chance
 
     @property
     def overfull(self) -> list[tuple[str, str]]:
-        """The themes, or "" for the game, with the verb that solves too much there."""
+        """The themes, or "" for the game, with the verb or reason that solves too much there."""
         return [key for key, count in self.solved.items() if is_too_much(count, self.decisions[key[0]])]
 
-    def has_room(self, kind: str, told: tuple[str, float] | None) -> bool:
-        """Return whether another decision does not make its verb solve too much."""
-        if told is None:
-            return True
-        verb, chance = told
+    def has_room(self, kind: str, step: Step) -> bool:
+        """Return whether another first decision does not make its verb solve too much."""
         return not any(
-            is_too_much(self.solved[place, verb] + chance, self.decisions[place] + 1) for place in self.places(kind)
+            is_too_much(self.solved[place, teller] + chance, self.decisions[place] + 1)
+            for place, teller, chance in self.told(kind, step)
         )
 
 
 def is_too_much(solved: float, decisions: int) -> bool:
-    """Return whether a verb solves too many of these decisions."""
+    """Return whether a verb or reason solves too many of these decisions."""
     return solved > max(FEW_GUESSED, GUESSED * decisions)
 
 
@@ -367,7 +375,7 @@ class Wanted:
             and self.strengths[strength] < self.each
             and self.kinds[strength, kind] < ALIKE
             and self.answers[strength, json.dumps(step.right[0])] < max(1, self.each * SAME // 10)
-            and (self.guesses is None or self.guesses.has_room(kind, guess(step)))
+            and (self.guesses is None or self.guesses.has_room(kind, step))
         )
 
     @property
@@ -376,20 +384,27 @@ class Wanted:
         return all(self.strengths[strength] >= self.each for strength in STRENGTHS)
 
 
-def excess(puzzle: Puzzle, verb: str, theme: str) -> int:
-    """Return by how many a puzzle's decisions for a verb outnumber the others; for a theme of its first one alone."""
-    told = [found[0] for found in map(guess, puzzle.steps[: 1 if theme else None]) if found]
-    return 2 * told.count(verb) - len(told)
+def excess(guesses: Guesses, puzzle: Puzzle, theme: str, teller: str) -> int:
+    """Return by how many a puzzle's decisions that a verb or reason tells outnumber the others of a theme or game."""
+    rows = [guesses.told(puzzle.kind, step, not number) for number, step in enumerate(puzzle.steps)]
+    tellers = [told for row in rows for place, told, _ in row if place == theme]
+    return 2 * tellers.count(teller) - len(tellers)
 
 
 def balanced(game: str, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     """Return the puzzles without some whose verb solves too much: first those that have it most often."""
     kept = list(puzzles)
     while overfull := (guesses := Guesses(game, kept)).overfull:
-        theme, verb = overfull[-1]
+        theme, teller = overfull[-1]
         counts = Counter(puzzle.strength for puzzle in kept if not puzzle.month)
         rows = [
-            (bool(puzzle.month), -excess(puzzle, verb, theme), -counts[puzzle.strength], least_margin(puzzle), place)
+            (
+                bool(puzzle.month),
+                -excess(guesses, puzzle, theme, teller),
+                -counts[puzzle.strength],
+                least_margin(puzzle),
+                place,
+            )
             for place, puzzle in enumerate(kept)
             if theme in guesses.places(puzzle.kind)
         ]
