@@ -4,9 +4,15 @@ The learner's cards are blue 2, purple 2 (clear up), green 2 in the upper row an
 in the lower.
 """
 
-from game.tutorial.lesson import MOVE, Lesson, asked_step, decision_step, recorded_steps, text_step
+from game.tutorial.lesson import MOVE, Lesson, LessonStep, asked_step, decision_step, recorded_steps, text_step
 
 DRAW, CALL, STOP = [0], [4], [5]
+
+
+def their_turn(key: str) -> tuple[LessonStep, ...]:
+    """Return the opponent's turn, grey 1 and purple 5, which does not fit, and the request that follows it."""
+    return (*recorded_steps(DRAW, [3, 2]), *asked_step(DRAW, key, "card-4", "rival-1-card-2"))
+
 
 LESSON = Lesson(
     seats=2,
@@ -35,13 +41,10 @@ LESSON = Lesson(
             "stop",
             "card-4",
             MOVE,
-            branches=[(STOP, text_step("stop_safe", "card-4")), ([3, 4], text_step("stop_dared", "card-4"))],
+            branches=[(STOP, their_turn("stop_safe")), ([3, 4], their_turn("stop_dared"))],
             wrong="stop_not",
             answers=[(CALL, "stop_called")],
         ),
-        # grey 1, and purple 5, which does not fit
-        *recorded_steps(DRAW, [3, 2]),
-        *asked_step(DRAW, "their_bad_luck", "rival-1-card-2"),
         # blue 1 fits both piles, and the drawn card is a red 3
         *asked_step([1, 0], "choose", "card-pile-0", wrong="choose_other"),
         *asked_step([3, 1], "plus", "card-pile-2", MOVE, wrong="any_card", answers=[(CALL, "plus_called")]),
@@ -52,6 +55,5 @@ LESSON = Lesson(
         *asked_step(CALL, "call", "card-4", "do-call", wrong="call_not", answers=[(STOP, "call_stopped")]),
         *asked_step([3, 4], "call", MOVE),
         *text_step("trophy", "shelf"),
-        *text_step("end"),
     ),
 )
