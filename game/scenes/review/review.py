@@ -273,7 +273,7 @@ class ReviewScreen(common.Baked, common.Paged):
         sentences = [sums]
         if self._small and self.found.costliest:
             small = self._amount(self._small) if more else self._small
-            sentences.append(texts("review.sums_small", cost=amounts["cost"], small=small))
+            sentences.append(texts("review.sums_small", small=small))
         if points := self._points_alone():
             sentences.append(texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points)))
         sentences.append(texts(f"review.luck_is.{self.match.game.name}"))
