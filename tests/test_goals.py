@@ -4,12 +4,15 @@ import json
 
 import pytest
 from finished import finished
+from nein_danke_states import special, state_of
 from player import Player
+from table_player import kinds_of, match_of
 
 from game.catalogue.registry import GAMES
 from game.core.records import Goal
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
+from game.games.nein_danke.rules import TAKE
 from game.player import goals, stats
 from game.scenes.navigation import routes
 from game.scenes.result.result import Result
@@ -55,6 +58,25 @@ def test_only_a_winner_reaches_the_goals_of_winning(game):
             if seat not in match.game.winners(match.state):
                 found = match.game.records.reached(match, seat)
                 assert not any(found.get(key) for key in wins)
+
+
+@pytest.mark.parametrize(
+    ("own", "low", "few"),
+    [
+        ((3, 4), True, True),
+        ((3, 4, 5), True, False),
+        ((34, 33), False, True),
+        ((special("number_40"),), False, True),
+        # a joker is 4, and no number card
+        ((3, special("joker"), *map(special, ("bonus5", "bonus10", "skip"))), True, True),
+    ],
+)
+def test_goals_about_cards_count_the_numbers_in_front_of_a_player_at_the_end(own, low, few):
+    match = match_of(GAMES["nein_danke"], kinds_of("hbb", "easy"), 3, specials=True)
+    match.state = state_of(7, pile=(), chips=(60, 0, 0), displays=(own, (29,), (31,)))
+    match.apply(TAKE)
+    found = GAMES["nein_danke"].records.reached(match, 0)
+    assert (bool(found["low"]), bool(found["few"])) == (low, few)
 
 
 def test_the_best_match_counts_and_totals_add_up(context):

@@ -208,6 +208,16 @@ def test_a_result_shows_enough_of_each_card_of_a_run_to_read_it(box, cards):
         assert after.w >= 0.6 * widest
 
 
+@each_frame
+@pytest.mark.parametrize("cards", [(15, 16), (9, 20, 21), (30, 31, 32)])
+def test_a_run_is_opened_where_there_is_room_and_still_looks_like_one(frame, cards):
+    for seat, (box, widest) in enumerate(places(*frame, 4)):
+        opened = laid_out(cards, box, widest, overlaps=seat > 0).cards
+        for before, after in pairwise(opened):
+            step = (after.x - before.x) / after.w
+            assert 0.7 < step < 0.9 if after.number == before.number + 1 else step > 1
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 544)])
 @pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
 def test_the_note_on_a_green_card_is_clear_of_rivals_card_and_counter(size, seats):

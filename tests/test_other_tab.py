@@ -371,6 +371,16 @@ def test_a_line_without_room_leaves_to_its_card_what_that_shows(monkeypatch):
     assert written == [line.short, line.text]
 
 
+def test_a_line_about_a_pot_says_how_many_chips_are_in_it(monkeypatch):
+    picture = table((1280, 720), "en").scene.table
+    written = []
+    plain = picture.kit.line_plain
+    monkeypatch.setattr(picture.kit, "line_plain", lambda text, *look: written.append(text) or plain(text, *look))
+    line = LogLine(1, "Frida takes the 30", cards=("n30",), chips=14)
+    log_line(picture.kit, line, "Frida", picture.faces, size=18, colour=INK, face=fonts.STRONG, most=400)
+    assert "\u00d714" in written
+
+
 def test_text_too_small_to_read_is_cut_instead():
     kit = Player().app.context.kit
     full = kit.line_plain("W" * 10, 20)

@@ -8,10 +8,12 @@ import pytest
 
 from game.catalogue.registry import GAMES
 from game.core.game import AnyGame, State
+from game.engine.texts import Texts
 from game.games.dnup.rules import TURN, Verb
 from game.games.keine_ahnung.rules import END
 from game.games.nein_danke.deck import NUMBERS
-from game.games.nein_danke.rules import TAKE
+from game.games.nein_danke.rules import PAY, TAKE
+from game.games.nein_danke.texts import NeinDankeTexts
 from game.games.push.rules import DRAW, STOP, Phase
 
 
@@ -168,3 +170,30 @@ def test_dearer_cards_are_said_to_come_only_while_there_is_a_pile(pile, said):
     around = {"pile": pile, "set_aside": aside, "discard": seen, "options": {"rounds": 2}}
     state = nein_danke.state_of(7, pot=1, chips=(18, 9, 9), **around)
     assert key("nein_danke", state, TAKE) == said
+
+
+@pytest.mark.parametrize(
+    ("own", "card", "said"),
+    [
+        ((), 34, "der Pot bringt erst 7."),
+        (("halve_chips",), 34, "der Pot bringt erst 4."),
+        (("double_chips",), 34, "der Pot bringt erst 14."),
+        (("chips_negative",), 12, "der Pot bringt dir keine Punkte."),
+    ],
+)
+def test_a_pot_is_weighed_in_points_and_its_limit_told_in_chips(own, card, said):
+    display = tuple(nein_danke.special(kind) for kind in own)
+    around = {"options": {"specials": True}, "pile": tuple(range(14, 30)), "displays": (display, (), ())}
+    state = nein_danke.state_of(card, pot=7, chips=(9, 9, 9), **around)
+    game: AnyGame = GAMES["nein_danke"]
+    for advise in (game.hints.explain, lambda view: game.hints.advise_action(view, PAY)):
+        why = NeinDankeTexts(Texts("de"), []).why(advise(game.view(state, 0)).why)
+        assert said in why
+        assert "Nimm sie ab" not in why or "\u00a0Chips: Damit lehnst du später andere ab." in why
+
+
+def test_chips_that_a_card_spoils_are_not_counted_for_it():
+    state = nein_danke.state_of(
+        nein_danke.special("chips_negative"), pot=7, chips=(9, 9, 9), options={"specials": True}
+    )
+    assert dict(GAMES["nein_danke"].hints.explain(GAMES["nein_danke"].view(state, 0)).numbers)["hint.pot"] == -7

@@ -1,4 +1,4 @@
-"""Picture of a line of the log: small cards and chips before its text."""
+"""Picture of a line of the log: small cards and the number of chips before its text."""
 
 from math import ceil
 
@@ -14,8 +14,8 @@ from game.engine.palette import INK, Colour
 CARD, GAP, SHARE = 22.0, 3.0, 0.42
 #: height of the highest card with its outline, in widths of a card
 HIGHEST = 1.62
-#: side of a small chip, largest distance between overlapping ones, their largest number, and share of a line
-CHIP, CHIP_STEP, MOST_CHIPS, CHIP_SHARE = 16.0, 6.0, 12, 0.18
+#: side of a small chip, with the number of chips after it
+CHIP = 16.0
 #: distance between the two lines of a long text, as a share of its size
 SPACING = 1.12
 
@@ -66,10 +66,9 @@ def log_line(
     cards = line.cards if faces else ()
     step = min(CARD + GAP, (most * SHARE - CARD) / max(1, len(cards) - 1))
     left = CARD + step * (len(cards) - 1) + GAP if cards else 0.0
-    chips = min(line.chips, MOST_CHIPS)
     dots = left + 2
-    chip_step = min(CHIP_STEP, most * CHIP_SHARE / max(1, chips))
-    left += CHIP + chip_step * (chips - 1) + 4 if chips else 0.0
+    amount = kit.line_plain(f"\u00d7{line.chips}", size, colour, face) if line.chips else None
+    left = dots + CHIP + 3 + amount.get_width() / kit.scale + 6 if amount else left
     left += 5 if left else 0.0
     least = _least(kit, size)
     fits = fonts.fits(line.text, face, least, kit.px(most - left), 2 * least, 1.0)
@@ -84,8 +83,9 @@ def log_line(
     for number, picture in enumerate(pictures):
         x = kit.px(CARD / 2 + step * number)
         whole.blit(picture, (x - picture.get_width() // 2, (high - picture.get_height()) // 2))
-    chip = kit.image_plain("ui/chip", CHIP, CHIP)
-    for number in range(chips):
-        whole.blit(chip, (kit.px(dots + chip_step * number), (high - chip.get_height()) // 2))
+    if amount:
+        chip = kit.image_plain("ui/chip", CHIP, CHIP)
+        whole.blit(chip, (kit.px(dots), (high - chip.get_height()) // 2))
+        whole.blit(amount, (kit.px(dots + CHIP + 3), (high - amount.get_height()) // 2))
     whole.blit(written, (kit.px(left), (high - written.get_height()) // 2))
     return whole

@@ -107,7 +107,10 @@ def _numbers(
     if view.phase not in (Phase.PINK, Phase.GREEN):
         return ()
     display, own = view.displays[view.seat], view.chips[view.seat]
-    pays = scoring.score(display, own + view.pot).total - scoring.score(display, own).total
+    # a card taken may change the worth of chips, also of those in its pot
+    takes = view.phase == Phase.PINK and view.card not in deck.IMMEDIATE_IDS
+    after = (*display, view.card) if takes else display
+    pays = scoring.score(after, own + view.pot).total - scoring.score(after, own).total
     limit, brings = auction.limit(view) if limited else None, gain_now(view)
     if view.phase == Phase.PINK:
         return hint_numbers(cost=-brings, pot=pays, limit=limit, net=pays + brings)

@@ -358,6 +358,8 @@ class Try(NamedTuple):
 #: steps within runs and between specials, as shares of a card's width
 Steps = tuple[tuple[float, float], ...]
 STEPS: Steps = ((0.33, 1.1), (0.3, 0.88), (0.27, 0.74), (0.24, 0.55), (0.2, 0.38), (0.18, 0.26))
+#: wider steps within runs where there is room left: the numbers are readable, and the cards still overlap
+OPENED = (0.86, 0.72, 0.6, 0.45)
 SHARES = tuple(1 - 0.05 * number for number in range(16))
 MOST_ROWS = 4
 #: part of a card's width that the next group may cover, beside its number, and the rating of such a layout as a share
@@ -409,7 +411,20 @@ def spread(
                 best = trial
                 break
     w = widest * best.share
+    best = _opened(groups, box, w, best)
     return _place(_balanced(_lines(groups, box, w, best), box, w, best), display, score, box, w, best)
+
+
+def _opened(groups: list[Group], box: layout.Box, w: float, chosen: Try) -> Try:
+    """Open the runs of a chosen layout as far as its rows have room; groups that overlap leave none."""
+    rows = len(_lines(groups, box, w, chosen))
+    for step in OPENED:
+        wider = chosen._replace(run_step=step)
+        if chosen.overlaps or step <= chosen.run_step:
+            break
+        if len(lines := _lines(groups, box, w, wider)) == rows and _fits(lines, box, w, wider):
+            return wider
+    return chosen
 
 
 def _step(group: Group, trial: Try) -> float:

@@ -47,11 +47,7 @@ def other_reason(view: View, action: Action, numbers: Mapping[str, float]) -> Re
         cost = round(numbers["cost"])
         if cost <= 0:
             return reason_for("milk", card=view.card)
-        return (
-            reason_for("dear_now", card=view.card, cost=cost, pot=view.pot)
-            if cost > view.pot
-            else reason_for("wait", card=view.card)
-        )
+        return _dear(view, numbers) if cost > round(numbers["pot"]) else reason_for("wait", card=view.card)
     return reason(view, action, numbers)
 
 
@@ -84,7 +80,7 @@ def _taking(view: View, numbers: Mapping[str, float]) -> Reason:
             return reason_for("harmless", card=card)
         return reason_for("saves", card=card, count=round(-cost)) if round(cost) < 0 else reason_for("fits", card=card)
     if numbers["net"] >= 0:
-        return reason_for("pays", card=card, cost=round(cost), pot=view.pot)
+        return reason_for("pays", card=card, cost=round(cost), pot=round(numbers["pot"]))
     if 0 <= view.chips[view.seat] <= FEW_CHIPS and view.pot:
         return reason_for("few_chips", count=view.pot)
     if cost <= CHEAP and card in deck.NUMBERS:
@@ -103,13 +99,27 @@ def _paying(view: View, numbers: Mapping[str, float]) -> Reason:
     card, cost, limit = view.card, numbers["cost"], numbers.get("limit", MOST_POT)
     if round(cost) <= 0:
         return reason_for("milk", card=card)
+    # special cards can make chips worth more, less or nothing in points, unlike the limit, which counts them
+    pot = round(numbers["pot"])
+    if view.pot and pot <= 0:
+        return _dear(view, numbers)
     if limit >= MOST_POT:
         return reason_for("never", card=card, cost=round(cost))
+    if not view.pile_count:
+        return _dear(view, numbers)
     # the cost of a special card is an estimate, unlike what the take button says
     end = "" if card in deck.NUMBER_OF else "_special"
     if not view.pot:
         return reason_for(f"dear_empty{end}", card=card, cost=round(cost), limit=round(limit))
-    return reason_for(f"dear{end}", card=card, cost=round(cost), pot=view.pot, limit=round(limit))
+    return reason_for(f"dear{end}", card=card, cost=round(cost), pot=pot, limit=round(limit))
+
+
+def _dear(view: View, numbers: Mapping[str, float]) -> Reason:
+    """Return the reason that the card costs more than the pot brings, without a limit."""
+    cost, pot = round(numbers["cost"]), round(numbers["pot"])
+    if pot <= 0:
+        return reason_for("dear_no_points", card=view.card, cost=cost)
+    return reason_for("dear_now", card=view.card, cost=cost, pot=pot)
 
 
 def _green(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:

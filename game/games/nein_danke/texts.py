@@ -25,7 +25,7 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
         last="last_wins last_shares last_less last_loses last_lead last_behind",
         price="dear few_chips cheap cheap_one cheap_both never pays harmless",
-        chips="dear_now dear_empty dear_special dear_empty_special soon_gone",
+        chips="dear_now dear_no_points dear_empty dear_special dear_empty_special soon_gone",
         run="fits saves milk wait",
         bid="bid bid_up outbid not_worth pot_more pot_safe",
     )
@@ -63,7 +63,9 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         return self.texts.sentences([told, self("why.last_sums", **sums)])
 
     def blank(self, name: str, value: int) -> object:
-        """Return the text for a blank of a reason: a ``card`` as a sentence begins with it, others as they are."""
+        """Return the text for a blank of a reason: a ``card`` as a sentence begins with it, a ``limit`` in chips."""
+        if name == "limit":
+            return self("chips", count=value)
         return self._quoted(value, "why.number") if name == "card" else value
 
     def _quoted(self, card: int, number: str) -> str:
