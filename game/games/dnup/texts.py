@@ -20,7 +20,7 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     game = "dnup"
     counted = ("award", "turns")
     themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
-        strong="high beats beats_last beats_own add_beats",
+        strong="high higher beats beats_last beats_own add_beats",
         hand="fewer many turn turn_fewer comes_back out",
         table="add take take_joins take_away",
     )
