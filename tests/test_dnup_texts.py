@@ -24,7 +24,7 @@ each_look = pytest.mark.parametrize(
     ("kit", "text_of"),
     [
         pytest.param((size, scale), language, id=f"{size[0]} {scale} {language}")
-        for size in ((1280, 720), (1920, 1080), (390, 844), (768, 1024))
+        for size in ((1280, 720), (1920, 1080), (844, 390), (390, 844), (768, 1024))
         for scale in (1.0, 1.3)
         for language in LANGUAGES
     ],
@@ -83,7 +83,7 @@ def test_no_button_cuts_its_label(kit, text_of, monkeypatch):
 def test_the_last_move_fits_beside_the_letters_and_on_the_table(kit, text_of, seats):
     frame = kit.frame
     goal = goal_of(seats)
-    for box in layout.spots(frame.width, frame.height, seats - 1).opponents:
+    for box in layout.spots(frame.width, frame.height, seats - 1, frame.side).opponents:
         panel = layout.panel(box, frame.tall, goal)
         (x, y), side = panel.letters, panel.letter
         letters = Box(x - side / 2, y - side / 2, side + panel.step * (goal - 1), side)
@@ -96,4 +96,4 @@ def test_the_last_move_fits_beside_the_letters_and_on_the_table(kit, text_of, se
             place = Box(right - wide, middle - high / 2, wide, high)
             assert apart(place, letters), move
             assert frame.tall or apart(place, cards), move
-            assert within(place, box.grown(17)), move
+            assert within(place, box.grown(24)), move

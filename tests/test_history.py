@@ -1,5 +1,6 @@
 """The history: single moves grouped into rows, tested without a window."""
 
+import dnup_states
 import pytest
 from finished import finished
 
@@ -8,6 +9,8 @@ from game.engine.history import History, HistoryRow
 from game.engine.match_texts import LogLine
 from game.engine.texts import Texts
 from game.games.dnup import events as dnup
+from game.games.dnup.deck import END_OF_CARDS, FIRST_CARD
+from game.games.dnup.faces import face_of
 from game.games.dnup.texts import DnupTexts
 from game.games.keine_ahnung import events as keine_ahnung
 from game.games.keine_ahnung.texts import KeineAhnungTexts
@@ -225,3 +228,19 @@ def test_a_hit_is_told_until_the_next_move_of_its_seat():
     assert len(history.hits(0)) == 1
     history.add(dnup.HandTurned(0, (9,)))
     assert not history.hits(0)
+
+
+@pytest.mark.parametrize(
+    ("cards", "german", "english"),
+    [
+        ("4/2 4/2", "Du bekommst zwei Vieren als zwei Zweien zurück", "You get two 4s back as two 2s"),
+        ("8/1", "Du bekommst eine 8 als eine 1 zurück", "You get an 8 back as a 1"),
+        ("7/3 7/1", "Du bekommst zwei Siebenen als eine 1 und eine 3 zurück", "You get two 7s back as a 1 and a 3"),
+    ],
+)
+def test_cards_that_come_back_are_told_and_shown_as_they_are_in_the_hand(cards, german, english):
+    beaten = dnup_states.cards_of(cards, range(FIRST_CARD, END_OF_CARDS))
+    for language, said in (("de", german), ("en", english)):
+        (line,) = part("dnup", dnup.SetReturned(0, 0, beaten, 1), language=language).hits(0)
+        assert line.text == said
+        assert line.cards == tuple(face_of(card ^ 1) for card in beaten)

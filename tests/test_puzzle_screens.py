@@ -13,6 +13,7 @@ from test_hints import covers_nothing, dock_of
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
 from game.catalogue.registry import GAMES
+from game.core.game import Action
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
@@ -28,7 +29,7 @@ from game.scenes.setup.setup import Setup
 from game.table.turns.local import TurnLocalDriver
 from game.table.turns.puzzle import TurnPuzzleDriver
 from game.table.turns.scene import TurnScene
-from game.tutorial.puzzle import is_certain
+from game.tutorial.puzzle import is_certain, match_at_puzzle
 
 TURNS = [name for name in PUZZLED if not GAMES[name].real_time]
 
@@ -57,6 +58,12 @@ def two_moves(game: str) -> int:
         and len(step.right[0]) == len(step.wrong[0][0]) == 1
         and not step.then
     )
+
+
+def forbidden(game: str) -> list[Action]:
+    """Return the moves that the puzzles of a game judge, which other positions may forbid."""
+    steps = [puzzle.steps[0] for puzzle in puzzles.puzzles_of(game) if not puzzle.steps[0].ask]
+    return [GAMES[game].decode(move) for step in steps for move in (*step.right, *(move for move, _ in step.wrong))]
 
 
 def button(scene: TurnScene, move: object) -> str:
@@ -135,6 +142,25 @@ def test_a_wrong_move_is_answered_with_its_cost_and_the_right_one_with_its_reaso
     assert texts("puzzles.right_stars", count=1) in scene.question()[0]
     assert stored(player) == {"push": {str(puzzle.seed): 3}}
     assert scene.items.focus == "puzzle-next"
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_an_illegal_move_is_refused_as_at_the_table_and_costs_nothing(game):
+    number, illegal = next(
+        (number, action)
+        for number, puzzle in enumerate(puzzles.puzzles_of(game))
+        if not puzzle.steps[0].ask and (match := match_at_puzzle(GAMES[game], puzzle))
+        for action in forbidden(game)
+        if match.objection(action)
+    )
+    player = opened(game, number)
+    attempt, asked = driver_of(player.scene).attempt, player.scene.question()
+    player.scene.act(illegal)
+    player.wait(200)
+    assert (attempt.misses, attempt.last_try, attempt.is_hinted) == (0, None, False)
+    assert player.scene.question() == asked
+    solve(player)
+    assert player.app.context.texts("puzzles.right_stars", count=3) in player.scene.question()[0]
 
 
 @pytest.mark.parametrize("game", TURNS)

@@ -1,5 +1,7 @@
 """Reasons given for moves that hard would not make are true as well, at the thresholds where they change."""
 
+import re
+
 import dnup_states as dnup
 import keine_ahnung_states as keine_ahnung
 import nein_danke_states as nein_danke
@@ -8,8 +10,10 @@ import pytest
 
 from game.catalogue.registry import GAMES
 from game.core.game import AnyGame, State
-from game.engine.texts import Texts
+from game.core.match import HUMAN, Seat
+from game.engine.texts import LANGUAGES, Texts
 from game.games.dnup.rules import TURN, Verb
+from game.games.dnup.texts import DnupTexts
 from game.games.keine_ahnung.rules import END
 from game.games.nein_danke.deck import NUMBERS
 from game.games.nein_danke.rules import PAY, TAKE
@@ -27,10 +31,38 @@ def key(name: str, state: State, action) -> str:
 
 @pytest.mark.parametrize(
     ("hand", "said"),
-    [("7/5 2/5", "turn_fewer"), ("3/5 2/5 2/5 3/6", "turn.set"), ("3/6 2/4", "turn.high"), ("5/1 5/2", "turn")],
+    [
+        ("7/5 2/5", "turn_fewer"),
+        ("3/5 2/5 2/5 3/6", "turn.set"),
+        ("3/6 2/4", "turn.high"),
+        ("2/6", "turn.high"),
+        ("5/1 5/2", "turn"),
+    ],
 )
 def test_a_turned_hand_is_praised_for_the_sets_that_come_out_of_it(hand, said):
     assert key("dnup", dnup.state_of(hand, "4/6"), TURN) == said
+
+
+@pytest.mark.parametrize("hand", ["1/7", "7/1", "7/1 6/2"])
+def test_turning_without_a_play_is_explained_by_the_cards_that_taking_adds(hand):
+    assert key("dnup", dnup.state_of(hand, "4/6", "3/5", sets={1: "8/4"}), TURN) == "turn.no_take"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hand_of_one_card_is_not_called_cards(language):
+    say = DnupTexts(Texts(language), [Seat("A", HUMAN)] * 3)
+    for hand in ("5/1", "1/6"):
+        view = GAMES["dnup"].view(dnup.state_of(hand, "4/6", "3/5"), 0)
+        said = say.why(GAMES["dnup"].hints.advise_action(view, TURN).why)
+        assert re.search(r"\b(Karte|card)\b", said)
+        assert not re.search(r"Karten|cards|höchste|highest", said)
+
+
+@pytest.mark.parametrize(("hand", "other"), [("7/1 3/4", 3), ("7/1 3/4 3/5", None), ("7/1 8/4", None)])
+def test_a_card_is_called_higher_only_than_a_single_one_that_could_be_played(hand, other):
+    state = dnup.state_of(hand, "4/6", "2/5")
+    why = GAMES["dnup"].hints.advise_action(GAMES["dnup"].view(state, 0), dnup.lay(state, "7/1")).why
+    assert (why.key == "higher", dict(why.blanks).get("other")) == (other is not None, other)
 
 
 @pytest.mark.parametrize(("left", "said"), [(30, "too_late"), (31, "too_late.new")])
@@ -144,11 +176,11 @@ def test_playing_part_of_a_set_is_not_said_to_leave_fewer_sets(third, said):
 
 
 @pytest.mark.parametrize(
-    ("others", "said"), [("2/4 3/7", "fewer"), ("2/4 3/7 4/6", "fewer"), ("2/4 3/7 4/6 5/8", "fewer.step")]
+    ("others", "said"), [("5/3 6/2", "fewer"), ("5/3 6/2 7/3", "fewer"), ("5/3 6/2 7/3 9/3", "fewer.step")]
 )
 def test_only_few_sets_are_called_few(others, said):
-    state = dnup.state_of(f"6/1 {others}", "1/7 1/8", "1/9 2/5")
-    assert key("dnup", state, dnup.lay(state, "6/1")) == said
+    state = dnup.state_of(f"4/3 {others}", "1/7 1/8", "1/9 2/5")
+    assert key("dnup", state, dnup.lay(state, "4/3")) == said
 
 
 @pytest.mark.parametrize(

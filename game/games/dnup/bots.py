@@ -46,8 +46,12 @@ def _turning(view: View) -> Reason:
     (value, now), (_, before) = _largest(after), _largest(view.hand)
     if now > before:
         return reason_for("turn.set", number=now, value=value)
+    if all(action.verb in (Verb.TAKE, Verb.TURN) for action in view.legal):
+        return reason_for("turn.no_take")
     high, other = (max(ACTIVE[card] for card in hand) for hand in (after, view.hand))
-    return reason_for("turn.high", value=high, other=other) if high > other else reason_for("turn")
+    if high > other:
+        return reason_for("turn.high", value=high, other=other, count=len(after))
+    return reason_for("turn", count=len(after), value=high)
 
 
 def _largest(hand: Sequence[int]) -> tuple[int, int]:
@@ -77,8 +81,17 @@ def _playing(view: View, action: Action) -> Reason:
     left = tuple(card for card in view.hand if card not in cards)
     if any(ACTIVE[card] == value for card in left):
         return reason_for("fewer.part", value=value)
+    if count == 1 and (other := _lower_single(view, value)):
+        return reason_for("higher", value=value, other=other)
     count = sets_in(left)
     return reason_for("fewer" if count <= FEW else "fewer.step", count=count)
+
+
+def _lower_single(view: View, value: int) -> int:
+    """Return the highest value below ``value`` that the hand has once and could play instead, or 0."""
+    singles = (action.cards[0] for action in view.legal if action.verb == Verb.PLAY and len(action.cards) == 1)
+    held = Counter(ACTIVE[card] for card in view.hand)
+    return max((ACTIVE[card] for card in singles if held[ACTIVE[card]] == 1 and ACTIVE[card] < value), default=0)
 
 
 def _adding(view: View, action: Action) -> Reason:

@@ -15,8 +15,8 @@ APART = 0.8
 GAP = 0.05
 #: room below a set for the upper half of its pill, logical
 PILL_ROOM = 18.0
-#: a last move's pill narrower than this covers the number of cards instead, logical
-LEAST_LAST = 120.0
+#: a last move's pill without this room beside a rival's cards is as far below their middle, logical
+LEAST_LAST, BELOW_FAN = 120.0, 36.5
 #: distance that a set's pill may extend beyond the set's box, logical
 OVERHANG = 10.0
 #: share of a card's height below its values that may be covered
@@ -247,7 +247,8 @@ def panel(box: layout.Box, tall: bool, letters: int) -> Panel:
     """Lay out a rival's panel with ``letters`` places for letters."""
     found = _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall, letters)
     wide = room_for_last(found, letters)
-    return replace(found, anchor="right", last=found.last._replace(w=wide))
+    y = found.last.y if wide else max(found.last.y, found.fan[1] + BELOW_FAN)
+    return replace(found, anchor="right", last=found.last._replace(y=y, w=wide))
 
 
 def _long_panel(box: layout.Box) -> Panel:

@@ -511,7 +511,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.layer.draw(canvas)
         self.draw_labels(canvas)
         for seat in self.panels:
-            if not self._is_on_set(seat):
+            # beside the cards it is said as well that a rival is out
+            if seat not in shown.out and not self._is_on_set(seat):
                 self.rivals.draw_last(canvas, seat)
         if not self.frame.tall:
             # on a tall table the strip of the log says it

@@ -1,5 +1,6 @@
 """Texts about a match of dnuP: names of cards and sets, prompts, log lines."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, assert_never
 
@@ -20,7 +21,7 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     game = "dnup"
     counted = ("award", "turns")
     themes: ClassVar[Mapping[str, str]] = match_texts.by_reason(
-        strong="high beats beats_last beats_own add_beats",
+        strong="high higher beats beats_last beats_own add_beats",
         hand="fewer many turn turn_fewer comes_back out",
         table="add take take_joins take_away",
     )
@@ -49,6 +50,11 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         # "an 8", but "a 7"
         key = f"single.{value}"
         return self(key if self.has(key) else "single", value=value)
+
+    def turned(self, cards: Sequence[int]) -> str:
+        """Name the sets that cards make after turning, the lowest first: "two 1s", "a 1 and a 3"."""
+        sizes = Counter(ACTIVE[card ^ 1] for card in cards)
+        return self.texts.listed([self.set_of(size, value) for value, size in sorted(sizes.items())])
 
     def stakes(self, view: View) -> list[tuple[str, str]]:
         rivals = [count for seat, count in enumerate(view.hand_counts) if seat != view.seat and seat not in view.out]
@@ -168,6 +174,8 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             facts["set"] = self.set_of(event.size, ACTIVE[event.card])
         elif isinstance(event, ev.SetDiscarded | ev.SetReturned | ev.SetPlayed | ev.SetTaken):
             facts["set"] = self.set(event.cards)
+        if isinstance(event, ev.SetReturned):
+            facts["now"] = self.turned(event.cards)
         return facts
 
     def fact(self, name: str, value: int) -> object:
@@ -183,8 +191,11 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
         match event:
             case ev.CardAdded(card=card):
                 return (face_of(card),)
-            case ev.SetPlayed() | ev.SetTaken() | ev.SetDiscarded() | ev.SetReturned():
+            case ev.SetPlayed() | ev.SetTaken() | ev.SetDiscarded():
                 return tuple(map(face_of, event.cards))
+            case ev.SetReturned(cards=cards):
+                # as they are in the hand
+                return tuple(face_of(card ^ 1) for card in cards)
         return ()
 
     def begins(self, event: ev.Event, row: Sequence[ev.Event]) -> bool:
@@ -210,7 +221,8 @@ class DnupTexts(match_texts.MatchTexts[Action, ev.Event, View]):
             match event:
                 case ev.SetReturned(seat=owner, cards=there) | ev.SetDiscarded(owner, _, there, is_beaten=True):
                     key = "row.beaten_own" if owner == seat else "row.beaten"
-                    beaten.append(self(key, name=self.name(seat), set=self.set(there), owner=self.name(owner)))
+                    blanks = {"set": self.set(there), "now": self.turned(there)}
+                    beaten.append(self(key, name=self.name(seat), owner=self.name(owner), **blanks))
                 case ev.SetPlayed() | ev.CardAdded() | ev.SetTaken() | ev.HandTurned():
                     adds = beaten and isinstance(event, ev.CardAdded)
                     sentences.append(self("row.added", **self.facts(event)) if adds else self.sentence(event))

@@ -17,7 +17,7 @@ from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.puzzle.puzzle_attempt import NEXT, PLAY, PuzzleAttempt, next_button
 from game.table.driver import CornerButton, FocusSet, SoundPlayed
-from game.table.turns.driver import DecisionAsked, DockRoom, OtherThinks, Steps, TurnCue, TurnNews
+from game.table.turns.driver import DecisionAsked, DockRoom, MoveRefused, OtherThinks, Steps, TurnCue, TurnNews
 from game.table.turns.local import TurnLocalDriver
 from game.tutorial.lesson import MOVE
 from game.tutorial.puzzle import is_certain
@@ -59,8 +59,11 @@ class TurnPuzzleDriver(TurnLocalDriver):
     # ---- trying answers -------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Iterator[TurnNews]:
-        """Judge a move, and carry out the right one when it is found."""
+        """Judge a move, and carry out the right one when it is found; refuse an illegal one without judging it."""
         if self.carried_out or self.attempt.step.ask:
+            return
+        if error := self.match.objection(action):
+            yield MoveRefused(error)
             return
         known = self.attempt.is_known
         right = self.attempt.try_out(action)
