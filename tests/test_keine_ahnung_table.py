@@ -174,6 +174,22 @@ def test_the_hint_names_a_move_and_its_figures(reminders, of_memory):
     player.draw()
 
 
+def test_a_hint_that_knows_none_of_several_cards_marks_them_all_and_tells_the_chance():
+    match = played_until(
+        match_of("hbb", 6),
+        lambda match: match.state.turn == 0 and match.state.phase == Phase.OWN,
+    )
+    table, view = sit(match).scene.table, match.view(0)
+    advice = explain(view)
+    assert advice.action.verb == Verb.REVEAL
+    hidden = [spot.box for spot, card in zip(table.spots.grid, view.grids[0], strict=True) if card == HIDDEN]
+    assert len(hidden) > 1
+    assert [box for box, _radius in table.marked(advice)] == hidden
+    told = table.panel_text(advice, False)
+    assert told.title == table.text("reveal_any")
+    assert f"{dict(advice.numbers)['hint.chance']}" in told.body
+
+
 # ---- no memory aid -------------------------------------------------------------------------------------
 
 

@@ -19,6 +19,7 @@ from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box, TextPlace, bounds
 from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, Colour, rgb
+from game.engine.panel import PanelText
 from game.engine.rival import Rivals
 from game.engine.sprites import SpritePlace
 from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
@@ -941,6 +942,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the draw pile, the own cards to reveal, or the piles that a known card fits on."""
+        if alike := self._alike(advice):
+            return [(box, box.w * CORNER) for box in (self.spots.grid[place].box for place in alike)]
         boxes: list[Box] = []
         action, view = advice.action, self.view
         if action == DRAW:
@@ -952,6 +955,20 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             tops = enumerate(pile[-1] for pile in view.piles)
             boxes += [self.pile_spots[pile].box for pile, top in tops if card in deck.FITTING[top]]
         return [(box, box.w * CORNER) for box in boxes]
+
+    def panel_text(self, advice: Advice[Action], numbers: bool) -> PanelText:
+        text = super().panel_text(advice, numbers)
+        return text._replace(title=self.text("reveal_any")) if self._alike(advice) else text
+
+    def _alike(self, advice: Advice[Action]) -> list[int]:
+        """Return the places of the own unknown cards if the advice is to reveal one of several."""
+        unknown = [
+            place
+            for place, card in enumerate(self.view.grids[self.viewer])
+            if card == deck.HIDDEN and (self.viewer, place) not in self.reminders
+        ]
+        one_of_them = advice.action.verb == Verb.REVEAL and advice.action.which in unknown
+        return unknown if one_of_them and len(unknown) > 1 else []
 
     def note(self, item: Item) -> Note | None:
         match item.about:
