@@ -54,6 +54,8 @@ TOP = "top"
 LOOK_MS = 800.0
 #: the least share of that for others' cards, after those that they have shown since the own turn
 LEAST_LOOK = 0.75
+#: the tutorial's share of that, for its learner is to remember a card for the first time
+LESSON_LOOK = 3.0
 #: pauses in a call: before its first card, after each card, and at its outcome
 CALL_MS, CALL_STEP_MS, OUTCOME_MS = 600.0, 420.0, 900.0
 #: sideways positions of a shaking misfit, logical, and milliseconds for each at normal speed
@@ -734,7 +736,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             shaken = yield from self._miss(event)
             if not self.banner or self._calm(event.seat) == 1.0:
                 # a rival's cards in a call have been open all the while
-                yield -(LOOK_MS * max(LEAST_LOOK, self._haste(event.seat)) - shaken)
+                share = LESSON_LOOK if self.teaches else max(LEAST_LOOK, self._haste(event.seat))
+                yield -(LOOK_MS * share - shaken)
             audio.play("flip")
             self.missed = None
             self.shown_cards += event.seat != self.viewer
