@@ -540,7 +540,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             ("pile", spots.draw, shown.draw_count),
             ("removed", spots.rest, len(shown.removed)),
         ):
-            if count or key == "pile":
+            # the label of a drawn card that lies on the draw pile takes the place of the number
+            named = key == "pile" and spots.hand.x == spot.x and self.hand and self._choosing()
+            if (count or key == "pile") and not named:
                 text = str(count) if tall else self.text(key, count=count)
                 # limited so that large texts do not collide
                 most, size = (0.0, 17.0) if spot == spots.draw else (SIZE_WIDE, self.kit.fitting(17, 19))
