@@ -63,6 +63,13 @@ def test_turning_the_hand_rotates_every_card_in_its_place():
     assert [ACTIVE[card] for card, _spot in player.scene.table.hand_spots()] == [7, 8, 9]
 
 
+def test_bots_think_half_as_long_at_a_crowded_table():
+    tables = [sit(match_of(row)).scene.table for row in ("hbb", "hbbb", "hbbbb")]
+    assert [table.thinking_time(table.view, rules.TURN) for table in tables] == [1.0, 0.5, 0.5]
+    tables[-1].teaches = True
+    assert tables[-1].thinking_time(tables[-1].view, rules.TURN) == 1.0
+
+
 def test_a_rivals_hand_turns_in_its_place_card_by_card():
     match = match_of("hbb")
     match.state = state_of("1/9 3/8", "2/4 2/5 2/6", "6/7")

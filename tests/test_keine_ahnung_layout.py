@@ -99,6 +99,18 @@ def test_stacks_piles_tray_and_log_do_not_overlap(frame, seats):
         assert apart(one, other), (one, other)
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_an_upright_phone_has_large_stacks_and_piles_in_the_middle_of_their_room(seats):
+    spots = layout.spots(720, 1558, seats - 1)
+    (pile,) = layout.piles(spots.piles, 1, spots.widest)
+    assert pile.y == pytest.approx(spots.piles.centre[1], abs=10)
+    low = spots.draw.y + spots.draw.box.h / 2 + layout.SIZE_BELOW
+    top, end = spots.opponents[-1].y + spots.opponents[-1].h, spots.prompt.y - 34
+    assert spots.trophies.box.y - top == pytest.approx(end - low)
+    assert spots.draw.w > 0.8 * spots.widest
+    assert spots.rest.w == spots.trophies.w > 70
+
+
 @each_whole_frame
 @each_table
 def test_the_buttons_lie_beside_the_tray(frame, seats):

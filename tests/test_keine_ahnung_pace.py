@@ -24,7 +24,7 @@ from game.games.keine_ahnung.events import (
     TurnStarted,
 )
 from game.games.keine_ahnung.rules import DRAW, Phase
-from game.games.keine_ahnung.table import LOOK_MS, KeineAhnungTable
+from game.games.keine_ahnung.table import LESSON_LOOK, LOOK_MS, KeineAhnungTable
 from game.table.turns.scene import TurnScene
 
 #: time to take in a card, in milliseconds
@@ -178,6 +178,13 @@ def test_in_a_lesson_the_moves_of_others_take_as_long_as_ones_own():
     table.sync(view)
     table.teaches = True
     assert shown_ms(table, view, CardDrawn(1, card("red1"))) > 1.4 * brisk
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_learner_sees_a_card_that_did_not_fit_for_much_longer(seat):
+    table, view = seated(turn=seat, phase=Phase.OWN)
+    table.teaches = True
+    assert sum(abs(ms) for ms in table.script(CardsTurnedBack(seat, (0,)), view)) > LESSON_LOOK * LOOK_MS
 
 
 def test_others_think_longer_about_harder_decisions():

@@ -19,13 +19,13 @@ from game.engine.canvas import Canvas
 from game.engine.dock import ROOM
 from game.engine.game_table import PROMPT_SIZE
 from game.engine.layout import Box, overlap
-from game.engine.palette import CREAM, GOLD, INK, PARCHMENT
+from game.engine.palette import CREAM, GAME_COLOURS, GOLD, INK, PARCHMENT
 from game.games.keine_ahnung import events as happenings
 from game.games.keine_ahnung import rules
 from game.games.keine_ahnung.bots import explain
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN, PRIZES
 from game.games.keine_ahnung.events import GameEnded, TrophyWon
-from game.games.keine_ahnung.faces import medal, miss
+from game.games.keine_ahnung.faces import face_of, medal, miss, plain_card, reminder_of
 from game.games.keine_ahnung.layout import RATIO
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
 from game.games.keine_ahnung.table import BANNER, LOOK_MS, MEDAL_HIGH, MEDAL_WIDE, Banner, KeineAhnungTable
@@ -174,6 +174,22 @@ def test_the_hint_names_a_move_and_its_figures(reminders, of_memory):
     player.draw()
 
 
+def test_a_hint_that_knows_none_of_several_cards_marks_them_all_and_tells_the_chance():
+    match = played_until(
+        match_of("hbb", 6),
+        lambda match: match.state.turn == 0 and match.state.phase == Phase.OWN,
+    )
+    table, view = sit(match).scene.table, match.view(0)
+    advice = explain(view)
+    assert advice.action.verb == Verb.REVEAL
+    hidden = [spot.box for spot, card in zip(table.spots.grid, view.grids[0], strict=True) if card == HIDDEN]
+    assert len(hidden) > 1
+    assert [box for box, _radius in table.marked(advice)] == hidden
+    told = table.panel_text(advice, False)
+    assert told.title == table.text("reveal_any")
+    assert f"{dict(advice.numbers)['hint.chance']}" in told.body
+
+
 # ---- no memory aid -------------------------------------------------------------------------------------
 
 
@@ -222,7 +238,7 @@ def test_the_screen_does_not_depend_on_face_down_cards(size, monkeypatch):
     assert pygame.image.tobytes(again.draw(), "RGB") == picture
 
 
-def test_the_house_rule_for_children_shows_seen_cards_faintly():
+def test_the_house_rule_for_children_shows_seen_cards():
     match = played_until(match_of("hbb", 6, reminders=True), seen_state)
     player = sit(match)
     player.wait(300)
@@ -231,6 +247,17 @@ def test_the_house_rule_for_children_shows_seen_cards_faintly():
         assert sprites[seen.seat, seen.place].place.face == f"m{seen.card}"
     assert sum(sprite.place.face.startswith("m") for sprite in sprites.values()) == len(match.view(0).sightings)
     assert not any("reminder" in text for text in all_texts(player))
+
+
+@pytest.mark.parametrize("colour", GAME_COLOURS)
+def test_a_seen_face_down_card_keeps_its_colour_and_differs_from_an_open_one(colour):
+    kit, card = sit(match_of("hb")).app.context.kit, card_of(f"{colour}2")
+    seen, opened = (plain_card(kit, face, 78) for face in (reminder_of(card), face_of(card)))
+    inks = [
+        pygame.mask.from_threshold(picture, GAME_COLOURS[colour][0], (24, 24, 24)).count() for picture in (seen, opened)
+    ]
+    assert inks[0] > 0.5 * inks[1] > 0
+    assert seen.get_at((seen.get_width() // 2, 2)) != opened.get_at((opened.get_width() // 2, 2))
 
 
 def test_the_log_names_no_returned_card_and_no_stars():

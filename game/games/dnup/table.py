@@ -60,6 +60,8 @@ AROUND = 14.0
 TURN_MS, NEXT_MS = 280.0, 90.0
 #: the shorter delay in a hand
 HAND_NEXT_MS = 32.0
+#: from this many seats on bots have this share of the usual time to think, as several others come before the own turn
+CROWD, CROWDED = 4, 0.5
 #: duration of the banner of a round's end, in milliseconds at normal speed
 END_MS = 1500.0
 
@@ -952,6 +954,10 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.chosen, self.target = [], -1
         self.changed()
         return True
+
+    def thinking_time(self, view: rules.View, action: rules.Action) -> float:
+        """Return the bot's share of the usual pause, the same for all of its moves: it must not tell what it holds."""
+        return CROWDED if len(self.seats) >= CROWD and not self.teaches else 1.0
 
     def _offers(self) -> list[ActionButton[rules.Action]]:
         """Return the buttons for the present choice, with turning the hand if there is room."""

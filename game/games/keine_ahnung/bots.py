@@ -49,7 +49,8 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
     # with reminders the known cards have been named already
     if "seen" in numbers:
         return reason_for("unknown_much" if chance >= MUCH else "unknown_some" if chance >= SOME else "unknown_little")
-    return reason_for("reveal_much" if chance >= MUCH else "reveal_some" if chance >= SOME else "reveal_little")
+    key = "reveal_much" if chance >= MUCH else "reveal_some" if chance >= SOME else "reveal_little"
+    return reason_for(key, chance=int(chance))
 
 
 def _showing(plan: Plan, place: int, card: int) -> Reason:

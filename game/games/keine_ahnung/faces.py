@@ -1,7 +1,7 @@
 """Pictures of the cards, trophies and signs of Keine Ahnung at any width and in any state, with shadows.
 
-Faces are named after what they show: ``c213`` a number card, ``back`` a face-down one, ``m213`` a back with a faint
-reminder, ``trophy_back``, ``trophy5`` and ``prize2`` with their stars, ``plus`` the sign of a function alone.
+Faces are named after what they show: ``c213`` a number card, ``back`` a face-down one, ``m213`` a face-down one that
+has been seen, ``trophy_back``, ``trophy5`` and ``prize2`` with their stars, ``plus`` the sign of a function alone.
 """
 
 from pygame import Surface
@@ -19,8 +19,10 @@ BODY = 475 / 482
 NUMBER, NUMBER_Y = 0.84, 0.41
 #: middle and side of a function's sign; cards below the last value, in real pixels, get a larger one
 BADGE, BADGE_SIDE, SMALL_BADGE_SIDE, SMALL_BELOW = (0.80, 0.12), 0.32, 0.40, 90
-#: the rim of a card, the colour of its back, and the back's opacity over a reminder's face, of 255
-RIM, BACK, REMINDER = 0.055, rgb("#1F6E76"), 176
+#: a seen face-down card: its rim in the colour of the back, the middle and radius of the eye, which leaves colour and
+#: number in full view, the width of its edge, and the side of its icon
+RIM, BACK = 0.06, rgb("#1F6E76")
+EYE, EYE_RADIUS, EYE_EDGE, EYE_ICON = (0.80, 0.86), 0.20, 0.03, 0.30
 
 
 def face_of(card: int) -> str:
@@ -29,7 +31,7 @@ def face_of(card: int) -> str:
 
 
 def reminder_of(card: int) -> str:
-    """Return the name of the picture of a face-down card with a faint reminder of its face."""
+    """Return the name of the picture of a face-down card that has been seen."""
     return f"m{card}"
 
 
@@ -52,7 +54,7 @@ def plain_card(kit: Kit, face: str, w: float) -> Surface:
     size = (max(4, kit.px(w)), max(6, kit.px(w * RATIO)))
     kind, rest = face[0], face[1:]
     if rest.isdigit():
-        return _number_card(int(rest), size) if kind == "c" else _reminder(int(rest), size)
+        return _number_card(int(rest), size) if kind == "c" else _reminder(kit, int(rest), size)
     for name in ("trophy", "prize"):
         if face.removeprefix(name).isdigit():
             return _with_stars(name, int(face.removeprefix(name)), size)
@@ -77,12 +79,17 @@ def _number_card(card: int, size: tuple[int, int]) -> Surface:
     return picture
 
 
-def _reminder(card: int, size: tuple[int, int]) -> Surface:
-    """Draw a face-down card with its face faintly visible."""
-    picture = _number_card(card, size)
-    rim = round(size[0] * RIM)
-    inner = (size[0] - 2 * rim, round(size[1] * BODY) - 2 * rim)
-    picture.blit(surfaces.rounded(inner, round(size[0] * 0.075), BACK, REMINDER), (rim, rim))
+def _reminder(kit: Kit, card: int, size: tuple[int, int]) -> Surface:
+    """Draw a face-down card that has been seen: its face within the rim of a back, marked by an eye."""
+    wide, body = size[0], round(size[1] * BODY)
+    rim = max(2, round(wide * RIM))
+    picture = _image("back", size).copy()
+    picture.blit(surfaces.rounded((wide, body), round(wide * cards.CORNER), BACK), (0, 0))
+    picture.blit(_number_card(card, (wide - 2 * rim, size[1] - 2 * rim)), (rim, rim))
+    x, y, radius = round(wide * EYE[0]), round(body * EYE[1]), round(wide * EYE_RADIUS)
+    centred(picture, surfaces.disc(radius + max(1, round(wide * EYE_EDGE)), INK), x, y)
+    centred(picture, surfaces.disc(radius, CREAM), x, y)
+    centred(picture, kit.icon_plain("eye", wide * EYE_ICON / kit.scale, INK), x, y)
     return picture
 
 

@@ -11,8 +11,6 @@ COLUMNS = 3
 GAP = 14.0
 #: rims visible below the top of a pile, and their offsets, for a card 132 wide
 RIMS, RIM_LEFT, RIM_UP = 3, 1.5, 2.5
-#: with this much height to spare piles move down to this distance from the lower edge
-LOW, LOW_GAP = 150.0, 10.0
 
 
 class Spot(layout.Spot):
@@ -28,8 +26,9 @@ class Spot(layout.Spot):
 LEGEND, ROOMY_PLATE = (190.0, 122.0), 310.0
 #: left edge of the stacks on a tall table, whose lowest rims are flush with the panels' edge
 LEFT = 36.0
-#: room below a stack there for the lower half of its number, and the least room for small stacks above one another
-SIZE_BELOW, ROOMY_STACKS = 28.0, 416.0
+#: room below a stack there for the lower half of its number, the gap below that of the small stacks, and the least room
+#: for them above the draw pile
+SIZE_BELOW, STACK_GAP, ROOMY_STACKS = 28.0, 20.0, 416.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,23 +134,29 @@ def _shelf(room: layout.Box, plate: float) -> tuple[layout.Box, layout.Box]:
 
 
 def _tall_stacks(top: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
-    """Return the places of the draw pile, the trophies, the set-aside cards, and above them the drawn card.
+    """Return the places of the draw pile, the trophies, the set-aside cards, and the drawn card.
 
-    With little ``room`` below ``top`` the three stacks are side by side.
+    It lies on the draw pile, or with little ``room`` below ``top`` above the three stacks.
     """
-    roomy = room > ROOMY_STACKS
-    small = 54.0 if roomy else min(44.0, (room - 50) * 0.15)
-    large = 88.0 if roomy else small * 1.4
-    high = 2 * (small * RATIO + SIZE_BELOW) if roomy else large * RATIO + SIZE_BELOW
-    own = min(148.0 if roomy else 128.0, (room - 28 - high) / RATIO)
+    if room > ROOMY_STACKS:
+        small, large = 72.0, 140.0
+        high = small * RATIO + SIZE_BELOW + STACK_GAP + large * RATIO + SIZE_BELOW
+        start = top + (room - high) / 2
+        draw = Spot(LEFT + large / 2 + 10, start + high - SIZE_BELOW - large * RATIO / 2, large)
+        trophies = Spot(LEFT + small / 2, start + small * RATIO / 2, small)
+        hand = draw._replace(y=draw.y - 6, w=large + 6)
+        return draw, trophies, trophies._replace(x=trophies.x + small + 12), hand
+    small = min(44.0, (room - 50) * 0.15)
+    large = small * 1.4
+    high = large * RATIO + SIZE_BELOW
+    own = min(128.0, (room - 28 - high) / RATIO)
     start = top + (room - own * RATIO - high) / 2 + 4
     low = start + own * RATIO + 16 + high - SIZE_BELOW
-    across = LEFT + large + 12 + small / 2
-    rest = Spot(across if roomy else across + small + 8, low - small * RATIO / 2, small)
+    trophies = Spot(LEFT + large + 12 + small / 2, low - small * RATIO / 2, small)
     return (
         Spot(LEFT + large / 2, low - large * RATIO / 2, large),
-        Spot(across, rest.y - small * RATIO - SIZE_BELOW if roomy else rest.y, small),
-        rest,
+        trophies,
+        trophies._replace(x=trophies.x + small + 8),
         Spot(LEFT + 82, start + own * RATIO / 2, own),
     )
 
@@ -170,7 +175,7 @@ def _tall(height: float, opponents: int) -> Spots:
     tray = layout.Box(24, low - tray_high, 672, tray_high)
     prompt = tray.y - 36
     top = boxes[-1].y + boxes[-1].h
-    # between the opponents and the prompt: the drawn card above the stacks, beside the piles
+    # between the opponents and the prompt: the stacks beside the piles
     room = prompt - 34 - top
     middle = top + room / 2
     draw, trophies, rest, hand = _tall_stacks(top, room)
@@ -188,7 +193,7 @@ def _tall(height: float, opponents: int) -> Spots:
         hand=hand,
         centre=Spot(360, middle, min(200.0, (room - 20) / RATIO)),
         piles=layout.Box(206, top + used, 486, room - used),
-        widest=148,
+        widest=164,
         tray=tray,
         grid=grid(left, tray.y + (tray_high - 2 * w * RATIO - 6) / 2, w, w + 12, w * RATIO + 6),
         face=layout.Circle(24 + 48, tray.y + 54, 32),
@@ -296,10 +301,7 @@ def below_banner(spots: Spots, half: float) -> layout.Box:
 
 
 def piles(box: layout.Box, count: int, widest: float) -> tuple[Spot, ...]:
-    """Return the places of the tops of ``count`` piles, in the rows that make them largest without overlap.
-
-    In a high box they are moved down to leave room for announcements above.
-    """
+    """Return the places of the tops of ``count`` piles, in the rows that make them largest without overlap."""
     if not count:
         return ()
     best, best_rows = 0.0, 1
@@ -314,8 +316,6 @@ def piles(box: layout.Box, count: int, widest: float) -> tuple[Spot, ...]:
     gap = min(22.0, (box.w - RIMS * RIM_LEFT - columns * best) / max(1, columns - 1))
     x, y = box.centre
     down = best * RATIO + GAP
-    if (over := box.h - best_rows * down - RIMS * RIM_UP) > LOW:
-        y += over / 2 - LOW_GAP
     found = []
     for pile in range(count):
         row, column = divmod(pile, columns)

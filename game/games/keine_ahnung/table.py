@@ -19,6 +19,7 @@ from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box, TextPlace, bounds
 from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, Colour, rgb
+from game.engine.panel import PanelText
 from game.engine.rival import Rivals
 from game.engine.sprites import SpritePlace
 from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
@@ -53,6 +54,8 @@ TOP = "top"
 LOOK_MS = 800.0
 #: the least share of that for others' cards, after those that they have shown since the own turn
 LEAST_LOOK = 0.75
+#: the tutorial's share of that, for its learner is to remember a card for the first time
+LESSON_LOOK = 3.0
 #: pauses in a call: before its first card, after each card, and at its outcome
 CALL_MS, CALL_STEP_MS, OUTCOME_MS = 600.0, 420.0, 900.0
 #: sideways positions of a shaking misfit, logical, and milliseconds for each at normal speed
@@ -537,7 +540,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             ("pile", spots.draw, shown.draw_count),
             ("removed", spots.rest, len(shown.removed)),
         ):
-            if count or key == "pile":
+            # the label of a drawn card that lies on the draw pile takes the place of the number
+            named = key == "pile" and spots.hand.x == spot.x and self.hand and self._choosing()
+            if (count or key == "pile") and not named:
                 text = str(count) if tall else self.text(key, count=count)
                 # limited so that large texts do not collide
                 most, size = (0.0, 17.0) if spot == spots.draw else (SIZE_WIDE, self.kit.fitting(17, 19))
@@ -733,7 +738,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             shaken = yield from self._miss(event)
             if not self.banner or self._calm(event.seat) == 1.0:
                 # a rival's cards in a call have been open all the while
-                yield -(LOOK_MS * max(LEAST_LOOK, self._haste(event.seat)) - shaken)
+                share = LESSON_LOOK if self.teaches else max(LEAST_LOOK, self._haste(event.seat))
+                yield -(LOOK_MS * share - shaken)
             audio.play("flip")
             self.missed = None
             self.shown_cards += event.seat != self.viewer
@@ -941,6 +947,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the draw pile, the own cards to reveal, or the piles that a known card fits on."""
+        if alike := self._alike(advice):
+            return [(box, box.w * CORNER) for box in (self.spots.grid[place].box for place in alike)]
         boxes: list[Box] = []
         action, view = advice.action, self.view
         if action == DRAW:
@@ -952,6 +960,20 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             tops = enumerate(pile[-1] for pile in view.piles)
             boxes += [self.pile_spots[pile].box for pile, top in tops if card in deck.FITTING[top]]
         return [(box, box.w * CORNER) for box in boxes]
+
+    def panel_text(self, advice: Advice[Action], numbers: bool) -> PanelText:
+        text = super().panel_text(advice, numbers)
+        return text._replace(title=self.text("reveal_any")) if self._alike(advice) else text
+
+    def _alike(self, advice: Advice[Action]) -> list[int]:
+        """Return the places of the own unknown cards if the advice is to reveal one of several."""
+        unknown = [
+            place
+            for place, card in enumerate(self.view.grids[self.viewer])
+            if card == deck.HIDDEN and (self.viewer, place) not in self.reminders
+        ]
+        one_of_them = advice.action.verb == Verb.REVEAL and advice.action.which in unknown
+        return unknown if one_of_them and len(unknown) > 1 else []
 
     def note(self, item: Item) -> Note | None:
         match item.about:
