@@ -9,7 +9,9 @@ from player import Player
 
 from game.catalogue.registry import GAMES
 from game.core.match import load
+from game.engine import game_table
 from game.engine.banners import Banner
+from game.engine.figures import figure
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.scenes.result import reel
@@ -165,6 +167,29 @@ def test_the_whole_table_moves_at_the_end_of_a_film(game):
         drawn += far and camera._still is not still
         player.wait(32)
     assert drawn > 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_figures_follow_the_result_once_a_film_tells_it(game, monkeypatch):
+    seen = {}
+    monkeypatch.setattr(
+        game_table,
+        "figure",
+        lambda kit, name, radius, mood, active: seen.update({name: mood}) or figure(kit, name, radius, mood, active),
+    )
+    player = film_of(game)
+    scene, match = player.scene, player.scene.driver.match
+    while scene.driver.cut < len(scene.driver.cuts) - 1 or not scene.driver.caption:
+        player.wait(48)
+    wanted = {
+        one.figure: "glad" if seat in match.game.winners(match.states[-1]) else "calm"
+        for seat, one in enumerate(match.seats)
+    }
+    while player.scene is scene:
+        player.draw()
+        assert seen == wanted
+        assert not scene.table.popups._shown
+        player.wait(200)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])

@@ -73,6 +73,8 @@ class FilmView(Strip):
         table.sync(self.driver.match.view(self.driver.match.viewer))
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()
+        #: the result has replaced what the last action left of popups and sparks
+        self._has_told = False
         self._camera, self._aim = Camera(framed.frame, shot, zoom), Box(0, 0, 0, 0)
 
     def _box_of(self, cut: Cut) -> Box:
@@ -154,6 +156,23 @@ class FilmView(Strip):
             return float(left > out_ms)
         return max(0.0, min(1.0, (age - BEFORE_MS) / IN_MS, (left - out_ms) / OUT_MS))
 
+    @property
+    def _tells_end(self) -> bool:
+        """True once the caption tells how the match ended."""
+        driver = self.driver
+        return self._cut == len(driver.cuts) - 1 and bool(driver.caption)
+
+    def _show_result(self) -> None:
+        """Show the winners glad and the others calm, as the result does, in place of what the last action left."""
+        match, table = self.driver.match, self.table
+        winners = match.game.winners(match.states[-1])
+        if not self._has_told:
+            self._has_told = True
+            table.hush()
+            self._camera.forget()
+        for seat in range(len(match.seats)):
+            table.feel(seat, "glad" if seat in winners else "calm")
+
     def draw(self, canvas: Canvas) -> None:
         """Draw what the camera sees of the table, and the band."""
         driver, camera = self.driver, self._camera
@@ -163,6 +182,8 @@ class FilmView(Strip):
             camera.aim(aim.centre)
             camera.forget()
         near = self._nearness
+        if self._tells_end:
+            self._show_result()
         if self.table.layer.busy or (not driver.leads_in and (driver.playing or near <= 0)):
             # something moves before the camera, too
             camera.forget()
