@@ -47,6 +47,16 @@ def test_a_film_has_no_two_moments_of_a_kind():
     assert any(len(keys) > 1 for keys in kinds)
 
 
+def test_a_film_has_a_moment_of_a_person_if_there_is_one():
+    counted = 0
+    for match in [match_of(game, seed) for game in GAMES for seed in (1, 2, 3, 4)]:
+        own = [one for one in match.game.records.moments(match) if one.seat == 0 and one.glad]
+        if any(one.length < len(match.actions) for one in own):
+            counted += 1
+            assert any(one.seat == 0 for one in reel.chosen_moments(match)), match.game.name
+    assert counted > 5
+
+
 def film_of(game: str, match=None, **settings: object) -> Player:
     """Return a player who watches the film of a match from its result."""
     player = Player(language="en")
