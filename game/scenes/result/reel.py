@@ -28,7 +28,8 @@ def chosen_moments(match: AnyMatch) -> list[Moment]:
     if own and not any(one.seat in people for one in chosen):
         # people see themselves, too: in place of the moment of that kind, or of the least
         best = max(own, key=weight)
-        chosen = [one for one in chosen if one.key != best.key and one.length != best.length][: MOST - 1] + [best]
+        others = [one for one in chosen if one.key != best.key and one.length != best.length]
+        chosen = [*others[: MOST - 1], best]
     return sorted(chosen, key=lambda one: one.length)
 
 
