@@ -130,6 +130,16 @@ def test_a_new_record_is_heard_after_the_fanfare():
     assert "Neue Bestleistung!" in player.scene.spoken()
 
 
+def test_confetti_is_soon_gone_from_the_texts_of_a_result():
+    player, _ = result_and_sounds(finished("twin_it", 3))
+    player.scene._finish()
+    player.scene._celebration = Celebration(player.app.context, True, False)
+    player.wait(1500)
+    assert pieces(player) > 15
+    player.wait(1600)
+    assert pieces(player) == 0
+
+
 def test_confetti_is_the_same_every_time_and_covers_the_window():
     player = Player()
     frame = player.app.context.frame

@@ -115,6 +115,8 @@ class Backdrop:
     def __init__(self, kit: Kit, base: Surface) -> None:
         self.kit = kit
         self.surface = base.copy()
+        #: the places of the baked pictures, in real pixels
+        self.baked: list[Rect] = []
 
     def at(self, x: float, y: float) -> tuple[int, int]:
         """Return a place in real pixels of the picture."""
@@ -157,14 +159,14 @@ class Backdrop:
         if anchor != "corner":
             top -= plain.get_height() // 2
         left -= {"centre": plain.get_width() // 2, "right": plain.get_width()}.get(anchor, 0)
-        self.surface.blit(plain, (left, top))
+        self.baked.append(self.surface.blit(plain, (left, top)))
 
 
 class PaperSheet(Backdrop):
     """A plain picture of a sheet of paper with its shadow; places are from its upper left corner."""
 
     def __init__(self, kit: Kit, w: float, h: float, radius: float = 16) -> None:
-        self.kit, self.surface = kit, kit.paper_plain(w, h, radius)
+        super().__init__(kit, kit.paper_plain(w, h, radius))
         self._margin = kit.paper_margin()
 
     def at(self, x: float, y: float) -> tuple[int, int]:

@@ -107,6 +107,29 @@ class Opening:
         self._screen.fill(colour, Rect(part).move(-self._left, -self._top))
 
 
+class Outlines(Opening):
+    """Draws nothing, and notes where pictures would be, except for a background."""
+
+    def __init__(self, seen: Rect) -> None:
+        self._seen = seen
+        #: the places of the pictures, in real pixels
+        self.found: list[Rect] = []
+
+    def get_clip(self) -> Rect:
+        return self._seen
+
+    def set_clip(self, part: Rect | tuple[int, int, int, int]) -> None:
+        """Ignore the part: hidden pictures count, too."""
+
+    def blit(self, picture: Surface, at: tuple[int, int], area: tuple[int, int, int, int] | None = None) -> None:
+        place = Rect(at, area[2:] if area else picture.get_size())
+        if place != self._seen:
+            self.found.append(place)
+
+    def fill(self, colour: Colour, part: Rect) -> None:
+        """Ignore a filled part."""
+
+
 #: what a canvas draws on
 Screen: TypeAlias = Surface | WindowSurface | Opening
 

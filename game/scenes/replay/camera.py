@@ -4,8 +4,8 @@ Close up the table is drawn in its own pixels. While the camera moves the table 
 and parts of that picture are scaled to the window, which is cheap.
 """
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from pygame import Rect, Surface
 
@@ -18,6 +18,13 @@ MOST_PIXELS = 9_000_000
 #: real milliseconds before the move in, of that move, and of the move out
 BEFORE_MS, IN_MS, OUT_MS = 140.0, 460.0, 380.0
 
+#: the least zoom that is worth a move, and the difference of those that are tried
+LEAST_ZOOM, ZOOM_STEP = 1.15, 0.05
+#: cards that may be cut off for a zoom that is larger by one
+CARDS = 20.0
+#: distance of the places that are tried for a shot, and how much of a thing may be cut off, logical
+STEP, SLIVER = 6.0, 5.0
+
 #: draws the whole table
 Draw: TypeAlias = Callable[[Canvas], None]
 
@@ -29,6 +36,74 @@ def magnified(frame: layout.Frame, zoom: float) -> layout.Frame:
     window = round(wide * zoom), round(high * zoom)
     left, top = round(frame.left * zoom), round(frame.top * zoom)
     return frame._replace(scale=frame.scale * zoom, left=left, top=top, window=window, safe=safe)
+
+
+class Subject(NamedTuple):
+    """The subject of a close shot, and what else is seen on the table, as logical boxes."""
+
+    about: layout.Box
+    #: all of it must be in the shot, not a part
+    whole: bool
+    cards: Sequence[layout.Box]
+    #: figures and texts
+    others: Sequence[layout.Box]
+
+
+def closest_shots(
+    frame: layout.Frame, shot: tuple[int, int], most: float, subjects: Sequence[Subject]
+) -> tuple[float, list[layout.Box | None]]:
+    """Return the zoom, at most ``most``, that suits most subjects, and the shots that cut no figure and no text.
+
+    A subject without such a shot is shown from afar (None).
+    """
+    left, top = frame.to_logical(0, 0)
+    room = layout.Box(left, top, shot[0] / frame.scale, shot[1] / frame.scale)
+    zooms = [most - number * ZOOM_STEP for number in range(int((most - LEAST_ZOOM) / ZOOM_STEP) + 1)] or [most]
+
+    def worth(zoom: float) -> float:
+        found = zip(shots[zoom], subjects, strict=True)
+        return sum(zoom * CARDS - _cut_cards(shot, subject) for shot, subject in found if shot)
+
+    shots = {zoom: [clear_shot(room, zoom, subject) for subject in subjects] for zoom in zooms}
+    best = max(zooms, key=worth)
+    return best, shots[best]
+
+
+def _cut_cards(shot: layout.Box, subject: Subject) -> int:
+    return sum(cuts(shot, card) for card in subject.cards)
+
+
+def clear_shot(room: layout.Box, zoom: float, subject: Subject) -> layout.Box | None:
+    """Return the part of the room that a zoomed camera sees of a subject, with few cards cut, or None."""
+    wide, high = room.w / zoom, room.h / zoom
+    x, y = max(subject.about.x, room.x), max(subject.about.y, room.y)
+    right = min(subject.about.x + subject.about.w, room.x + room.w)
+    low = min(subject.about.y + subject.about.h, room.y + room.h)
+    if subject.whole and (right - x > wide or low - y > high):
+        return None
+    across = _starts(right - wide, x, room.x, room.x + room.w - wide)
+    down = _starts(low - high, y, room.y, room.y + room.h - high)
+    found = [layout.Box(start, top, wide, high) for start in across for top in down]
+    middle = (x + right - wide) / 2, (y + low - high) / 2
+    found.sort(key=lambda box: abs(box.x - middle[0]) + abs(box.y - middle[1]))
+    clear = [box for box in found if not any(cuts(box, thing) for thing in subject.others)]
+    return min(clear, key=lambda box: _cut_cards(box, subject), default=None)
+
+
+def _starts(one: float, other: float, first: float, last: float) -> list[float]:
+    """Return the starts between two places that are tried, within ``first`` and ``last``."""
+    least, most = (max(first, min(last, place)) for place in sorted((one, other)))
+    return [*(least + number * STEP for number in range(int((most - least) / STEP) + 1)), most]
+
+
+def cuts(shot: layout.Box, thing: layout.Box) -> bool:
+    """Return True if an edge of the shot cuts through a thing."""
+    left, top = shot.x - thing.x, shot.y - thing.y
+    right, low = thing.x + thing.w - shot.x - shot.w, thing.y + thing.h - shot.y - shot.h
+    # how much sticks out at each side
+    if left <= SLIVER and top <= SLIVER and right <= SLIVER and low <= SLIVER:
+        return False
+    return left < thing.w - SLIVER and top < thing.h - SLIVER and right < thing.w - SLIVER and low < thing.h - SLIVER
 
 
 class Camera:

@@ -9,10 +9,21 @@ from game.core.game import View
 from game.engine import figures, fonts, live_table, palette, transitions, turn_table
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
-from game.engine.layout import Box, bounds
+from game.engine.layout import Box, Frame, bounds
 from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, UseAction, Widget
-from game.scenes.replay.camera import BEFORE_MS, IN_MS, MOST_PIXELS, OUT_MS, Camera, magnified
+from game.engine.window_surface import Outlines
+from game.scenes.replay.camera import (
+    BEFORE_MS,
+    IN_MS,
+    LEAST_ZOOM,
+    MOST_PIXELS,
+    OUT_MS,
+    Camera,
+    Subject,
+    closest_shots,
+    magnified,
+)
 from game.scenes.replay.strip import Strip
 from game.table.film import FILM_MS, Cut
 
@@ -20,10 +31,8 @@ from game.table.film import FILM_MS, Cut
 BAND_WIDE, BAND_TALL = 124.0, 250.0
 #: height that a tall table loses to its buttons, which a film does not need
 UNUSED = 132.0
-#: the largest zoom of a wide and of a tall table, at which a banner still fits, and the least that is worth a move
-MOST_WIDE, MOST_TALL, LEAST_ZOOM = 1.6, 1.3, 1.3
-#: distance of what a cut is about from the edges of its close shot, logical
-AROUND = 46.0
+#: the largest zoom of a wide and of a tall table, at which a banner still fits
+MOST_WIDE, MOST_TALL = 1.6, 1.3
 #: how long the whole table stays in view at the end, in real milliseconds
 END_MS = 800.0
 
@@ -61,25 +70,53 @@ class FilmView(Strip):
         table.log_panel.hidden = True
         table.build()
         frame, shot = framed.frame, (self.frame.window[0], self.frame.to_real(0, self._band.y)[1])
-        self._boxes = [self._box_of(cut) for cut in self.driver.cuts]
-        zoom = min(MOST_TALL if frame.tall else MOST_WIDE, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
-        rooms = [min(shot[0] / frame.px(box.w), shot[1] / frame.px(box.h)) for box in self._boxes]
-        #: for each cut: it is shown close up
-        self._close = [cut.other < 0 or room >= LEAST_ZOOM for cut, room in zip(self.driver.cuts, rooms, strict=True)]
-        zoom = max(LEAST_ZOOM, min([zoom, *(room for room, close in zip(rooms, self._close, strict=True) if close)]))
-        framed.frame = magnified(frame, zoom)
-        framed.kit = Kit(framed.frame, self.context.settings.scale)
-        table.build()
+        most = min(MOST_TALL if frame.tall else MOST_WIDE, (MOST_PIXELS / (frame.window[0] * frame.window[1])) ** 0.5)
+        self._magnify(frame, most)
+        subjects = [self._subject(cut) for cut in self.driver.cuts]
+        #: for each cut: what its close shot sees, or None if it is shown from afar
+        zoom, self._shots = closest_shots(frame, shot, most, subjects)
+        if zoom != most:
+            self._magnify(frame, zoom)
         table.sync(self.driver.match.view(self.driver.match.viewer))
         # nobody present has secrets to keep
         table.alone, table.held_by = True, ()
+        #: the result has replaced what the last action left of popups and sparks
+        self._has_told = False
         self._camera, self._aim = Camera(framed.frame, shot, zoom), Box(0, 0, 0, 0)
+
+    def _magnify(self, frame: Frame, zoom: float) -> None:
+        """Lay out the table ``zoom`` times as large."""
+        framed = self.table.context
+        framed.frame = magnified(frame, zoom)
+        framed.kit = Kit(framed.frame, self.context.settings.scale)
+        self.table.build()
+
+    def _views(self, cut: Cut) -> list[View]:
+        """Return the views before and after a cut's last action."""
+        film = self.driver.match
+        return [film.game.view(film.states[place], film.viewer) for place in (cut.place - 1, cut.place)]
+
+    def _subject(self, cut: Cut) -> Subject:
+        """Return what a cut is about, with all that is seen on the table before and after its last action."""
+        table, cards, others = self.table, list[Box](), list[Box]()
+        for view in self._views(cut):
+            lying = [place.card(1.4) for place in self._lying(view).values()]
+            outlines = Outlines(Rect(0, 0, *table.frame.window))
+            table.draw(Canvas(outlines, table.frame))
+            for place in [*outlines.found, *table.backdrop.baked]:
+                (x, y), scale = table.frame.to_logical(*place.topleft), table.frame.scale
+                box = Box(x, y, place.w / scale, place.h / scale)
+                # the picture of a card has a shadow around it
+                if place in table.backdrop.baked or not any(card.beyond(*box.centre) < 0 for card in lying):
+                    others.append(box)
+            cards += lying
+        # of two seats both stay in view, if need be from afar
+        return Subject(self._box_of(cut), cut.other >= 0, [*dict.fromkeys(cards)], [*dict.fromkeys(others)])
 
     def _box_of(self, cut: Cut) -> Box:
         """Return where a cut's last action is seen: what it moves, before and after, and its seat if that is near."""
-        film, frame = self.driver.match, self.table.frame
-        views = [film.game.view(film.states[place], film.viewer) for place in (cut.place - 1, cut.place)]
-        before, after = map(self._lying, views)
+        frame = self.table.frame
+        before, after = map(self._lying, self._views(cut))
         moved = [
             spot.card(1.4)
             for key in {**before, **after}
@@ -93,7 +130,6 @@ class FilmView(Strip):
         seats = [self.table.place_of(f"rival-{step}" if step else "own") for step in steps]
         whole = bounds([*moved, *filter(None, seats)] or [frame.table])
         if cut.other >= 0:
-            # both seats stay in view, if need be from afar
             return whole
         if moved and whole.w > frame.width / LEAST_ZOOM:
             # the cards stay in the middle
@@ -101,7 +137,7 @@ class FilmView(Strip):
             whole = whole._replace(x=part.x, w=part.w)
         if moved and whole.h > frame.height / LEAST_ZOOM:
             whole = bounds(moved)
-        return whole.grown(AROUND)
+        return whole
 
     def _lying(self, view: View) -> dict[Hashable, SpritePlace]:
         self.table.sync(view)
@@ -146,7 +182,7 @@ class FilmView(Strip):
         """The share of the way in that the camera has made."""
         if self._close_up:
             return 1.0
-        if not self._close[self._cut]:
+        if not self._shots[self._cut]:
             return 0.0
         age, left = self.driver.cut_ages
         out_ms = END_MS if self.driver.cut >= len(self.driver.cuts) - 1 else 0.0
@@ -154,15 +190,34 @@ class FilmView(Strip):
             return float(left > out_ms)
         return max(0.0, min(1.0, (age - BEFORE_MS) / IN_MS, (left - out_ms) / OUT_MS))
 
+    @property
+    def _tells_end(self) -> bool:
+        """True once the caption tells how the match ended."""
+        driver = self.driver
+        return self._cut == len(driver.cuts) - 1 and bool(driver.caption)
+
+    def _show_result(self) -> None:
+        """Show the winners glad and the others calm, as the result does, in place of what the last action left."""
+        match, table = self.driver.match, self.table
+        winners = match.game.winners(match.states[-1])
+        if not self._has_told:
+            self._has_told = True
+            table.hush()
+            self._camera.forget()
+        for seat in range(len(match.seats)):
+            table.feel(seat, "glad" if seat in winners else "calm")
+
     def draw(self, canvas: Canvas) -> None:
         """Draw what the camera sees of the table, and the band."""
         driver, camera = self.driver, self._camera
-        aim = self._close_up or self._boxes[self._cut]
-        if aim != self._aim:
+        aim = self._close_up or self._shots[self._cut]
+        if aim and aim != self._aim:
             self._aim = aim
             camera.aim(aim.centre)
             camera.forget()
         near = self._nearness
+        if self._tells_end:
+            self._show_result()
         if self.table.layer.busy or (not driver.leads_in and (driver.playing or near <= 0)):
             # something moves before the camera, too
             camera.forget()

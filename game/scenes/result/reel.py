@@ -13,13 +13,23 @@ GREATEST, OTHERS, END = 1.1, 1.0, 1.3
 
 
 def chosen_moments(match: AnyMatch) -> list[Moment]:
-    """Return the most impressive moments before the last action, one of each kind, in order."""
+    """Return the most impressive moments before the last action, one of each kind and one of a person's, in order."""
+    winners, people = match.game.winners(match.state), match.humans
+
+    def weight(one: Moment) -> float:
+        return impressiveness(one, people, winners)
+
     found = [one for one in match.game.records.moments(match) if one.length < len(match.actions)]
-    winners, chosen = match.game.winners(match.state), list[Moment]()
+    own, chosen = [one for one in found if one.seat in people and one.glad], list[Moment]()
     while found and len(chosen) < MOST:
-        best = max(found, key=lambda one: impressiveness(one, match.humans, winners))
+        best = max(found, key=weight)
         chosen.append(best)
         found = [one for one in found if one.length != best.length and one.key != best.key]
+    if own and not any(one.seat in people for one in chosen):
+        # people see themselves, too: in place of the moment of that kind, or of the least
+        best = max(own, key=weight)
+        others = [one for one in chosen if one.key != best.key and one.length != best.length]
+        chosen = [*others[: MOST - 1], best]
     return sorted(chosen, key=lambda one: one.length)
 
 
