@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING, assert_never
@@ -19,7 +20,7 @@ from game.engine.director import Script
 from game.engine.drag import DragPayload
 from game.engine.game_table import Preparation
 from game.engine.items import NOTE, Item, move_id
-from game.engine.layout import Box, Circle, Spot, TextPlace, bounds, button_boxes
+from game.engine.layout import BUTTONS_HIGH, Box, Circle, Spot, TextPlace, bounds, button_boxes, tall_dock
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, mix, rgb
 from game.engine.rival import Rivals
 from game.engine.sprites import SpritePlace
@@ -150,7 +151,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.faces = PushFaces(context.kit, context.texts)
         self.match_texts = PushTexts(context.texts, self.seats)
         rivals = len(self.seats) - 1
-        spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
+        free = BUTTONS_HIGH if self._sheet and self.without_buttons else 0.0
+        spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet - free)
+        if free:
+            spots = replace(spots, dock=tall_dock(frame.height, self._sheet))
+        self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.rivals = Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall))
         self.panels = self.rivals.panels
