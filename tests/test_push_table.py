@@ -348,6 +348,10 @@ def test_the_risk_is_exact_and_never_rounded_to_zero():
     player, scene = before(state._replace(pile=state.pile[:3]))
     wait_until(player, lambda: bool(offered_moves(player)))
     assert scene.table.risk() == 0
+    # one of eight: half a per cent counts as a whole one
+    player, scene = before(state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile="p5 p4 die r4 p1 p2 p3 die"))
+    wait_until(player, lambda: bool(offered_moves(player)))
+    assert scene.table.risk() == 13
 
 
 def test_screen_readers_say_who_gets_a_row_and_what_is_secured():

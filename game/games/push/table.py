@@ -570,7 +570,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return [self.underway.there(row) for row in self.shown.rows]
 
     def risk(self) -> int:
-        """Return the chance of a bust in whole per cent, rounded to 0 or 100 only if exact.
+        """Return the chance of a bust in whole per cent, halves rounded up, and to 0 or 100 only if exact.
 
         While a drawn card waits for its row or is in flight, this is the chance that was taken by drawing it.
         """
@@ -578,7 +578,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         under = [card for row, lying in zip(shown.rows, rows, strict=True) for card in row if card not in lying]
         unseen = (*shown.unseen, *under, shown.card) if shown.card else (*shown.unseen, *under)
         chance = 100 * bust_risk([row_of(row) for row in rows if row], unseen)
-        return int(chance) if chance in (0, 100) else min(99, max(1, round(chance)))
+        return int(chance) if chance in (0, 100) else min(99, max(1, int(chance + 0.5)))
 
     def _shows_odds(self) -> bool:
         """Return whether the risk is shown: the house rules allow it, and no puzzle asks for the move."""
