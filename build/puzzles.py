@@ -22,7 +22,8 @@ theme and of a game. Where there is only one verb, no reason may be that of more
 passes over what would be too much of one; ``--balance`` drops what is.
 
 ``--prove`` looks at the puzzles that there are instead, keeps those that pass the last proof, and looks for others in
-place of the rest; ``--drop`` does so for the puzzles with these seeds.
+place of the rest; ``--drop`` does so for the puzzles with these seeds. Where only the
+die of Push is left to chance, the figures are exact; ``--exact`` gives such figures to the puzzles that there are.
 """
 
 from __future__ import annotations
@@ -53,6 +54,8 @@ from game.core.rng import Rng
 from game.games.keine_ahnung import rules as keine_ahnung
 from game.games.keine_ahnung.odds import memory_of, own_cards
 from game.games.keine_ahnung.rules import View as KeineAhnungView
+from game.games.push import ending
+from game.games.push import rules as push
 from game.games.twin_it import view as twin_it
 from game.games.twin_it.deck import FAMILY_OF
 from game.tutorial.puzzle import PARTS, PUZZLE, STRENGTHS, Puzzle, Step, match_at_puzzle
@@ -492,9 +495,31 @@ def proved_step(match: AnyMatch, best: int | None = None, looks: Sequence[int] =
     if proved(trial, best, looks) is None:
         return None
     if not require(game.play_outs).proof_level:
-        return step_of(trial, groups, best)
+        return exactly(match, step_of(trial, groups, best))
     last = confirmed(match, moves, best, looks)
-    return step_of(last, groups, best) if last else None
+    return exactly(match, step_of(last, groups, best)) if last else None
+
+
+def exactly(match: AnyMatch, step: Step) -> Step:
+    """Return the step with exact figures instead of those of a trial, where only the die of Push is left to chance."""
+    view: object = match.view(match.mover)
+    found = ending.results(view) if isinstance(view, push.View) else {}
+    if not found:
+        return step
+    shares = {json.dumps(match.game.encode(cast(Action, action))): share for action, (share, _) in found.items()}
+    best = min(shares[json.dumps(move)] for move in step.right)
+    wrong = tuple((move, round(PARTS * (best - shares[json.dumps(move)]))) for move, _ in step.wrong)
+    return step._replace(wrong=wrong, chance=round(PARTS * best), error=0)
+
+
+def with_exact_ends(game: AnyGame, puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle with exact figures at every step that has some."""
+    match, steps = match_at_puzzle(game, puzzle), []
+    for step in puzzle.steps:
+        steps.append(step if step.ask else exactly(match, step))
+        for action in step.then:
+            match.apply(game.decode(action))
+    return puzzle._replace(steps=tuple(steps))
 
 
 def groups_at(match: AnyMatch) -> list[list[Action]]:
@@ -746,6 +771,7 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=EACH, help="puzzles of each strength (default: %(default)s)")
     parser.add_argument("--month", default="", metavar="YYYY-MM", help="find the set of this month")
     parser.add_argument("--balance", action="store_true", help="drop puzzles whose verb tells the answer too often")
+    parser.add_argument("--exact", action="store_true", help="give the last rows of Push their exact figures")
     parser.add_argument("--only", nargs="+", default=[""], help='find only kinds that begin so: "3", "1 last"')
     parser.add_argument("--fresh", action="store_true", help="start again instead of continuing")
     parser.add_argument("--prove", action="store_true", help="prove the present puzzles, and go on from there")
@@ -754,6 +780,9 @@ def main() -> None:
     )
     given = parser.parse_args()
     for game in given.games or GAMES:
+        if given.exact:
+            write(game, [with_exact_ends(GAMES[game], puzzle) for puzzle in stored(game)])
+            continue
         if given.balance:
             write(game, balanced(game, stored(game)))
             continue

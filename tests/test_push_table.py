@@ -12,7 +12,9 @@ from table_player import PHONE, WIDE, play_on
 
 from game.core.rng import Rng
 from game.engine import fonts
+from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
+from game.engine.layout import bounds, overlap
 from game.games.push import events as push_events
 from game.games.push import layout, rules
 from game.games.push.deck import COLOUR_OF, FACES, STAR
@@ -346,6 +348,10 @@ def test_the_risk_is_exact_and_never_rounded_to_zero():
     player, scene = before(state._replace(pile=state.pile[:3]))
     wait_until(player, lambda: bool(offered_moves(player)))
     assert scene.table.risk() == 0
+    # one of eight: half a per cent counts as a whole one
+    player, scene = before(state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile="p5 p4 die r4 p1 p2 p3 die"))
+    wait_until(player, lambda: bool(offered_moves(player)))
+    assert scene.table.risk() == 13
 
 
 def test_screen_readers_say_who_gets_a_row_and_what_is_secured():
@@ -524,3 +530,26 @@ def test_the_label_of_ones_own_points_is_not_cut_at_large_text(display, language
     assert scene.table.kit.text_scale > 1.2 * scene.table.kit.scale
     word = player.app.context.texts("push.shown")
     assert all(text == drawn for text, drawn in shown if text == word), shown
+
+
+def test_at_six_seats_a_hint_leaves_levels_below_names_and_takes_the_room_of_missing_buttons(monkeypatch):
+    baked: list[tuple[pygame.Surface, float, float]] = []
+    put = Backdrop.put
+    monkeypatch.setattr(Backdrop, "put", lambda *given: (baked.append(given[1:]), put(*given)))
+    state = state_of(rows=["r4 b5 p3", "r1 b6", "y6"], pile="p1 g2 r3", seats=6)
+    player, scene = before(state, ("human", *["expert"] * 5), size=PHONE, speed="fast")
+    player.app.context.settings.scale = 1.3
+    player.app.context.settings_changed()
+    wait_until(player, lambda: "do-stop" in offered_moves(player))
+    player.tap("do-stop")
+    wait_until(player, lambda: "do-take-0" in offered_moves(player))
+    before_it = scene.table.spots.rows[0].h
+    baked.clear()
+    player.tap("hint")
+    spots, places = scene.table.spots, [put[1:3] for put in baked]
+    for panel in scene.table.panels.values():
+        at = places.index(panel.name[:2])
+        name, level = baked[at][0], baked[at + 1][0]
+        assert level.get_height() < name.get_height()
+    assert spots.rows[0].h > 0.8 * before_it
+    assert overlap(spots.dock, bounds((*spots.rows, spots.tray))) == 0

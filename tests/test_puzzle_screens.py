@@ -117,6 +117,8 @@ def test_a_wrong_move_is_answered_with_its_cost_and_the_right_one_with_its_reaso
         player.wait(200)
 
     assert scene.question()[1]
+    rows = driver_of(scene).attempt.panel_text().rows
+    assert not any(f"{round(step.chance / 10)} " in value for _, value in rows), "no chance tells the answer"
     use(button(scene, step.wrong[0][0]))
     words = scene.question()[0]
     assert texts("puzzles.wrong") in words

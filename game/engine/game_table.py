@@ -166,6 +166,8 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         self.close_up: layout.Box | None = None
         #: a tall table leaves room for the dock; see ``make_room``
         self.docked = False
+        #: the dock takes the room of buttons that there are none of
+        self.without_buttons = False
         self._take_up_fonts()
 
     def _face(self, face: str, w: float, state: str, flip: float, of: float) -> Surface:
@@ -257,10 +259,10 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         """Height that a tall table gives up for the dock, logical: more for larger texts."""
         return layout.sheet_for(self.kit.player_scale) if self.docked and self.frame.tall else 0.0
 
-    def make_room(self, docked: bool) -> None:
+    def make_room(self, docked: bool, without_buttons: bool = False) -> None:
         """Make room for the dock on a tall table, or take it back."""
-        changed = docked != self.docked
-        self.docked = docked
+        changed = (docked, without_buttons) != (self.docked, self.without_buttons)
+        self.docked, self.without_buttons = docked, without_buttons
         if changed and self.frame.tall:
             self.build()
 

@@ -316,7 +316,8 @@ def column(count: int, space: Box, gap: float) -> list[Box]:
 #: right: the column itself takes the rest
 COLUMN = 0.4
 BUTTONS = (Box(976, 508, 270, 84), Box(976, 606, 270, 84))
-
+#: height of the buttons of a tall table with the edge below them
+BUTTONS_HIGH = 132.0
 
 #: height that a tall table gives up for its dock, and the addition for texts twice as large
 SHEET, SHEET_GROWS = 232.0, 212.0
@@ -332,7 +333,8 @@ def wide_buttons(side: float = 0.0) -> tuple[Box, Box]:
 
 def tall_buttons(height: float) -> tuple[Box, Box]:
     """Return the two buttons of a tall table, side by side at its lower edge."""
-    return Box(24, height - 132, 326, 108), Box(370, height - 132, 326, 108)
+    top = height - BUTTONS_HIGH
+    return Box(24, top, 326, 108), Box(370, top, 326, 108)
 
 
 def sheet_for(text_scale: float) -> float:

@@ -10,6 +10,8 @@ from game.engine.canvas import Canvas
 
 #: gap behind a name, logical, and text size of a level there
 AFTER_NAME, LEVEL_SIZE = 10.0, 15.0
+#: largest size of a level behind a name that a low panel makes small, as a share of the name's
+LEVEL_SHARE = 0.8
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,20 +63,20 @@ class Rivals(Generic[A, E, V, P]):
             table.backdrop.put(picture, panel.level.x, panel.level.y, panel.level_anchor)
             end = panel.level.x + picture.get_width() / table.kit.scale + AFTER_NAME
         elif level and panel.level_end:
-            end = self._bake_level(level, panel, end, box.y)
+            end = self._bake_level(level, panel, end, box.y, min(LEVEL_SIZE, size * LEVEL_SHARE))
         if panel.shares_line:
             panel = replace(panel, last=panel.last._replace(w=panel.last.x - end))
         self.panels[seat] = panel
 
-    def _bake_level(self, level: str, panel: P, x: float, top: float) -> float:
-        """Bake a level behind the name that ends before ``x``, or above it; return where more can follow."""
+    def _bake_level(self, level: str, panel: P, x: float, top: float, most: float) -> float:
+        """Bake a level of at most that size behind the name, from ``x``, or above it; return where more can follow."""
         kit, put = self._table.kit, self._table.backdrop.put
-        for size in (LEVEL_SIZE, LEVEL_SIZE * fonts.LEAST_READABLE):
+        for size in (most, most * fonts.LEAST_READABLE):
             picture = kit.line_plain(level, size, palette.SOFT)
             if picture.get_width() <= kit.px(panel.level_end - x):
                 put(picture, x, panel.name.y + 2)
                 return x + picture.get_width() / kit.scale + AFTER_NAME
-        picture, y = kit.line_plain(level, LEVEL_SIZE, palette.SOFT), panel.name.y - panel.line * 0.8
+        picture, y = kit.line_plain(level, most, palette.SOFT), panel.name.y - panel.line * 0.8
         if y - picture.get_height() / kit.scale / 2 >= top:
             put(picture, panel.name.x, y)
         return x

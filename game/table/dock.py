@@ -14,7 +14,7 @@ from game.engine.cards import CORNER
 from game.engine.dock import Dock, Mark, Rings
 from game.engine.game_table import AnyTable
 from game.engine.items import CARD, Item, ItemList
-from game.engine.layout import Box
+from game.engine.layout import Box, overlap
 from game.engine.live_table import AnyLiveTable
 from game.engine.panel import CLOSE, MISSED, MORE, ON, SKIP, DriverPanel, PanelText
 from game.engine.transitions import Transition
@@ -217,7 +217,8 @@ class TurnDock(TableDock[TurnNews]):
         has_text = self.panel_text(table) is not None
         table.dock_has_text = has_text or table.teaches
         if has_text or not (held or table.drags.dragged):
-            table.make_room(has_text or self.keeps_room(table))
+            keeps = self.keeps_room(table)
+            table.make_room(has_text or keeps, has_text and not keeps and lacks_buttons(table))
 
     def arrange_for(self, table: AnyTurnTable, asked: bool) -> None:
         """Rearrange the cards when ``asked`` changes, or when the panel points out a move."""
@@ -226,6 +227,12 @@ class TurnDock(TableDock[TurnNews]):
         if (asked, points_out) != (table.viewer_decides, table.points_out):
             table.viewer_decides, table.points_out = asked, points_out
             table.arrange(table.ms(ARRANGE_MS))
+
+
+def lacks_buttons(table: AnyTurnTable) -> bool:
+    """Return True if the present decision has no button in the room for buttons."""
+    items = [item for widget in table.controls(table.view, lambda _action: None, None) for item in widget.items]
+    return not any(overlap(item.box, box) > 0 for item in items for box in table.spots.buttons)
 
 
 def is_idle_sheet(table: AnyTurnTable) -> bool:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING, assert_never
@@ -19,7 +20,7 @@ from game.engine.director import Script
 from game.engine.drag import DragPayload
 from game.engine.game_table import Preparation
 from game.engine.items import NOTE, Item, move_id
-from game.engine.layout import Box, Circle, Spot, TextPlace, bounds, button_boxes
+from game.engine.layout import BUTTONS_HIGH, Box, Circle, Spot, TextPlace, bounds, button_boxes, tall_dock
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, mix, rgb
 from game.engine.rival import Rivals
 from game.engine.sprites import SpritePlace
@@ -150,7 +151,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.faces = PushFaces(context.kit, context.texts)
         self.match_texts = PushTexts(context.texts, self.seats)
         rivals = len(self.seats) - 1
-        spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
+        free = BUTTONS_HIGH if self._sheet and self.without_buttons else 0.0
+        spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet - free)
+        if free:
+            spots = replace(spots, dock=tall_dock(frame.height, self._sheet))
+        self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.rivals = Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall))
         self.panels = self.rivals.panels
@@ -565,7 +570,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return [self.underway.there(row) for row in self.shown.rows]
 
     def risk(self) -> int:
-        """Return the chance of a bust in whole per cent, rounded to 0 or 100 only if exact.
+        """Return the chance of a bust in whole per cent, halves rounded up, and to 0 or 100 only if exact.
 
         While a drawn card waits for its row or is in flight, this is the chance that was taken by drawing it.
         """
@@ -573,7 +578,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         under = [card for row, lying in zip(shown.rows, rows, strict=True) for card in row if card not in lying]
         unseen = (*shown.unseen, *under, shown.card) if shown.card else (*shown.unseen, *under)
         chance = 100 * bust_risk([row_of(row) for row in rows if row], unseen)
-        return int(chance) if chance in (0, 100) else min(99, max(1, round(chance)))
+        return int(chance) if chance in (0, 100) else min(99, max(1, int(chance + 0.5)))
 
     def _shows_odds(self) -> bool:
         """Return whether the risk is shown: the house rules allow it, and no puzzle asks for the move."""

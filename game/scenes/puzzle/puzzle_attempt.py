@@ -188,20 +188,13 @@ class PuzzleAttempt(UsesContext):
                 self.head(),
                 text,
                 title=self._say.theme(self.puzzle.kind),
-                rows=tuple(self._stakes()),
+                rows=tuple(self._say.stakes(self.match.view(self.seat))),
                 figure=self._note(),
             )
         if self.wrong:
             return PanelText(self.head(), self._objection(), True, buttons=tuple(buttons))
         title, text = self._solution()
         return PanelText(self.head(), text, title=title, figure=self._figure(), buttons=tuple(buttons))
-
-    def _stakes(self) -> list[tuple[str, str]]:
-        """Return what is at stake: the chance to win with the best move, and the game's own numbers."""
-        texts, step = self.texts, self.step
-        best = texts("puzzles.stake.best.value", count=self._share(step.chance))
-        chance = [(texts("puzzles.stake.best"), best)] if step.wrong and step.chance else []
-        return [*chance, *self._say.stakes(self.match.view(self.seat))]
 
     def _note(self) -> str:
         """Return the game's own note about this strength, or ""."""

@@ -79,8 +79,10 @@ def review_line_of(
     match_texts, view = PRESENTATIONS[game.name].match_texts(texts, match.seats), game.view(step.state, seat)
     name = name_of(match.seats, seat)
     place = place_text(texts, row.place, len(match.actions))
-    cost = texts("review.cost_of", number=texts.number(100 * row.cost))
-    error = texts.number(_below(round(100 * row.cost), 100 * SURE * row.error))
+    points = round(100 * row.cost)
+    cost, error = texts.number(-points), texts.number(_below(points, 100 * SURE * row.error))
+    if points:
+        place = texts("review.costs_chance", place=place, count=points)
     why = match_texts.why(row.why) if row.why else ""
     if row.cost and row.margin - row.best_margin > SURE * row.margin_error:
         # reasons are by points: they are wrong if the best move yields fewer of them
