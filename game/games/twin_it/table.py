@@ -901,6 +901,12 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return not self.view.options.calm
 
     @property
+    def waits_for_others(self) -> bool:
+        view = self.view
+        in_turn = view.options.calm and not self.places.timed and not self.is_puzzle
+        return in_turn and (view.looker if view.looker >= 0 else view.turn) not in self.places.people
+
+    @property
     def middle(self) -> tuple[float, float]:
         return self.spots.field.centre
 
