@@ -1,9 +1,9 @@
 """The announcements of Twin It!, placed where they hide no card to be compared.
 
 Words stay off the field, where only sparks and rings appear: a caption and the large word for a find are at the seat
-that acted, a sentence for everyone is in the prompt. Cards wrongly taken for equal, and the set that the error costs,
-briefly get red rings; then the set goes face down under the stack. At the end a banner names the winners, and the
-winning sets hop one by one.
+that acted, a sentence for everyone is in the viewer's free cells or in the prompt. Cards wrongly taken for equal, and
+the set that the error costs, briefly get red rings; then the set goes face down under the stack. At the end a banner
+names the winners, and the winning sets hop one by one.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -58,8 +58,10 @@ SIZE, LEAST = 22.0, 56.0
 PILL = 1.5
 #: height of the room at the dots of a seat
 LESS = 28.0
-#: size of a sentence
+#: size of a sentence in the prompt's place
 SENTENCE_SIZE = 18.0
+#: size of a sentence in the viewer's free cells, and their least width
+BANNER_SIZE, LEAST_SENTENCE = 27.0, 150.0
 #: time of the first winning set's hop, once the last set has arrived, and delay of each further hop
 FIRST_HOP_MS, NEXT_HOP_MS = 420.0, 130.0
 #: the sounds of the hops, rising
@@ -215,7 +217,7 @@ class Announcements(UsesContext):
                     self.say(match_texts("nobody"), SHORT_MS, good=True)
             case ev.ContestStarted():
                 # the contest's own text names the rivals
-                self.sentence = Sentence()
+                self.sentence, self.shouts = Sentence(), []
             case ev.SetLost(seat=seat):
                 self._lose(event)
                 self.say(match_texts.lost(event, self._why.get(seat, "")))
@@ -238,6 +240,9 @@ class Announcements(UsesContext):
             return
         own = places.people == [seat] or places.view.options.mode == state.MINUTE
         room = self._free_row(places.cells(seat), places.filled(places.owner(seat)), 1)
+        if own:
+            # the latest event is the only one in the free cells
+            self.sentence = Sentence()
         if own and room:
             self.shouts = [Shout(room, self._ms, self._end(SHOUT_MS))]
         if impact := impact_of(intensity(event, places.view) * (1 if own else OTHERS)):
@@ -279,12 +284,14 @@ class Announcements(UsesContext):
         self.captions.append(Caption(text, box, fill, self.places.areas[seat].turned, self._ms, self._end(ms)))
 
     def say(self, text: str, ms: float = SENTENCE_MS, good: bool = False) -> None:
-        """Show a sentence in the prompt."""
-        self.sentence = Sentence(text, self._end(ms), good)
+        """Show a sentence, which ends the large word for an earlier find."""
+        self.sentence, self.shouts = Sentence(text, self._end(ms), good), []
 
     def err(self, seat: int, cards: tuple[int, ...], why: str) -> None:
         """Ring the cards that ``seat`` took for a set."""
         self._why[seat] = why
+        if seat in self.places.people:
+            self.shouts = []
         self.rings += [Ring(card, pieces.SIGNS[why], self._end(RING_MS)) for card in cards]
 
     def _lose(self, event: ev.SetLost) -> None:
@@ -425,15 +432,29 @@ class Announcements(UsesContext):
             canvas.put_centred(picture, x, y + self.rise(caption))
 
     def draw_as_prompt(self, canvas: Canvas, contest: str) -> bool:
-        """Draw the ``contest``'s text or the sentence in place of the prompt; return True if there is one."""
+        """Draw the ``contest``'s text or the sentence instead of the prompt; return True if there is one."""
         text, good = (contest, True) if contest else (self.sentence.text, self.sentence.good)
-        if text:
-            place, line = self.places.spots.prompt, GOLD if good else WARNING
+        line = GOLD if good else WARNING
+        if text and (room := self._sentence_room()):
+            size = self.kit.fitting(BANNER_SIZE, (room.h - 8) / 2.2)
+            canvas.put_centred(self.kit.made(pieces.message_plain, text, size, room.w, line), *room.centre)
+        elif text:
+            place = self.places.spots.prompt
             # even with the largest texts two lines stay below the bar of a wide table
             kit, narrow = self.kit, not self.frame.tall
             size = kit.fitting(SENTENCE_SIZE, SENTENCE_SIZE * 0.94) if narrow else SENTENCE_SIZE
             canvas.put_centred(kit.made(pieces.message_plain, text, size, place.w, line), place.x, place.y)
         return bool(text)
+
+    def _sentence_room(self) -> Box | None:
+        """Return the viewer's free cells if they hold a large sentence; else it is in the prompt's place."""
+        places = self.places
+        if places.around or places.timed or places.spots.pill:
+            return None
+        owner = places.owner(places.viewer)
+        taken = {*places.filled(owner), *(one.number for one in self._lost if one.owner == owner)}
+        room = self._free_row(places.cells(places.viewer), taken, 1)
+        return room if room and room.w >= LEAST_SENTENCE else None
 
     def draw_banner(self, canvas: Canvas) -> None:
         """Draw the result of the match over everything."""
