@@ -26,7 +26,9 @@ from game.games.twin_it import pieces, state
 from game.games.twin_it.faces import TwinItFaces, single
 from game.games.twin_it.intensity import intensity
 from game.games.twin_it.layout import Cell, centroid
+from game.games.twin_it.medals import METAL, medal
 from game.games.twin_it.places import Places
+from game.games.twin_it.scoring import LEVEL_NAMES
 from game.games.twin_it.texts import TwinItTexts
 from game.games.twin_it.view import Face
 
@@ -50,6 +52,8 @@ BUMP_MS, BUMP_SIZES = 520.0, (2.1, 1.8, 1.5, 1.2)
 #: offset of a card off a stack from the other card of its set, in widths, where it is held because the stack shows a
 #: new top
 BESIDE_IT = (0.24, -0.1)
+#: duration of a medal just reached
+REACHED_MS = 1800.0
 #: distance and duration of a caption's rise, logical and in milliseconds
 RISE, RISE_MS = 8.0, 160.0
 #: size of a caption, and least width of its room
@@ -84,11 +88,15 @@ class Caption(NamedTuple):
 
 
 class Shout(NamedTuple):
-    """The large word for the own find: the room where its set will not lie, start and end."""
+    """The large word for the own find, or for a medal's ``level`` that it reaches.
+
+    The room is where its set will not lie; with start and end.
+    """
 
     room: Box
     since: float
     until: float
+    level: int = 0
 
 
 class Ring(NamedTuple):
@@ -254,9 +262,10 @@ class Announcements(UsesContext):
         if room := self._free_row(self.places.cells(self.places.viewer), (), 1):
             yield partial(self._word, room)
 
-    def _word(self, room: Box) -> Surface:
+    def _word(self, room: Box, level: int = 0) -> Surface:
         size, most = min(SHOUT_SIZE, 0.8 * room.h), min(SHOUT_WIDE, room.w)
-        return self.kit.sticker(self.match_texts("shout"), size, GOLD, most)
+        text = self.match_texts(f"level.{LEVEL_NAMES[level]}" if level else "shout")
+        return self.kit.sticker(text, size, METAL[level] if level else GOLD, most)
 
     def bump(self, seat: int) -> float:
         """Return the size of a seat's newest dot, 1 at rest."""
@@ -273,6 +282,11 @@ class Announcements(UsesContext):
     def _end(self, ms: float) -> float:
         """Return the end of an announcement of ``ms`` at normal speed; without animation it lasts as long."""
         return self._ms + ms * (self.context.settings.pace or 1.0)
+
+    def reach(self, level: int) -> None:
+        """Celebrate a medal reached in the minute: it takes the place of the word for the find that reached it."""
+        self.shouts = [one._replace(until=self._end(REACHED_MS), level=level) for one in self.shouts]
+        self.context.audio.play("new_best")
 
     def say_to(self, seat: int, text: str, fill: Colour) -> None:
         """Show a caption at a seat, if there is room for one: gold for a find, red for an error, else light."""
@@ -418,9 +432,13 @@ class Announcements(UsesContext):
         kit = self.kit
         self.bursts.draw(canvas)
         for shout in self.shouts:
-            left = 0.0 if self.context.settings.reduced_motion else 1 - (self._ms - shout.since) / SHOUT_MS
-            x, y = shout.room.centre
-            canvas.put_centred(self._word(shout.room), x, y + SHOUT_RISE * left**3)
+            left = 0.0 if self.context.settings.reduced_motion else max(0.0, 1 - (self._ms - shout.since) / SHOUT_MS)
+            (x, y), word = shout.room.centre, self._word(shout.room, shout.level)
+            canvas.put_centred(word, x, y + SHOUT_RISE * left**3)
+            if shout.level:
+                badge = kit.made(medal, 0.34 * min(SHOUT_SIZE, shout.room.h), shout.level)
+                aside = (word.get_width() + badge.get_width()) / kit.scale / 2
+                canvas.put_centred(badge, x - aside, y + SHOUT_RISE * left**3)
         for caption in self.captions:
             ink = CREAM if caption.fill == WARNING else INK
             # even with the largest texts a caption is no higher than its place
