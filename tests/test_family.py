@@ -5,9 +5,10 @@ import json
 import pytest
 from finished import finished
 from player import Player
+from table_player import PHONE, WIDE
 
-from game.core.match import ELSEWHERE, Seat
-from game.engine.transitions import Push
+from game.core.match import ELSEWHERE, HUMAN, Seat
+from game.engine.transitions import Push, Reset
 from game.player import family, saves, stats
 from game.scenes.navigation import routes
 from game.scenes.records.family_screen import FamilyScreen
@@ -167,3 +168,13 @@ def test_scores_stored_without_people_are_read_and_counted_from_now_on(player):
     kept = family.STORED.read(context)
     assert kept.wins[0] == family.Wins("push", "Ada", "Ben", 2)
     assert [row.matches for row in kept.people] == [1, 1]
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_empty_scores_offer_a_game_for_two(size):
+    player = Player(size)
+    player.app._follow(Reset(FamilyScreen(player.app.context)))
+    player.tap("play")
+    seats = player.scene.lineup.seats
+    assert [seat.kind for seat in seats] == [HUMAN, HUMAN]
+    assert len({seat.name for seat in seats}) == 2

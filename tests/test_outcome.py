@@ -67,6 +67,14 @@ def test_rows_are_counted_from_lowest_to_highest_and_then_moved_to_their_places(
     assert count.total == low.total + high.total
 
 
+def test_the_total_grows_with_every_card_and_term():
+    count, totals = CountUp([row(0, 3, 4, counts=(0, 1, 3))], [row(0, 3, 4, counts=(0, 1, 3))]), [0]
+    while not count.done:
+        count.pass_ms(16)
+        totals.append(count.total)
+    assert list(dict.fromkeys(totals)) == [0, 1, 3, 7]
+
+
 def test_rows_already_in_place_do_not_move():
     high, low = row(0, 5), row(1, 3)
     count = CountUp([high, low], [high, low])

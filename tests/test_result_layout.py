@@ -23,6 +23,7 @@ from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.layout import spread
 from game.games.nein_danke.result import OPEN_STEPS, WIDEST, apart
 from game.games.nein_danke.scoring import score
+from game.games.twin_it import medals
 from game.player import stats
 from game.player.stats import News
 from game.scenes.result.after import AfterRound
@@ -431,6 +432,18 @@ def test_a_level_without_room_behind_its_name_is_below_it_in_a_high_row():
             assert (below.x, below.most) == (at.x, at.most)
             assert at.y < below.y < head.y + head.h
     assert bots == 2
+
+
+@pytest.mark.parametrize(
+    ("points", "done", "said"), [(3, False, ""), (7, False, "Bronze"), (15, False, "Gold"), (3, True, "No medal")]
+)
+def test_the_medal_climbs_with_the_count_and_denies_none_before_its_end(points, done, said, monkeypatch):
+    player, box, names = Player(language="en"), Box(0, 0, 700, 250), []
+    kit = player.app.context.kit
+    sticker = type(kit).sticker
+    monkeypatch.setattr(type(kit), "sticker", lambda kit, text, *how: [names.append(text), sticker(kit, text, *how)][1])
+    medals.draw(player.app.context, Canvas(player.draw(), player.app.context.frame), box, points, (6, 10, 14), done)
+    assert "".join(names) == said
 
 
 def test_a_minute_without_a_medal_and_a_moment_offers_no_film(monkeypatch):

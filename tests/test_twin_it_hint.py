@@ -112,6 +112,22 @@ def test_the_hint_marks_two_cards_and_covers_neither(size, language):
     assert dock_of(person) is None
 
 
+def test_the_hint_is_greyed_out_while_others_look():
+    person = Person(("human", "normal", "easy"), seed=4, calm=True)
+    seen = set()
+    for _ in range(60):
+        person.wait(500)
+        if person.view.looker < 0:
+            continue
+        own = "do-pass" in person.ids()
+        assert ("hint" in person.ids()) == own
+        assert person.scene.items.find("hint"), "it keeps its place"
+        seen.add(own)
+        if own:
+            person.tap("do-pass")
+    assert seen == {False, True}
+
+
 # ---- the log -------------------------------------------------------------------------------------------------
 
 

@@ -408,19 +408,57 @@ def test_no_words_lie_over_the_cards_in_the_middle(size, language):
             wide, high = (length / table.kit.scale for length in picture.get_size())
             drawn.append(Box(x - wide / 2, y - high / 2, wide, high))
 
+    canvas = Noting(person.draw(), frame)
     touch_wrong_pair(person)
-    act(person, Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(face.card for face in faces(person)[-2:])))
-    assert told.shouts
     assert told.captions
     assert told.sentence.text
-    told.bursts.clear()
-    canvas = Noting(person.draw(), frame)
-    told.draw_captions(canvas)
     told.draw_as_prompt(canvas, "")
+    act(person, Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(face.card for face in faces(person)[-2:])))
+    assert told.shouts
+    told.bursts.clear()
+    told.draw_captions(canvas)
     told.draw_as_prompt(canvas, person.app.context.texts("twin_it.prompt.count", names="Konstantin"))
     assert len(drawn) >= 4
     # to the pixel
     assert all(overlap(box, card) < 1 for box in drawn for card in cards)
+
+
+def test_an_error_right_after_a_find_ends_its_large_word():
+    person = at(spots=[*APART, X, X])
+    told = person.table_scene.table.announcements
+    told.say("an earlier sentence")
+    act(person, Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(face.card for face in faces(person)[-2:])))
+    assert told.shouts
+    assert not told.sentence.text
+    touch_wrong_pair(person)
+    assert told.sentence.text
+    assert not told.shouts
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_has_the_size_of_a_banner_in_free_cells(size, language):
+    person = at(sets=[[[X, X]]], size=size, language=language)
+    table = person.table_scene.table
+    touch_wrong_pair(person)
+    told, boxes = table.announcements, []
+
+    class Noting(Canvas):
+        def put_centred(self, picture: Surface, x: float, y: float) -> None:
+            wide, high = (length / table.kit.scale for length in picture.get_size())
+            boxes.append(Box(x - wide / 2, y - high / 2, wide, high))
+
+    canvas = Noting(person.draw(), person.app.context.frame)
+    told.draw_as_prompt(canvas, "")
+    told.draw_as_prompt(canvas, person.app.context.texts("twin_it.prompt.count", names="Ole"))
+    lost, contest = boxes
+    # the first cell still shows the lost set, the next one takes a find
+    free = [cell.box for cell in table.places.cells(0)[2:]]
+    for box in (lost, contest):
+        assert any(overlap(box, cell) for cell in free)
+        assert not any(overlap(box, cell.box) for cell in table.places.cells(0)[:2])
+    assert lost.h >= 50
+    assert contest.h >= 28
 
 
 @pytest.mark.parametrize(("calm", "said"), [(False, "in 0.0\u00a0s"), (True, "got it!")])

@@ -1,6 +1,7 @@
 """Rules of Twin It! against the clock: the co-operative minute and the timed contest (sections 5 and 6)."""
 
 import pytest
+from twin_it_player import Person
 from twin_it_states import (
     CALM,
     CONTEST,
@@ -157,3 +158,20 @@ def test_calm_minutes_count_looks_instead_of_seconds():
     used = after._replace(passes=60)
     assert refusal_of(used, Action(Verb.TURN, 20, 0, (0,))) == "no_looks_left"
     assert state_after(used, collect(20, 0, 0, 2), Action(Verb.PASS, 30, 1)).phase == Phase.OVER
+
+
+def test_reaching_a_medal_is_a_moment_of_its_own(monkeypatch):
+    person = Person(("human",), mode="minute")
+    told, heard = person.table_scene.table.announcements, []
+    monkeypatch.setattr(person.app.context.audio, "play", lambda name, *_how: heard.append(name))
+    while person.view.level < 1:
+        assert "new_best" not in heard
+        person.deal_a_pair()
+        person.claim()
+    assert heard.count("new_best") == 1
+    assert [one.level for one in told.shouts] == [1]
+    person.wait(1300)
+    assert told.shouts, "it stays longer than the word for a find"
+    person.wait(900)
+    assert not told.shouts
+    assert heard.count("new_best") == 1

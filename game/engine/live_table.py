@@ -174,6 +174,11 @@ class LiveTable(game_table.GameTable[A, E, V]):
         return True
 
     @property
+    def waits_for_others(self) -> bool:
+        """True while nobody at this device can do anything, so that a hint has nothing to say."""
+        return False
+
+    @property
     @abstractmethod
     def says_last(self) -> bool:
         """True if a replay may show the last event in the prompt's place."""

@@ -55,6 +55,13 @@ class Lineup:
         self.added_bots = {seat - (seat > place): asked for seat, asked in rest.items()}
         return self.seats.pop(place)
 
+    def seat_people(self, count: int, texts: Texts) -> None:
+        """Seat ``count`` people and nobody else."""
+        while len(self.seats) < count:
+            self.add(texts)
+        self.seats = [seat._replace(kind=HUMAN) for seat in self.seats[:count]]
+        self.settle(texts)
+
     def free_name(self, figure: str, texts: Texts, besides: Collection[str] = ()) -> str:
         """Return a figure's name, numbered if the name is taken or among ``besides``."""
         name, taken = texts(f"figure.{figure}"), {*besides, *(row.name for row in self.seats)}

@@ -1,9 +1,9 @@
 """The announcements of Twin It!, placed where they hide no card to be compared.
 
 Words stay off the field, where only sparks and rings appear: a caption and the large word for a find are at the seat
-that acted, a sentence for everyone is in the prompt. Cards wrongly taken for equal, and the set that the error costs,
-briefly get red rings; then the set goes face down under the stack. At the end a banner names the winners, and the
-winning sets hop one by one.
+that acted, a sentence for everyone is in the viewer's free cells or in the prompt. Cards wrongly taken for equal, and
+the set that the error costs, briefly get red rings; then the set goes face down under the stack. At the end a banner
+names the winners, and the winning sets hop one by one.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -26,7 +26,9 @@ from game.games.twin_it import pieces, state
 from game.games.twin_it.faces import TwinItFaces, single
 from game.games.twin_it.intensity import intensity
 from game.games.twin_it.layout import Cell, centroid
+from game.games.twin_it.medals import METAL, medal
 from game.games.twin_it.places import Places
+from game.games.twin_it.scoring import LEVEL_NAMES
 from game.games.twin_it.texts import TwinItTexts
 from game.games.twin_it.view import Face
 
@@ -50,6 +52,8 @@ BUMP_MS, BUMP_SIZES = 520.0, (2.1, 1.8, 1.5, 1.2)
 #: offset of a card off a stack from the other card of its set, in widths, where it is held because the stack shows a
 #: new top
 BESIDE_IT = (0.24, -0.1)
+#: duration of a medal just reached
+REACHED_MS = 1800.0
 #: distance and duration of a caption's rise, logical and in milliseconds
 RISE, RISE_MS = 8.0, 160.0
 #: size of a caption, and least width of its room
@@ -58,8 +62,10 @@ SIZE, LEAST = 22.0, 56.0
 PILL = 1.5
 #: height of the room at the dots of a seat
 LESS = 28.0
-#: size of a sentence
+#: size of a sentence in the prompt's place
 SENTENCE_SIZE = 18.0
+#: size of a sentence in the viewer's free cells, and their least width
+BANNER_SIZE, LEAST_SENTENCE = 27.0, 150.0
 #: time of the first winning set's hop, once the last set has arrived, and delay of each further hop
 FIRST_HOP_MS, NEXT_HOP_MS = 420.0, 130.0
 #: the sounds of the hops, rising
@@ -82,11 +88,15 @@ class Caption(NamedTuple):
 
 
 class Shout(NamedTuple):
-    """The large word for the own find: the room where its set will not lie, start and end."""
+    """The large word for the own find, or for a medal's ``level`` that it reaches.
+
+    The room is where its set will not lie; with start and end.
+    """
 
     room: Box
     since: float
     until: float
+    level: int = 0
 
 
 class Ring(NamedTuple):
@@ -215,7 +225,7 @@ class Announcements(UsesContext):
                     self.say(match_texts("nobody"), SHORT_MS, good=True)
             case ev.ContestStarted():
                 # the contest's own text names the rivals
-                self.sentence = Sentence()
+                self.sentence, self.shouts = Sentence(), []
             case ev.SetLost(seat=seat):
                 self._lose(event)
                 self.say(match_texts.lost(event, self._why.get(seat, "")))
@@ -238,6 +248,9 @@ class Announcements(UsesContext):
             return
         own = places.people == [seat] or places.view.options.mode == state.MINUTE
         room = self._free_row(places.cells(seat), places.filled(places.owner(seat)), 1)
+        if own:
+            # the latest event is the only one in the free cells
+            self.sentence = Sentence()
         if own and room:
             self.shouts = [Shout(room, self._ms, self._end(SHOUT_MS))]
         if impact := impact_of(intensity(event, places.view) * (1 if own else OTHERS)):
@@ -249,9 +262,10 @@ class Announcements(UsesContext):
         if room := self._free_row(self.places.cells(self.places.viewer), (), 1):
             yield partial(self._word, room)
 
-    def _word(self, room: Box) -> Surface:
+    def _word(self, room: Box, level: int = 0) -> Surface:
         size, most = min(SHOUT_SIZE, 0.8 * room.h), min(SHOUT_WIDE, room.w)
-        return self.kit.sticker(self.match_texts("shout"), size, GOLD, most)
+        text = self.match_texts(f"level.{LEVEL_NAMES[level]}" if level else "shout")
+        return self.kit.sticker(text, size, METAL[level] if level else GOLD, most)
 
     def bump(self, seat: int) -> float:
         """Return the size of a seat's newest dot, 1 at rest."""
@@ -269,6 +283,11 @@ class Announcements(UsesContext):
         """Return the end of an announcement of ``ms`` at normal speed; without animation it lasts as long."""
         return self._ms + ms * (self.context.settings.pace or 1.0)
 
+    def reach(self, level: int) -> None:
+        """Celebrate a medal reached in the minute: it takes the place of the word for the find that reached it."""
+        self.shouts = [one._replace(until=self._end(REACHED_MS), level=level) for one in self.shouts]
+        self.context.audio.play("new_best")
+
     def say_to(self, seat: int, text: str, fill: Colour) -> None:
         """Show a caption at a seat, if there is room for one: gold for a find, red for an error, else light."""
         if box := self.free_at(seat, fill == GOLD):
@@ -279,12 +298,14 @@ class Announcements(UsesContext):
         self.captions.append(Caption(text, box, fill, self.places.areas[seat].turned, self._ms, self._end(ms)))
 
     def say(self, text: str, ms: float = SENTENCE_MS, good: bool = False) -> None:
-        """Show a sentence in the prompt."""
-        self.sentence = Sentence(text, self._end(ms), good)
+        """Show a sentence, which ends the large word for an earlier find."""
+        self.sentence, self.shouts = Sentence(text, self._end(ms), good), []
 
     def err(self, seat: int, cards: tuple[int, ...], why: str) -> None:
         """Ring the cards that ``seat`` took for a set."""
         self._why[seat] = why
+        if seat in self.places.people:
+            self.shouts = []
         self.rings += [Ring(card, pieces.SIGNS[why], self._end(RING_MS)) for card in cards]
 
     def _lose(self, event: ev.SetLost) -> None:
@@ -411,9 +432,13 @@ class Announcements(UsesContext):
         kit = self.kit
         self.bursts.draw(canvas)
         for shout in self.shouts:
-            left = 0.0 if self.context.settings.reduced_motion else 1 - (self._ms - shout.since) / SHOUT_MS
-            x, y = shout.room.centre
-            canvas.put_centred(self._word(shout.room), x, y + SHOUT_RISE * left**3)
+            left = 0.0 if self.context.settings.reduced_motion else max(0.0, 1 - (self._ms - shout.since) / SHOUT_MS)
+            (x, y), word = shout.room.centre, self._word(shout.room, shout.level)
+            canvas.put_centred(word, x, y + SHOUT_RISE * left**3)
+            if shout.level:
+                badge = kit.made(medal, 0.34 * min(SHOUT_SIZE, shout.room.h), shout.level)
+                aside = (word.get_width() + badge.get_width()) / kit.scale / 2
+                canvas.put_centred(badge, x - aside, y + SHOUT_RISE * left**3)
         for caption in self.captions:
             ink = CREAM if caption.fill == WARNING else INK
             # even with the largest texts a caption is no higher than its place
@@ -425,15 +450,29 @@ class Announcements(UsesContext):
             canvas.put_centred(picture, x, y + self.rise(caption))
 
     def draw_as_prompt(self, canvas: Canvas, contest: str) -> bool:
-        """Draw the ``contest``'s text or the sentence in place of the prompt; return True if there is one."""
+        """Draw the ``contest``'s text or the sentence instead of the prompt; return True if there is one."""
         text, good = (contest, True) if contest else (self.sentence.text, self.sentence.good)
-        if text:
-            place, line = self.places.spots.prompt, GOLD if good else WARNING
+        line = GOLD if good else WARNING
+        if text and (room := self._sentence_room()):
+            size = self.kit.fitting(BANNER_SIZE, (room.h - 8) / 2.2)
+            canvas.put_centred(self.kit.made(pieces.message_plain, text, size, room.w, line), *room.centre)
+        elif text:
+            place = self.places.spots.prompt
             # even with the largest texts two lines stay below the bar of a wide table
             kit, narrow = self.kit, not self.frame.tall
             size = kit.fitting(SENTENCE_SIZE, SENTENCE_SIZE * 0.94) if narrow else SENTENCE_SIZE
             canvas.put_centred(kit.made(pieces.message_plain, text, size, place.w, line), place.x, place.y)
         return bool(text)
+
+    def _sentence_room(self) -> Box | None:
+        """Return the viewer's free cells if they hold a large sentence; else it is in the prompt's place."""
+        places = self.places
+        if places.around or places.timed or places.spots.pill:
+            return None
+        owner = places.owner(places.viewer)
+        taken = {*places.filled(owner), *(one.number for one in self._lost if one.owner == owner)}
+        room = self._free_row(places.cells(places.viewer), taken, 1)
+        return room if room and room.w >= LEAST_SENTENCE else None
 
     def draw_banner(self, canvas: Canvas) -> None:
         """Draw the result of the match over everything."""

@@ -77,19 +77,25 @@ def _stars(level: int) -> tuple[tuple[float, float, float], ...]:
 
 
 def draw(context: "Context", canvas: Canvas, box: layout.Box, total: int, needed: Sequence[int], done: bool) -> None:
-    """Draw the group's points so far, their medal, and the points needed for each level."""
+    """Draw the group's points so far, their medal, and the points needed for each level.
+
+    There is no verdict before a medal is reached or the count is ``done``.
+    """
     kit, texts = context.kit, context.texts
     level = sum(total >= least for least in needed)
     wide = box.w > 400
     middle = box.x + (150 if wide else box.w / 2)
     top = box.y + 48
     radius = (box.h - 70) / 2.9 if wide else min(56.0, (box.h - 216) / 2.9)
-    canvas.put_centred(kit.made(medal, radius, level), middle, top + radius * 1.45)
+    verdict = bool(level) or done
+    picture = kit.made(medal, radius, level) if verdict else kit.made(faint_medal, radius, 1)
+    canvas.put_centred(picture, middle, top + radius * 1.45)
     # on a tall table the text is beside the medal, otherwise below it
     x, y = (box.x + 440, top + 24) if wide else (middle, top + radius * 2.9 + 26)
     name = texts(f"twin_it.level.{LEVEL_NAMES[level]}")
     size, room = (40, 380) if wide else (34, 260)
-    canvas.put_centred(kit.sticker(name, size, METAL[level] if level else CREAM, room), x, y)
+    if verdict:
+        canvas.put_centred(kit.sticker(name, size, METAL[level] if level else CREAM, room), x, y)
     points = kit.line(texts("twin_it.points", count=total), 22, CREAM, fonts.BLACK)
     canvas.put_centred(points, x, y + (46 if wide else 36))
     y += 104 if wide else 80

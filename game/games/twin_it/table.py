@@ -97,6 +97,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self.announcements = announcements.Announcements(context, self.places, self.layer, self.land, self.hop)
         #: the card that a bot looks at in calm mode
         self.gaze = Gaze()
+        #: a set was won since the last view, so that a new level is reached now and not by a jump in a replay
+        self._has_found = False
         #: the capacity the middle has had
         self._room = 0
         self.build()
@@ -259,7 +261,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     # ---- positions ----------------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
-        self.view = view
+        if self._has_found and view.level > self.view.level:
+            self.announcements.reach(view.level)
+        self._has_found, self.view = False, view
         self.now = max(self.now, view.now)
         self.places.close_up()
         if self.places.ground.hold(self.places.used, view.now):
@@ -708,6 +712,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self.take_note(event)
         self._sound(event)
         if isinstance(event, GLAD):
+            self._has_found = True
             self.feel(event.seat, "glad")
         if isinstance(event, WRONG):
             self.feel(event.seat, "beaten")
@@ -899,6 +904,12 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     @property
     def hurried(self) -> bool:
         return not self.view.options.calm
+
+    @property
+    def waits_for_others(self) -> bool:
+        view = self.view
+        in_turn = view.options.calm and not self.places.timed and not self.is_puzzle
+        return in_turn and (view.looker if view.looker >= 0 else view.turn) not in self.places.people
 
     @property
     def middle(self) -> tuple[float, float]:

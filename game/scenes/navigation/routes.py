@@ -56,9 +56,12 @@ def title(context: Context, game: str = "") -> Scene:
     return _made("title", context, game)
 
 
-def setup(context: Context, game: str, seed: int = 0, unfolded: bool = False) -> Scene:
-    """Return the set-up of a game with the deal's number ``seed``, 0 for a new one; ``unfolded`` with all choices."""
-    return _made("setup", context, game, seed, unfolded)
+def setup(context: Context, game: str, seed: int = 0, unfolded: bool = False, people: int = 0) -> Scene:
+    """Return the set-up of a game with the deal's number ``seed``, 0 for a new one; ``unfolded`` with all choices.
+
+    ``people`` seats so many people and nobody else.
+    """
+    return _made("setup", context, game, seed, unfolded, people)
 
 
 def house_rules(context: Context, lineup: Lineup) -> Scene:

@@ -12,11 +12,12 @@ from game.engine import containers as ui
 from game.engine.figures import figure_plain
 from game.engine.layout import Box
 from game.engine.palette import AMBER, INK, SOFT_ON_PAPER, Colour
-from game.engine.transitions import Pop, Transition
+from game.engine.transitions import Pop, Replace, Transition
 from game.engine.widgets import Widget
-from game.player import family
+from game.player import family, stats
 from game.player.family import FamilyMember, FamilyMoment, Pair
 from game.player.lineup import stored_lineup
+from game.scenes.navigation import routes
 from game.scenes.result.outcome import moment_text
 from game.scenes.shared import common
 
@@ -24,6 +25,8 @@ from game.scenes.shared import common
 TALL_PAGE, WIDE_PAGE = 5, 4
 #: most moments on the paper of a person, and results of games side by side on the paper of a pair
 MOST, ACROSS = 3, 2
+#: people who meet in the empty scores' invitation
+PAIR = 2
 #: relative text size from which texts are large
 LARGE = 1.4
 #: text size of a moment, at which most sentences need one line
@@ -217,4 +220,12 @@ class FamilyScreen(common.Paged, common.Baked):
     def _empty(self) -> ui.Part:
         title = ui.TextLine(self.texts("family.empty"), 30, face=fonts.DISPLAY, side="centre")
         note = ui.Paragraph(self.texts("family.empty_note"), 20, SOFT_ON_PAPER, middle=True, limit=170)
-        return ui.Anchor(ui.PaperBox(ui.Column((title, note), 18), 44, 28, radius=24), 640, y=0.36)
+        play = ui.ButtonPart("play", self.texts("family.play"), self._play, "primary", icon="play", size=28, h=84)
+        parts = (title, note, ui.InsetBox(play, 70))
+        return ui.Anchor(ui.PaperBox(ui.Column(parts, 18), 44, 28, radius=24), 640, y=0.36)
+
+    def _play(self) -> Transition:
+        """Set up the game played last, or the first one, that two people can play."""
+        played = [entry.game for entry in reversed(stats.entries(self.context))]
+        game = next(name for name in (*played, *GAMES) if name in GAMES and GAMES[name].min_seats <= PAIR)
+        return Replace(routes.setup(self.context, game, unfolded=True, people=PAIR))

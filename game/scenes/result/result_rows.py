@@ -120,8 +120,8 @@ class CountUp:
 
     @property
     def total(self) -> int:
-        """The total of the rows whose sums are counted."""
-        return sum(row.total for row, counted in zip(self._rows, self._stage(), strict=True) if counted.done)
+        """The points counted so far in all rows."""
+        return sum(map(_points, self._rows, self._stage()))
 
     @property
     def moves(self) -> bool:
@@ -132,6 +132,13 @@ class CountUp:
         """Return the position of a moving row, in rows from the top."""
         share = min(1.0, max(0.0, (self._after_ms - READ_MS) / WAY_MS))
         return number + (self.goals[number] - number) * tweens.in_out_cubic(share)
+
+
+def _points(row: score_sheet.ScoreRow, counted: CountedRow) -> int:
+    """Return the points of a row counted so far."""
+    if counted.done:
+        return row.total
+    return row.counts[counted.pieces] + sum(term.value for term in row.terms[1 : max(1, counted.terms)])
 
 
 def _length(row: score_sheet.ScoreRow) -> float:

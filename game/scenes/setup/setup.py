@@ -69,11 +69,13 @@ class AddSeat(Widget):
 class Setup(TableForm):
     """Choose the players, the rules and the game number."""
 
-    def __init__(self, context: Context, game: str, seed: int = 0, unfolded: bool = False) -> None:
+    def __init__(self, context: Context, game: str, seed: int = 0, unfolded: bool = False, people: int = 0) -> None:
         super().__init__(context)
         self.unfolded = unfolded
         self._memory = context.stored("setup", "file.setup")
         self.lineup = lineup.stored_lineup(game, self._memory, context.texts, context.settings.me)
+        if people:
+            self.lineup.seat_people(people, context.texts)
         self.lineup.seed = seed or lineup.new_seed(context.clock.wall_ms())
         #: the player has typed the game number
         self._seed_given = False

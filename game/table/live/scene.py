@@ -312,7 +312,8 @@ class LiveScene(AtTable):
             if corner != CornerButton.HINT:
                 found.append(corner_button(self.table, corner, uses[corner]))
             elif at := self.table.corners().hint:
-                found.append(self.table_hint.button(self.context, at, self._hint, self.running))
+                can = self.running and not self.table.waits_for_others
+                found.append(self.table_hint.button(self.context, at, self._hint, can))
         return [widget for widget in found if widget is not None]
 
     def _hint(self) -> Transition:
