@@ -532,7 +532,7 @@ def test_the_label_of_ones_own_points_is_not_cut_at_large_text(display, language
     assert all(text == drawn for text, drawn in shown if text == word), shown
 
 
-def test_at_six_seats_a_hint_leaves_levels_below_names_and_takes_the_room_of_missing_buttons(monkeypatch):
+def test_at_six_seats_a_hint_keeps_levels_small_and_takes_the_room_of_buttons(monkeypatch):
     baked: list[tuple[pygame.Surface, float, float]] = []
     put = Backdrop.put
     monkeypatch.setattr(Backdrop, "put", lambda *given: (baked.append(given[1:]), put(*given)))

@@ -96,7 +96,7 @@ def test_every_puzzle_is_reachable_and_its_answers_are_far_better_than_other_mov
         assert mining.has_reason(match, game.decode(step.right[0])), puzzle.seed
 
 
-def test_where_only_the_die_of_push_is_open_the_figures_of_puzzles_are_exact():
+def test_puzzles_of_push_have_exact_figures_if_only_the_die_is_open():
     steps = [(match, step) for _, match, step in steps_of("push") if not step.ask]
     assert all(mining.exactly(match, step) == step for match, step in steps)
     sums = [step.wrong for match, step in steps if not match.state.pile and len(step.wrong) == 1]
