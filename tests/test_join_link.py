@@ -1,6 +1,9 @@
 """Links to a party, whether typed, scanned or passed on."""
 
+import pygame
 import pytest
+from player import Player
+from table_player import PHONE, WIDE
 
 from game.app import start
 from game.engine.texts import Texts
@@ -90,3 +93,17 @@ def test_the_error_for_a_bad_link_contains_no_secret():
     for language in ("de", "en"):
         assert NAME in caught.value.message(Texts(language))
         assert SECRET not in caught.value.message(Texts(language))
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_without_a_server_opening_a_table_is_one_step_to_its_address(size):
+    player = Player(size)
+    player.tap("together")
+    assert not [item.id for item in player.scene.items.items if item.id.startswith("open-")]
+    player.tap("address")
+    for letter in "192.168.1.20:8790":
+        player.press(ord(letter), letter)
+    player.press(pygame.K_RETURN)
+    player.tap("join")
+    assert not player.scene.items.find("address")
+    assert "open-push" in player.ids()

@@ -223,3 +223,12 @@ def test_the_line_about_a_game_has_no_single_word_in_its_last_row(language, wide
         if len(lines) > 1 and wide > 150:
             assert " " in lines[-1], (game, lines)
     assert fonts.evened("Alone", fonts.STRONG, 21, 10) == ["Alone"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_buttons_to_others_and_to_the_tables_touch_each_other(size):
+    player = Player(size)
+    together, tables = (player.scene.items.find(id_).box for id_ in ("together", "tables"))
+    across = tables.x - (together.x + together.w) if together.y == tables.y else tables.y - (together.y + together.h)
+    assert 0 <= across <= 16
+    assert together.y == tables.y or together.x == tables.x

@@ -140,17 +140,19 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         ]
 
     def _opening(self) -> ui.Part:
-        """Return a button for each game that can be played with other devices."""
-        texts, able = self.context.texts, bool(self.server)
+        """Return a button for each game that can be played with other devices, or first for a server's address."""
+        texts = self.context.texts
         title = ui.TextLine(texts("party.open"), 30, CREAM, fonts.DISPLAY, h=50)
-        note = ui.Paragraph(texts("party.open_note" if able else "party.open_needs"), 19, CREAM, limit=76, h=84)
+        note = ui.Paragraph(texts("party.open_note" if self.server else "party.open_needs"), 19, CREAM, limit=76, h=84)
+        if not self.server:
+            ask = ui.ButtonPart("address", texts("party.open_address"), self._type, icon="pen", size=26, h=72)
+            return ui.GlassBox(ui.Column((title, note, ask, ui.Part(weight=ui.LAST))), 28, 18)
         buttons = [
             ui.ButtonPart(
                 f"open-{game}",
                 texts(f"game.{game}"),
                 partial(self._open, game),
                 size=26,
-                enabled=able,
                 weight=1,
                 most=72,
             )

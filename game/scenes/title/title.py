@@ -113,6 +113,10 @@ def in_row(x: float, w: float) -> Box:
     return Box(x, ROW - HIGH / 2, w, HIGH)
 
 
+#: the button to others in the upper row of a wide table
+OTHERS = in_row(878, 160)
+
+
 def paged(games: list[str]) -> list[list[str]]:
     """Divide the games into pages of the crate, of about equal size."""
     if len(games) <= MOST_AT_ONCE:
@@ -383,7 +387,7 @@ class Title(Scene):
     def _way_to_others(self) -> Button:
         """Return the button to tables with other devices."""
         context, frame = self.context, self.frame
-        box = self._below_name(0) if frame.tall else in_row(878, 160)
+        box = self._below_name(0) if frame.tall else OTHERS
         label = context.texts("party.title" if frame.tall else "party.title_short")
         spoken = context.texts("party.title_spoken")
 
@@ -395,8 +399,8 @@ class Title(Scene):
     def _way_to_tables(self) -> Button:
         """Return the button to the list of tables, which says how many wait for the player."""
         waiting = self._waiting = self.context.tables.waiting
-        # on a wide table a lifted box comes close below it
-        box = self._below_name(1) if self.frame.tall else Box(480, 100, 320, 44)
+        # on a wide table it is right below the button to others, and a lifted box comes close below it
+        box = self._below_name(1) if self.frame.tall else in_row(OTHERS.x, 372)._replace(y=100, h=44)
         label = self.texts("tables.waiting", count=waiting) if waiting else self.texts("tables.title")
         kind, icon = "primary" if waiting else "dark", "play" if waiting and not self.frame.tall else ""
         spoken = f"{self.texts('tables.title')}: {label}" if waiting else ""
