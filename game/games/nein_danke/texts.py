@@ -65,7 +65,7 @@ class NeinDankeTexts(match_texts.MatchTexts[Action, ev.Event, View]):
     def blank(self, name: str, value: int) -> object:
         """Return the text for a blank of a reason: a ``card`` as a sentence begins with it, a ``limit`` in chips."""
         if name == "limit":
-            return self("chips", count=value)
+            return self("limit", count=value)
         return self._quoted(value, "why.number") if name == "card" else value
 
     def _quoted(self, card: int, number: str) -> str:
