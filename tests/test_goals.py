@@ -110,6 +110,25 @@ def test_a_goal_is_news_of_the_match_that_reached_it_first_and_of_no_other(conte
     assert not any("five numbers" in words for words in Result(context, second).outcome.news)
 
 
+def test_a_goal_that_one_of_several_people_has_reached_is_told_with_the_name(context):
+    match = finished("nein_danke", seed=2, people=(0, 1, 2))
+    stats.record(context, match)
+    reached = {
+        goal.key: [seat.name for place, seat in enumerate(match.seats) if count(match, place, goal) >= goal.target]
+        for goal in goals.newly_reached(context, match)
+    }
+    told = Result(context, match).outcome
+    single = {key: names[0] for key, names in reached.items() if len(names) == 1}
+    assert single
+    for key, name in single.items():
+        line = f"{name} reaches a goal: {context.texts(f'nein_danke.goal.{key}')}"
+        assert line in told.news
+
+
+def count(match, seat: int, goal: Goal) -> int:
+    return match.game.records.reached(match, seat)[goal.key]
+
+
 def test_goals_of_a_match_with_a_servers_seed_are_kept(context):
     match = finished("nein_danke", seed=2**127 + 2)
     goals.record(context, match)

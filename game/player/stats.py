@@ -259,7 +259,7 @@ def news_of(match: AnyMatch, rows: Sequence[StatsEntry], reached: Sequence[Goal]
     # the headline of a cooperative group tells its best score
     if now.own.medal < 0 and len(alike) >= ENOUGH and now.score > max(row.score for row in alike):
         found.append(News("best"))
-    found += [News("goal", (("goal", f"{now.game}.goal.{goal.key}"),)) for goal in reached]
+    found += [_of_a_goal(match, goal) for goal in reached]
     if now.own.medal > max((row.own.medal for row in alike), default=0):
         found.append(News(f"medal.{now.own.medal}"))
     if now.won and now.own.medal < 0:
@@ -270,6 +270,16 @@ def news_of(match: AnyMatch, rows: Sequence[StatsEntry], reached: Sequence[Goal]
     if len(before) + 1 in ROUND:
         found.append(News("count", (("count", len(before) + 1),)))
     return tuple(found[:MOST])
+
+
+def _of_a_goal(match: AnyMatch, goal: Goal) -> News:
+    """Return the news of a goal, with the name of the one among several people who has reached it."""
+    told, people = News("goal", (("goal", f"{match.game.name}.goal.{goal.key}"),)), match.humans
+    if len(people) > 1 and not goal.adds:
+        by = [seat for seat in people if match.game.records.reached(match, seat)[goal.key] >= goal.target]
+        if len(by) == 1:
+            return News("goal_of", (*told.blanks, ("name", match.seats[by[0]].name)))
+    return told
 
 
 def _of_a_win(now: StatsEntry, before: Sequence[StatsEntry]) -> list[News]:

@@ -265,7 +265,7 @@ def outcome_of(
         texts("result.moment" if match.is_over else "result.moment_so_far"),
         sentence_of(texts, match, moment) if moment else "",
         tuple(_news_line(texts, one) for one in news),
-        frozenset([_news_line(texts, one) for one in news if one.key == "goal"][:SEEN]),
+        frozenset([_news_line(texts, one) for one in news if one.key in ("goal", "goal_of")][:SEEN]),
     )
 
 
