@@ -107,6 +107,8 @@ OFTEN_ALIKE = 0.6
 LEAD = 4
 #: size of its sentence in the list's heading, of the button beside it, and height of two lines
 SENTENCE, PLAY, LINES = 21.0, 52.0, 54.0
+#: the same size of the sentence and height in portrait, where there is more room
+SENTENCE_TALL, LINES_TALL = 29.0, 76.0
 #: width of the arrows to other pages at the heading's right
 ARROWS = 176.0
 #: width of a moment's cards on its paper
@@ -130,7 +132,8 @@ def draw_number(kit: Kit, box: Box, value: str, note: str, canvas: Canvas) -> No
 
 def draw_heading(kit: Kit, box: Box, left: float, text: str, canvas: Canvas) -> None:
     """Draw the sentence above the list, beside its button and the arrows to other pages."""
-    sentence = kit.paragraph(text, SENTENCE, box.w - left - ARROWS, CREAM, fonts.DISPLAY, box.h)
+    size = SENTENCE_TALL if kit.frame.tall else SENTENCE
+    sentence = kit.paragraph(text, size, box.w - left - ARROWS, CREAM, fonts.DISPLAY, box.h)
     canvas.put_left(sentence, box.x + left, box.centre[1])
 
 
@@ -473,9 +476,10 @@ class ReviewScreen(common.Baked, common.Paged):
             self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
             return
         # at least two lines for the sentence, which changes during the review
-        kit, lines, wide = self.context.kit, LINES * max(1.0, larger), box.w - self._beside_play - ARROWS
+        size, lines = (SENTENCE_TALL, LINES_TALL) if tall else (SENTENCE, LINES)
+        kit, lines, wide = self.context.kit, lines * max(1.0, larger), box.w - self._beside_play - ARROWS
         most = lines * (1.5 if tall else 1)
-        sentence = kit.paragraph_plain(self._heading()[0], SENTENCE, wide, CREAM, fonts.DISPLAY, most)
+        sentence = kit.paragraph_plain(self._heading()[0], size, wide, CREAM, fonts.DISPLAY, most)
         self._sentence = Box(box.x, box.y, box.w, max(lines, sentence.get_height() / kit.scale))
         self._note_y = box.y + self._sentence.h + 6.0 + 8.0 * larger
         head = self._note_y - box.y + 12.0 * larger
