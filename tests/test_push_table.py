@@ -207,6 +207,18 @@ def test_a_rivals_roll_without_effect_needs_no_banner_and_none_covers_the_own_de
         assert not table.die.is_announced
 
 
+@pytest.mark.parametrize("speed", ["normal", "off"])
+def test_the_banner_of_a_roll_ends_with_the_turn_where_the_loss_was_shown(speed):
+    state = state_of(turn=1, active_seat=1, rows=["die r2"], displays=["", "y5"], pile="p1 g2")
+    _player, scene = before(state, ("human", "easy", "easy"), speed=speed)
+    table, view = scene.table, scene.match.view(0)
+    rolled = view._replace(roll=rules.Roll(1, YELLOW, view.displays[1]))
+    assert list(table.script(DieRolled(1, YELLOW), rolled))
+    assert table.die.is_announced
+    assert list(table.script(push_events.TurnStarted(2), rolled))
+    assert table.die.is_announced == (speed == "off")
+
+
 def test_only_a_card_to_be_placed_is_highlighted():
     for pile, mark in (("p1 g2 r4", "rest"), ("p1 r4 dir", "rest"), ("p1 r4 p3", "legal")):
         state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile=pile)

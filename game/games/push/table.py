@@ -699,6 +699,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 yield from self._put_away(cards, seat)
             case ev.TurnStarted() | ev.GameEnded():
                 self.shown = view
+                if self.context.settings.pace:
+                    # without animations, a rival's roll has only its banner
+                    self.die.hush()
                 yield 120 * self._moved(view.turn)
             case _:
                 assert_never(event)
