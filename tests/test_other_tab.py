@@ -310,6 +310,9 @@ def test_the_pages_of_a_sheet_are_read_out_as_written(size, language):
     assert all(texts(entry.body) in player.scene.spoken() for entry in pages[-1].gallery)
     picture = player.app.stack.scenes[0].table
     text = spoken_text(player, routes.log(context, picture))
+    while "older" in player.ids():
+        player.tap("older")
+        text += player.scene.spoken()
     places = [text.index(row.line.spoken or row.line.text) for row in picture.history.newest()]
     assert places
     assert places == sorted(places)
