@@ -655,7 +655,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return 0.0 if isinstance(event, ev.Busted) else intensity.intensity(event, view)
 
     def script(self, event: ev.Event, view: View) -> Script:
-        audio = self.context.audio
         self.mark(event)
         self.die.is_due = isinstance(event, ev.Busted) or (isinstance(event, ev.RowTaken) and event.dice > 0)
         match event:
@@ -664,7 +663,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             case ev.CardDrawn(_, card):
                 yield from self._draw_card(card, view)
             case ev.CardPlaced():
-                audio.play("deal")
+                self.context.audio.play("deal")
                 self.shown = view
                 self.underway.send((event.card,))
                 weight = self._weight(view.turn)
@@ -689,7 +688,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             case ev.CardsLost():
                 yield from self._lose(event, view)
             case ev.RowDiscarded(_, cards):
-                audio.play("slide")
+                self.context.audio.play("slide")
                 self.shown = view
                 yield from self._put_away(cards, view.turn)
             case ev.ColourSecured():

@@ -204,7 +204,7 @@ class Strip(UsesContext):
         texts, speeds = self.texts, list(self.driver.speeds)
         wide = min(200.0, 60.0 * len(speeds))
         tall = self.frame.tall
-        box = Box(44, self.line.y + 108, 280, 60) if tall else Box(1026 - wide, row - 27, wide, 54)
+        box = Box(38, self.line.y + 108, 294, 60) if tall else Box(1026 - wide, row - 27, wide, 54)
         names, name = [texts(f"replay.speed.{speed}") for speed in speeds], texts("replay.speed")
         at = speeds.index(self.driver.speed)
         return Segment(self.kit, "speed", box, names, at, self._set_speed, name=name, size=20)

@@ -13,7 +13,6 @@ from game.ai.expert import strongest_quick_level
 from game.ai.review import SURE, AnyReview, JudgedDecision
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.core.capabilities import require
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.core.records import Moment
@@ -109,6 +108,8 @@ LEAD = 4
 SENTENCE, PLAY, LINES = 21.0, 52.0, 54.0
 #: the same size of the sentence and height in portrait, where there is more room
 SENTENCE_TALL, LINES_TALL = 29.0, 76.0
+#: relative text size from which texts count as enlarged
+LARGE = 1.2
 #: width of the arrows to other pages at the heading's right
 ARROWS = 176.0
 #: width of a moment's cards on its paper
@@ -130,9 +131,14 @@ def draw_number(kit: Kit, box: Box, value: str, note: str, canvas: Canvas) -> No
         canvas.put_centred(kit.line(note, 16, SOFT_ON_PAPER, fonts.STRONG, box.w - 20), middle, box.y + box.h * 0.84)
 
 
+def sentence_size(kit: Kit) -> float:
+    """Return the size of the sentence above the list: larger in portrait, unless all texts are enlarged."""
+    return SENTENCE_TALL if kit.frame.tall and kit.player_scale < LARGE else SENTENCE
+
+
 def draw_heading(kit: Kit, box: Box, left: float, text: str, canvas: Canvas) -> None:
     """Draw the sentence above the list, beside its button and the arrows to other pages."""
-    size = SENTENCE_TALL if kit.frame.tall else SENTENCE
+    size = sentence_size(kit)
     sentence = kit.paragraph(text, size, box.w - left - ARROWS, CREAM, fonts.DISPLAY, box.h)
     canvas.put_left(sentence, box.x + left, box.centre[1])
 
@@ -279,7 +285,7 @@ class ReviewScreen(common.Baked, common.Paged):
             sentences.append(texts("review.sums_small", small=small))
         if points := self._points_alone():
             sentences.append(texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points)))
-        sentences.append(texts(f"review.luck_is.{self.match.game.name}"))
+        sentences.append(texts("review.luck_is"))
         return texts.sentences(sentences)
 
     @property
@@ -446,7 +452,7 @@ class ReviewScreen(common.Baked, common.Paged):
             plate.put(picture, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
-        note = texts("review.course_turns" if require(self.match.game.play_outs).turn_level else "review.course_note")
+        note = texts("review.course_turns" if self.now.by_turns else "review.course_note")
         self._course = review_line.ChanceLine(context, plate, course, self._name(), self.now.turns, note)
         if self.now.done and self.found:
             self._course.finish(plate, self.found)
@@ -476,7 +482,8 @@ class ReviewScreen(common.Baked, common.Paged):
             self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
             return
         # at least two lines for the sentence, which changes during the review
-        size, lines = (SENTENCE_TALL, LINES_TALL) if tall else (SENTENCE, LINES)
+        size = sentence_size(self.context.kit)
+        lines = LINES_TALL if size > SENTENCE else LINES
         kit, lines, wide = self.context.kit, lines * max(1.0, larger), box.w - self._beside_play - ARROWS
         most = lines * (1.5 if tall else 1)
         sentence = kit.paragraph_plain(self._heading()[0], size, wide, CREAM, fonts.DISPLAY, most)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from game.ai.review import AnyDecisionPoint, AnyReview, decision_points, review_match
 from game.app.context import Context
-from game.core.capabilities import require
 from game.core.match import AnyMatch
 from game.host import device
 from game.player import reviews
@@ -40,13 +39,18 @@ class ReviewWorker:
     @property
     def turns(self) -> tuple[tuple[int, ...], ...]:
         """The places of the decisions found, together those of one turn."""
-        play_outs, found = require(self.match.game.play_outs), list[list[int]]()
+        play_outs, found = self.match.game.play_outs, list[list[int]]()
         for place, step in self.steps.items():
-            if found and play_outs.same_turn(self.steps[found[-1][0]].state, step.state):
+            if found and play_outs and play_outs.same_turn(self.steps[found[-1][0]].state, step.state):
                 found[-1].append(place)
             else:
                 found.append([place])
         return tuple(map(tuple, found))
+
+    @property
+    def by_turns(self) -> bool:
+        """True if a turn has several decisions, so that the chances are shown turn by turn."""
+        return bool(self.match.game.play_outs and self.match.game.play_outs.turn_level)
 
     @property
     def done(self) -> bool:
