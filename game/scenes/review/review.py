@@ -438,7 +438,7 @@ class ReviewScreen(common.Baked, common.Paged):
         larger = self._larger
         if tall:
             top = 190.0 if several else 112.0
-            left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 116 + 190 * max(0.0, larger - 1)
+            left, wide, fact, sums = 24.0, 672.0, max(108.0, 18 + 68 * larger), 97 + 148 * max(0.0, larger - 1)
             course_high = (0.18 if larger < 1.5 else 0.155) * (frame.height - top)
         else:
             top, fact, sums = 112.0, 52 + 64 * max(1, larger), 64 + 106 * max(1, larger)
