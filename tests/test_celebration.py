@@ -130,12 +130,18 @@ def test_a_new_record_is_heard_after_the_fanfare():
     assert "Neue Bestleistung!" in player.scene.spoken()
 
 
-def test_confetti_is_soon_gone_from_the_texts_of_a_result():
+def while_confetti_falls() -> Player:
+    """Return a result with its confetti in full fall."""
     player, _ = result_and_sounds(finished("twin_it", 3))
     player.scene._finish()
     player.scene._celebration = Celebration(player.app.context, True, False)
     player.wait(1500)
     assert pieces(player) > 15
+    return player
+
+
+def test_confetti_is_soon_gone_from_the_texts_of_a_result():
+    player = while_confetti_falls()
     player.wait(1600)
     assert pieces(player) == 0
 
@@ -236,10 +242,6 @@ def test_more_buttons_fit_beside_the_replay(monkeypatch, size):
 
 
 def test_turning_the_page_ends_the_confetti():
-    player, _ = result_and_sounds(finished("twin_it", 3))
-    player.scene._finish()
-    player.scene._celebration = Celebration(player.app.context, True, False)
-    player.wait(1500)
-    assert pieces(player) > 15
+    player = while_confetti_falls()
     player.tap("page-1")
     assert pieces(player) == 0
