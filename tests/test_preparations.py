@@ -223,7 +223,7 @@ def test_a_wide_glow_is_as_soft_as_a_narrow_one_but_blurred_at_a_smaller_size(mo
 def made_ahead(player: Player) -> int:
     """Make ahead all that the table can, piece by piece; return how many times it went on with it."""
     for count in range(5000):
-        if not player.scene.make_ahead(lambda: True, True):
+        if not player.scene.make_ahead(lambda: True):
             return count
     raise AssertionError("there is always more to make")
 
@@ -266,30 +266,19 @@ class Running(ManualClock):
 def pieces_made(player: Player, monkeypatch: pytest.MonkeyPatch, taken: float, calm: bool) -> int:
     """Return how often something is made ahead in a frame that has ``taken`` so many milliseconds."""
     times: list[int] = []
-    monkeypatch.setattr(player.scene, "make_ahead", lambda _enough, _calm: times.append(1) or len(times) < 100)
+    monkeypatch.setattr(player.scene, "make_ahead", lambda _enough: times.append(1) or len(times) < 100)
     player.app.clock = Running()
     player.app.make_ahead(player.app.clock.now_ms() - taken, calm)
     return len(times)
 
 
-@pytest.mark.parametrize(("calm", "most"), [(True, program.CALM_MS), (False, program.BUSY_MS)])
+@pytest.mark.parametrize(("calm", "most"), [(True, program.CALM_MS), (False, program.AHEAD_MS)])
 def test_nothing_is_made_ahead_in_a_frame_that_took_its_time(calm, most, monkeypatch):
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
     assert pieces_made(player, monkeypatch, most, calm) == 0
     soon, late = pieces_made(player, monkeypatch, 0, calm), pieces_made(player, monkeypatch, most - 1, calm)
-    assert 0 < late < soon < 30
-
-
-def test_a_frame_that_drew_the_table_makes_only_letters_ahead():
-    fonts.forget()
-    player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
-    player.app.draw()
-    assert player.scene.make_ahead(lambda: False, False)
-    while player.scene.make_ahead(lambda: False, False):
-        pass
-    assert not fonts.draw_letters()
-    assert player.scene.make_ahead(lambda: False, True)
+    assert 0 < late < soon <= most / 0.2
 
 
 def test_the_next_piece_begins_only_if_the_last_ones_time_is_left(monkeypatch):
@@ -297,7 +286,7 @@ def test_the_next_piece_begins_only_if_the_last_ones_time_is_left(monkeypatch):
     player.app.draw()
     taken: list[float] = []
 
-    def take(_enough: object, _calm: bool) -> bool:
+    def take(_enough: object) -> bool:
         taken.append(program.CALM_MS * 0.6)
         player.clock.pass_ms(taken[-1])
         return True
@@ -338,10 +327,10 @@ def test_the_page_hears_of_a_slow_picture_in_the_next_frame(monkeypatch):
 def test_a_resize_remakes_everything_for_the_new_size():
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
-    player.scene.make_ahead(lambda: True, True)
+    player.scene.make_ahead(lambda: True)
     first = player.scene._preparations
     player.feed(pygame.VIDEORESIZE, size=(390, 844), w=390, h=844)
-    player.scene.make_ahead(lambda: True, True)
+    player.scene.make_ahead(lambda: True)
     assert player.scene._preparations is not first
     assert player.scene._preparations[0] is player.app.context.kit
 

@@ -32,8 +32,12 @@ from game.scenes.table import other_tab
 
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
 LONGEST_STEP_MS = 50.0
-#: a frame that has taken so long leaves no time for anything else; a calm one, of what may take longer, not even then
-BUSY_MS, CALM_MS = 4.0, 3.0
+#: after a frame that has taken so long the page is told of it in the next one
+BUSY_MS = 4.0
+#: pictures are made ahead until a frame has taken so long; until a calm one has, whose rest belongs to the bots
+AHEAD_MS, CALM_MS = 7.0, 3.0
+#: the share of the longest time of a piece made ahead that is still expected after another piece
+EXPECTED = 0.9
 #: with less time than this until the next frame nothing more is begun that takes a slice
 LEAST_LEFT_MS = 6.0
 LEAST_WINDOW = (320, 320)
@@ -91,6 +95,8 @@ class App:
         self._is_drawn = False
         #: for how many frames what is on the screen has not been told to the page, counting this one
         self._unreported_frames = 0
+        #: the longest time of a piece made ahead of late, in milliseconds
+        self._longest_piece_ms = 0.0
         #: the window has lost the focus: nothing moves until it is back
         self._is_unfocused = False
         #: a key that is held down counts again and again: a text is being typed
@@ -398,16 +404,19 @@ class App:
         """
         if not self.running or self._is_unfocused or self.effect:
             return
-        end = since + (CALM_MS if calm else BUSY_MS)
+        end = since + (CALM_MS if calm else AHEAD_MS)
 
         def enough() -> bool:
             return self.clock.now_ms() >= end
 
-        before, longest = self.clock.now_ms(), 0.0
-        # nobody knows how long the next piece takes: as long as the longest before it, more likely than not
-        while before + longest < end and self.scene.make_ahead(enough, calm):
+        # nobody knows how long the next piece takes: hardly longer than the longest of late, and in a calm frame, where
+        # there is time enough for a mistake, than the longest in this frame
+        before, expected = self.clock.now_ms(), 0.0 if calm else self._longest_piece_ms
+        while before + expected < end and self.scene.make_ahead(enough):
             now = self.clock.now_ms()
-            before, longest = now, max(longest, now - before)
+            before, took = now, now - before
+            expected = max(expected, took)
+            self._longest_piece_ms = max(took, self._longest_piece_ms * EXPECTED)
 
     def work(self, left: float) -> bool:
         """Continue the scene's long work if ``left`` milliseconds are enough; return True if it did."""

@@ -66,6 +66,8 @@ class Match(Generic[S, A, E, V]):
         #: the events of each action, and the seat that acted
         self.events: list[tuple[E, ...]] = []
         self.movers = array("b")
+        #: the first actions as JSON, as far as they have been saved once
+        self._written: list[Json] = []
         #: the number of actions when hidden information was last revealed: undo stops there
         self.revealed_at = 0
 
@@ -96,6 +98,7 @@ class Match(Generic[S, A, E, V]):
     def __copy__(self) -> "Match[S, A, E, V]":
         twin = object.__new__(type(self))
         own = {"actions": [*self.actions], "events": [*self.events], "movers": self.movers[:], "_rng": self._rng.twin()}
+        own |= {"_written": [*self._written]}
         twin.__dict__ |= self.__dict__ | own
         return twin
 
@@ -224,13 +227,15 @@ class Match(Generic[S, A, E, V]):
 
     def save(self) -> dict[str, Json]:
         """Return the match as JSON."""
+        # it is saved after every action: what was written before does not change
+        self._written += map(self.game.encode, self.actions[len(self._written) :])
         return {
             "version": SAVE_VERSION,
             "game": self.game.name,
             "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.options.items()},
             "seats": [list(seat) for seat in self.seats],
             "seed": self.seed,
-            "actions": [self.game.encode(action) for action in self.actions],
+            "actions": [*self._written],
         }
 
 

@@ -19,8 +19,11 @@ class Canvas:
 
     def put_centred(self, picture: Surface, x: float, y: float) -> None:
         """Draw ``picture`` with its middle at a logical place."""
-        left, top = self.frame.to_real(x, y)
-        self.screen.blit(picture, (left - picture.get_width() // 2, top - picture.get_height() // 2))
+        # most of what a table draws comes this way, so ``to_real`` is written out
+        frame, (wide, high) = self.frame, picture.get_size()
+        scale = frame.scale
+        left, top = round(x * scale) + frame.left, round(y * scale) + frame.top
+        self.screen.blit(picture, (left - wide // 2, top - high // 2))
 
     def put_right(self, picture: Surface, x: float, y: float) -> None:
         """Draw ``picture`` with the middle of its right edge at a logical place."""

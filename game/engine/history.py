@@ -49,6 +49,8 @@ class History(Generic[E]):
         self._groups: list[EventGroup[E]] = []
         #: number of events so far, and all single lines
         self.count, self.lines = 0, list[LogLine]()
+        #: rises with every change
+        self.revision = 0
 
     def empty(self) -> "History[E]":
         """Return an empty history of the same match."""
@@ -57,6 +59,7 @@ class History(Generic[E]):
     def rewrite(self, past: Iterable[E]) -> None:
         """Begin anew, with the events of the ``past``."""
         self.count = 0
+        self.revision += 1
         self._groups.clear()
         self.lines.clear()
         for event in past:
@@ -66,6 +69,7 @@ class History(Generic[E]):
         """Add an event. A heading is a row of its own."""
         lines, number = self._lines_of(event), self.count
         self.count += 1
+        self.revision += 1
         self.lines += lines
         headings = [line for line in lines if line.heading]
         for line in headings:

@@ -42,6 +42,8 @@ class LogPanel:
         self.hidden = False
         #: its box, once its panel and heading have been baked
         self._baked: layout.Box | None = None
+        #: the lines as they were drawn last, and what they depend on
+        self._shown: tuple[object, list[tuple[LogLine, Surface, float]]] = None, []
 
     def bake(self, box: layout.Box) -> None:
         """Bake the panel."""
@@ -83,17 +85,25 @@ class LogPanel:
 
     def _draw_lines(self, canvas: Canvas, box: layout.Box, top: float) -> None:
         """Draw the first lines from ``top`` on, as many as fit."""
-        table, kit, low = self.table, self.table.kit, box.y + box.h - 6
-        most = max(1, int((low - top) // STEP))
-        lines = self._pictures(most, box.w - 66)
-        while most > 1 and sum(high for *_line, high in lines) > low - top:
-            most -= 1
-            lines = self._pictures(most, box.w - 66)
-        for line, picture, high in lines:
+        table, kit, room = self.table, self.table.kit, box.y + box.h - 6 - top
+        # they are the same in nearly every frame
+        known = (kit, table.history.revision, table.viewer, table.seats, box, room)
+        if known != self._shown[0]:
+            self._shown = known, self._fitting(room, box.w - 66)
+        for line, picture, high in self._shown[1]:
             if line.seat >= 0:
                 canvas.put_centred(figure(kit, table.seats[line.seat].figure, 14), box.x + 32, top + high / 2)
             canvas.put_left(picture, box.x + 56, top + high / 2)
             top += high
+
+    def _fitting(self, room: float, wide: float) -> list[tuple[LogLine, Surface, float]]:
+        """Return as many of the first lines as fit, each with its picture and the height that it takes."""
+        most = max(1, int(room // STEP))
+        lines = self._pictures(most, wide)
+        while most > 1 and sum(high for *_line, high in lines) > room:
+            most -= 1
+            lines = self._pictures(most, wide)
+        return lines
 
     def _pictures(self, most: int, wide: float) -> list[tuple[LogLine, Surface, float]]:
         """Return up to ``most`` lines, each with its picture and the height that it takes."""

@@ -110,11 +110,8 @@ class Scene(UsesContext):
         """Continue long work for a slice between two frames; return True if there was any."""
         return False
 
-    def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
-        """Prepare pictures needed soon until ``enough``; return True if there are more.
-
-        Only very short work is done unless the frame is ``calm``.
-        """
+    def make_ahead(self, enough: Callable[[], bool]) -> bool:
+        """Prepare pictures needed soon until ``enough``; return True if there are more."""
         return False
 
     def message_box(self) -> Box | None:

@@ -26,7 +26,7 @@ class WindowSurface:
 
     def __init__(self, screen: Surface) -> None:
         self.screen = screen
-        self._clip = screen.get_rect()
+        self.set_clip(screen.get_rect())
         self._strokes: list[Stroke] = []
         #: strokes of the frame before, or None if the window's content is unknown
         self._before: list[Stroke] | None = None
@@ -48,11 +48,19 @@ class WindowSurface:
 
     def set_clip(self, part: Rect | tuple[int, int, int, int]) -> None:
         """Draw on this part of the window alone."""
-        self._clip = Rect(part).clip(self.screen.get_rect())
+        clip = self._clip = Rect(part).clip(self.screen.get_rect())
+        self._edges = clip.left, clip.top, clip.right, clip.bottom
 
     def blit(self, picture: Surface, at: tuple[int, int], area: tuple[int, int, int, int] | None = None) -> None:
         """Draw a picture, or the ``area`` of it, with its upper left corner at a position."""
         left, top = at
+        if area is None:
+            wide, high = picture.get_size()
+            first_x, first_y, end_x, end_y = self._edges
+            if left >= first_x and top >= first_y and left + wide <= end_x and top + high <= end_y:
+                # seen whole, as nearly everything is
+                self._strokes.append((picture, left, top, 0, 0, wide, high))
+                return
         from_x, from_y, wide, high = area or (0, 0, *picture.get_size())
         seen = self._clip.clip((left, top, wide, high))
         if seen.w and seen.h:
@@ -177,8 +185,8 @@ def longest_increasing(numbers: list[int]) -> list[int]:
 def merged_rects(parts: list[Rect]) -> list[Rect]:
     """Return few rectangles that cover all of these; two are merged if that costs little extra drawing."""
     found: list[Rect] = []
-    for part in parts:
-        whole = part
+    for part in dict.fromkeys(map(tuple, parts)):
+        whole = Rect(part)
         while (near := _worthwhile(found, whole)) >= 0:
             whole = whole.union(found.pop(near))
         found.append(whole)
@@ -197,4 +205,12 @@ def _waste(one: Rect, other: Rect) -> int:
 
 def _worthwhile(found: list[Rect], part: Rect) -> int:
     """Return the index of the first of ``found`` worth merging with ``part``, or -1."""
-    return next((place for place, other in enumerate(found) if _waste(other, part) <= OVERHEAD), -1)
+    left, top, wide, high = part
+    end_x, end_y, own = left + wide, top + high, wide * high + OVERHEAD
+    for place, (x, y, w, h) in enumerate(found):
+        # as in ``_waste``, without a call and a rectangle for each of them
+        across = (end_x if end_x > x + w else x + w) - (left if left < x else x)
+        down = (end_y if end_y > y + h else y + h) - (top if top < y else y)
+        if across * down - w * h <= own:
+            return place
+    return -1

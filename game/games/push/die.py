@@ -27,7 +27,7 @@ THROW_MS, RESULT_MS, GLANCE_MS, ANNOUNCED_MS, LEAVE_MS = 1600.0, 1000.0, 480.0, 
 #: a tap ends a roll and its result for the viewer, but each stays visible this long at any speed, in milliseconds
 ROLL_SEEN, RESULT_SEEN = 240.0, 700.0
 #: quarter turns of the die, and the steps of its drawn angles in degrees: usually, and in the last and slowest one
-TURNS, STEP, LAST_STEP = 10, 18, 6
+TURNS, STEP, LAST_STEP = 10, 18, 9
 #: how much a roll slows down: the exponents of its turns and of its way; the last face comes up at four fifths of it
 TURN_SLOWS, WAY_SLOWS = 1.8, 2.4
 #: its three hops: end as a share of the way, and height in sides of the die
@@ -95,9 +95,10 @@ class DieAnimation:
 
     def ahead(self) -> Iterator[Preparation]:
         """Prepare the die at rest and while it rolls."""
-        for w, steps in ((self.spots.die.w, (0,)), (self.spots.stage.die.w, range(-2, 3))):
-            for step, face in product(steps, range(FACES)):
-                yield partial(self._table.kit.made, faces.die, w, faces.side_of(face), REST_TURN + step * STEP)
+        poses = dict.fromkeys((*range(-2 * STEP, 3 * STEP, STEP), *range(-5 * LAST_STEP, 0, LAST_STEP)))
+        for w, turns in ((self.spots.die.w, (0,)), (self.spots.stage.die.w, poses)):
+            for turn, face in product(turns, range(FACES)):
+                yield partial(self._table.kit.made, faces.die, w, faces.side_of(face), REST_TURN + turn)
 
     @property
     def is_away(self) -> bool:

@@ -75,14 +75,12 @@ class AtTable(Scene):
         x, y, wide = self.table.spots.prompt
         return Box(x - wide / 2, y - 30, wide, 60)
 
-    def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
+    def make_ahead(self, enough: Callable[[], bool]) -> bool:
         """Render letters for new texts, and then pictures that the table may need."""
         if self._preparations is None or self._preparations[0] is not self.kit:
             self._preparations, self._current_preparation = (self.kit, self.table.ahead()), None
         if fonts.draw_letters():
             return True
-        if not calm:
-            return False
         self._current_preparation = self._current_preparation or next(self._preparations[1], None)
         if self._current_preparation is None:
             return False
