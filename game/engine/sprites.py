@@ -282,7 +282,8 @@ class SpriteLayer:
         lying = [pair for pair in self.sprites.items() if pair[0] not in self._held]
         lying.sort(key=lambda pair: (pair[1].shown is not pair[1].place, pair[1].shown.z))
         for key, sprite in lying:
-            self._draw(canvas, sprite, self.lean(key) if key in self._shaking else 0.0, self._rise(key))
+            aside = self.lean(key) if key in self._shaking else 0.0
+            self._draw(canvas, sprite, aside, self._rise(key) if key in self._hopping else 0.0)
         for sprite, _tween in self._flying:
             self._draw(canvas, sprite)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
+from game.core.cache import cached
 from game.games.nein_danke.deck import BONUS, FIRST_SPECIAL, NUMBER_OF, SPECIALS
 
 
@@ -89,3 +90,7 @@ def score(display: Sequence[int], chips: int) -> Score:
     per_card = len(display) * (kinds.count("plus_per_card") - kinds.count("minus_per_card"))
     total = chip_points + bonus + per_card - penalty - doubled
     return Score(tuple(runs_of(every)), placed, penalty, doubled, chips, chip_points, bonus, per_card, total)
+
+
+#: the same for a table, which asks in every frame
+score_shown = cached(64)(score)

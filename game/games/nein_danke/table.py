@@ -265,7 +265,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     def score_of(self, seat: int) -> scoring.Score:
         """Return the present score of a display; hidden chips count as none."""
-        return scoring.score(self.shown.displays[seat], max(0, self.shown.chips[seat]))
+        return scoring.score_shown(self.shown.displays[seat], max(0, self.shown.chips[seat]))
 
     def chips_of(self, seat: int) -> int:
         """Return the number of chips at a seat as shown, or -1 if hidden."""
@@ -273,12 +273,12 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     def total_of(self, seat: int) -> int:
         """Return the points shown for a seat; hidden chips count as none."""
-        return scoring.score(self.transit.there(self.shown.displays[seat]), max(0, self.chips_of(seat))).total
+        return scoring.score_shown(self.transit.there(self.shown.displays[seat]), max(0, self.chips_of(seat))).total
 
     def _chip_worth(self, seat: int) -> str:
         """Return the points for each chip at a seat, by the cards shown there."""
         # of one chip, a half would be rounded
-        pair = scoring.score(self.transit.there(self.shown.displays[seat]), 2).chip_points
+        pair = scoring.score_shown(self.transit.there(self.shown.displays[seat]), 2).chip_points
         number = self.context.texts.number
         return number(pair).replace("1", "½") if pair % 2 else number(pair // 2)
 

@@ -206,13 +206,16 @@ class TurnScene(AtTable):
         return away or self._handle_news(self.driver.pass_time(ms))
 
     def _is_showing(self, ms: float) -> bool:
-        """Advance the running animations; return True if there are more."""
+        """Advance the running animations; return True if nothing else is to be done in this frame.
+
+        After their end a decision waits for the next one, if there are animations: both together take too long.
+        """
         if not self._event_queue.busy:
             return False
         self.dirty = True
         if not (goes_on := self._event_queue.go_on(ms)):
             self._refresh_controls()
-        return goes_on
+        return goes_on or self.table.ms(1) > 0
 
     def _your_turn(self) -> None:
         """Ask a person here for a decision."""
