@@ -281,7 +281,7 @@ def test_nothing_is_made_ahead_in_a_frame_that_took_its_time(calm, most, monkeyp
     assert 0 < late < soon <= most / 0.2
 
 
-def test_the_next_piece_begins_only_if_the_last_ones_time_is_left(monkeypatch):
+def test_the_next_piece_begins_only_if_the_time_of_those_before_it_is_left(monkeypatch):
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
     taken: list[float] = []
@@ -292,8 +292,14 @@ def test_the_next_piece_begins_only_if_the_last_ones_time_is_left(monkeypatch):
         return True
 
     monkeypatch.setattr(player.scene, "make_ahead", take)
-    player.app.make_ahead(player.clock.now_ms(), True)
-    assert len(taken) == 1
+    frames = []
+    for _ in range(12):
+        before = len(taken)
+        player.app.make_ahead(player.clock.now_ms(), True)
+        frames.append(len(taken) - before)
+    # nothing is known of the first piece
+    assert frames[0] == 2
+    assert frames[-1] == 1
 
 
 def test_nothing_is_made_ahead_while_the_player_is_away(monkeypatch):

@@ -35,9 +35,9 @@ LONGEST_STEP_MS = 50.0
 #: after a frame that has taken so long the page is told of it in the next one
 BUSY_MS = 4.0
 #: pictures are made ahead until a frame has taken so long; until a calm one has, whose rest belongs to the bots
-AHEAD_MS, CALM_MS = 7.0, 3.0
-#: the share of the longest time of a piece made ahead that is still expected after another piece
-EXPECTED = 0.9
+AHEAD_MS, CALM_MS = 7.0, 4.0
+#: how much a piece made ahead counts in the time expected of the next one
+NEWEST_COUNTS = 0.2
 #: with less time than this until the next frame nothing more is begun that takes a slice
 LEAST_LEFT_MS = 6.0
 LEAST_WINDOW = (320, 320)
@@ -95,8 +95,8 @@ class App:
         self._is_drawn = False
         #: for how many frames what is on the screen has not been told to the page, counting this one
         self._unreported_frames = 0
-        #: the longest time of a piece made ahead of late, in milliseconds
-        self._longest_piece_ms = 0.0
+        #: the time expected of a piece made ahead, in milliseconds
+        self._piece_ms = 0.0
         #: the window has lost the focus: nothing moves until it is back
         self._is_unfocused = False
         #: a key that is held down counts again and again: a text is being typed
@@ -409,14 +409,13 @@ class App:
         def enough() -> bool:
             return self.clock.now_ms() >= end
 
-        # nobody knows how long the next piece takes: hardly longer than the longest of late, and in a calm frame, where
-        # there is time enough for a mistake, than the longest in this frame
-        before, expected = self.clock.now_ms(), 0.0 if calm else self._longest_piece_ms
-        while before + expected < end and self.scene.make_ahead(enough):
+        # nobody knows how long the next piece takes: about as long as those before it; in calm frames it goes on in any
+        # case, or a slow device would never be prepared
+        before, most = self.clock.now_ms(), CALM_MS / 2 if calm else AHEAD_MS
+        while before + min(self._piece_ms, most) < end and self.scene.make_ahead(enough):
             now = self.clock.now_ms()
-            before, took = now, now - before
-            expected = max(expected, took)
-            self._longest_piece_ms = max(took, self._longest_piece_ms * EXPECTED)
+            self._piece_ms += (now - before - self._piece_ms) * NEWEST_COUNTS
+            before = now
 
     def work(self, left: float) -> bool:
         """Continue the scene's long work if ``left`` milliseconds are enough; return True if it did."""

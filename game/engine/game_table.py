@@ -289,7 +289,7 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         past = [seat for seat, (_mood, until) in self._moods.items() if until <= now]
         for seat in past:
             del self._moods[seat]
-        return self.popups.update(ms) or busy or bool(past)
+        return self.popups.update(ms) | self.log_panel.update() or busy or bool(past)
 
     def hush(self) -> None:
         """Drop popups: another moment of the match is shown."""
@@ -305,6 +305,7 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         yield self._take_up_fonts
         yield partial(self.kit.sticker, "+1", POPUP_SIZE, GOLD)
         yield from self._faces_ahead("think")
+        yield from self._prompts_ahead()
         for text in self.match_texts.moves():
             yield partial(self.kit.pill, text, PILL_SIZE, GOLD, INK)
         for face, w in self.upcoming_faces():
@@ -319,6 +320,10 @@ class GameTable(UsesContext, ABC, Generic[A, E, V]):
         """Open the fonts that every move uses; their other glyphs are drawn little by little."""
         for size, colour, face in ((PROMPT_SIZE, CREAM, fonts.BLACK), *LOG_LOOKS):
             self.kit.line_plain("0", size, colour, face)
+
+    def _prompts_ahead(self) -> Iterator[Preparation]:
+        """Yield the prompts that the others' decisions need."""
+        yield from ()
 
     def _faces_ahead(self, mood: str) -> Iterator[Preparation]:
         for (seat, radius), active in product(sorted(self._radii), (True, False)):

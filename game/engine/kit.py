@@ -41,7 +41,7 @@ def for_screen(plain: "Callable[Concatenate[Kit, P], Surface]") -> "Callable[Con
     """Return a cached method for the screen from a ``_plain`` one."""
 
     def ready(kit: "Kit", /, *args: P.args, **kwargs: P.kwargs) -> Surface:
-        return kit._ready(plain, *args, **kwargs)
+        return kit.ready(plain, *args, **kwargs)
 
     return ready
 

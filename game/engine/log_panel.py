@@ -42,14 +42,24 @@ class LogPanel:
         self.hidden = False
         #: its box, once its panel and heading have been baked
         self._baked: layout.Box | None = None
-        #: the lines as they were drawn last, and what they depend on
-        self._shown: tuple[object, list[tuple[LogLine, Surface, float]]] = None, []
+        #: the lines as they were drawn last, and the table's log, place and size that they belong to
+        self._shown: list[tuple[LogLine, Surface, float]] = []
+        self._shown_revision, self._shown_for = -1, object()
+        #: a new line has been left to the next frame; that frame has come
+        self._is_behind = self._catches_up = False
 
     def bake(self, box: layout.Box) -> None:
         """Bake the panel."""
         if not self.hidden:
             self._baked = box
             self.table.backdrop.panel(box, 18, 0.42)
+
+    def update(self) -> bool:
+        """Begin another frame; return True if the lines have to be drawn anew in it."""
+        if self._is_behind:
+            self._is_behind, self._catches_up = False, True
+            return True
+        return False
 
     def first(self, most: int) -> list[tuple[LogLine, int]]:
         """Return up to ``most`` lines, each with its look: a row that a hit tells already has no other line."""
@@ -86,11 +96,15 @@ class LogPanel:
     def _draw_lines(self, canvas: Canvas, box: layout.Box, top: float) -> None:
         """Draw the first lines from ``top`` on, as many as fit."""
         table, kit, room = self.table, self.table.kit, box.y + box.h - 6 - top
-        # they are the same in nearly every frame
-        known = (kit, table.history.revision, table.viewer, table.seats, box, room)
-        if known != self._shown[0]:
-            self._shown = known, self._fitting(room, box.w - 66)
-        for line, picture, high in self._shown[1]:
+        place, revision = (kit, table.viewer, table.seats, box, room), table.history.revision
+        if place != self._shown_for or self._catches_up or not table.ms(1):
+            known = place == self._shown_for and revision == self._shown_revision
+            self._shown = self._shown if known else self._fitting(room, box.w - 66)
+            self._shown_revision, self._shown_for, self._catches_up = revision, place, False
+        else:
+            # a frame that shows an event has enough to do
+            self._is_behind = revision != self._shown_revision
+        for line, picture, high in self._shown:
             if line.seat >= 0:
                 canvas.put_centred(figure(kit, table.seats[line.seat].figure, 14), box.x + 32, top + high / 2)
             canvas.put_left(picture, box.x + 56, top + high / 2)

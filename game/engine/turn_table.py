@@ -1,7 +1,8 @@
 """The table of a turn-based game: one seat decides, events are shown one after the other."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias
 
 from game.core.capabilities import Advice
@@ -280,6 +281,11 @@ class TurnTable(game_table.GameTable[A, E, V]):
     def update(self, ms: float) -> bool:
         changed = super().update(ms)
         return self.drags.update(ms) or changed
+
+    def _prompts_ahead(self) -> Iterator[game_table.Preparation]:
+        for seat in self.order()[1:]:
+            text = self.text("prompt.thinking", name=self.name(seat))
+            yield partial(self.kit.prompt, text, game_table.PROMPT_SIZE, self.spots.prompt.w)
 
     # ---- shared by all games ----------------------------------------------------------------------
 

@@ -209,8 +209,8 @@ def _worthwhile(found: list[Rect], part: Rect) -> int:
     end_x, end_y, own = left + wide, top + high, wide * high + OVERHEAD
     for place, (x, y, w, h) in enumerate(found):
         # as in ``_waste``, without a call and a rectangle for each of them
-        across = (end_x if end_x > x + w else x + w) - (left if left < x else x)
-        down = (end_y if end_y > y + h else y + h) - (top if top < y else y)
+        across = max(end_x, x + w) - min(left, x)
+        down = max(end_y, y + h) - min(top, y)
         if across * down - w * h <= own:
             return place
     return -1

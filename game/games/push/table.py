@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain, zip_longest
 from math import sqrt
 from typing import TYPE_CHECKING, assert_never
 
@@ -238,10 +239,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         yield from ((face, self.spots.drawn.w) for face in dict.fromkeys(map(face_of, CARDS)))
 
     def ahead(self) -> Iterator[Preparation]:
-        """Prepare the usual things, then the faces of the die and the overlays of a bust."""
-        yield from super().ahead()
-        yield self._stop_pill
-        yield from self.die.ahead()
+        """Prepare the usual things and the die by turns, for it may be rolled soon; then the overlays of a bust."""
+        for usual, die in zip_longest(super().ahead(), chain((self._stop_pill,), self.die.ahead())):
+            yield from filter(None, (usual, die))
         for spot in (self.spots.drawn, self.spots.stage.card):
             yield partial(self.kit.made, faces.misfit, spot.w, True)
 
