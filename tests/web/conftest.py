@@ -49,7 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Create each test with a browser once for every engine; which of them run is decided below."""
     if "engine" in metafunc.fixturenames:
-        metafunc.parametrize("engine", ENGINES)
+        metafunc.parametrize("engine", ENGINES, scope="session")
 
 
 def case(item: pytest.Item) -> tuple[str, str, str]:
@@ -138,9 +138,9 @@ def running(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Confi
     found.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def browser(engine: str, running: Running) -> Any:
-    """Return the engine that the test runs in."""
+    """Return the engine that tests run in."""
     return started(engine, running)
 
 

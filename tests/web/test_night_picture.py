@@ -67,7 +67,6 @@ def standing(visit):
     return open_
 
 
-@pytest.mark.every_engine
 def test_the_picture_of_a_night_is_downloaded_as_a_png(standing, tmp_path):
     guest = standing()
     data = guest.browser.download(guest.page, lambda: guest.click("picture"))

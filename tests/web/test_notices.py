@@ -50,14 +50,26 @@ RENEW = """async replacement => {
 }"""
 
 
-@pytest.fixture
-def guest(browser, own_server):
-    """Return a visitor whose browser may show notices."""
-    with closing(Visitor(browser, own_server.address, script=SHOWING + QUESTIONS)) as found:
+@pytest.fixture(scope="module")
+def begun(browser, server):
+    """Return a visitor whose browser may show notices, one for all tests: a page takes longer to load than they do."""
+    with closing(Visitor(browser, server.address, script=SHOWING + QUESTIONS)) as found:
         found.open()
         found.begin()
         found.run("navigator.serviceWorker.ready.then(() => true)")
         yield found
+
+
+@pytest.fixture
+def guest(begun):
+    """Return the visitor, of whom the next test finds nothing: no server, no tables, no notices."""
+    begun.run("(window.plainSocket = WebSocket, 0)")
+    yield begun
+    # somebody who is back at the table needs no notice of it
+    begun.run(f"""(window.WebSocket = plainSocket, dispatchEvent(new Event('focus')), kartenkiste.watchTables('null'),
+        kartenkiste.prepareNotice('{json.dumps({"party": PARTY})}'), kartenkiste.prepareNotice('null'),
+        kartenkiste.showWaiting(0))""")
+    assert notices(begun, 0) == []
 
 
 def notices(guest: Visitor, count: int) -> list[dict[str, str]]:

@@ -6,7 +6,6 @@ import shutil
 from contextlib import closing
 from pathlib import Path
 
-import pytest
 import web
 from serve import Server
 from visitor import Visitor, eventually
@@ -50,7 +49,6 @@ def versions(guest: Visitor) -> list[str]:
     return [name for name in guest.run("caches.keys()") if not name.startswith("kartenkiste-starts ")]
 
 
-@pytest.mark.every_engine
 def test_after_one_visit_no_network_is_needed(browser, own_server):
     with closing(Visitor(browser, own_server.address)) as guest:
         guest.open()

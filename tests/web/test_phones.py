@@ -131,7 +131,6 @@ def test_a_turned_phone_has_its_notch_on_another_side(visit):
 # ---- the screen stays on --------------------------------------------------------------------------
 
 
-@pytest.mark.every_engine
 def test_the_screen_stays_on_during_a_match_only(visit):
     guest = visit(script=LOCK).begin()
     guest.frames()

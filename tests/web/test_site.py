@@ -159,7 +159,7 @@ def test_the_canvas_follows_the_window(visit):
     guest.page.wait_for_function("canvas.width * canvas.height <= 2100000 && canvas.width > 1900")
 
 
-@pytest.mark.parametrize("script", [pytest.param(NO_STORAGE, marks=pytest.mark.every_engine), FULL_STORAGE])
+@pytest.mark.parametrize("script", [NO_STORAGE, FULL_STORAGE])
 def test_a_refused_storage_is_reported_once_and_the_game_goes_on(visit, script):
     guest = visit(TABLE, script=script).begin()
     guest.page.wait_for_function("document.getElementById('announcements').textContent.includes('nichts speichern')")
