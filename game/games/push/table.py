@@ -20,6 +20,7 @@ from game.engine.director import Script
 from game.engine.drag import DragPayload
 from game.engine.game_table import Preparation
 from game.engine.items import NOTE, Item, move_id
+from game.engine.kit import LEGIBLE
 from game.engine.layout import BUTTONS_HIGH, Box, Circle, Spot, TextPlace, bounds, button_boxes, tall_dock
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, mix, rgb
 from game.engine.rival import Rivals
@@ -51,6 +52,8 @@ PLACES = 6
 RIMS, SAFE_RIMS = 5, 4
 #: width for the own last move on a tall table
 OWN_LAST = 146.0
+#: a table this small is on a phone
+PHONE_SCALE = 0.75
 #: width of an opponent's card as it flies to and from its shape
 SMALL = 26.0
 #: lift of a card before it is turned up, as a share of its width
@@ -157,7 +160,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             spots = replace(spots, dock=tall_dock(frame.height, self._sheet))
         self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
-        self.rivals = Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall))
+        phone = frame.scale < PHONE_SCALE
+        self.rivals = Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall, phone))
         self.panels = self.rivals.panels
         if spots.own:
             self.rivals.add(self.viewer, spots.own, layout.panel(spots.own, True, frame.tall))
@@ -417,9 +421,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def _draw_last(self, canvas: Canvas, seat: int) -> None:
         """Draw the last action of a seat, or in larger letters its stop."""
+        panel = self.panels[seat]
         if seat == self.stopped:
-            canvas.put_left(self._stop_pill(), *self.panels[seat].last[:2])
-        else:
+            canvas.put_left(self._stop_pill(), *panel.last[:2])
+        elif panel.below:
+            # else it would cover the colours
             self.rivals.draw_last(canvas, seat)
 
     def _stop_pill(self) -> Surface:
@@ -444,28 +450,34 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.rivals.draw_face(canvas, seat, shown.turn)
         display = self.open_cards(seat)
         sums = colour_sums(display)
-        size = min(panel.shape * 1.9, panel.below * 0.82)
+        on_shape, below = panel.shape * 1.35, min(panel.shape * 1.9, panel.below * 0.82)
+        size = max(below if panel.below else on_shape, LEGIBLE / kit.scale)
         (x, y), (after, _y), *_others = panel.shapes
         # all in one picture, since every blit counts in a browser
         strip = kit.made(
             faces.colour_strip, after - x, panel.shape, panel.below, size, tuple(sums), self.view.options.sums
         )
         canvas.put(strip, x - faces.STRIP_EDGE * panel.shape, y - faces.STRIP_EDGE * panel.shape)
-        # the number of cards is on a card, in contrast to the sums of points; known cards are points to add
-        (x, y), count = panel.lock, self.safe_count(seat)
-        known = self.underway.there(self.shown.secured[seat]) if self.view.options.sums else ()
-        canvas.put_centred(kit.made(faces.locked, panel.lock_high, count), x, y)
-        if known:
-            secured = kit.made(faces.numeral, f"+{points_of(known)}", size, CREAM)
-            canvas.put_left(secured, *panel.known)
+        self._draw_locked(canvas, seat, panel, size if panel.below else LEGIBLE / kit.scale)
         if self.view.options.sums:
             whole = kit.sticker(str(points_of(display)), panel.points_size)
             x, y = panel.points
             canvas.put_right(whole, x, y)
             if panel.label:
                 text, (right, middle, most) = self.text("shown"), panel.label
-                canvas.put_right(kit.line(text, kit.fitting(15, panel.line * 0.6), SOFT, most=most), right, middle)
+                label = kit.line(text, kit.fitting(15, panel.line * 0.6, legible=True), SOFT, most=most)
+                canvas.put_right(label, right, middle)
         self._draw_last(canvas, seat)
+
+    def _draw_locked(self, canvas: Canvas, seat: int, panel: Panel, size: float) -> None:
+        """Draw a seat's locked cards with their number, in contrast to the sums of points; known cards are points."""
+        kit, count = self.context.kit, self.safe_count(seat)
+        known = self.underway.there(self.shown.secured[seat]) if self.view.options.sums else ()
+        if count or not panel.small:
+            canvas.put_centred(kit.made(faces.locked, panel.lock_high, -1 if panel.small else count), *panel.lock)
+        if known or (count and panel.small):
+            text = f"+{points_of(known)}" if known else f"\u00d7{count}"
+            canvas.put_left(kit.made(faces.numeral, text, size, CREAM), *panel.known)
 
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
         """Draw the own figure, the open points as large as in every panel, and the secured ones below."""
@@ -536,7 +548,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             points, rolls = points_of(cards), any(kind_of(card) == Kind.DICE for card in cards)
             canvas.put_centred(kit.sticker(str(points), 42), spots.sum_x, box.centre[1] - box.h * 0.12)
             text = self.text("row.roll") if rolls else self.text("row.points", count=points)
-            size = 13 if self.context.frame.tall else 15
+            size = kit.fitting(13 if self.context.frame.tall else 15, legible=True)
             canvas.put_centred(kit.line(text, size, CREAM, most=100), spots.sum_x, box.centre[1] + box.h * 0.26)
         sums = colour_sums(self.open_cards(self.viewer))
         for stack in self.spread.stacks if self.spread else ():
@@ -562,7 +574,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             text = self.text("order.right" if len(shown.directions) % 2 else "order.left")
         if text:
             colour = GOLD if len(shown.directions) % 2 else CREAM
-            line = kit.line(text, 13 if self.context.frame.tall else 15, colour, fonts.BLACK, box.w - 10)
+            size = kit.fitting(13 if self.context.frame.tall else 15, legible=True)
+            line = kit.line(text, size, colour, fonts.BLACK, box.w - 10)
             canvas.put_centred(line, box.centre[0], box.y + box.h * 0.79)
 
     def _lying_rows(self) -> list[tuple[int, ...]]:
