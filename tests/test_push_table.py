@@ -13,6 +13,7 @@ from table_player import PHONE, WIDE, play_on
 from game.core.rng import Rng
 from game.engine import fonts
 from game.engine.canvas import Canvas
+from game.engine.kit import Kit
 from game.engine.layout import bounds, overlap
 from game.games.push import events as push_events
 from game.games.push import layout, rules
@@ -51,6 +52,25 @@ def test_a_whole_game_is_shown_event_by_event(monkeypatch):
     happened = Counter(type(event).__name__ for events in match.events for event in events)
     assert set(told) == {kind.__name__ for kind in push_events.Event.__args__}
     assert told == happened + Counter(GameStarted=1)
+
+
+@pytest.mark.parametrize(("language", "said"), [("de", "Frida nimmt 6\u00a0Punkte"), ("en", "Frida takes 6\u00a0points")])
+def test_on_a_phone_the_gain_of_another_replaces_the_prompt_for_a_while(language, said, monkeypatch):
+    prompts: list[str] = []
+    plain = Kit.prompt
+    monkeypatch.setattr(Kit, "prompt", lambda kit, text, *how: prompts.append(text) or plain(kit, text, *how))
+    state = state_of(rows=["r6 b4", "g6"], pile="p1 g2 r4 y1")
+    player, scene = before(state, ("human", "easy", "easy"), size=PHONE, language=language, speed="normal")
+    make_move(player, "do-stop")
+    make_move(player, "do-take-0")
+    wait_until(player, lambda: bool(scene.table.told))
+
+    def prompt() -> str:
+        scene.draw(Canvas(player.screen, player.app.context.frame))
+        return prompts[-1]
+
+    assert not player.wait(1500, lambda: prompt() != said), "there is time to read it"
+    wait_until(player, lambda: prompt() != said)
 
 
 # ---- rows ---------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 from pygame import Surface
 
 from game.core.capabilities import Advice
+from game.core.events import seat_of
 from game.core.impact import volume_of
 from game.core.match import HUMAN, Seat
 from game.engine import fonts, surfaces
@@ -101,6 +102,8 @@ CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.5)
 ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
 #: what is shown beside the points of another seat that a roll has cost none
 NO_CHANGE = "±0"
+#: duration of the report of a gain or loss, in milliseconds
+TOLD_MS = 2200.0
 #: delay between lost cards, and the limit of the whole, in milliseconds at normal speed
 LOSS_STEP, LOSS_TIME = 190.0, 1300.0
 
@@ -139,6 +142,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.turning: View | None = None
         #: True if the viewer plays too; and the time since their last decision, at normal speed
         self.waits, self.waited = False, 0.0
+        #: another player's gain or loss, in the prompt's place where no log is near, and the time it ends
+        self.told = ""
+        self.told_until = 0.0
         self.see_discards()
         self.build()
 
@@ -388,6 +394,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self._draw_safe(canvas, spots.safe)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)
+        if self.told and not (self.bust.misfit or self.die.is_announced):
+            super().draw_prompt(canvas, self.told, spots.prompt)
         self.die.draw(canvas)
         self.bust.draw(canvas)
         self.popups.draw(canvas)
@@ -438,9 +446,15 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self._draw_last(canvas, seat)
 
     def draw_prompt(self, canvas: Canvas, text: str, place: TextPlace) -> None:
-        """Draw the prompt, except while a bust or a roll is announced in its place."""
-        if not (self.bust.misfit or self.die.is_announced):
+        """Draw the prompt, except while something else is announced in its place."""
+        if not (self.told or self.bust.misfit or self.die.is_announced):
             super().draw_prompt(canvas, text, place)
+
+    def _report(self, event: ev.Event) -> None:
+        """Show another player's gain or loss for a while, at a tall table that is played at."""
+        away = self.spots.log is None and self.held_by
+        if away and (text := self.match_texts.report(event)) and seat_of(event) != self.viewer:
+            self.told, self.told_until = text, self.context.clock.now_ms() + TOLD_MS
 
     # ---- the panels around the rows ------------------------------------------------------------------
 
@@ -669,6 +683,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def script(self, event: ev.Event, view: View) -> Script:
         self.mark(event)
+        self._report(event)
         self.die.is_due = isinstance(event, ev.Busted) or (isinstance(event, ev.RowTaken) and event.dice > 0)
         match event:
             case ev.GameStarted():
@@ -854,10 +869,13 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self.waited += ms / pace
         changed = super().update(ms)
         self.underway.look(self.layer)
+        if self.told and self.context.clock.now_ms() >= self.told_until:
+            self.told, changed = "", True
         return self.die.update(ms) or changed
 
     def hush(self) -> None:
         super().hush()
+        self.told = ""
         self.die.hush()
 
     def _take(self, event: ev.RowTaken, view: View) -> Script:
