@@ -16,6 +16,7 @@ from game.engine import fonts, surfaces
 from game.engine.canvas import Canvas
 from game.engine.dock import Dock
 from game.engine.game_table import PILL_SIZE, POPUP_MS, POPUP_RISE
+from game.engine.kit import LEGIBLE
 from game.engine.layout import Box, bounds, overlap
 from game.engine.palette import CREAM
 from game.engine.texts import Texts
@@ -554,7 +555,7 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats, known):
     table = scene_of(player).table
     panel = table.panels[1]
     _face, *parts = shown_by(PushTable._draw_panel, table, 1, panel)
-    lock, points = parts.pop(10), parts.pop(10) if known else None
+    lock, points = parts.pop(10), parts.pop(10) if known or panel.small else None
     # the sum, and its label if there is room
     whole = parts[10]
     assert len(parts) == (12 if panel.label else 11)
@@ -571,6 +572,32 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats, known):
     # its digits and those of the total are higher than that
     tall = rising._replace(y=rising.y + rising.h * 0.1 - POPUP_RISE, h=rising.h * 0.8 + POPUP_RISE)
     assert not overlap(tall, whole._replace(y=whole.y + whole.h * 0.1, h=whole.h * 0.8))
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("size", [PHONE, (844, 390)])
+@pytest.mark.parametrize("seats", [4, 5, 6])
+def test_no_text_of_a_panel_is_too_small_to_read_on_a_phone(size, seats, scale, monkeypatch):
+    state = state_of(seats=seats, displays=["", "r1 b6 b5"], secured=["", "g1 g2"], pile="p1 g2")
+    player, scene = before(state, ("human", *["hard"] * (seats - 1)), size=size, scale=scale)
+    wait_until(player, lambda: bool(player.ids()))
+    drawn: dict[str, int] = {}
+    for name, at in (("plain", 1), ("sticker", 0)):
+        draws = getattr(fonts, name)
+
+        def noted(text, *how, draws=draws, at=at):
+            drawn[text] = how[at]
+            return draws(text, *how)
+
+        monkeypatch.setattr(fonts, name, noted)
+    player.app.context.settings_changed()
+    table = scene.table
+    drawn.clear()
+    table.build()
+    table._draw_panel(Canvas(player.screen, player.app.context.frame), 1, table.panels[1])
+    seen = {text: real for text, real in drawn.items() if text in {"Frida", "12", "11", "1", "2", "\u00d72", "offen"}}
+    assert len(seen) >= 5
+    assert min(seen.values()) >= LEGIBLE, seen
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

@@ -12,8 +12,8 @@ from table_player import PHONE, WIDE, play_on
 
 from game.core.rng import Rng
 from game.engine import fonts
-from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
+from game.engine.kit import Kit
 from game.engine.layout import bounds, overlap
 from game.games.push import events as push_events
 from game.games.push import layout, rules
@@ -52,6 +52,25 @@ def test_a_whole_game_is_shown_event_by_event(monkeypatch):
     happened = Counter(type(event).__name__ for events in match.events for event in events)
     assert set(told) == {kind.__name__ for kind in push_events.Event.__args__}
     assert told == happened + Counter(GameStarted=1)
+
+
+@pytest.mark.parametrize(("language", "said"), [("de", "Frida nimmt 6\u00a0Punkte"), ("en", "Frida takes 6\u00a0points")])
+def test_on_a_phone_the_gain_of_another_replaces_the_prompt_for_a_while(language, said, monkeypatch):
+    prompts: list[str] = []
+    plain = Kit.prompt
+    monkeypatch.setattr(Kit, "prompt", lambda kit, text, *how: prompts.append(text) or plain(kit, text, *how))
+    state = state_of(rows=["r6 b4", "g6"], pile="p1 g2 r4 y1")
+    player, scene = before(state, ("human", "easy", "easy"), size=PHONE, language=language, speed="normal")
+    make_move(player, "do-stop")
+    make_move(player, "do-take-0")
+    wait_until(player, lambda: bool(scene.table.told))
+
+    def prompt() -> str:
+        scene.draw(Canvas(player.screen, player.app.context.frame))
+        return prompts[-1]
+
+    assert not player.wait(1500, lambda: prompt() != said), "there is time to read it"
+    wait_until(player, lambda: prompt() != said)
 
 
 # ---- rows ---------------------------------------------------------------------------------------------
@@ -544,10 +563,7 @@ def test_the_label_of_ones_own_points_is_not_cut_at_large_text(display, language
     assert all(text == drawn for text, drawn in shown if text == word), shown
 
 
-def test_at_six_seats_a_hint_keeps_levels_small_and_takes_the_room_of_buttons(monkeypatch):
-    baked: list[tuple[pygame.Surface, float, float]] = []
-    put = Backdrop.put
-    monkeypatch.setattr(Backdrop, "put", lambda *given: (baked.append(given[1:]), put(*given)))
+def test_at_six_seats_a_hint_takes_the_room_of_buttons():
     state = state_of(rows=["r4 b5 p3", "r1 b6", "y6"], pile="p1 g2 r3", seats=6)
     player, scene = before(state, ("human", *["expert"] * 5), size=PHONE, speed="fast")
     player.app.context.settings.scale = 1.3
@@ -556,12 +572,7 @@ def test_at_six_seats_a_hint_keeps_levels_small_and_takes_the_room_of_buttons(mo
     player.tap("do-stop")
     wait_until(player, lambda: "do-take-0" in offered_moves(player))
     before_it = scene.table.spots.rows[0].h
-    baked.clear()
     player.tap("hint")
-    spots, places = scene.table.spots, [put[1:3] for put in baked]
-    for panel in scene.table.panels.values():
-        at = places.index(panel.name[:2])
-        name, level = baked[at][0], baked[at + 1][0]
-        assert level.get_height() < name.get_height()
+    spots = scene.table.spots
     assert spots.rows[0].h > 0.8 * before_it
     assert overlap(spots.dock, bounds((*spots.rows, spots.tray))) == 0

@@ -5,6 +5,7 @@ others pictures for the screen.
 """
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Concatenate, ParamSpec
 
 from pygame import Surface
@@ -14,6 +15,8 @@ from game.engine import fonts, layout, palette, surfaces
 
 #: text scale where it would be too small on a phone
 LARGER = 1.25
+#: least size of a text that is read at a glance, in real pixels
+LEGIBLE = 11.0
 #: most growth of a title
 MOST_TITLE = 1.18
 #: room at both sides of a prompt's text together, logical
@@ -199,9 +202,13 @@ class Kit:
         """Return the logical height of a paper's sheet with its foot, without its shadow."""
         return (paper.get_height() - 2 * self.paper_margin()) / self.scale
 
-    def fitting(self, size: float, high: float) -> float:
-        """Return the text size for a line ``high`` logical pixels high: ``size``, or less if texts are larger."""
-        return min(size, high * self.scale / self.text_scale)
+    def fitting(self, size: float, high: float = inf, legible: bool = False) -> float:
+        """Return the text size for a line ``high`` logical pixels high: ``size``, or less if texts are larger.
+
+        If it has to be ``legible``, it is not too small to read on a phone.
+        """
+        fits = min(size, high * self.scale / self.text_scale)
+        return max(fits, LEGIBLE / self.text_scale) if legible else fits
 
     def paper_plain(self, w: float, h: float, radius: float = 18, fill: palette.Colour = palette.CREAM) -> Surface:
         """Draw a sheet with a lower lip and a shadow; the sheet starts at the picture's margin (see paper_margin)."""

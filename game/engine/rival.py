@@ -58,7 +58,7 @@ class Rivals(Generic[A, E, V, P]):
         wide = table.bake_name(seat, panel.name, size, anchor)
         level, end = table.level(seat), panel.name.x + wide + AFTER_NAME
         if level and panel.level:
-            size = table.kit.fitting(LEVEL_SIZE, panel.line)
+            size = table.kit.fitting(LEVEL_SIZE, panel.line, legible=True)
             picture = table.kit.line_plain(level, size, palette.SOFT, most=panel.level.w)
             table.backdrop.put(picture, panel.level.x, panel.level.y, panel.level_anchor)
             end = panel.level.x + picture.get_width() / table.kit.scale + AFTER_NAME

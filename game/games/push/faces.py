@@ -142,18 +142,21 @@ def numeral(kit: Kit, text: str, size: float, colour: Colour) -> Surface:
 def colour_strip(
     kit: Kit, step: float, radius: float, below: float, size: float, sums: tuple[int, ...], summed: bool
 ) -> Surface:
-    """Draw the five colours of a seat, ``step`` apart, with their sums below if ``summed``; plain, in one picture.
+    """Draw the five colours of a seat, ``step`` apart, with their sums if ``summed``; plain, in one picture.
 
-    The first colour's middle is ``STRIP_EDGE`` radii from the left and the upper edge.
+    The sums are ``below`` the shapes, or on them if that is 0. The first colour's middle is ``STRIP_EDGE`` radii from
+    the left and the upper edge.
     """
     edge = STRIP_EDGE * radius
     whole = surfaces.clear((kit.px(2 * edge + step * (len(sums) - 1)), kit.px(edge + below + size)), INK)
     for number, (name, points) in enumerate(zip(COLOURS, sums, strict=True)):
         x = kit.px(edge + number * step)
         centred(whole, shape(kit, name, radius) if points else hollow(kit, name, radius), x, kit.px(edge))
-        if summed:
+        if summed and below:
             text, colour = (str(points), CREAM) if points else ("\u2013", SOFT)
             centred(whole, numeral(kit, text, size, colour), x, kit.px(edge + below))
+        elif summed and points:
+            centred(whole, kit.sticker_plain(str(points), size, CREAM), x, kit.px(edge + radius * 0.1))
     return whole
 
 
@@ -167,10 +170,16 @@ def lock(kit: Kit, radius: float) -> Surface:
 
 
 def locked(kit: Kit, high: float, count: int) -> Surface:
-    """Draw a plain face-down card of height ``high`` with a lock, and on it the ``count`` of secured cards."""
+    """Draw a plain face-down card of height ``high`` with a lock, and on it the ``count`` of secured cards.
+
+    If that is negative, the number stands elsewhere.
+    """
     w = high / RATIO
     whole = surfaces.image("art/push/back.png", _size(kit, w)).copy()
     x, body = whole.get_width() // 2, whole.get_height() * BODY
+    if count < 0:
+        centred(whole, kit.icon_plain("lock", high * 0.5, CREAM), x, round(body / 2))
+        return whole
     centred(whole, kit.icon_plain("lock", high * 0.3, SOFT), x, round(body * 0.2))
     centred(whole, kit.sticker_plain(str(count), high * 0.5, CREAM if count else SOFT, w * 0.9), x, round(body * 0.66))
     return whole

@@ -208,8 +208,10 @@ class Panel(RivalPanel):
     #: middle and height of the locked card with its number
     lock: tuple[float, float]
     lock_high: float
-    #: left end and middle of the points of known locked cards
+    #: left end and middle of the points of known locked cards, or in a small panel of their number
     known: tuple[float, float]
+    #: no room for sums below the shapes: they are on them, and the number of locked cards is beside the lock
+    small: bool = False
     #: right edge and middle of the sum, and its size
     points: tuple[float, float]
     points_size: float
@@ -219,106 +221,116 @@ class Panel(RivalPanel):
     change: tuple[float, float]
 
 
-def panel(box: layout.Box, roomy: bool, tall: bool) -> Panel:
-    """Lay out a seat's panel."""
-    return _tall_panel(box, roomy) if tall else _wide_panel(box, roomy)
+def panel(box: layout.Box, roomy: bool, tall: bool, phone: bool = False) -> Panel:
+    """Lay out a seat's panel; on a ``phone`` a narrow one has no room for the level."""
+    if tall:
+        return _tall_panel(box) if roomy else _small_panel(box)
+    return _wide_panel(box) if roomy else _narrow_panel(box, phone)
 
 
 #: height of a rival's panel from which its lines of text have room
 ROOMY_HIGH = 100.0
 
 
-def _tall_panel(box: layout.Box, roomy: bool) -> Panel:
+def _tall_panel(box: layout.Box) -> Panel:
     x, y, w, h = box
-    if roomy:
-        middle = y + h / 2
-        # the last move stands below the level, also in a low panel
-        name, level = (0.2, 0.46) if h > ROOMY_HIGH else (0.14, 0.365)
-        radius = min(15.0, h * 0.17)
-        strip = tuple((x + 252 + n * 49.0, middle - h * 0.17) for n in range(len(COLOURS)))
-        return Panel(
-            face=layout.Circle(x + 48, middle, min(34.0, h * 0.38)),
-            name=layout.TextPlace(x + 90, y + h * name, 112),
-            level=layout.TextPlace(x + 90, y + h * level, 112),
-            level_anchor="left",
-            shapes=strip,
-            shape=radius,
-            below=h * 0.42,
-            lock=(x + 496, middle),
-            lock_high=min(66.0, h * 0.68),
-            known=(x + 526, y + h * 0.75),
-            points=(x + w - 16, middle - h * 0.12),
-            points_size=min(42.0, h * 0.5),
-            label=(x + w - 16, middle + min(24.0, h * 0.28), 60),
-            # it rises between the lock and the sum
-            change=(x + 558, middle - 2),
-            # below the level, beside the figure, and clear of the first sum
-            last=layout.TextPlace(x + 84, y + min(h * 0.8, h - 18), 148),
-            line=h * 0.29,
-        )
-    strip = tuple((x + 86 + n * 38.0, y + h * 0.43) for n in range(len(COLOURS)))
-    radius = min(24.0, h * 0.26)
+    middle = y + h / 2
+    # the last move stands below the level, also in a low panel
+    name, level = (0.2, 0.46) if h > ROOMY_HIGH else (0.16, 0.47)
+    radius = min(15.0, h * 0.17)
+    strip = tuple((x + 252 + n * 49.0, middle - h * 0.17) for n in range(len(COLOURS)))
     return Panel(
-        face=layout.Circle(x + 34, y + radius + 6, radius),
-        name=layout.TextPlace(x + 64, y + h * 0.15, 130),
-        level_end=x + w - 66,
+        face=layout.Circle(x + 48, middle, min(34.0, h * 0.38)),
+        name=layout.TextPlace(x + 90, y + h * name, 112),
+        level=layout.TextPlace(x + 90, y + h * level, 112),
+        level_anchor="left",
         shapes=strip,
-        shape=min(13.0, h * 0.12),
-        below=h * 0.22,
-        lock=(x + 22, y + h * 0.78),
-        lock_high=h * 0.42,
-        known=(x + 42, y + h * 0.8),
-        label=(x + w - 10, y + h * 0.405, 62),
-        points=(x + w - 12, y + h * 0.17),
-        points_size=min(34.0, h * 0.35),
-        # it rises to the sum from the corner below it, beside the last action
-        change=(x + w - 42, y + h - 13),
-        last=layout.TextPlace(x + 86, y + h - 15, 160),
-        line=h * 0.25,
+        shape=radius,
+        below=h * 0.42,
+        lock=(x + 496, middle),
+        lock_high=min(66.0, h * 0.68),
+        known=(x + 526, y + h * 0.75),
+        points=(x + w - 16, middle - h * 0.12),
+        points_size=min(42.0, h * 0.5),
+        label=(x + w - 16, middle + min(24.0, h * 0.27), 72),
+        # it rises between the lock and the sum
+        change=(x + 558, middle - 2),
+        # below the level, beside the figure, and clear of the first sum
+        last=layout.TextPlace(x + 84, y + min(h * 0.8, h - 18), 148),
+        line=h * 0.29,
     )
 
 
-def _wide_panel(box: layout.Box, roomy: bool) -> Panel:
+def _small_panel(box: layout.Box) -> Panel:
+    """Lay out a panel of half the width of a tall table: the name over the colours, the lock below the figure."""
     x, y, w, h = box
-    last = layout.TextPlace(x + 8, y + h + 8)
-    if roomy:
-        # the lock has a column of its own: two digits below the last shape end well before it
-        strip = tuple((x + 98 + n * (w - 228) / 4, y + 58) for n in range(len(COLOURS)))
-        return Panel(
-            face=layout.Circle(x + 44, y + 44, 27),
-            name=layout.TextPlace(x + 84, y + 26, 130),
-            level_end=x + w - 68,
-            shapes=strip,
-            shape=11.5,
-            below=28,
-            lock=(x + w - 94, y + 78),
-            lock_high=46,
-            known=(x + w - 74, y + 78),
-            points=(x + w - 16, y + 30),
-            points_size=40,
-            label=(x + w - 16, y + 56, 60),
-            change=(x + w - 34, y + h + 23),
-            last=last,
-            line=34,
-        )
+    radius, low = min(27.0, h * 0.3), y + h * 0.7
+    return Panel(
+        face=layout.Circle(x + 38, y + radius + 4, radius),
+        name=layout.TextPlace(x + 74, y + h * 0.26, w - 74 - 132),
+        shapes=tuple((x + 98 + n * 40.0, low) for n in range(len(COLOURS))),
+        shape=min(17.0, h * 0.215),
+        below=0.0,
+        lock=(x + 25, y + h * 0.81),
+        lock_high=min(34.0, h * 0.34),
+        known=(x + 41, y + h * 0.81),
+        small=True,
+        # before the sum
+        label=(x + w - 64, y + h * 0.28, 62),
+        points=(x + w - 12, y + h * 0.24),
+        points_size=min(40.0, h * 0.46),
+        # it rises to the sum from the corner below it
+        change=(x + w - 22, y + h - 8),
+        last=layout.TextPlace(x + 72, low, 180),
+        line=h * 0.4,
+    )
+
+
+def _wide_panel(box: layout.Box) -> Panel:
+    x, y, w, h = box
+    # the lock has a column of its own: two digits below the last shape end well before it
+    strip = tuple((x + 98 + n * (w - 228) / 4, y + 58) for n in range(len(COLOURS)))
+    return Panel(
+        face=layout.Circle(x + 44, y + 44, 27),
+        name=layout.TextPlace(x + 84, y + 26, 130),
+        level_end=x + w - 68,
+        shapes=strip,
+        shape=11.5,
+        below=28,
+        lock=(x + w - 94, y + 78),
+        lock_high=46,
+        known=(x + w - 74, y + 78),
+        points=(x + w - 16, y + 30),
+        points_size=40,
+        label=(x + w - 16, y + 56, 60),
+        change=(x + w - 34, y + h + 23),
+        last=layout.TextPlace(x + 8, y + h + 8),
+        line=34,
+    )
+
+
+def _narrow_panel(box: layout.Box, phone: bool) -> Panel:
+    """Lay out one of more than three panels of a wide table."""
+    x, y, w, h = box
     step = (w - 24) / len(COLOURS)
-    strip = tuple((x + 12 + step * (n + 0.5), y + 71) for n in range(len(COLOURS)))
     return Panel(
         face=layout.Circle(x + 30, y + 32, 20),
         name=layout.TextPlace(x + 62, y + 20, w - 128),
-        level=layout.TextPlace(x + w - 10, y + 48, 86),
+        level=None if phone else layout.TextPlace(x + w - 10, y + 48, 86),
         level_anchor="right",
-        shapes=strip,
+        shapes=tuple((x + 12 + step * (n + 0.5), y + 71) for n in range(len(COLOURS))),
         shape=10.5,
         below=25,
-        lock=(x + 64, y + 45.5),
+        lock=(x + 72, y + 45),
         lock_high=28,
-        known=(x + 78, y + 45.5),
+        known=(x + 86, y + 45),
+        small=True,
         points=(x + w - 14, y + 22),
         points_size=32,
+        label=(x + w - 12, y + 48, 70) if phone else None,
         change=(x + w - 36, y + h + 34),
-        last=last,
-        line=24,
+        last=layout.TextPlace(x + 8, y + h + 8),
+        line=26,
     )
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 from pygame import Surface
 
 from game.core.capabilities import Advice
+from game.core.events import seat_of
 from game.core.impact import volume_of
 from game.core.match import HUMAN, Seat
 from game.engine import fonts, surfaces
@@ -21,6 +22,7 @@ from game.engine.director import Script
 from game.engine.drag import DragPayload
 from game.engine.game_table import Preparation
 from game.engine.items import NOTE, Item, move_id
+from game.engine.kit import LEGIBLE
 from game.engine.layout import BUTTONS_HIGH, Box, Circle, Spot, TextPlace, bounds, button_boxes, tall_dock
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, mix, rgb
 from game.engine.rival import Rivals
@@ -52,6 +54,8 @@ PLACES = 6
 RIMS, SAFE_RIMS = 5, 4
 #: width for the own last move on a tall table
 OWN_LAST = 146.0
+#: a table this small is on a phone
+PHONE_SCALE = 0.75
 #: width of an opponent's card as it flies to and from its shape
 SMALL = 26.0
 #: lift of a card before it is turned up, as a share of its width
@@ -99,6 +103,8 @@ CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.5)
 ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
 #: what is shown beside the points of another seat that a roll has cost none
 NO_CHANGE = "±0"
+#: duration of the report of a gain or loss, in milliseconds
+TOLD_MS = 2200.0
 #: delay between lost cards, and the limit of the whole, in milliseconds at normal speed
 LOSS_STEP, LOSS_TIME = 190.0, 1300.0
 
@@ -137,6 +143,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.turning: View | None = None
         #: True if the viewer plays too; and the time since their last decision, at normal speed
         self.waits, self.waited = False, 0.0
+        #: another player's gain or loss, in the prompt's place where no log is near, and the time it ends
+        self.told = ""
+        self.told_until = 0.0
         self.see_discards()
         self.build()
 
@@ -158,7 +167,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             spots = replace(spots, dock=tall_dock(frame.height, self._sheet))
         self.spots = spots
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
-        self.rivals = Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall))
+        phone = frame.scale < PHONE_SCALE
+        self.rivals = Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall, phone))
         self.panels = self.rivals.panels
         if spots.own:
             self.rivals.add(self.viewer, spots.own, layout.panel(spots.own, True, frame.tall))
@@ -384,6 +394,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self._draw_safe(canvas, spots.safe)
         if spots.log:
             self.log_panel.draw(canvas, spots.log)
+        if self.told and not (self.bust.misfit or self.die.is_announced):
+            super().draw_prompt(canvas, self.told, spots.prompt)
         self.die.draw(canvas)
         self.bust.draw(canvas)
         self.popups.draw(canvas)
@@ -417,9 +429,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def _draw_last(self, canvas: Canvas, seat: int) -> None:
         """Draw the last action of a seat, or in larger letters its stop."""
+        panel = self.panels[seat]
         if seat == self.stopped:
-            canvas.put_left(self._stop_pill(), *self.panels[seat].last[:2])
-        else:
+            canvas.put_left(self._stop_pill(), *panel.last[:2])
+        elif panel.below:
+            # else it would cover the colours
             self.rivals.draw_last(canvas, seat)
 
     def _stop_pill(self) -> Surface:
@@ -432,9 +446,15 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self._draw_last(canvas, seat)
 
     def draw_prompt(self, canvas: Canvas, text: str, place: TextPlace) -> None:
-        """Draw the prompt, except while a bust or a roll is announced in its place."""
-        if not (self.bust.misfit or self.die.is_announced):
+        """Draw the prompt, except while something else is announced in its place."""
+        if not (self.told or self.bust.misfit or self.die.is_announced):
             super().draw_prompt(canvas, text, place)
+
+    def _report(self, event: ev.Event) -> None:
+        """Show another player's gain or loss for a while, at a tall table that is played at."""
+        away = self.spots.log is None and self.held_by
+        if away and (text := self.match_texts.report(event)) and seat_of(event) != self.viewer:
+            self.told, self.told_until = text, self.context.clock.now_ms() + TOLD_MS
 
     # ---- the panels around the rows ------------------------------------------------------------------
 
@@ -444,28 +464,34 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.rivals.draw_face(canvas, seat, shown.turn)
         display = self.open_cards(seat)
         sums = colour_sums(display)
-        size = min(panel.shape * 1.9, panel.below * 0.82)
+        on_shape, below = panel.shape * 1.35, min(panel.shape * 1.9, panel.below * 0.82)
+        size = max(below if panel.below else on_shape, LEGIBLE / kit.scale)
         (x, y), (after, _y), *_others = panel.shapes
         # all in one picture, since every blit counts in a browser
         strip = kit.made(
             faces.colour_strip, after - x, panel.shape, panel.below, size, tuple(sums), self.view.options.sums
         )
         canvas.put(strip, x - faces.STRIP_EDGE * panel.shape, y - faces.STRIP_EDGE * panel.shape)
-        # the number of cards is on a card, in contrast to the sums of points; known cards are points to add
-        (x, y), count = panel.lock, self.safe_count(seat)
-        known = self.underway.there(self.shown.secured[seat]) if self.view.options.sums else ()
-        canvas.put_centred(kit.made(faces.locked, panel.lock_high, count), x, y)
-        if known:
-            secured = kit.made(faces.numeral, f"+{points_of(known)}", size, CREAM)
-            canvas.put_left(secured, *panel.known)
+        self._draw_locked(canvas, seat, panel, size if panel.below else LEGIBLE / kit.scale)
         if self.view.options.sums:
             whole = kit.sticker(str(points_of(display)), panel.points_size)
             x, y = panel.points
             canvas.put_right(whole, x, y)
             if panel.label:
                 text, (right, middle, most) = self.text("shown"), panel.label
-                canvas.put_right(kit.line(text, kit.fitting(15, panel.line * 0.6), SOFT, most=most), right, middle)
+                label = kit.line(text, kit.fitting(15, panel.line * 0.6, legible=True), SOFT, most=most)
+                canvas.put_right(label, right, middle)
         self._draw_last(canvas, seat)
+
+    def _draw_locked(self, canvas: Canvas, seat: int, panel: Panel, size: float) -> None:
+        """Draw a seat's locked cards with their number, in contrast to the sums of points; known cards are points."""
+        kit, count = self.context.kit, self.safe_count(seat)
+        known = self.underway.there(self.shown.secured[seat]) if self.view.options.sums else ()
+        if count or not panel.small:
+            canvas.put_centred(kit.made(faces.locked, panel.lock_high, -1 if panel.small else count), *panel.lock)
+        if known or (count and panel.small):
+            text = f"+{points_of(known)}" if known else f"\u00d7{count}"
+            canvas.put_left(kit.made(faces.numeral, text, size, CREAM), *panel.known)
 
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
         """Draw the own figure, the open points as large as in every panel, and the secured ones below."""
@@ -536,7 +562,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             points, rolls = points_of(cards), any(kind_of(card) == Kind.DICE for card in cards)
             canvas.put_centred(kit.sticker(str(points), 42), spots.sum_x, box.centre[1] - box.h * 0.12)
             text = self.text("row.roll") if rolls else self.text("row.points", count=points)
-            size = 13 if self.context.frame.tall else 15
+            size = kit.fitting(13 if self.context.frame.tall else 15, legible=True)
             canvas.put_centred(kit.line(text, size, CREAM, most=100), spots.sum_x, box.centre[1] + box.h * 0.26)
         sums = colour_sums(self.open_cards(self.viewer))
         for stack in self.spread.stacks if self.spread else ():
@@ -562,7 +588,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             text = self.text("order.right" if len(shown.directions) % 2 else "order.left")
         if text:
             colour = GOLD if len(shown.directions) % 2 else CREAM
-            line = kit.line(text, 13 if self.context.frame.tall else 15, colour, fonts.BLACK, box.w - 10)
+            size = kit.fitting(13 if self.context.frame.tall else 15, legible=True)
+            line = kit.line(text, size, colour, fonts.BLACK, box.w - 10)
             canvas.put_centred(line, box.centre[0], box.y + box.h * 0.79)
 
     def _lying_rows(self) -> list[tuple[int, ...]]:
@@ -656,6 +683,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def script(self, event: ev.Event, view: View) -> Script:
         self.mark(event)
+        self._report(event)
         self.die.is_due = isinstance(event, ev.Busted) or (isinstance(event, ev.RowTaken) and event.dice > 0)
         match event:
             case ev.GameStarted():
@@ -841,10 +869,13 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self.waited += ms / pace
         changed = super().update(ms)
         self.underway.look(self.layer)
+        if self.told and self.context.clock.now_ms() >= self.told_until:
+            self.told, changed = "", True
         return self.die.update(ms) or changed
 
     def hush(self) -> None:
         super().hush()
+        self.told = ""
         self.die.hush()
 
     def _take(self, event: ev.RowTaken, view: View) -> Script:

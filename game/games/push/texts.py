@@ -189,5 +189,14 @@ class PushTexts(match_texts.MatchTexts[Action, ev.Event, View]):
                     sentences.append(self("row.CardsLost", **self.facts(event)))
         return self.row_line(seat, sentences, cards, first)
 
+    def report(self, event: ev.Event) -> str:
+        """Return a player's gain or loss in a short sentence, or "" if the event is neither."""
+        match event:
+            case ev.RowTaken() | ev.ColourSecured():
+                return self(f"row.{type(event).__name__}{self.variant(event)}", **self.facts(event))
+            case ev.CardsLost():
+                return self.sentence(event)
+        return ""
+
     def log(self, event: ev.Event) -> list[match_texts.LogLine]:
         return self.line(event.starter, "GameStarted") if isinstance(event, ev.GameStarted) else super().log(event)
