@@ -904,6 +904,9 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         else:
             self.chosen = [other for other in self.chosen if ACTIVE[other] == ACTIVE[card]] + [card]
         self.changed()
+        if playing := self.action_chosen():
+            chosen = set(self.chosen)
+            self.consider(playing, lambda action: chosen <= set(action.cards))
 
     # ---- the order of the hand ------------------------------------------------------------------
 
@@ -941,6 +944,9 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.chosen = []
         self.target = -1 if place == self.target else place
         self.changed()
+        if self.target >= 0:
+            taking = rules.Action(rules.Verb.TAKE, (), place)
+            self.consider(taking, lambda action: action == taking)
         return None
 
     def changed(self) -> None:
