@@ -20,6 +20,13 @@ LEAST_CARD = 44.0
 each_table = pytest.mark.parametrize("seats", SEATS)
 
 
+def each_place(spots):
+    """Yield each place of a set with the width of its widest card."""
+    return chain(
+        ((box, spots.widest_set) for box in chain(*spots.sets)), ((box, spots.widest_own) for box in spots.areas)
+    )
+
+
 @each_frame
 @each_table
 def test_the_parts_of_the_table_lie_on_it_and_do_not_overlap(frame, seats):
@@ -84,8 +91,8 @@ def test_a_hand_lies_in_its_box_with_every_value_in_sight(frame, seats):
 def test_a_set_lies_in_its_box_with_room_for_its_pill(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     for count in range(1, 9):
-        for box in chain(*spots.sets, spots.areas):
-            cards = layout.a_set(box, count, spots.widest_set)
+        for box, widest in each_place(spots):
+            cards = layout.a_set(box, count, widest)
             for card in cards:
                 assert within(card.box, box)
                 assert card.y + card.w * RATIO / 2 + layout.PILL_ROOM <= box.y + box.h + 0.5
@@ -107,8 +114,8 @@ def test_the_pill_of_a_set_covers_no_value_where_there_is_room(frame, seats):
     high = 32.0
     spots = layout.spots(*frame, seats - 1)
     for count in range(1, 7):
-        for box in chain(*spots.sets, spots.areas):
-            cards = layout.a_set(box, count, spots.widest_set)
+        for box, widest in each_place(spots):
+            cards = layout.a_set(box, count, widest)
             lying = layout.around(cards)
             edge = lying.y + lying.h
             x, y = layout.pill_place(cards, box, high)
@@ -148,6 +155,23 @@ def test_a_rivals_set_is_readable_and_clear_of_hand_and_letters_in_a_low_panel(h
         assert found.fan[0] + 7 * found.fan_step(8) + found.back < place.x
         assert found.letters[0] + found.step * (goal_of(5) - 1) + found.letter / 2 < place.x
         assert all(spot.w >= LEAST_CARD for spot in layout.a_set(place, 3, spots.widest_set))
+
+
+@pytest.mark.parametrize("height", [1280, 1400, 1560])
+@each_table
+def test_the_own_set_is_never_smaller_than_a_rivals_on_a_tall_table(height, seats):
+    spots = layout.spots(720, height, seats - 1)
+    own = layout.a_set(spots.areas[0], 1, spots.widest_own)[0].w
+    assert all(layout.a_set(box, 1, spots.widest_set)[0].w <= own + 0.01 for box in chain(*spots.sets))
+    assert spots.letter == layout.OWN_LETTER
+
+
+@each_table
+def test_letters_are_readable_on_a_narrow_phone(seats):
+    """A letter is 0.8 times as high as its disc is wide; 390 pixels show 720 logical ones."""
+    spots = layout.spots(720, 1558, seats - 1)
+    panels = [layout.panel(box, True, goal_of(seats)) for box in spots.opponents]
+    assert all(letter * 0.8 * 390 / 720 >= 12 for letter in (spots.letter, *(panel.letter for panel in panels)))
 
 
 def test_the_labels_of_two_players_places_are_clear_of_the_speeds_name():

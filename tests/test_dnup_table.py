@@ -405,7 +405,7 @@ def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypa
     player.draw()
     assert said[:2] == ["Line 4", "Line 3"], "the newest one comes first"
     # one that takes all the space stands alone
-    words.append("A line that is long " * 5)
+    words.append("A line that is long " * 7)
     shown = []
     put = Canvas.put
     monkeypatch.setattr(Canvas, "put", lambda canvas, *what: shown.append(what) or put(canvas, *what))

@@ -370,7 +370,7 @@ def test_the_label_of_a_dnup_set_is_drawn_over_rings():
     sets = tuple(tuple(table.view.hand[:2]) if place == 1 else () for place in range(3))
     table.shown = table.shown._replace(sets=sets)
     written = []
-    table.kit.pill = lambda text, *_look: written.append(text) or Surface((1, 1))
+    table.kit.pill = lambda text, *_look, **_more: written.append(text) or Surface((1, 1))
     table.draw_labels(SimpleNamespace(put_centred=lambda *_at: None))
     assert table.match_texts.set(table.view.hand[:2]) in written
 

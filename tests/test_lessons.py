@@ -23,6 +23,7 @@ from game.engine.layout import overlap
 from game.engine.panel import ON, SKIP
 from game.engine.surfaces import ASSETS
 from game.engine.transitions import Push, Reset
+from game.games.dnup import rules as dnup
 from game.games.push import deck
 from game.games.push.rules import Verb, targets_of
 from game.games.push.targets import Target
@@ -30,7 +31,7 @@ from game.games.twin_it import state as twin_it
 from game.host.storage import MemoryStorage
 from game.player import lessons, saves, stats
 from game.scenes.lesson.lesson_end import LessonEnd
-from game.scenes.lesson.lesson_text import ANSWER_MS
+from game.scenes.lesson.lesson_text import ANSWER_MS, course_text
 from game.scenes.navigation import routes
 from game.scenes.setup.setup import Setup
 from game.table.live.scene import LiveScene
@@ -384,6 +385,36 @@ def test_after_the_answer_to_a_wrong_move_the_task_returns(name, end):
         player.wait(50)
     assert wait_for_dock(player, scene).panel_text == asked
     assert driver_of(scene).course.asks
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_in_dnup_a_choice_that_leads_to_no_requested_move_is_explained_before_it_is_made(size):
+    player = Player(size)
+    scene = seated(player, "dnup")
+    raised, aimed = 0, 0
+    while not driver_of(scene).course.is_last:
+        asked = wait_for_dock(player, scene).panel_text
+        course = driver_of(scene).course
+        for other in others(course) if course.asks else ():
+            lone = len(other.cards) == 1 and other.verb == dnup.Verb.PLAY
+            if lone or other.verb == dnup.Verb.TAKE:
+                (id_, *_button) = table_player.items_for(scene.table, other)
+                player.tap(id_, touch=True)
+                player.wait(100)
+                shown, before = wait_for_dock(player, scene).panel_text, len(scene.match.actions)
+                fits = lone and any(set(other.cards) <= set(move.cards) for move in course.requested)
+                assert shown.wrong is not fits
+                assert fits or shown.body == course_text(player.app.context, course, course.answer(other))
+                raised, aimed = raised + lone, aimed + (not lone)
+                # put back, the task returns and nothing has happened
+                player.tap(id_, touch=True)
+                player.wait(100)
+                assert wait_for_dock(player, scene).panel_text == asked
+                assert len(scene.match.actions) == before
+        do_step(player, scene)
+        player.wait(100)
+    assert raised > 20
+    assert aimed > 2
 
 
 def uses(scene: Lessons) -> list[str]:

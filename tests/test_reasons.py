@@ -11,7 +11,10 @@ import pytest
 from game.catalogue.registry import GAMES
 from game.core.game import AnyGame, State
 from game.core.match import HUMAN, Seat
+from game.core.rng import Rng
 from game.engine.texts import LANGUAGES, Texts
+from game.games.dnup import rules as dnup_rules
+from game.games.dnup.deck import ACTIVE
 from game.games.dnup.rules import TURN, Verb
 from game.games.dnup.texts import DnupTexts
 from game.games.keine_ahnung.rules import END
@@ -60,7 +63,7 @@ def test_a_hand_of_one_card_is_not_called_cards(language):
 
 @pytest.mark.parametrize(("hand", "other"), [("7/1 3/4", 3), ("7/1 3/4 3/5", None), ("7/1 8/4", None)])
 def test_a_card_is_called_higher_only_than_a_single_one_that_could_be_played(hand, other):
-    state = dnup.state_of(hand, "4/6", "2/5")
+    state = dnup.state_of(hand, "8/2", "9/2", discard=())
     why = GAMES["dnup"].hints.advise_action(GAMES["dnup"].view(state, 0), dnup.lay(state, "7/1")).why
     assert (why.key == "higher", dict(why.blanks).get("other")) == (other is not None, other)
 
@@ -169,18 +172,66 @@ def test_the_reason_hardly_anything_fits_is_given_only_when_it_is_true(piles, sa
     assert key("keine_ahnung", state, END) == said
 
 
-@pytest.mark.parametrize(("third", "said"), [("2/6", "fewer"), ("3/7", "fewer.part")])
+@pytest.mark.parametrize(("third", "said"), [("2/6", "fewer"), ("6/2", "fewer.part")])
 def test_playing_part_of_a_set_is_not_said_to_leave_fewer_sets(third, said):
-    state = dnup.state_of(f"3/5 3/6 2/4 {third}", "1/6 1/7", "1/8 4/6")
-    assert key("dnup", state, dnup.lay(state, "3/5 3/6")) == said
+    state = dnup.state_of(f"6/3 6/1 2/4 {third}", "1/6 1/7 7/3 7/4", "1/8 8/3 8/4", discard=())
+    assert key("dnup", state, dnup.lay(state, "6/3 6/1")) == said
 
 
 @pytest.mark.parametrize(
     ("others", "said"), [("5/3 6/2", "fewer"), ("5/3 6/2 7/3", "fewer"), ("5/3 6/2 7/3 9/3", "fewer.step")]
 )
 def test_only_few_sets_are_called_few(others, said):
-    state = dnup.state_of(f"4/3 {others}", "1/7 1/8", "1/9 2/5")
+    state = dnup.state_of(f"4/3 {others}", "1/7 1/8", "1/9 2/5", discard=())
     assert key("dnup", state, dnup.lay(state, "4/3")) == said
+
+
+@pytest.mark.parametrize(
+    ("hand", "cards", "said"),
+    [
+        ("1/7 7/3 5/8", "1/7", "bait_joins"),
+        ("1/7 6/3 5/8", "1/7", "comes_back"),
+        ("2/9 2/6 5/8", "2/9 2/6", "bait_set"),
+        ("1/7 4/3 5/8", "4/3", "higher"),
+        ("6/3 4/2 4/7 2/5 2/9", "6/3", "keeps"),
+        ("6/3 4/2 4/7 5/7", "6/3", "higher"),
+        ("6/3 9/2 8/4", "6/3", "sheds"),
+        ("6/4 9/2 8/4", "6/4", "fewer"),
+    ],
+)
+def test_a_play_in_dnup_is_explained_by_its_purpose(hand, cards, said):
+    state = dnup.state_of(hand, "1/7 1/8 7/6 10/1", "1/9 10/2 8/3", discard=())
+    assert key("dnup", state, dnup.lay(state, cards)) == said
+
+
+@pytest.mark.parametrize(
+    ("rival", "there", "said"),
+    [("1/7 1/8", "2/5", "beats_near"), ("1/7 1/8 4/6", "5/2", "beats_worse"), ("1/7 1/8 4/6", "2/5", "beats")],
+)
+def test_beating_a_set_is_explained_by_whom_it_holds_up(rival, there, said):
+    state = dnup.state_of("6/3 3/7 4/8", rival, "1/9 4/5", sets={1: there})
+    assert key("dnup", state, dnup.lay(state, "6/3")) == said
+
+
+def test_a_set_is_called_unbeatable_only_if_no_hidden_cards_could_beat_it():
+    """Every way to deal the unseen cards is covered: too few of them have any higher value at either end."""
+    said = 0
+    for seed in range(4):
+        state, rng, game = GAMES["dnup"].setup({}, 3, Rng(seed)), Rng(seed), GAMES["dnup"]
+        for _turn in range(40):
+            view = game.view(state, game.to_move(state))
+            others = {place for place in range(3) if place != view.seat}
+            hidden = [card for seat in others for card in (*state.hands[seat], *state.sets[seat])]
+            ends = [end for card in hidden for end in (ACTIVE[card], ACTIVE[card ^ 1])]
+            for action in view.legal:
+                if action.verb == Verb.PLAY and game.hints.advise_action(view, action).why.key == "nobody":
+                    said += 1
+                    beaten_by = range(ACTIVE[action.cards[0]] + 1, 11)
+                    assert all(ends.count(value) < len(action.cards) for value in beaten_by)
+            state = game.apply(state, rng.choice(view.legal), rng)[0]
+            if state.phase != dnup_rules.Phase.PLAY:
+                break
+    assert said
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,8 @@ class TurnTable(game_table.GameTable[A, E, V]):
         #: explains why an action is illegal; and chooses one that always needs confirmation. Set by the playing scene
         self.refuse: Callable[[A], None] = lambda _action: None
         self.ask: ChooseAction[A] = lambda _action: None
+        #: notes a choice of several steps: an action that it makes now, and whether it can become another; set likewise
+        self.consider: Callable[[A, Callable[[A], bool]], object] = lambda _action, _becomes: None
         #: current sideways offset of a shaking card, logical
         self.shaken = 0.0
 

@@ -54,6 +54,12 @@ class Course(Generic[S, A, E, V]):
         """The requested or recorded move, or None for text only."""
         return None if self.step.action is None else self.game.decode(self.step.action)
 
+    @property
+    def requested(self) -> list[A]:
+        """The requested or recorded move, or all moves of a decision."""
+        moves = [move for move, _steps in self.step.branches] or [self.step.action]
+        return [self.game.decode(move) for move in moves if move is not None]
+
     def _branch(self, action: A) -> int:
         """Return the number of the present decision's branch that begins with ``action``, or -1."""
         game, plain = self.game, without_stamp_of(self.game, action)

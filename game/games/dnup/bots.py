@@ -14,12 +14,14 @@ from game.core.rng import Rng
 from game.games.dnup import deck, search
 from game.games.dnup.deck import ACTIVE, turned
 from game.games.dnup.planning import candidates, outlook_of, sets_in, value_of
-from game.games.dnup.rules import TURN, Action, Verb, View, outcome_of, owner_of
+from game.games.dnup.rules import TURN, Action, Cards, Verb, View, outcome_of, own_place, owner_of
 
 #: this many cards at once, and a single card this high, are hardly ever beaten
 MANY, HIGH = 3, 8
 #: at most this many sets are few
 FEW = 3
+#: a rival with at most this many cards is nearly out; a value up to this, as much below the other end, is worth little
+NEARLY_OUT, LITTLE = 2, 3
 
 
 def reason(view: View, action: Action) -> Reason:
@@ -70,19 +72,70 @@ def _playing(view: View, action: Action) -> Reason:
         owner = owner_of(outcome.beaten, len(view.hand_counts))
         if owner == view.seat:
             return reason_for("beats_own")
-        return reason_for("beats_last" if owner in view.out else "beats", seat=owner)
+        return _beating(view, owner, view.sets[outcome.beaten])
+    if nobody_beats(view, cards):
+        return reason_for("nobody")
     if count >= MANY:
         return reason_for("many", number=count)
     if count == 1 and value >= HIGH:
         return reason_for("high", value=value)
-    below = ACTIVE[cards[0] ^ 1]
-    if count == 1 and below > value:
-        return reason_for("comes_back", value=value, other=below)
     left = tuple(card for card in view.hand if card not in cards)
-    if any(ACTIVE[card] == value for card in left):
+    partly = any(ACTIVE[card] == value for card in left)
+    if baits(cards) and not (partly and count > 1):
+        return _baiting(cards, left)
+    if partly:
         return reason_for("fewer.part", value=value)
-    if count == 1 and (other := _lower_single(view, value)):
+    return _single(view, cards[0], left) if count == 1 else _fewer(left)
+
+
+def _beating(view: View, owner: int, beaten: Sequence[int]) -> Reason:
+    """Return the reason for beating a rival's set."""
+    if owner in view.out:
+        return reason_for("beats_last", seat=owner)
+    if view.hand_counts[owner] <= NEARLY_OUT:
+        return reason_for("beats_near", seat=owner)
+    worth_less = sum(map(ACTIVE.__getitem__, turned(beaten))) < sum(map(ACTIVE.__getitem__, beaten))
+    return reason_for("beats_worse" if worth_less else "beats", seat=owner)
+
+
+def nobody_beats(view: View, cards: Sequence[int]) -> bool:
+    """Return True if no higher value has enough cards left for a set of as many, whoever holds them."""
+    own = view.sets[own_place(view.turn, view.area, len(view.totals))]
+    gone = {*map(deck.number_of, (*view.hand, *own)), *view.known_discards}
+    free = [number for number in deck.numbers_for(len(view.totals)) if number not in gone]
+    higher = Counter(ACTIVE[card] for number in free for card in (2 * number, 2 * number + 1))
+    return all(higher[value] < len(cards) for value in range(ACTIVE[cards[0]] + 1, deck.HIGHEST + 1))
+
+
+def baits(cards: Sequence[int]) -> bool:
+    """Return True for one or two low cards that all come back higher if they are beaten."""
+    return len(cards) < MANY and all(ACTIVE[card ^ 1] > ACTIVE[card] for card in cards)
+
+
+def _baiting(cards: Sequence[int], left: Sequence[int]) -> Reason:
+    """Return the reason for playing cards that come back higher, to the rest of the hand."""
+    if len(cards) > 1:
+        return reason_for("bait_set")
+    value, other = ACTIVE[cards[0]], ACTIVE[cards[0] ^ 1]
+    joins = any(ACTIVE[card] == other for card in left)
+    return reason_for("bait_joins" if joins else "comes_back", value=value, other=other)
+
+
+def _single(view: View, card: int, left: Cards) -> Reason:
+    """Return the reason for playing a single card, the only one of its value."""
+    value, below = ACTIVE[card], ACTIVE[card ^ 1]
+    held = Counter(ACTIVE[other] for other in view.hand)
+    others = [action.cards[0] for action in view.legal if len(action.cards) == 1 and action.cards[0] != card]
+    if others and all(held[ACTIVE[other]] > 1 for other in others):
+        return reason_for("keeps")
+    if other := _lower_single(view, value):
         return reason_for("higher", value=value, other=other)
+    if below <= LITTLE and value >= below + LITTLE:
+        return reason_for("sheds", value=value, below=below)
+    return _fewer(left)
+
+
+def _fewer(left: Cards) -> Reason:
     count = sets_in(left)
     return reason_for("fewer" if count <= FEW else "fewer.step", count=count)
 

@@ -194,9 +194,7 @@ def marker(kit: Kit, name: str, w: float, won: bool) -> Surface:
     if name == "cup":
         sign = kit.icon_plain("trophy", w * 0.6, ink)
     else:
-        letter = fonts.plain(
-            LETTERS[int(name.removeprefix("letter"))], fonts.DISPLAY, max(8, round(radius * 1.35)), ink
-        )
+        letter = fonts.plain(LETTERS[int(name.removeprefix("letter"))], fonts.DISPLAY, max(8, round(radius * 1.6)), ink)
         sign = letter.subsurface(letter.get_bounding_rect())
     centred(whole, sign, side // 2, side // 2)
     return whole

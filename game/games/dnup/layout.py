@@ -23,10 +23,16 @@ OVERHANG = 10.0
 BELOW_VALUES = 0.1
 #: least step between cards of a set, as a share of their width, that keeps both values visible
 LEAST_SET_STEP = 0.62
-#: the widest card of a set on a tall table, logical
-WIDEST_SET = 112.0
+#: the widest card of a rival's set and of the own one on a tall table, logical: nobody's set is larger than the own
+WIDEST_SET, WIDEST_OWN = 112.0, 144.0
+#: height of a rival's panel and of the own place beyond the cards of their sets, on a tall table with several rivals
+BEYOND_SET, BEYOND_OWN = 12.0 + PILL_ROOM, 10.0 + PILL_ROOM
+#: the same between two players, whose places have a label and a frame
+BEYOND_PAIR = 40.0 + PILL_ROOM
 #: start of a set beside the letters of a rival on a tall table: its gold outline covers none of them
-BESIDE_LETTERS = 268.0
+BESIDE_LETTERS = 290.0
+#: width of the own letters on a tall table
+OWN_LETTER = 48.0
 #: most rows of the own hand and of a set, and least distance between two rows
 ROWS, SET_ROWS = 3, 2
 BETWEEN = 6.0
@@ -47,7 +53,9 @@ class Spots(layout.TurnSpots):
 
     #: for each opponent the one or two places of its sets
     sets: tuple[tuple[layout.Box, ...], ...]
+    #: the widest card of a rival's set, and of the own one
     widest_set: float
+    widest_own: float
     #: the panel around the own places, and the places
     band: layout.Box
     areas: tuple[layout.Box, ...]
@@ -67,6 +75,8 @@ class Spots(layout.TurnSpots):
     #: middle of the first own letter, and its width
     letters: tuple[float, float]
     letter: float
+    #: distance between the middles of two own letters
+    step: float
     #: middle of the gold pill of the own last move
     last: layout.TextPlace
 
@@ -89,6 +99,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         opponents=tuple(panels),
         sets=sets,
         widest_set=97,
+        widest_own=97,
         band=layout.Box(190, 338, 454, 146).wider(-0.9 * side, -0.1 * side),
         areas=side_by_side(layout.Box(200, 345, 434, 132).wider(-0.8 * side, -0.1 * side), rules.areas_of(seats)),
         preview=dock,
@@ -102,6 +113,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         sort=layout.Box(118, 550, 104, 48).wider(-side, -0.8 * side),
         letters=(66 - side, 626),
         letter=34,
+        step=40,
         # with a round button at either end
         prompt=layout.TextPlace(368 - 0.5 * side, 306, 440 + 0.8 * side),
         dock=dock,
@@ -120,6 +132,7 @@ def _low(height: int, opponents: int) -> Spots:
         usual,
         sets=tuple(tuple(box._replace(y=124, h=band - 134) for box in boxes) for boxes in usual.sets),
         widest_set=(band - 134 - PILL_ROOM) / RATIO,
+        widest_own=(band - 134 - PILL_ROOM) / RATIO,
         band=layout.Box(190, band, 454, 108),
         areas=side_by_side(layout.Box(200, band + 4, 434, 100), rules.areas_of(opponents + 1)),
         preview=layout.Box(656, band, 596, 108),
@@ -156,57 +169,88 @@ def _tall_sets(opponents: int, top: float, room: float) -> tuple[list[layout.Box
 
 
 def _spare_for_head(high: float) -> float:
-    """Return by how much the parts above a set can grow in a panel of this height without making its cards smaller."""
-    return min(HEAD_GROWS, max(0.0, high - HEAD - 6 - WIDEST_SET * RATIO - PILL_ROOM))
+    """Return by how much the parts above a set can grow in a panel of this height beside cards of a fair size."""
+    return min(HEAD_GROWS, max(0.0, high - HEAD - 6 - GROWN_SET * RATIO - PILL_ROOM))
 
 
-def _tall_pair(top: float, each: float) -> tuple[list[layout.Box], Sets, layout.Box, tuple[layout.Box, ...]]:
-    """Lay out one opponent with two places, and the own panel with two of the same size."""
+def _tall_pair(top: float, rival: float, each: float) -> tuple[list[layout.Box], Sets, layout.Box, Sets]:
+    """Lay out one opponent with two places in a panel ``rival`` high, and the own panel ``each`` high with two more."""
     wide = 672 - 238.0
-    sets = (side_by_side(layout.Box(254, top + 8, wide, each - 16), 2),)
-    own = layout.Box(24, top + each + 10, 672, each)
-    return [layout.Box(24, top, 672, each)], sets, own, side_by_side(layout.Box(254, own.y + 8, wide, each - 16), 2)
+    sets = (side_by_side(layout.Box(254, top + 8, wide, rival - 16), 2),)
+    own = layout.Box(24, top + rival + 10, 672, each)
+    areas = (side_by_side(layout.Box(254, own.y + 8, wide, each - 16), 2),)
+    return [layout.Box(24, top, 672, rival)], sets, own, areas
+
+
+def _tall_heights(room: float, opponents: int, least: float) -> tuple[float, float, float]:
+    """Divide ``room`` between the rivals and the own place, at least ``least`` high; return both and what is left.
+
+    The cards of the own set are at least as large as the rivals', whose panels are no higher than their cards need.
+    """
+    rows = opponents if opponents <= 3 else 2
+    gaps = 8.0 * (rows - 1)
+    beyond = BEYOND_SET if opponents <= 3 else HEAD + 6 + PILL_ROOM
+    cards = (room - gaps - rows * beyond - BEYOND_OWN) / (rows + 1)
+    own = min(max(least, cards + BEYOND_OWN), WIDEST_OWN * RATIO + BEYOND_OWN)
+    most = rows * (WIDEST_SET * RATIO + beyond) + gaps
+    if room - own > most:
+        own = min(room - most, WIDEST_OWN * RATIO + BEYOND_OWN)
+    rivals = min(room - own, most)
+    return rivals, own, room - rivals - own
+
+
+def _pair_heights(room: float) -> tuple[float, float, float]:
+    """Divide ``room`` between one rival's panel and the own one, as ``_tall_heights`` does."""
+    rival = min(room / 2, WIDEST_SET * RATIO + BEYOND_PAIR)
+    own = min(room - rival, WIDEST_OWN * RATIO + BEYOND_PAIR)
+    return rival, own, room - rival - own
 
 
 def _tall(height: float, opponents: int) -> Spots:
     spare = max(0.0, float(height - layout.TALL[1]))
     seats = opponents + 1
-    low = height - 150.0
+    low, top = height - 150.0, 104.0
+    strip = 118 + spare * 0.14
+    # the hand gets what the sets leave
     tray_high = 350 + spare * 0.36 - 0.55 * layout.short(height)
+    room = low - tray_high - 66 - top - 10
+    pair = rules.areas_of(seats) > 1
+    rival, own_high, left = _pair_heights(room - strip - 30) if pair else _tall_heights(room, opponents, strip)
+    strip = strip if pair else own_high
+    tray_high += left
     tray = layout.Box(24, low - tray_high, 672, tray_high)
     prompt = tray.y - 34
-    strip = 118 + spare * 0.14
-    top = 104.0
     band = prompt - 32 - strip
-    room = band - 10 - top
-    if rules.areas_of(seats) > 1:
+    if pair:
         # the labels of the places are clear of the speed's name, which hangs below its button
-        boxes, sets, band_box, areas = _tall_pair(top + 10, (room - 20) / 2)
+        boxes, sets, band_box, (areas,) = _tall_pair(top + 10, rival, own_high)
         preview = layout.Box(24, band, 672, strip)
         discard = Spot(137, band_box.y + band_box.h / 2 - 8, min(110.0, (band_box.h - 50) / RATIO))
     else:
-        boxes, sets = _tall_sets(opponents, top, room)
-        band_box = layout.Box(132, band, 210, strip)
-        areas = (layout.Box(138, band + 5, 198, strip - 10),)
-        preview = layout.Box(350, band, 346, strip)
+        boxes, sets = _tall_sets(opponents, top, rival)
+        band_box = layout.Box(132, band, 292, strip)
+        areas = (layout.Box(138, band + 5, 280, strip - 10),)
+        preview = layout.Box(432, band, 264, strip)
         discard = Spot(76, band + strip / 2 - 10, min(76.0, (strip - 26) / RATIO))
     return Spots(
         opponents=tuple(boxes),
         sets=sets,
         widest_set=WIDEST_SET,
+        widest_own=WIDEST_OWN,
         band=band_box,
         areas=areas,
         preview=preview,
         discard=discard,
         tray=tray,
         hand=layout.Box(36, tray.y + 64, 648, tray_high - 74),
-        widest=124,
+        widest=WIDEST_OWN,
         face=layout.Circle(66, tray.y + 33, 26),
         name=layout.TextPlace(104, tray.y + 32, 150),
         held=(266, tray.y + 32),
         sort=layout.Box(262, tray.y + 8, 156, 48),
-        letters=(684 - 40 * scoring.goal_of(seats) + 20, tray.y + 32),
-        letter=34,
+        letters=(684 - (OWN_LETTER + 4) * scoring.goal_of(seats) + OWN_LETTER / 2 + 2, tray.y + 34),
+        letter=OWN_LETTER,
+        step=OWN_LETTER + 4,
         prompt=layout.TextPlace(360, prompt, 500),
         undo=(60, prompt),
         hint=(660, prompt),
@@ -221,6 +265,8 @@ spots = layout.by_window(_wide, _low, _tall)
 LONG = 400.0
 #: height of a rival's parts above its set on a tall table, and what more they take of a high panel
 HEAD, HEAD_GROWS = 92.0, 30.0
+#: width of a card of a set below which these parts do not grow
+GROWN_SET = 96.0
 #: height of a rival's panel below which its set is beside the hand and the letters, and the width that these take
 LOW_PANEL, HEAD_WIDE = 176.0, 158.0
 
@@ -254,7 +300,7 @@ def panel(box: layout.Box, tall: bool, letters: int) -> Panel:
 def _long_panel(box: layout.Box) -> Panel:
     x, y, _w, h = box
     # leave room below the letters for the pill of the last move
-    middle = y + h / 2 - 10
+    middle = y + h * 0.43
     row = min(42.0, h * 0.25)
     return Panel(
         face=layout.Circle(x + 48, middle - row * 0.6, min(36.0, h * 0.24)),
@@ -262,12 +308,12 @@ def _long_panel(box: layout.Box) -> Panel:
         fan=(x + 94, middle - row * 0.05),
         back=min(28.0, row * 0.72),
         fan_width=88,
-        letters=(x + 110, middle + row * 0.93),
-        letter=min(36.0, row * 0.84),
-        step=41,
+        letters=(x + 110, middle + row * 0.98),
+        letter=min(38.0, row * 0.9),
+        step=42,
         level=layout.TextPlace(x + 48, middle - row * 0.6 + min(36.0, h * 0.24) + 12, 86),
         # clear of the letters, also in large text
-        last=layout.TextPlace(x + 240, min(y + h - 12, middle + row * 1.37 + 26)),
+        last=layout.TextPlace(x + 240, min(y + h - 8, middle + row * 1.4 + 26)),
         line=row * 0.9,
     )
 
@@ -281,11 +327,11 @@ def _square_panel(box: layout.Box, tall: bool, letters: int) -> Panel:
             name=layout.TextPlace(x + 78, y + 20 + more * 0.05, w - 90),
             level_end=x + w - 6,
             fan=(x + 78, y + 49 + more * 0.4),
-            back=17 + more * 0.2,
+            back=17 + more * 0.25,
             fan_width=w - 136,
-            letters=(x + 23, y + 80 + more * 0.85),
-            letter=24,
-            step=26,
+            letters=(x + 23 + more * 0.25, y + 80 + more * 0.68),
+            letter=24 + more * 0.5,
+            step=26 + more * 0.5,
             last=layout.TextPlace(x + w - 6, y + 80 + more * 0.85)
             if h >= LOW_PANEL or not tall
             else layout.TextPlace(x + HEAD_WIDE - 8, y + h - 16),

@@ -46,8 +46,8 @@ RIMS = 4
 RISE = 0.16
 #: width of the cards in the preview of a returning set
 SMALL = 64.0
-#: distance between the middles of two own letters
-OWN_STEP = 40.0
+#: the least size of a text on a tall table, logical: 11 pixels on a narrow phone
+LEAST_TALL = 20.5
 #: the usual numbers of cards in hands and sets
 USUAL_HANDS, USUAL_SETS = range(4, 15), range(1, 5)
 #: time of the other cards to make room, and of a set to gather beside the dragged card, in milliseconds
@@ -325,6 +325,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         for w in self._widths():
             yield face_of(FIRST_CARD), w
         for card in range(FIRST_CARD, END_OF_CARDS):
+            yield face_of(card), self.spots.widest_own
             yield face_of(card), self.spots.widest_set
 
     def _widths(self) -> list[float]:
@@ -353,8 +354,10 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         """Return the places of ``count`` cards of the set at a place."""
         box = self.boxes[place]
         if rules.areas_of(len(self.seats)) > 1:
-            box = Box(box.x + 8, box.y + 11, box.w - 16, box.h - 13)
-        return layout.a_set(box, count, self.spots.widest_set)
+            label = 20 if self.frame.tall else 11
+            box = Box(box.x + 8, box.y + label, box.w - 16, box.h - label - 2)
+        own = rules.owner_of(place, len(self.seats)) == self.viewer
+        return layout.a_set(box, count, self.spots.widest_own if own else self.spots.widest_set)
 
     @staticmethod
     def set_id(place: int) -> str:
@@ -428,7 +431,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         """Return the middle and width of the place of a seat's letter, counted from 0."""
         number = min(number, scoring.goal_of(len(self.seats)) - 1)
         if seat == self.viewer:
-            (x, y), w, step = self.spots.letters, self.spots.letter, OWN_STEP
+            (x, y), w, step = self.spots.letters, self.spots.letter, self.spots.step
         else:
             (x, y), w, step = self.panels[seat].letters, self.panels[seat].letter, self.panels[seat].step
         return x + number * step, y, w
@@ -484,15 +487,19 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     # ---- drawing ------------------------------------------------------------------------------------
 
+    def _readable(self, size: float) -> float:
+        """Return a text's size, on a tall table at least that which a narrow phone needs."""
+        return max(size, LEAST_TALL) if self.frame.tall else size
+
     def _draw_held(self, canvas: Canvas, count: int) -> None:
         """Draw the number of cards in the own hand; where large letters have no room, with a card instead of a word."""
         kit, (x, y) = self.kit, self.spots.held
         room = self.spots.name.w if not self.frame.tall else 130
-        text = self.text("hand", count=count)
-        if fonts.reads(text, fonts.STRONG, round(18 * kit.text_scale), kit.px(room)):
-            canvas.put_left(kit.line(text, 18, SOFT, fonts.STRONG, room), x, y)
+        text, size = self.text("hand", count=count), self._readable(18)
+        if fonts.reads(text, fonts.STRONG, round(size * kit.text_scale), kit.px(room)):
+            canvas.put_left(kit.line(text, size, SOFT, fonts.STRONG, room), x, y)
             return
-        number = kit.line(str(count), 18, SOFT, fonts.STRONG)
+        number = kit.line(str(count), size, SOFT, fonts.STRONG)
         canvas.put_left(number, x, y)
         canvas.put_left(kit.icon("card", 26, SOFT), x + number.get_width() / kit.scale + 6, y)
 
@@ -554,7 +561,9 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         step = panel.fan_step(count)
         if seat != self.turning:
             canvas.put_left(kit.made(fan, count, panel.back, step), x, y)
-        canvas.put_left(kit.sticker(str(count), panel.back * 0.95), x + panel.back + step * (count - 1) + 10, y)
+        canvas.put_left(
+            kit.sticker(str(count), self._readable(panel.back * 0.95)), x + panel.back + step * (count - 1) + 10, y
+        )
 
     def _draw_letters(self, canvas: Canvas, seat: int) -> None:
         won = self.shown.totals[seat] - self.letters.due(seat)
@@ -576,16 +585,17 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         areas, current = rules.areas_of(len(self.seats)), self._current()
         if areas == 1 and not self.shown.sets[self.viewer]:
             spot, parts = self.set_spots(self.viewer, 1)[0], self.text("place", name=self.name(self.viewer)).split()
-            size, room = round(16 * self.kit.text_scale), self.kit.px(spot.w - 6)
-            if not all(fonts.reads(part, fonts.BLACK, size, room) for part in parts):
+            size = self._readable(16)
+            real, room = round(size * self.kit.text_scale), self.kit.px(spot.w - 6)
+            if not all(fonts.reads(part, fonts.BLACK, real, room) for part in parts):
                 canvas.put_centred(figure(self.kit, self.seats[self.viewer].figure, spot.w * 0.34), spot.x, spot.y)
                 parts = []
             for number, part in enumerate(parts):
-                y = spot.y + (number - (len(parts) - 1) / 2) * 22
-                canvas.put_centred(self.kit.line(part, 16, SOFT, fonts.BLACK, spot.w - 6), spot.x, y)
+                y = spot.y + (number - (len(parts) - 1) / 2) * size * 1.4
+                canvas.put_centred(self.kit.line(part, size, SOFT, fonts.BLACK, spot.w - 6), spot.x, y)
         for place, box in self.boxes.items() if areas > 1 else ():
             fill, ink = (GOLD, INK) if place == current else (INK, CREAM)
-            pill = self.kit.pill(self.text(f"area_{place % areas + 1}"), 15, fill, ink)
+            pill = self.kit.pill(self.text(f"area_{place % areas + 1}"), self._readable(15), fill, ink)
             canvas.put_left(pill, box.x + 6, box.y + 1)
 
     def draw_labels(self, canvas: Canvas) -> None:
@@ -604,12 +614,13 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             text = self.match_texts.set(cards)
             if place == own:
                 text = self.text("leaves_next")
-            pill = kit.pill(text, 19 if place != own else 16, GOLD if gold else CREAM, INK)
+            size, most = self._readable(19 if place != own else 16), self.boxes[place].w
+            pill = kit.pill(text, size, GOLD if gold else CREAM, INK, most=most)
             canvas.put_centred(pill, *layout.pill_place(spots_there, self.boxes[place], pill.get_height() / kit.scale))
         if count := shown.discard_count:
             x, y, w = spots.discard
             text = str(count) if self.frame.tall else self.text("discarded", count=count)
-            canvas.put_centred(kit.pill(text, 16, CREAM, INK, fonts.BLACK), x, y + w * RATIO / 2 + 6)
+            canvas.put_centred(kit.pill(text, self._readable(16), CREAM, INK, fonts.BLACK), x, y + w * RATIO / 2 + 6)
 
     def _draw_preview(self, canvas: Canvas) -> None:
         """Draw the preview of cards that the chosen ones would send back, or the newest lines of the log."""
@@ -622,13 +633,13 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         if not cards:
             self.log_panel.draw(canvas, box)
             return
-        canvas.put_left(kit.line(heading, 18, CREAM, fonts.BLACK, box.w - 32), box.x + 16, box.y + 22)
+        canvas.put_left(kit.line(heading, self._readable(18), CREAM, fonts.BLACK, box.w - 32), box.x + 16, box.y + 22)
         room = Box(box.x + 14, box.y + 40, box.w - 82, box.h - 46 + layout.PILL_ROOM)
         for card, spot in zip(cards, layout.a_set(room, len(cards), SMALL), strict=True):
             canvas.put_centred(self.faces(face_of(card), spot.w), spot.x, spot.y)
         x, y = box.x + box.w - 40, box.y + box.h / 2 + 10
         canvas.put_centred(kit.icon("turn", 46, GOLD), x, y - 6)
-        canvas.put_centred(kit.line(self.text("turned"), 15, GOLD, fonts.BLACK, 74), x, y + 28)
+        canvas.put_centred(kit.line(self.text("turned"), self._readable(15), GOLD, fonts.BLACK, 74), x, y + 28)
 
     def _coming_back(self) -> tuple[str, rules.Cards]:
         """Return the heading and cards of the preview, as they would be in the receiving hand."""
@@ -893,6 +904,9 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         else:
             self.chosen = [other for other in self.chosen if ACTIVE[other] == ACTIVE[card]] + [card]
         self.changed()
+        if playing := self.action_chosen():
+            chosen = set(self.chosen)
+            self.consider(playing, lambda action: chosen <= set(action.cards))
 
     # ---- the order of the hand ------------------------------------------------------------------
 
@@ -930,6 +944,9 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.chosen = []
         self.target = -1 if place == self.target else place
         self.changed()
+        if self.target >= 0:
+            taking = rules.Action(rules.Verb.TAKE, (), place)
+            self.consider(taking, lambda action: action == taking)
         return None
 
     def changed(self) -> None:

@@ -225,6 +225,10 @@ class TurnDriver(Driver[TurnNews]):
         """Note an input before it is used; return True if a text disappears with it."""
         return False
 
+    def consider(self, action: Action, becomes: Callable[[Action], bool]) -> Iterable[TurnNews]:
+        """Note a choice begun: the action that it makes now, and whether it can become another one."""
+        return ()
+
     def hinted(self) -> Iterable[TurnNews]:
         """Note that a hint has been opened."""
         return ()

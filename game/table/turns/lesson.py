@@ -3,7 +3,7 @@
 The learner makes all of their own moves. A wrong one is not carried out; a text explains its outcome.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -80,6 +80,12 @@ class TurnLessonDriver(TurnLocalDriver):
             self.log_start = len(self.pacing.log)
         self._next_step(action)
         yield from super().submit(action)
+
+    def consider(self, action: Action, becomes: Callable[[Action], bool]) -> Iterator[TurnNews]:
+        """Explain a choice that leads to no requested move, before it is made."""
+        if self.is_own and not any(map(becomes, self.course.requested)) and (key := self.course.answer(action)):
+            self.answer.give(key)
+            yield TurnCue.OFFER
 
     def _next_step(self, action: Action | None = None) -> None:
         self.course.go_on(action)

@@ -71,6 +71,7 @@ class TurnScene(AtTable):
         """Install a new table."""
         self.table, self.viewer = table, table.viewer
         table.refresh_controls, table.ask, table.refuse = self._refresh_controls, self.ask, self._refuse
+        table.consider = lambda action, becomes: self._handle_news(self.driver.consider(action, becomes))
         table.make_room(self.dock.keeps_room(table))
 
     @property
