@@ -1,4 +1,4 @@
-"""The film of a match: its moments in order with captions, ten seconds long, and then the result."""
+"""The film of a match: its moments in order with captions, twelve seconds long, and then the result."""
 
 from itertools import pairwise
 
@@ -14,6 +14,7 @@ from game.engine.banners import Banner
 from game.engine.figures import figure
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
+from game.scenes.replay import end_card, film_view
 from game.scenes.replay.camera import SLIVER
 from game.scenes.result import reel
 from game.scenes.result.result import Result
@@ -27,7 +28,7 @@ def match_of(game: str, seed: int = 2):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_a_film_is_ten_seconds_of_moments_in_order_and_ends_with_the_end(game, language):
+def test_a_film_is_twelve_seconds_of_moments_in_order_and_ends_with_the_end(game, language):
     for seed in (1, 2, 3):
         match = match_of(game, seed)
         cuts = reel.reel_of(Texts(language), match)
@@ -55,6 +56,60 @@ def test_a_film_has_a_moment_of_a_person_if_there_is_one():
             counted += 1
             assert any(one.seat == 0 for one in reel.chosen_moments(match)), match.game.name
     assert counted > 5
+
+
+@pytest.mark.parametrize("game", ["keine_ahnung", "push"])
+def test_a_cut_begins_with_the_first_action_that_its_caption_tells_of(game):
+    match = match_of(game, 1)
+    player = film_of(game, match)
+    driver, seen = player.scene.driver, []
+    number, cut = max(enumerate(driver.cuts), key=lambda numbered: numbered[1].place - numbered[1].first)
+    movers = match.movers[cut.first : cut.place]
+    assert len(movers) > 3
+    assert {*movers} == {cut.seat}
+    assert len(movers) == reel.LONGEST or match.movers[cut.first - 1] != cut.seat
+    while driver.cut <= number:
+        if driver.cut == number:
+            seen += [driver.match.place] if driver.match.place not in seen else []
+        player.wait(16)
+    # each is played, none skipped
+    assert seen == [*range(cut.first, cut.place + 1)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+def test_a_film_ends_with_a_card_that_covers_the_table_not_the_caption(game, size, monkeypatch):
+    cards = []
+    monkeypatch.setattr(
+        film_view, "end_card_plain", lambda *given: cards.append(end_card.end_card_plain(*given)) or cards[-1]
+    )
+    player = film_of(game)
+    player.resize(size)
+    scene = player.scene
+    while player.scene is scene:
+        player.draw()
+        # the outcome is not told before it is seen
+        assert not cards or scene.strip._tells_end
+        left = scene.driver.cut_ages[1]
+        player.wait(48)
+    (card,) = cards
+    assert left < film_view.CARD_MS - 1000
+    wide, high = player.app.context.frame.to_real(0, scene.strip._band.y)[1], size[0]
+    assert card.get_height() <= wide
+    assert card.get_width() <= high
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_caption_of_a_film_can_be_read(game):
+    player = film_of(game, match_of(game, 1))
+    scene, driver, read = player.scene, player.scene.driver, {}
+    while player.scene is scene:
+        if driver.caption:
+            read[driver.cut] = read.get(driver.cut, 0) + 16
+        player.wait(16)
+    assert len(read) == len(driver.cuts)
+    assert min(read.values()) >= 1300
+    assert read[len(driver.cuts) - 1] >= 2400
 
 
 def film_of(game: str, match=None, **settings: object) -> Player:

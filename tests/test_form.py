@@ -9,6 +9,7 @@ from game.core.match import HUMAN
 from game.engine.transitions import Push
 from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
+from game.scenes.setup import form
 from game.scenes.setup.form import SeatRow
 from game.scenes.setup.setup import Setup
 from game.wire.commands import FREE
@@ -91,6 +92,25 @@ def test_a_guest_of_a_party_edits_only_the_own_name_and_figure():
     assert [offers(row) - {"sit"} for row in scene.rows()] == [set(), {"own"}, set(), set()]
     assert [row.sit_labels[0] for row in scene.rows()][3] == scene.context.texts("party.move_here")
     assert not scene.owns
+
+
+def test_a_free_seat_says_so_beside_the_button_that_moves_somebody_there(monkeypatch):
+    scene, told = party(1), []
+    label, said = scene.context.texts("party.free_seat"), form.ui.TextLine
+    monkeypatch.setattr(form.ui, "TextLine", lambda text, *rest, **more: told.append(text) or said(text, *rest, **more))
+    scene.build()
+    free = [place.kind for place in PLACES].count(FREE)
+    assert told.count(label) == free > 0
+    buttons = [item for item in scene.items.items if item.id.startswith("sit-")]
+    assert len(buttons) == free
+    # the row is the seat's, the button a small part of it
+    assert all(button.box.w < scene.frame.width / 4 for button in buttons)
+
+
+def test_the_owner_is_told_that_empty_seats_are_left_out_at_the_start():
+    scene, texts = party(0), party(0).context.texts
+    start = next(widget for widget in scene.widgets if any(item.id == "start" for item in widget.items))
+    assert start.sub == texts("party.free_stay")
 
 
 def test_while_the_owner_is_away_the_guests_decide():

@@ -81,7 +81,25 @@ def open_sheet(player: Player) -> NoticeSettings:
     sheet = NoticeSettings(player.app.context)
     player.app._follow(Push(sheet))
     player.draw()
+    if "more" in player.ids():
+        player.tap("more")
     return sheet
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_is_plain_until_more_is_asked_for(room, language):
+    me = room.players[0]
+    me.app.context.settings.language = language
+    me.app.context.settings_changed()
+    sheet = NoticeSettings(me.app.context)
+    me.app._follow(Push(sheet))
+    me.draw()
+    assert "feed" not in me.ids()
+    assert "feed" not in sheet.spoken().lower()
+    me.tap("more")
+    assert "feed" in me.ids()
+    assert "more" not in me.ids()
+    assert "notify-send" not in "".join(me.app.context.texts(f"notices.state.{state}") for state in ("missing", "none"))
 
 
 def test_the_title_says_how_many_tables_wait(room, monkeypatch):

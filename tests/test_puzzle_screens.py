@@ -12,6 +12,7 @@ from player import Player
 from test_hints import covers_nothing, dock_of
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
+from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.game import Action
 from game.engine.layout import Box, overlap
@@ -23,8 +24,9 @@ from game.games.twin_it.table import TwinItTable
 from game.host.storage import MemoryStorage
 from game.player import lessons, puzzles, saves
 from game.scenes.navigation import routes
+from game.scenes.puzzle import puzzle_list
 from game.scenes.puzzle.puzzle_attempt import PuzzleAttempt
-from game.scenes.puzzle.puzzle_list import PuzzleList
+from game.scenes.puzzle.puzzle_list import PuzzleList, PuzzleTile
 from game.scenes.setup.setup import Setup
 from game.table.turns.local import TurnLocalDriver
 from game.table.turns.puzzle import TurnPuzzleDriver
@@ -656,3 +658,54 @@ def test_the_list_of_puzzles_names_its_game(size, drawn_lines):
     player = Player(size)
     player.app.stack.carry_out(Reset(routes.puzzles(player.app.context, "push")))
     assert "Push" in drawn_lines
+
+
+def listed(game: str, size: tuple[int, int] = (1280, 720), **given: object) -> Player:
+    """Return a player at the list of a game's puzzles."""
+    player = Player(size, **given)  # type: ignore[arg-type]
+    player.app.stack.carry_out(Reset(routes.puzzles(player.app.context, game)))
+    return player
+
+
+@pytest.mark.parametrize("game", PUZZLED)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_a_puzzle_in_the_list_shows_cards_of_its_position_beside_or_below_its_theme(game, size, monkeypatch):
+    drawn, cards_in = [], puzzle_list.cards_in
+
+    def cards(room: Box, groups, ratio):
+        found = cards_in(room, groups, ratio)
+        drawn.append(found)
+        for card in found:
+            place = Box(card.x - card.w / 2, card.y - card.w * ratio / 2, card.w, card.w * ratio)
+            assert room.grown(1).holds(place.x, place.y)
+            assert room.grown(1).holds(place.x + place.w, place.y + place.h)
+        return found
+
+    monkeypatch.setattr(puzzle_list, "cards_in", cards)
+    player = listed(game, size)
+    player.wait(1000)
+    tiles = [tile for tile in player.scene.widgets if isinstance(tile, PuzzleTile)]
+    drawn.clear()
+    player.draw()
+    assert sum(map(bool, drawn)) > len(tiles) / 2
+    for tile in tiles:
+        number = int(tile.items[0].id.rpartition("-")[2])
+        match = match_at_puzzle(GAMES[game], puzzles.puzzles_of(game)[number])
+        rows = PRESENTATIONS[game].position_faces(match.view(max(0, match.mover)))
+        assert tile.groups == (tuple(row for row in rows if row) or ((),))
+
+
+def test_a_list_of_puzzles_opens_at_once_and_finds_one_position_in_a_frame(monkeypatch):
+    found, position_faces = [], puzzle_list.position_faces
+    monkeypatch.setattr(puzzle_list, "position_faces", lambda *puzzle: found.append(puzzle) or position_faces(*puzzle))
+    player = listed("push")
+    player.draw()
+    assert not found
+    for count in (1, 2, 3):
+        player.wait(16)
+        assert len(found) == count
+    player.wait(2000)
+    player.draw()
+    count = len(found)
+    player.wait(500)
+    assert len(found) == count

@@ -114,7 +114,7 @@ class Presentation(ABC, Generic[S, A, E, V]):
         return None
 
     def position_faces(self, view: V) -> tuple[tuple[str, ...], ...]:
-        """Return the card faces that a decision depends on, in rows, for a review's thumbnails."""
+        """Return the card faces that a decision depends on, in rows, for thumbnails of reviews and puzzles."""
         return ()
 
     @abstractmethod
@@ -128,7 +128,7 @@ class Presentation(ABC, Generic[S, A, E, V]):
         """Draw a card that illustrates a value of a house rule, or return None; plain."""
         return None
 
-    #: height of a card of the best moment, divided by its width
+    #: height of a card of a moment or a puzzle's picture, divided by its width
     moment_ratio: ClassVar[float] = 1.56
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:

@@ -27,9 +27,9 @@ def place_text(texts: "Texts", place: int, count: int) -> str:
 
 
 #: duration of a film, in milliseconds of real time, whatever the speed of tables
-FILM_MS = 10_000.0
-#: time at the end of a cut for its caption, when nothing moves any more
-CAPTION_MS = 1000.0
+FILM_MS = 12_000.0
+#: time at the end of a cut for its caption, when nothing moves any more, and at the end of the film for the result
+CAPTION_MS, RESULT_MS = 1400.0, 2700.0
 #: real time at the start of a cut in which the camera moves in, while the match stands still
 LEAD_MS = 620.0
 
@@ -44,6 +44,8 @@ class Cut(NamedTuple):
     seat: int
     mood: str = "glad"
     other: int = -1
+    #: the position before its first action
+    first: int = 0
 
 
 class PositionChanged(NamedTuple):
@@ -177,7 +179,7 @@ class Playback(ABC):
         """Advance a film by the milliseconds of a frame; go to its next cut, and close it after the last one."""
         self._left_ms -= ms / self.pace
         if self._left_ms > 0:
-            if self._left_ms < CAPTION_MS and self.match.place < (place := self.cuts[self.cut].place):
+            if self._left_ms < self.caption_ms and self.match.place < (place := self.cuts[self.cut].place):
                 # the moves before it have taken too long
                 yield from self.seek(self.stamps[place])
             return
@@ -194,6 +196,11 @@ class Playback(ABC):
     @abstractmethod
     def _before_cut(self) -> tuple[int, int]:
         """The time before and after its last action that a film's present cut shows, in units of the timeline."""
+
+    @property
+    def caption_ms(self) -> float:
+        """The real milliseconds at the end of a film's present cut that its caption has at least."""
+        return CAPTION_MS if self.cut < len(self.cuts) - 1 else RESULT_MS
 
     @property
     def cut_ages(self) -> tuple[float, float]:

@@ -39,6 +39,9 @@ class TwinItPresentation(presentation.LivePresentation[state.State, state.Action
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(faces.won(pattern, 2) for pattern in moment.cards)
 
+    def position_faces(self, view: view.View) -> tuple[tuple[str, ...], ...]:
+        return (tuple(faces.single(face.pattern) for face in view.faces),)
+
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         return faces.TwinItFaces(kit).plain((number * 17) % deck.PATTERN_COUNT, w)
 

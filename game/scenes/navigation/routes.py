@@ -175,7 +175,7 @@ def replay(context: Context, match: AnyMatch, start: ReplayStart = START) -> Sce
 
 
 def film(context: Context, match: AnyMatch) -> Scene:
-    """Return the film of a finished match, which closes after ten seconds."""
+    """Return the film of a finished match, which closes after twelve seconds."""
     return _made("film", context, match)
 
 

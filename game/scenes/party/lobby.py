@@ -198,7 +198,9 @@ class Lobby(TableForm):
                 # its level says everything
                 row = row._replace(kinds=kinds, note="")
             sits = texts("party.sit_at", number=number + 1) if may_sit else ""
-            found.append(row._replace(own=own and self.gathers, marked=own, sit_labels=(label, sits)))
+            free = texts("party.free_seat") if self.seat >= 0 else ""
+            row = row._replace(own=own and self.gathers, marked=own, sit_labels=(label, sits), free_label=free)
+            found.append(row)
         return found
 
     def _teams(self) -> dict[int, int]:
@@ -598,7 +600,8 @@ class Lobby(TableForm):
         elif self.owns and self.seat >= 0:
             least, most = self.table().seat_range
             ready = least <= self.taken <= most and not self.session.is_late
-            sub, size = "" if ready else waits, 28 if ready else 24
+            free = texts("party.free_stay") if self.taken < len(self._party.places) else ""
+            sub, size = free if ready else waits, 28 if ready else 24
             label = texts("party.begin")
             first = ui.ButtonPart("start", label, self._begin, "primary", sub, "play", size, ready, weight=1)
         else:

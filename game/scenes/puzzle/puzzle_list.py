@@ -1,4 +1,4 @@
-"""The puzzles of a game: this month's, and a page for each strength, with themes and the stars of the solved ones."""
+"""The puzzles of a game: this month's, and a page for each strength, with pictures, themes and stars."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -12,8 +12,10 @@ from game.engine.canvas import Canvas
 from game.engine.containers import Column, CustomPart, Grid, PaperBox, Paragraph, Part, RowOfParts, TextLine
 from game.engine.items import ItemList
 from game.engine.kit import Kit, centred
+from game.engine.sprites import Look, SpritePlace
 from game.player import puzzles
 from game.scenes.navigation import routes
+from game.scenes.puzzle.position_cards import cards_in, position_faces
 from game.scenes.shared.common import Baked, back_button, heading
 from game.tutorial.puzzle import STRENGTHS, stars_for
 
@@ -25,6 +27,8 @@ COLUMNS, TALL_COLUMNS = 3, 2
 TILE, MONTHLY, THEME = (84.0, 148.0), (72.0, 115.0), (20.0, 22.0)
 #: radius of a puzzle's number, size of a star, and text size of the number of questions
 DISC, STAR, QUESTIONS = 21.0, 22.0, 16.0
+#: largest height of a card below a theme
+MOST_HIGH = 64.0
 
 
 class PuzzleTile(widgets.Button):
@@ -32,6 +36,11 @@ class PuzzleTile(widgets.Button):
 
     number, theme, questions = "", "", ""
     signs: tuple[str, ...] = ()
+    #: the cards of its position once they are shown, and what draws them
+    groups: Sequence[Sequence[str]] = ()
+    look: Look
+    #: height of a card divided by its width
+    ratio = 1.0
 
     def labelled(self, number: str, theme: str, questions: str, signs: Sequence[str]) -> "PuzzleTile":
         """Set what is written on the tile; return it."""
@@ -46,19 +55,48 @@ class PuzzleTile(widgets.Button):
         left, size, below = 2 * DISC + 22, THEME[kit.frame.tall], QUESTIONS * 1.2 * kit.text_growth
         room, high = box.w - left - 12 - STAR * bool(self.signs), box.h - 10
         real = round(size * kit.text_scale)
+        cards = self._cards(layout.Box(box.x + left, box.y + 8, room, box.h - 20), real)
+        for card in cards:
+            canvas.put_centred(self.look(card.face, card.w, card.state), card.x, card.y)
+        stacked = bool(cards) and kit.frame.tall
+        if stacked:
+            high = cards[0].y - cards[0].w * self.ratio / 2 - box.y - 8
+        elif cards:
+            room = cards[0].x - cards[0].w / 2 - 10 - box.x - left
         # a theme in large letters needs all the room
-        asks = self.questions and fonts.fits(self.theme, fonts.BLACK, real, kit.px(room), kit.px(high - below))
+        asks = (
+            self.questions
+            and not stacked
+            and fonts.fits(self.theme, fonts.BLACK, real, kit.px(room), kit.px(high - below))
+        )
         below = below if asks else 0.0
         theme = kit.paragraph(self.theme, size, room, ink, fonts.BLACK, high - below)
         high = theme.get_height() / kit.scale
-        top = box.y + (box.h - high - below) / 2
+        top = box.y + (8 if stacked else (box.h - high - below) / 2)
         canvas.put(theme, box.x + left, top)
         if asks:
             questions = kit.line(self.questions, QUESTIONS, ink, fonts.STRONG, room)
             canvas.put_left(questions, box.x + left, top + high + below / 2)
+        elif stacked and self.questions:
+            beside = cards[0].x - cards[0].w / 2 - 10 - box.x - left
+            if fonts.width(self.questions, fonts.STRONG, round(QUESTIONS * kit.text_scale)) <= kit.px(beside):
+                canvas.put_left(kit.line(self.questions, QUESTIONS, ink, fonts.STRONG), box.x + left, cards[0].y)
         for place, sign in enumerate(self.signs):
             x, y = box.x + box.w - 8 - STAR / 2, box.centre[1] + (place - (len(self.signs) - 1) / 2) * (STAR - 2)
             canvas.put_centred(kit.icon(sign, STAR, ink), x, y)
+
+    def _cards(self, room: layout.Box, size: int) -> list[SpritePlace]:
+        """Return the places of the cards: beside the theme, or on a tall table below it."""
+        theme = fonts.wrapped(self.theme, fonts.BLACK, size, self.kit.px(room.w))
+        if self.kit.frame.tall:
+            below = len(theme) * size * fonts.SPACING / self.kit.scale + 6
+            low = room._replace(y=room.y + below, h=min(MOST_HIGH, room.h - below))
+            return cards_in(low, self.groups, self.ratio)
+        wide = max(fonts.width(line, fonts.BLACK, size) for line in theme or [""])
+        if not fonts.fits(self.theme, fonts.BLACK, size, wide, self.kit.px(room.h + 6)):
+            return []
+        beside = wide / self.kit.scale + 12
+        return cards_in(room._replace(x=room.x + beside, w=room.w - beside), self.groups, self.ratio)
 
 
 def number_plain(kit: Kit, number: str, fill: palette.Colour, ink: palette.Colour) -> Surface:
@@ -82,6 +120,7 @@ class PuzzleList(Baked):
         first = puzzles.next_unsolved(context, game, -1) or 0
         #: the strength of the page
         self.strength = self.puzzles[first].strength
+        self._look_of_cards: Look
         self.items.focus = f"puzzle-{first}"
 
     @property
@@ -118,6 +157,12 @@ class PuzzleList(Baked):
         self.strength = STRENGTHS[place]
         self.build()
 
+    def update(self, ms: float) -> None:
+        waits = (tile for tile in self.widgets if isinstance(tile, PuzzleTile) and not tile.groups)
+        if tile := next(waits, None):
+            tile.groups = position_faces(self.game, int(tile.items[0].id.rpartition("-")[2])) or ((),)
+            self.dirty = True
+
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
@@ -125,6 +170,8 @@ class PuzzleList(Baked):
         plate = self.plate = backdrop.Backdrop(
             self.kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45))
         )
+        grey = self.context.settings.colours == "grey"
+        self._look_of_cards = PRESENTATIONS[self.game].howto.look(self.kit, self.texts, grey)
         heading(self.context, plate, self.texts("puzzles.title"), self.texts(f"game.{self.game}"))
         tall = frame.tall
         box = layout.Box(24, 106, 672, 66) if tall else layout.Box(660, 30, 592, 60)
@@ -195,4 +242,5 @@ class PuzzleList(Baked):
         tile = PuzzleTile(self.kit, f"puzzle-{number}", box, "", partial(self._look, number), kind=kind, spoken=spoken)
         signs = ["eye"] if tries == puzzles.SHOWN else ["star"] * stars_for(tries or 0)
         questions = texts("puzzles.questions", count=count) if count > 1 else ""
+        tile.look, tile.ratio = self._look_of_cards, PRESENTATIONS[self.game].moment_ratio
         return [tile.labelled(texts.number(place + 1), theme, questions, signs)]

@@ -1,4 +1,4 @@
-"""The picture of a film: the table from near and far, and the caption below it."""
+"""The picture of a film: the table from near and far, the caption below it, and a card with the result."""
 
 from collections.abc import Hashable
 
@@ -6,7 +6,7 @@ from pygame import Rect
 
 from game.app.context import Context
 from game.core.game import View
-from game.engine import figures, fonts, live_table, palette, transitions, turn_table
+from game.engine import figures, fonts, live_table, palette, surfaces, transitions, turn_table
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box, Frame, bounds
@@ -24,8 +24,10 @@ from game.scenes.replay.camera import (
     closest_shots,
     magnified,
 )
+from game.scenes.replay.end_card import end_card_plain
 from game.scenes.replay.strip import Strip
-from game.table.film import FILM_MS, Cut
+from game.scenes.result.outcome import outcome_of
+from game.table.film import FILM_MS, RESULT_MS, Cut
 
 #: height of the band with the caption, wide and tall, logical
 BAND_WIDE, BAND_TALL = 124.0, 250.0
@@ -33,8 +35,8 @@ BAND_WIDE, BAND_TALL = 124.0, 250.0
 UNUSED = 132.0
 #: the largest zoom of a wide and of a tall table, at which a banner still fits
 MOST_WIDE, MOST_TALL = 1.6, 1.3
-#: how long the whole table stays in view at the end, in real milliseconds
-END_MS = 800.0
+#: the real milliseconds at the end for which the whole table is in view, and in which the result fades in and stays
+END_MS, CARD_MS, FADE_MS = RESULT_MS - OUT_MS - 120.0, 2000.0, 300.0
 
 
 class FilmView(Strip):
@@ -82,6 +84,7 @@ class FilmView(Strip):
         table.alone, table.held_by = True, ()
         #: the result has replaced what the last action left of popups and sparks
         self._has_told = False
+        self._outcome = outcome_of(self.texts, self.driver.match.full_match)
         self._camera, self._aim = Camera(framed.frame, shot, zoom), Box(0, 0, 0, 0)
 
     def _magnify(self, frame: Frame, zoom: float) -> None:
@@ -92,12 +95,12 @@ class FilmView(Strip):
         self.table.build()
 
     def _views(self, cut: Cut) -> list[View]:
-        """Return the views before and after a cut's last action."""
+        """Return the views before a cut's first action and after its last one."""
         film = self.driver.match
-        return [film.game.view(film.states[place], film.viewer) for place in (cut.place - 1, cut.place)]
+        return [film.game.view(film.states[place], film.viewer) for place in (cut.first, cut.place)]
 
     def _subject(self, cut: Cut) -> Subject:
-        """Return what a cut is about, with all that is seen on the table before and after its last action."""
+        """Return what a cut is about, with all that is seen on the table before and after it."""
         table, cards, others = self.table, list[Box](), list[Box]()
         for view in self._views(cut):
             lying = [place.card(1.4) for place in self._lying(view).values()]
@@ -114,8 +117,11 @@ class FilmView(Strip):
         return Subject(self._box_of(cut), cut.other >= 0, [*dict.fromkeys(cards)], [*dict.fromkeys(others)])
 
     def _box_of(self, cut: Cut) -> Box:
-        """Return where a cut's last action is seen: what it moves, before and after, and its seat if that is near."""
-        frame = self.table.frame
+        """Return where a cut is seen: what it moves, before and after, and the seat that acts if that is near."""
+        frame, match = self.table.frame, self.driver.match
+        # the end tells of the winner, whoever made the last move
+        ends = cut.place == match.last and not match.game.real_time
+        acts = match.full_match.movers[cut.place - 1] if ends else cut.seat
         before, after = map(self._lying, self._views(cut))
         moved = [
             spot.card(1.4)
@@ -126,7 +132,7 @@ class FilmView(Strip):
             if spot
         ]
         order = self.table.order()
-        steps = [order.index(seat) for seat in (cut.seat, cut.other) if seat >= 0]
+        steps = [order.index(seat) for seat in (acts, cut.other) if seat >= 0]
         seats = [self.table.place_of(f"rival-{step}" if step else "own") for step in steps]
         whole = bounds([*moved, *filter(None, seats)] or [frame.table])
         if cut.other >= 0:
@@ -223,7 +229,20 @@ class FilmView(Strip):
             camera.forget()
         camera.draw(canvas.screen, self.table.draw, near)
         canvas.screen.set_clip((0, 0, *self.frame.window))
+        if self._tells_end:
+            self._draw_result(canvas)
         self._draw_band(canvas, driver.cuts[self._cut])
+
+    def _draw_result(self, canvas: Canvas) -> None:
+        """Draw the card with the result over the whole table."""
+        if (age := CARD_MS - self.driver.cut_ages[1]) <= 0:
+            return
+        kit, band, match = self.kit, self._band, self.driver.match.full_match
+        wide = 1000.0 if band.w > 1000 else band.w - 48
+        card = kit.made(end_card_plain, self.texts, match, self._outcome, wide)
+        if age < FADE_MS and not self.context.settings.reduced_motion:
+            card = surfaces.thin(card, age / FADE_MS)
+        canvas.put_centred(card, band.centre[0], band.y / 2)
 
     def _draw_band(self, canvas: Canvas, cut: Cut) -> None:
         """Draw how much of the film has passed, and the caption of its present cut with whom it tells of."""
@@ -233,9 +252,15 @@ class FilmView(Strip):
         canvas.screen.fill(palette.SHADE, Rect(0, top, wide, high - top))
         past_ms = sum(cut.ms for cut in driver.cuts[: driver.cut]) + driver.cut_ages[0]
         canvas.screen.fill(palette.GOLD, Rect(0, top, round(wide * min(1.0, past_ms / FILM_MS)), line))
-        if not (caption := driver.caption):
+        tall, caption = self.frame.tall, driver.caption
+        if not caption:
+            # what follows is not told before it has been seen
+            where = kit.line(driver.where, 22, palette.SOFT, fonts.STRONG, band.w - 370)
+            if tall:
+                canvas.put_centred(where, band.centre[0], band.y + 76)
+            else:
+                canvas.put_left(where, band.x + 34, band.centre[1])
             return
-        tall = self.frame.tall
         radius, room = (34.0, band.w - 150) if tall else (36.0, band.w - 370)
         text = kit.paragraph(caption, 26 if tall else 28, room, palette.CREAM, fonts.BLACK, 106 if tall else 92)
         across = text.get_width() / kit.scale + 2 * radius + 28

@@ -1,4 +1,4 @@
-"""The film of a match: its best moments in order and then its end, in ten seconds."""
+"""The film of a match: its best moments in order and then its end, in twelve seconds."""
 
 from game.core.match import AnyMatch
 from game.core.records import Moment, impressiveness
@@ -8,8 +8,10 @@ from game.table.film import FILM_MS, Cut
 
 #: most moments beside the end
 MOST = 2
-#: shares of the time: the greatest moment, the others, and the end
-GREATEST, OTHERS, END = 1.1, 1.0, 1.3
+#: shares of the time: the greatest moment, the others, the end, and each further action
+GREATEST, OTHERS, END, FURTHER = 1.1, 1.0, 1.8, 0.1
+#: most actions of a moment, and of the end
+LONGEST, LAST = 6, 3
 
 
 def chosen_moments(match: AnyMatch) -> list[Moment]:
@@ -33,16 +35,30 @@ def chosen_moments(match: AnyMatch) -> list[Moment]:
     return sorted(chosen, key=lambda one: one.length)
 
 
+def first_of(match: AnyMatch, place: int, most: int) -> int:
+    """Return the position before the first of the actions in a row, at most ``most``, that its seat ends at ``place``.
+
+    In real time a cut has seconds in place of actions.
+    """
+    movers, first = match.movers, place - 1
+    while not match.game.real_time and first > 0 and place - first < most and movers[first - 1] == movers[place - 1]:
+        first -= 1
+    return first
+
+
 def reel_of(texts: Texts, match: AnyMatch) -> tuple[Cut, ...]:
     """Return the film of a finished match; the same match gives the same film."""
     moments, winners = chosen_moments(match), match.game.winners(match.state)
     greatest = max(moments, key=lambda one: impressiveness(one, match.humans, winners), default=None)
-    shares = [GREATEST if one is greatest else OTHERS for one in moments] + [END]
+    end = len(match.actions)
+    firsts = [*(first_of(match, one.length, LONGEST) for one in moments), first_of(match, end, LAST)]
+    shares = [*(GREATEST if one is greatest else OTHERS for one in moments), END]
     headline = outcome_of(texts, match).headline
     cuts = [
-        Cut(one.length, sentence_of(texts, match, one), 0, one.seat, "glad" if one.glad else "beaten", one.other)
-        for one in moments
+        Cut(one.length, sentence_of(texts, match, one), 0, one.seat, "glad" if one.glad else "beaten", one.other, first)
+        for one, first in zip(moments, firsts[:-1], strict=True)
     ]
     mood = "glad" if headline.seat in winners else "calm"
-    cuts.append(Cut(len(match.actions), headline.title, 0, headline.seat, mood))
-    return tuple(cut._replace(ms=FILM_MS * share / sum(shares)) for cut, share in zip(cuts, shares, strict=True))
+    cuts.append(Cut(end, headline.title, 0, headline.seat, mood, first=firsts[-1]))
+    lengths = [share + (cut.place - cut.first - 1) * FURTHER for cut, share in zip(cuts, shares, strict=True)]
+    return tuple(cut._replace(ms=FILM_MS * length / sum(lengths)) for cut, length in zip(cuts, lengths, strict=True))

@@ -1,5 +1,6 @@
 """The sheet about notices: the browser's or system's, Web Push and a private feed, each with why it is not there."""
 
+from dataclasses import replace
 from functools import partial
 
 from game.app.context import Context
@@ -47,6 +48,8 @@ class NoticeSettings(Baked):
         #: the address of the feed if it was made here, which the server does not tell twice
         self._address = ""
         self._has_no_answer = False
+        #: the feed is shown, which few people need
+        self._shows_more = False
         if seat := self._seat():
             self._ask(FindFeed(seat))
 
@@ -115,7 +118,9 @@ class NoticeSettings(Baked):
         return SeatQuery(session.remote.party, session.token)
 
     def _feed_note(self) -> str:
-        """Return the key of the sentence about the feed; "" away from a table, unless nothing else is there."""
+        """Return the key of the sentence about the feed once it is shown; "" where there is none."""
+        if not self._shows_more:
+            return ""
         if self._seat() is None:
             return "notices.feed.no_table" if self._shown[0] in NOT_OFFERED else ""
         if self._has_no_answer:
@@ -164,6 +169,14 @@ class NoticeSettings(Baked):
         done = "notices.feed.copied", "notices.feed.not_copied"
         device.share_text(self._address, lambda copied: self.context.tell(done[not copied]))
 
+    def _has_more(self) -> bool:
+        """Return True if the feed can be shown: at a table, or where there is nothing else."""
+        return not self._shows_more and (self._seat() is not None or self._shown[0] in NOT_OFFERED)
+
+    def _show_more(self) -> None:
+        self._shows_more = True
+        self.build()
+
     # ---- the sheet ------------------------------------------------------------------------------
 
     def spoken(self) -> str:
@@ -206,12 +219,16 @@ class NoticeSettings(Baked):
         context, frame = self.context, self.frame
         kit, texts = context.kit, context.texts
         self.plate = backdrop.Backdrop(kit, surfaces.dimmed(surfaces.softened(backdrop.wood(frame), 6), VEIL, 0.62))
-        done = texts("notices.done")
+        high = max(76, BUTTON[frame.tall])
+        done: Part = ButtonPart("done", texts("notices.done"), transitions.Pop, "primary", size=24, keys=BACK, h=high)
+        if self._has_more():
+            more = ButtonPart("more", texts("notices.more"), self._show_more, size=22, h=high)
+            done = RowOfParts((more, replace(done, weight=2)), 16, h=high)
         parts = (
             Paragraph(texts("notices.title"), 30, face=fonts.DISPLAY, limit=132),
             Paragraph(texts("notices.about"), 20, palette.SOFT_ON_PAPER, limit=110),
             RuledColumn(self._rows(), 2 * AROUND[frame.tall]),
-            ButtonPart("done", done, transitions.Pop, "primary", size=24, keys=BACK, h=max(76, BUTTON[frame.tall])),
+            done,
         )
         wide = 672 if frame.tall else 840
         self.show(Anchor(PaperBox(Column(parts, 20), 36, 32, radius=24), wide).lay(self.plate, frame.table))

@@ -43,6 +43,8 @@ EDGE, FACE_WIDE, OUT_WIDE, LEVEL_TALL = 12.0, 78.0, 70.0, 250.0
 FINGER = 82.0
 #: width of the question in place of the remove button
 SURE_WIDE = 220.0
+#: width of the button beside a free seat for somebody who sits elsewhere
+MOVE_WIDE = 190.0
 
 
 class SeatRow(NamedTuple):
@@ -64,6 +66,8 @@ class SeatRow(NamedTuple):
     may_remove: bool = True
     #: label of the sit button, and the text read out for it
     sit_labels: tuple[str, str] = ("", "")
+    #: a free seat's own label, beside the button by which somebody who sits elsewhere takes it
+    free_label: str = ""
     #: its team, or -1
     team: int = -1
 
@@ -265,6 +269,10 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
                 f"sit-{place}", label, partial(self.sit, place), "dark", size=20, spoken=spoken, h=high
             )
         level = self._level(place, row, self._bar(box.h))
+        if spoken and row.free_label and not level:
+            # to move is no next step: the seat is said to be free
+            free = ui.TextLine(row.free_label, 22, SOFT)
+            return ui.RowOfParts((ui.Part(w=EDGE + FACE_WIDE), free, ui.CentredColumn([part], w=MOVE_WIDE)))
         if level and not self.frame.tall:
             # levels are aligned, whoever has the seat
             return ui.RowOfParts((ui.CentredColumn([part], w=EDGE + FACE_WIDE + self._name_wide(box)), *level), 14)

@@ -14,11 +14,11 @@ from game.engine.presentation import Weight
 from game.engine.presentation import as_live_presentation as live_presentation
 from game.scenes.navigation import routes
 from game.table.driver import CornerButton
-from game.table.film import SPEEDS, Cut, Playback, ReplayedMatch
+from game.table.film import LEAD_MS, SPEEDS, Cut, Playback, ReplayedMatch
 from game.table.live.driver import AllowedInput, LiveCue, LiveDriver, LiveNews, LiveStep
 
-#: time before and after its action in a film's shortest cut, and the part of a longer one that is not before it
-BEFORE_MS, AFTER_MS, REST_OF_CUT_MS = 600, 900, 2500
+#: time before its action in a film's shortest cut, and after it
+BEFORE_MS, AFTER_MS = 600, 900
 
 
 class ReplayStop(NamedTuple):
@@ -58,7 +58,7 @@ class LiveReplayDriver(Playback, LiveDriver):
 
     @property
     def _before_cut(self) -> tuple[int, int]:
-        return max(BEFORE_MS, int(self.cuts[self.cut].ms) - REST_OF_CUT_MS), AFTER_MS
+        return max(BEFORE_MS, int(self.cuts[self.cut].ms - LEAD_MS - AFTER_MS - self.caption_ms)), AFTER_MS
 
     def label(self, name: str) -> str:
         return self.context.texts(f"replay.time.{name}")

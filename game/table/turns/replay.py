@@ -8,15 +8,15 @@ from game.core.game import Action
 from game.core.match import AnyMatch
 from game.scenes.navigation import routes
 from game.table.driver import CornerButton
-from game.table.film import CAPTION_MS, Cut, Playback, PositionChanged, ReplayedMatch, place_text
+from game.table.film import LEAD_MS, Cut, Playback, PositionChanged, ReplayedMatch, place_text
 from game.table.turns.driver import Steps, TurnCue, TurnDriver, TurnNews
 
 #: pause between two moves in playback, in milliseconds at normal speed
 REST_MS = 420.0
-#: a cut of a film that has time for one move, and what a further one takes, in real milliseconds
-SHORT_MS, MOVE_MS = 4000.0, 2000
-#: real milliseconds before a caption in which a long move is hurried, and the factor of its speed then
-HURRY_MS, HURRY = 900.0, 2.5
+#: real milliseconds that a move of a film takes at its usual speed, and the factors of it for several moves
+MOVE_MS, MOST_PACE = 1300.0, 3.0
+#: real milliseconds before a caption that the last move needs, and in which it is hurried, and by what factor
+LAST_MOVE_MS, HURRY_MS, HURRY = 450.0, 900.0, 2.5
 
 
 class TurnReplayDriver(Playback, TurnDriver):
@@ -38,8 +38,15 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     @property
     def _before_cut(self) -> tuple[int, int]:
-        """The action, and in a longer cut those before it."""
-        return 1 + max(0, int(self.cuts[self.cut].ms - SHORT_MS) // MOVE_MS), 0
+        """All actions that its caption tells of."""
+        cut = self.cuts[self.cut]
+        return cut.place - cut.first, 0
+
+    @property
+    def _cut_pace(self) -> float:
+        """The speed at which a film's present cut has time for all its actions."""
+        (count, _after), cut = self._before_cut, self.cuts[self.cut]
+        return self.film_pace * max(1.0, min(MOST_PACE, count * MOVE_MS / (cut.ms - LEAD_MS - self.caption_ms)))
 
     # ---- seeking --------------------------------------------------------------------------------
 
@@ -87,12 +94,14 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     def _keep_time(self) -> Iterator[TurnNews]:
         """End the action of a film's cut before its caption: leave out moves before it, hurry, and stop."""
-        left = self._left_ms - CAPTION_MS
-        self.pace = self.film_pace * (HURRY if left < HURRY_MS else 1.0)
-        if not self.playing or self.cut >= len(self.cuts):
+        if self.cut >= len(self.cuts):
             return
+        left = self._left_ms - self.caption_ms
+        self.pace = max(self._cut_pace, self.film_pace * HURRY if left < HURRY_MS else 0.0)
         last = self.cuts[self.cut].place - 1
-        if left < MOVE_MS and self.match.place < last:
+        if not self.playing:
+            return
+        if left < LAST_MOVE_MS and self.match.place < last:
             yield from self.seek(self.stamps[last])
         elif left <= 0:
             yield TurnCue.SKIP
