@@ -131,9 +131,11 @@ def test_a_bot_is_seen_to_look_from_card_to_card():
         seen.add(table.gaze.card)
         player.wait(EACH_MS)
     assert len(seen) > 2
+    assert "do-pass" not in [item.id for item in player.scene.items.items], "only an own look can be passed"
     assert player.wait(60_000, lambda: player.view.looker == 0)
     player.wait(32)
     assert table.gaze.card == -1
+    assert "do-pass" in player.ids()
 
 
 def test_no_seconds_are_shown_in_calm_mode():

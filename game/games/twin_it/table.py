@@ -760,12 +760,14 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """Return the button of a game with a flip: flip, or pass in calm mode."""
         view = self.view
         if view.options.calm and view.looker >= 0:
+            if view.looker not in self.places.people:
+                # the order and the prompt say whose look it is
+                return []
             name = "unseen" if view.options.in_rounds else "pass"
             look_on = self._button(Verb.PASS, box, name, partial(act, Verb.PASS))
             # with several people at the device, say whose look it is
             seat_name = "" if self.places.people == [view.looker] else self.name(view.looker)
-            own = view.looker in self.places.people
-            return [look_on(kind="secondary", sub=seat_name, icon="eye", size=28, enabled=own)]
+            return [look_on(kind="secondary", sub=seat_name, icon="eye", size=28)]
         # a button with a rival's name on it would seem to flip that rival's card
         if self.flips_itself or view.turn not in self.places.people:
             return []
