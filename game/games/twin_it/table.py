@@ -432,8 +432,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                 canvas.put_centred(mark, x + place * pitch + 0.7 * radius, y + 0.6 * radius)
             if place:
                 canvas.put_centred(kit.icon("arrow_right", 20, GOLD), x + (place - 0.5) * pitch, y)
-        key = "order.now" if view.looker >= 0 else "order.next.short" if tall else "order.next"
-        text = self.text(key, name=self.name(first))
+        if view.phase == Phase.OVER:
+            return
+        key = "order.then" if past else "order.now" if view.looker >= 0 else "order.next.short" if tall else "order.next"
+        text = self.text(key, name=self.name(view.looker if past else first))
         if tall:
             left = x + count * pitch
             canvas.put_left(kit.line(text, 19, CREAM, fonts.BLACK, box.x + box.w - left - 8), left, y)
