@@ -434,7 +434,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                 canvas.put_centred(kit.icon("arrow_right", 20, GOLD), x + (place - 0.5) * pitch, y)
         if view.phase == Phase.OVER:
             return
-        key = "order.then" if past else "order.now" if view.looker >= 0 else "order.next.short" if tall else "order.next"
+        following = "order.next.short" if tall else "order.next"
+        key = "order.then" if past else "order.now" if view.looker >= 0 else following
         text = self.text(key, name=self.name(view.looker if past else first))
         if tall:
             left = x + count * pitch
