@@ -21,6 +21,8 @@ PUZZLE_DOCK, PUZZLE_BESIDE, PUZZLE_HIGH, HEADING = 900.0, 640.0, 148.0, 30.0
 PUZZLE_PITCH = 52.0
 #: height of the strip with the order of the looks
 ORDER_HIGH = 84.0
+#: height of the room for a prompt between the seats around a wide device and the field
+STRIP = 40.0
 #: height of the room for a prompt in a pill
 PROMPT_HIGH = 48.0
 #: distance by which a pill on a tall table is above the place of a prompt without one
@@ -235,11 +237,11 @@ def _round_wide(height: float, seats: int, lies: bool) -> Spots:
         areas.append(_with_buzzer(Box(x, y, wide, high), upper and lies, right, count < 3))
     edge = height - 22 - high
     return Spots(
-        field=Box(96, high + 50, 1088, height - 2 * (high + 50)),
+        field=Box(96, high + 22 + STRIP, 1088, height - 2 * (high + 22 + STRIP)),
         areas=tuple(areas),
         # the time is visible from both sides: in the gap of two panels, or above three of them
         bar=Box(606, edge + 58, 68, 12) if seats < 5 else Box(440, edge - 8, 400, 6),
-        prompt=TextPlace(640, edge - 18, 700),
+        prompt=TextPlace(640, edge - 25, 860),
         pause=(54, height / 2),
     )
 
@@ -288,7 +290,7 @@ def _round_tall(height: float, seats: int) -> Spots:
         field=Box(20, edge + 62, 680, height - 2 * (edge + 62)),
         areas=tuple(areas),
         bar=Box(220, height - edge - 18, 280, 10),
-        prompt=TextPlace(360, height - edge - 40, 560),
+        prompt=TextPlace(360, height - edge - 40, 650),
         pause=(50, edge + 32),
     )
 

@@ -65,6 +65,12 @@ SOUNDS: dict[type, str] = {
 }
 #: volume of the finds and errors of others
 OTHERS_VOLUME = 0.6
+#: height of the time bar at the panel of a seat that has buzzed, and its distance from the panel's sides
+BUZZ_BAR, BUZZ_EDGE = 14.0, 18.0
+#: sizes of the prompt on wide and tall tables, and larger ones for people around a device
+ASKED, ASKED_AROUND = (18.0, 19.0), (28.0, 32.0)
+#: greatest width of the prompt on the far side
+FAR_WIDE = 520.0
 #: distance of the best score from its panel's side
 PANEL_EDGE = 18.0
 #: least size of a touch target, logical
@@ -543,18 +549,39 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if self.is_puzzle:
             return
         share, ms = self._time_left()
-        kit, bar = self.kit, self.spots.bar
         if self.places.timed:
             self._draw_clock(canvas, ms)
         if share < 0:
             return
-        colour = pieces.READY if self.places.timed and ms < URGENT_MS else GOLD
-        full = kit.made(pieces.filling_plain, bar.w, bar.h, colour)
-        # around one device each side has a bar of its own that shrinks toward its right
-        far = bar._replace(y=self.frame.height - bar.y - bar.h)
-        for box in (bar, far) if any(area.turned for area in self.places.areas.values()) else (bar,):
-            canvas.put(kit.made(pieces.bar_plain, bar.w, bar.h), box.x, box.y)
-            canvas.put_share(full, box.x, box.y, share, from_right=box is far)
+        kit, colour = self.kit, pieces.READY if self.places.timed and ms < URGENT_MS else GOLD
+        for box, turned in self._bars():
+            canvas.put(kit.made(pieces.bar_plain, box.w, box.h), box.x, box.y)
+            full = kit.made(pieces.filling_plain, box.w, box.h, colour)
+            canvas.put_share(full, box.x, box.y, share, from_right=turned)
+
+    def _bars(self) -> Iterator[tuple[Box, bool]]:
+        """Yield the bars of the remaining time, each with True if it shrinks toward its left.
+
+        Around one device each side has one of its own; after a buzz it is at the panel of the seat that points.
+        """
+        bar, areas = self.spots.bar, self.places.areas
+        pointing = [areas[seat] for seat in self._pointing()]
+        for area in pointing:
+            x, y, w, h = area.box
+            edge = y + h if self._is_far(area) else y
+            yield Box(x + BUZZ_EDGE, edge - BUZZ_BAR / 2, w - 2 * BUZZ_EDGE, BUZZ_BAR), area.turned
+        if not pointing:
+            yield bar, False
+            if any(area.turned for area in areas.values()):
+                yield bar._replace(y=self.frame.height - bar.y - bar.h), True
+
+    def _pointing(self) -> list[int]:
+        """Return the seats around this device whose buzz counts."""
+        return [seat for seat, _hands in self.view.buzzes] if self.around and self.view.phase == Phase.BUZZED else []
+
+    def _is_far(self, area: Area) -> bool:
+        """Return True for a seat in the upper half of a table around one device."""
+        return area.box.y < self.frame.height / 2
 
     def _draw_clock(self, canvas: Canvas, ms: int) -> None:
         """Draw the remaining seconds or looks, and the group's points and level."""
@@ -857,11 +884,18 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             return
         people = [seat for seat, _hands in self.view.buzzes] if self.view.phase == Phase.BUZZED else [self.view.turn]
         asks = self.view.phase in (Phase.BUZZED, Phase.CHOOSE) and any(seat in self.places.people for seat in people)
-        canvas.put_centred(self._asked(text, GOLD if asks else CREAM), *self.spots.prompt[:2])
+        x, y, _most = self.spots.prompt
+        pointing = [self.places.areas[seat] for seat in self._pointing()]
+        # whoever points reads it on their side of the device
+        far = bool(pointing) and all(map(self._is_far, pointing))
+        picture = self._asked(text, GOLD if asks else CREAM, far, far and pointing[0].turned)
+        canvas.put_centred(picture, x, self.frame.height - y if far else y)
 
-    def _asked(self, text: str, colour: Colour) -> Surface:
-        size = 18.0 if not self.frame.tall else 19.0
-        return self.kit.made(pieces.asked_plain, text, size, self.spots.prompt.w, colour)
+    def _asked(self, text: str, colour: Colour, far: bool = False, turned: bool = False) -> Surface:
+        """Return the prompt; on the ``far`` side it is between the round buttons."""
+        size, most = (ASKED_AROUND if self.around else ASKED)[self.frame.tall], self.spots.prompt.w
+        make = pieces.turned_asked if turned else pieces.asked_plain
+        return self.kit.made(make, text, size, min(most, FAR_WIDE) if far else most, colour)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the two equal cards, or of the set to give up."""
@@ -896,7 +930,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if self.is_puzzle and not frame.tall:
             return CornerPlaces(spots.pause, (right, 60.0), None, (right, 134.0))
         if self.around:
-            return CornerPlaces(spots.pause, None, None, (beside if frame.tall else (right, 128.0)) if hinted else None)
+            # beside a wide field; a tall one has no room for the log, which is in the pause menu
+            y = spots.pause[1]
+            return CornerPlaces(spots.pause, (frame.width - left, y), None if frame.tall else (left, y + 84), None)
         if self.places.timed:
             # the other one is in the pause menu
             log, hint = (None, beside) if hinted else (None if frame.tall else beside, None)
