@@ -71,6 +71,8 @@ BUZZ_BAR, BUZZ_EDGE = 14.0, 18.0
 ASKED, ASKED_AROUND = (18.0, 19.0), (28.0, 32.0)
 #: greatest width of the prompt on the far side
 FAR_WIDE = 520.0
+#: number of points below the best score from which the distance is told
+NEAR = 3
 #: distance of the best score from its panel's side
 PANEL_EDGE = 18.0
 #: least size of a touch target, logical
@@ -602,11 +604,14 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         canvas.put_centred(pill, x, y)
 
     def _draw_best(self, canvas: Canvas) -> None:
-        """Draw the best score of earlier matches in the panel of somebody who plays alone."""
-        if self.best is not None and len(self.seats) == 1:
-            area = self.places.areas[self.viewer]
-            line = self.kit.line(self.text("best", count=self.best), area.name.size, SOFT, fonts.BLACK)
-            canvas.put_right(line, area.box.x + area.box.w - PANEL_EDGE, area.name.y)
+        """Draw the best score of earlier matches for somebody who plays alone; near it with the distance."""
+        if self.best is None or len(self.seats) > 1:
+            return
+        area, ahead = self.places.areas[self.viewer], self.view.scores[0] - self.best
+        key = "best.above" if ahead > 0 else "best.level" if not ahead else "best.near" if ahead >= -NEAR else "best"
+        text = self.text(key, count=abs(ahead) if ahead > 0 else self.best, missing=-ahead)
+        line = self.kit.line(text, area.name.size, GOLD if ahead >= 0 else SOFT, fonts.BLACK, area.box.w / 2)
+        canvas.put_right(line, area.box.x + area.box.w - PANEL_EDGE, area.name.y)
 
     # ---- above the cards: hands, the signs of keys, the countdown of a contest ----------------------
 
