@@ -115,7 +115,7 @@ def test_the_lesson_covers_every_important_event():
 def test_time_stands_still_during_a_text_or_a_task():
     player = Player()
     scene = open_lesson(player, "normal")
-    for key in ("aim", "flip", "pair", "count"):
+    for key in ("aim", "pair", "theirs", "both"):
         come_to_key(player, scene, key)
         player.wait(100)
         now, place, state = scene.table.now, scene.driver.course.place, scene.match.state
@@ -128,7 +128,7 @@ def test_time_stands_still_during_a_text_or_a_task():
 def test_the_moves_of_others_take_their_recorded_time():
     player = Player()
     scene = open_lesson(player, "normal")
-    come_to_key(player, scene, "two_new")
+    come_to_key(player, scene, "aim")
     do_step(player, scene)
     before = player.clock.now_ms()
     wait_for_dock(player, scene)
@@ -233,7 +233,7 @@ def test_signs_on_the_cards_work_as_in_a_match():
 def test_nothing_can_be_done_while_a_text_is_shown():
     player = Player()
     scene = open_lesson(player)
-    come_to_key(player, scene, "two_new")
+    come_to_key(player, scene, "theirs")
     before = len(scene.match.actions)
     assert not [item for item in scene.items.items if item.enabled and item.id.startswith(("card-", "do-"))]
     scene.submit(Action(Verb.FLIP, 1, LEARNER))

@@ -1,5 +1,7 @@
 """The best score of the cooperative minute: shown at the table while playing, and compared on the result."""
 
+from types import SimpleNamespace
+
 import pygame
 import pytest
 from finished import finished
@@ -60,3 +62,16 @@ def test_the_best_score_stands_at_the_table_from_the_second_match_on(size):
         person.draw()
         pictures.append(pygame.image.tobytes(person.screen.subsurface(corner), "RGB"))
     assert pictures[0] != pictures[1]
+
+
+def test_near_the_best_score_the_distance_to_it_is_told():
+    person = Person(["human"], mode="minute", language="en")
+    table, told = person.table_scene.table, []
+    table.best = 9
+    for points in (5, 6, 9, 11):
+        table.view = table.view._replace(scores=(points,))
+        put = SimpleNamespace(put_right=lambda picture, *_at: told.append(picture))
+        line, table.kit.line = table.kit.line, lambda text, *_looks: text
+        table._draw_best(put)
+        table.kit.line = line
+    assert told == ["Best 9", "Best 9, 3 to go", "Level with your best 9", "2 above your best"]

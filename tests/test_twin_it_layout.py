@@ -77,7 +77,7 @@ def test_nothing_of_a_puzzle_overlaps_its_dock(frame, gathered):
 @each_whole_frame
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_the_prompt_of_a_calm_table_has_its_pill_between_field_and_own_cards(frame, seats):
-    spots = layout.spots(*frame, seats, "table", docked=True)
+    spots = layout.spots(*frame, seats, "table", docked=True, hinted=True)
     tall = frame[1] > frame[0]
     # on a tall table that of the largest text
     high = 52.0 if tall else 46.0
@@ -89,6 +89,9 @@ def test_the_prompt_of_a_calm_table_has_its_pill_between_field_and_own_cards(fra
     if not tall:
         # as far from the edge of the table as from the dock
         assert spots.field.x - 24 == pytest.approx(spots.dock.x - spots.field.x - spots.field.w, abs=3)
+        # hints, log and order share a column with the button, so the cards have the width of the own panel
+        assert (spots.dock.x, spots.order.x) == (spots.buttons[0].x,) * 2
+        assert spots.field.x + spots.field.w >= spots.tray.x + spots.tray.w
 
 
 @pytest.mark.parametrize("frame", ROOMY, ids=str)

@@ -111,15 +111,24 @@ def person(**how) -> Person:
 
 def test_the_order_of_looks_is_shown_and_told_at_the_table():
     player = person()
-    drawn = []
     table = player.table_scene.table
     assert player.wait(60_000, lambda: player.view.looker >= 0)
     assert table.shows_order
-    line = table.kit.line
-    table.kit.line = lambda text, *rest, **more: drawn.append(text) or line(text, *rest, **more)
-    table.draw(Canvas(player.screen, player.app.context.frame))
-    first = (player.view.flipper + 1) % 3
-    assert table.text("order.now", name=table.name(first)) in drawn
+
+    def told(view) -> list[str]:
+        drawn, (kit, line) = [], (table.kit, table.kit.line)
+        table.view = view
+        kit.line = lambda text, *rest, **more: drawn.append(text) or line(text, *rest, **more)
+        table._draw_order(Canvas(player.screen, player.app.context.frame), table.spots.order)
+        del kit.line
+        return drawn
+
+    view, first = player.view, (player.view.flipper + 1) % 3
+    names = [table.name((first + place) % 3) for place in range(3)]
+    assert told(view._replace(looker=first)) == [table.text("order.now", name=names[0])]
+    assert told(view._replace(looker=(first + 1) % 3)) == [table.text("order.then", name=names[1])]
+    assert told(view._replace(looker=-1)) == [table.text("order.next", name=names[1])]
+    assert told(view._replace(looker=-1, phase=Phase.OVER)) == [], "no round follows the last one"
 
 
 def test_a_bot_is_seen_to_look_from_card_to_card():
@@ -131,9 +140,11 @@ def test_a_bot_is_seen_to_look_from_card_to_card():
         seen.add(table.gaze.card)
         player.wait(EACH_MS)
     assert len(seen) > 2
+    assert "do-pass" not in [item.id for item in player.scene.items.items], "only an own look can be passed"
     assert player.wait(60_000, lambda: player.view.looker == 0)
     player.wait(32)
     assert table.gaze.card == -1
+    assert "do-pass" in player.ids()
 
 
 def test_no_seconds_are_shown_in_calm_mode():

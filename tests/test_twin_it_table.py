@@ -1,5 +1,7 @@
 """The table of Twin It!: touches count at their stamps, by mouse, finger and key; every mode is played to its end."""
 
+from types import SimpleNamespace
+
 import pygame
 import pytest
 from table_player import PHONE, WIDE
@@ -304,6 +306,27 @@ def test_teams_of_people_with_buzzers_reach_the_end():
     assert person.match.is_over
     assert {event.seat % 2 for event in events_of(person, SetWon)} == {1}
     assert all(event.mate >= 0 for event in events_of(person, SetWon))
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_the_seat_that_buzzed_has_the_time_and_large_words_on_its_side(size):
+    person = Person(("human",) * 3, size=size, buzzers=True)
+    person.wait(2000)
+    assert {"pause", "help"} <= {*person.ids()}
+    table = person.table_scene.table
+    for seat in (1, 0):
+        assert person.wait(9000, lambda: person.view.phase == Phase.OPEN)
+        person.tap(f"buzz-{seat}")
+        person.wait(64)
+        area, middle = table.places.areas[seat], table.frame.height / 2
+        ((bar, turned),) = table._bars()
+        assert (abs(bar.y - area.box.centre[1]) < area.box.h, turned) == (True, area.turned)
+        put = []
+        canvas = SimpleNamespace(put_centred=lambda picture, x, y, put=put: put.append((picture, y)))
+        table.draw_asked(canvas, table.prompt(person.view), False)
+        ((picture, y),) = put
+        assert (y < middle) == (area.box.y < middle)
+        assert picture.get_height() >= 1.2 * table.kit.px(26)
 
 
 def test_a_buzzer_shows_its_key_until_a_finger_is_used_and_far_seats_turn_round():

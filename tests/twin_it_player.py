@@ -69,7 +69,7 @@ class Person(Player):
         places = self.table_scene.table.places
         x, y, _w = places.cell_of(face)[0]
         if face.where == SPOT:
-            x, y, *_rest = places.ground.aimed(face.place, self.driver.clock.now)
+            x, y, *_rest = places.ground.aimed(places.slot(face), self.driver.clock.now)
         return self.app.context.frame.to_real(x, y)
 
     def lay(self, face: Face, at_ms: float | None = None, finger: int | None = None) -> None:
@@ -86,8 +86,8 @@ class Person(Player):
         self.feed(pygame.MOUSEBUTTONUP, pos=(x, y), button=1, touch=False, **stamp)
 
     def _too_new(self, face: Face) -> bool:
-        ground = self.table_scene.table.places.ground
-        return face.where == SPOT and ground.aimed(face.place, self.driver.clock.now)[3]
+        places = self.table_scene.table.places
+        return face.where == SPOT and places.ground.aimed(places.slot(face), self.driver.clock.now)[3]
 
     def pair(self) -> tuple[Face, Face] | None:
         """Return two matching cards, if there are any; searched anew only after an event."""

@@ -13,14 +13,16 @@ FULL = 720
 RIVAL_CELLS, OWN_CELLS = 4, 5
 #: seat of a person -> key of its buzzer, far apart on all usual keyboards
 BUZZ_KEYS = ("q", "p", "x", "m", "t", "b")
-#: width of the dock of a wide table, and its greatest height
-DOCK_WIDE, DOCK_HIGH = 420.0, 280.0
+#: width of the dock of a wide table, and its greatest height; with hints it is as wide as the button, and higher
+DOCK_WIDE, DOCK_HIGH, HINT_HIGH = 420.0, 280.0, 310.0
 #: width of a wide puzzle's dock, alone and beside gathered sets, its height, and the space for a heading of the sets
 PUZZLE_DOCK, PUZZLE_BESIDE, PUZZLE_HIGH, HEADING = 900.0, 640.0, 148.0, 30.0
 #: step from one gathered set of a puzzle to the next
 PUZZLE_PITCH = 52.0
 #: height of the strip with the order of the looks
 ORDER_HIGH = 84.0
+#: height of the room for a prompt between the seats around a wide device and the field
+STRIP = 40.0
 #: height of the room for a prompt in a pill
 PROMPT_HIGH = 48.0
 #: distance by which a pill on a tall table is above the place of a prompt without one
@@ -161,22 +163,24 @@ def spots(  # noqa: PLR0913 - all but the first four are passed by name
         parts = _round_tall(low, seats) if tall else _round_wide(height, seats, lies)
     else:
         parts = _table_tall(low, seats) if tall else _table_wide(height, seats, side)
-    parts = parts._replace(dock=tall_dock(height, sheet)) if tall else _with_dock(parts, docked)
+    wide = parts.field.x + parts.field.w - wide_buttons(side)[0].x if hinted and kind == "table" else DOCK_WIDE
+    parts = parts._replace(dock=tall_dock(height, sheet)) if tall else _with_dock(parts, docked, wide)
     parts = _with_beside(parts, tall) if beside else parts
     if docked and kind == "table":
         parts = _with_pill(parts, tall)
     return parts._replace(field=parts.field.inset(FIELD_EDGE, 0))
 
 
-def _with_dock(parts: Spots, docked: bool) -> Spots:
+def _with_dock(parts: Spots, docked: bool, wide: float) -> Spots:
     """Add the dock at the lower right corner of a wide table's field; ``docked`` shortens the field."""
     field = parts.field
-    high = min(field.h - 14 - (ORDER_HIGH + 14) * docked, DOCK_HIGH)
-    dock = Box(field.x + field.w - DOCK_WIDE, field.y + field.h - high - 14, DOCK_WIDE, high)
+    most = DOCK_HIGH if wide == DOCK_WIDE else HINT_HIGH
+    high = min(field.h - 14 - (ORDER_HIGH + 14) * docked, most)
+    dock = Box(field.x + field.w - wide, field.y + field.h - high - 14, wide, high)
     if not docked:
         return parts._replace(dock=dock)
-    order = Box(dock.x, field.y + 4, DOCK_WIDE, ORDER_HIGH)
-    return parts._replace(field=field.wider(0, -DOCK_WIDE), dock=dock, order=order)
+    order = Box(dock.x, field.y + 4, wide, ORDER_HIGH)
+    return parts._replace(field=field.wider(0, -wide), dock=dock, order=order)
 
 
 def _with_pill(parts: Spots, tall: bool) -> Spots:
@@ -233,11 +237,11 @@ def _round_wide(height: float, seats: int, lies: bool) -> Spots:
         areas.append(_with_buzzer(Box(x, y, wide, high), upper and lies, right, count < 3))
     edge = height - 22 - high
     return Spots(
-        field=Box(96, high + 50, 1088, height - 2 * (high + 50)),
+        field=Box(96, high + 22 + STRIP, 1088, height - 2 * (high + 22 + STRIP)),
         areas=tuple(areas),
         # the time is visible from both sides: in the gap of two panels, or above three of them
         bar=Box(606, edge + 58, 68, 12) if seats < 5 else Box(440, edge - 8, 400, 6),
-        prompt=TextPlace(640, edge - 18, 700),
+        prompt=TextPlace(640, edge - 25, 860),
         pause=(54, height / 2),
     )
 
@@ -286,7 +290,7 @@ def _round_tall(height: float, seats: int) -> Spots:
         field=Box(20, edge + 62, 680, height - 2 * (edge + 62)),
         areas=tuple(areas),
         bar=Box(220, height - edge - 18, 280, 10),
-        prompt=TextPlace(360, height - edge - 40, 560),
+        prompt=TextPlace(360, height - edge - 40, 650),
         pause=(50, edge + 32),
     )
 

@@ -39,11 +39,10 @@ LESSON = Lesson(
     minutes=4,
     learned=("play", "hands", "wrong", "contest", "steal"),
     steps=(
-        *text_step("aim", "sets"),
-        *turn(1400, "flip", card(132), card(133), card(134)),
-        *text_step("two_new", card(132), card(129)),
+        *turn(1400, "aim", card(132), "sets"),
         *recorded_steps(flip(2900, 1), flip(4400, 2)),
-        *turn(5900, "again"),
+        # the newest card of the middle, and the top that it uncovered
+        *turn(5900, "two_new", card(134), card(131)),
         *asked_step(hands(7800, LEARNER, 134, 129), "pair", MOVE, wrong="unequal_free"),
         *turn(9300, "winner", card(134)),
         # the tops of the learner and of seat 2
@@ -54,10 +53,10 @@ LESSON = Lesson(
         *turn(15300, "lost", card(120)),
         *recorded_steps(hands(16100, 1, 130)),
         *asked_step(hands(16500, LEARNER, 130, 117), "both", MOVE, wrong="unequal_free"),
-        *text_step("count", card(130), card(117)),
         *recorded_steps([TICK, 19500]),
         *recorded_steps(flip(21000, 1)),
-        *asked_step(hands(23000, LEARNER, 127, 123), "steal", MOVE, wrong="unequal_free"),
+        # only the pair is marked: the third card is for the learner to find
+        *asked_step(hands(23000, LEARNER, 127, 123), "steal", card(123), wrong="unequal_free"),
         *turn(24500, "clock", card(123), "bar"),
         *recorded_steps(flip(26000, 1)),
         *asked_step(hands(28300, LEARNER, 124, 111), "find", wrong="unequal"),

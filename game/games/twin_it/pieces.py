@@ -194,6 +194,11 @@ def asked_plain(kit: Kit, text: str, size: float, most: float, colour: Colour) -
     return whole
 
 
+def turned_asked(kit: Kit, text: str, size: float, most: float, colour: Colour) -> Surface:
+    """Draw the prompt upside down, for the far side."""
+    return surfaces.turned(asked_plain(kit, text, size, most, colour), 180)
+
+
 def message_plain(kit: Kit, text: str, size: float, most: float, line: Colour = WARNING) -> Surface:
     """Draw a notice in one or two lines in an ink box with a coloured edge."""
     room = kit.px(most - 32)

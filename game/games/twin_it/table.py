@@ -65,6 +65,14 @@ SOUNDS: dict[type, str] = {
 }
 #: volume of the finds and errors of others
 OTHERS_VOLUME = 0.6
+#: height of the time bar at the panel of a seat that has buzzed, and its distance from the panel's sides
+BUZZ_BAR, BUZZ_EDGE = 14.0, 18.0
+#: sizes of the prompt on wide and tall tables, and larger ones for people around a device
+ASKED, ASKED_AROUND = (18.0, 19.0), (28.0, 32.0)
+#: greatest width of the prompt on the far side
+FAR_WIDE = 520.0
+#: number of points below the best score from which the distance is told
+NEAR = 3
 #: distance of the best score from its panel's side
 PANEL_EDGE = 18.0
 #: least size of a touch target, logical
@@ -432,8 +440,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                 canvas.put_centred(mark, x + place * pitch + 0.7 * radius, y + 0.6 * radius)
             if place:
                 canvas.put_centred(kit.icon("arrow_right", 20, GOLD), x + (place - 0.5) * pitch, y)
-        key = "order.now" if view.looker >= 0 else "order.next.short" if tall else "order.next"
-        text = self.text(key, name=self.name(first))
+        if view.phase == Phase.OVER:
+            return
+        following = "order.next.short" if tall else "order.next"
+        key = "order.then" if past else "order.now" if view.looker >= 0 else following
+        text = self.text(key, name=self.name(view.looker if past else first))
         if tall:
             left = x + count * pitch
             canvas.put_left(kit.line(text, 19, CREAM, fonts.BLACK, box.x + box.w - left - 8), left, y)
@@ -540,18 +551,39 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if self.is_puzzle:
             return
         share, ms = self._time_left()
-        kit, bar = self.kit, self.spots.bar
         if self.places.timed:
             self._draw_clock(canvas, ms)
         if share < 0:
             return
-        colour = pieces.READY if self.places.timed and ms < URGENT_MS else GOLD
-        full = kit.made(pieces.filling_plain, bar.w, bar.h, colour)
-        # around one device each side has a bar of its own that shrinks toward its right
-        far = bar._replace(y=self.frame.height - bar.y - bar.h)
-        for box in (bar, far) if any(area.turned for area in self.places.areas.values()) else (bar,):
-            canvas.put(kit.made(pieces.bar_plain, bar.w, bar.h), box.x, box.y)
-            canvas.put_share(full, box.x, box.y, share, from_right=box is far)
+        kit, colour = self.kit, pieces.READY if self.places.timed and ms < URGENT_MS else GOLD
+        for box, turned in self._bars():
+            canvas.put(kit.made(pieces.bar_plain, box.w, box.h), box.x, box.y)
+            full = kit.made(pieces.filling_plain, box.w, box.h, colour)
+            canvas.put_share(full, box.x, box.y, share, from_right=turned)
+
+    def _bars(self) -> Iterator[tuple[Box, bool]]:
+        """Yield the bars of the remaining time, each with True if it shrinks toward its left.
+
+        Around one device each side has one of its own; after a buzz it is at the panel of the seat that points.
+        """
+        bar, areas = self.spots.bar, self.places.areas
+        pointing = [areas[seat] for seat in self._pointing()]
+        for area in pointing:
+            x, y, w, h = area.box
+            edge = y + h if self._is_far(area) else y
+            yield Box(x + BUZZ_EDGE, edge - BUZZ_BAR / 2, w - 2 * BUZZ_EDGE, BUZZ_BAR), area.turned
+        if not pointing:
+            yield bar, False
+            if any(area.turned for area in areas.values()):
+                yield bar._replace(y=self.frame.height - bar.y - bar.h), True
+
+    def _pointing(self) -> list[int]:
+        """Return the seats around this device whose buzz counts."""
+        return [seat for seat, _hands in self.view.buzzes] if self.around and self.view.phase == Phase.BUZZED else []
+
+    def _is_far(self, area: Area) -> bool:
+        """Return True for a seat in the upper half of a table around one device."""
+        return area.box.y < self.frame.height / 2
 
     def _draw_clock(self, canvas: Canvas, ms: int) -> None:
         """Draw the remaining seconds or looks, and the group's points and level."""
@@ -572,11 +604,14 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         canvas.put_centred(pill, x, y)
 
     def _draw_best(self, canvas: Canvas) -> None:
-        """Draw the best score of earlier matches in the panel of somebody who plays alone."""
-        if self.best is not None and len(self.seats) == 1:
-            area = self.places.areas[self.viewer]
-            line = self.kit.line(self.text("best", count=self.best), area.name.size, SOFT, fonts.BLACK)
-            canvas.put_right(line, area.box.x + area.box.w - PANEL_EDGE, area.name.y)
+        """Draw the best score of earlier matches for somebody who plays alone; near it with the distance."""
+        if self.best is None or len(self.seats) > 1:
+            return
+        area, ahead = self.places.areas[self.viewer], self.view.scores[0] - self.best
+        key = "best.above" if ahead > 0 else "best.level" if not ahead else "best.near" if ahead >= -NEAR else "best"
+        text = self.text(key, count=abs(ahead) if ahead > 0 else self.best, missing=-ahead)
+        line = self.kit.line(text, area.name.size, GOLD if ahead >= 0 else SOFT, fonts.BLACK, area.box.w / 2)
+        canvas.put_right(line, area.box.x + area.box.w - PANEL_EDGE, area.name.y)
 
     # ---- above the cards: hands, the signs of keys, the countdown of a contest ----------------------
 
@@ -760,12 +795,14 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """Return the button of a game with a flip: flip, or pass in calm mode."""
         view = self.view
         if view.options.calm and view.looker >= 0:
+            if view.looker not in self.places.people:
+                # the order and the prompt say whose look it is
+                return []
             name = "unseen" if view.options.in_rounds else "pass"
             look_on = self._button(Verb.PASS, box, name, partial(act, Verb.PASS))
             # with several people at the device, say whose look it is
             seat_name = "" if self.places.people == [view.looker] else self.name(view.looker)
-            own = view.looker in self.places.people
-            return [look_on(kind="secondary", sub=seat_name, icon="eye", size=28, enabled=own)]
+            return [look_on(kind="secondary", sub=seat_name, icon="eye", size=28)]
         # a button with a rival's name on it would seem to flip that rival's card
         if self.flips_itself or view.turn not in self.places.people:
             return []
@@ -852,11 +889,18 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             return
         people = [seat for seat, _hands in self.view.buzzes] if self.view.phase == Phase.BUZZED else [self.view.turn]
         asks = self.view.phase in (Phase.BUZZED, Phase.CHOOSE) and any(seat in self.places.people for seat in people)
-        canvas.put_centred(self._asked(text, GOLD if asks else CREAM), *self.spots.prompt[:2])
+        x, y, _most = self.spots.prompt
+        pointing = [self.places.areas[seat] for seat in self._pointing()]
+        # whoever points reads it on their side of the device
+        far = bool(pointing) and all(map(self._is_far, pointing))
+        picture = self._asked(text, GOLD if asks else CREAM, far, far and pointing[0].turned)
+        canvas.put_centred(picture, x, self.frame.height - y if far else y)
 
-    def _asked(self, text: str, colour: Colour) -> Surface:
-        size = 18.0 if not self.frame.tall else 19.0
-        return self.kit.made(pieces.asked_plain, text, size, self.spots.prompt.w, colour)
+    def _asked(self, text: str, colour: Colour, far: bool = False, turned: bool = False) -> Surface:
+        """Return the prompt; on the ``far`` side it is between the round buttons."""
+        size, most = (ASKED_AROUND if self.around else ASKED)[self.frame.tall], self.spots.prompt.w
+        make = pieces.turned_asked if turned else pieces.asked_plain
+        return self.kit.made(make, text, size, min(most, FAR_WIDE) if far else most, colour)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the two equal cards, or of the set to give up."""
@@ -891,7 +935,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if self.is_puzzle and not frame.tall:
             return CornerPlaces(spots.pause, (right, 60.0), None, (right, 134.0))
         if self.around:
-            return CornerPlaces(spots.pause, None, None, (beside if frame.tall else (right, 128.0)) if hinted else None)
+            # beside a wide field; a tall one has no room for the log, which is in the pause menu
+            y = spots.pause[1]
+            return CornerPlaces(spots.pause, (frame.width - left, y), None if frame.tall else (left, y + 84), None)
         if self.places.timed:
             # the other one is in the pause menu
             log, hint = (None, beside) if hinted else (None if frame.tall else beside, None)
