@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pygame
+import pytest
 from dnup_player import PHONE, id_of, is_asked, match_of, played_until, player_at, sit
 from dnup_states import state_of
 from pygame import Surface
@@ -392,6 +393,24 @@ def test_the_own_place_says_whose_it_is_while_it_is_empty(monkeypatch):
     own = player_at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={0: "8/2"}))
     own.draw()
     assert "Platz" not in drawn
+
+
+@pytest.mark.parametrize("seats", ["hb", "hbb", "hbbbb"])
+def test_on_an_upright_phone_all_labels_and_numbers_of_the_table_are_readable(seats):
+    hands = ("5/7 5/8 3/4", *["2/4", "6/7", "3/5", "2/6"][: len(seats) - 1])
+    player = player_at(match_of(seats), state_of(*hands, sets={1: "9/3"}), size=PHONE)
+    table, pixels = player.scene.table, []
+    kit, pill, line, sticker = table.kit, table.kit.pill, table.kit.line, table.kit.sticker
+    kit.pill = lambda text, size, *look, **more: pixels.append(size * kit.text_scale) or pill(text, size, *look, **more)
+    kit.line = lambda text, size, *look, **more: pixels.append(size * kit.text_scale) or line(text, size, *look, **more)
+    kit.sticker = lambda text, size, **more: pixels.append(size * kit.scale) or sticker(text, size, **more)
+    canvas = Canvas(Surface(PHONE), player.app.context.frame)
+    table.draw_labels(canvas)
+    table._draw_held(canvas, 3)
+    for seat, panel in table.panels.items():
+        table._draw_fan(canvas, seat, panel)
+    assert len(pixels) > len(seats)
+    assert min(pixels) >= 11
 
 
 def test_on_an_upright_phone_the_newest_log_lines_are_shown_as_they_fit(monkeypatch):

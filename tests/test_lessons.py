@@ -417,6 +417,24 @@ def test_in_dnup_a_choice_that_leads_to_no_requested_move_is_explained_before_it
     assert aimed > 2
 
 
+def test_in_keine_ahnung_a_card_that_a_text_is_about_stays_open_until_one_goes_on():
+    player = Player((390, 844))
+    scene = seated(player, "keine_ahnung")
+    seen = {}
+    while not driver_of(scene).course.is_last:
+        wait_for_dock(player, scene)
+        player.wait(3000)
+        step, table = driver_of(scene).course.step, scene.table
+        seen[step.key] = {key: sprite.face for key, sprite in table.layer.sprites.items() if key in table.kept_open}
+        do_step(player, scene)
+        player.wait(100)
+    open_cards = {key: faces for key, faces in seen.items() if faces}
+    assert list(open_cards) == ["back", "stop_safe"]
+    assert list(open_cards["back"]) == [(LEARNER, 3)]
+    assert list(open_cards["stop_safe"]) == [(1, 2)]
+    assert all(not face.startswith("back") for faces in open_cards.values() for face in faces.values())
+
+
 def uses(scene: Lessons) -> list[str]:
     """Yield the items that make the expected move, one after the other; at a text, the button below it."""
     action = driver_of(scene).course.action

@@ -135,7 +135,7 @@ class LogPanel:
         table, kit, first = self.table, self.table.kit, box.y + 8
         top, low = first, box.y + box.h - 4
         for line, look in self.first(NEWEST):
-            paragraph = kit.paragraph(line.text, 20.5, box.w - 52, LOG_LOOKS[look][1], fonts.STRONG, box.h - 16)
+            paragraph = kit.paragraph(line.text, 18, box.w - 52, LOG_LOOKS[look][1], fonts.STRONG, box.h - 16)
             high = paragraph.get_height() / kit.scale
             if top > first and top + high > low:
                 return

@@ -46,8 +46,8 @@ RIMS = 4
 RISE = 0.16
 #: width of the cards in the preview of a returning set
 SMALL = 64.0
-#: the least size of a text on a tall table, logical: 11 pixels on a narrow phone
-LEAST_TALL = 20.5
+#: the least sizes of a text and of a numeral on a tall table, logical: 11 pixels on a narrow phone
+LEAST_TEXT, LEAST_NUMERAL = 16.5, 20.5
 #: the usual numbers of cards in hands and sets
 USUAL_HANDS, USUAL_SETS = range(4, 15), range(1, 5)
 #: time of the other cards to make room, and of a set to gather beside the dragged card, in milliseconds
@@ -489,7 +489,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def _readable(self, size: float) -> float:
         """Return a text's size, on a tall table at least that which a narrow phone needs."""
-        return max(size, LEAST_TALL) if self.frame.tall else size
+        return max(size, LEAST_TEXT) if self.frame.tall else size
 
     def _draw_held(self, canvas: Canvas, count: int) -> None:
         """Draw the number of cards in the own hand; where large letters have no room, with a card instead of a word."""
@@ -562,7 +562,9 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         if seat != self.turning:
             canvas.put_left(kit.made(fan, count, panel.back, step), x, y)
         canvas.put_left(
-            kit.sticker(str(count), self._readable(panel.back * 0.95)), x + panel.back + step * (count - 1) + 10, y
+            kit.sticker(str(count), max(panel.back * 0.95, LEAST_NUMERAL) if self.frame.tall else panel.back * 0.95),
+            x + panel.back + step * (count - 1) + 10,
+            y,
         )
 
     def _draw_letters(self, canvas: Canvas, seat: int) -> None:

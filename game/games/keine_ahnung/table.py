@@ -204,6 +204,8 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.won = ""
         #: seat and place of an open card that does not fit, during its animation
         self.missed: tuple[int, int] | None = None
+        #: in a lesson the card that did not fit last, face up at its place until the next card is drawn
+        self.kept_open: dict[tuple[int, int], int] = {}
         #: the pile that a failed call overlooked, or -1
         self.overlooked = -1
         #: the pile of the card laid last
@@ -405,7 +407,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def _grid_place(self, seat: int, place: int, spot: layout.Spot) -> SpritePlace:
         """Return the place of a grid card; one that is face up is larger and above the others."""
-        card = self.shown.grids[seat][place]
+        card = self.kept_open.get((seat, place)) or self.shown.grids[seat][place]
         x, y, w = spot
         if card != deck.HIDDEN:
             # in a call several cards are open and must not cover each other
@@ -685,6 +687,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         audio = self.context.audio
         if isinstance(event, ev.CardDrawn):
             audio.play("flip")
+            self.kept_open = {}
             self.see(view)
             weight = self._drawn(event.seat)
             start = self.drags.dropped(TOP, self._top())
@@ -741,6 +744,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 share = LESSON_LOOK if self.teaches else max(LEAST_LOOK, self._haste(event.seat))
                 yield -(LOOK_MS * share - shaken)
             audio.play("flip")
+            if self.teaches and self.missed:
+                # the lesson's text is about it
+                seat, place = self.missed
+                self.kept_open = {self.missed: self.shown.grids[seat][place]}
             self.missed = None
             self.shown_cards += event.seat != self.viewer
             self.see(view)
