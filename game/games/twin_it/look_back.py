@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 #: distances between the marks of the time axis, in seconds
 TICKS = (10, 15, 30, 60, 120, 300, 600, 1200)
-#: most spaces between them, and the least gap between their texts
-MOST_TICKS, TICK_GAP = 7, 14.0
+#: most spaces between them, and the room that a text needs at the usual size
+MOST_TICKS, TICK_WIDE = 7, 58.0
 #: radius of the faces of people and of bots in the plot, and their reduction above a number of claims
 OWN, RIVAL = 16.0, 12.0
 MANY, CROWDED = 24, 0.76
@@ -253,8 +253,7 @@ class Page(score_sheet.ResultPage):
             label = kit.line_plain(self.look_back.texts("twin_it.seconds", seconds=value), 17, INK, fonts.BLACK)
             plate.put(label, left - 10, scale.y(value), "right")
         length = max(1, match_history.length)
-        wide = kit.line_plain(clock(length // 1000), 17, INK, fonts.BLACK).get_width() / kit.scale
-        for second in ticks(length // 1000, int((right - left) / (wide + TICK_GAP))):
+        for second in ticks(length // 1000, int((right - left) / (TICK_WIDE * tall))):
             x = left + (right - left) * second * 1000 / length
             label = kit.line_plain(clock(second), 17, INK, fonts.BLACK)
             plate.put(label, x, bottom + 6 + 12 * tall, "centre")
