@@ -11,6 +11,7 @@ from offers import TURNS
 from player import Player
 from table_player import match_of, sit
 from test_screens import table
+from twin_it_player import Person, events_of
 
 from game.app import app as program
 from game.catalogue.presentations import PRESENTATIONS
@@ -27,6 +28,8 @@ from game.engine.sprites import MAKE_MS, SpriteLayer, SpritePlace
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.window_surface import WindowSurface
 from game.games.nein_danke.table import POP_MS
+from game.games.twin_it import faces as twin_it
+from game.games.twin_it.events import CardDealt, CardFlipped
 from game.host.clock import ManualClock
 
 FRAME = frame_for((1280, 720))
@@ -279,6 +282,33 @@ def test_nothing_is_made_ahead_in_a_frame_that_took_its_time(calm, most, monkeyp
     assert pieces_made(player, monkeypatch, most, calm) == 0
     soon, late = pieces_made(player, monkeypatch, 0, calm), pieces_made(player, monkeypatch, most - 1, calm)
     assert 0 < late < soon <= most / 0.2
+
+
+@pytest.mark.parametrize("options", [{"mode": "minute"}, {}])
+def test_the_first_turn_of_twin_it_reads_no_file_and_finds_the_ring_of_its_card(options, monkeypatch):
+    clear_caches()
+    read, made = [], []
+    load, hand = pygame.image.load, twin_it.hand
+    monkeypatch.setattr(pygame.image, "load", lambda path: read.append(path) or load(path))
+    monkeypatch.setattr(twin_it, "hand", lambda *look: made.append(look) or hand(*look))
+    player = Person(("human", "easy"), go=False, **options)
+    player.draw()
+    while fonts.draw_letters():
+        pass
+    # of all that can be prepared, the first pieces
+    for _ in range(30):
+        player.scene.make_ahead(lambda: False)
+    assert made
+    read.clear()
+    made.clear()
+    player.tap("go")
+    player.draw()
+    if options:
+        player.tap("do-deal")
+    assert player.wait(9000, lambda: bool(events_of(player, CardDealt if options else CardFlipped)))
+    player.draw()
+    assert [path for path in read if "patterns" in str(path)] == []
+    assert made == []
 
 
 def test_the_next_piece_begins_only_if_the_time_of_those_before_it_is_left(monkeypatch):

@@ -105,6 +105,14 @@ def test_faces_of_the_plot_are_moved_sideways_until_they_do_not_overlap():
 # ---- the history ----------------------------------------------------------------------------------------------
 
 
+def test_the_times_below_the_plot_have_room_for_their_texts():
+    for seconds in range(1, 1200, 7):
+        for most in range(2, 9):
+            marks = look_back.ticks(seconds, most)
+            assert 1 <= len(marks) <= min(most, look_back.MOST_TICKS) + 1
+            assert seconds - marks[-1] < marks.step
+
+
 def test_every_claim_has_a_reaction_time_and_a_moment():
     match = finished()
     claims = history.history_of(match, 0).claims

@@ -279,6 +279,13 @@ def test_a_caption_at_a_seat_stays_within_its_place_and_disappears():
     assert not told.captions
 
 
+@pytest.mark.parametrize(("wide", "told"), [(160, "in 1.3 s"), (announcements.LEAST, "1.3 s")])
+def test_in_a_narrow_room_a_find_has_its_time_alone_instead_of_a_cut_text(monkeypatch, wide, told):
+    table = at(size=PHONE).table_scene.table
+    monkeypatch.setattr(table.announcements, "free_at", lambda *_: Box(0, 0, wide, 40))
+    assert table.announcements._found(1, "1.3 s") == told
+
+
 # ---- a card that cannot be used ----------------------------------------------------------------------------------
 
 

@@ -237,7 +237,10 @@ class Announcements(UsesContext):
     def _found(self, seat: int, time: str) -> str:
         """Return the caption at the finder's seat: the time, or without a clock a word, which the own find has."""
         if not self.places.view.options.calm:
-            return self.match_texts("found_in", time=time)
+            text, room = self.match_texts("found_in", time=time), self.free_at(seat, True)
+            # in a narrow room the time alone, as a cut one tells nothing
+            wide = self.kit.pill_plain(text, self.kit.fitting(SIZE, room.h / PILL)).get_width() if room else 0
+            return time if room and wide > self.kit.px(room.w) else text
         return "" if self.places.people == [seat] else self.match_texts("found_calm")
 
     def shout(self, event: ev.SetWon | ev.SetStolen | ev.SetCollected | ev.SetExtended) -> None:

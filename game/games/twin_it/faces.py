@@ -65,11 +65,15 @@ class TwinItFaces(cards.CardFaces):
         """The number of pictures made."""
         return len(self._made)
 
+    def sheets(self) -> tuple[Surface, Surface | None]:
+        """Return the sheet of patterns, and that of the grey ones if they are used; reading a file takes a frame."""
+        greys = surfaces.sheet("art/twin_it/greys.png") if self.grey else None
+        return surfaces.sheet("art/twin_it/patterns.png"), greys
+
     def tile(self, pattern: int, size: surfaces.Size) -> Surface:
         """Draw a plain pattern without its card, in real pixels; the grey set has other colours."""
-        sheet = surfaces.sheet("art/twin_it/patterns.png")
+        sheet, greys = self.sheets()
         place = (pattern % COLUMNS * TILE, pattern // COLUMNS * TILE, TILE, TILE)
-        greys = surfaces.sheet("art/twin_it/greys.png") if self.grey else None
         return surfaces.scaled(surfaces.part(sheet, place, greys, pattern), size)
 
     def plain(self, pattern: int, w: float) -> Surface:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 #: distances between the marks of the time axis, in seconds
 TICKS = (10, 15, 30, 60, 120, 300, 600, 1200)
-MOST_TICKS = 7
+#: most spaces between them, and the room that a text needs at the usual size
+MOST_TICKS, TICK_WIDE = 7, 58.0
 #: radius of the faces of people and of bots in the plot, and their reduction above a number of claims
 OWN, RIVAL = 16.0, 12.0
 MANY, CROWDED = 24, 0.76
@@ -252,7 +253,7 @@ class Page(score_sheet.ResultPage):
             label = kit.line_plain(self.look_back.texts("twin_it.seconds", seconds=value), 17, INK, fonts.BLACK)
             plate.put(label, left - 10, scale.y(value), "right")
         length = max(1, match_history.length)
-        for second in ticks(length // 1000):
+        for second in ticks(length // 1000, int((right - left) / (TICK_WIDE * tall))):
             x = left + (right - left) * second * 1000 / length
             label = kit.line_plain(clock(second), 17, INK, fonts.BLACK)
             plate.put(label, x, bottom + 6 + 12 * tall, "centre")
@@ -458,9 +459,9 @@ def beside(spots: Sequence[tuple[float, float]], sizes: Sequence[float], left: f
     return across
 
 
-def ticks(seconds: int) -> range:
-    """Return the marks of a time axis of ``seconds`` seconds."""
-    step = next((step for step in TICKS if seconds <= step * MOST_TICKS), TICKS[-1])
+def ticks(seconds: int, most: int) -> range:
+    """Return the marks of a time axis of ``seconds`` seconds with room for ``most`` spaces between them."""
+    step = next((step for step in TICKS if seconds <= step * min(most, MOST_TICKS)), TICKS[-1])
     return range(0, seconds + 1, step)
 
 

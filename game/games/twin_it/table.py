@@ -665,9 +665,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def _rings_ahead(self, places: Iterable[tuple[float, int]]) -> Iterator[game_table.Preparation]:
         """Yield preparations of the rings of hands, errors, contests and new cards, by card width and tilt."""
-        colours = dict.fromkeys((*(self._hand_colour(seat) for seat in range(len(self.seats))), WARNING, GOLD, CREAM))
-        for w, tilt in dict.fromkeys(places):
-            for colour in colours:
+        # the ring of a new card is the first to be needed
+        hands = (self._hand_colour(seat) for seat in range(len(self.seats)))
+        cells = [*dict.fromkeys(places)]
+        for colour in dict.fromkeys((CREAM, *hands, WARNING, GOLD)):
+            for w, tilt in cells:
                 yield partial(self.kit.made, faces.hand, w, tilt, colour)
 
     def _chooser(self) -> int:
@@ -724,6 +726,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def ahead(self) -> Iterator[game_table.Preparation]:
         """Prepare the usual things and all that surrounds the patterns, which are unknown in advance."""
         grid, finer = self.places.ground.grid, self.places.ground.finer
+        # in timed play no face is there before the first deal
+        yield self.faces.sheets
         for tilt in dict.fromkeys(grid.tilts):
             yield partial(self.faces.shade, grid.side, tilt, False)
         yield from self._rings_ahead((grid.side, tilt) for tilt in grid.tilts)
