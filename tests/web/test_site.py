@@ -80,17 +80,6 @@ def test_a_cold_start_shows_true_progress_in_the_visitors_language(visit, unvisi
     assert unvisited.sent < 7.25 * 2**20 * (1.25 if guest.browser.name == "webkit" else 1.1)
 
 
-def test_a_whole_match_is_played_through_the_pages_own_buttons(visit):
-    guest = visit(TABLE).begin()
-    assert guest.run("document.documentElement.lang") == "de"
-    assert guest.play_out() > 5
-    guest.sum_up()
-    guest.shot("result_by_buttons")
-    (finished,) = guest.stored("finished")
-    assert finished["seed"] == 7
-    assert guest.stored("match-nein_danke") is None
-
-
 @pytest.mark.every_engine
 def test_a_whole_match_is_played_by_mouse_on_the_canvas(visit):
     guest = visit("").begin()
@@ -112,28 +101,7 @@ def test_a_whole_match_is_played_by_mouse_on_the_canvas(visit):
     guest.page.wait_for_function("/gew[io]nn/.test(document.getElementById('announcements').textContent)")
     guest.shot("result_by_mouse")
     assert len(guest.stored("finished")) == 1
-
-
-@pytest.mark.every_engine
-def test_a_match_resumes_after_the_page_is_killed(visit):
-    guest = visit(TABLE).begin()
-    for _ in range(3):
-        guest.move()
-    guest.wait_for("do-pay", "do-take")
-    before = guest.stored("match-nein_danke")
-    # the address no longer asks for a new table
-    assert "#" not in guest.page.url
-    guest.page.close()
-    guest.new_page()
-    guest.open()
-    guest.begin()
-    guest.use("resume-nein_danke")
-    guest.wait_for("do-pay", "do-take")
-    assert guest.stored("match-nein_danke") == before
-    guest.move()
-    after = guest.stored("match-nein_danke")
-    assert after["seed"] == before["seed"]
-    assert after["actions"][: len(before["actions"])] == before["actions"]
+    assert guest.stored("match-nein_danke") is None
 
 
 def test_the_language_is_switched_and_kept(visit):
